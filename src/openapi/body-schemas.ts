@@ -7,11 +7,11 @@ import type { Resource } from "../catalog/resources.ts";
 import { LEVEL_NAMES, NOTIFICATIONS } from "../errors.ts";
 import type { NotificationMessage } from "../errors.ts";
 import type { Schema } from "./facts.ts";
-import { itemSchema, nameSchema, objectOf, uuidSchema } from "./field-schemas.ts";
+import { itemSchema, objectOf, uuidSchema } from "./field-schemas.ts";
 import type { SchemaContext } from "./field-schemas.ts";
 import type { SchemaBook } from "./schema-book.ts";
 
-export type BodyContext = Omit<SchemaContext, "isPart" | "isWithin" | "owner">;
+export type BodyContext = Omit<SchemaContext, "isWithin" | "owner">;
 
 export const closed = (properties: Schema): Schema => ({
   type: "object",
@@ -33,10 +33,7 @@ const describeNotification = (message: NotificationMessage, book: SchemaBook): S
     return closed({
       Type: { type: "string", const: type },
       Message: { type: "string", const: message },
-      LocalizedMessage: {
-        type: "string",
-        description: "The message in the first requested language that is available.",
-      },
+      LocalizedMessage: { type: "string" },
       Level: { type: "integer", const: level },
       LevelAsString: { type: "string", const: LEVEL_NAMES[level] },
       Details: { type: "array", items: { type: "string" } },
@@ -56,7 +53,7 @@ const LEAST: Readonly<Partial<Record<keyof typeof COLLECTION_CONFIGURATION, numb
 };
 
 const describeConfiguration = ({ book }: BodyContext): Schema =>
-  book.refer("configuration", () =>
+  book.refer("CollectionConfiguration", () =>
     closed(
       Object.fromEntries(
         Object.entries(COLLECTION_CONFIGURATION).map(([name, type]) => [
@@ -69,24 +66,19 @@ const describeConfiguration = ({ book }: BodyContext): Schema =>
     ),
   );
 
-/** @returns the schemas of the complete item and of an item with selected fields */
-const wholeOrPart = (describe: (isPart: boolean) => Schema): readonly Schema[] =>
-  [false, true].map(describe);
-
-export const describeItem = (resource: Resource, context: BodyContext, isPart = false): Schema => {
-  const inner = { ...context, isPart, isWithin: false, owner: "" };
-  const name = nameSchema(modelNameOf(resource), inner);
-  return context.book.refer(name, () => itemSchema(resource, inner));
-};
+export const describeItem = (resource: Resource, context: BodyContext): Schema =>
+  context.book.refer(modelNameOf(resource), () =>
+    itemSchema(resource, { ...context, isWithin: false, owner: "" }),
+  );
 
 /** @returns the entity of a collection: the item itself if both have the same members */
-function describeEntity(resource: Resource, context: BodyContext, isPart: boolean): Schema {
+function describeEntity(resource: Resource, context: BodyContext): Schema {
   const { fields, entity, hasState } = resource;
   const names = entity?.fields ?? [];
-  const isSame = names.length === Object.keys(fields).length && !resource.place;
-  if (isSame) return describeItem(resource, context, isPart);
-  const owner = nameSchema(`${modelNameOf(resource)}.entity`, { isPart });
-  const inner = { ...context, isPart, isWithin: false, owner };
+  const isSame = names.length === Object.keys(fields).length;
+  if (isSame) return describeItem(resource, context);
+  const owner = `${modelNameOf(resource)}_entity`;
+  const inner = { ...context, isWithin: false, owner };
   return context.book.refer(owner, () => objectOf(selectFields(fields, names), inner, hasState));
 }
 
@@ -94,15 +86,17 @@ export interface BodyFacts {
   readonly resource: Resource;
   /** Notifications that a successful response may contain. */
   readonly messages: readonly NotificationMessage[];
+  /** The body of a page; undefined: there is none. */
+  readonly example?: unknown;
 }
 
-export function entityBody({ resource, messages }: BodyFacts, context: BodyContext): Schema {
-  const bodies = wholeOrPart((isPart) => describeEntity(resource, context, isPart));
-  return closed({
-    [resource.entity?.responseKey ?? ""]: { anyOf: bodies },
-    Notifications: notificationsOf(messages, context.book),
-  });
-}
+export const entityBody = ({ resource, messages }: BodyFacts, context: BodyContext): Schema =>
+  context.book.refer(`${modelNameOf(resource)}_load`, () =>
+    closed({
+      [resource.entity?.responseKey ?? ""]: describeEntity(resource, context),
+      Notifications: notificationsOf(messages, context.book),
+    }),
+  );
 
 const listOf = (items: Schema): Schema => ({ type: "array", items });
 
@@ -110,48 +104,53 @@ type DescribePage = (facts: BodyFacts, context: BodyContext) => Schema;
 
 /** One row per form of a collection. */
 export const PAGE_BODIES: Readonly<Record<MediaType, DescribePage>> = {
-  "application/json": ({ resource, messages }, context) =>
-    closed({
-      [resource.responseKey]: {
-        anyOf: wholeOrPart((isPart) => listOf(describeItem(resource, context, isPart))),
-      },
-      CollectionConfiguration: describeConfiguration(context),
-      Notifications: notificationsOf(messages, context.book),
-    }),
+  "application/json": ({ resource, messages, example }, context) =>
+    context.book.refer(`${modelNameOf(resource)}_page`, () => ({
+      ...closed({
+        [resource.responseKey]: listOf(describeItem(resource, context)),
+        CollectionConfiguration: describeConfiguration(context),
+        Notifications: notificationsOf(messages, context.book),
+      }),
+      ...(example !== undefined && { examples: [example] }),
+    })),
   "application/geo+json": ({ resource, messages }, context) =>
-    closed({
-      type: { type: "string", const: "FeatureCollection" },
-      features: {
-        anyOf: wholeOrPart((isPart) =>
-          listOf(
-            closed({
-              type: { type: "string", const: "Feature" },
-              id: uuidSchema,
-              geometry: closed({
-                type: { type: "string", const: "Point" },
-                coordinates: {
-                  type: "array",
-                  description: "Longitude, latitude.",
-                  items: { type: "number", minimum: -180, maximum: 180 },
-                  minItems: 2,
-                  maxItems: 2,
-                },
-              }),
-              properties: describeItem(resource, context, isPart),
+    context.book.refer(`${modelNameOf(resource)}_geojson`, () =>
+      closed({
+        type: { type: "string", const: "FeatureCollection" },
+        features: listOf(
+          closed({
+            type: { type: "string", const: "Feature" },
+            id: uuidSchema,
+            geometry: closed({
+              type: { type: "string", const: "Point" },
+              coordinates: {
+                type: "array",
+                description: "Longitude, latitude.",
+                items: { type: "number", minimum: -180, maximum: 180 },
+                minItems: 2,
+                maxItems: 2,
+              },
             }),
-          ),
+            properties: describeItem(resource, context),
+          }),
         ),
-      },
-      CollectionConfiguration: describeConfiguration(context),
-      Notifications: notificationsOf(messages, context.book),
-    }),
-  "text/vcard": () => ({ type: "string", description: "One vCard 4.0 per item of the page." }),
-  "text/csv": () => ({
-    type: "string",
-    description: "A header row with field paths, then one row per item of the page.",
-  }),
-  "application/jsonl": ({ resource }) => ({
-    type: "string",
-    description: `The whole collection, one ${modelNameOf(resource)} per line.`,
-  }),
+        CollectionConfiguration: describeConfiguration(context),
+        Notifications: notificationsOf(messages, context.book),
+      }),
+    ),
+  "text/vcard": (_, { book }) =>
+    book.refer("VCards", () => ({
+      type: "string",
+      description: "One vCard 4.0 per item of the page.",
+    })),
+  "text/csv": (_, { book }) =>
+    book.refer("Csv", () => ({
+      type: "string",
+      description: "A header row with field paths, then one row per item of the page.",
+    })),
+  "application/jsonl": (_, { book }) =>
+    book.refer("JsonLines", () => ({
+      type: "string",
+      description: "The whole collection, one item per line.",
+    })),
 };

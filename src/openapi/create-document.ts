@@ -4,31 +4,29 @@
  */
 import type { Resource } from "../catalog/resources.ts";
 import { describeItem } from "./body-schemas.ts";
-import { describeOperation, pathOf } from "./describe-operation.ts";
+import { describeOperation, isAlias, pathOf } from "./describe-operation.ts";
 import type { DocumentContext } from "./describe-operation.ts";
 import type { Facts, Schema } from "./facts.ts";
-import { ResponseBook, headerComponents } from "./responses.ts";
+import { headerComponents, responseComponents } from "./responses.ts";
 import { SchemaBook } from "./schema-book.ts";
 import { SERVICE_TAG, describeServices } from "./service-paths.ts";
 
 const DESCRIPTION = `The API of the current release of this service.
 
-Every path may end with a slash. Methods other than GET, HEAD and OPTIONS are answered with 405.
+Every path may end with a slash, and the path of a list with /page, which is its first page. HEAD has the headers of
+GET, OPTIONS says what is allowed, and other methods are answered with 405.
+
+The schemas of items are those of requests without the parameter fields, which leaves members out.
+
+A filter holds for items whose value is one of the given ones, contains the text (letter case and accents do not
+count), or is at least (gte) or at most (lte) the given one.
 
 List parameters take one value, with commas between the entries. In filters, a comma inside a value is written with
 a backslash before it. Repeating a filter adds a condition: all conditions must hold.
 
-This document does not list every filter: paths into embedded items are listed with "=" only, and a resource with very
-many fields has only the first ones. The service accepts every operator on every path, and identifiers of custom
-attributes that are not declared.`;
-
-const USED_HEADER = /"#\/components\/headers\/([^"]+)"/gu;
-
-/** @returns the components that are referred to */
-function keepUsed(headers: Readonly<Record<string, Schema>>, used: unknown): Schema {
-  const names = new Set(Array.from(JSON.stringify(used).matchAll(USED_HEADER), ([, name]) => name));
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => names.has(name)));
-}
+This document lists the filters that lists of websites use: the first of a resource with very many fields. The service
+accepts every operator on every path, also on paths into embedded items and on custom attributes
+that are not declared.`;
 
 /** @returns the schemas; those of notifications get their texts as descriptions */
 const addTexts = (
@@ -52,9 +50,7 @@ const beginContext = (facts: Facts): DocumentContext => {
     catalog,
     installation,
     book,
-    responses: new ResponseBook(facts, book),
     parameters: new Map(),
-    examples: new Map(),
   };
 };
 
@@ -63,11 +59,13 @@ export function createDocument(facts: Facts): Schema {
   const { catalog, access } = facts;
   const paths = {
     ...Object.fromEntries(
-      facts.operations.map((one) => [pathOf(one), describeOperation(one, context)]),
+      facts.operations
+        .filter((one) => !isAlias(one))
+        .map((one) => [pathOf(one), describeOperation(one, context)]),
     ),
     ...describeServices(context),
   };
-  const responses = context.responses.toJSON();
+  const responses = responseComponents(context.book);
   return {
     openapi: "3.1.0",
     info: {
@@ -88,8 +86,7 @@ export function createDocument(facts: Facts): Schema {
     components: {
       schemas: addTexts(context.book.toJSON(), facts),
       parameters: Object.fromEntries(context.parameters),
-      examples: Object.fromEntries(context.examples),
-      headers: keepUsed(headerComponents(facts), [paths, responses]),
+      headers: headerComponents(facts),
       responses,
       securitySchemes: {
         token: {

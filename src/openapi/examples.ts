@@ -6,12 +6,9 @@ import { selectFields } from "../catalog/field.ts";
 import type { Field, FieldKind, Fields } from "../catalog/field.ts";
 import { FIELD_EXAMPLES, limitNumber } from "../catalog/field-examples.ts";
 import { pageSizeOf } from "../catalog/installation.ts";
-import { MEDIA_TYPES } from "../catalog/media-types.ts";
-import type { MediaType } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { DocumentContext } from "./describe-operation.ts";
-import { nameExample } from "./facts.ts";
-import type { OperationFacts, Schema } from "./facts.ts";
+import type { Schema } from "./facts.ts";
 
 type Context = Pick<DocumentContext, "catalog" | "installation">;
 type MakeUp = (field: Field, context: Context, isWithin: boolean) => unknown;
@@ -53,16 +50,8 @@ const makeUp = (fields: Fields, context: Context, isWithin = false): Schema =>
     ]),
   );
 
-/** @returns the body of a collection with one item, or of an entity */
-function makeUpBody(
-  { operation }: OperationFacts,
-  { name, path, responseKey, fields, entity }: Resource,
-  context: Context,
-): Schema {
-  if (operation === "load" && entity) {
-    const item = makeUp(selectFields(fields, entity.fields), context);
-    return { [entity.responseKey]: item, Notifications: [] };
-  }
+/** @returns the body of a collection with one item */
+function makeUpPage({ name, path, responseKey, fields }: Resource, context: Context): Schema {
   const endpoint = `${path}/page/1/`;
   return {
     [responseKey]: [makeUp(fields, context)],
@@ -88,27 +77,10 @@ function makeUpBody(
   };
 }
 
-/**
- * @returns the example of a body, and a key that is the same for all pages of a collection; undefined:
- * there is none
- */
-export function createExample(
-  operation: OperationFacts,
-  mediaType: MediaType,
-  resource: Resource,
-  context: DocumentContext,
-): { readonly key: string; readonly example: Schema } | undefined {
+/** @returns the JSON body of a page with one item, if there is one */
+export function createExample(resource: Resource, context: DocumentContext): unknown {
   const { access, examples } = context.facts;
-  const what = operation.operation === "load" ? "item" : MEDIA_TYPES[mediaType].format;
-  const key = `${resource.name}.${what}`;
-  if (access[operation.resource] === "token") {
-    if (mediaType !== "application/json") return undefined;
-    const value = makeUpBody(operation, resource, context);
-    const summary = "Invented, because the real items need a token.";
-    return { key, example: { summary, value } };
-  }
-  const body = examples.get(nameExample(operation.url, mediaType));
-  if (body === undefined) return undefined;
-  const value: unknown = mediaType.endsWith("json") ? JSON.parse(body) : body;
-  return { key, example: { summary: "A response of this release, with one item.", value } };
+  if (access[resource.name] === "token") return makeUpPage(resource, context);
+  const body = examples.get(resource.name);
+  return body === undefined ? undefined : JSON.parse(body);
 }

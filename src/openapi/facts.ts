@@ -33,11 +33,10 @@ export interface QueryFacts {
   readonly open: readonly string[];
 }
 
-export interface ResponseHeaderFacts {
+interface ResponseHeaderFacts {
   readonly meaning: string;
   readonly pattern: string;
   readonly example: string;
-  readonly on: Readonly<Record<string, readonly string[]>>;
 }
 
 interface RequestHeaderFacts {
@@ -53,8 +52,6 @@ export interface ServiceFacts {
   readonly offered: readonly string[];
   /** True: an event stream. */
   readonly isStream: boolean;
-  /** True: browsers get a page there. */
-  readonly isPage: boolean;
   /** Query parameters; all are required. */
   readonly parameters?: readonly ServiceParameter[];
   /** Its errors, besides those of all addresses and invalid queries. */
@@ -75,9 +72,6 @@ export interface Facts {
   readonly streamHeaders: Readonly<Record<string, RequestHeaderFacts>>;
   /** The messages of notifications in English. */
   readonly texts: Readonly<Record<NotificationMessage, string>>;
-  readonly isLimited: boolean;
-  readonly hasCors: boolean;
-  readonly hasCacheTags: boolean;
   /** Codes of the published languages; undefined: reading them needs a token. */
   readonly languages: readonly string[] | undefined;
   readonly services: readonly ServiceFacts[];
@@ -87,8 +81,6 @@ export interface Facts {
     /** The schema of its members. */
     readonly schema: Schema;
   }[];
-  /** Bodies of this release; `nameExample` makes the key of address and media type. */
-  readonly examples: ReadonlyMap<string, string>;
+  /** JSON bodies of this release with one item, of public resources. */
+  readonly examples: ReadonlyMap<ResourceName, string>;
 }
-
-export const nameExample = (url: string, mediaType: string): string => `${mediaType} ${url}`;

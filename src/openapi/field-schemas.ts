@@ -18,8 +18,6 @@ export interface SchemaContext {
   readonly catalog: Catalog;
   readonly installation: Installation;
   readonly book: SchemaBook;
-  /** True: any member may be missing, because of the parameter `fields`. */
-  readonly isPart: boolean;
   /** True: in an embedded item, where references are UUIDs. */
   readonly isWithin: boolean;
   /** The name of the schema that contains the field. */
@@ -27,7 +25,7 @@ export interface SchemaContext {
 }
 
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
-export const uuidSchema: Schema = { type: "string", format: "uuid", pattern: `^${UUID}$` };
+export const uuidSchema: Schema = { type: "string", format: "uuid" };
 
 /** A segment of a path, without the characters that it cannot contain. */
 const SEGMENT = String.raw`[^\s/?#\\]+`;
@@ -105,11 +103,12 @@ const KINDS: Readonly<Record<FieldKind, DescribeField>> = {
     uniqueItems: true,
   }),
   list: () => ({ ...texts, minItems: 1 }),
-  timestamp: (_, _name, { installation }) => ({
-    type: "string",
-    description: `Local time in ${installation.timeZone}, YYYY-MM-DD HH:MM:SS.`,
-    pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
-  }),
+  timestamp: (_, _name, { installation, book }) =>
+    book.refer("Timestamp", () => ({
+      type: "string",
+      description: `Local time in ${installation.timeZone}, YYYY-MM-DD HH:MM:SS.`,
+      pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
+    })),
   date: () => ({ type: "string", format: "date" }),
   reference: describeReference,
   address: () => ({
@@ -118,7 +117,7 @@ const KINDS: Readonly<Record<FieldKind, DescribeField>> = {
     pattern: String.raw`^(?:/(?!/)|[hH][tT][tT][pP][sS]?://)[^\s\\]*$`,
   }),
   localized: ({ members = {}, hasState }, name, context) => {
-    const owner = `${context.owner}.${name}`;
+    const owner = `${context.owner}_${name}`;
     return context.book.refer(owner, () => ({
       description:
         "In the first requested language that has a text, else in the fallback language.",
@@ -147,18 +146,15 @@ function embed(
   context: SchemaContext,
 ): Schema {
   const { fields, place, hasState } = resource;
-  const model = nameSchema(modelNameOf(resource), context);
+  const model = modelNameOf(resource);
   const isSame = !place && !Object.values(fields).some(({ isEmbedded }) => isEmbedded);
   if (!embeds && isSame) return context.book.refer(model, () => itemSchema(resource, context));
-  const owner = embeds ? `${context.owner}.${name}` : `${model}.embedded`;
+  const owner = embeds ? `${context.owner}_${name}` : `${model}_embedded`;
   const inner = { ...context, owner, isWithin: true };
   return context.book.refer(owner, () =>
     objectOf(embeds ? selectFields(fields, embeds) : fields, inner, hasState),
   );
 }
-
-export const nameSchema = (name: string, { isPart }: Pick<SchemaContext, "isPart">): string =>
-  isPart ? `${name}.part` : name;
 
 /** Whether the served value can be null, which can differ from the field's nullability in content. */
 function isNull(
@@ -198,7 +194,7 @@ export function objectOf(fields: Fields, context: SchemaContext, hasState = fals
   return {
     type: "object",
     properties: Object.fromEntries(properties),
-    ...(!context.isPart && { required: Object.keys(fields) }),
+    required: Object.keys(fields),
     additionalProperties: false,
   };
 }
@@ -211,7 +207,7 @@ const DISTANCE: Schema = {
 
 /** @returns a collection item of a resource */
 export function itemSchema(resource: Resource, context: SchemaContext): Schema {
-  const owner = nameSchema(modelNameOf(resource), context);
+  const owner = modelNameOf(resource);
   const object = objectOf(
     resource.fields,
     { ...context, owner, isWithin: false },

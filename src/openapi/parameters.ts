@@ -2,7 +2,7 @@
  * The parameters of operations: query parameters (one row each), filters by path and operator, and
  * headers.
  */
-import { OPERATORS, VALUE_TYPES, isOrdering } from "../catalog/filter-operators.ts";
+import { OPERATORS, isOrdering } from "../catalog/filter-operators.ts";
 import type { Operator, ValueType } from "../catalog/filter-operators.ts";
 import { ATTRIBUTE_IDENTIFIER, pageSizeOf } from "../catalog/installation.ts";
 import { MEDIA_TYPES } from "../catalog/media-types.ts";
@@ -23,13 +23,16 @@ interface ParameterContext {
   readonly query: QueryFacts;
 }
 
+/** @returns a key that is an identifier, so that generators can make names of it */
+const nameKey = (...parts: readonly string[]): string => parts.join("_").replaceAll(/\W/gu, "_");
+
 /** Lists are one value, separated by commas. */
 const IN_ONE_VALUE = { style: "form", explode: false };
 
-const list = (items: Schema, maxItems: number, minItems = 1): Schema => ({
+const list = (items: Schema, maxItems: number, minItems?: number): Schema => ({
   type: "array",
   items,
-  minItems,
+  ...(minItems !== undefined && { minItems }),
   maxItems,
 });
 
@@ -116,7 +119,7 @@ function valueSchema({ type, values }: PathFacts, operator: Operator): Schema {
   const one = { ...VALUES[type], ...(isPlain && { enum: values }) };
   const isText = type === "open" && isOrdering(operator);
   const value = isText ? { type: "number" } : one;
-  return OPERATORS[operator].takesList ? list(value, QUERY_BOUNDS.values) : value;
+  return OPERATORS[operator].takesList ? { type: "array", items: value } : value;
 }
 
 const nameFilter = (path: string, operator: Operator): string =>
@@ -126,7 +129,7 @@ const nameFilter = (path: string, operator: Operator): string =>
  * Maximum number of listed filters per resource: with declared resources there could be millions. Paths
  * of the item itself come first; the service accepts all filters, also those that are not listed.
  */
-const MAX_FILTERS = 500;
+const MAX_FILTERS = 300;
 
 export interface NamedParameter {
   readonly key: string;
@@ -140,27 +143,32 @@ const isInner = ({ text }: PathFacts, { fields }: Resource): boolean => {
 };
 
 /**
- * @returns filters for all paths, with all operators for paths of the item itself; equal parameters have
- * equal keys
+ * The conditions that lists of websites have. With every operator, and the paths into embedded items, the
+ * document would be three times as large, and so would the types that are generated from it.
  */
+const LISTED_OPERATORS: Readonly<Record<ValueType, readonly Operator[]>> = {
+  text: ["eq", "contains"],
+  uuid: ["eq"],
+  boolean: ["eq"],
+  enum: ["eq"],
+  number: ["eq", "gte", "lte"],
+  date: ["gte", "lte"],
+  timestamp: ["gte", "lte"],
+  object: [],
+  open: [],
+};
+
+/** @returns filters for paths of the item itself; equal parameters have equal keys */
 export function listFilters({ paths }: QueryFacts, resource: Resource): readonly NamedParameter[] {
-  const outer = paths.filter((path) => !isInner(path, resource));
-  const inner = paths.filter((path) => isInner(path, resource));
-  return [
-    ...outer.flatMap((path) =>
-      VALUE_TYPES[path.type].operators.map((operator) => ({ path, operator })),
-    ),
-    ...inner
-      .filter(({ type }) => type !== "object")
-      .map((path) => ({ path, operator: "eq" as const })),
-  ]
+  return paths
+    .filter((path) => !isInner(path, resource))
+    .flatMap((path) => LISTED_OPERATORS[path.type].map((operator) => ({ path, operator })))
     .slice(0, MAX_FILTERS)
     .map(({ path, operator }) => ({
-      key: ["filter", path.values ? resource.name : path.type, path.text, operator].join("."),
+      key: nameKey("filter", path.values ? `of-${resource.name}` : path.type, path.text, operator),
       parameter: {
         name: nameFilter(path.text, operator),
         in: "query",
-        description: `Items whose ${path.text} ${OPERATORS[operator].meaning}.`,
         ...(OPERATORS[operator].takesList && IN_ONE_VALUE),
         schema: valueSchema(path, operator),
       },
@@ -173,13 +181,16 @@ const SINGLES = (Object.entries(QUERY_PARAMETERS) as [QueryParameterName, QueryP
   ([name]) => name !== "filter",
 ) as readonly SingleRow[];
 
-/** Parameters with the same schema for all resources. */
-const OF_RESOURCES: ReadonlySet<QueryParameterName> = new Set([
-  "sort",
-  "fields",
-  "format",
-  "limit",
-]);
+type ListOwner = (operation: OperationFacts) => readonly string[];
+const ofResource: ListOwner = ({ resource }) => [resource];
+
+/** Parameters whose schema depends on the resource, and on what else. */
+const OWNED: Readonly<Partial<Record<QueryParameterName, ListOwner>>> = {
+  sort: ofResource,
+  limit: ofResource,
+  fields: ({ resource, operation }) => [resource, ...(operation === "load" ? [operation] : [])],
+  format: ({ resource, operation }) => [resource, operation],
+};
 
 /** @returns the parameters that occur once in a query */
 export function listSingles(context: ParameterContext): readonly NamedParameter[] {
@@ -190,9 +201,9 @@ export function listSingles(context: ParameterContext): readonly NamedParameter[
       (operation.operation !== "load" || row.forEntities === true) && isKnownTo(row, resource),
   ).map(([name, row]) => {
     const schema = SCHEMAS[name](context);
-    const owner = OF_RESOURCES.has(name) ? [operation.resource, operation.operation] : [];
+    const owner = OWNED[name]?.(operation) ?? [];
     return {
-      key: ["query", ...owner, name].join("."),
+      key: nameKey("query", ...owner, name),
       parameter: {
         name,
         in: "query",
@@ -204,17 +215,26 @@ export function listSingles(context: ParameterContext): readonly NamedParameter[
   });
 }
 
+/** The others have no meaning for one operation alone, and clients send them by themselves. */
+const LISTED_HEADERS: ReadonlySet<string> = new Set([
+  "Accept-Language",
+  "If-None-Match",
+  "Last-Event-ID",
+]);
+
 export const listHeaders = (headers: Facts["requestHeaders"]): readonly NamedParameter[] =>
-  Object.entries(headers).map(([name, { meaning, example }]) => ({
-    key: `header.${name}`,
-    parameter: { name, in: "header", description: meaning, schema: { type: "string" }, example },
-  }));
+  Object.entries(headers)
+    .filter(([name]) => LISTED_HEADERS.has(name))
+    .map(([name, { meaning, example }]) => ({
+      key: nameKey("header", name),
+      parameter: { name, in: "header", description: meaning, schema: { type: "string" }, example },
+    }));
 
 /** @returns the path parameter for `:segment` */
 export const segmentOf = ({ operation }: OperationFacts): NamedParameter =>
   operation === "load"
     ? {
-        key: "path.uuid",
+        key: "path_uuid",
         parameter: {
           name: "uuid",
           in: "path",
@@ -224,7 +244,7 @@ export const segmentOf = ({ operation }: OperationFacts): NamedParameter =>
         },
       }
     : {
-        key: "path.page",
+        key: "path_page",
         parameter: {
           name: "page",
           in: "path",

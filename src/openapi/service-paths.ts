@@ -1,11 +1,11 @@
 /** The path items of the service addresses. */
 import type { ServiceParameter } from "../catalog/query-parameters.ts";
 import { closed } from "./body-schemas.ts";
-import { QUERY_REFUSALS, noteParameters, preflight } from "./describe-operation.ts";
+import { noteParameters } from "./describe-operation.ts";
 import type { DocumentContext } from "./describe-operation.ts";
 import type { Facts, Schema, ServiceFacts } from "./facts.ts";
 import { listHeaders } from "./parameters.ts";
-import { headersOf, listRefusals } from "./responses.ts";
+import { NOT_MODIFIED, headersOf, referErrors } from "./responses.ts";
 import { serviceSchemas } from "./service-schemas.ts";
 
 export const SERVICE_TAG = "Service";
@@ -52,91 +52,51 @@ const describeContent = (
   );
 
 function describeService(row: ServiceFacts, context: DocumentContext): Schema {
-  const { facts, responses } = context;
-  const { url, meaning, opens, isStream, isPage, parameters = [], refusals = [] } = row;
-  const page = isPage ? ["page"] : [];
+  const { facts } = context;
+  const { url, meaning, opens, isStream, parameters = [], refusals = [] } = row;
   const needsToken = opens !== "everybody";
-  const operationId = nameAddress(url);
-  const headers = headersOf(facts, isStream ? ["stream"] : ["200", "none", ...page]);
-  const shared = { tags: [SERVICE_TAG], security: needsToken ? [{ token: [] }] : [] };
   const isOpen = url.endsWith(SEGMENT);
-  const own = [
-    ...QUERY_REFUSALS,
-    ...refusals,
-    ...(isOpen ? (["RESOURCE_NOT_FOUND"] as const) : []),
-  ];
-  const unchanged = isStream
-    ? {}
-    : {
-        "304": {
-          description: "Not modified: the client's copy is current.",
-          headers: headersOf(facts, ["304", "none", ...page]),
-        },
-      };
+  const own = [...refusals, ...(isOpen ? (["RESOURCE_NOT_FOUND"] as const) : [])];
   const asked = { ...facts.requestHeaders, ...(isStream && facts.streamHeaders) };
   return {
     ...((isOpen || parameters.length > 0) && {
       parameters: [...(isOpen ? [name] : []), ...parameters.map(describeParameter)],
     }),
     get: {
-      operationId,
+      operationId: nameAddress(url),
       summary: url.replace(SEGMENT, "/{name}"),
       description: meaning,
-      ...shared,
+      tags: [SERVICE_TAG],
+      security: needsToken ? [{ token: [] }] : [],
       parameters: noteParameters(listHeaders(asked), context),
       responses: {
-        "200": { description: meaning, headers, content: describeContent(row, context) },
-        ...unchanged,
-        ...responses.refer(listRefusals({ needsToken, mayDeny: false }, own)),
+        "200": {
+          description: "OK.",
+          headers: headersOf("304"),
+          content: describeContent(row, context),
+        },
+        ...(!isStream && { "304": NOT_MODIFIED }),
+        ...referErrors(needsToken, own),
       },
     },
-    head: {
-      operationId: `head_${operationId}`,
-      summary: `${url.replace(SEGMENT, "/{name}")}: headers only`,
-      description: "The headers of GET, without a body.",
-      ...shared,
-      responses: {
-        "200": { description: meaning, headers },
-        ...unchanged,
-        ...responses.referHead(),
-      },
-    },
-    options: preflight(`options_${operationId}`, SERVICE_TAG, context),
   };
 }
 
-function describeHealth(
-  { url, meaning, schema }: Facts["health"][number],
-  context: DocumentContext,
-): Schema {
-  const { facts, responses } = context;
-  const headers = headersOf(facts, ["health"]);
+function describeHealth({ url, meaning, schema }: Facts["health"][number]): Schema {
   const content = { "application/json": { schema: closed(schema) } };
-  const shared = { summary: url, description: meaning, tags: [SERVICE_TAG], security: [] };
-  const malformed = responses.refer({
-    "4XX": ["METHOD_NOT_ALLOWED", "REQUEST_MALFORMED", "RESOURCE_NOT_FOUND"],
-  });
-  const operationId = nameAddress(url);
   return {
     get: {
-      operationId,
-      ...shared,
+      operationId: nameAddress(url),
+      summary: url,
+      description: meaning,
+      tags: [SERVICE_TAG],
+      security: [],
       responses: {
-        "200": { description: "Yes.", headers, content },
-        "503": { description: "No.", headers, content },
-        ...malformed,
+        "200": { description: "Yes.", content },
+        "503": { description: "No.", content },
+        "4XX": { $ref: "#/components/responses/OtherError" },
       },
     },
-    head: {
-      operationId: `head_${operationId}`,
-      ...shared,
-      summary: `${url}: headers only`,
-      responses: {
-        "200": { description: "Yes.", headers },
-        ...responses.referHead(),
-      },
-    },
-    options: preflight(`options_${operationId}`, SERVICE_TAG, context),
   };
 }
 
@@ -146,5 +106,5 @@ export const describeServices = (context: DocumentContext): Readonly<Record<stri
       row.url.replace(SEGMENT, "/{name}"),
       describeService(row, context),
     ]),
-    ...context.facts.health.map((row) => [row.url, describeHealth(row, context)]),
+    ...context.facts.health.map((row) => [row.url, describeHealth(row)]),
   ]);

@@ -34,7 +34,14 @@ const SEEN = {
 } as const;
 
 /** A release in memory is served in each of these. */
-export type StoreStatus = "reachable" | "missing" | "unreachable" | "behind" | "diverged";
+export const STORE_STATUSES = [
+  "reachable",
+  "missing",
+  "unreachable",
+  "behind",
+  "diverged",
+] as const;
+export type StoreStatus = (typeof STORE_STATUSES)[number];
 
 /** @returns the age, in ms, of what is known of the store; Infinity: nothing was ever known */
 export const ageOf = ({ seen }: Pick<StoreFacts, "seen">, now: number): number =>

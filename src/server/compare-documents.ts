@@ -33,9 +33,6 @@ async function listDocuments(
   const rows = createDescription({
     current: () => ({ snapshot, responder }),
     access,
-    hasCors: true,
-    isLimited: false,
-    hasCacheTags: true,
     services: () => [],
   });
   const { names, resources } = snapshot.catalog;

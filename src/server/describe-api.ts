@@ -3,8 +3,7 @@ import { createAccessRule } from "../catalog/access-rule.ts";
 import type { Access, AccessOverrides } from "../catalog/access-rule.ts";
 import { perResource } from "../catalog/catalog.ts";
 import type { Installation } from "../catalog/installation.ts";
-import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
-import type { MediaType } from "../catalog/media-types.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import { modelNameOf } from "../catalog/resources.ts";
 import { serviceUnavailable } from "../errors.ts";
 import { RESPONSE_HEADERS } from "../http/header-rows.ts";
@@ -13,9 +12,9 @@ import { routesOf } from "../http/routes.ts";
 import type { Route } from "../http/routes.ts";
 import { HEALTH } from "../http/service-addresses.ts";
 import type { DocumentAddress, ServiceAddress } from "../http/service-addresses.ts";
-import { nameExample } from "../openapi/facts.ts";
 import type { Facts, QueryFacts, Schema } from "../openapi/facts.ts";
 import type { Snapshot } from "../release/snapshot.ts";
+import { STORE_STATUSES } from "../release/store-facts.ts";
 import type { SnapshotResponder } from "../respond/create-responder.ts";
 import { EN } from "../respond/messages/en.ts";
 import { pathTableOf } from "../respond/query/paths.ts";
@@ -37,14 +36,17 @@ interface DescriptionOptions {
   /** The current release; undefined: nothing was published yet. */
   readonly current: () => Served | undefined;
   readonly access: AccessOverrides;
-  readonly hasCors: boolean;
-  readonly isLimited: boolean;
-  readonly hasCacheTags: boolean;
   /** All service addresses, including these. */
   readonly services: () => readonly ServiceAddress[];
 }
 
-const version = { type: "string" };
+const build: Schema = {
+  version: { type: "string" },
+  commit: { type: ["string", "null"], pattern: "^[0-9a-f]{40}$" },
+  storeFormat: { type: "integer", minimum: 1 },
+};
+
+const seconds: Schema = { type: ["integer", "null"] };
 
 const MESSAGES = Object.fromEntries(
   Object.entries(EN.texts).map(([name, { message }]) => [name, message]),
@@ -52,20 +54,30 @@ const MESSAGES = Object.fromEntries(
 
 /** The members of the health responses, which `isReady` and the HTTP server write. */
 const HEALTH_MEMBERS: Readonly<Record<(typeof HEALTH)[number]["url"], Schema>> = {
-  "/health/live": { live: { type: "boolean", const: true }, version },
+  "/health/live": { live: { type: "boolean", const: true }, ...build },
   "/health/ready": {
     ready: { type: "boolean" },
-    version,
+    ...build,
     status: { type: "string", enum: READINESS },
     detail: {
       type: "object",
       properties: {
         release: { type: ["integer", "null"] },
-        store: { type: "string", enum: ["reachable", "missing", "unreachable"] },
-        storeAgeSeconds: { type: ["integer", "null"], minimum: 0 },
+        digest: { type: ["string", "null"], pattern: "^[0-9a-f]{64}$" },
+        store: { type: "string", enum: STORE_STATUSES },
+        storeAgeSeconds: { ...seconds, minimum: 0 },
+        lagSeconds: { ...seconds, minimum: 0 },
+        databaseClockAheadSeconds: seconds,
         worker: { type: "integer", minimum: 1 },
       },
-      required: ["release", "store", "storeAgeSeconds"],
+      required: [
+        "release",
+        "digest",
+        "store",
+        "storeAgeSeconds",
+        "lagSeconds",
+        "databaseClockAheadSeconds",
+      ],
       additionalProperties: false,
     },
   },
@@ -92,49 +104,27 @@ interface Examples {
 
 /** Real responses with one item each, only of public resources. */
 async function collectExamples(
-  routes: readonly Route[],
-  { responder }: Served,
+  { responder, snapshot }: Served,
   access: Access,
   now: number,
 ): Promise<Examples> {
-  const examples = new Map<string, string>();
+  const examples = new Map<ResourceName, string>();
   let validUntil = Infinity;
-  /** For each resource, the Uuid of the first delivered item. */
-  const firsts = new Map<Route["resource"], string>();
-  for (const { url, resource, operation, offered } of routes) {
+  for (const resource of snapshot.catalog.names) {
     if (access[resource] === "token") continue;
-    for (const mediaType of offered) {
-      const first = firsts.get(resource);
-      const asked = askForOne(operation, mediaType, first);
-      if (asked === undefined) continue;
-      const facts = { operation, resource, mediaType, acceptLanguage: undefined, now, ...asked };
-      const { body, ...representation } = await responder.respond(facts);
-      if (!Buffer.isBuffer(body)) continue;
-      validUntil = Math.min(validUntil, representation.validUntil);
-      const text = body.toString();
-      examples.set(nameExample(url, mediaType), text);
-      if (operation === "find" && mediaType === "application/json") {
-        const [item] =
-          Object.values(JSON.parse(text) as Record<string, readonly { Uuid: string }[]>)[0] ?? [];
-        if (item) firsts.set(resource, item.Uuid);
-      }
-    }
+    const { body, ...representation } = await responder.respond({
+      operation: "find",
+      resource,
+      mediaType: "application/json",
+      query: "limit=1",
+      acceptLanguage: undefined,
+      now,
+    });
+    if (!Buffer.isBuffer(body)) continue;
+    validUntil = Math.min(validUntil, representation.validUntil);
+    examples.set(resource, body.toString());
   }
   return { examples, validUntil };
-}
-
-/**
- * @param uuid of an item; undefined: there is none
- * @returns the smallest possible request; undefined: there is none
- */
-function askForOne(
-  operation: RequestFacts["operation"],
-  mediaType: MediaType,
-  uuid: string | undefined,
-): Pick<RequestFacts, "query" | "segment"> | undefined {
-  if (operation === "load") return uuid === undefined ? undefined : { query: "", segment: uuid };
-  if (mediaType !== WHOLE_COLLECTION) return { query: "limit=1" };
-  return uuid === undefined ? undefined : { query: `filter[Uuid]=${uuid}` };
 }
 
 /** @returns the rows of the document and of the item schemas; both are made on request */
@@ -156,7 +146,7 @@ export function createDescription(options: DescriptionOptions): readonly Documen
     const { catalog, installation, languages } = served.snapshot;
     const access = accessIn(catalog);
     const operations = routesOf(catalog);
-    const { examples, validUntil } = await collectExamples(operations, served, access, now);
+    const { examples, validUntil } = await collectExamples(served, access, now);
     const { createDocument } = await loadDescription();
     const document = createDocument({
       version: VERSION,
@@ -171,9 +161,6 @@ export function createDescription(options: DescriptionOptions): readonly Documen
       responseHeaders: RESPONSE_HEADERS,
       requestHeaders: REQUEST_HEADERS,
       texts: MESSAGES,
-      isLimited: options.isLimited,
-      hasCors: options.hasCors,
-      hasCacheTags: options.hasCacheTags,
       languages: access.languages === "public" ? languages.map(({ code }) => code) : undefined,
       streamHeaders: STREAM_REQUEST_HEADERS,
       services: options
@@ -182,7 +169,6 @@ export function createDescription(options: DescriptionOptions): readonly Documen
         .map((row) => ({
           ...row,
           isStream: "events" in row,
-          isPage: row.offered.includes("text/html"),
         })),
       health: HEALTH.map((row) => ({ ...row, schema: HEALTH_MEMBERS[row.url] })),
       examples,

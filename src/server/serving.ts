@@ -155,9 +155,6 @@ export function createServing(
     description: createDescription({
       current,
       access,
-      hasCors: cors,
-      isLimited: (rateLimit ?? undefined) !== undefined,
-      hasCacheTags: (cacheTags ?? undefined) !== undefined,
       services: () => service,
     }),
   });

@@ -18,10 +18,7 @@ export interface ApiDocument {
     >
   >;
   readonly components: Readonly<
-    Record<
-      "schemas" | "parameters" | "headers" | "responses" | "examples",
-      Readonly<Record<string, Part>>
-    >
+    Record<"schemas" | "parameters" | "headers" | "responses", Readonly<Record<string, Part>>>
   >;
 }
 

@@ -148,7 +148,7 @@ function noteLinks(links: Map<string, string>, answer: ExportedAnswer): void {
 }
 
 function describeServices(options: ExportOptions, snapshot: Snapshot, memory: number) {
-  const { access, cors, reader } = options;
+  const { access, reader } = options;
   const responders = createResponders(shareMemory(memory * 1024 ** 2));
   const served = { responder: responders.serve(snapshot), snapshot };
   const current = () => served;
@@ -167,9 +167,6 @@ function describeServices(options: ExportOptions, snapshot: Snapshot, memory: nu
     description: createDescription({
       current,
       access,
-      hasCors: cors,
-      isLimited: false,
-      hasCacheTags: false,
       services: () => services,
     }),
   });
