@@ -22,6 +22,10 @@ describe("findClientAddress", () => {
     ["a chain of trusted ones", "127.0.0.1", "6.6.6.6, 198.51.100.7, 10.9.9.9", "198.51.100.7"],
     ["trusted ones only", "127.0.0.1", "10.9.9.9", "10.9.9.9"],
     ["an entry that is no address", "127.0.0.1", "198.51.100.7, unknown", "127.0.0.1"],
+    ["an entry with a port", "127.0.0.1", "198.51.100.7:5678", "198.51.100.7"],
+    ["an IPv6 entry with a port", "127.0.0.1", "6.6.6.6, [2001:db8::5]:123", "2001:db8::5"],
+    ["an IPv6 entry in brackets", "127.0.0.1", "[2001:db8::5]", "2001:db8::5"],
+    ["an IPv4-mapped entry", "127.0.0.1", "::ffff:c633:6407", "198.51.100.7"],
     ["an IPv6 client", "fd00::1", "2001:db8::5", "2001:db8::5"],
     ["empty", "127.0.0.1", "", "127.0.0.1"],
     ["a closed connection", undefined, "198.51.100.7", undefined],
@@ -44,6 +48,10 @@ describe("networkOf", () => {
     ["::", "0:0:0:0"],
     ["fe80::1%eth0", "fe80:0:0:0"],
     ["1:2:3::7:8", "1:2:3:0"],
+    ["::ffff:192.0.2.1", "192.0.2.1"],
+    ["::ffff:c0a8:0101", "192.168.1.1"],
+    ["0:0:0:0:0:FFFF:c0a8:101", "192.168.1.1"],
+    ["::fffe:c0a8:0101", "0:0:0:0"],
     ["", ""],
   ] as const;
   for (const [address, network] of rows) {

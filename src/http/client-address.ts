@@ -6,8 +6,26 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import type { Socket } from "node:net";
 
-/** @returns an IPv4-mapped IPv6 address as IPv4 (RFC 4291 §2.5.5.2), any other unchanged */
-const unmap = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/iu, "");
+/** RFC 4291 §2.5.5.2, in the forms of §2.2: the last 32 bits are dotted, or two groups in hex. */
+const MAPPED = /^(?:::|(?:0{1,4}:){5})ffff:(?:(\d+\.[\d.]+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/iu;
+
+/** @returns an IPv4-mapped IPv6 address as IPv4, any other unchanged */
+function unmap(address: string): string {
+  const [mapped, dotted, high = "", low = ""] = MAPPED.exec(address) ?? [];
+  if (mapped === undefined || dotted !== undefined) return dotted ?? address;
+  const groups = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return groups.flatMap((group) => [group >> 8, group & 255]).join(".");
+}
+
+/** An IPv4 address, or any in brackets, with or without a port. */
+const WITH_PORT = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/u;
+
+/** @returns an entry of X-Forwarded-For without the port, which some proxies write */
+function readEntry(entry: string): string {
+  const text = entry.trim();
+  const [, inBrackets, plain] = WITH_PORT.exec(text) ?? [];
+  return unmap(inBrackets ?? plain ?? text);
+}
 
 const familyOf = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
@@ -51,7 +69,7 @@ export function findClientAddress(
   // The nearest proxy appends last. So addresses are read from the end, as long as each is a trusted
   // proxy.
   for (const named of String(forwarded).split(",").toReversed()) {
-    const before = unmap(named.trim());
+    const before = readEntry(named);
     if (isIP(before) === 0) break;
     address = before;
     if (!isTrusted(address)) break;

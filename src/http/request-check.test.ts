@@ -17,6 +17,7 @@ testExchanges("forms of the target (RFC 9112 §3.2)", [
   ["absolute-form, query only", getTarget("http://example.org?a"), "404 RESOURCE_NOT_FOUND"],
   ["absolute-form without Host", get(CLOSE, `http://example.org${PATH}`), "400 hostMissing"],
   ["absolute-form with a user", getTarget(`http://u:p@example.org${PATH}`), "400 target"],
+  ["absolute-form with a name alone", getTarget(`http://user@example.org${PATH}`), "400 target"],
   ["absolute-form without host", getTarget(`http://${PATH}`), "400 target"],
   ["absolute-form, port only", getTarget(`http://:80${PATH}`), "400 target"],
   ["absolute-form, port of letters", getTarget(`http://a:b${PATH}`), "400 target"],

@@ -19,7 +19,7 @@ const TARGET = /^[!$&'()*+,\-./0-9:;=?@A-Z[\]_a-z~%|^\x60{}"<>\\]*$/u;
 /** uri-host [ ":" port ] (RFC 9110 §7.2, RFC 3986 §3.2). */
 const HOST = /^(?:\[[\w.~!$&'()*+,;=:-]+\]|(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f]{2})*)(?::\d*)?$/u;
 /** The authority must have a host, and must not have a user, which could only mislead (RFC 9110 §4.2). */
-const ABSOLUTE_FORM = /^https?:\/\/(?!:)([^/?#@]+)/iu;
+const ABSOLUTE_FORM = /^https?:\/\/(?!:)([^/?#@]+)(?=[/?#]|$)/iu;
 
 /**
  * A server must accept the absolute-form, too (RFC 9112 §3.2.2); its host is ignored here.

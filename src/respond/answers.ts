@@ -37,17 +37,18 @@ const PAGE_NUMBER = /^[1-9][0-9]*$/u;
 export function parsePageNumber(segment: string | undefined): number {
   if (segment === undefined || segment === "") return 1;
   if (!PAGE_NUMBER.test(segment)) throw requestError("PAGE_NUMBER_INVALID", { page: segment });
-  // Beyond 2^53 the number is inexact, yet still past every last page.
+  // Beyond 2^53 the number is inexact, yet still past every last page; messages show the segment.
   return Number(segment);
 }
 
-/** @throws RequestError PAGE_OUT_OF_RANGE */
+/** @param written the page number as the client wrote it @throws RequestError PAGE_OUT_OF_RANGE */
 export function configurePage(
   { responseKey, path, query, maxItemsPerPage, totalCount }: PagedCollection,
   page: number,
+  written = String(page),
 ): CollectionConfiguration {
   const last = Math.max(1, Math.ceil(totalCount / maxItemsPerPage));
-  if (page > last) throw requestError("PAGE_OUT_OF_RANGE", { page, last });
+  if (page > last) throw requestError("PAGE_OUT_OF_RANGE", { page: written, last });
   const endpoint = (number: number): string =>
     `${path}/page/${number}/${query === "" ? "" : `?${query}`}`;
   const previous = Math.max(1, page - 1);
@@ -78,6 +79,8 @@ export interface PageRequest extends Partial<Pick<RequestQuery, "fields" | "near
   readonly resource: ResourceName;
   /** Counts from 1. */
   readonly page: number;
+  /** As the client wrote it. */
+  readonly segment?: string | undefined;
   /** The query string that is repeated in the URLs of other pages, without question mark. */
   readonly query: string;
   /** Positions of the found items in the collection, in order; undefined: all items. */
@@ -88,7 +91,7 @@ export interface PageRequest extends Partial<Pick<RequestQuery, "fields" | "near
 
 /** @throws RequestError PAGE_OUT_OF_RANGE */
 export function answerPage(
-  { resource, page, query, positions, slips = [], fields, near, limit }: PageRequest,
+  { resource, page, segment, query, positions, slips = [], fields, near, limit }: PageRequest,
   serving: Serving,
   messageTexts: MessageTexts,
 ): ServedPage {
@@ -104,6 +107,7 @@ export function answerPage(
       totalCount: answer.length,
     },
     page,
+    segment || undefined,
   );
   const { FirstIndex, LastIndex } = CollectionConfiguration;
   const items = Array.from({ length: LastIndex - FirstIndex + 1 }, (_, offset) =>

@@ -128,7 +128,7 @@ export function createAnswerMaking(snapshot: Snapshot, memory: Memory): AnswerMa
       asked.facts.mediaType !== WHOLE_COLLECTION && finder.findsAll(toFind(asked)),
     make(asked, checkPoint = goOn) {
       const { facts, query, which, texts } = asked;
-      const { resource } = facts;
+      const { resource, segment } = facts;
       if (facts.mediaType === WHOLE_COLLECTION)
         throw new TypeError("a whole collection is written");
       const { positions, slips, serving } = find(asked, checkPoint);
@@ -136,7 +136,15 @@ export function createAnswerMaking(snapshot: Snapshot, memory: Memory): AnswerMa
         const entity = answerEntity(resource, which, serving, query.fields);
         return prepareBody(JSON.stringify(entity), undefined, serving);
       }
-      const wanted = { ...query, resource, page: which, positions, slips, query: query.canonical };
+      const wanted = {
+        ...query,
+        resource,
+        page: which,
+        segment,
+        positions,
+        slips,
+        query: query.canonical,
+      };
       const page = answerPage(wanted, serving, texts);
       const form = PAGE_FORMS[facts.mediaType];
       const { CurrentPage, NextPage, NextPageEndpoint } = page.CollectionConfiguration;

@@ -67,6 +67,12 @@ describe("CollectionConfiguration", () => {
       TotalCount: 0,
     });
     assert.throws(() => configure(0, 100, 2), isRefused("PAGE_OUT_OF_RANGE"));
+    const collection = { responseKey: "K", path: "/p", query: "", totalCount: 0 };
+    const written = "9".repeat(400);
+    assert.throws(
+      () => configurePage({ ...collection, maxItemsPerPage: 100 }, Number(written), written),
+      (error) => error instanceof RequestError && error.cases[0]?.values["page"] === written,
+    );
   });
 
   test("addresses repeat the query", () => {

@@ -89,9 +89,12 @@ export function createSelection(releases: Releases): SelectResponder {
     const guest: Guest = { waiter, dismiss: () => dismissal.abort() };
     if (!room.enter(guest)) throw serviceUnavailable("releaseUnknown", { release });
     const end = AbortSignal.any([AbortSignal.timeout(WAIT_MS), dismissal.signal]);
-    const isKnown = await releases.waitFor(release, end);
-    room.leave(guest);
-    if (!isKnown) throw serviceUnavailable("releaseUnknown", { release });
+    try {
+      if (await releases.waitFor(release, end)) return;
+    } finally {
+      room.leave(guest);
+    }
+    throw serviceUnavailable("releaseUnknown", { release });
   };
 
   const findPreview = async (

@@ -45,14 +45,18 @@ export function createColumnPart(items: Iterable<readonly Leaf[]>): ColumnPart {
   const codesByLeaf = new Map<Leaf, number>();
   const starts: number[] = [0];
   const codes: number[] = [];
+  /** By code: the place of the last item that has it. */
+  const lastPlaces: number[] = [];
   let textLength = 0;
   for (const leaves of items) {
-    const start = codes.length;
+    const place = starts.length;
     for (const leaf of leaves) {
       const next = codesByLeaf.size;
       const code = codesByLeaf.getOrInsert(leaf, next);
       if (code === next && typeof leaf === "string") textLength += leaf.length;
-      if (!codes.includes(code, start)) codes.push(code);
+      if (lastPlaces[code] === place) continue;
+      lastPlaces[code] = place;
+      codes.push(code);
     }
     starts.push(codes.length);
   }

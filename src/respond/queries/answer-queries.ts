@@ -65,8 +65,8 @@ interface KnownRelease {
 export function answerQueries(port: MessagePort, thread: QueryThread): void {
   const releases = new Map<string, KnownRelease>();
   const works = new Map<number, Iterator<Buffer, void>>();
-  /** Contains the number of the work that the client no longer waits for. */
-  let flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  /** Contains the numbers of the works that nobody waits for any more. */
+  let flag = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
 
   async function keepRelease(parcel: ReleaseParcel): Promise<void> {
     const { unpack, createSnapshot, memory, previewMemory } = thread;
@@ -84,7 +84,8 @@ export function answerQueries(port: MessagePort, thread: QueryThread): void {
     if (!making) throw new Error(`release ${release} was not posted`);
     const asked = { ...making.read(facts), facts };
     const checkPoint = (): void => {
-      if (Atomics.load(flag, 0) === work) throw serviceUnavailable("queryUnfinished");
+      if (Atomics.load(flag, 0) === work || Atomics.load(flag, 1) === work)
+        throw serviceUnavailable("queryUnfinished");
     };
     if (purpose === "make") return { prepared: making.make(asked, checkPoint), isLast: true };
     works.set(work, making.write(asked, checkPoint));
@@ -123,7 +124,8 @@ export function answerQueries(port: MessagePort, thread: QueryThread): void {
     else answer(message.work, () => begin(message));
   }
 
-  // Messages are handled in order: a release is loaded before the questions about it.
+  // Messages are handled in order: a release is loaded before the questions about it. If that fails, the
+  // thread ends by the unhandled rejection, and the next question starts another one.
   let last = Promise.resolve();
   port.on("message", (message: QueryMessage) => {
     last = last.then(() => obey(message));

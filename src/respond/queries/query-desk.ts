@@ -55,7 +55,8 @@ class ThreadGone extends Error {}
 class Connection {
   readonly #port: MessagePort;
   readonly #pending = new Map<number, PromiseWithResolvers<QueryStep>>();
-  readonly #flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  /** A cell for each line, of which each has one work at a time. */
+  readonly #flag = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
   /** The releases in the thread, least recently used first. */
   readonly #known = new Map<string, LoadedRelease>();
 
@@ -105,8 +106,8 @@ class Connection {
     return waiting.promise;
   }
 
-  abandon(work: number): void {
-    Atomics.store(this.#flag, 0, work);
+  abandon(work: number, cell: 0 | 1): void {
+    Atomics.store(this.#flag, cell, work);
   }
 
   close(): void {
@@ -174,7 +175,7 @@ export function createQueryDesks({ connect, pack }: QueryDesksOptions): QueryDes
     ): Promise<QueryStep> => {
       const step = await line.wait(waiter, {
         begin: ask,
-        abandon: () => reached?.abandon(number),
+        abandon: () => reached?.abandon(number, line === queries ? 0 : 1),
       });
       isOver = step.isLast;
       return step;
