@@ -23,6 +23,8 @@ interface AddressFacts {
   readonly offered: Offered<string>;
   /** Query parameters; all are required. */
   readonly parameters?: readonly ServiceParameter[];
+  /** Loads what its first response needs, from files that may be removed later. */
+  readonly load?: () => unknown;
   /** Its errors, besides those of all addresses and invalid queries. */
   readonly refusals?: readonly NotificationMessage[];
 }

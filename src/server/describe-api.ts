@@ -204,6 +204,7 @@ export function createDescription(options: DescriptionOptions): readonly Documen
     },
     {
       url: "/schemas/:segment",
+      load: loadDescription,
       meaning:
         "The JSON Schema of an item as it is served, by the name of its model: `/schemas/Navigation.json`.",
       opens: "everybody",

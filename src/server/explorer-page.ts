@@ -1,5 +1,5 @@
 /**
- * The explorer, as built by `npm run build -w explorer`. The files are read once, on the first request.
+ * The explorer, as built by `npm run build -w explorer`. The files are read once, on the first request or soon after the start.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
@@ -49,6 +49,7 @@ function represent(file: URL): Representation {
 /** @param folder the output of the build */
 export function createExplorerPage(log: Logger, folder: URL = FOLDER): ExplorerPage {
   let read: ReadonlyMap<string, Representation> | undefined;
+  let isMissed = false;
 
   // All files are read at once, so that they belong to the same build.
   function readAll(): ReadonlyMap<string, Representation> {
@@ -59,14 +60,18 @@ export function createExplorerPage(log: Logger, folder: URL = FOLDER): ExplorerP
         ...names.map((name) => [name, represent(new URL(`explorer/${name}`, folder))] as const),
       ]);
     } catch {
-      log.warn("the explorer is not built; / returns JSON until npm run build -w explorer");
       return new Map();
     }
   }
+  const load = (): ReadonlyMap<string, Representation> => (read ??= readAll());
 
   function find(name: string): Representation | undefined {
-    read ??= readAll();
-    return read.get(name);
+    const files = load();
+    if (files.size === 0 && !isMissed) {
+      log.warn("the explorer is not built; / returns JSON until npm run build -w explorer");
+      isMissed = true;
+    }
+    return files.get(name);
   }
 
   return {
@@ -78,7 +83,8 @@ export function createExplorerPage(log: Logger, folder: URL = FOLDER): ExplorerP
       offered: ["text/javascript", "text/css"],
       caching: "forever",
       isOfPage: true,
-      segments: () => [...(read ??= readAll()).keys()].filter((name) => name !== ""),
+      segments: () => [...load().keys()].filter((name) => name !== ""),
+      load,
       respond({ segment }) {
         const representation = segment === "" ? undefined : find(segment);
         return representation && { representation };

@@ -8,6 +8,7 @@ import type { StoreFacts } from "../release/store-facts.ts";
 import type { LoadedRelease } from "../release/load-release.ts";
 import { unpackRelease } from "../release/share-release.ts";
 import type { ReleaseParcel } from "../release/share-release.ts";
+import { isDatabase } from "../settings.ts";
 import type { LogLevel } from "../settings.ts";
 import { driverOf } from "../store/open-store.ts";
 import type { StorePosition, StoreReader } from "../store/store.ts";
@@ -108,7 +109,11 @@ function serve({ options, location, logLevel, worker }: ThreadData): ThreadCalls
       ({ position } = facts);
       serving.tell(facts);
     },
-    listen: (address) => serving.listen(address),
+    async listen(address) {
+      // For previews; see LOAD_MS in serving.ts.
+      if (isDatabase(location)) await import("pg");
+      return serving.listen(address);
+    },
     measure: () => serving.measure(),
     async close() {
       await serving.close();

@@ -98,6 +98,9 @@ export interface Serving extends Audience {
   close(): Promise<void>;
 }
 
+/** A running server needs no file of its program: this long after the start, it has loaded the rest. */
+const LOAD_MS = 1000;
+
 export function createServing(
   {
     access,
@@ -203,6 +206,10 @@ export function createServing(
       const text = await http.listen({ ...address, reusePort: worker !== undefined });
       const { snapshot } = follower;
       if (options.expectsQueries && snapshot) desks.open(snapshot);
+      setTimeout(() => {
+        // What fails now is tried again for the request that needs it.
+        for (const { load } of service) void Promise.resolve(load?.()).catch(() => {});
+      }, LOAD_MS).unref();
       return text;
     },
     ended: 0,

@@ -174,6 +174,9 @@ export function createTeam(
       const delayMs = isWell || failures === 0 ? 0 : FIRST_DELAY_MS * 2 ** failures;
       const restartMs = Math.min(delayMs, MAX_DELAY_MS);
       log.error({ worker: number, err: error, restartMs }, "a serving thread ended");
+      // Such as after the files of the program were removed. Whoever started the process starts it again.
+      if (members.size === 0 && failures > 0)
+        throw new Error("No serving thread is left, and none can be started");
       const delay = setTimeout(() => {
         delays.delete(delay);
         start(number, isWell ? 1 : failures + 1);
