@@ -4,7 +4,7 @@ import type * as lectern from "./types.ts";
 import type { NavigationPaths, LanguagePaths, OrgTrainingPaths, BusinessDivisionFacilityPaths, BusinessDivisionContactPersonPaths, BusinessDivisionWorkingGroupPaths, BusinessDivisionPaths } from "./contract-paths.ts";
 
 export interface Navigation {
-  readonly Article: NavigationArticle | null;
+  readonly Article: Navigation_Article | null;
   readonly Identifier: string;
   readonly Fallback: boolean;
   readonly CreatedAt: string;
@@ -13,7 +13,7 @@ export interface Navigation {
   readonly CustomAttributes: { readonly [identifier: string]: lectern.AttributeValue | undefined; } | null;
 }
 
-export interface NavigationArticle {
+export interface Navigation_Article {
   readonly State: "PUBLISHED" | "TIME_CONTROLLED";
   readonly TimeControlledPublishedFrom: string | null;
   readonly TimeControlledPublishedTo: string | null;

@@ -37,6 +37,18 @@ describe("findClientAddress", () => {
   }
 });
 
+test("a sender that is not trusted is told of, if it names a client", () => {
+  const senders: string[] = [];
+  const note = (sender: string): void => void senders.push(sender);
+  for (const [remote, forwarded] of [
+    ["127.0.0.1", "198.51.100.7"],
+    ["192.0.2.9", undefined],
+    ["192.0.2.9", "198.51.100.7"],
+  ] as const)
+    findClientAddress(requestOf(remote, forwarded), PROXIES, note);
+  assert.deepEqual(senders, ["192.0.2.9"]);
+});
+
 describe("networkOf", () => {
   const rows = [
     ["192.0.2.1", "192.0.2.1"],

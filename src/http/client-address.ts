@@ -57,15 +57,21 @@ export type FindAddress = (request: IncomingMessage) => string | undefined;
 
 /**
  * @param isTrusted proxies that append the address of their client to X-Forwarded-For
+ * @param onUntrusted called when someone else sends X-Forwarded-For
  * @returns the client's address; undefined once its connection is closed
  */
 export function findClientAddress(
   request: IncomingMessage,
   isTrusted: IsAmong,
+  onUntrusted: (sender: string) => void = () => {},
 ): string | undefined {
   let address = addressOf(request.socket);
   const forwarded = request.headers["x-forwarded-for"];
-  if (address === undefined || forwarded === undefined || !isTrusted(address)) return address;
+  if (address === undefined || forwarded === undefined) return address;
+  if (!isTrusted(address)) {
+    onUntrusted(address);
+    return address;
+  }
   // The nearest proxy appends last. So addresses are read from the end, as long as each is a trusted
   // proxy.
   for (const named of String(forwarded).split(",").toReversed()) {

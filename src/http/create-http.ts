@@ -109,7 +109,13 @@ export function createHttp(options: HttpOptions): HttpServer {
 
   const isTrusted = createIsAmong(options.trustProxy);
   const isExempt: IsAmong = (address) => isLoopback(address) || isTrusted(address);
-  const findAddress: FindAddress = (request) => findClientAddress(request, isTrusted);
+  let isSaid = false;
+  const sayUntrusted = (address: string): void => {
+    if (isSaid) return;
+    log.warn({ address }, "X-Forwarded-For is ignored: --trust-proxy does not name its sender");
+    isSaid = true;
+  };
+  const findAddress: FindAddress = (request) => findClientAddress(request, isTrusted, sayUntrusted);
 
   const bodies = {
     codedBodies: createCodedBodies({

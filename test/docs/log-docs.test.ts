@@ -143,7 +143,9 @@ async function causeLines(
     await fetch(`${address}${DIVISIONS}`);
     await fetch(`${address}/nowhere`);
     const wrong = Buffer.from(`${key}:0f8fad5b-d9cb-469f-a165-70867728950e`).toString("base64");
-    await fetch(address + NAVIGATION, { headers: { Authorization: `Bearer ${wrong}` } });
+    await fetch(address + NAVIGATION, {
+      headers: { Authorization: `Bearer ${wrong}`, "X-Forwarded-For": "192.0.2.1" },
+    });
     const kept = `${store}.kept`;
     await copyFile(store, kept);
     await writeFile(store, "no store at all");

@@ -229,7 +229,7 @@ test("from publishing to rolling back", async () => {
   );
   assert.deepEqual(await at.runForJson(["releases", "show", "1", ...store]), list[1]);
 
-  const back = await at.run(["releases", "rollback", "1", ...store]);
+  const back = await at.run(["releases", "rollback", ...store]);
   assert.match(back.stdout, /^Release 1 of \S+ \S+ is current now, instead of release 2\.\n$/u);
   assert.deepEqual(await at.runForJson(["releases", "rollback", "1", ...store]), {
     ...list[1],

@@ -36,8 +36,8 @@ interface Running {
   readonly address: string;
   readonly said: () => string;
   readonly exit: Promise<readonly unknown[]>;
-  crash(): Promise<void>;
-  removeProgram(): Promise<void>;
+  readonly crash: () => Promise<void>;
+  readonly removeProgram: () => Promise<void>;
 }
 
 async function waitFor(look: () => boolean, why: () => string): Promise<void> {

@@ -205,3 +205,14 @@ test("a list of releases fits its width, with the note before the items", async 
   assert.match(lines[1] ?? "", /^1 current +\d{4}-\d\d-\d\d \d\d:\d\d +Anna\S*.*…  .*… +4$/u);
   for (const line of lines) assert.ok(Array.from(line).length <= 80, line);
 });
+
+test("a rollback without a number goes back by one release, as long as there is one", async () => {
+  const store = ["--store", "backwards.db"];
+  for (const content of ["content", "changed"])
+    assert.equal((await at.run(["publish", content, ...store])).status, 0);
+  const back = await at.run(["releases", "rollback", ...store]);
+  assert.match(back.stdout, /^Release 1 of .* is current now, instead of release 2\.$/mu);
+  const none = await at.run(["releases", "rollback", ...store]);
+  assert.equal(none.status, 1);
+  assert.match(none.stderr, /^There is no release before release 1, the current one\./u);
+});

@@ -39,6 +39,14 @@ export function parseWanted(word: string = CURRENT): WantedRelease {
   );
 }
 
+/** @param releases newest first @returns the newest one before the current one */
+function findBefore(releases: readonly ListedRelease[], location: string): ListedRelease {
+  const current = chooseRelease(CURRENT, releases, location);
+  const before = releases.find(({ number }) => number < current.number);
+  if (before !== undefined) return before;
+  throw new CommandError(`There is no release before release ${current.number}, the current one.`);
+}
+
 /**
  * @param releases newest first
  * @throws CommandError when there is no such release
@@ -225,20 +233,25 @@ export const diffReleases = command({
 export const rollBack = command({
   summary: "Make an earlier (or later) release the current one",
   description:
-    "Changes only which release is current; no release is changed or removed. Running servers switch within two seconds.",
-  arguments: [RELEASE_NUMBER],
+    "Changes only which release is current; no release is changed or removed. Without N, the newest release before the current one becomes current. Running servers switch within two seconds.",
+  arguments: [{ ...RELEASE_NUMBER, optional: true }],
   flags: [NOTE, BY, AS_JSON],
   prints: `What was done; with --json the release that is now current: ${RELEASE}.`,
   fails: "There is no such release, or the store cannot be written.",
   examples: {
+    "lectern releases rollback": "serve the release before again",
     "lectern releases rollback 3": "serve release 3 again",
     'lectern releases rollback 3 --note "Wrong opening hours in 4"': "add the reason",
   },
   async run(call) {
     const { note } = call.flags;
-    const wanted = parseWanted(call.arguments[0]);
-    const { releases, timeZone } = await readStore(call.settings.store, readListed);
-    const release = chooseRelease(wanted, releases, call.settings.store);
+    const [wanted] = call.arguments;
+    const { store: location } = call.settings;
+    const { releases, timeZone } = await readStore(location, readListed);
+    const release =
+      wanted === undefined
+        ? findBefore(releases, location)
+        : chooseRelease(parseWanted(wanted), releases, location);
     const before = releases.find(({ current }) => current);
     const authorship = { by: readAuthor(call.flags.by), ...(note !== undefined && { note }) };
     const after = await writeStore(call.settings, (store) =>
