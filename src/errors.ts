@@ -1,7 +1,7 @@
 /**
  * The notifications that the service can send (status, message code, number, level and class, one
- * row each), the error classes, and suggestions for misspelt names. Texts for people are in
- * respond/messages, one file per language.
+ * row each), the error classes, suggestions for misspelt names, and foreign text that is safe to
+ * print. Texts for people are in respond/messages, one file per language.
  */
 import { distance } from "fastest-levenshtein";
 
@@ -215,3 +215,19 @@ export function suggestName(found: string, allowed: Iterable<string>): string | 
   }
   return nearest;
 }
+
+/**
+ * Control characters, line separators, halves of surrogate pairs, and characters that change the
+ * text direction: a terminal would interpret them, and a line would not stay one line.
+ */
+export const UNPRINTABLE =
+  /[\p{Cc}\p{Cs}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
+const SHORT_ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+export const escapeUnprintable = (text: string): string =>
+  text.replaceAll(
+    UNPRINTABLE,
+    (character) =>
+      SHORT_ESCAPES[character] ??
+      `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
+  );

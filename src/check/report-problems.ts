@@ -3,25 +3,10 @@
  * can control a terminal. A wrong column is wrong in every row, and nobody reads three thousand
  * lines: people get the number of places, programs get one entry per place.
  */
+import { escapeUnprintable } from "../errors.ts";
 import type { Fault } from "../content/problem-list.ts";
 import type { Problem } from "../content/record.ts";
 import type { CheckResult } from "./valid-content.ts";
-
-/**
- * Control characters, line separators, halves of surrogate pairs, and characters that change the
- * text direction: a terminal would interpret them, and a line would not stay one line.
- */
-export const UNPRINTABLE =
-  /[\p{Cc}\p{Cs}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
-const SHORT_ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-
-export const escapeUnprintable = (text: string): string =>
-  text.replaceAll(
-    UNPRINTABLE,
-    (character) =>
-      SHORT_ESCAPES[character] ??
-      `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`,
-  );
 
 function describePosition({ file, line, cell }: Fault): string {
   const spot = cell ?? line;

@@ -1,5 +1,7 @@
 /** The type of a check: a rule, its source and a function that yields faults. */
 
+import { escapeUnprintable } from "../errors.ts";
+
 export interface Fault {
   readonly expected: string;
   readonly found: string;
@@ -41,18 +43,13 @@ export const judgeAll = <Subject>(
   checks.every((check) => report.judge(check, subject, place) || check.isDecisive !== true);
 
 const MAX_SHOWN = 120;
-/** Control characters and those that change the text direction. */
-const UNSHOWN = /[\p{Cc}\p{Cs}\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
 /** @returns an untrusted value as one short line that is safe to print */
 export function show(value: unknown): string {
   if (value === undefined) return "nothing";
   const text = typeof value === "object" ? describe(value) : JSON.stringify(value);
   const cut = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
-  return cut.replaceAll(
-    UNSHOWN,
-    (character) => String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return escapeUnprintable(cut);
 }
 
 /** Complete only if it is flat: JSON.stringify overflows the stack on deep nesting. */

@@ -1,7 +1,7 @@
 /** Sends a purge in as many requests as needed, and repeats requests that may succeed later. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { readRetryAfter } from "../catalog/retry-after.ts";
-import { CommandError } from "../errors.ts";
+import { CommandError, escapeUnprintable } from "../errors.ts";
 import type { Purge, PurgePart, PurgeRequest, PurgeTarget } from "./target.ts";
 
 export interface SendingOptions {
@@ -67,10 +67,7 @@ async function attempt(
     const fault = response.ok ? findFault?.(text) : `it answered ${status}`;
     if (fault === undefined) return {};
     const shown = secret === "" ? text : text.replaceAll(secret, "…");
-    const said = shown
-      .replaceAll(/\p{Cc}+/gu, " ")
-      .trim()
-      .slice(0, MAX_SHOWN);
+    const said = escapeUnprintable(shown.replaceAll(/\s+/gu, " ").trim()).slice(0, MAX_SHOWN);
     const mayRetry = response.ok || status === 408 || status === 429 || status >= 500;
     const waitMs = readRetryAfter(
       response.headers.get("retry-after"),

@@ -148,7 +148,10 @@ function readHead(buffer: SharedArrayBuffer): {
   const uuidsAt = HEADER_BYTES + length * DATES_BYTES;
   const endsAt = uuidsAt + length * UUID_BYTES * (1 + columns);
   const factsAt = endsAt + length * Uint32Array.BYTES_PER_ELEMENT;
-  if (factsAt + factsLength > buffer.byteLength) throw new Error("it is too short");
+  // Without items, every number of columns would fit.
+  if (length === 0 || factsAt + factsLength > buffer.byteLength)
+    throw new Error("its parts are not as long as it says");
+
   const column = (number: number): Uint8Array =>
     new Uint8Array(buffer, uuidsAt + number * length * UUID_BYTES, length * UUID_BYTES);
   return {
@@ -162,6 +165,18 @@ function readHead(buffer: SharedArrayBuffer): {
     },
     factsBytes: Buffer.from(buffer, factsAt, factsLength),
   };
+}
+
+/** @throws when they are not those of such a head */
+function readFacts(bytes: Buffer, { length, keys }: ChunkHead): ChunkFacts {
+  const facts = JSON.parse(bytes.toString()) as ChunkFacts | null;
+  const isWhole =
+    facts?.keys?.length === keys.length &&
+    Array.isArray(facts.windows) &&
+    Array.isArray(facts.attributes) &&
+    (facts.publication === undefined || facts.publication.length === length);
+  if (!isWhole) throw new Error("its facts do not belong to its items");
+  return facts;
 }
 
 export class Chunk implements ChunkData {
@@ -181,7 +196,7 @@ export class Chunk implements ChunkData {
     const buffer = shareBytes(bytes);
     const { head, factsBytes } = readHead(buffer);
     this.hash = hash;
-    this.facts = JSON.parse(factsBytes.toString()) as ChunkFacts;
+    this.facts = readFacts(factsBytes, head);
     this.length = head.length;
     this.createdAt = head.createdAt;
     this.updatedAt = head.updatedAt;
@@ -190,6 +205,12 @@ export class Chunk implements ChunkData {
     this.textEnds = head.textEnds;
     this.textBytes = new Uint8Array(buffer, factsBytes.byteOffset + factsBytes.length);
     this.packed = packed;
+    let last = 0;
+    for (const end of this.textEnds) {
+      if (end < last) throw new Error("its texts overlap");
+      last = end;
+    }
+    if (last !== this.textBytes.length) throw new Error("its parts are not as long as it says");
   }
 
   /**

@@ -9,8 +9,13 @@ import type { TestContext } from "node:test";
 import type { CopySource } from "./copy-source.ts";
 import { createRemoteStore, SourceAway } from "./remote-store.ts";
 import { STORE_FORMAT } from "../version.ts";
+import type { RemoteStoreOptions } from "./remote-store.ts";
 
-async function connect(context: TestContext, answer: RequestListener): Promise<CopySource> {
+async function connect(
+  context: TestContext,
+  answer: RequestListener,
+  options: Partial<RemoteStoreOptions> = {},
+): Promise<CopySource> {
   const server = createServer(answer).listen(0, "127.0.0.1");
   await once(server, "listening");
   context.after(() => {
@@ -18,7 +23,8 @@ async function connect(context: TestContext, answer: RequestListener): Promise<C
     server.close();
   });
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return createRemoteStore({ base, token: "dG9rZW4=", pauses: [1, 1], patienceMs: 1500 });
+  const usual = { base, token: "dG9rZW4=", pauses: [1, 1], patienceMs: 1500 };
+  return createRemoteStore({ ...usual, ...options });
 }
 
 const OUTLINE = { format: STORE_FORMAT, releases: [{ number: 1, proof: "p" }], switches: [] };
@@ -137,6 +143,38 @@ for (const [what, [answer, says]] of Object.entries(PASSING)) {
     assert.deepEqual(await source.readOutline(), { releases: OUTLINE.releases, switches: [] });
   });
 }
+
+test("a long Retry-After is not waited for, nor is there another request", async (context) => {
+  let requests = 0;
+  const source = await connect(context, (request, response) => {
+    requests += 1;
+    say(503, "{}", { "Retry-After": "3600" })(request, response);
+  });
+  await assert.rejects(source.readOutline(), SourceAway);
+  assert.equal(requests, 1);
+});
+
+test("a response whose bytes arrive one by one is ended", async (context) => {
+  const source = await connect(
+    context,
+    (_request, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write(" "), 10);
+      response.on("close", () => clearInterval(timer));
+    },
+    { pauses: [], mostMs: 300 },
+  );
+  await assert.rejects(source.readOutline(), /a response took more than 0\.3 seconds/u);
+});
+
+test("a server's text cannot turn or break the line that it is quoted in", async (context) => {
+  const LocalizedMessage = "a\u202Eb\u2028c\u001B[31md\uFEFF";
+  const source = await connect(context, say(401, { Notifications: [{ LocalizedMessage }] }));
+  await assert.rejects(source.readOutline(), (error: Error) => {
+    assert.ok(error.message.includes(String.raw`a\u202eb\u2028c\u001b[31md\ufeff`), error.message);
+    return true;
+  });
+});
 
 test("a date in Retry-After is waited for", async (context) => {
   const until = new Date(Date.now() + 2000);

@@ -1,7 +1,7 @@
 /** A store that is reached through the Lectern that serves it, over HTTP. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { readRetryAfter } from "../catalog/retry-after.ts";
-import { CommandError } from "../errors.ts";
+import { CommandError, escapeUnprintable } from "../errors.ts";
 import { CHUNK_TYPE, OUTLINE_PATH } from "./copy-source.ts";
 import type { CopySource, StoreOutline } from "./copy-source.ts";
 import { isRow } from "./tables/tables.ts";
@@ -18,6 +18,8 @@ export interface RemoteStoreOptions {
   readonly pauses?: readonly number[];
   /** Time without a byte after which a request is aborted, in ms. */
   readonly patienceMs?: number;
+  /** Time after which a request is aborted even if bytes arrive, in ms. */
+  readonly mostMs?: number;
 }
 
 /** Of one decompressed body; the largest item is a quarter of this. */
@@ -27,6 +29,8 @@ const MAX_OUTLINE_BYTES = 256 * 1024 ** 2;
 const CHUNKS_AT_ONCE = 8;
 const PAUSES = [250, 1000, 4000];
 const PATIENCE_MS = 30_000;
+/** A body of 64 MiB arrives in this time at 1 Mbit/s; otherwise one byte per half minute would hold `pull`. */
+const MOST_MS = 10 * 60_000;
 /** If Retry-After is longer, the request fails at once. */
 const MAX_WAIT_MS = 30_000;
 const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
@@ -65,10 +69,7 @@ function explain(error: unknown): string {
 }
 
 /** A server's text, fit to be part of one line. */
-const quote = (text: unknown): string =>
-  String(text)
-    .replaceAll(/\p{Cc}/gu, "")
-    .slice(0, 200);
+const quote = (text: unknown): string => escapeUnprintable(String(text).slice(0, 200));
 
 /** @returns the status of an error response, and its message if there is one */
 function readMessage({ status, body }: Answer): string {
@@ -123,6 +124,7 @@ export function createRemoteStore({
   token,
   pauses = PAUSES,
   patienceMs = PATIENCE_MS,
+  mostMs = MOST_MS,
 }: RemoteStoreOptions): CopySource {
   let known: { readonly etag: string; readonly outline: StoreOutline } | undefined;
 
@@ -130,22 +132,23 @@ export function createRemoteStore({
   async function askOnce(path: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), patienceMs);
+    const end = AbortSignal.timeout(mostMs);
     try {
       const response = await fetch(base + path, {
         // Messages of error responses are quoted in English sentences.
         headers: { Authorization: `Bearer ${token}`, "Accept-Language": "en", ...headers },
         // The token must not be sent to another address.
         redirect: "manual",
-        signal: patience.signal,
+        signal: AbortSignal.any([patience.signal, end]),
       });
       const limit = path === OUTLINE_PATH ? MAX_OUTLINE_BYTES : MAX_BYTES;
       const body = await readBody(response, limit, () => timer.refresh());
       return { status: response.status, headers: response.headers, body };
     } catch (error) {
       if (error instanceof CommandError) throw error;
-      const why = patience.signal.aborted
-        ? `it did not answer for ${patienceMs / 1000} seconds`
-        : explain(error);
+      let why = explain(error);
+      if (end.aborted) why = `a response took more than ${mostMs / 1000} seconds`;
+      else if (patience.signal.aborted) why = `it did not answer for ${patienceMs / 1000} seconds`;
       throw new SourceAway(`${base} cannot be reached: ${why}`);
     } finally {
       clearTimeout(timer);
@@ -182,23 +185,25 @@ export function createRemoteStore({
     ...expected: readonly number[]
   ): Promise<Answer> {
     for (let tries = 0; ; tries += 1) {
-      let pause = pauses[tries];
-      try {
-        const answer = await askOnce(path, headers);
-        if (expected.includes(answer.status)) return answer;
-        if (!TRANSIENT.has(answer.status)) refuse(answer);
-        const asked = answer.headers.get("retry-after");
-        const wait = readRetryAfter(asked, Date.now(), Infinity) ?? 0;
-        if (pause === undefined || wait > MAX_WAIT_MS) {
-          throw new SourceAway(
-            `${base} cannot be copied from at the moment (${readMessage(answer)})`,
-          );
-        }
-        pause = Math.max(pause, wait);
-      } catch (error) {
-        if (pause === undefined || !(error instanceof SourceAway)) throw error;
+      const pause = pauses[tries] ?? Infinity;
+      const answer = await askOnce(path, headers).catch((error: unknown) => {
+        if (error instanceof SourceAway) return error;
+        throw error;
+      });
+      if (answer instanceof SourceAway) {
+        if (pause === Infinity) throw answer;
+        await sleep(pause);
+        continue;
       }
-      await sleep(pause);
+      if (expected.includes(answer.status)) return answer;
+      if (!TRANSIENT.has(answer.status)) refuse(answer);
+      const asked = answer.headers.get("retry-after");
+      const wait = Math.max(pause, readRetryAfter(asked, Date.now(), Infinity) ?? 0);
+      if (wait > MAX_WAIT_MS) {
+        const why = readMessage(answer);
+        throw new SourceAway(`${base} cannot be copied from at the moment (${why})`);
+      }
+      await sleep(wait);
     }
   }
 

@@ -3,7 +3,7 @@
  * contain control characters for a terminal.
  */
 import { CONTRACT, localizedOf } from "../../catalog/catalog.ts";
-import { UNPRINTABLE, escapeUnprintable } from "../../check/report-problems.ts";
+import { UNPRINTABLE, escapeUnprintable } from "../../errors.ts";
 import type { ChunkedContent } from "../../release/history/chunked-content.ts";
 import { compareContent } from "../../release/history/compare-content.ts";
 import type {

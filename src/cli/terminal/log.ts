@@ -7,7 +7,7 @@ import { closeSync, constants, fstatSync, openSync, writeSync } from "node:fs";
 import { isatty } from "node:tty";
 import { pino, stdTimeFunctions } from "pino";
 import type { DestinationStream, Logger } from "pino";
-import { escapeUnprintable } from "../../check/report-problems.ts";
+import { escapeUnprintable } from "../../errors.ts";
 import type { LogLevel } from "../../settings.ts";
 
 /** About a thousand lines: enough for a reader that pauses, and little memory for a server. */
