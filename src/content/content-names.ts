@@ -179,7 +179,8 @@ export function createContentNames(all: readonly NamedResource[]): ContentNames 
 
 /** Parts of names that programs and people add to copies. */
 const COPY_OF = /^(?:kopie von|copy of)\s+/iu;
-const COPY_MARK = /[\s_-]*(?:\(\d+\)|[\s_-]\d+|(?:[\s_-]|\()(?:kopie|copy|neu|new|alt|old)\)?)$/iu;
+const COPY_MARK =
+  /(?<![\s_-])[\s_-]*(?:\(\d+\)|[\s_-]\d+|(?:[\s_-]|\()(?:kopie|copy|neu|new|alt|old)\)?)$/iu;
 
 function withoutCopyMarks(stem: string): string {
   const bare = stem.replace(COPY_OF, "").replace(COPY_MARK, "").replace(COPY_MARK, "");

@@ -1,7 +1,7 @@
 /** The text of a content file. The caller makes sure that nobody writes the file meanwhile. */
 import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
-import { MAX_ITEM_CHARACTERS } from "./limits.ts";
+import { MAX_ITEM_CHARACTERS, MAX_LINES } from "./limits.ts";
 import { BrokenText } from "./problem-list.ts";
 
 /** A file as it was when the directory was opened. */
@@ -123,6 +123,7 @@ export async function* readLines(
     rest = lines.pop() ?? "";
     const whole = lines.map((text, index) => ({ text: trimReturn(text), number: number + index }));
     number += whole.length;
+    refuseMany(number);
     yield whole;
     if (rest.length > MAX_ITEM_CHARACTERS) {
       throw new BrokenText({
@@ -132,6 +133,13 @@ export async function* readLines(
     }
   }
   if (rest !== "") yield [{ text: trimReturn(rest), number }];
+}
+
+/** @throws BrokenText when this line has a number that no line of content has */
+export function refuseMany(line: number): void {
+  if (line <= MAX_LINES) return;
+  const problem = `the file has more than ${MAX_LINES} lines: delete blank ones, or split it`;
+  throw new BrokenText({ line, problem });
 }
 
 export const trimReturn = (text: string): string =>

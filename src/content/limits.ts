@@ -12,6 +12,15 @@ export const MAX_FILE_BYTES = 4 * 1024 ** 3;
  */
 export const MAX_ITEM_CHARACTERS = 16 * 1024 ** 2;
 
+/** Lines of one file: five million items, or blank lines without end. */
+export const MAX_LINES = 5_000_000;
+
+/** Empty lines of one CSV file, each of which takes as long as ten rows. */
+export const MAX_EMPTY_LINES = 100_000;
+
+/** Delimiters in one row of CSV, those in quoted texts included: each cell takes memory. */
+export const MAX_ROW_DELIMITERS = 1_000_000;
+
 /** Characters of one text value: no page of text is longer, and a response has 100 items. */
 export const MAX_TEXT_CHARACTERS = 1024 ** 2;
 
@@ -30,20 +39,45 @@ export const MAX_TITLE_ROWS = 20;
 /** Characters of a CSV header row: it must be complete before the delimiter is known. */
 export const MAX_HEADER_CHARACTERS = 1024 ** 2;
 
-/** Values in one item after its aliases are resolved: a few lines of YAML could define billions. */
+/**
+ * Values in one item, in YAML after its aliases are resolved: a few lines could define billions, and
+ * each value takes a hundred times the memory of its text.
+ */
 export const MAX_VALUES = 100_000;
 
 /**
- * Bytes of YAML parsed as one document (files with anchors, and those that are not a simple list):
- * the tree takes about eighty times the memory of its text.
+ * Bytes of YAML parsed as one document (files with anchors, and those that are not a simple list),
+ * or as one item: the tree takes about eighty times the memory of its text.
  */
 export const MAX_YAML_DOCUMENT_BYTES = 4 * 1024 ** 2;
+
+/**
+ * Parts of such a text, such as names, texts, colons and blanks: of 4 MiB with short fields. A list of
+ * single letters takes two hundred times the memory of its text.
+ */
+export const MAX_YAML_PARTS = 1_000_000;
 
 /** Stored bytes of a workbook: thirty times those of 50,000 facilities. */
 export const MAX_WORKBOOK_BYTES = 128 * 1024 ** 2;
 
-/** Uncompressed bytes of one sheet, which is read piece by piece and never as a whole. */
-export const MAX_SHEET_BYTES = 1024 ** 3;
+/**
+ * Uncompressed bytes of one sheet: five times those of 50,000 facilities. It is read piece by piece,
+ * in less than half a minute.
+ */
+export const MAX_SHEET_BYTES = 512 * 1024 ** 2;
+
+/**
+ * Bytes and tags that are read from one workbook, together: a part is read up to twice, and the
+ * sheets of a workbook may be one part with many names. Reading as many takes half a minute.
+ */
+export const MAX_UNPACKED_BYTES = 2 * 1024 ** 3;
+export const MAX_TAGS = 64_000_000;
+
+/** Levels of XML elements: cells have six to ten, and each open one is in memory. */
+export const MAX_ELEMENT_DEPTH = 64;
+
+/** Attributes of one XML element: programs write up to forty, all on the first element. */
+export const MAX_ATTRIBUTES = 256;
 
 /** Uncompressed bytes of a workbook's shared texts, which are in memory while it is read. */
 export const MAX_SHARED_TEXT_BYTES = 128 * 1024 ** 2;
@@ -57,10 +91,19 @@ export const MAX_PARTS = 10_000;
 /** Sheets of a workbook: content has seven. */
 export const MAX_SHEETS = 1000;
 
+/** Characters of a sheet's name, which is part of the address of each cell: Excel allows 31. */
+export const MAX_SHEET_NAME_CHARACTERS = 300;
+
+/** Characters of a number format: Excel allows no more. A longer one shows nothing of a date. */
+export const MAX_FORMAT_CHARACTERS = 255;
+
 /** Merged ranges of one sheet, which are in memory before its first row is read. */
 export const MAX_MERGED_RANGES = 100_000;
 
-/** Cells of one .ods sheet that are repetitions of others: 100,000 rows with a hundred each. */
+/**
+ * Cells of one sheet that are repetitions of others, or have the value of a merged range: 100,000
+ * rows with a hundred each.
+ */
 export const MAX_REPEATED_CELLS = 10_000_000;
 
 /** Maximum rows and columns of a sheet. */
@@ -75,6 +118,9 @@ export const MAX_DIRECTORY_ENTRIES = 10_000;
 
 /** Problems that are kept: nobody reads more, and every row of a large file may have one. */
 export const MAX_PROBLEMS = 10_000;
+
+/** Errors after which a resource is not read further: they take time, and nobody corrects them one by one. */
+export const MAX_ERRORS = 100_000;
 
 /** Characters of `found` in a problem: enough to recognize the value on one line of a terminal. */
 export const MAX_FOUND_CHARACTERS = 100;

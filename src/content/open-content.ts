@@ -11,7 +11,7 @@ import { listEntries } from "./directory-entries.ts";
 import type { ContentRoot, Entry } from "./directory-entries.ts";
 import { readFileText } from "./file-text.ts";
 import type { FoundFile } from "./file-text.ts";
-import { MAX_INSTALLATION_BYTES } from "./limits.ts";
+import { MAX_ERRORS, MAX_INSTALLATION_BYTES } from "./limits.ts";
 import { BrokenText, ProblemList } from "./problem-list.ts";
 import type { Report } from "./problem-list.ts";
 import type { ContentSource, Progress, ReadRecords } from "./record.ts";
@@ -93,10 +93,14 @@ export async function openContent(
           else
             yield { file: name, line: some[0]?.line ?? 1, length: some.length, read: () => some };
           if (Math.floor(records / RECORDS_PER_PROGRESS) > thousands) tell();
+          if (problems.count("error") > MAX_ERRORS) {
+            const problem = `there are more than ${MAX_ERRORS} errors, so the rest is not read: correct these first`;
+            throw new BrokenText({ problem });
+          }
         }
       } catch (error) {
         if (!(error instanceof BrokenText)) throw error;
-        report(error.fault);
+        problems.addOfEnd({ file: name, resource, ...error.fault });
       }
     }
     tell();

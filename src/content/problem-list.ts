@@ -112,10 +112,16 @@ export class ProblemList {
     this.#keep(this.#ofFiles, fault);
   }
 
-  #keep(list: Problem[], fault: Fault): void {
+  /** Adds why a file was not read to its end: the one problem that is never left out. */
+  addOfEnd(fault: Fault): void {
+    this.#broken.add(fault.resource);
+    this.#keep(this.#ofFiles, fault, true);
+  }
+
+  #keep(list: Problem[], fault: Fault, always = false): void {
     const { severity = "error" } = fault;
     this.#counts[severity] += 1;
-    if (this.#kept[severity] === MAX_PROBLEMS) return;
+    if (this.#kept[severity] >= MAX_PROBLEMS && !always) return;
     this.#kept[severity] += 1;
     list.push(toProblem(fault));
   }

@@ -1,6 +1,13 @@
 /** CSV files (RFC 4180). An empty cell means that the field is not given. */
 import { CsvError, Parser } from "csv-parse";
-import { MAX_HEADER_CHARACTERS, MAX_ITEM_CHARACTERS, MAX_TITLE_ROWS } from "../limits.ts";
+import { refuseMany } from "../file-text.ts";
+import {
+  MAX_EMPTY_LINES,
+  MAX_HEADER_CHARACTERS,
+  MAX_ITEM_CHARACTERS,
+  MAX_ROW_DELIMITERS,
+  MAX_TITLE_ROWS,
+} from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { ReadRecords } from "../record.ts";
 import { readTable } from "./table.ts";
@@ -127,6 +134,9 @@ const FAULTS: Readonly<Record<string, string>> = {
 
 function createRowParser({ delimiter, declared }: Delimiter): RowParser {
   let rows: TableRow[] = [];
+  /** Since the end of the last row, at least. */
+  let delimiters = 0;
+  let emptyLines = 0;
   let line = declared === 0 ? 1 : 2;
   const readRow = (texts: readonly string[]): TableRow => {
     const first = line;
@@ -147,6 +157,8 @@ function createRowParser({ delimiter, declared }: Delimiter): RowParser {
     // The number of cells is compared with the header later, which gives a better error.
     relax_column_count: true,
     on_record(texts: readonly string[]) {
+      delimiters = 0;
+      if (texts.length === 1 && texts[0] === "") emptyLines += 1;
       const row = readRow(texts);
       if (!row.cells.every(({ content }) => content.text?.trim() === "")) rows.push(row);
       return null;
@@ -168,12 +180,21 @@ function createRowParser({ delimiter, declared }: Delimiter): RowParser {
     yield rows;
     rows = [];
     if (broken !== undefined) throw broken;
+    refuseMany(line);
+    if (delimiters > MAX_ROW_DELIMITERS) throw new BrokenText({ line, problem: TOO_WIDE });
+    if (emptyLines > MAX_EMPTY_LINES) throw new BrokenText({ line, problem: TOO_EMPTY });
   }
   return {
-    push: (text) => flush((done) => parser.write(text, () => done())),
+    push(text) {
+      delimiters += text.split(delimiter).length - 1;
+      return flush((done) => parser.write(text, () => done()));
+    },
     end: () => flush((done) => parser.once("close", done).end()),
   };
 }
+
+const TOO_WIDE = `the row has more than ${MAX_ROW_DELIMITERS} cells: check for a quote that is not closed`;
+const TOO_EMPTY = `the file has more than ${MAX_EMPTY_LINES} empty lines: delete them`;
 
 function describe(error: Error, line: number): BrokenText {
   const problem = error instanceof CsvError ? FAULTS[error.code] : undefined;

@@ -17,7 +17,7 @@ export const readJsonRecords: ReadRecords = async function* readJson(reading) {
   for await (const chunk of reading.text) {
     for (const piece of splitter.push(chunk)) {
       const record = readPiece(reading, piece);
-      if (record !== undefined) yield [record];
+      yield record === undefined ? [] : [record];
     }
   }
   for (const piece of splitter.end()) readPiece(reading, piece);

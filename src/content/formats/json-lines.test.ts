@@ -15,6 +15,21 @@ const CASES: readonly FileCase[] = [
     ],
   },
   {
+    name: "lines that end with CR alone",
+    content: '{"A":1}\r\r{"A":2}\r{"A":\r',
+    records: [
+      [1, { A: 1 }],
+      [3, { A: 2 }],
+    ],
+    problems: [
+      {
+        line: 4,
+        column: 6,
+        problem: "a value is missing here: remove the comma before it or add the value",
+      },
+    ],
+  },
+  {
     name: "broken lines between good ones",
     content: '{"A":1}\n{"B":\n{"A":2}\n[1]\n{"A":3} {"A":4}\n{"A":5}\n',
     records: [

@@ -22,7 +22,7 @@ describe("a long JSON file", () => {
   });
 
   test("refuses an item that does not end within the bound", async (context) => {
-    const content = `[{"A":[${"1,\n".repeat(MAX_ITEM_CHARACTERS / 3 + 10)}]}]`;
+    const content = `[{"A":${" ".repeat(MAX_ITEM_CHARACTERS + 10)}1}]`;
     const directory = await createDirectory(context, { "navigation.json": content });
     const { records, problems } = await readAll(directory, "navigation");
     assert.deepEqual(records, []);

@@ -1,7 +1,7 @@
 /** One JSON value, strictly according to RFC 8259, every part with its line and column. */
 import { printParseErrorCode, visit } from "jsonc-parser";
 import type { ParseErrorCode } from "jsonc-parser";
-import { MAX_DEPTH, MAX_MEMBERS } from "../limits.ts";
+import { MAX_DEPTH, MAX_MEMBERS, MAX_VALUES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
 import type { RawList, RawMember, RawObject, RawScalar, RawValue } from "../record.ts";
@@ -45,6 +45,7 @@ export function parseJsonValue(
   report: (fault: Fault) => void,
 ): RawValue {
   let root: RawValue | undefined;
+  let values = 0;
   const open: Container[] = [];
 
   const place = (lineIndex: number, columnIndex: number): { line: number; column: number } => ({
@@ -56,6 +57,11 @@ export function parseJsonValue(
     return names.length === 0 ? {} : { field: names.join(".") };
   };
   const append = (value: RawValue): void => {
+    values += 1;
+    if (values > MAX_VALUES) {
+      const problem = `the item has more than ${MAX_VALUES} values: check for a missing bracket, or split it`;
+      throw new BrokenText({ line: value.line, column: value.column, ...field(), problem });
+    }
     const parent = open.at(-1);
     if (parent === undefined) root = value;
     else if ("list" in parent) parent.list.push(value);

@@ -6,7 +6,7 @@
 import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
 import { crc32 } from "node:zlib";
-import { describeForeign, refuseUtf16, trimReturn, unreadable } from "../file-text.ts";
+import { describeForeign, refuseMany, refuseUtf16, trimReturn, unreadable } from "../file-text.ts";
 import type { FoundFile, Line } from "../file-text.ts";
 import { MAX_ITEM_CHARACTERS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
@@ -20,11 +20,14 @@ const ENDS_ONE_IN = 64 * 1024;
 const BUFFER_BYTES = 1024 ** 2;
 
 const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
 const MARK = Buffer.from("\ufeff");
 
 /** Consecutive lines; valid until the next run is requested. */
 export interface LineRun {
   readonly bytes: Buffer;
+  /** What ends each line: LF or CR LF, or CR alone. */
+  readonly lineEnd: number;
   /** Number of the first line, counted from 1. */
   readonly line: number;
   readonly length: number;
@@ -36,11 +39,11 @@ export async function* readRuns(
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<LineRun, void, undefined> {
   let buffer = Buffer.allocUnsafeSlow(BUFFER_BYTES);
-  let [filled, isFirst] = [0, true];
+  let [filled, isFirst, lineEnd] = [0, true, LINE_FEED];
   // The current run: where it begins and ends so far.
   let [start, end, line, length] = [0, 0, 1, 0];
   const take = (): LineRun => {
-    const run = { bytes: buffer.subarray(start, end), line, length };
+    const run = { bytes: buffer.subarray(start, end), lineEnd, line, length };
     [start, line, length] = [end, line + length, 0];
     return run;
   };
@@ -52,10 +55,11 @@ export async function* readRuns(
     if (isFirst) {
       refuseUtf16(buffer.subarray(0, filled));
       if (buffer.subarray(0, MARK.length).equals(MARK)) start = end = MARK.length;
+      lineEnd = findLineEnd(buffer.subarray(0, filled));
     }
     isFirst = false;
     while (end < filled) {
-      const at = buffer.indexOf(LINE_FEED, end);
+      const at = buffer.indexOf(lineEnd, end);
       const isWhole = at >= 0 && at < filled;
       if (!isWhole && bytesRead > 0) break;
       const next = isWhole ? at + 1 : filled;
@@ -67,6 +71,7 @@ export async function* readRuns(
       if (end - start < MIN_BYTES) continue;
       if (crc32(buffer.subarray(from, end)) % ENDS_ONE_IN < end - from) yield take();
     }
+    refuseMany(line + length);
     if (length > 0 && (bytesRead === 0 || filled - start > MAX_BYTES)) yield take();
     if (bytesRead === 0) return;
     buffer.copyWithin(0, start, filled);
@@ -75,6 +80,13 @@ export async function* readRuns(
     refuseLong(buffer, line, 0, filled);
     buffer = Buffer.concat([buffer], 2 * buffer.length);
   }
+}
+
+/** @returns what ends the lines of a file that begins so: old programs write CR alone, as in CSV */
+function findLineEnd(start: Buffer): number {
+  const at = start.indexOf(RETURN);
+  const isAlone = at >= 0 && at + 1 < start.length && start[at + 1] !== LINE_FEED;
+  return isAlone && !start.subarray(0, at).includes(LINE_FEED) ? RETURN : LINE_FEED;
 }
 
 async function explaining<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -96,9 +108,9 @@ function refuseLong(bytes: Buffer, line: number, from: number, end: number): voi
 }
 
 /** Gives the lines before one that is not UTF-8. @throws BrokenText after them */
-export function* readLinesOf({ bytes, line }: LineRun): Generator<Line, void, undefined> {
+export function* readLinesOf({ bytes, line, lineEnd }: LineRun): Generator<Line, void, undefined> {
   const isRight = isUtf8(bytes);
-  const lines = bytes.toString(isRight ? "utf8" : "latin1").split("\n");
+  const lines = bytes.toString(isRight ? "utf8" : "latin1").split(String.fromCharCode(lineEnd));
   if (lines.at(-1) === "") lines.pop();
   for (const [index, text] of lines.entries()) {
     const number = line + index;

@@ -2,7 +2,7 @@
  * Reads JSON with JSON.parse if nothing is lost: JSON.parse does not report a member that is given
  * twice, nor a number that loses digits.
  */
-import { MAX_DEPTH, MAX_MEMBERS, MAX_TEXT_CHARACTERS } from "../limits.ts";
+import { MAX_DEPTH, MAX_MEMBERS, MAX_VALUES } from "../limits.ts";
 import type { Plain, PlainItem, PlainObject } from "../record.ts";
 
 const QUOTE = 0x22;
@@ -16,9 +16,14 @@ const OPEN_OBJECT = 0x7b;
 const UNCLEAN = /[\\\u007f-\u009f\u2028-\u202e\u2066-\u2069]/u;
 const ESCAPED_SURROGATE = /^u[dD][89A-Fa-f]/u;
 
+/** A value and what separates it from the next: a shorter text has no more than MAX_VALUES. */
+const VALUE_CHARACTERS = 2;
+
 /** @returns undefined when the text is unusual or wrong, so that the exact reader has to read it */
 export function parsePlain(text: string): PlainItem | undefined {
-  if (text.charCodeAt(0) !== OPEN_OBJECT || text.length > MAX_TEXT_CHARACTERS) return undefined;
+  if (text.charCodeAt(0) !== OPEN_OBJECT || text.length > VALUE_CHARACTERS * MAX_VALUES)
+    return undefined;
+
   let plain: PlainObject;
   try {
     plain = JSON.parse(text) as PlainObject;

@@ -52,6 +52,7 @@ function createRowReader(
       return [];
     }
     const values: (readonly [Column, RawScalar])[] = [];
+    const ranges = merged.length === 0 ? NO_RANGES : new Map(merged.map((one) => [one.first, one]));
     for (const { column: number, line: ownLine = line, content, fault } of cells) {
       const column = columns.get(number);
       if (column?.skipped) continue;
@@ -63,7 +64,7 @@ function createRowReader(
         unnamed.add(number);
         continue;
       }
-      const wrong = fault ?? findMergeFault(number, merged, columns);
+      const wrong = fault ?? findMergeFault(ranges.get(number), columns);
       if (wrong !== undefined) report({ ...place, field: column.name, found, ...wrong });
       values.push([column, { kind: "scalar", ...content, untyped: true, ...place }]);
     }
@@ -79,15 +80,15 @@ function createRowReader(
   };
 }
 
+const NO_RANGES: ReadonlyMap<number, MergedRange> = new Map();
+
 /** It is unknown whether a value that is displayed in several columns is meant for one of them or for all. */
 function findMergeFault(
-  column: number,
-  ranges: readonly MergedRange[],
+  range: MergedRange | undefined,
   columns: ReadonlyMap<number, Column>,
 ): CellContent["fault"] {
-  const range = ranges.find(({ first }) => first === column);
   if (range === undefined) return undefined;
-  for (let other = column + 1; other <= range.last; other += 1) {
+  for (let other = range.first + 1; other <= range.last; other += 1) {
     if (columns.get(other)?.skipped === false) {
       return {
         problem: "the cell is merged across columns: unmerge it and give each column its own value",

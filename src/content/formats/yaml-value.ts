@@ -3,6 +3,7 @@
  * the text as it was written.
  */
 import {
+  Lexer,
   LineCounter,
   isAlias,
   isCollection,
@@ -12,7 +13,7 @@ import {
   parseAllDocuments,
 } from "yaml";
 import type { Alias, Document, Node, Pair, YAMLError, YAMLMap } from "yaml";
-import { MAX_DEPTH, MAX_MEMBERS, MAX_VALUES } from "../limits.ts";
+import { MAX_DEPTH, MAX_MEMBERS, MAX_VALUES, MAX_YAML_PARTS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
 import type { RawMember, RawScalar, RawValue } from "../record.ts";
@@ -38,6 +39,32 @@ export interface ParsedYaml extends YamlConverter {
   readonly node: unknown;
 }
 
+/** A shorter text is parsed at once, whatever is in it. */
+const SMALL_CHARACTERS = 16 * 1024;
+/** The lexer's marks, which are not in the text: of a document, a scalar and an unclosed list. */
+const MARKS: ReadonlySet<string> = new Set(["\u0002", "\u001f", "\u0018"]);
+const TOO_DEEP = `there are more than ${MAX_DEPTH} levels of nested objects and lists: reduce the nesting`;
+
+/** @throws BrokenText when the tree of the text would take too much memory, or its lists too much time */
+function refuseHuge(text: string, firstLine: number): void {
+  if (text.length < SMALL_CHARACTERS) return;
+  let [parts, depth, offset] = [0, 0, 0];
+  const refuse = (problem: string): never => {
+    const line = firstLine - 1 + text.slice(0, offset).split("\n").length;
+    throw new BrokenText({ line, problem });
+  };
+  for (const part of new Lexer().lex(text)) {
+    parts += 1;
+    if (part === "[" || part === "{") depth += 1;
+    else if (part === "]" || part === "}") depth -= 1;
+    // Items may be in a list, which may be in an object.
+    if (depth > MAX_DEPTH + 2) refuse(TOO_DEEP);
+    if (parts > MAX_YAML_PARTS)
+      refuse("the text has more values than can be read together: split it, or use JSON Lines");
+    if (!MARKS.has(part)) offset += part.length;
+  }
+}
+
 /**
  * @param firstLine line of the text's first character in its file
  * @param report called for wrong values; reading continues
@@ -48,6 +75,7 @@ export function parseYaml(
   firstLine: number,
   report: (fault: Fault) => void,
 ): ParsedYaml {
+  refuseHuge(text, firstLine);
   const lineCounter = new LineCounter();
   const parsed = parseAllDocuments(text, {
     lineCounter,
@@ -151,10 +179,7 @@ function createConverter(
   };
 
   const convertNode = (node: unknown, depth: number, place: Place): RawValue => {
-    if (isCollection(node) && depth > MAX_DEPTH) {
-      const problem = `there are more than ${MAX_DEPTH} levels of nested objects and lists: reduce the nesting`;
-      refuse(place, problem);
-    }
+    if (isCollection(node) && depth > MAX_DEPTH) refuse(place, TOO_DEEP);
     if (isMap(node)) return { kind: "object", members: convertMembers(node, depth), ...place };
     if (isSeq(node)) {
       const items = node.items.map((item) => convert(item, depth + 1));

@@ -5,7 +5,7 @@
  */
 import { isMap, isScalar, isSeq } from "yaml";
 import type { Pair } from "yaml";
-import { MAX_ITEM_CHARACTERS, MAX_YAML_DOCUMENT_BYTES } from "../limits.ts";
+import { MAX_YAML_DOCUMENT_BYTES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
 import type { RawRecord, ReadRecords, Reading } from "../record.ts";
@@ -32,7 +32,7 @@ async function* splitFile(reading: Reading): AsyncGenerator<YamlPiece, void, und
   }
   const text = (await Array.fromAsync(reading.text)).join("");
   // An alias in another item may refer to an anchor.
-  if (text.includes("&") || !LIST.test(text)) yield { text, line: 1 };
+  if (ANCHOR.test(text) || !LIST.test(text)) yield { text, line: 1 };
   else yield* splitList(readLines(toChunks(text)));
 }
 
@@ -49,7 +49,7 @@ function* readPiece(
     const parsed = parseYaml(text, line, reading.report);
     for (const item of findItems(reading, parsed)) {
       const record = readItem(reading, () => parsed.convert(item));
-      if (record !== undefined) yield [record];
+      yield record === undefined ? [] : [record];
     }
   } catch (error) {
     if (!(error instanceof BrokenText)) throw error;
@@ -80,6 +80,8 @@ function findItems(reading: Reading, { node, placeOf }: ParsedYaml): readonly un
 const IGNORED_LINE = /^(?:---)?\s*(?:#|$)/u;
 const DOCUMENT_MARK = /^(?:---|\.\.\.)(?:\s|$)/u;
 const ITEM = /^( *)-(?:\s|$)/u;
+/** Where an anchor may be (YAML 1.2.2 §6.9.2), and not `&` between two words. */
+const ANCHOR = /(?:^|[\s[{,])&[^\s&]/mu;
 /** Text that begins, after ignored lines, with an item (YAML 1.2.2 §8.2.1). */
 const LIST = /^(?:(?:---)?[^\S\n]*(?:#.*\r?)?\n)* *-(?:\s|$)/u;
 
@@ -123,8 +125,8 @@ async function* splitList(
       }
       item.push(text);
       characters += text.length + 1;
-      if (characters > MAX_ITEM_CHARACTERS) {
-        const problem = `the item is longer than ${MAX_ITEM_CHARACTERS} characters: shorten it`;
+      if (characters > MAX_YAML_DOCUMENT_BYTES) {
+        const problem = `the item is longer than ${MAX_YAML_DOCUMENT_BYTES} characters: shorten it`;
         throw new BrokenText({ line: first, problem });
       }
     }

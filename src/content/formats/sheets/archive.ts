@@ -8,7 +8,13 @@ import { openPromise } from "yauzl";
 import type { Entry, ZipFile } from "yauzl";
 import { unreadable } from "../../file-text.ts";
 import type { FoundFile } from "../../file-text.ts";
-import { MAX_PART_BYTES, MAX_PARTS, MAX_WORKBOOK_BYTES } from "../../limits.ts";
+import {
+  MAX_PART_BYTES,
+  MAX_PARTS,
+  MAX_TAGS,
+  MAX_UNPACKED_BYTES,
+  MAX_WORKBOOK_BYTES,
+} from "../../limits.ts";
 import { BrokenText } from "../../problem-list.ts";
 
 /** Signature of a compound file ([MS-CFB] §2.2): an .xls file, or an encrypted .xlsx file. */
@@ -55,14 +61,35 @@ export async function openArchive(file: FoundFile): Promise<Archive> {
   } finally {
     zip.close();
   }
+  const work: Work = { bytes: 0, tags: 0 };
   return {
     parts: new Map(entries.entries().map(([name, { compressedSize }]) => [name, compressedSize])),
     read(name, limit = MAX_PART_BYTES, onBytes = () => undefined) {
       const entry = entries.get(name);
       if (entry === undefined) throw damaged(`${name} is missing`);
-      return readEntry(file, entry, limit, onBytes);
+      return readEntry(file, entry, limit, onBytes, work);
     },
   };
+}
+
+/** What was read of all parts. */
+interface Work {
+  bytes: number;
+  tags: number;
+}
+
+const TAG_BEGINS = 0x3c;
+
+/** @throws BrokenText when more was read than any workbook with content has */
+function addWork(work: Work, chunk: Buffer): void {
+  work.bytes += chunk.length;
+  for (let at = chunk.indexOf(TAG_BEGINS); at >= 0; at = chunk.indexOf(TAG_BEGINS, at + 1))
+    work.tags += 1;
+
+  if (work.bytes <= MAX_UNPACKED_BYTES && work.tags <= MAX_TAGS) return;
+  const problem =
+    "the workbook unpacks to more than can be read: delete formatted cells and sheets without content, split it, or use CSV";
+  throw new BrokenText({ problem });
 }
 
 async function* readEntry(
@@ -70,6 +97,7 @@ async function* readEntry(
   entry: Entry,
   limit: number,
   onBytes: (bytes: number) => void,
+  work: Work,
 ): AsyncGenerator<string, void, undefined> {
   const { fileName, compressedSize, uncompressedSize } = entry;
   if (entry.isEncrypted()) throw locked();
@@ -88,6 +116,7 @@ async function* readEntry(
     for await (const chunk of stream) {
       checksum = crc32(chunk, checksum);
       unpacked += chunk.length;
+      addWork(work, chunk);
       const stored = Math.floor((unpacked / uncompressedSize) * compressedSize);
       onBytes(stored - told);
       told = stored;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { strToU8, zipSync } from "fflate";
-import { createDirectory, readAll } from "../../../../test/content-directory.ts";
+import { createDirectory, readAll, toPlain } from "../../../../test/content-directory.ts";
 import { openWorkbook } from "./sheet-records.ts";
 import {
   createOds,
@@ -102,4 +102,18 @@ test("sheets are found wherever a chunk of the file ends", async (context) => {
     assert.equal(rows[0]?.cells[0]?.content.value, `${index}`);
     assert.ok(rows.length <= 2);
   }
+});
+
+test("what only looks like a sheet is passed over", async (context) => {
+  const fake = odsTable("Fake", odsTexts("B") + odsTexts("y"));
+  const parts = createOdsParts(
+    `<!--${fake}--><?p ${fake}?><x><![CDATA[${fake}]]></x>${odsTable("S", odsTexts("A") + odsTexts("<![CDATA[x]]>"))}`,
+  );
+  const directory = await createDirectory(context, { [FILE]: zipSync(parts) });
+  const { records, problems } = await readAll(directory, "navigation");
+  assert.deepEqual(problems, []);
+  assert.deepEqual(
+    records.map(({ value }) => toPlain(value)),
+    [{ A: "x" }],
+  );
 });

@@ -66,9 +66,9 @@ interface Tables {
   readonly hiddenStyles: ReadonlySet<string>;
 }
 
-/** Tags of sheets, and of the styles that may hide a sheet. */
+/** Tags of sheets, and of the styles that may hide a sheet; an attribute contains no `<` (XML 1.0 §3.1). */
 const TAG =
-  /<(?<end>\/)?(?:[\w.-]+:)?(?<name>table|style|table-properties)(?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*(?<alone>\/)?>/gu;
+  /<(?<end>\/)?(?:[\w.-]+:)?(?<name>table|style|table-properties)(?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(?<alone>\/)?>/gu;
 
 async function findTables(archive: Archive): Promise<Tables> {
   const tables: Table[] = [];
@@ -119,16 +119,19 @@ const isRow = (path: readonly string[]): boolean =>
 
 async function* readRows(chunks: AsyncIterable<string>): AsyncGenerator<SheetRow, void, undefined> {
   let number = 1;
+  let written = 0;
   let repeatedCells = 0;
   const rows = readElements(chunks, isRow, { fragment: true, numberOf: () => number });
   for await (const row of rows) {
     const { cells, merged, repeated } = readCells(row, number);
     const times = countOf(row, "number-rows-repeated");
+    written += 1;
+    // Equal rows without a value below the content are written as one.
+    if (written > MAX_SHEET_ROWS || (cells.length > 0 && number + times - 1 > MAX_SHEET_ROWS)) {
+      const problem = `the sheet has more than ${MAX_SHEET_ROWS} rows: empty those below the content, or use CSV`;
+      throw new BrokenText({ line: number, problem });
+    }
     if (cells.length > 0) {
-      if (number + times - 1 > MAX_SHEET_ROWS) {
-        const problem = `the sheet has more than ${MAX_SHEET_ROWS} rows: empty those below the content, or use CSV`;
-        throw new BrokenText({ line: number, problem });
-      }
       repeatedCells += repeated + cells.length * (times - 1);
       if (repeatedCells > MAX_REPEATED_CELLS) {
         const problem = `the sheet repeats the values of more than ${MAX_REPEATED_CELLS} cells: empty those below and beside the content`;
@@ -207,7 +210,7 @@ function* listPieces({ parts }: XmlElement, isParagraph: boolean): Generator<str
     if (typeof part === "string") {
       const text = isStart ? part.replace(/^[\t\r\n][ \t\r\n]*/u, "") : part;
       // LibreOffice writes and reads runs of spaces unchanged; only indentation is not content.
-      yield text.replaceAll(/ *[\t\r\n][ \t\r\n]*/gu, " ");
+      yield text.replaceAll(/(?<! ) *[\t\r\n][ \t\r\n]*/gu, " ");
     } else if (ASIDE.has(part.name)) continue;
     else if (part.name === "tab") yield "\t";
     else if (part.name === "line-break") yield "\n";

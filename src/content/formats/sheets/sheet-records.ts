@@ -1,6 +1,6 @@
 /** Records of spreadsheets: one per row after the header. */
 import type { FoundFile } from "../../file-text.ts";
-import { MAX_SHEETS } from "../../limits.ts";
+import { MAX_REPEATED_CELLS, MAX_SHEET_NAME_CHARACTERS, MAX_SHEETS } from "../../limits.ts";
 import { NOTE } from "../header-row.ts";
 import { BrokenText } from "../../problem-list.ts";
 import type { ReadRecords, Reading } from "../../record.ts";
@@ -95,10 +95,16 @@ async function warnOfOthers(
   }
 }
 
-async function holdsValues(sheet: Sheet): Promise<boolean> {
-  for await (const { cells } of sheet.readRows(() => undefined))
-    if (!cells.every(isBlank)) return true;
+/** A sheet without a value in as many rows is only formatted. */
+const MAX_BLANK_ROWS = 1000;
 
+async function holdsValues(sheet: Sheet): Promise<boolean> {
+  let rows = 0;
+  for await (const { cells } of sheet.readRows(() => undefined)) {
+    if (!cells.every(isBlank)) return true;
+    rows += 1;
+    if (rows === MAX_BLANK_ROWS) break;
+  }
   return false;
 }
 
@@ -111,14 +117,21 @@ type FillRow = (row: SheetRow) => readonly TableCell[];
  */
 function createMergeFiller(): FillRow {
   const active = new Map<number, { readonly last: number; readonly cell: TableCell | undefined }>();
+  let filled = 0;
   return ({ line, cells, merged }) => {
     for (const [column, { last }] of active) if (last < line) active.delete(column);
     const given = new Map([...active].map(([column, { cell }]) => [column, cell]));
-    for (const { first, rows } of merged) {
-      const cell = cells.find(({ column }) => column === first);
-      if (rows > 1) active.set(first, { last: line + rows - 1, cell });
+    if (merged.some(({ rows }) => rows > 1)) {
+      const byColumn = new Map(cells.map((cell) => [cell.column, cell]));
+      for (const { first, rows } of merged)
+        if (rows > 1) active.set(first, { last: line + rows - 1, cell: byColumn.get(first) });
     }
     if (given.size === 0) return cells;
+    filled += given.size;
+    if (filled > MAX_REPEATED_CELLS) {
+      const problem = `the sheet has more than ${MAX_REPEATED_CELLS} cells in merged ranges: unmerge them`;
+      throw new BrokenText({ line, problem });
+    }
     const own = cells.filter(({ column }) => !given.has(column));
     return [...own, ...given.values().filter((cell) => cell !== undefined)];
   };
@@ -135,6 +148,10 @@ export async function openWorkbook(file: FoundFile): Promise<readonly Sheet[]> {
   if (sheets === undefined) throw damaged("there is no workbook in it");
   if (sheets.length > MAX_SHEETS) {
     const problem = `the workbook has more than ${MAX_SHEETS} sheets: keep those with content`;
+    throw new BrokenText({ problem });
+  }
+  if (sheets.some(({ name }) => name.length > MAX_SHEET_NAME_CHARACTERS)) {
+    const problem = `the workbook has a sheet whose name is longer than ${MAX_SHEET_NAME_CHARACTERS} characters: shorten it`;
     throw new BrokenText({ problem });
   }
   return sheets;

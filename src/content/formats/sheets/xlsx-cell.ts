@@ -1,4 +1,5 @@
 /** The content of a cell of an .xlsx file. */
+import { MAX_FORMAT_CHARACTERS } from "../../limits.ts";
 import { detachText } from "../text-value.ts";
 import {
   readDateCell,
@@ -142,7 +143,7 @@ const BUILT_IN_DIGITS: ReadonlySet<number> = new Set([0, 1, 49]);
  * @param code as declared in the workbook; undefined for a built-in format
  */
 export function readNumberFormat(id: number, code: string | undefined): NumberFormat {
-  if (code !== undefined) return readFormatCode(code);
+  if (code !== undefined) return code.length > MAX_FORMAT_CHARACTERS ? OTHER : readFormatCode(code);
   if (BUILT_IN_DIGITS.has(id)) return DIGITS;
   return isBuiltInDate(id) ? DATE : OTHER;
 }

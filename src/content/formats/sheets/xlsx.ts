@@ -163,7 +163,8 @@ function* readCells(row: XmlElement, number: number, context: CellContext): Gene
   }
 }
 
-const MERGED = /<(?:\w+:)?mergeCell\s[^>]*?\bref=["'](\$?[A-Z]+\$?\d+):(\$?[A-Z]+\$?\d+)["']/gu;
+const MERGED =
+  /<(?:\w+:)?mergeCell\s[^<>]*?\bref=["'](\$?[A-Z]{1,3}\$?\d{1,7}):(\$?[A-Z]{1,3}\$?\d{1,7})["']/gu;
 
 /**
  * Reads the merged ranges, which are written after the rows that they affect (§18.3.1.99).

@@ -1,6 +1,6 @@
 /** Elements of the XML in a workbook, one complete element after the other, without loading a whole part. */
 import { SaxesParser } from "saxes";
-import { MAX_ITEM_CHARACTERS } from "../../limits.ts";
+import { MAX_ATTRIBUTES, MAX_ELEMENT_DEPTH, MAX_ITEM_CHARACTERS } from "../../limits.ts";
 import { BrokenText } from "../../problem-list.ts";
 import { damaged } from "./archive.ts";
 
@@ -28,8 +28,9 @@ interface ElementOptions extends Partial<Pick<PlainOptions, "fragment">> {
   readonly numberOf?: (element: XmlElement) => number;
 }
 
-/** The memory of an element besides its text, in characters. */
+/** The memory of an element, and of an attribute, besides its text, in characters. */
 const ELEMENT_CHARACTERS = 64;
+const ATTRIBUTE_CHARACTERS = 32;
 
 const tooLong = (): BrokenText =>
   new BrokenText({
@@ -57,6 +58,11 @@ export async function* readElements(
   const open: OpenElement[] = [];
   let whole: XmlElement[] = [];
   let characters = 0;
+  /** Of the tag that is being read. */
+  let attributeCount = 0;
+  let attributeCharacters = 0;
+  /** Since the last tag: the parser keeps texts, comments and the like until their end. */
+  let unbroken = 0;
   let long: XmlElement | undefined;
   const count = (more: number): void => {
     characters += more;
@@ -69,28 +75,42 @@ export async function* readElements(
   parser.on("error", (error) => {
     throw damaged(error.message);
   });
+  parser.on("doctype", () => {
+    // ECMA-376-2 §6.2.5 forbids it: it would define what other texts mean.
+    throw damaged("a part has a document type");
+  });
+  parser.on("attribute", ({ name, value }) => {
+    attributeCount += 1;
+    if (attributeCount > MAX_ATTRIBUTES)
+      throw damaged(`an element has more than ${MAX_ATTRIBUTES} attributes`);
+
+    attributeCharacters += name.length + value.length + ATTRIBUTE_CHARACTERS;
+  });
   parser.on("opentag", ({ name: fullName, attributes }) => {
+    const ofAttributes = attributeCharacters;
+    attributeCount = attributeCharacters = unbroken = 0;
     const name = fullName.slice(fullName.indexOf(":") + 1);
     path.push(name);
+    if (path.length > MAX_ELEMENT_DEPTH)
+      throw damaged(`more than ${MAX_ELEMENT_DEPTH} elements are nested`);
+
     if (open.length === 0 && !isWanted(path)) return;
     if (open.length === 0) characters = 0;
     const element = { name, attributes, parts: [] };
     open.at(-1)?.parts.push(element);
     open.push(element);
-    count(ELEMENT_CHARACTERS);
+    count(ELEMENT_CHARACTERS + ofAttributes);
   });
   parser.on("text", addText);
   parser.on("cdata", addText);
   parser.on("closetag", () => {
+    unbroken = 0;
     path.pop();
     const element = open.pop();
     if (element !== undefined && open.length === 0 && long === undefined) whole.push(element);
   });
-  let unbroken = 0;
   for await (const chunk of chunks) {
-    // The parser keeps a text until the next element.
-    const tag = chunk.lastIndexOf("<");
-    unbroken = tag < 0 ? unbroken + chunk.length : chunk.length - tag;
+    unbroken += chunk.length;
     if (unbroken > MAX_ITEM_CHARACTERS) throw tooLong();
     parser.write(chunk);
     yield* whole;
@@ -121,9 +141,53 @@ export async function parseTag(text: string): Promise<XmlElement> {
 /** Longer than any tag that a program writes. */
 const MAX_TAG_CHARACTERS = 64 * 1024;
 
+/** Where something begins that is no tag but may contain some, and how it ends. */
+const ASIDES: Readonly<Record<string, string>> = {
+  "<!--": "-->",
+  "<![CDATA[": "]]>",
+  "<?": "?>",
+};
+const ASIDE = /<(?:\?|!(?:--|\[CDATA\[|D))/u;
+const LONGEST_BEGIN = 9;
+
 /**
- * Finds tags in the text of a part, which takes a tenth of the time of parsing. Texts cannot
- * contain `<`, so nothing else is found.
+ * @returns the text of a part with blanks for comments, CDATA sections and processing instructions
+ *   (XML 1.0 §2.5 to §2.7), so that each tag in it is one, and stands where it stood
+ */
+async function* blankAsides(
+  chunks: AsyncIterable<string>,
+): AsyncGenerator<string, void, undefined> {
+  let rest = "";
+  let end: string | undefined;
+  for await (const chunk of chunks) {
+    rest += chunk;
+    let seen = "";
+    for (;;) {
+      if (end === undefined) {
+        const begin = ASIDE.exec(rest);
+        if (begin === null) break;
+        end = ASIDES[begin[0]];
+        if (end === undefined) throw damaged("a part has a document type");
+        seen += rest.slice(0, begin.index) + " ".repeat(begin[0].length);
+        rest = rest.slice(begin.index + begin[0].length);
+      }
+      const at = rest.indexOf(end);
+      if (at < 0) break;
+      seen += " ".repeat(at + end.length);
+      rest = rest.slice(at + end.length);
+      end = undefined;
+    }
+    // What begins or ends one may be split.
+    const kept = end === undefined ? LONGEST_BEGIN - 1 : end.length - 1;
+    const done = Math.max(rest.length - kept, 0);
+    yield seen + (end === undefined ? rest.slice(0, done) : " ".repeat(done));
+    rest = rest.slice(done);
+  }
+  yield rest;
+}
+
+/**
+ * Finds tags in the text of a part, which takes a tenth of the time of parsing.
  * @returns each match, with the number of characters of the part before it
  */
 export async function* findTags(
@@ -132,7 +196,7 @@ export async function* findTags(
 ): AsyncGenerator<readonly [RegExpExecArray, number], void, undefined> {
   let rest = "";
   let before = 0;
-  for await (const chunk of chunks) {
+  for await (const chunk of blankAsides(chunks)) {
     const text = rest + chunk;
     let seen = 0;
     for (const match of text.matchAll(pattern)) {
