@@ -18,13 +18,8 @@ export const BOUNDED_PATTERNS: Readonly<Record<string, string>> = {
     "a setting: the location of the store",
   "/\\.(?: .*)?$/u": "the message of a library about a damaged archive",
 
-  // Content of a sheet or an archive can be longer.
-  "/ *[\\t\\r\\n][ \\t\\r\\n]*/gu": "a text of one cell",
-  [String.raw`/[\s_-]*(?:\(\d+\)|[\s_-]\d+|(?:[\s_-]|\()(?:kopie|copy|neu|new|alt|old)\)?)$/iu`]:
-    "the name of a file or sheet",
-  [String.raw`/\[[^\]]*\]|general/gu`]: "the format code of a cell",
-  [String.raw`/<(?:\w+:)?mergeCell\s[^>]*?\bref=["'](\$?[A-Z]+\$?\d+):(\$?[A-Z]+\$?\d+)["']/gu`]:
-    "a part of a workbook",
+  [String.raw`/\[[^\]]*\]|general/gu`]:
+    "a number format of at most 255 characters (MAX_FORMAT_CHARACTERS in src/content/limits.ts)",
 };
 
 /** Places where a pattern is made of a text that exists only at run time. */
