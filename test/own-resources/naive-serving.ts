@@ -36,8 +36,6 @@ interface Serving extends Asked {
 export interface NaiveAnswer {
   /** As they are served, in order. */
   readonly items: readonly Item[];
-  /** In the order of the content. */
-  readonly unordered: readonly Item[];
   /** Of the language whose collation counts. */
   readonly tag: string;
   /** The codes of the languages of an item's texts, in the order in which they are met. */
@@ -273,7 +271,6 @@ export function naiveCollection(asked: Asked, resource: string): NaiveAnswer {
   };
   return {
     items: ordered.map((item) => serve(item).item),
-    unordered: delivered.map((item) => serve(item).item),
     tag,
     languagesOf(uuid, names) {
       const item = delivered.find(({ Uuid }) => Uuid === uuid);

@@ -1,10 +1,9 @@
 /** The items that queries find in one snapshot, and their order. */
-import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { Memory } from "../memory.ts";
 import { readOrder } from "../query/listed-parameters.ts";
 import { listPairs } from "../query/parameters.ts";
-import type { Condition, ItemQuery } from "../query/query-model.ts";
+import type { Condition, ItemQuery, SortKey } from "../query/query-model.ts";
 import { describeResource } from "../resource-traits.ts";
 import { columnsOf } from "./columns.ts";
 import type { ColumnScope } from "./columns.ts";
@@ -63,8 +62,10 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
   const createColumns = columnsOf(snapshot, parts);
   const searchItems = createSearch(snapshot, memory);
 
+  /** @param ties the declared order, in which items stand that are equal by distance or rank */
   function workOut(
     query: ItemQuery,
+    ties: readonly SortKey[],
     scope: ColumnScope,
     collation: string | undefined,
     checkPoint: CheckPoint,
@@ -73,11 +74,14 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
     const { resource } = scope;
     const { place: placeFields } = snapshot.catalog.resources[resource];
     const placePaths = placeFields && (near || bbox) ? placePathsOf(placeFields) : [];
-    const paths = [...conditions, ...sort].map(({ path }) => path);
+    const paths = [...conditions, ...sort, ...ties].map(({ path }) => path);
     const columns = createColumns([...paths, ...placePaths], scope);
     /** @param positions undefined: all; then the result is undefined, too, if there is no order */
-    const putInOrder = (positions: Uint32Array | undefined): Uint32Array | undefined =>
-      sort.reduceRight<Uint32Array | undefined>((before, key) => {
+    const putInOrder = (
+      positions: Uint32Array | undefined,
+      keys: readonly SortKey[] = sort,
+    ): Uint32Array | undefined =>
+      keys.reduceRight<Uint32Array | undefined>((before, key) => {
         const ordering = orderingOf(key.path, collation);
         const order = orderColumn(key.path, columns, ordering, parts, checkPoint);
         return sortBy(key, columns, order, before);
@@ -88,7 +92,8 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
     if (everything) return { positions: everything, slips: [] };
     const fits = new Uint8Array(columns.length).fill(1);
     const distances: number[] = [];
-    const ranked = search && searchItems(search, scope, checkPoint);
+    const places = search || near ? listPlaces(putInOrder(undefined, ties)) : undefined;
+    const ranked = search && searchItems(search, scope, places, checkPoint);
     for (const condition of conditions) {
       if (isRanked(condition)) {
         const order = orderColumn(condition.path, columns, PLAIN, parts, checkPoint);
@@ -107,7 +112,8 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
       }
     }
     const fitting = isFiltered || !ranked ? listKept(fits) : ranked;
-    const nearest = near && sort.length === 0 ? sortByDistance(fitting, distances) : undefined;
+    const nearest =
+      near && sort.length === 0 ? sortByDistance(fitting, distances, places) : undefined;
     const ordered = nearest ?? ranked ?? fitting;
     const others = nearest ? ranked : fitting;
     const positions =
@@ -136,21 +142,26 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
     return { positions: putInOrder(found) ?? found, slips: [] };
   }
 
-  /** The declared order of the resource, if the query has none. */
-  const orderOf = (
-    resource: ResourceName,
-    { sort, search, near }: ItemQuery,
-  ): ItemQuery["sort"] => {
+  const listTies = ({ resource, isOrdered }: FinderRequest): readonly SortKey[] => {
     const { order } = snapshot.catalog.resources[resource];
-    return order === undefined || sort || search || near
-      ? sort
-      : readOrder(resource, order, snapshot.installation);
+    return isOrdered && order !== undefined
+      ? readOrder(resource, order, snapshot.installation)
+      : [];
   };
 
-  const completeQuery = ({ query, implied, isOrdered, resource }: FinderRequest): ItemQuery => ({
-    ...query,
-    conditions: [...query.conditions, ...implied],
-    sort: isOrdered ? orderOf(resource, query) : undefined,
+  /** Without a distance or a rank, the declared order decides where the query's own sort does not. */
+  const orderOf = (request: FinderRequest): ItemQuery["sort"] => {
+    const { sort = [], search, near } = request.query;
+    const ties = listTies(request);
+    if (ties.length === 0 || (sort.length === 0 && (search || near))) return request.query.sort;
+    const named = new Set(sort.map(({ path }) => path.text));
+    return [...sort, ...ties.filter(({ path }) => !named.has(path.text))];
+  };
+
+  const completeQuery = (request: FinderRequest): ItemQuery => ({
+    ...request.query,
+    conditions: [...request.query.conditions, ...request.implied],
+    sort: request.isOrdered ? orderOf(request) : undefined,
   });
 
   return {
@@ -167,13 +178,21 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
       const validUntil = isTimed ? snapshot.boundaries[resource].nextAfter(now) : Infinity;
       if (isWhole) return { positions: undefined, slips: [], validFrom, validUntil };
       const languages = choice.languages.map(({ code }) => code).join();
-      const order = asked.sort && collation;
+      const ties = asked.search || asked.near ? listTies(request) : [];
+      const order = (asked.sort || ties.length > 0) && collation;
       const key = `${snapshot.editions[resource]} ${resource} ${validFrom} ${languages} ${order} ${JSON.stringify(pairs)}`;
-      const found = memory.found.get(key) ?? workOut(asked, request, collation, checkPoint);
+      const found = memory.found.get(key) ?? workOut(asked, ties, request, collation, checkPoint);
       memory.found.set(key, found);
       return { ...found, validFrom, validUntil };
     },
   };
+}
+
+/** @returns by position, the place in an order of all items; undefined: the order of positions */
+function listPlaces(ordered: Uint32Array | undefined): Uint32Array | undefined {
+  const places = ordered && new Uint32Array(ordered.length);
+  for (const [place, position] of ordered?.entries() ?? []) if (places) places[position] = place;
+  return places;
 }
 
 /** @returns the positions of the items that match */

@@ -20,15 +20,19 @@ import { prefixScope, scopeAtPiece, spellScope } from "./columns.ts";
 import type { ColumnScope } from "./columns.ts";
 import type { CheckPoint } from "./find-items.ts";
 
-/** @returns positions in the order of their rank */
+/**
+ * @param places by position, the place among items of equal rank; undefined: the position itself
+ * @returns positions in the order of their rank
+ */
 export type SearchItems = (
   words: readonly string[],
   scope: ColumnScope,
+  places: Uint32Array | undefined,
   checkPoint: CheckPoint,
 ) => Uint32Array;
 
 export function createSearch(snapshot: Snapshot, memory: Memory): SearchItems {
-  return (words, scope, checkPoint) => {
+  return (words, scope, places, checkPoint) => {
     const { resource, choice, now } = scope;
     const { names } = searchedOf(snapshot.catalog)[resource];
     const { vocabulary, number } = memory.vocabulary();
@@ -46,7 +50,7 @@ export function createSearch(snapshot: Snapshot, memory: Memory): SearchItems {
       memory.parts.set(key, piece.hash, part);
       return part;
     });
-    return rankDocuments(words, parts, vocabulary);
+    return rankDocuments(words, parts, vocabulary, places);
   };
 }
 

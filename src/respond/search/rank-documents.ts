@@ -117,13 +117,15 @@ function findFits(part: SearchPart, { fitting, best, inTitle, elsewhere }: Room)
 /**
  * @param words as returned by `splitWords`, in the order of the query
  * @param parts of all documents, in order; must be complete before the vocabulary is used for this query
+ * @param places by number of a document, its place among those of equal rank; undefined: its number
  * @returns numbers of the documents that match all words: titles that equal the query first, then by
- * rank, equal ranks in the given order
+ * rank
  */
 export function rankDocuments(
   words: readonly string[],
   parts: readonly SearchPart[],
   vocabulary: Vocabulary,
+  places?: Uint32Array,
 ): Uint32Array {
   const distinct = new Map(words.map((word) => [foldBothWays(word).join(" "), word]));
   const size = parts.reduce((most, { restLengths }) => Math.max(most, restLengths.length), 0);
@@ -165,7 +167,7 @@ export function rankDocuments(
     documents += part.restLengths.length;
   }
   const rarities = found.map((one) => Math.log(1 + (documents - one + 0.5) / (one + 0.5)));
-  return sortFits(fits, rarities);
+  return sortFits(fits, rarities, places);
 }
 
 function meanLengths(parts: readonly SearchPart[]) {
@@ -187,7 +189,11 @@ function hasAll(rooms: readonly Room[], document: number): boolean {
  * @param rarities of each word, the inverse document frequency
  * @returns the documents by rank, then by score
  */
-function sortFits({ documents, ranks, weights }: Fits, rarities: readonly number[]): Uint32Array {
+function sortFits(
+  { documents, ranks, weights }: Fits,
+  rarities: readonly number[],
+  places: Uint32Array | undefined,
+): Uint32Array {
   const maxScore = rarities.reduce((sum, rarity) => sum + rarity, 0) * MAX_WEIGHT;
   const keys = new Uint32Array(documents.length);
   for (let fit = 0; fit < keys.length; fit += 1) {
@@ -198,7 +204,18 @@ function sortFits({ documents, ranks, weights }: Fits, rarities: readonly number
     const step = rank === 0 ? 0 : Math.floor((score / maxScore) * (SCORE_STEPS - 1));
     keys[fit] = rank * SCORE_STEPS + (SCORE_STEPS - 1 - step);
   }
-  return sortByWideKey(new Uint32Array(documents), keys);
+  const found = new Uint32Array(documents);
+  if (!places) return sortByWideKey(found, keys);
+  // The sort is stable, so the documents are put in the order of their places first.
+  const fits = Uint32Array.from(keys.keys());
+  const ordered = sortByWideKey(
+    fits,
+    found.map((document) => places[document] ?? 0),
+  );
+  return sortByWideKey(
+    ordered.map((fit) => found[fit] ?? 0),
+    ordered.map((fit) => keys[fit] ?? 0),
+  );
 }
 
 /** BM25+ without the inverse document frequency of the word. */
