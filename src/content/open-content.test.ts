@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createDirectory, toPlain, listAll } from "../../test/content-directory.ts";
+import { createWorkbook } from "../../test/content/spreadsheet-files/make-xlsx.ts";
 import { openContent } from "./open-content.ts";
+import type { FollowedRelease } from "./open-content.ts";
 import type { Progress } from "./record.ts";
 
 describe("installation.yaml", () => {
@@ -110,5 +112,64 @@ describe("reading", () => {
     const source = await openContent(directory);
     for await (const [record] of source.readRecords("navigation")) if (record?.line === 1) break;
     assert.deepEqual(listAll(source), []);
+  });
+});
+
+const CLUBS = {
+  title: "Clubs",
+  model: "Club",
+  path: "/api/v1/clubs",
+  access: "token",
+  caching: "day",
+  maxItemsPerPage: 100,
+  fields: { Name: { type: "varchar", size: 64 } },
+} as const;
+const FOLLOWED: FollowedRelease = { number: 5, resources: { clubs: CLUBS } };
+const BACK = "put it back (`lectern releases checkout 5 DIR` writes it to a new directory)";
+const SHEET = createWorkbook({ sheets: [{ name: "Clubs", rows: "" }] });
+
+const readFollowed = async (): Promise<FollowedRelease> => FOLLOWED;
+
+describe("without the settings that the current release has", () => {
+  for (const [name, files, opening, unwanted] of [
+    ["a missing file", { "clubs.csv": "Name\n" }, `missing, ${BACK}`, "clubs.csv"],
+    ["an empty file", { "clubs.csv": "", "installation.yaml": "" }, `empty, ${BACK}`, "clubs.csv"],
+    [
+      "only a comment",
+      { "clubs.csv": "", "installation.yaml": "# x" },
+      `empty, ${BACK}`,
+      "clubs.csv",
+    ],
+    [
+      "another extension",
+      { "clubs/a.jsonl": "", "installation.yml": "timeZone: Europe/Berlin" },
+      "missing, rename installation.yml",
+      "clubs/a.jsonl",
+    ],
+    ["a sheet", { "content.xlsx": SHEET }, `missing, ${BACK}`, "content.xlsx"],
+  ] as const) {
+    test(`${name} is the one error`, async (context) => {
+      const directory = await createDirectory(context, { "languages.json": "[]", ...files });
+      const [is, remedy] = opening.split(", ");
+      await assert.rejects(openContent(directory, { readFollowed }), {
+        message: `installation.yaml is ${is}, which in release 5 declares clubs: ${remedy}. If these resources are no longer wanted, remove their files first (${unwanted})`,
+      });
+    });
+  }
+
+  test("content that no own resource would take is read", async (context) => {
+    const files = { "languages.json": "[]", "notes.csv": "Name\n" };
+    const source = await openContent(await createDirectory(context, files), { readFollowed });
+    assert.equal(source.problems.count("error"), 0);
+  });
+
+  test("a broken file is its own error, and a whole one asks for no release", async (context) => {
+    const broken = { "clubs.csv": "Name\n", "installation.yaml": "a: [" };
+    const source = await openContent(await createDirectory(context, broken), { readFollowed });
+    assert.ok(source.problems.isBroken("installation"));
+    const whole = { "clubs.csv": "Name\n", "installation.yaml": "timeZone: Europe/Berlin" };
+    await openContent(await createDirectory(context, whole), {
+      readFollowed: () => assert.fail("not needed"),
+    });
   });
 });

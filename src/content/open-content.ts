@@ -3,6 +3,9 @@
  * the problems of its files.
  */
 import { realpath } from "node:fs/promises";
+import { CONTRACT } from "../catalog/catalog.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
+import type { OwnResources } from "../catalog/own-resources.ts";
 import { CommandError } from "../errors.ts";
 import { findContentFiles } from "./content-files.ts";
 import { createContentNames, INSTALLATION_FILE, nameResources } from "./content-names.ts";
@@ -38,16 +41,25 @@ export interface OpenOptions {
   /** Called while records are read, and once when a resource is done. */
   readonly onProgress?: (progress: Progress) => void;
   /** True: links may lead out of the directory. Otherwise the linked files could be published by mistake. */
-  readonly followLinks?: boolean;
+  readonly followLinks?: boolean | undefined;
+  /** Called when there are no settings, for the release that the content will follow. */
+  readonly readFollowed?: () => Promise<FollowedRelease | undefined>;
+}
+
+/** What a release declared. */
+export interface FollowedRelease {
+  readonly number: number;
+  readonly resources: OwnResources;
 }
 
 /**
  * Opens a content directory. Only installation.yaml and the names of sheets are read now.
- * @throws CommandError when the directory does not exist or cannot be read
+ * @throws CommandError when the directory does not exist or cannot be read, or when it lost its
+ *   settings
  */
 export async function openContent(
   directory: string,
-  { onProgress, followLinks = false }: OpenOptions = {},
+  { onProgress, followLinks = false, readFollowed }: OpenOptions = {},
 ): Promise<ContentSource> {
   const problems = new ProblemList();
   const add: Report = (fault) => problems.addOfFile(fault);
@@ -56,6 +68,10 @@ export async function openContent(
     ({ name, kind }) => name === INSTALLATION_FILE && kind === "file",
   )?.file;
   const installation = file && (await openInstallation(file, add));
+  if (installation === undefined && readFollowed && !problems.isBroken("installation")) {
+    const followed = await readFollowed();
+    if (followed) await requireInstallation(root, entries, followed);
+  }
   const content = createContentNames(nameResources(installation?.value));
   const files = await findContentFiles(root, entries, content, add);
   const bytesTotal = [...files.values()].flat().reduce((sum, { bytes }) => sum + bytes, 0);
@@ -138,6 +154,33 @@ const REASONS: Readonly<Record<string, string>> = {
     "there is no such directory: check the path, or create example content with `lectern init DIR`",
   ENOTDIR: "this is not a directory: name the directory with the content files",
 };
+
+/**
+ * Without its declarations, all items of own resources would be removed.
+ * @throws CommandError when there are files that only declared resources would take
+ */
+async function requireInstallation(
+  root: ContentRoot,
+  entries: readonly Entry[],
+  { number, resources }: FollowedRelease,
+): Promise<void> {
+  const names = createContentNames(Object.values(catalogOf({ resources }).resources));
+  const found = await findContentFiles(root, entries, names, () => undefined);
+  const own = [...found].filter(([name]) => CONTRACT.find(name) === undefined);
+  const files = new Set(own.flatMap(([, some]) => some.map(({ name }) => name)));
+  if (files.size === 0) return;
+  const isEmpty = entries.some(({ name }) => name === INSTALLATION_FILE);
+  const near = entries.find(
+    ({ name, kind }) => kind === "file" && names.findNear(name, false)?.target === "installation",
+  );
+  const remedy =
+    near === undefined || isEmpty
+      ? `put it back (\`lectern releases checkout ${number} DIR\` writes it to a new directory)`
+      : `rename ${near.name}`;
+  throw new CommandError(
+    `${INSTALLATION_FILE} is ${isEmpty ? "empty" : "missing"}, which in release ${number} declares ${Object.keys(resources).join(", ")}: ${remedy}. If these resources are no longer wanted, remove their files first (${[...files].join(", ")})`,
+  );
+}
 
 /** installation.yaml as it was written; the check interprets the settings. */
 async function openInstallation(

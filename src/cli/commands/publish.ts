@@ -8,6 +8,7 @@ import { catalogOf } from "../../catalog/own-resources.ts";
 import { KnownRuns } from "../../check/known-runs.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
 import type { ValidContent } from "../../check/valid-content.ts";
+import type { FollowedRelease } from "../../content/open-content.ts";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
@@ -41,7 +42,7 @@ import {
 import { formatTable } from "../terminal/terminal.ts";
 import { planPublish, findRemovals, formatRemovals, toRemovalProblem } from "./plan-publish.ts";
 import type { Removal } from "./plan-publish.ts";
-import { showing, writeStoreSaying } from "./use-store.ts";
+import { readStoreIfAny, showing, writeStoreSaying } from "./use-store.ts";
 import { checkDirectory, countItems, listProblems, summarizeProblems } from "./validate.ts";
 
 /** The removals with --json. */
@@ -163,6 +164,15 @@ export function publishContent(
   );
 }
 
+/** @returns what the current release declares; undefined: there is none */
+const readDeclared = (store: string): Promise<FollowedRelease | undefined> =>
+  readStoreIfAny(store, async (reader) => {
+    const { current } = await reader.readState();
+    if (current === null) return undefined;
+    const { number } = current;
+    return { number, resources: (await reader.readRelease(number)).installation.resources };
+  });
+
 export const publish = command({
   summary: "Check a content directory and publish it as a release",
   description:
@@ -197,7 +207,11 @@ export const publish = command({
     const authorship = { by: readAuthor(flags.by), ...(note !== undefined && { note }) };
     const driver = driverOf(settings.store);
     const known = new KnownRuns(await driver.readNotes(settings.store));
-    const result = await checkDirectory(directory, flags["follow-links"], { known });
+    const options = {
+      followLinks: flags["follow-links"],
+      readFollowed: () => readDeclared(settings.store),
+    };
+    const result = await checkDirectory(directory, options, { known });
     const report = toJsonReport(result);
     const problems = listProblems(result);
     const refuse = (sentence: string, more: object = {}): Outcome => ({

@@ -133,7 +133,7 @@ export async function readDeclared(directory: string): Promise<Declared> {
  */
 export async function checkDirectory(
   directory: string,
-  followLinks = false,
+  options: Omit<OpenOptions, "onProgress"> = {},
   purpose?: CheckPurpose,
 ): Promise<CheckResult> {
   try {
@@ -143,7 +143,7 @@ export async function checkDirectory(
       readWhileQuiet(directory, () =>
         readContent(
           directory,
-          { onProgress: (progress) => show(() => formatProgress(progress)), followLinks },
+          { ...options, onProgress: (progress) => show(() => formatProgress(progress)) },
           purpose,
         ),
       ),
@@ -188,9 +188,8 @@ export const validate = command({
   },
   async run(call) {
     const [directory] = call.arguments;
-    const result = await checkDirectory(directory, call.flags["follow-links"], {
-      keepsItems: false,
-    });
+    const options = { followLinks: call.flags["follow-links"] };
+    const result = await checkDirectory(directory, options, { keepsItems: false });
     const verdict = result.valid
       ? `valid: ${formatCounts(countItems(result.content))};`
       : "not valid:";
