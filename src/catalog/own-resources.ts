@@ -171,7 +171,7 @@ function createOwnResource(name: string, declared: OwnResource): Resource {
         fields: entity.fields,
       },
     }),
-    ...(place && { forms: ["application/geo+json"], place }),
+    ...(place && { formats: ["application/geo+json"], place }),
     ...(search && { searched: { title: [search.title], texts: search.in } }),
     label: findLabel(fields, search?.title),
     access,

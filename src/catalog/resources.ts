@@ -59,7 +59,7 @@ export interface Resource {
   readonly hasState?: true;
   readonly entity?: Entity;
   /** Formats of find and page besides those of every collection, the preferred one first. */
-  readonly forms?: readonly MediaType[];
+  readonly formats?: readonly MediaType[];
   /** What a search looks at; absent: the resource cannot be searched. */
   readonly searched?: SearchedFields;
   readonly place?: PlaceFields;
@@ -153,7 +153,7 @@ export const RESOURCES = {
         "Uuid",
       ),
     },
-    forms: ["application/geo+json", "text/vcard"],
+    formats: ["application/geo+json", "text/vcard"],
     searched: {
       title: ["Name"],
       texts: ["AddressStreet", "AddressHouse", "AddressAddition", "AddressZip", "AddressCity"],
@@ -175,7 +175,7 @@ export const RESOURCES = {
     path: "/extension/api/v1/business-division-contact-persons",
     responseKey: "BusinessDivisionContactPersonModelCollection",
     fields: CONTACT_PERSON_FIELDS,
-    forms: ["text/vcard"],
+    formats: ["text/vcard"],
     searched: { title: ["Firstname", "Lastname"], texts: ["Position", "Languages"] },
     label: "Firstname Lastname",
     access: "public",

@@ -76,6 +76,19 @@ test("every command has help that names its flags, settings and examples", async
   }
 });
 
+test("an old spelling of a flag is unknown, and the new one is suggested", async (context) => {
+  const write = context.mock.method(process.stderr, "write", () => true);
+  for (const words of [
+    ["init", "x"],
+    ["releases", "checkout", "1", "x"],
+  ]) {
+    write.mock.resetCalls();
+    await assert.rejects(parse([...words, "--form", "xlsx"]), CommanderError);
+    const told = write.mock.calls.map(({ arguments: [text] }) => String(text)).join("");
+    assert.match(told, /unknown option '--form'\n\(Did you mean --format\?\)/u);
+  }
+});
+
 test("wrong usage is a CommanderError", async (context) => {
   context.mock.method(process.stderr, "write", () => true);
   for (const words of [["pubish"], ["publish"], ["publish", "a", "b"], ["serve", "--prt", "1"]])
@@ -102,11 +115,11 @@ describe("a text that is shown to people", () => {
 });
 
 test("a flag with choices accepts only these", async () => {
-  const words = ["init", "x", "--form"];
-  assert.equal((await parse([...words, "xlsx"]))?.flags["form"], "xlsx");
+  const words = ["init", "x", "--format"];
+  assert.equal((await parse([...words, "xlsx"]))?.flags["format"], "xlsx");
   await assert.rejects(parse([...words, "csv"]), {
     name: "CommandError",
     exitStatus: 2,
-    message: 'The value "csv" of --form is wrong: give one of yaml, xlsx.',
+    message: 'The value "csv" of --format is wrong: give one of yaml, xlsx.',
   });
 });

@@ -21,13 +21,13 @@ export interface Route {
 }
 
 const JSON_ONLY: Route["offered"] = ["application/json"];
-/** The forms of every collection; those of its own come first. */
-const COMMON_FORMS: readonly MediaType[] = ["text/csv"];
+/** The formats of every collection; those of its own come first. */
+const COMMON_FORMATS: readonly MediaType[] = ["text/csv"];
 
 export const routesOf = ({ names, resources }: Catalog): readonly Route[] =>
   names.flatMap((resource): Route[] => {
-    const { path, entity, forms = [] } = resources[resource];
-    const offered: Route["offered"] = [...JSON_ONLY, ...forms, ...COMMON_FORMS];
+    const { path, entity, formats = [] } = resources[resource];
+    const offered: Route["offered"] = [...JSON_ONLY, ...formats, ...COMMON_FORMATS];
     const collection: Route[] = [
       { resource, operation: "find", url: path, offered: [...offered, WHOLE_COLLECTION] },
       { resource, operation: "page", url: `${path}/page`, offered },

@@ -34,7 +34,7 @@ const described = {
   model: text,
   url: path,
   access: { type: "string", enum: ["token", "public"] },
-  forms: listOf({ type: "string", enum: FORMAT_NAMES }),
+  formats: listOf({ type: "string", enum: FORMAT_NAMES }),
 };
 
 const differences = closed({

@@ -8,7 +8,7 @@ import { requestError } from "../errors.ts";
 import type { RequestError } from "../errors.ts";
 import type { LikelySlip } from "./evaluate/explain-nothing.ts";
 import { distanceMetres, placeOf } from "./evaluate/places.ts";
-import type { ServedPage } from "./forms/page-forms.ts";
+import type { ServedPage } from "./formats/page-formats.ts";
 import { selectMembers } from "./query/paths.ts";
 import type { MessageTexts } from "./messages/en.ts";
 import { createNotification } from "./notifications.ts";

@@ -17,7 +17,7 @@ import {
 } from "./answers.ts";
 import { createFinder } from "./evaluate/find-items.ts";
 import type { CheckPoint, FinderRequest, FoundItems } from "./evaluate/find-items.ts";
-import { PAGE_FORMS } from "./forms/page-forms.ts";
+import { PAGE_FORMATS } from "./formats/page-formats.ts";
 import { createLanguagePlanning } from "./languages.ts";
 import type { LanguageChoice } from "./languages.ts";
 import type { Memory, Prepared } from "./memory.ts";
@@ -104,7 +104,7 @@ export function createAnswerMaking(snapshot: Snapshot, memory: Memory): AnswerMa
     resource: facts.resource,
     query,
     implied:
-      facts.mediaType === WHOLE_COLLECTION ? [] : PAGE_FORMS[facts.mediaType].impliedBy(resource),
+      facts.mediaType === WHOLE_COLLECTION ? [] : PAGE_FORMATS[facts.mediaType].impliedBy(resource),
     isOrdered: facts.operation !== "load",
     choice,
     collation:
@@ -146,7 +146,7 @@ export function createAnswerMaking(snapshot: Snapshot, memory: Memory): AnswerMa
         query: query.canonical,
       };
       const page = answerPage(wanted, serving, texts);
-      const form = PAGE_FORMS[facts.mediaType];
+      const form = PAGE_FORMATS[facts.mediaType];
       const { CurrentPage, NextPage, NextPageEndpoint } = page.CollectionConfiguration;
       const isLast = NextPage === CurrentPage;
       const next = form.hasEnvelope || isLast ? undefined : NextPageEndpoint;

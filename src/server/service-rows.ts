@@ -36,7 +36,7 @@ export interface ServiceSources {
   readonly copied: CopiedStore;
 }
 
-const listForms: ServiceDescription["formsOf"] = (catalog, name) =>
+const listFormats: ServiceDescription["formatsOf"] = (catalog, name) =>
   routesOf(catalog).find(({ resource, operation }) => resource === name && operation === "find")
     ?.offered ?? [];
 
@@ -56,7 +56,7 @@ export function createServiceRows({
   const description: ServiceDescription = {
     version: VERSION,
     accessIn: createAccessRule(access),
-    formsOf: listForms,
+    formatsOf: listFormats,
     links: described.flatMap(({ rel, url: href, offered: [type] }) =>
       rel === undefined ? [] : [{ rel, href, type }],
     ),
@@ -64,7 +64,7 @@ export function createServiceRows({
   const index: DocumentAddress = {
     url: "/",
     meaning:
-      "The index: resources with their addresses and forms, and the current release. Browsers get a page.",
+      "The index: resources with their addresses and formats, and the current release. Browsers get a page.",
     opens: "everybody",
     offered: ["application/json", "text/html"],
     caching: "revalidate",

@@ -1,5 +1,5 @@
 /**
- * In charge of the first five minutes: from an empty folder to served own content, in both forms, as
+ * In charge of the first five minutes: from an empty folder to served own content, in both formats, as
  * somebody walks who has read nothing.
  */
 import assert from "node:assert/strict";
@@ -30,12 +30,12 @@ async function readSheet(path: string, name: string): Promise<CellValue[][]> {
 }
 
 describe("lectern init", () => {
-  test("writes the same content in both forms, without errors and warnings", async () => {
-    for (const form of ["yaml", "xlsx"]) {
-      const made = await at.run(["init", `first-${form}`, "--form", form]);
+  test("writes the same content in both formats, without errors and warnings", async () => {
+    for (const format of ["yaml", "xlsx"]) {
+      const made = await at.run(["init", `first-${format}`, "--format", format]);
       assert.equal(made.status, 0, made.stderr);
-      assert.match(made.stdout, new RegExp(`^Next:\n  lectern validate first-${form} `, "mu"));
-      assert.deepEqual(await at.runForJson(["validate", `first-${form}`]), {
+      assert.match(made.stdout, new RegExp(`^Next:\n  lectern validate first-${format} `, "mu"));
+      assert.deepEqual(await at.runForJson(["validate", `first-${format}`]), {
         valid: true,
         errors: [],
         warnings: [],
@@ -72,13 +72,13 @@ describe("lectern init", () => {
     assert.deepEqual(await readdir(join(at.folder, "mine")), ["navigation.json"]);
     await mkdir(join(at.folder, "empty"));
     assert.equal((await at.run(["init", "empty"])).status, 0);
-    const wrong = await at.run(["init", "other", "--form", "ods"]);
+    const wrong = await at.run(["init", "other", "--format", "ods"]);
     assert.equal(wrong.status, 2);
     assert.match(wrong.stderr, /give one of yaml, xlsx\./u);
   });
 
   test("the workbook offers choices, keeps texts and explains its columns", async () => {
-    await at.run(["init", "book", "--form", "xlsx"]);
+    await at.run(["init", "book", "--format", "xlsx"]);
     const bytes = await readFile(join(at.folder, "book/content.xlsx"));
     const { sheets } = await readXlsx(bytes, { readStyles: true });
     const facilities = sheets.find(({ name }) => name === "Facilities");
@@ -133,17 +133,17 @@ const EDITS: Readonly<Record<string, (directory: string, zip: string) => Promise
 };
 
 describe("from an empty folder to served content", () => {
-  for (const [form, edit] of Object.entries(EDITS)) {
-    test(form, async () => {
-      const directory = join(at.folder, `walk-${form}`);
-      const store = ["--store", `walk-${form}.db`];
-      assert.equal((await at.run(["init", `walk-${form}`, "--form", form])).status, 0);
+  for (const [format, edit] of Object.entries(EDITS)) {
+    test(format, async () => {
+      const directory = join(at.folder, `walk-${format}`);
+      const store = ["--store", `walk-${format}.db`];
+      assert.equal((await at.run(["init", `walk-${format}`, "--format", format])).status, 0);
       await edit(directory, "242110000");
-      const wrong = await at.run(["validate", `walk-${form}`]);
+      const wrong = await at.run(["validate", `walk-${format}`]);
       assert.equal(wrong.status, 1);
       assert.match(wrong.stderr, /AddressZip: has 9 characters; at most 8 are allowed/u);
       await edit(directory, "24212");
-      const published = await at.run(["publish", `walk-${form}`, ...store]);
+      const published = await at.run(["publish", `walk-${format}`, ...store]);
       assert.equal(published.status, 0, published.stderr);
       const created = await at.run(["token", "create", "--name", "website", ...store]);
       const token = created.stdout.trim();

@@ -23,7 +23,7 @@ import { uuid } from "../sample-content.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
 
-/** Three forms by resource: what a request with this Accept gets, by its first word. */
+/** Three formats by resource: what a request with this Accept gets, by its first word. */
 type Choice = readonly [accept: string, facilities: string, persons: string, divisions: string];
 const VCARD_TYPE = "text/vcard; charset=utf-8";
 const CSV_TYPE = "text/csv; charset=utf-8; header=present";
@@ -51,7 +51,7 @@ const CHOICES: readonly Choice[] = [
   ["*/*;q=0", "406", "406", "406"],
 ];
 
-describe("negotiation of forms", () => {
+describe("negotiation of formats", () => {
   let site: Site;
   before(async () => {
     site = await runSite();
@@ -81,7 +81,7 @@ describe("negotiation of forms", () => {
           const offered = new Set<string>([
             JSON_TYPE,
             CSV,
-            ...(CONTRACT.resources[name].forms ?? []),
+            ...(CONTRACT.resources[name].formats ?? []),
           ]);
           for (const type of [JSON_TYPE, GEO_JSON, VCARD, CSV])
             assert.equal(text.includes(type), offered.has(type), type);
@@ -98,7 +98,7 @@ describe("negotiation of forms", () => {
     assert.equal((await askRaw(site, FACILITIES, headers)).headers.get("content-type"), GEO_JSON);
   });
 
-  test("Vary names Accept for collections, which have several forms, and for no entity", async () => {
+  test("Vary names Accept for collections, which have several formats, and for no entity", async () => {
     for (const name of CONTRACT_NAMES) {
       const { path, entity } = CONTRACT.resources[name];
       const { headers } = await site.get(path);

@@ -32,9 +32,9 @@ describe("lectern init --with", () => {
   for (const subset of SUBSETS) {
     test(`${subset} is valid as it is, and a workbook gives the same release`, async () => {
       const store = ["--store", `${subset}.db`];
-      for (const form of ["yaml", "xlsx"]) {
-        const directory = `${subset} in ${form}`;
-        const made = await at.run(["init", directory, "--with", subset, "--form", form]);
+      for (const format of ["yaml", "xlsx"]) {
+        const directory = `${subset} in ${format}`;
+        const made = await at.run(["init", directory, "--with", subset, "--format", format]);
         assert.equal(made.status, 0, made.stderr);
         const report = (await at.runForJson(["validate", directory])) as Report;
         assert.deepEqual(report, { valid: true, errors: [], warnings: [] });
@@ -123,15 +123,15 @@ describe("releases that declare different resources", () => {
     assert.match(back.stdout, /^jobs: 2 added$/mu);
   });
 
-  test("are checked out in every form, and publish to the same release", async () => {
-    for (const [release, form] of [
+  test("are checked out in every format, and publish to the same release", async () => {
+    for (const [release, format] of [
       ["1", "jsonl"],
       ["1", "csv"],
       ["1", "xlsx"],
       ["2", "csv"],
     ] as const) {
-      const directory = `release ${release} in ${form}`;
-      const words = ["releases", "checkout", release, directory, "--form", form, ...store];
+      const directory = `release ${release} in ${format}`;
+      const words = ["releases", "checkout", release, directory, "--format", format, ...store];
       await at.runForJson(words);
       const again = (await at.runForJson(["publish", directory, "--plan", ...store])) as object;
       const current = release === "2";

@@ -1,10 +1,10 @@
-/** In charge of what tables cannot hold: each rule of it is named, in the forms that it concerns. */
+/** In charge of what tables cannot hold: each rule of it is named, in the formats that it concerns. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { TABLE_FORMS } from "../../src/cli/commands/write-tables.ts";
-import type { TableForm } from "../../src/cli/commands/write-tables.ts";
-import { createTableWorkshop, LANGUAGE } from "../table-forms.ts";
-import type { Items, TableWorkshop } from "../table-forms.ts";
+import { TABLE_FORMATS } from "../../src/cli/commands/write-tables.ts";
+import type { TableFormat } from "../../src/cli/commands/write-tables.ts";
+import { createTableWorkshop, LANGUAGE } from "../table-formats.ts";
+import type { Items, TableWorkshop } from "../table-formats.ts";
 
 let workshop: TableWorkshop;
 
@@ -20,7 +20,7 @@ interface MisfitRow {
   readonly items: Items;
   readonly field: string;
   readonly problem: RegExp;
-  readonly forms: readonly TableForm[];
+  readonly formats: readonly TableFormat[];
 }
 
 const ITEM = { Key: "n", Identifier: "N" };
@@ -32,64 +32,64 @@ const withHours = (OfficeHours: string): MisfitRow["items"] => ({
     { Key: "p", DefaultContactPerson: true, Firstname: "A", Lastname: "B", OfficeHours },
   ],
 });
-const BOTH = TABLE_FORMS;
+const BOTH = TABLE_FORMATS;
 
 const MISFITS: readonly MisfitRow[] = [
-  { items: withHours(""), field: "OfficeHours", problem: /empty text/u, forms: BOTH },
-  { items: withHours("\u200Bx"), field: "OfficeHours", problem: /whitespace/u, forms: BOTH },
-  { items: withHours(" at ends "), field: "OfficeHours", problem: /whitespace/u, forms: BOTH },
+  { items: withHours(""), field: "OfficeHours", problem: /empty text/u, formats: BOTH },
+  { items: withHours("\u200Bx"), field: "OfficeHours", problem: /whitespace/u, formats: BOTH },
+  { items: withHours(" at ends "), field: "OfficeHours", problem: /whitespace/u, formats: BOTH },
   {
     items: withHours("x".repeat(32_768)),
     field: "OfficeHours",
     problem: /32767/u,
-    forms: ["xlsx"],
+    formats: ["xlsx"],
   },
   {
     items: withAttribute(1),
     field: "CustomAttributes.UNDECLARED",
     problem: /not text/u,
-    forms: ["csv"],
+    formats: ["csv"],
   },
   {
     items: withAttribute(true),
     field: "CustomAttributes.UNDECLARED",
     problem: /not text/u,
-    forms: ["csv"],
+    formats: ["csv"],
   },
   {
     items: withAttribute(["a"]),
     field: "CustomAttributes.UNDECLARED",
     problem: /list/u,
-    forms: BOTH,
+    formats: BOTH,
   },
   {
     items: { languages: [{ ...LANGUAGE, CustomAttributes: {} }] },
     field: "CustomAttributes",
     problem: /empty object/u,
-    forms: BOTH,
+    formats: BOTH,
   },
   {
     items: { languages: [LANGUAGE], navigation: [{ ...ITEM, CustomAttributes: { A: [] } }] },
     field: "CustomAttributes.A",
     problem: /empty list/u,
-    forms: BOTH,
+    formats: BOTH,
   },
   {
     items: { languages: [LANGUAGE], navigation: [{ ...ITEM, CustomAttributes: { A: ["a|b"] } }] },
     field: "CustomAttributes.A",
     problem: /with a \| in an entry/u,
-    forms: BOTH,
+    formats: BOTH,
   },
 ];
 
 describe("what a table cannot hold is named", () => {
-  for (const { items, field, problem, forms } of MISFITS) {
-    for (const form of TABLE_FORMS) {
-      test(`${form}: ${field} ${problem.source}`, async () => {
-        const { misfits } = await workshop.write(await workshop.check(items), form);
+  for (const { items, field, problem, formats } of MISFITS) {
+    for (const format of TABLE_FORMATS) {
+      test(`${format}: ${field} ${problem.source}`, async () => {
+        const { misfits } = await workshop.write(await workshop.check(items), format);
         assert.deepEqual(
           misfits.map((one) => one.field),
-          forms.includes(form) ? [field] : [],
+          formats.includes(format) ? [field] : [],
         );
         for (const one of misfits) assert.match(one.problem, problem);
       });

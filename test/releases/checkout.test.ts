@@ -135,7 +135,7 @@ test("the demo content, as the real program", async () => {
     const out = (await at.runForJson(["releases", "checkout", "1", "out/back"])) as Readonly<
       Record<string, unknown>
     >;
-    assert.equal(Object.keys(out).join(" "), "release directory form digest counts");
+    assert.equal(Object.keys(out).join(" "), "release directory format digest counts");
     assert.equal(out["digest"], published.digest);
     const elsewhere = ["publish", "out/back", "--store", "other.db"];
     const again = (await at.runForJson(elsewhere)) as typeof published & {

@@ -16,7 +16,7 @@ interface Index {
     readonly url: string;
     readonly entityUrl?: string;
     readonly access: string;
-    readonly forms: readonly string[];
+    readonly formats: readonly string[];
   }[];
 }
 
@@ -54,9 +54,9 @@ resources:
     index.resources.map(({ name }) => name),
     [...CONTRACT.names, "trails"],
   );
-  for (const { url, entityUrl, access, forms } of index.resources) {
+  for (const { url, entityUrl, access, formats } of index.resources) {
     assert.equal((await site.get(url, NO_TOKEN)).status, access === "public" ? 200 : 401, url);
-    for (const form of forms) {
+    for (const form of formats) {
       const { status } = await fetch(`${site.address}${url}?format=${form}`, {
         headers: { Authorization: `Bearer ${site.token}` },
       });

@@ -10,7 +10,7 @@ export interface ServedResource {
   readonly url: string;
   readonly entityUrl?: string;
   readonly access: "token" | "public";
-  readonly forms: readonly string[];
+  readonly formats: readonly string[];
 }
 
 export interface ServiceIndex {

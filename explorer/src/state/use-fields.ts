@@ -7,14 +7,14 @@ import type { Item, ServedResource } from "./service.ts";
 import { useLoaded } from "./use-answer.ts";
 
 export function useFields(
-  { model, forms }: ServedResource,
+  { model, formats }: ServedResource,
   items: readonly Item[],
 ): readonly KnownField[] {
   const { value, isLoading } = useLoaded(model, async (signal) => {
     const exchange = await ask(`/schemas/${model}.json`, { signal });
     const fields = isGood(exchange) ? fieldsOfSchema(exchange.body as Schema) : [];
     // Responses add Distance to items with a place, but queries cannot use it.
-    const hasDistance = forms.includes("geojson");
+    const hasDistance = formats.includes("geojson");
     return fields.filter(({ path }) => !hasDistance || path !== "Distance");
   });
   return useMemo(

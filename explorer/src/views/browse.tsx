@@ -75,7 +75,7 @@ function Results({
   const fields = useFields(resource, page?.items ?? []);
   const notifications = exchange ? notificationsOf(exchange) : [];
   const atFields = shownAtFields(place, notifications);
-  const hasPlaces = resource.forms.includes("geojson");
+  const hasPlaces = resource.formats.includes("geojson");
   const shown = SHOWN.find((one) => one === valueOf(place, "show")) ?? "table";
   const tabs = SHOWN.filter((one) => one !== "map" || hasPlaces);
   const item = valueOf(place, "item");

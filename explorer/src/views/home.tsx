@@ -53,12 +53,12 @@ function Resources({
               {words.home.items}
             </th>
             <th scope="col">{words.home.access}</th>
-            <th scope="col">{words.home.forms}</th>
+            <th scope="col">{words.home.formats}</th>
             <th scope="col">{words.home.address}</th>
           </tr>
         </thead>
         <tbody>
-          {index.resources.map(({ name, access, forms, url }) => {
+          {index.resources.map(({ name, access, formats, url }) => {
             const count = counts?.get(name);
             return (
               <tr key={name}>
@@ -76,7 +76,7 @@ function Resources({
                 <td>
                   <span class={`badge badge-${access}`}>{words.access[access]}</span>
                 </td>
-                <td class="quiet">{forms.join(", ")}</td>
+                <td class="quiet">{formats.join(", ")}</td>
                 <td>
                   <code>{url}</code>
                 </td>

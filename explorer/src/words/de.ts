@@ -87,7 +87,7 @@ export const de: Words = {
     lockedNote: "Einige Ressourcen brauchen ein Zugriffstoken.",
     resource: "Ressource",
     access: "Zugang",
-    forms: "Formate",
+    formats: "Formate",
     address: "Adresse",
     try: "Ausprobieren",
     tryNote:

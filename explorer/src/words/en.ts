@@ -89,7 +89,7 @@ export const en = {
     lockedNote: "Some resources need an access token.",
     resource: "Resource",
     access: "Access",
-    forms: "Formats",
+    formats: "Formats",
     address: "Address",
     try: "Try it",
     tryNote:

@@ -34,7 +34,7 @@ import { chooseRelease, parseWanted } from "./releases.ts";
 import { readStore } from "./use-store.ts";
 import { readContent } from "./validate.ts";
 import { writeTables } from "./write-tables.ts";
-import type { ItemMisfit, TableForm, TableSource } from "./write-tables.ts";
+import type { ItemMisfit, TableFormat, TableSource } from "./write-tables.ts";
 
 const MAX_NAMED = 3;
 /** Limit of reported values, because all of them are in memory. */
@@ -142,7 +142,7 @@ export async function proveCheckout(folder: string, content: ChunkedContent): Pr
   throw new CommandError(
     [
       ...formatSome(lines, (line) => [line]),
-      "In this format, publishing would not give the same release, so nothing was written: use --form jsonl.",
+      "In this format, publishing would not give the same release, so nothing was written: use --format jsonl.",
     ].join("\n"),
   );
 }
@@ -160,28 +160,28 @@ function formatMisfits(misfits: readonly ItemMisfit[]): readonly string[] {
   return formatSome(lines, (line) => [line]);
 }
 
-/** The form cannot hold the release. Thrown, so that the directory is removed again. */
+/** The format cannot hold the release. Thrown, so that the directory is removed again. */
 class MisfitError extends CommandError {
   /** The first problems. */
   readonly misfits: readonly ItemMisfit[];
 
-  constructor(form: TableForm, misfits: readonly ItemMisfit[], count: number) {
+  constructor(format: TableFormat, misfits: readonly ItemMisfit[], count: number) {
     super(
-      `${formatMisfits(misfits).join("\n")}\nThe format ${form} cannot hold ${countOf(count, "value")} of this release, so nothing was written: use --form jsonl, which can hold everything.`,
+      `${formatMisfits(misfits).join("\n")}\nThe format ${format} cannot hold ${countOf(count, "value")} of this release, so nothing was written: use --format jsonl, which can hold everything.`,
     );
     this.misfits = misfits;
   }
 }
 
-async function writeForm(
+async function writeFormat(
   content: ChunkedContent,
   counts: PerResource<number>,
   folder: string,
-  form: "jsonl" | TableForm,
+  format: "jsonl" | TableFormat,
   show: ShowProgress,
 ): Promise<void> {
   const { checkOut, writeInstallation } = await import("../../release/history/checkout.ts");
-  if (form === "jsonl") {
+  if (format === "jsonl") {
     await checkOut(content, folder, (items) => show(() => `Writing: ${countOf(items, "item")}`));
     return;
   }
@@ -195,11 +195,11 @@ async function writeForm(
   await writeFile(join(folder, "installation.yaml"), writeInstallation(content.installation));
   let count = 0;
   const misfits: ItemMisfit[] = [];
-  await writeTables(folder, form, source, (misfit) => {
+  await writeTables(folder, format, source, (misfit) => {
     count += 1;
     if (misfits.length < MAX_KEPT) misfits.push(misfit);
   });
-  if (count > 0) throw new MisfitError(form, misfits, count);
+  if (count > 0) throw new MisfitError(format, misfits, count);
   await proveCheckout(folder, content);
 }
 
@@ -213,24 +213,24 @@ export const checkOutRelease = command({
   ],
   flags: [
     {
-      name: "form",
-      value: "FORM",
+      name: "format",
+      value: "FORMAT",
       choices: ["jsonl", "csv", "xlsx"],
       help: "jsonl, csv or xlsx (default: jsonl)",
     },
     AS_JSON,
   ],
   prints:
-    "What was written; with --json { release, directory, form, digest, counts }, or, if the format cannot hold a value, { release, directory: null, form, misfits: [{ resource, item, field, problem, found }] }.",
+    "What was written; with --json { release, directory, format, digest, counts }, or, if the format cannot hold a value, { release, directory: null, format, misfits: [{ resource, item, field, problem, found }] }.",
   fails:
     "There is no such release, the format cannot hold it, the store cannot be read, or the directory is not empty or cannot be written.",
   examples: {
     "lectern releases checkout 3 content-of-3": "export the content of release 3",
-    "lectern releases checkout 3 content-of-3 --form xlsx": "export it as a workbook",
+    "lectern releases checkout 3 content-of-3 --format xlsx": "export it as a workbook",
   },
   async run(call) {
     const [word, directory] = call.arguments;
-    const { form = "jsonl" } = call.flags;
+    const { format = "jsonl" } = call.flags;
     const wanted = parseWanted(word);
     const location = call.settings.store;
     return readStore(location, async (reader) => {
@@ -240,10 +240,12 @@ export const checkOutRelease = command({
         location,
       );
       const content = contentOfRelease(reader, await reader.readRelease(number));
-      const facts = { release: number, directory, form };
+      const facts = { release: number, directory, format };
       try {
         await showingProgress((show) =>
-          createDirectory(directory, (folder) => writeForm(content, counts, folder, form, show)),
+          createDirectory(directory, (folder) =>
+            writeFormat(content, counts, folder, format, show),
+          ),
         );
       } catch (error) {
         if (!(error instanceof MisfitError)) throw error;

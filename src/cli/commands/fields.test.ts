@@ -38,7 +38,7 @@ describe("every field is listed, with an example", () => {
   }
 });
 
-test("a date says in which forms tables may have it", () => {
+test("a date says in which formats tables may have it", () => {
   const words = formatFields(CONTRACT.resources.navigation, 200, findExample).replaceAll(
     /\s+/gu,
     " ",
@@ -151,7 +151,7 @@ test("lectern fields, as the real program", async () => {
         default: "DRAFT",
         values: ["DRAFT", "PUBLISHED"],
         target: null,
-        form: "one of the allowed values",
+        format: "one of the allowed values",
         example: "PUBLISHED",
       },
     );

@@ -134,7 +134,7 @@ const describeResource = (resource: Resource, findExample: FindExample): object 
     default: one.field.default ?? null,
     values: one.field.values ?? null,
     target: one.field.target ?? null,
-    form: stripCode(one.form),
+    format: stripCode(one.form),
     example: findExample(resource.name, one),
   })),
 });
@@ -191,7 +191,7 @@ export const listFields = command({
     AS_JSON,
   ],
   prints:
-    "A list; with --json { resource, title, sheet, fields: [{ name, type, size, required, default, values, target, form, example }] }, without a resource an array of these.",
+    "A list; with --json { resource, title, sheet, fields: [{ name, type, size, required, default, values, target, format, example }] }, without a resource an array of these.",
   fails: "The directory of --content cannot be read.",
   examples: {
     "lectern fields": "list the resources",

@@ -76,17 +76,17 @@ function refuseMisfit({ resource, item, field, problem }: ItemMisfit): never {
 
 async function writeFirstContent(
   folder: string,
-  form: "yaml" | "xlsx",
+  format: "yaml" | "xlsx",
   resources: readonly string[],
 ): Promise<void> {
-  if (form === "yaml") {
+  if (format === "yaml") {
     await writeFirstFiles(folder, resources);
     return;
   }
   const source = join(folder, "source");
   await mkdir(source);
   await writeFirstFiles(source, resources);
-  await writeTables(folder, form, await openFirstTables(source), refuseMisfit);
+  await writeTables(folder, format, await openFirstTables(source), refuseMisfit);
   await rename(join(source, INSTALLATION_FILE), join(folder, INSTALLATION_FILE));
   await rm(source, { recursive: true });
 }
@@ -131,8 +131,8 @@ export const initialise = command({
   arguments: [{ name: "DIR", help: "A directory that is empty or does not exist yet" }],
   flags: [
     {
-      name: "form",
-      value: "FORM",
+      name: "format",
+      value: "FORMAT",
       choices: ["yaml", "xlsx"],
       help: "yaml: text files with comments, facilities and contact persons as CSV; xlsx: one workbook, content.xlsx, with drop-down lists and notes (default: yaml)",
     },
@@ -143,27 +143,27 @@ export const initialise = command({
     },
     AS_JSON,
   ],
-  prints: "The files and what to do next; with --json { directory, form, files }.",
+  prints: "The files and what to do next; with --json { directory, format, files }.",
   fails: "The directory is not empty or cannot be written.",
   examples: {
     "lectern init my-content": "start with text files",
-    "lectern init my-content --form xlsx": "start with a workbook",
+    "lectern init my-content --format xlsx": "start with a workbook",
     "lectern init my-content --with events,jobs": "start with two additional resources",
   },
   async run(call) {
     const [directory] = call.arguments;
-    const { form = "yaml" } = call.flags;
+    const { format = "yaml" } = call.flags;
     const resources =
       call.flags.with === undefined
         ? []
         : parseNames("with", call.flags.with, NAMES, "resource with examples");
-    await createDirectory(directory, (folder) => writeFirstContent(folder, form, resources));
+    await createDirectory(directory, (folder) => writeFirstContent(folder, format, resources));
     const files = (await readdir(directory)).toSorted();
     const { catalog } = await readDeclared(directory);
     const closed = catalog.names.filter((name) => catalog.resources[name].access === "token");
     const done = `Created example content in ${directory}: ${files.join(", ")}.`;
     return {
-      data: { directory, form, files },
+      data: { directory, format, files },
       text: formatNextSteps(directory, resources, closed, done),
       done,
     };

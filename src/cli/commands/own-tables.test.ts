@@ -14,7 +14,7 @@ import { createUuid } from "../../check/create-uuid.ts";
 import { contentOfItems } from "../../release/history/chunked-content.ts";
 import { openTables } from "./checkout.ts";
 import { writeTables } from "./write-tables.ts";
-import type { ItemMisfit, TableForm } from "./write-tables.ts";
+import type { ItemMisfit, TableFormat } from "./write-tables.ts";
 
 const EVENTS: OwnResource = {
   title: "Events in town",
@@ -110,7 +110,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function write(form: TableForm): Promise<readonly ItemMisfit[]> {
+async function write(format: TableFormat): Promise<readonly ItemMisfit[]> {
   const catalog = catalogOf({ resources: RESOURCES });
   const customAttributes = {
     ...declareNothing(catalog),
@@ -125,7 +125,7 @@ async function write(form: TableForm): Promise<readonly ItemMisfit[]> {
   );
   const misfits: ItemMisfit[] = [];
   const source = await openTables(contentOfItems({ installation, items }));
-  await writeTables(folder, form, source, (misfit) => misfits.push(misfit));
+  await writeTables(folder, format, source, (misfit) => misfits.push(misfit));
   return misfits;
 }
 

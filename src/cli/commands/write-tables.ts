@@ -16,8 +16,8 @@ import type { Resource } from "../../catalog/resources.ts";
 import { trimCell } from "../../check/text-content.ts";
 import type { Table } from "./table-workbook.ts";
 
-export const TABLE_FORMS = ["csv", "xlsx"] as const;
-export type TableForm = (typeof TABLE_FORMS)[number];
+export const TABLE_FORMATS = ["csv", "xlsx"] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 export type Cell = string | number | boolean | null;
 
@@ -105,10 +105,10 @@ function planColumns(
     });
 }
 
-function findTextFault(text: string, form: TableForm): string | undefined {
+function findTextFault(text: string, format: TableFormat): string | undefined {
   if (text === "") return "is an empty text, which a table cannot distinguish from no value";
   if (trimCell(text) !== text) return "begins or ends with whitespace, which a table does not keep";
-  if (form === "csv") return undefined;
+  if (format === "csv") return undefined;
   if (text.length > MAX_WORKBOOK_TEXT)
     return `has more than ${MAX_WORKBOOK_TEXT} characters, which no cell of a workbook can hold`;
   // XML 1.0 §2.2 cannot represent these characters.
@@ -117,27 +117,27 @@ function findTextFault(text: string, form: TableForm): string | undefined {
     : undefined;
 }
 
-function findListFault(entries: readonly unknown[], form: TableForm): string | undefined {
+function findListFault(entries: readonly unknown[], format: TableFormat): string | undefined {
   if (entries.length === 0)
     return "is an empty list, which a table cannot distinguish from no value";
   for (const entry of entries) {
     if (typeof entry !== "string") return "is a list with entries that are not texts";
     if (entry.includes("|")) return "is a list with a | in an entry, which separates entries";
-    const fault = findTextFault(entry, form);
+    const fault = findTextFault(entry, format);
     if (fault !== undefined) return `is a list with an entry that ${fault}`;
   }
-  return findTextFault(entries.join("|"), form);
+  return findTextFault(entries.join("|"), format);
 }
 
-function findFault(value: unknown, column: TableColumn, form: TableForm): string | undefined {
+function findFault(value: unknown, column: TableColumn, format: TableFormat): string | undefined {
   const isUndeclared = column.identifier !== undefined && column.declaration === undefined;
-  if (typeof value === "string") return findTextFault(value, form);
+  if (typeof value === "string") return findTextFault(value, format);
   if (Array.isArray(value)) {
     if (isUndeclared)
       return "is a list that installation.yaml does not declare, so a table would turn it into text";
-    return findListFault(value, form);
+    return findListFault(value, format);
   }
-  if (isUndeclared && form === "csv")
+  if (isUndeclared && format === "csv")
     return "is not text and not declared in installation.yaml, so CSV would turn it into text";
   return typeof value === "number" || typeof value === "boolean" ? undefined : EMPTY_OBJECT;
 }
@@ -150,7 +150,7 @@ export const toCell = (value: unknown): Cell =>
 function fillRow(
   columns: readonly TableColumn[],
   values: FlatItem,
-  form: TableForm,
+  format: TableFormat,
   report: (field: string, problem: string, found: unknown) => void,
 ): readonly Cell[] {
   let written = 0;
@@ -158,7 +158,7 @@ function fillRow(
     const value = values.get(column.name);
     if (value === undefined) return null;
     written += 1;
-    const problem = findFault(value, column, form);
+    const problem = findFault(value, column, format);
     if (problem !== undefined) report(column.name, problem, value);
     return toCell(value);
   });
@@ -206,7 +206,7 @@ async function writeCsvFile(path: string, { columns, rows }: OpenTable): Promise
 
 export async function writeTables(
   folder: string,
-  form: TableForm,
+  format: TableFormat,
   source: TableSource,
   report: (misfit: ItemMisfit) => void,
 ): Promise<void> {
@@ -222,14 +222,14 @@ export async function writeTables(
       for await (const stored of source.readItems(resource)) {
         const values = flattenItem(declared, stored);
         const item = String(values.get("Key") ?? values.get("Uuid"));
-        yield fillRow(columns, values, form, (field, problem, found) =>
+        yield fillRow(columns, values, format, (field, problem, found) =>
           report({ resource, item, field, problem, found }),
         );
       }
     }
     return { columns, rows: readRows() };
   };
-  if (form === "csv") {
+  if (format === "csv") {
     for (const name of catalog.names)
       await writeCsvFile(join(folder, `${name}.csv`), await open(name));
     return;

@@ -23,7 +23,7 @@ export interface ServiceDescription {
   readonly version: string;
   readonly accessIn: (catalog: Catalog) => Access;
   /** @returns the media types of its collection, the preferred one first */
-  readonly formsOf: (catalog: Catalog, resource: ResourceName) => readonly MediaType[];
+  readonly formatsOf: (catalog: Catalog, resource: ResourceName) => readonly MediaType[];
   readonly links: readonly ServiceLink[];
 }
 
@@ -33,7 +33,7 @@ export interface ServiceDescription {
  */
 export function describeService(
   snapshot: Snapshot | undefined,
-  { version, accessIn, formsOf, links }: ServiceDescription,
+  { version, accessIn, formatsOf, links }: ServiceDescription,
   represent: RepresentJson,
 ): Representation {
   const catalog = snapshot?.catalog ?? CONTRACT;
@@ -50,7 +50,7 @@ export function describeService(
         url: resource.path,
         ...(resource.entity && { entityUrl: resource.entity.path }),
         access: accessIn(catalog)[name],
-        forms: formsOf(catalog, name).map((mediaType) => MEDIA_TYPES[mediaType].format),
+        formats: formatsOf(catalog, name).map((mediaType) => MEDIA_TYPES[mediaType].format),
       };
     }),
     links,

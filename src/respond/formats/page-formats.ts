@@ -33,7 +33,7 @@ export interface ServedPage {
   ) => StoredItem<Name> | undefined;
 }
 
-interface PageForm {
+interface PageFormat {
   readonly write: (page: ServedPage) => string;
   /** False: the body contains neither the page number nor the URL of the next page. */
   readonly hasEnvelope: boolean;
@@ -41,7 +41,7 @@ interface PageForm {
   readonly impliedBy: (resource: Resource) => readonly Condition[];
 }
 
-export const PAGE_FORMS: Readonly<Record<PagedType, PageForm>> = {
+export const PAGE_FORMATS: Readonly<Record<PagedType, PageFormat>> = {
   "application/json": {
     write: ({ catalog, resource, shownItems, CollectionConfiguration, Notifications }) =>
       JSON.stringify({

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { checkContent } from "../src/check/check-content.ts";
 import type { ValidContent } from "../src/check/valid-content.ts";
 import { openTables, proveCheckout } from "../src/cli/commands/checkout.ts";
-import type { TableForm } from "../src/cli/commands/write-tables.ts";
+import type { TableFormat } from "../src/cli/commands/write-tables.ts";
 import { writeTables } from "../src/cli/commands/write-tables.ts";
 import type { ItemMisfit } from "../src/cli/commands/write-tables.ts";
 import { openContent } from "../src/content/open-content.ts";
@@ -44,12 +44,12 @@ export interface TableWorkshop {
   /** @returns the content; it has no errors */
   check(items: Items): Promise<ValidContent>;
   /** Publishes content and writes the release as tables. */
-  write(content: ValidContent, form: TableForm): Promise<Written>;
+  write(content: ValidContent, format: TableFormat): Promise<Written>;
   remove(): Promise<void>;
 }
 
 export async function createTableWorkshop(): Promise<TableWorkshop> {
-  const folder = await mkdtemp(join(tmpdir(), "lectern-forms-"));
+  const folder = await mkdtemp(join(tmpdir(), "lectern-formats-"));
   const opened: Store[] = [];
   let round = 0;
   const createFolder = async (): Promise<string> => {
@@ -68,7 +68,7 @@ export async function createTableWorkshop(): Promise<TableWorkshop> {
       assert.ok(result.valid, listLines(result).join("\n"));
       return result.content;
     },
-    async write(content, form) {
+    async write(content, format) {
       const directory = await createFolder();
       const store = await driverOf(directory).open(`${directory}.db`);
       opened.push(store);
@@ -76,7 +76,7 @@ export async function createTableWorkshop(): Promise<TableWorkshop> {
       const stored = contentOfRelease(store, await store.readRelease(release.number));
       const misfits: ItemMisfit[] = [];
       await writeFile(join(directory, "installation.yaml"), writeInstallation(stored.installation));
-      await writeTables(directory, form, await openTables(stored), (one) => {
+      await writeTables(directory, format, await openTables(stored), (one) => {
         misfits.push(one);
       });
       return { directory, misfits, prove: async () => proveCheckout(directory, stored) };

@@ -8,7 +8,7 @@ import { compareAs } from "../../catalog/filter-operators.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { selectFields } from "../../catalog/field.ts";
 import { valuesAt } from "../query/paths.ts";
-import type { ServedPage } from "./page-forms.ts";
+import type { ServedPage } from "./page-formats.ts";
 
 /** Separates the members of a list, as in content files. */
 const BETWEEN_MEMBERS = "|";

@@ -9,7 +9,7 @@
 import type { ServedContactPerson, FACILITY_FIELDS } from "../../catalog/content-fields.ts";
 import type { Served } from "../../catalog/field.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import type { ServedPage } from "./page-forms.ts";
+import type { ServedPage } from "./page-formats.ts";
 
 const MAX_LINE_OCTETS = 75;
 const LINE_END = "\r\n";

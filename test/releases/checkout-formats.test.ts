@@ -10,11 +10,11 @@ import * as fc from "fast-check";
 import { readXlsx } from "hucre/xlsx";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
 import type { ValidContent } from "../../src/check/valid-content.ts";
-import { TABLE_FORMS } from "../../src/cli/commands/write-tables.ts";
+import { TABLE_FORMATS } from "../../src/cli/commands/write-tables.ts";
 import type { ItemMisfit } from "../../src/cli/commands/write-tables.ts";
 import { arbitraryContent } from "../content/rules/arbitrary-content.ts";
-import { createTableWorkshop, LANGUAGE } from "../table-forms.ts";
-import type { Item, Items, TableWorkshop } from "../table-forms.ts";
+import { createTableWorkshop, LANGUAGE } from "../table-formats.ts";
+import type { Item, Items, TableWorkshop } from "../table-formats.ts";
 import { createWorkplace } from "../workplace.ts";
 
 let workshop: TableWorkshop;
@@ -56,8 +56,8 @@ function mendAll(items: Items, misfits: readonly ItemMisfit[]): void {
 }
 
 describe("whatever tables hold, they give back; the rest is named", () => {
-  for (const form of TABLE_FORMS) {
-    test(form, async () => {
+  for (const format of TABLE_FORMATS) {
+    test(format, async () => {
       let mended = 0;
       await fc.assert(
         fc.asyncProperty(arbitraryContent, async (written) => {
@@ -67,12 +67,12 @@ describe("whatever tables hold, they give back; the rest is named", () => {
             languages: written.languages.map(withoutDeclared),
           };
           let content = await workshop.check(arbitrary);
-          let tables = await workshop.write(content, form);
+          let tables = await workshop.write(content, format);
           if (tables.misfits.length > 0) {
             const items = toItems(content);
             mendAll(items, tables.misfits);
             content = await workshop.check(items);
-            tables = await workshop.write(content, form);
+            tables = await workshop.write(content, format);
             mended += 1;
           }
           assert.deepEqual(tables.misfits, []);
@@ -122,8 +122,8 @@ const TEXTS = [
 ];
 
 describe("texts come back letter for letter", () => {
-  for (const form of TABLE_FORMS) {
-    test(form, async () => {
+  for (const format of TABLE_FORMATS) {
+    test(format, async () => {
       const persons = TEXTS.map((OfficeHours, index) => ({
         Key: `p${index}`,
         DefaultContactPerson: false,
@@ -132,10 +132,10 @@ describe("texts come back letter for letter", () => {
         OfficeHours,
       }));
       const content = await workshop.check({ "business-division-contact-persons": persons });
-      const { directory, misfits, prove } = await workshop.write(content, form);
+      const { directory, misfits, prove } = await workshop.write(content, format);
       assert.deepEqual(misfits, []);
       await prove();
-      if (form === "csv") return;
+      if (format === "csv") return;
       const bytes = await readFile(join(directory, "content.xlsx"));
       const book = await readXlsx(bytes);
       const sheet = book.sheets.find(({ name }) => name === "ContactPersons");
@@ -183,15 +183,15 @@ test("references are given by Key, and no uuid that a Key makes", async () => {
   await prove();
 });
 
-test("lectern releases checkout --form, as the real program", async () => {
+test("lectern releases checkout --format, as the real program", async () => {
   const at = await createWorkplace();
   try {
     const published = (await at.runForJson(["publish", "content"])) as { readonly digest: string };
-    for (const form of TABLE_FORMS) {
-      const out = ["releases", "checkout", "1", `out-${form}`, "--form", form];
+    for (const format of TABLE_FORMATS) {
+      const out = ["releases", "checkout", "1", `out-${format}`, "--format", format];
       const written = (await at.runForJson(out)) as Readonly<Record<string, unknown>>;
-      assert.equal(Object.keys(written).join(" "), "release directory form digest counts");
-      const again = (await at.runForJson(["publish", `out-${form}`])) as typeof published & {
+      assert.equal(Object.keys(written).join(" "), "release directory format digest counts");
+      const again = (await at.runForJson(["publish", `out-${format}`])) as typeof published & {
         readonly created: boolean;
       };
       assert.deepEqual([again.created, again.digest], [false, published.digest]);
@@ -214,14 +214,22 @@ test("lectern releases checkout --form, as the real program", async () => {
     );
     const odd = ["--store", "odd.db"];
     await at.runForJson(["publish", "odd", ...odd]);
-    const refused = await at.run(["releases", "checkout", "1", "narrow", "--form", "csv", ...odd]);
+    const refused = await at.run([
+      "releases",
+      "checkout",
+      "1",
+      "narrow",
+      "--format",
+      "csv",
+      ...odd,
+    ]);
     assert.equal(refused.status, 1);
     assert.match(
       refused.stderr,
       /^business-division-contact-persons: Position: is an empty text, .*: a, b, c, … \(4 items\)\nThe format csv cannot hold 4 values of this release, so nothing was written: /u,
     );
     const listed = (await at.runForJson(
-      ["releases", "checkout", "1", "narrow", "--form", "csv", ...odd],
+      ["releases", "checkout", "1", "narrow", "--format", "csv", ...odd],
       1,
     )) as { readonly misfits: readonly unknown[] };
     assert.equal(listed.misfits.length, 4);
@@ -230,9 +238,9 @@ test("lectern releases checkout --form, as the real program", async () => {
       left.filter((name) => name.includes("narrow")),
       [],
     );
-    const wrong = await at.run(["releases", "checkout", "1", "x", "--form", "ods"]);
+    const wrong = await at.run(["releases", "checkout", "1", "x", "--format", "ods"]);
     assert.equal(wrong.status, 2);
-    assert.match(wrong.stderr, /"ods" of --form is wrong: give one of jsonl, csv, xlsx\./u);
+    assert.match(wrong.stderr, /"ods" of --format is wrong: give one of jsonl, csv, xlsx\./u);
   } finally {
     await at.remove();
   }

@@ -6,7 +6,7 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import { configurePage } from "../answers.ts";
 import type { ServedItem } from "../serve-item.ts";
 import { parseVCards, rowsOf } from "../../../test/http/parse-vcards.ts";
-import type { ServedPage } from "./page-forms.ts";
+import type { ServedPage } from "./page-formats.ts";
 import { writeVCards } from "./vcard.ts";
 
 const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";

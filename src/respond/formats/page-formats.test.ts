@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { configurePage } from "../answers.ts";
-import { writeFeatureCollection } from "./page-forms.ts";
+import { writeFeatureCollection } from "./page-formats.ts";
 
 const ITEM = {
   Name: "House",
