@@ -115,6 +115,8 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
   readonly members?: Fields;
   /** For a localized field: the name under which content gives the languages. */
   readonly under?: string;
+  /** For a localized field: every item has a text in at least one language. */
+  readonly isRequired?: true;
   /** For a localized field: each language has State and the two dates. */
   readonly hasState?: true;
   /** For a localized field: what messages call the text in one language; default: "text". */

@@ -116,7 +116,8 @@ function createField(resource: string, name: string, declared: OwnField): Field 
     ...(fields && {
       under: name,
       ...(state && { hasState: true as const }),
-      // Without a text in any language, it is null.
+      ...(!isNullable && { isRequired: true as const }),
+      // Without a text that the reader may have, it is null.
       nullable: true,
       members: {
         ...(state && PUBLICATION_FIELDS),

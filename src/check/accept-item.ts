@@ -34,6 +34,7 @@ import {
   joinMembers,
 } from "./accept-values.ts";
 import type { Accept, Member, Reading } from "./accept-values.ts";
+import { isOddWindow } from "./publication.ts";
 import { isUuid } from "./text-formats.ts";
 
 interface PlannedField {
@@ -51,11 +52,6 @@ interface Plan {
   readonly absent: readonly (string | undefined)[];
 }
 
-const isWindowTurned = ({
-  TimeControlledPublishedFrom: from,
-  TimeControlledPublishedTo: to,
-}: PlainObject): boolean => isText(from) && isText(to) && from > to;
-
 function acceptLocalized({ members = {}, hasState }: Field): Accept {
   const plan = createPlan(members);
   const hasUuid = "Uuid" in members;
@@ -67,7 +63,7 @@ function acceptLocalized({ members = {}, hasState }: Field): Accept {
       if (!reading.state.languages.has(code) || !isObject(text)) return undefined;
       // A given Uuid has to be checked against those of the other languages.
       if (hasUuid && text["Uuid"] !== undefined) return undefined;
-      if (hasState && isWindowTurned(text)) return undefined;
+      if (hasState && isOddWindow(text)) return undefined;
       const json = acceptObject(plan, text, reading, reading.articleUuid);
       if (json === undefined) return undefined;
       if (reading.isKept) texts.push({ name: code, rank: rankOfCode(code), json });
@@ -191,7 +187,7 @@ export function acceptItem(
   const { Key: key, Uuid: given } = value;
   const isUuidMade = given === undefined && isText(key);
   if (key === "" || !(isUuidMade || (isText(given) && isUuid(given)))) return undefined;
-  if (hasDates && isWindowTurned(value)) return undefined;
+  if (hasDates && isOddWindow(value)) return undefined;
   const texts = articles === undefined ? null : (value[articles] ?? null);
   const hasArticles = isObject(texts) && Object.keys(texts).length > 0;
   // Deriving Uuids takes a tenth of a check, so it is left out where nobody needs them.

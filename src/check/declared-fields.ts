@@ -105,7 +105,7 @@ export class DeclaredFields {
     checkFieldMembers(object, type);
     if (type === undefined) return undefined;
     this.#checkPlace(object, name, type, within);
-    const isNullable = readNullable(object, type);
+    const isNullable = readNullable(object);
     const field = writeOut<OwnField>(FIELD_MEMBERS, {
       type,
       nullable: isNullable || undefined,
@@ -172,9 +172,9 @@ function openField(group: DeclaredObject, name: string): RawObject | undefined {
 }
 
 /** False is an error for fields that can always be null. */
-function readNullable(object: DeclaredObject, type: OwnType): boolean {
+function readNullable(object: DeclaredObject): boolean {
   const isNullable = object.flag("nullable");
-  if (type !== "localized" && object.get("inverse") === undefined) return isNullable === true;
+  if (object.get("inverse") === undefined) return isNullable === true;
   const problem =
     "is always true for this field, because there may be nothing to embed: leave it out";
   if (isNullable === false) object.refuse("nullable", problem);

@@ -4,6 +4,8 @@
  * fallback language.
  */
 import { localizedOf, perCatalog, perResource } from "../catalog/catalog.ts";
+import { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
+import { ANY_CODE } from "../catalog/content-form.ts";
 import type { LocalizedField } from "../catalog/field.ts";
 import { ARTICLE_RESOURCE } from "../catalog/resource-names.ts";
 import type { Resource } from "../catalog/resources.ts";
@@ -90,25 +92,50 @@ const linkArticle =
     );
   };
 
-const checkDelivery =
-  ({ under, noun = "text" }: LocalizedField): CheckItemRule =>
-  (scope, _record, { [under]: texts }) => {
-    if (texts === undefined || scope.state.fallbackLanguage === undefined) return;
+/** @param isTimed whether items have State, too */
+function checkTexts(
+  { under, members, noun = "text", isRequired, hasState }: LocalizedField,
+  isTimed: boolean,
+): CheckItemRule {
+  const example = Object.keys(members).find((name) => !(name in PUBLICATION_FIELDS));
+  const isDraft = (item: Readonly<Record<string, unknown>>): boolean =>
+    isTimed && readState(item) === "DRAFT";
+  return (scope, _record, values) => {
+    const { [under]: texts } = values;
+    if (texts === undefined) return;
+    const { fallbackLanguage: fallback, languages } = scope.state;
     const entries = Object.entries(
       texts as Readonly<Record<string, Readonly<Record<string, unknown>>>>,
     );
-    if (entries.length === 0) {
-      warnItem(scope, under, `has no ${noun} in any language, so none can be delivered`);
+    if (entries.length === 0 && isRequired) {
+      const path = [under, fallback?.code ?? ANY_CODE, example].join(".");
+      reportMissing(scope, under, `must be given in at least one language, such as ${path}`);
       return;
     }
-    const { languages } = scope.state;
-    const deliverable = entries.some(
-      ([code, text]) => readState(text) !== "DRAFT" && languages.get(code)?.published !== false,
-    );
-    if (deliverable) return;
-    const problem = `no language can deliver this ${noun}: it is DRAFT wherever the language is PUBLISHED`;
-    warnItem(scope, under, problem);
+    if (fallback === undefined) return;
+    if (entries.length === 0) {
+      if (hasState)
+        warnItem(scope, under, `has no ${noun} in any language, so none can be delivered`);
+      return;
+    }
+    const isDeliverable =
+      !hasState ||
+      entries.some(
+        ([code, text]) => readState(text) !== "DRAFT" && languages.get(code)?.published !== false,
+      );
+    if (!isDeliverable) {
+      const problem = `no language can deliver this ${noun}: it is DRAFT wherever the language is PUBLISHED`;
+      warnItem(scope, under, problem);
+    } else if (
+      isRequired &&
+      !isDraft(values) &&
+      entries.every(([code]) => code !== fallback.code)
+    ) {
+      const problem = `there is no ${noun} in the fallback language, so readers of languages without one get null`;
+      warnItem(scope, `${under}.${fallback.code}`, problem);
+    }
   };
+}
 
 interface ItemRules {
   readonly all: readonly CheckItemRule[];
@@ -131,7 +158,9 @@ function listRules(resource: Resource): ItemRules {
       ...(hardlyTwice ? [noticing(noticeTwice(resource, field, hardlyTwice))] : []),
     ]),
     ...(place ? [noticing(noticeCoordinates(place))] : []),
-    ...(localized?.hasState ? [checkDelivery(localized)] : []),
+    ...(localized?.hasState || localized?.isRequired
+      ? [checkTexts(localized, resource.hasState === true)]
+      : []),
     ...(localized ? [noticing(noticeAddresses(localized))] : []),
   ];
   return { all, beside: [...beside] };

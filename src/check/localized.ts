@@ -9,6 +9,7 @@ import { describeText } from "./field-names.ts";
 import { readUuid } from "./identity.ts";
 import { describePlace } from "./item-index.ts";
 import { checkMemberNames } from "./field-names.ts";
+import { checkWindow } from "./publication.ts";
 import { isGiven } from "./scalars.ts";
 import { describeType, reportMissing, reportName, reportValue } from "./scope.ts";
 import { suggestName } from "../errors.ts";
@@ -29,21 +30,6 @@ const namesOf = (members: Fields): ReadonlySet<string> => {
 };
 
 type Values = Record<string, ReturnType<ReadValue>>;
-
-/** @param values of an item or a text with State and dates */
-export function checkWindow(
-  scope: ItemScope,
-  object: RawObject,
-  values: Readonly<Record<string, unknown>>,
-): void {
-  const from = values["TimeControlledPublishedFrom"];
-  const to = values["TimeControlledPublishedTo"];
-  const raw = object.members.get("TimeControlledPublishedFrom")?.value;
-  if (typeof from !== "string" || typeof to !== "string" || raw === undefined) return;
-  if (from <= to) return;
-  const problem = `must not be later than TimeControlledPublishedTo, which is ${to}`;
-  reportValue(scope, "TimeControlledPublishedFrom", raw, problem);
-}
 
 function readText(
   scope: ItemScope,

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { ARTICLE_FIELDS } from "../../src/catalog/content-fields.ts";
 import { isGivenByContent } from "../../src/catalog/field.ts";
 import type { Field, FieldKind, Fields, TextFormat } from "../../src/catalog/field.ts";
 import { DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
-import { CONTRACT } from "../../src/catalog/catalog.ts";
+import type { Installation } from "../../src/catalog/installation.ts";
+import { catalogOf } from "../../src/catalog/own-resources.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { readJsonItem } from "../../src/content/formats/json-item.ts";
 import type { RawRecord } from "../../src/content/record.ts";
@@ -102,13 +102,13 @@ const DRAWN: Readonly<Record<FieldKind, (field: Field) => fc.Arbitrary<unknown>>
   date: () => mostly(["2026-01-01", "2026-12-31"], ["2026-02-30", "31.12.2026"]),
   reference: ({ isMany }) => (isMany ? fc.array(reference, { maxLength: 3 }) : reference),
   address: drawAddress,
-  localized: () =>
+  localized: ({ members = {} }) =>
     fc.dictionary(
       fc.oneof(
         { weight: 20, arbitrary: fc.constantFrom("FR", "DE", "EN_GB") },
         { weight: 1, arbitrary: fc.constant("XX") },
       ),
-      drawObject(ARTICLE_FIELDS, {}),
+      drawObject(members, {}),
       { maxKeys: 3 },
     ),
   customAttributes: () =>
@@ -141,12 +141,12 @@ function drawObject(
 
 /** Mostly right. */
 const drawItem = (resource: ResourceName): fc.Arbitrary<object> =>
-  drawObject(CONTRACT.resources[resource].fields, {
+  drawObject(catalogOf(INSTALLATION).resources[resource].fields, {
     Key: mostly([...KEYS, "four", "five", "six"], ["", 1, "ü".repeat(129), undefined]),
     Unknown: seldom(fc.constant(1)),
   });
 
-const INSTALLATION = {
+const INSTALLATION: Installation = {
   ...DEFAULT_INSTALLATION,
   customAttributes: {
     ...DEFAULT_INSTALLATION.customAttributes,
@@ -154,7 +154,28 @@ const INSTALLATION = {
     Article: { LEVEL: { type: "enum", values: ["LOW"] }, TAGS: { type: "list" } },
     Language: { TOPIC: { type: "string" }, COUNT: { type: "decimal" } },
   },
-} as const;
+  resources: {
+    clubs: {
+      title: "Clubs",
+      model: "Club",
+      path: "/api/v1/clubs",
+      access: "public",
+      caching: "day",
+      maxItemsPerPage: 10,
+      publication: true,
+      fields: {
+        Name: { type: "varchar", size: 20 },
+        Founded: { type: "integer", nullable: true },
+        Tags: { type: "list", nullable: true },
+        Text: {
+          type: "localized",
+          state: true,
+          fields: { About: { type: "longVarchar" }, Motto: { type: "varchar", size: 20 } },
+        },
+      },
+    },
+  },
+};
 const RESOURCES: readonly ResourceName[] = [
   "languages",
   "business-divisions",
@@ -163,6 +184,7 @@ const RESOURCES: readonly ResourceName[] = [
   "business-division-facilities",
   "business-division-working-groups",
   "trainings",
+  "clubs" as ResourceName,
 ];
 
 function readRecord(

@@ -13,6 +13,7 @@ import { IDENTITY_ROWS } from "./rules/identity-rows.ts";
 import { INSTALLATION_ROWS } from "./rules/installation-rows.ts";
 import { NAVIGATION_ROWS } from "./rules/navigation-rows.ts";
 import { ACCEPTED_XLSX_ROWS, XLSX_ROWS } from "./rules/xlsx-rows.ts";
+import { PUBLICATION_ROWS } from "./rules/publication-rows.ts";
 import { SLIP_ROWS } from "./rules/slip-rows.ts";
 import { TEXT_ROWS } from "./rules/text-rows.ts";
 import { VALUE_ROWS } from "./rules/value-rows.ts";
@@ -23,6 +24,7 @@ const RULE_TABLES = {
   "items side by side": SLIP_ROWS,
   "identity and references": IDENTITY_ROWS,
   "languages and navigation": NAVIGATION_ROWS,
+  publication: PUBLICATION_ROWS,
   "installation and custom attributes": INSTALLATION_ROWS,
   cells: CSV_ROWS,
   "header rows": HEADER_ROWS,

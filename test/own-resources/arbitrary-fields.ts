@@ -153,6 +153,7 @@ export function drawFields(gen: GeneratorValue): OwnFields {
     ...(flip(gen) && {
       Text: {
         type: "localized",
+        nullable: true,
         ...(state && { state }),
         fields: { ...drawPlainFields(gen, TAKEN_FIELDS, 3), Title: drawField(gen, "varchar") },
       },

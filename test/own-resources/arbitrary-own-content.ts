@@ -166,6 +166,11 @@ class Drawing {
       }
     }
     const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = meant;
+    // Dates that no State observes are an error or a warning.
+    if (meant["State"] === "PUBLISHED" && (from ?? to ?? null) !== null) {
+      const none = { TimeControlledPublishedFrom: null, TimeControlledPublishedTo: null };
+      return { meant: { ...meant, ...none }, written: { ...written, ...none } };
+    }
     if (typeof from === "string" && typeof to === "string" && from > to) {
       const turned = { TimeControlledPublishedFrom: to, TimeControlledPublishedTo: from };
       return { meant: { ...meant, ...turned }, written: { ...written, ...turned } };

@@ -44,7 +44,12 @@ function drawEntangledFields(gen: GeneratorValue): OwnFields {
       Latitude: { type: "float", nullable: true, min: -90, max: 90 },
     }),
     ...(flip(gen) && {
-      Text: { type: "localized", ...(flip(gen) && { state: true }), fields: { Title: NAME } },
+      Text: {
+        type: "localized",
+        nullable: true,
+        ...(flip(gen) && { state: true }),
+        fields: { Title: NAME },
+      },
     }),
   };
 }

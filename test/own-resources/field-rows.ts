@@ -236,11 +236,10 @@ resources:
 resources:
   events:
     fields:
-      Text: { type: localized, nullable: false, fields: { Name: varchar(128), Inner: { type: localized, fields: { A: date } } } }
+      Text: { type: localized, fields: { Name: varchar(128), Inner: { type: localized, fields: { A: date } } } }
       More: { type: localized, fields: { A: customAttributes, B: { type: reference, to: events } } }
 `,
     lines: [
-      "4: resources.events.fields.Text.nullable: is always true for this field, because there may be nothing to embed: leave it out (false)",
       "4: resources.events.fields.Text.fields.Inner.type: localized cannot be inside a localized field: declare it outside",
       "5: resources.events.fields.More.type: a resource has one field of the type localized, and that is Text",
       "5: resources.events.fields.More.fields.A.type: customAttributes cannot be inside a localized field: declare it outside",

@@ -35,7 +35,7 @@ function spellField(gen: GeneratorValue, field: OwnField): unknown {
   const { type, size, fields, ...rest } = field;
   const isShort = Object.keys(rest).length === 0 && fields === undefined;
   if (isShort && flip(gen)) return size === undefined ? type : `${type}(${size})`;
-  const isNullable = type === "localized" || field.inverse !== undefined;
+  const isNullable = field.inverse !== undefined;
   const values = field.default;
   return shuffled(gen, {
     type,

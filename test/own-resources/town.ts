@@ -43,6 +43,7 @@ resources:
       CustomAttributes: { type: customAttributes, nullable: true }
       Text:
         type: localized
+        nullable: true
         fields:
           Title: varchar(128)
           Teaser: { type: longVarchar, nullable: true }
@@ -67,6 +68,7 @@ resources:
       Title: varchar(128)
       Text:
         type: localized
+        nullable: true
         state: true
         fields:
           Body: longVarchar

@@ -58,13 +58,13 @@ export const ACCEPTED_NAVIGATION_ROWS: readonly AcceptedRow[] = [
             TimeControlledPublishedTo: "2026-03-29",
           }),
           EN_GB: article({ State: "TIME_CONTROLLED", TimeControlledPublishedTo: "2026-03-29" }),
-          FR: article({ TimeControlledPublishedFrom: "2026-03-29" }),
+          FR: article({ State: "DRAFT", TimeControlledPublishedFrom: "2026-03-29" }),
         },
       }),
     ),
     resource: "navigation",
     items: [
-      '{"Key":"n","Articles":{"DE":{"State":"TIME_CONTROLLED","TimeControlledPublishedFrom":"2026-03-29","TimeControlledPublishedTo":"2026-03-29","Name":"Article","Restricted":false,"NiceUri":"article","Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607"},"EN_GB":{"State":"TIME_CONTROLLED","TimeControlledPublishedTo":"2026-03-29","Name":"Article","Restricted":false,"NiceUri":"article","Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607"},"FR":{"State":"PUBLISHED","TimeControlledPublishedFrom":"2026-03-29","Name":"Article","Restricted":false,"NiceUri":"article","Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607"}},"Identifier":"item","Fallback":false,"Uuid":"66ab0b43-288f-5b85-8be6-4f1545048a52"}',
+      '{"Key":"n","Articles":{"DE":{"State":"TIME_CONTROLLED","TimeControlledPublishedFrom":"2026-03-29","TimeControlledPublishedTo":"2026-03-29","Name":"Article","Restricted":false,"NiceUri":"article","Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607"},"EN_GB":{"State":"TIME_CONTROLLED","TimeControlledPublishedTo":"2026-03-29","Name":"Article","Restricted":false,"NiceUri":"article","Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607"},"FR":{"State":"DRAFT","TimeControlledPublishedFrom":"2026-03-29","Name":"Article","Restricted":false,"NiceUri":"article","Uuid":"d8ca9238-084b-5e75-9e8e-d35ff6ccd607"}},"Identifier":"item","Fallback":false,"Uuid":"66ab0b43-288f-5b85-8be6-4f1545048a52"}',
     ],
   },
   {

@@ -116,9 +116,10 @@ const arbitraryArticle = arbitraryItem(ARTICLE_FIELDS, {}, ["Uuid", "Uri", "Href
       .map((more) => inOrder({ ...article, ...more })),
 );
 
-/** From never comes after To. */
+/** From never comes after To, and PUBLISHED has neither. */
 function inOrder(article: WrittenItem): WrittenItem {
-  const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = article;
+  const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to, ...others } = article;
+  if (article["State"] === "PUBLISHED") return others;
   if (typeof from !== "string" || typeof to !== "string" || from <= to) return article;
   return { ...article, TimeControlledPublishedFrom: to, TimeControlledPublishedTo: from };
 }
