@@ -3,15 +3,15 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { ReleaseNotice } from "./parts/release-notice.tsx";
 import { TokenDialog, tokenDialogStore } from "./parts/token-dialog.tsx";
-import { Failure, Loading } from "./parts/notices.tsx";
+import { Failure, Loading, Notice } from "./parts/notices.tsx";
 import { ask } from "./state/ask.ts";
 import type { Exchange } from "./state/ask.ts";
 import { VIEWS, formatPlace, placeStore } from "./state/place.ts";
 import type { Place, View } from "./state/place.ts";
 import type { ServiceIndex } from "./state/service.ts";
 import { useStore } from "./state/store.ts";
-import { tokenStore } from "./state/token.ts";
-import { useLoaded } from "./state/use-answer.ts";
+import { rejectedTokenStore, tokenStore } from "./state/token.ts";
+import { faultStore, useLoaded } from "./state/use-answer.ts";
 import { PAGE_LANGUAGES, WORDS, languageStore, setLanguage, useWords } from "./words/words.ts";
 import { Browse } from "./views/browse.tsx";
 import { Home } from "./views/home.tsx";
@@ -56,6 +56,7 @@ function LanguageSwitch(): JSX.Element {
 function Header({ view }: { readonly view: View }): JSX.Element {
   const words = useWords();
   const { token } = useStore(tokenStore);
+  const isRejected = useStore(rejectedTokenStore) === token && token !== "";
   return (
     <header class="header">
       <div class="header-inside">
@@ -83,11 +84,18 @@ function Header({ view }: { readonly view: View }): JSX.Element {
         <div class="header-end">
           <button
             type="button"
-            class="button button-small"
+            class={isRejected ? "button button-small button-bad" : "button button-small"}
             onClick={() => tokenDialogStore.set(true)}
           >
-            <span class={token === "" ? "dot" : "dot dot-on"} aria-hidden="true" />
-            {token === "" ? words.token.none : words.token.there}
+            <span
+              class={token === "" ? "dot" : isRejected ? "dot dot-bad" : "dot dot-on"}
+              aria-hidden="true"
+            />
+            {token === ""
+              ? words.token.none
+              : isRejected
+                ? words.token.rejected
+                : words.token.there}
           </button>
           <LanguageSwitch />
         </div>
@@ -112,6 +120,7 @@ export function App(): JSX.Element {
   const language = useStore(languageStore);
   const place = useStore(placeStore);
   const { value: started } = useLoaded("/", start);
+  const fault = useStore(faultStore);
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
 
@@ -121,6 +130,7 @@ export function App(): JSX.Element {
 
   useEffect(() => {
     document.title = `${words.views[place.view]} · Lectern`;
+    faultStore.set(undefined);
     // Moves the focus to the heading, so that screen readers announce the new view.
     if (!isFirst.current) main.current?.querySelector<HTMLElement>("h1")?.focus();
     isFirst.current = false;
@@ -142,6 +152,14 @@ export function App(): JSX.Element {
       <Header view={place.view} />
       <ReleaseNotice />
       <main class="main" id="main" tabIndex={-1} ref={main}>
+        {fault !== undefined && (
+          <Notice kind="error">
+            <p role="alert">
+              <strong>{words.failure.loading}</strong> <code class="quiet">{fault}</code>
+            </p>
+            <p>{words.failure.loadingRemedy}</p>
+          </Notice>
+        )}
         {started?.index && <View key={place.view} place={place} index={started.index} />}
         {started && !started.index && (
           <>

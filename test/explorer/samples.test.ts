@@ -9,7 +9,7 @@ import { launchChromium } from "../chromium.ts";
 import { TEST_PROGRAMS, reasonToSkip } from "../programs.ts";
 import { SAMPLE } from "../sample-content.ts";
 import type { Site } from "../site.ts";
-import { DEMO, runExploredSite, visit } from "./visit.ts";
+import { DEMO, TOWN, runExploredSite, visit } from "./visit.ts";
 import type { ExploredSite } from "./visit.ts";
 
 const execute = promisify(execFile);
@@ -36,11 +36,15 @@ const RUNS: Readonly<Record<string, (code: string) => readonly [string, readonly
 };
 
 /** What all of them read, in the form of either. */
-function readNames(output: string): readonly unknown[] {
+function readItems(output: string, model: string): readonly unknown[] {
   const body = JSON.parse(output) as Readonly<Record<string, unknown>>;
-  const items = body["items"] ?? body["BusinessDivisionFacilityModelCollection"];
-  return (items as { readonly Name: string }[]).map(({ Name }) => Name);
+  return (body["items"] ?? body[`${model}Collection`]) as readonly unknown[];
 }
+
+const readNames = (output: string): readonly unknown[] =>
+  readItems(output, "BusinessDivisionFacilityModel").map(
+    (item) => (item as { readonly Name: string }).Name,
+  );
 
 const ALL_CLOSED = perResource(CONTRACT, () => "token" as const);
 
@@ -63,7 +67,7 @@ describe("what is given to copy", { skip: reasonToSkip([chromium, curl, python])
     await site.stop();
   });
 
-  test("a query, in each language", async () => {
+  test("a query, in each programming language", async () => {
     const query = [
       "filter[AddressCity]=Kiel,Husum",
       "filter[Name][contains]=h",
@@ -84,6 +88,24 @@ describe("what is given to copy", { skip: reasonToSkip([chromium, curl, python])
       await page.getByRole("tab", { name: kind, exact: true }).click();
       const code = await page.locator(".code-tabs pre").innerText();
       assert.deepEqual(readNames(await run(kind, code, site)), expected, kind);
+    }
+    await end();
+  });
+
+  test("texts in the language of the page, in each programming language", async (context) => {
+    const town = await runExploredSite(TOWN);
+    context.after(() => town.stop());
+    const query = "search=wendel&limit=2";
+    const { text } = await town.get(`/api/v1/news?${query}`, { "Accept-Language": "en" });
+    const expected = readItems(text, "NewsItemModel");
+    const german = (await town.get(`/api/v1/news?${query}`)).text;
+    assert.notDeepEqual(readItems(german, "NewsItemModel"), expected);
+    const { page, show, end } = await visit(browser, town);
+    await show(`browse/news?${query}&show=answer`);
+    for (const kind of ["curl", "JavaScript", "lectern-client"]) {
+      await page.getByRole("tab", { name: kind, exact: true }).click();
+      const code = await page.locator(".code-tabs pre").innerText();
+      assert.deepEqual(readItems(await run(kind, code, town), "NewsItemModel"), expected, kind);
     }
     await end();
   });

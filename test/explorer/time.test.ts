@@ -50,6 +50,9 @@ describe("time", { skip: reasonToSkip([TEST_PROGRAMS.chromium]) }, () => {
     const { page, show, end } = await visit(browser, site, site.token);
     await show("time");
     await page.getByText("you need an access token with preview").waitFor();
+    // One explanation, and no error of a parameter that nobody sent.
+    assert.equal(await page.getByText("ACCESS_DENIED").count(), 0);
+    await page.getByRole("main").getByRole("button", { name: "Enter token" }).waitFor();
     assert.equal(await page.getByLabel("Resource").count(), 0);
     await end();
   });

@@ -1,4 +1,4 @@
-/** Ways through the explorer as people take them: by keyboard alone, with faults, without a token, offline. */
+/** Ways through the explorer as people take them: by keyboard alone, with faults, offline. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
@@ -32,6 +32,17 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 
 /** Whether what has the focus is drawn around. */
 const OUTLINE = "getComputedStyle(document.activeElement).outlineStyle";
+
+/** Longer than the pause in typing after which the page asks. */
+const TYPING_PAUSE_MS = 500;
+
+/** Whether the first link of the table is what is drawn at its place, in the first half of the window. */
+const IS_IN_SIGHT = `(() => {
+  const link = document.querySelector("tbody a");
+  const { left, top, height } = link.getBoundingClientRect();
+  const drawn = document.elementFromPoint(left + 4, top + height / 2);
+  return left >= 0 && left < innerWidth / 2 && link.contains(drawn);
+})()`;
 
 describe("walks", { skip: reasonToSkip([TEST_PROGRAMS.chromium]) }, () => {
   let browser: Browser;
@@ -75,7 +86,7 @@ describe("walks", { skip: reasonToSkip([TEST_PROGRAMS.chromium]) }, () => {
     await page.getByText("3 items").waitFor();
     assert.match(page.url(), /#\/browse\/.*filter\[AddressCity\]=Kiel,Husum$/u);
 
-    await tabTo(page, /^Open Husum$/u);
+    await tabTo(page, /^Husum$/u);
     await page.keyboard.press("Enter");
     await page
       .getByRole("dialog")
@@ -83,7 +94,7 @@ describe("walks", { skip: reasonToSkip([TEST_PROGRAMS.chromium]) }, () => {
       .waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    assert.equal(await readFocus(page), "Open Husum");
+    assert.equal(await readFocus(page), "Husum");
 
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Shift+Tab");
@@ -135,41 +146,61 @@ describe("walks", { skip: reasonToSkip([TEST_PROGRAMS.chromium]) }, () => {
     await end();
   });
 
-  test("a token comes by hand or by address, and stays in memory", async () => {
+  test("the title leads to the item, and is in sight at each width", async () => {
+    const { page, show, settle, end } = await visit(browser, site, site.token);
+    for (const width of [1280, 640, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await show("browse/navigation?search=kubernetes&limit=3");
+      const link = page.locator("tbody a").first();
+      const title = await link.innerText();
+      await link.scrollIntoViewIfNeeded();
+      for (const scrolled of [0, 10_000]) {
+        await page.evaluate(`document.querySelector(".table-frame").scrollLeft = ${scrolled}`);
+        assert.equal(await page.evaluate(IS_IN_SIGHT), true, `${width} at ${scrolled}`);
+      }
+      await link.click();
+      await settle();
+      await page.getByRole("dialog").getByRole("heading", { name: title }).waitFor();
+    }
+    await end();
+  });
+
+  test("a search that is being typed does not undo a step back", async () => {
     const { page, show, settle, end } = await visit(browser, site);
-    await show("browse/navigation");
-    await page.getByText("TOKEN_MISSING").waitFor();
-    await page.getByRole("main").getByRole("button", { name: "Enter token" }).press("Enter");
-    await page.keyboard.type("wrong");
-    await page.keyboard.press("Enter");
-    await page.getByText("TOKEN_INVALID").waitFor();
-    await page.getByRole("button", { name: "Token in use" }).press("Enter");
-    await page.getByLabel("Token", { exact: true }).fill(site.token);
-    await page.keyboard.press("Enter");
-    await page.getByText("547 items").waitFor();
-    assert.equal(await page.evaluate("sessionStorage.length + localStorage.length"), 0);
-    await page.reload();
-    await page.getByText("TOKEN_MISSING").waitFor();
-
-    await page.getByRole("button", { name: "No token" }).click();
-    await page.getByLabel("Token", { exact: true }).fill(site.token);
-    await page.getByLabel(/Keep it in this tab/u).check();
-    await page.getByRole("button", { name: "Use" }).click();
-    await page.getByText("547 items").waitFor();
-    await page.reload();
-    await page.getByText("547 items").waitFor();
-    await page.getByRole("button", { name: "Token in use" }).click();
-    await page.getByRole("button", { name: "Forget token" }).click();
-    await page.getByText("TOKEN_MISSING").waitFor();
-    assert.equal(await page.evaluate("sessionStorage.length"), 0);
-
-    await page.goto("about:blank");
-    await page.goto(`${site.address}/#/browse/navigation?token=${site.token}&search=kube`);
+    await show("browse/trainings");
+    await show("browse/business-division-facilities");
+    await page.getByLabel("Search", { exact: true }).pressSequentially("kiel");
+    await page.evaluate("history.back()");
     await settle();
-    await page.getByRole("tab", { name: "Request and headers" }).click();
-    assert.match(page.url(), /#\/browse\/navigation\?search=kube&show=answer$/u);
-    const shown = await page.locator("body").innerText();
-    assert.ok(shown.includes("Bearer $TOKEN") && !shown.includes(site.token));
+    await page.waitForTimeout(TYPING_PAUSE_MS);
+    assert.equal(page.url(), `${site.address}/#/browse/trainings`);
+    await show("browse/trainings?search=bio");
+    await page.getByLabel("Search", { exact: true }).pressSequentially("logy");
+    await page.evaluate("history.back()");
+    await settle();
+    await page.waitForTimeout(TYPING_PAUSE_MS);
+    assert.equal(page.url(), `${site.address}/#/browse/trainings`);
+    assert.equal(await page.getByLabel("Search", { exact: true }).inputValue(), "");
+    await end();
+  });
+
+  test("what the page cannot show is said instead of loading for ever", async () => {
+    const { page, show, end } = await visit(browser, site, site.token);
+    const body = {
+      CollectionConfiguration: {
+        CollectionModelName: "LanguageModelCollection",
+        TotalCount: 1,
+        CurrentPage: 1,
+        LastPage: 1,
+      },
+      LanguageModelCollection: [null],
+    };
+    await page.route("**/api/v1/languages*", (route) => route.fulfill({ json: body }));
+    await page.reload();
+    await page.getByRole("alert").getByText("This page could not show").waitFor();
+    await page.unroute("**/api/v1/languages*");
+    await show("browse/trainings");
+    await page.getByText("This page could not show").waitFor({ state: "detached" });
     await end();
   });
 
@@ -178,7 +209,7 @@ describe("walks", { skip: reasonToSkip([TEST_PROGRAMS.chromium]) }, () => {
     const { body } = await site.get("/api/v1/languages?filter[Code]=UR");
     const language = (body["LanguageModelCollection"] as { Uuid: string }[])[0]?.Uuid;
     await show(`browse/navigation?language=UR&filter[Article.Uri][startsWith]=${language}&limit=3`);
-    const cell = page.locator("td[lang=ur]").first();
+    const cell = page.locator("tbody [lang=ur]").first();
     assert.equal(await cell.getAttribute("dir"), "rtl");
     const uuid = (await page.locator("tbody a").first().getAttribute("href"))?.split("item=")[1];
     await show(`languages/navigation?item=${uuid}`);
@@ -219,6 +250,7 @@ describe("walks", { skip: reasonToSkip([TEST_PROGRAMS.chromium]) }, () => {
     await page.context().setOffline(true);
     await page.getByRole("link", { name: "trainings" }).click();
     await page.getByText("The server cannot be reached.").waitFor();
+    assert.equal(await page.getByText("The server rejected the request.").count(), 0);
     await page.context().setOffline(false);
     await page.getByLabel("Search", { exact: true }).fill("biology");
     await page.getByText(/\d+ items/u).waitFor();

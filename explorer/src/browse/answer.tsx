@@ -59,7 +59,11 @@ export function Answer({
   const language = /accept-language/iu.test(vary) ? languageStore.get() : undefined;
   const samples = [
     ...samplesOf(exchange.path, needsToken, language).filter(({ name }) => name !== "python"),
-    { name: "client", label: "lectern-client", text: clientOf(resource, parameters, page) },
+    {
+      name: "client",
+      label: "lectern-client",
+      text: clientOf(resource, parameters, page, language),
+    },
   ];
   return (
     <>

@@ -1,4 +1,4 @@
-/** Items as a table. */
+/** Items as a table, whose first column leads to the item and stays in sight when the others are scrolled. */
 import type { JSX } from "preact";
 import {
   distanceOf,
@@ -44,8 +44,11 @@ export function columnsOf(items: readonly Item[], wanted: readonly string[]): re
       return value !== null && value !== undefined && writeValue(value).length < 200;
     });
   });
+  const title = titlePathOf(items);
   return shown
-    .toSorted((one, other) => rank(one, all) - rank(other, all))
+    .toSorted((one, other) =>
+      one.path === title ? -1 : other.path === title ? 1 : rank(one, all) - rank(other, all),
+    )
     .slice(0, MAX_COLUMNS)
     .map(({ path }) => path);
 }
@@ -86,7 +89,6 @@ export function DataTable({
   readonly place: Place;
   readonly languages: readonly Language[];
 }): JSX.Element {
-  const words = useWords();
   const isNumber = (path: string): boolean =>
     items.some((item) => typeof readPath(item, path) === "number");
   return (
@@ -95,39 +97,40 @@ export function DataTable({
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            {columns.map((path) => (
-              <th key={path} scope="col" class={isNumber(path) ? "number" : undefined}>
+            {columns.map((path, column) => (
+              <th
+                key={path}
+                scope="col"
+                class={column === 0 ? "cell-open" : isNumber(path) ? "number" : undefined}
+              >
                 {path}
               </th>
             ))}
-            <th scope="col">
-              <span class="unseen">{words.browse.open}</span>
-            </th>
           </tr>
         </thead>
         <tbody>
           {items.map((item, index) => {
             const uuid = item["Uuid"];
-            const title = columns.map((path) => readPath(item, path)).find((one) => one !== null);
             return (
               <tr key={typeof uuid === "string" ? uuid : index}>
-                {columns.map((path) => (
-                  <td
-                    key={path}
-                    class={isNumber(path) ? "number" : "cell"}
-                    {...attributesOf(item, path, languages)}
-                  >
-                    <Value value={readPath(item, path)} />
-                  </td>
-                ))}
-                <td class="cell-open">
-                  {typeof uuid === "string" && (
-                    <a href={formatPlace(withValues(place, { item: uuid }))}>
-                      {words.browse.open}
-                      <span class="unseen"> {writeValue(title ?? uuid)}</span>
-                    </a>
-                  )}
-                </td>
+                {columns.map((path, column) => {
+                  const value = readPath(item, path);
+                  const attributes = attributesOf(item, path, languages);
+                  if (column > 0 || typeof uuid !== "string") {
+                    return (
+                      <td key={path} class={isNumber(path) ? "number" : "cell"} {...attributes}>
+                        <Value value={value} />
+                      </td>
+                    );
+                  }
+                  return (
+                    <th key={path} scope="row" class="cell cell-open" {...attributes}>
+                      <a href={formatPlace(withValues(place, { item: uuid }))}>
+                        <Value value={(value ?? "") === "" ? uuid : value} />
+                      </a>
+                    </th>
+                  );
+                })}
               </tr>
             );
           })}

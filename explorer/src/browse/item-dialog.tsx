@@ -26,7 +26,7 @@ export function rowsOf(item: Item, before = ""): Row[] {
     const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
     if (isObject) return rowsOf(value as Item, `${path}.`);
     if (Array.isArray(value) && value.some((one) => typeof one === "object"))
-      return value.flatMap((one, index) => rowsOf(one as Item, `${path}.${index + 1}.`));
+      return value.flatMap((one, index) => rowsOf({ [index + 1]: one as unknown }, `${path}.`));
     return [{ path, value }];
   });
 }

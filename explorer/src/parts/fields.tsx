@@ -1,6 +1,6 @@
 /** Form controls with labels. Errors of the server about a field are shown below it. */
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Notification } from "../state/ask.ts";
 
 /** The pause in typing after which a request is sent. */
@@ -69,15 +69,30 @@ export function TextInput({
   const said = useRef(value);
   useEffect(() => {
     // Only a change from elsewhere replaces the text that is being typed.
-    if (value !== said.current) setTyped(value);
+    if (value !== said.current) {
+      clearTimeout(timer.current);
+      setTyped(value);
+    }
     said.current = value;
   }, [value]);
+  // The place may have changed since the key was pressed.
+  const change = useRef(onChange);
+  change.current = onChange;
+  // Before the input is removed, not after the next frame.
+  useLayoutEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      // Browsers also report the change of an input when they remove it.
+      change.current = () => undefined;
+    },
+    [],
+  );
 
   const update = (text: string): void => {
     clearTimeout(timer.current);
     if (text === said.current) return;
     said.current = text;
-    onChange(text);
+    change.current(text);
   };
   const describedBy = [hint && `${id}-hint`, faults.length > 0 && `${id}-fault`].filter(Boolean);
   return (

@@ -3,6 +3,8 @@ import type { ComponentChildren, JSX } from "preact";
 import { isGood, notificationsOf } from "../state/ask.ts";
 import type { Exchange, Notification } from "../state/ask.ts";
 import { tokenDialogStore } from "./token-dialog.tsx";
+import { useStore } from "../state/store.ts";
+import { faultStore } from "../state/use-answer.ts";
 import { useWords } from "../words/words.ts";
 
 const SIGNS = { info: "i", warning: "!", error: "×" } as const;
@@ -95,8 +97,10 @@ export function Failure({
   );
 }
 
-export const Loading = (): JSX.Element => {
+export const Loading = (): JSX.Element | null => {
   const words = useWords();
+  // What failed does not come any more, and the page says so.
+  if (useStore(faultStore) !== undefined) return null;
   return (
     <p class="loading">
       <span class="loading-dots" aria-hidden="true" />

@@ -1,6 +1,6 @@
 /** Sends requests, only to the server from which the page was loaded. */
 import { languageStore } from "../words/words.ts";
-import { tokenStore } from "./token.ts";
+import { rejectedTokenStore, tokenStore } from "./token.ts";
 import { createStore } from "./store.ts";
 
 export type Header = readonly [name: string, value: string];
@@ -75,8 +75,10 @@ export async function ask(path: string, options: AskOptions = {}): Promise<Excha
 async function askServer(path: string, options: AskOptions): Promise<Exchange> {
   const begun = performance.now();
   const end = (): number => Math.round(performance.now() - begun);
+  const { token } = tokenStore.get();
   try {
     const response = await fetch(requestOf(path, options));
+    if (response.status === 401 && token !== "") rejectedTokenStore.set(token);
     const text = await response.text();
     noteRelease(response.headers);
     return {

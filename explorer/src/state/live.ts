@@ -4,7 +4,7 @@
  */
 import { noteRelease, releaseStore, requestOf } from "./ask.ts";
 import { readIndex } from "./service.ts";
-import { tokenStore } from "./token.ts";
+import { rejectedTokenStore, tokenStore } from "./token.ts";
 
 const ASK_EVERY_MS = 10_000;
 /** Pause before reconnecting to the events. */
@@ -21,9 +21,12 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** Reads events until the connection ends. @returns whether the service has events for this token */
 async function readEvents(signal: AbortSignal): Promise<boolean> {
+  const { token } = tokenStore.get();
   const response = await fetch(
     requestOf("/service/v1/events", { accept: "text/event-stream", signal }),
   );
+  // Every token opens the events, so their response tells whether it is valid, or is so by now.
+  rejectedTokenStore.set(response.status === 401 ? token : "");
   const type = response.headers.get("Content-Type") ?? "";
   if (!response.ok || !type.startsWith("text/event-stream") || response.body === null) return false;
   noteRelease(response.headers);

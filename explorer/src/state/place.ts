@@ -71,22 +71,31 @@ export function withValues(place: Place, values: Readonly<Record<string, string>
   return { ...place, parameters: [...kept, ...added] };
 }
 
+const TOKENS = /(?<sign>[#?&])token=(?<token>[^&]*)/gu;
+
 /**
- * A token may be given in the fragment: `#token=…` or `#/browse/jobs?token=…`. It is removed first, so
- * that a copied URL does not contain it.
+ * A token may be given in the fragment: `#token=…` or `#/browse/jobs?token=…`, also of a link that is
+ * followed while the page is open. It is removed first, so that a copied URL does not contain it.
  * @returns the token; undefined: there was none
  */
-export function startPlaces(): string | undefined {
+function readPlace(): string | undefined {
   const { hash } = location;
-  const handedOver = /(?:^#|[?&])token=([^&]*)/u.exec(hash)?.[1];
-  const rest = hash
-    .replace(/^#token=[^&]*&?/u, "#")
-    .replace(/([?&])token=[^&]*(&|$)/u, (_all, before: string, after: string) =>
-      after === "&" ? before : "",
-    );
-  placeStore.set(parsePlace(rest));
-  if (handedOver !== undefined) history.replaceState(null, "", formatPlace(placeStore.get()));
-  addEventListener("hashchange", () => placeStore.set(parsePlace(location.hash)));
-  addEventListener("popstate", () => placeStore.set(parsePlace(location.hash)));
-  return handedOver === undefined ? undefined : decodeSafely(handedOver);
+  const [first] = hash.matchAll(TOKENS);
+  placeStore.set(
+    parsePlace(hash.replaceAll(TOKENS, (_all, sign: string) => (sign === "&" ? "" : sign))),
+  );
+  if (first === undefined) return undefined;
+  history.replaceState(null, "", formatPlace(placeStore.get()));
+  return decodeSafely(first.groups?.["token"] ?? "");
+}
+
+/** @param useToken is called with a token that was handed over later */
+export function startPlaces(useToken: (token: string) => void): string | undefined {
+  const follow = (): void => {
+    const token = readPlace();
+    if (token !== undefined) useToken(token);
+  };
+  addEventListener("hashchange", follow);
+  addEventListener("popstate", follow);
+  return readPlace();
 }

@@ -90,11 +90,15 @@ const CLIENT_VALUES: Readonly<Record<string, (value: string) => unknown>> = {
   },
 };
 
-/** The same request with the package lectern-client. */
+/**
+ * The same request with the package lectern-client.
+ * @param language as for `samplesOf`
+ */
 export function clientOf(
   resource: ServedResource,
   parameters: readonly Parameter[],
   page: number,
+  language: string | undefined,
 ): string {
   const sent = sentParameters(parameters);
   const conditions = readConditions(sent);
@@ -107,11 +111,16 @@ export function clientOf(
     ...(Object.keys(query).length > 0 ? [write(query)] : []),
   ];
   const needsToken = resource.access === "token" || "at" in query || "release" in query;
+  const options = [
+    `url: ${JSON.stringify(addressOf(""))}`,
+    ...(needsToken ? ["token"] : []),
+    ...(language === undefined ? [] : [`languages: ${write([language])}`]),
+  ].join(", ");
   const call = `${camelCase(resource.name)}.${page > 1 ? "page" : "find"}(${values.join(", ")})`;
   return [
     'import { createClient } from "lectern-client";',
     "",
-    `const client = createClient({ url: ${JSON.stringify(addressOf(""))}${needsToken ? ", token" : ""} });`,
+    `const client = createClient({ ${options} });`,
     `const { items, total } = await client.${call};`,
   ].join("\n");
 }

@@ -10,6 +10,9 @@ export interface TokenState {
 
 const KEY = "lectern-token";
 
+/** The token that the server rejected last; empty: none. */
+export const rejectedTokenStore = createStore("");
+
 export const tokenStore = createStore<TokenState>({ token: "", isKept: false });
 
 function readKept(): string {
@@ -28,6 +31,7 @@ export function setToken(token: string, isKept: boolean): void {
   } catch {
     // Without storage it is only kept in memory.
   }
+  rejectedTokenStore.set("");
   tokenStore.set({ token, isKept: isKept && token !== "" });
 }
 

@@ -13,6 +13,9 @@ const refreshStore = createStore(0);
 
 export const refresh = (): void => refreshStore.set(refreshStore.get() + 1);
 
+/** Why something could not be loaded although the server answered; undefined: nothing failed. */
+export const faultStore = createStore<string | undefined>(undefined);
+
 export interface Loaded<T> {
   /** The last value, also while the next one is loading. */
   readonly value: T | undefined;
@@ -40,7 +43,11 @@ export function useLoaded<T>(
     setLoaded(({ value }) => ({ value, isLoading: true }));
     load(controller.signal).then(
       (value) => !controller.signal.aborted && setLoaded({ value, isLoading: false }),
-      () => undefined,
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        faultStore.set(error instanceof Error ? error.message : String(error));
+        setLoaded({ value: undefined, isLoading: false });
+      },
     );
     return () => controller.abort();
   }, [key, token, reading, language]);
@@ -59,14 +66,15 @@ function retryAfter(exchange: Exchange | undefined): number | undefined {
 
 /** @param path undefined: no request */
 export function useAnswer(path: string | undefined, options: AskOptions = {}): Loaded<Exchange> {
-  const [retries, setRetries] = useState(0);
+  const [retried, setRetried] = useState({ path, count: 0 });
+  const retries = retried.path === path ? retried.count : 0;
   const key =
     path === undefined ? undefined : `${path} ${options.accept} ${options.languages} ${retries}`;
   const loaded = useLoaded(key, (signal) => ask(path ?? "", { ...options, signal }));
   useEffect(() => {
     const seconds = retryAfter(loaded.value);
     if (seconds === undefined || retries >= MAX_RETRIES) return undefined;
-    const timer = setTimeout(() => setRetries(retries + 1), seconds * 1000);
+    const timer = setTimeout(() => setRetried({ path, count: retries + 1 }), seconds * 1000);
     return () => clearTimeout(timer);
   }, [loaded.value]);
   return loaded;

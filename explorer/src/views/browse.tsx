@@ -99,12 +99,15 @@ function Results({
             )}
           </p>
         )}
-        {exchange && !page && <p>{words.browse.refused}</p>}
+        {exchange && exchange.status >= 400 && exchange.status < 500 && (
+          <p>{words.browse.refused}</p>
+        )}
+        {exchange?.status === 0 && <Failure exchange={exchange} />}
       </div>
       {exchange && (
         <>
           <RequestLine exchange={exchange} />
-          <Failure exchange={exchange} shownElsewhere={atFields} />
+          {exchange.status !== 0 && <Failure exchange={exchange} shownElsewhere={atFields} />}
           {page && (
             <NotificationList
               notifications={notifications.filter((one) => !atFields.includes(one))}

@@ -1,7 +1,7 @@
 /** Scheduled changes, the content of a future day, and the comparison of two days or releases. */
 import type { JSX } from "preact";
 import type { ViewProperties } from "../app.tsx";
-import { Failure, Loading, Notice } from "../parts/notices.tsx";
+import { Failure, Loading, Notice, TokenButton } from "../parts/notices.tsx";
 import { isGood } from "../state/ask.ts";
 import { useLanguages } from "../state/service.ts";
 import { useAnswer } from "../state/use-answer.ts";
@@ -30,7 +30,7 @@ export function Time({ place, index }: ViewProperties): JSX.Element {
               <code>lectern token create --name NAME --preview</code>
             </p>
           </Notice>
-          <Failure exchange={exchange} />
+          <TokenButton />
         </>
       )}
       {exchange?.status === 404 && (

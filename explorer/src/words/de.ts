@@ -62,11 +62,15 @@ export const de: Words = {
     enter: "Token eingeben",
     none: "Kein Token",
     there: "Token aktiv",
+    rejected: "Token abgelehnt",
   },
   failure: {
     offline: "Der Server ist nicht erreichbar.",
     offlineRemedy: "Bitte die Verbindung prüfen. Bis dahin kann das Gezeigte veraltet sein.",
     status: (status) => `Der Server hat mit dem Status ${status} geantwortet.`,
+    loading: "Diese Seite konnte die Antwort des Servers nicht zeigen.",
+    loadingRemedy:
+      "Bitte die Seite neu laden. Geschieht es wieder, hilft, wer diesen Server betreibt.",
   },
   home: {
     title: "Was hier ausgeliefert wird",
@@ -104,7 +108,6 @@ export const de: Words = {
     tabs: { table: "Tabelle", json: "JSON", map: "Karte", answer: "Anfrage und Header" },
     caption: (name) => `Einträge von ${name}`,
     empty: "Nichts gefunden.",
-    open: "Öffnen",
     item: (name) => `in ${name}`,
     gone: "Diesen Eintrag gibt es nicht mehr.",
     entries: (count) => (count === 1 ? "1 Element" : `${count} Elemente`),

@@ -64,11 +64,14 @@ export const en = {
     enter: "Enter token",
     none: "No token",
     there: "Token in use",
+    rejected: "Token rejected",
   },
   failure: {
     offline: "The server cannot be reached.",
     offlineRemedy: "Check the connection. Until it works again, this page may show old data.",
     status: (status: number): string => `The server answered with status ${status}.`,
+    loading: "This page could not show what the server sent.",
+    loadingRemedy: "Reload the page. If it happens again, tell the operator of this server.",
   },
   home: {
     title: "What is served here",
@@ -106,7 +109,6 @@ export const en = {
     tabs: { table: "Table", json: "JSON", map: "Map", answer: "Request and headers" },
     caption: (name: string): string => `Items of ${name}`,
     empty: "Nothing found.",
-    open: "Open",
     item: (name: string): string => `in ${name}`,
     gone: "This item does not exist any more.",
     entries: (count: number): string => (count === 1 ? "1 entry" : `${count} entries`),
