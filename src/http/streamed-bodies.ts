@@ -32,7 +32,10 @@ export interface StreamedBodiesOptions {
  * with the most is broken off for a client that has fewer.
  */
 const MAX_STREAMS = 128;
-/** Each has a window of some MiB and uses a thread of the pool. A client has an eighth of them at most. */
+/**
+ * Each has a window of some MiB and uses a thread of the pool. A client has half of them at most: its
+ * further readers get the uncoded body.
+ */
 const MAX_COMPRESSED = 16;
 
 /**
@@ -56,7 +59,7 @@ export function createStreamedBodies({
   maxCompressed = MAX_COMPRESSED,
 }: StreamedBodiesOptions = {}): StreamedBodies {
   const room = createWaitingRoom(maxStreams);
-  const maxOfClient = Math.ceil(maxCompressed / 8);
+  const maxOfClient = Math.ceil(maxCompressed / 2);
   /** The clients whose bodies are being compressed. */
   const compressed: string[] = [];
 

@@ -71,13 +71,16 @@ export const describeItem = (resource: Resource, context: BodyContext): Schema =
     itemSchema(resource, { ...context, isWithin: false, owner: "" }),
   );
 
+/** @returns the name of the schema of an entity that has not all members of its item */
+export const entityNameOf = (model: string): string => `${model}_entity`;
+
 /** @returns the entity of a collection: the item itself if both have the same members */
 function describeEntity(resource: Resource, context: BodyContext): Schema {
   const { fields, entity, hasState } = resource;
   const names = entity?.fields ?? [];
   const isSame = names.length === Object.keys(fields).length;
   if (isSame) return describeItem(resource, context);
-  const owner = `${modelNameOf(resource)}_entity`;
+  const owner = entityNameOf(modelNameOf(resource));
   const inner = { ...context, isWithin: false, owner };
   return context.book.refer(owner, () => objectOf(selectFields(fields, names), inner, hasState));
 }

@@ -3,7 +3,7 @@
  * of a server; out goes a check of each request, by the document that the server gives at that moment.
  */
 import assert from "node:assert/strict";
-import { repeatsName, startPrism, violationsOf } from "./running-prism.ts";
+import { LEAVES_OUT, repeatsName, startPrism, violationsOf } from "./running-prism.ts";
 import type { RunningPrism } from "./running-prism.ts";
 import type { ApiDocument } from "./read-document.ts";
 
@@ -70,7 +70,8 @@ export function createObserver(upstream: string): Observer {
     // A publish came in between.
     if ((await follow()) !== proxy) return judge(path, headers, body);
     const said = `${address} ${JSON.stringify(others)}: ${response.status}`;
-    assert.deepEqual(violationsOf(response.headers, "response"), [], said);
+    if (!LEAVES_OUT.test(address))
+      assert.deepEqual(violationsOf(response.headers, "response"), [], said);
     if (response.status < 400 && isSpelled(address, body))
       assert.deepEqual(violationsOf(response.headers, "request"), [], said);
   }

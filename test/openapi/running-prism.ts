@@ -96,6 +96,9 @@ export function violationsOf(
   return found.filter(({ location }) => location[0] === direction);
 }
 
+/** Such a response has not all members that the schema of a whole item requires. */
+export const LEAVES_OUT = /[?&]fields=/u;
+
 /** Whether a query has two conditions of one name, which OpenAPI cannot describe beside lists. */
 export function repeatsName(path: string): boolean {
   const names = [...new URLSearchParams(path.split("?")[1] ?? "").keys()];

@@ -52,13 +52,13 @@ const drawMoment = (gen: GeneratorValue, now: number): Moment => ({
   maxAgeMs: pick(gen, [HOUR_MS, 24 * HOUR_MS]),
 });
 
-function judge(
+async function judge(
   [before, after]: readonly [Snapshot, Snapshot],
   { now, storedAt, maxAgeMs }: Moment,
   what: string,
   seen: Seen,
   accepted: readonly string[] = ACCEPTED,
-): void {
+): Promise<void> {
   const sooner = new Set<string>();
   const onSooner = (path: readonly string[]): void => void sooner.add(path.join("/"));
   const paths = planPurge(before, after, { now, maxAgeMs, onSooner });
@@ -68,18 +68,18 @@ function judge(
     const stored = ask({ ...facts, now: storedAt });
     const expires = Math.min(stored?.validUntil ?? 0, storedAt + maxAgeMs);
     if (stored === undefined || expires <= now) continue;
-    const text = writeAnswer(stored);
+    const text = await writeAnswer(stored);
     const { cachePath = [] } = stored;
     const purged = cachePath
       .map((_, index) => cachePath.slice(0, index + 1).join("/"))
       .filter((path) => plan.has(path));
     const next = askNext({ ...facts, now });
-    const isSame = text === writeAnswer(next);
+    const isSame = text === (await writeAnswer(next));
     const about = `${what}: ${JSON.stringify(facts)} in ${[...plan].join(" ")}`;
     if (purged.length === 0) {
       seen.kept += 1;
       assert.ok(isSame, `${about}: stale`);
-      const later = writeAnswer(askNext({ ...facts, now: expires - 1 }));
+      const later = await writeAnswer(askNext({ ...facts, now: expires - 1 }));
       assert.equal(later, text, `${about}: stale before it expires`);
       continue;
     }
@@ -100,7 +100,7 @@ function judge(
 async function withReleases(
   now: number,
   contents: readonly ContentFiles[],
-  work: (snapshots: readonly Snapshot[]) => void,
+  work: (snapshots: readonly Snapshot[]) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-purge-"));
   let clock = now - 48 * HOUR_MS;
@@ -115,7 +115,7 @@ async function withReleases(
       assert.ok(current);
       snapshots.push(await createSnapshot(await loadRelease(store, current)));
     }
-    work(snapshots);
+    await work(snapshots);
   } finally {
     await store.close();
     await rm(folder, { recursive: true });
@@ -149,9 +149,9 @@ async function judgeEdits(
   const content = new EditedContent(draw, dayOf, extent.items, extent.pageSize);
   const first = content.files;
   const done = Array.from({ length: 1 + below(gen, edits) }, () => content.edit()).join(", ");
-  await withReleases(NOW, [first, content.files], ([before, after]) => {
+  await withReleases(NOW, [first, content.files], async ([before, after]) => {
     assert.ok(before && after);
-    judge([before, after], drawMoment(gen, NOW), done, seen, extent.accepted);
+    await judge([before, after], drawMoment(gen, NOW), done, seen, extent.accepted);
   });
 }
 
@@ -198,12 +198,12 @@ test("an item more is counted on every page, and a language more is chosen by so
     "languages.json": [german, english, arabic, { ...french, State: "PUBLISHED" }] as object[],
   };
   const moment = { now: NOW, storedAt: NOW, maxAgeMs: HOUR_MS };
-  await withReleases(NOW, [short, long, spoken], ([one, two, three]) => {
+  await withReleases(NOW, [short, long, spoken], async ([one, two, three]) => {
     assert.ok(one && two && three);
     const seen = createSeen();
-    judge([one, two], moment, "counted", seen);
+    await judge([one, two], moment, "counted", seen);
     assert.ok(seen.kept > 0 && seen.purged > 0, JSON.stringify(seen));
-    judge([two, three], moment, "spoken", seen, ["fr", "de"]);
+    await judge([two, three], moment, "spoken", seen, ["fr", "de"]);
   });
 });
 
@@ -211,10 +211,10 @@ test("a new attribute is a column of all tables, and too much to compare is purg
   await withReleases(
     NOW,
     [withAttributes({ OLD: 1 }), withAttributes({ NEW: 1 })],
-    ([before, after]) => {
+    async ([before, after]) => {
       assert.ok(before && after);
       const seen = createSeen();
-      judge([before, after], { now: NOW, storedAt: NOW, maxAgeMs: HOUR_MS }, "columns", seen);
+      await judge([before, after], { now: NOW, storedAt: NOW, maxAgeMs: HOUR_MS }, "columns", seen);
       assert.ok(seen.kept > 0, JSON.stringify(seen));
       const skipped: string[] = [];
       const plan = planPurge(before, after, {
@@ -240,7 +240,7 @@ const withDeclaration = (options: string): ContentFiles => ({
 test("what is for fewer people, or for a shorter time, goes although it is the same", async () => {
   const contents = ["access: public", "access: token", "access: token, caching: revalidate"];
   const editions = [...contents.map(withDeclaration), SAMPLE];
-  await withReleases(NOW, editions, (snapshots) => {
+  await withReleases(NOW, editions, async (snapshots) => {
     const plans = snapshots.slice(0, -1).map((before, index) => {
       const after = snapshots[index + 1] ?? assert.fail();
       const plan = planPurge(before, after, { now: NOW, maxAgeMs: HOUR_MS });
@@ -262,12 +262,12 @@ const withArticle = (publication: object): ContentFiles => ({
 test("what changes tomorrow goes today, where copies would last longer", async () => {
   const tomorrow = { State: "TIME_CONTROLLED", TimeControlledPublishedFrom: "2040-06-16" };
   const contents = [withArticle({ State: "DRAFT" }), withArticle(tomorrow)];
-  await withReleases(NOW, contents, ([before, after]) => {
+  await withReleases(NOW, contents, async ([before, after]) => {
     assert.ok(before && after);
     const [long, short] = [createSeen(), createSeen()];
-    judge([before, after], { now: NOW, storedAt: NOW, maxAgeMs: 24 * HOUR_MS }, "long", long);
+    await judge([before, after], { now: NOW, storedAt: NOW, maxAgeMs: 24 * HOUR_MS }, "long", long);
     assert.ok(long.soonExpired > 0 && long.kept > 0, JSON.stringify(long));
-    judge([before, after], { now: NOW, storedAt: NOW, maxAgeMs: HOUR_MS }, "short", short);
+    await judge([before, after], { now: NOW, storedAt: NOW, maxAgeMs: HOUR_MS }, "short", short);
     assert.equal(short.soonExpired, 0, JSON.stringify(short));
   });
 });
@@ -278,9 +278,9 @@ test("so it is where all content differs, in resources that are drawn", async (t
     const first = drawOwnContent(gen);
     const same = flip(gen) || flip(gen) ? { resources: first.resources } : undefined;
     const second = drawOwnContent(gen, same);
-    await withReleases(first.now, [first.files, second.files], ([before, after]) => {
+    await withReleases(first.now, [first.files, second.files], async ([before, after]) => {
       assert.ok(before && after);
-      judge([before, after], drawMoment(gen, first.now), "drawn", seen);
+      await judge([before, after], drawMoment(gen, first.now), "drawn", seen);
     });
   });
   await fc.assert(property, { ...runs(40), endOnFailure: true });

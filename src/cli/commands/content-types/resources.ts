@@ -6,7 +6,7 @@ import type { QueryParameter } from "../../../catalog/query-parameters.ts";
 import { modelNameOf } from "../../../catalog/resources.ts";
 import { createAsker, NoAnswer } from "../../../conformance/ask.ts";
 import { CommandError } from "../../../errors.ts";
-import { describeItem } from "../../../openapi/body-schemas.ts";
+import { describeItem, entityNameOf } from "../../../openapi/body-schemas.ts";
 import { SchemaBook } from "../../../openapi/schema-book.ts";
 import { requireName, shapeOf } from "./shape.ts";
 import type { ItemSchemas, Shape } from "./shape.ts";
@@ -88,7 +88,7 @@ export async function shapeService(base: string): Promise<readonly ShapedResourc
     return resources.map(({ name, model, url, entityUrl }) => {
       const known = namesOf(url);
       const whole = components.schemas[model];
-      const entity = components.schemas[`${model}.entity`] ?? whole;
+      const entity = components.schemas[entityNameOf(model)] ?? whole;
       const isMember = (member: string): boolean => whole?.required?.includes(member) === true;
       return {
         name: requireName(name),
