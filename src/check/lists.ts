@@ -1,5 +1,5 @@
 /** Reads lists: arrays, and cells whose entries are separated by `|`. */
-import type { RawValue } from "../content/record.ts";
+import type { RawScalar, RawValue } from "../content/record.ts";
 import { describeAllowed, readText, readWord } from "./scalars.ts";
 import { describeType, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
@@ -8,8 +8,16 @@ import { trimCell } from "./text-content.ts";
 /** Other separators that people write in cells instead of `|`. */
 const WRONG_SEPARATORS = /[,;\n]/u;
 
+/** @returns the list as a cell: with | behind a single entry that contains another separator */
+export function joinEntries(entries: readonly string[]): string {
+  const [entry = ""] = entries;
+  return entries.length === 1 && WRONG_SEPARATORS.test(entry) ? `${entry}|` : entries.join("|");
+}
+
 const cutEntries = (text: string, separator: string | RegExp): readonly string[] =>
   text.split(separator).map(trimCell);
+
+const entryOf = (raw: RawScalar, entry = ""): RawValue => ({ ...raw, value: entry, text: entry });
 
 /**
  * @param wanted what the list should be, for the message: `a list of locations`
@@ -30,17 +38,25 @@ export function readList(
   const text = readText(scope, name, raw, wanted);
   if (text === undefined) return undefined;
   const entries = cutEntries(text, "|");
+  if (entries.length === 2 && entries[1] === "" && entries[0] !== "")
+    return [entryOf(raw, entries[0])];
   if (entries.includes("")) {
     reportValue(scope, name, raw, "has an empty entry next to a |");
     return undefined;
   }
-  if (entries.some((entry) => WRONG_SEPARATORS.test(entry) && isKnown?.(entry) === false)) {
+  // In a list of any texts, | shows that the other separators are meant.
+  const isWrong = isKnown ? (entry: string) => !isKnown(entry) : () => entries.length === 1;
+  if (entries.some((entry) => WRONG_SEPARATORS.test(entry) && isWrong(entry))) {
     const parts = cutEntries(text, /[|,;\n]/u).filter((part) => part !== "");
-    const suggestion = parts.every((part) => isKnown?.(part)) ? parts.join("|") : undefined;
-    reportValue(scope, name, raw, "the values of a list must be separated by |", suggestion);
+    const suggestion = parts.every((part) => isKnown?.(part) ?? true) ? parts.join("|") : undefined;
+    const single = isKnown
+      ? ""
+      : ", and a single value with another separator in it needs a | behind it";
+    const problem = `the values of a list must be separated by |${single}`;
+    reportValue(scope, name, raw, problem, suggestion);
     return undefined;
   }
-  return entries.map((entry) => ({ ...raw, value: entry, text: entry }));
+  return entries.map((entry) => entryOf(raw, entry));
 }
 
 /**

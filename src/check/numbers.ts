@@ -15,6 +15,8 @@ const POINT_NUMBER = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/iu;
 const COMMA_NUMBER = /^[+-]?\d+,\d+(?:e[+-]?\d+)?$/iu;
 /** `1.234`: more than one thousand if the comma is the decimal separator, otherwise a little more than one. */
 const POINT_GROUP = /^[+-]?[1-9]\d{0,2}\.\d{3}$/u;
+/** `12.000` and `1,234,567`: a whole number cannot have these digits behind a decimal separator. */
+const GROUPED_INTEGER = /^[+-]?[1-9]\d{0,2}(?:[.,]\d{3})+$/u;
 /** No number that a double can hold needs more; longer texts are not parsed. */
 const MAX_NUMBER_CHARACTERS = 100;
 
@@ -80,8 +82,17 @@ export function readNumber(
     if (read.decimals !== undefined) scope.doubts?.learn(column, read.decimals);
     const { grouped } = read;
     if (grouped !== undefined && !isBeyond(grouped, range)) {
-      const problem = `is ambiguous in a file with decimal commas; write ${text.replace(".", ",")}, or ${grouped} for thousands`;
-      scope.doubts?.add(column, describeValue(scope, name, scalar, problem));
+      const comma = text.replace(".", ",");
+      const say = (problem: string): Fault => describeValue(scope, name, scalar, problem);
+      scope.doubts?.add({
+        column,
+        error: say(
+          `is ambiguous in a file with decimal commas; write ${comma}, or ${grouped} for thousands`,
+        ),
+        warning: say(
+          `has two readings and is taken as ${read.value}; write ${comma} for that, or ${grouped} for thousands`,
+        ),
+      });
     }
     ({ value } = read);
   }
@@ -132,6 +143,14 @@ export function readInteger(
   raw: RawValue,
   range?: Range,
 ): number | undefined {
+  if (raw.kind === "scalar" && raw.untyped && typeof raw.value === "string" && !raw.isDate) {
+    const text = trimCell(raw.value);
+    if (text.length <= MAX_NUMBER_CHARACTERS && GROUPED_INTEGER.test(text)) {
+      const digits = text.replaceAll(/[.,]/gu, "");
+      reportValue(scope, name, raw, "must be an integer without separators", digits);
+      return undefined;
+    }
+  }
   const value = readFloat(scope, name, raw, range, "an integer");
   if (value === undefined || Number.isInteger(value)) return value;
   reportValue(scope, name, raw, "must be a whole number, without decimals");
@@ -144,9 +163,11 @@ interface Column {
   readonly field: string;
 }
 
+/** A number with two readings: an error beside decimal commas, otherwise a warning. */
 interface Doubt {
   readonly column: Column;
-  readonly problem: Fault;
+  readonly error: Fault;
+  readonly warning: Fault;
 }
 
 const nameOf = ({ file, field }: Column): string => JSON.stringify([file, field]);
@@ -165,21 +186,22 @@ export class NumberDoubts {
     if (decimals === "comma") this.#commaFiles.add(column.file);
   }
 
-  add(column: Column, problem: Fault): void {
-    if (this.#doubts.length < MAX_DOUBTS) this.#doubts.push({ column, problem });
+  add(doubt: Doubt): void {
+    if (this.#doubts.length < MAX_DOUBTS) this.#doubts.push(doubt);
   }
 
   /** @returns the doubts that remain at the end of a resource's files */
   settle(): readonly Fault[] {
-    const remaining = this.#doubts.filter(({ column }) => {
+    const remaining = this.#doubts.flatMap(({ column, error, warning }): readonly Fault[] => {
       const name = nameOf(column);
-      if (this.#columns.comma.has(name)) return true;
-      return this.#commaFiles.has(column.file) && !this.#columns.point.has(name);
+      if (this.#columns.comma.has(name)) return [error];
+      if (this.#columns.point.has(name)) return [];
+      return [this.#commaFiles.has(column.file) ? error : { ...warning, severity: "warning" }];
     });
     this.#doubts = [];
     this.#commaFiles.clear();
     this.#columns.comma.clear();
     this.#columns.point.clear();
-    return remaining.map(({ problem }) => problem);
+    return remaining;
   }
 }

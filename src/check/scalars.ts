@@ -70,20 +70,28 @@ const BOOLEAN_CELLS: ReadonlyMap<string, boolean> = new Map([
   ["falsch", false],
 ]);
 
+/** What people write instead; not taken, because `x` may as well mark what is not. */
+const BOOLEAN_WORDS: ReadonlyMap<string, string> = new Map([
+  ...["ja", "j", "yes", "y", "x", "✓"].map((word) => [word, "true"] as const),
+  ...["nein", "n", "no"].map((word) => [word, "false"] as const),
+]);
+
 export function readBoolean(scope: Scope, name: string, raw: RawValue): boolean | undefined {
   const scalar = readScalar(scope, name, raw, "true or false");
   if (scalar === undefined) return undefined;
   if (typeof scalar.value === "boolean") return scalar.value;
+  const cell = trimCell(String(scalar.value)).toLowerCase();
   if (!scalar.untyped) {
     const type = describeType(scalar);
-    reportValue(scope, name, scalar, `must be true or false without quotation marks, not ${type}`);
+    const problem = `must be true or false without quotation marks, not ${type}`;
+    reportValue(scope, name, scalar, problem, BOOLEAN_WORDS.get(cell));
     return undefined;
   }
-  const cell = trimCell(String(scalar.value)).toLowerCase();
   const value = BOOLEAN_CELLS.get(cell);
-  if (value === undefined)
-    reportValue(scope, name, scalar, "must be true, false, 1, 0, wahr or falsch");
-
+  if (value === undefined) {
+    const problem = "must be true, false, 1, 0, wahr or falsch";
+    reportValue(scope, name, scalar, problem, BOOLEAN_WORDS.get(cell));
+  }
   return value;
 }
 

@@ -7,6 +7,7 @@ import { describe, test } from "node:test";
 import { ACCEPTED_NAVIGATION_ROWS } from "./rules/accepted-navigation-rows.ts";
 import { ACCEPTED_ROWS } from "./rules/accepted-rows.ts";
 import { checkFiles, listLines } from "./rules/check-files.ts";
+import { CELL_ROWS } from "./rules/cell-rows.ts";
 import { CSV_ROWS } from "./rules/csv-rows.ts";
 import { HEADER_ROWS } from "./rules/header-rows.ts";
 import { IDENTITY_ROWS } from "./rules/identity-rows.ts";
@@ -27,6 +28,7 @@ const RULE_TABLES = {
   publication: PUBLICATION_ROWS,
   "installation and custom attributes": INSTALLATION_ROWS,
   cells: CSV_ROWS,
+  "cells with two readings": CELL_ROWS,
   "header rows": HEADER_ROWS,
   spreadsheets: XLSX_ROWS,
 };

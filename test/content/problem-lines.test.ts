@@ -22,16 +22,18 @@ const SHOW = "ShowOnMap: must be true, false, 1, 0, wahr or falsch";
 describe("problems as lines", () => {
   test("the same problem in many rows is one line with count and first places", async () => {
     const rows = Array.from({ length: 3000 }, (_, key) => row(key, { show: "ja" }));
-    assert.deepEqual(await checkRows(rows), [`${F}: ${SHOW} (ja) – in 3,000 rows, first 2, 3, 4`]);
+    assert.deepEqual(await checkRows(rows), [
+      `${F}: ${SHOW} (ja); did you mean true? – in 3,000 rows, first 2, 3, 4`,
+    ]);
   });
 
   test("up to three places, and other values of the same problem, have lines of their own", async () => {
     const rows = ["ja", "nein", "1", "ja", "ja"].map((show, key) => row(key, { show }));
     assert.deepEqual(await checkRows(rows), [
-      `${F}:2: ${SHOW} (ja)`,
-      `${F}:3: ${SHOW} (nein)`,
-      `${F}:5: ${SHOW} (ja)`,
-      `${F}:6: ${SHOW} (ja)`,
+      `${F}:2: ${SHOW} (ja); did you mean true?`,
+      `${F}:3: ${SHOW} (nein); did you mean false?`,
+      `${F}:5: ${SHOW} (ja); did you mean true?`,
+      `${F}:6: ${SHOW} (ja); did you mean true?`,
     ]);
   });
 

@@ -92,6 +92,8 @@ const ITEMS: Readonly<Record<string, readonly object[]>> = {
     },
     {
       Name: "Week",
+      // As content has it: a | behind a single entry with another separator.
+      Tags: ["Vortrag, Musik"],
       Parts: [uuidOf("events/fair"), uuidOf("none")],
       Text: {},
       Uuid: uuidOf("week"),
@@ -137,7 +139,7 @@ test("CSV has a column for each field in each language, and Keys for references"
   assert.deepEqual(await readCsv("events"), [
     "Key,State,TimeControlledPublishedFrom,TimeControlledPublishedTo,Name,StartsAt,Priority,Category,Audience,Tags,Page,Parts,Text.FR.State,Text.FR.TimeControlledPublishedFrom,Text.FR.TimeControlledPublishedTo,Text.FR.Title,Text.FR.Teaser,Text.DE.State,Text.DE.TimeControlledPublishedFrom,Text.DE.TimeControlledPublishedTo,Text.DE.Title,Text.DE.Teaser,CustomAttributes.TOPIC,Uuid",
     "fair,TIME_CONTROLLED,2027-01-01,,Fair,2027-02-01 10:00:00,3,FAIR,CHILDREN|ADULTS,a|b,home,,DRAFT,,,Foire,,PUBLISHED,,,Messe,,x,",
-    `,,,,Week,,,,,,,fair|${uuidOf("none")},,,,,,,,,,,,${uuidOf("week")}`,
+    `,,,,Week,,,,,"Vortrag, Musik|",,fair|${uuidOf("none")},,,,,,,,,,,,${uuidOf("week")}`,
   ]);
   assert.deepEqual(await readCsv("choices"), ["Key,Of,Uuid", `,fair,${uuidOf("choice")}`]);
   const [header = "", row = ""] = await readCsv("business-division-facilities");

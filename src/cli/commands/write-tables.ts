@@ -13,6 +13,7 @@ import { localizedOf, perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
+import { joinEntries } from "../../check/lists.ts";
 import { trimCell } from "../../check/text-content.ts";
 import type { Table } from "./table-workbook.ts";
 
@@ -144,7 +145,9 @@ function findFault(value: unknown, column: TableColumn, format: TableFormat): st
 
 /** @param value a value of a flat item */
 export const toCell = (value: unknown): Cell =>
-  Array.isArray(value) ? value.join("|") : (value as string | number | boolean);
+  Array.isArray(value)
+    ? joinEntries(value as readonly string[])
+    : (value as string | number | boolean);
 
 /** @returns the cells of an item; values that they cannot hold are reported */
 function fillRow(

@@ -3,6 +3,7 @@
  * and the canonical JSON of one resource's items, to the byte.
  */
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
+import { createUuid } from "../../../src/check/create-uuid.ts";
 import { contact, CONTACTS, contacts, division, divisions } from "./rule-row.ts";
 import { facilities, facility, toLines, training, trainings } from "./rule-row.ts";
 import type { RuleRow } from "./rule-row.ts";
@@ -19,6 +20,18 @@ const OTHER = "0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22";
 const NIL = "00000000-0000-0000-0000-000000000000";
 
 export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
+  {
+    name: "commas in the entries of a list, and in its only entry",
+    files: {
+      "installation.yaml": "resources: { venues: { fields: { Name: varchar(64), Tags: list } } }\n",
+      "venues.csv": "Key;Name;Tags\na;A;Müller, Hans|Meier, Eva\nb;B;Lesung, Musik|\n",
+    },
+    resource: "venues" as ResourceName,
+    items: [
+      `{"Key":"a","Name":"A","Tags":["Müller, Hans","Meier, Eva"],"Uuid":"${createUuid("venues/a")}"}`,
+      `{"Key":"b","Name":"B","Tags":["Lesung, Musik"],"Uuid":"${createUuid("venues/b")}"}`,
+    ],
+  },
   {
     name: "a division with only required fields; its own list is ignored",
     files: divisions({
@@ -228,13 +241,13 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
     ],
   },
   {
-    name: "a number with one point in a file without decimal commas, or among plain ones",
+    name: "a number with one point in a file with commas, or among plain ones",
     files: {
       "installation.yaml":
         "customAttributes: { Language: { RATIO: { type: decimal }, OTHER: { type: decimal } } }\n",
       "languages/a.csv":
-        "Key;Code;State;Fallback;CustomAttributes.RATIO;CustomAttributes.OTHER\n" +
-        "de;DE;PUBLISHED;true;1.281;7\n",
+        "Key,Code,State,Fallback,CustomAttributes.RATIO,CustomAttributes.OTHER\n" +
+        "de,DE,PUBLISHED,true,1.281,7\n",
       "languages/b.csv":
         "Key;Code;CustomAttributes.RATIO;CustomAttributes.OTHER\n" +
         "fr;FR;1.281;9,5\nda;DA;22.75;\n",

@@ -95,7 +95,9 @@ export const CSV_ROWS: readonly RuleRow[] = [
   {
     name: "a cell that is not a boolean",
     files: semicolons(";ShowOnMap", "f;F;01067;C;10,28;54,23;ja"),
-    lines: [`${F}:2: ShowOnMap: must be true, false, 1, 0, wahr or falsch (ja)`],
+    lines: [
+      `${F}:2: ShowOnMap: must be true, false, 1, 0, wahr or falsch (ja); did you mean true?`,
+    ],
   },
   {
     name: "a list with an empty entry",
@@ -149,7 +151,7 @@ export const CSV_ROWS: readonly RuleRow[] = [
         "n,item,Name,/a,PUBLISHED,nein\n",
     },
     lines: [
-      "navigation.csv:2: Articles.DE.Restricted: must be true, false, 1, 0, wahr or falsch (nein)",
+      "navigation.csv:2: Articles.DE.Restricted: must be true, false, 1, 0, wahr or falsch (nein); did you mean false?",
       "navigation.csv:2: Articles.DE.NiceUri: must not begin with a slash (/a)",
     ],
   },
@@ -174,7 +176,7 @@ export const CSV_ROWS: readonly RuleRow[] = [
     },
     lines: [
       "languages.csv:2: CustomAttributes.COUNT: must be an integer (many)",
-      "languages.csv:2: CustomAttributes.FLAG: must be true, false, 1, 0, wahr or falsch (ja)",
+      "languages.csv:2: CustomAttributes.FLAG: must be true, false, 1, 0, wahr or falsch (ja); did you mean true?",
     ],
   },
   {
