@@ -31,10 +31,12 @@ const orNull = (schema: Schema): Schema => ({ ...schema, type: [schema["type"], 
 
 const described = {
   name: text,
+  title: text,
   model: text,
   url: path,
   access: { type: "string", enum: ["token", "public"] },
   formats: listOf({ type: "string", enum: FORMAT_NAMES }),
+  maxItemsPerPage: { type: "integer", minimum: 1 },
 };
 
 const differences = closed({
@@ -68,6 +70,7 @@ export const serviceSchemas = ({ names }: Catalog): Readonly<Record<string, Sche
     version: text,
     release: orNull(releaseNumber),
     since: orNull(instant),
+    timeZone: orNull(text),
     resources: {
       ...listOf({
         ...closed(described),

@@ -11,12 +11,15 @@ const NO_TOKEN = { Authorization: "" };
 interface Index {
   readonly release: number | null;
   readonly since: string | null;
+  readonly timeZone: string | null;
   readonly resources: readonly {
     readonly name: string;
+    readonly title: string;
     readonly url: string;
     readonly entityUrl?: string;
     readonly access: string;
     readonly formats: readonly string[];
+    readonly maxItemsPerPage: number;
   }[];
 }
 
@@ -26,15 +29,18 @@ test("the index leads to everything that is served", async (context) => {
   const before = await site.get("/", NO_TOKEN);
   assert.equal(before.status, 200);
   const empty = before.body as unknown as Index;
-  assert.deepEqual([empty.release, empty.since], [null, null]);
+  assert.deepEqual([empty.release, empty.since, empty.timeZone], [null, null, null]);
   assert.equal(before.headers.get("lectern-release"), null);
 
   const published = await site.publish({
     ...SAMPLE,
     "installation.yaml": `
+timeZone: America/New_York
+maxItemsPerPage: { trainings: 7 }
 resources:
   trails:
-    title: Trails
+    title: Ways through the woods
+    maxItemsPerPage: 20
     entity: trail
     access: public
     fields: { Name: { type: varchar, size: 20 } }
@@ -54,7 +60,21 @@ resources:
     index.resources.map(({ name }) => name),
     [...CONTRACT.names, "trails"],
   );
-  for (const { url, entityUrl, access, formats } of index.resources) {
+  assert.equal(index.timeZone, "America/New_York");
+  const shown = index.resources.map(({ name, title, maxItemsPerPage }) => [
+    name,
+    title,
+    maxItemsPerPage,
+  ]);
+  assert.deepEqual(
+    shown.filter(([name]) => name === "navigation" || name === "trainings" || name === "trails"),
+    [
+      ["navigation", "Navigation", 100],
+      ["trainings", "Trainings", 7],
+      ["trails", "Ways through the woods", 20],
+    ],
+  );
+  for (const { url, entityUrl, access, formats, maxItemsPerPage } of index.resources) {
     assert.equal((await site.get(url, NO_TOKEN)).status, access === "public" ? 200 : 401, url);
     for (const form of formats) {
       const { status } = await fetch(`${site.address}${url}?format=${form}`, {
@@ -62,6 +82,8 @@ resources:
       });
       assert.equal(status, 200, `${url} as ${form}`);
     }
+    assert.equal((await site.get(`${url}?limit=${maxItemsPerPage}`)).status, 200);
+    assert.equal((await site.get(`${url}?limit=${maxItemsPerPage + 1}`)).status, 400);
     assert.equal((await site.get(`${url}?format=nonsense`)).status, 400);
     if (entityUrl === undefined) continue;
     const missing = await site.get(

@@ -2,6 +2,7 @@
 import type { Access } from "../../catalog/access-rule.ts";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
+import { DEFAULT_INSTALLATION, pageSizeOf } from "../../catalog/installation.ts";
 import { MEDIA_TYPES } from "../../catalog/media-types.ts";
 import type { MediaType } from "../../catalog/media-types.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
@@ -37,20 +38,24 @@ export function describeService(
   represent: RepresentJson,
 ): Representation {
   const catalog = snapshot?.catalog ?? CONTRACT;
+  const installation = snapshot?.installation ?? DEFAULT_INSTALLATION;
   return represent(`index ${snapshot?.loaded.id}`, () => ({
     name: "Lectern",
     version,
     release: snapshot?.release ?? null,
     since: snapshot ? writeInstant(snapshot.since) : null,
+    timeZone: snapshot?.installation.timeZone ?? null,
     resources: catalog.names.map((name) => {
       const resource = catalog.resources[name];
       return {
         name,
+        title: resource.title,
         model: modelNameOf(resource),
         url: resource.path,
         ...(resource.entity && { entityUrl: resource.entity.path }),
         access: accessIn(catalog)[name],
         formats: formatsOf(catalog, name).map((mediaType) => MEDIA_TYPES[mediaType].format),
+        maxItemsPerPage: pageSizeOf(installation, name),
       };
     }),
     links,
