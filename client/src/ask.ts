@@ -144,9 +144,10 @@ export function createAsking(options: AskOptions): Asking {
         {
           Accept: "application/json",
           ...(acceptLanguage !== undefined && { "Accept-Language": acceptLanguage }),
-          // In browsers this header would cause a CORS preflight request. Without a token, which causes
-          // one anyway, the browser's own If-None-Match is used instead.
-          ...(known && (token !== undefined || !("document" in globalThis))
+          // In pages and workers of browsers, which have a location, this header would cause a CORS
+          // preflight request. Without a token, which causes one anyway, the browser's own
+          // If-None-Match is used instead.
+          ...(known && (token !== undefined || !("location" in globalThis))
             ? { "If-None-Match": known.tag }
             : {}),
         },

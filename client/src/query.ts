@@ -13,11 +13,15 @@ export type AnyQuery = RequestOptions & {
   readonly bbox?: readonly number[] | undefined;
 };
 
-const escape = (value: unknown): string => String(value).replaceAll(/[\\,]/gu, String.raw`\$&`);
+const write = (value: unknown): string =>
+  value instanceof Date ? value.toISOString() : String(value);
+
+const escape = (value: unknown): string => write(value).replaceAll(/[\\,]/gu, String.raw`\$&`);
 
 function addFilter(to: URLSearchParams, filter: object): void {
   for (const [path, condition] of Object.entries(filter) as [string, unknown][]) {
-    const isCompared = typeof condition === "object" && !Array.isArray(condition);
+    const isCompared =
+      typeof condition === "object" && !Array.isArray(condition) && !(condition instanceof Date);
     const compared = Object.entries(isCompared ? (condition ?? {}) : { "": condition });
     for (const [operator, value] of compared as [string, unknown][]) {
       if (value === undefined) continue;
@@ -33,16 +37,18 @@ export function addQuery(to: URLSearchParams, query: AnyQuery): void {
   for (const one of [filter].flat()) addFilter(to, one);
   const plain = { ...others, near: near && [near.longitude, near.latitude] };
   for (const [name, value] of Object.entries(plain))
-    if (value !== undefined) to.append(name, String(value));
+    if (value !== undefined) to.append(name, write(value));
 }
 
 /**
  * With hyphens instead of underscores the value is CORS-safelisted, so that it needs no preflight
  * request.
  */
-export const acceptLanguageOf = (languages: readonly string[] | undefined): string | undefined =>
-  languages && languages.length > 0
-    ? languages
-        .map((tag, index) => `${tag.replaceAll("_", "-")};q=${Math.max(1 - index / 10, 0.1)}`)
-        .join(", ")
-    : undefined;
+export function acceptLanguageOf(languages: readonly string[] | undefined): string | undefined {
+  if (!languages || languages.length === 0) return undefined;
+  // A weight has at most three decimals, and 0 means "not acceptable".
+  const step = languages.length > 10 ? 1000 : 10;
+  return languages
+    .map((tag, index) => `${tag.replaceAll("_", "-")};q=${+(1 - index / step).toFixed(3)}`)
+    .join(", ");
+}

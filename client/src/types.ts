@@ -33,8 +33,8 @@ export type EnumPath<Value extends string> = Path<Value, "ne">;
 export type NumberPath = Path<number, "ne", Ordering>;
 /** `YYYY-MM-DD` */
 export type DatePath = Path<string, "ne", Ordering>;
-/** `YYYY-MM-DD HH:MM:SS`, or only a date */
-export type TimestampPath = Path<string, "ne", Ordering>;
+/** `YYYY-MM-DD HH:MM:SS` in the time zone of the service, or only a date; a `Date` is an instant */
+export type TimestampPath = Path<string | Date, "ne", Ordering>;
 /** A custom attribute that the installation does not declare. */
 export type OpenPath = Path<string | number | boolean, "ne" | "contains" | "startsWith", Ordering>;
 /** An object or a list of objects; only its presence can be tested. */
@@ -87,7 +87,7 @@ export interface RequestOptions {
   /** Answers from this release or a newer one. */
   readonly minRelease?: number | undefined;
   /** A date or an instant to preview; needs a token with the preview right. */
-  readonly at?: string | undefined;
+  readonly at?: string | Date | undefined;
   /** An older release to preview; needs a token with the preview right. */
   readonly release?: number | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -9,7 +9,8 @@ export async function useTypes(): Promise<void> {
     search: "words",
     filter: {
       "Article.Name": { contains: ["a", "b"], ne: "c" },
-      "Article.CreatedAt": { gte: "2026-01-01", lt: "2027-01-01" },
+      "Article.CreatedAt": { gte: "2026-01-01", lt: new Date() },
+      CreatedAt: [new Date(), "2026-01-01 12:00:00"],
       "CustomAttributes.ANY": { gt: 3 },
       Article: { null: false },
       Fallback: true,
@@ -43,6 +44,8 @@ export async function useTypes(): Promise<void> {
   await client.navigation.find({ filter: { Article: "a" } });
   // @ts-expect-error a value of another type
   await client.navigation.find({ filter: { Fallback: "true" } });
+  // @ts-expect-error an instant is no day, because that depends on the time zone
+  await client.navigation.find({ filter: { "Article.TimeControlledPublishedFrom": new Date() } });
   // @ts-expect-error not one of the allowed values
   await client.trainings.find({ filter: { WorkingHours: "SOMETIMES" } });
   // @ts-expect-error not one of the allowed values
