@@ -189,6 +189,28 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
     assert.equal(gunzipSync(coded.bytes).length, 600 * PIECE.length);
   });
 
+  test("one client gets half of the compressed bodies, and another one still gets some", async (context) => {
+    const { made, select } = createLarge(600);
+    const { port, ask } = await startTestServer(context, {
+      select,
+      streams: { maxCompressed: 4 },
+      trustProxy: [LOOPBACK],
+    });
+    const codingOf = async (headers: Readonly<Record<string, string>>): Promise<unknown> =>
+      (await ask(PATH, "HEAD", { "Accept-Encoding": "gzip", ...headers })).headers[
+        "content-encoding"
+      ];
+    const first = await askAndRest(context, port, "gzip");
+    await waitUntil(() => made.opened === 1);
+    assert.equal(await codingOf({}), "gzip");
+    const second = await askAndRest(context, port, "gzip");
+    await waitUntil(() => made.opened === 2);
+    assert.equal(await codingOf({}), undefined);
+    assert.equal(await codingOf({ "X-Forwarded-For": "198.51.100.7" }), "gzip");
+    for (const reader of [first, second]) reader.destroy();
+    await waitUntil(() => made.closed === 2);
+  });
+
   test("HTTP/1.0 has no chunks: the end of the connection ends a coded body", async (context) => {
     const { select } = createLarge(3);
     const { sendRaw } = await startTestServer(context, { select });

@@ -33,8 +33,8 @@ export interface StreamedBodiesOptions {
  */
 const MAX_STREAMS = 128;
 /**
- * Each has a window of some MiB and uses a thread of the pool. A client has half of them at most: its
- * further readers get the uncoded body.
+ * Each has a window of some MiB and uses a thread of the pool. A client may have as many as it leaves free:
+ * one alone has half of them, and every other one finds a place.
  */
 const MAX_COMPRESSED = 16;
 
@@ -59,14 +59,12 @@ export function createStreamedBodies({
   maxCompressed = MAX_COMPRESSED,
 }: StreamedBodiesOptions = {}): StreamedBodies {
   const room = createWaitingRoom(maxStreams);
-  const maxOfClient = Math.ceil(maxCompressed / 2);
   /** The clients whose bodies are being compressed. */
   const compressed: string[] = [];
 
   return {
     mayCompress: ({ client }) =>
-      compressed.length < maxCompressed &&
-      compressed.filter((one) => one === client).length < maxOfClient,
+      compressed.length + compressed.filter((one) => one === client).length < maxCompressed,
     async open(body, coding, waiter) {
       const { client } = waiter;
       const end = new AbortController();
