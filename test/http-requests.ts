@@ -87,6 +87,7 @@ export async function createRequests(
     const isCounted = !early && column !== "Health" && column !== "204";
     if (circumstances.includes("limit") && isCounted) all.push("limit");
     if (circumstances.includes("tags") && holds.includes("day")) all.push("tags");
+    if (path.includes("format=csv")) all.push("csv");
     if (!path.includes("format=jsonl")) all.push("known");
     else if (method === "GET") all.push("streamed");
     requests.push({ column, path, headers, holds: all, method, ends });
@@ -167,5 +168,6 @@ export async function createRequests(
   addContent(`${FACILITIES}/page/2?format=csv`, []);
   addContent(`${NAVIGATION}?format=csv&language=DE`, ["day", "texts", "next"]);
   add("Preview", `${FACILITIES}?release=1`, { ...bearer(preview), ...cards }, ["next"]);
+  add("Preview", `${FACILITIES}?format=csv&release=1`, bearer(preview), ["next"]);
   return requests;
 }

@@ -25,7 +25,7 @@ type ResponseKind =
 /**
  * When a response of the kind has the header. `day`: the resource is cached for at most a day. `texts`:
  * the body has localized texts; `canonical`: and the URL does not pin the languages. `next`: a page
- * without an envelope that is not the last. `coded`: the body has a content coding. `limit`: there is a
+ * without an envelope that is not the last. `coded`: the body has a content coding. `csv`: it is CSV. `limit`: there is a
  * rate limit. `tags`: the resource is cached for at most a day, and cache tags are switched on. `cors`:
  * scripts of all origins may read. `mostly`: unless the value could be wrong.
  */
@@ -33,6 +33,7 @@ type HeaderCondition =
   | "always"
   | "mostly"
   | "coded"
+  | "csv"
   | "texts"
   | "day"
   | "canonical"
@@ -47,7 +48,6 @@ interface ResponseHeaderRow {
    * we expose it if there is a rate limit, or never.
    */
   readonly reading: "always" | "exposed" | "limit" | "never";
-  /** Its meaning, as a sentence. */
   readonly meaning: string;
   /** The format of its value: a regular expression without flags. */
   readonly pattern: string;
@@ -105,6 +105,13 @@ export const RESPONSE_HEADERS = {
       "lectern,lectern/release/12,lectern/languages,lectern/languages/json,lectern/languages/json/1",
     on: TAGGED,
   },
+  "Content-Disposition": {
+    reading: "exposed",
+    meaning: "A browser saves the table instead of showing it.",
+    pattern: "^attachment$",
+    example: "attachment",
+    on: { "200": ["csv"], preview: ["csv"] },
+  },
   "Content-Encoding": {
     reading: "exposed",
     meaning: "The content coding of the body; absent: none.",
@@ -118,6 +125,13 @@ export const RESPONSE_HEADERS = {
     pattern: LANGUAGES,
     example: "en, de",
     on: { "200": ["texts"], "304": ["texts"], preview: ["texts"], error: ALWAYS },
+  },
+  "Cross-Origin-Opener-Policy": {
+    reading: "never",
+    meaning: "No page of another origin gets hold of the window of a page at this address.",
+    pattern: "^same-origin$",
+    example: "same-origin",
+    on: { page: ALWAYS },
   },
   "Content-Security-Policy": {
     reading: "never",
@@ -169,6 +183,13 @@ export const RESPONSE_HEADERS = {
     pattern: '^<[^>]+>; rel="(?:canonical|next)"(?:, <[^>]+>; rel="next")?$',
     example: '</api/v1/navigation/page/1/?language=DE>; rel="canonical"',
     on: { "200": ["canonical", "next"], "304": ["canonical", "next"], preview: ["next"] },
+  },
+  "Referrer-Policy": {
+    reading: "never",
+    meaning: "A page at this address tells no other server its own address.",
+    pattern: "^no-referrer$",
+    example: "no-referrer",
+    on: { page: ALWAYS },
   },
   "Retry-After": {
     reading: "exposed",
@@ -246,6 +267,13 @@ export const RESPONSE_HEADERS = {
     meaning: "The headers that scripts may read, in addition to those that they may always read.",
     pattern: "^[A-Za-z-]+(?:, [A-Za-z-]+)*$",
     example: "ETag, Lectern-Release, Link",
+    on: CORS,
+  },
+  "Timing-Allow-Origin": {
+    reading: "never",
+    meaning: "Scripts of every origin may read how long the answer took, and its size on the way.",
+    pattern: String.raw`^\*$`,
+    example: "*",
     on: CORS,
   },
   "Access-Control-Allow-Methods": {

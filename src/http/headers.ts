@@ -33,6 +33,7 @@ export function createCorsHeaders(enabled: boolean, isLimited: boolean): CorsHea
   const everyResponse = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": exposed.join(", "),
+    "Timing-Allow-Origin": "*",
   };
   return {
     everyResponse,
@@ -46,6 +47,9 @@ export function createCorsHeaders(enabled: boolean, isLimited: boolean): CorsHea
     },
   };
 }
+
+/** The Content-Disposition of a body that people open with other programs (RFC 6266 §4.2). */
+export const SAVED = "attachment";
 
 /** Names and values alternate, as node:http accepts them. */
 export type HeaderList = string[];

@@ -3,12 +3,15 @@
  * representation: each list of headers is made once, and each request overwrites only a few of them
  * (`stampHeaders`).
  */
+import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import type { Representation } from "../respond/representation.ts";
 import { listVariants } from "./accept-encoding.ts";
 import type { Codings, Variant } from "./accept-encoding.ts";
-import { listHeaders } from "./headers.ts";
+import { SAVED, listHeaders } from "./headers.ts";
 import type { HeaderList } from "./headers.ts";
 import type { Validators } from "./preconditions.ts";
+
+const CSV = MEDIA_TYPES["text/csv"].contentType;
 
 export class PreparedAnswer implements Validators {
   readonly representation: Representation;
@@ -38,10 +41,12 @@ export class PreparedAnswer implements Validators {
 
   /** @param length length of the body in this variant; undefined: unknown until its end */
   listFound(variant: Variant, length: number | undefined): HeaderList {
+    const { contentType } = this.representation;
     return this.found.getOrInsertComputed(variant, ({ coding, entityTag }) =>
       listHeaders({
         ...this.headersOf(entityTag),
-        "Content-Type": this.representation.contentType,
+        "Content-Type": contentType,
+        ...(contentType === CSV && { "Content-Disposition": SAVED }),
         ...(coding !== "identity" && { "Content-Encoding": coding }),
         ...(length !== undefined && { "Content-Length": String(length) }),
       }),

@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import type { Logger } from "pino";
+import type { Headers } from "../http/headers.ts";
 import type { DocumentAddress } from "../http/service-addresses.ts";
 import type { Representation } from "../respond/representation.ts";
 import { UNDATED } from "../respond/service/represent-json.ts";
@@ -17,7 +18,7 @@ const CONTENT_TYPES = {
 } as const;
 
 /** The page may only load and request what comes from this server; other pages may not frame it. */
-export const PAGE_POLICY = [
+const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -27,6 +28,13 @@ export const PAGE_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join("; ");
+
+/** Of the page, which may have a token: no other page reaches its window or learns its address. */
+export const PAGE_HEADERS: Headers = {
+  "Content-Security-Policy": POLICY,
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Referrer-Policy": "no-referrer",
+};
 
 export interface ExplorerPage {
   /** Undefined: it is not built. */

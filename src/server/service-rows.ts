@@ -22,7 +22,7 @@ import type { ReleaseList } from "../respond/service/stored-releases.ts";
 import { VERSION } from "../version.ts";
 import { createCopyAddresses } from "./copied-store.ts";
 import type { CopiedStore } from "./copied-store.ts";
-import { PAGE_POLICY, createExplorerPage } from "./explorer-page.ts";
+import { PAGE_HEADERS, createExplorerPage } from "./explorer-page.ts";
 
 export interface ServiceSources {
   /** The current release; undefined: nothing was published yet. */
@@ -68,7 +68,7 @@ export function createServiceRows({
     opens: "everybody",
     offered: ["application/json", "text/html"],
     caching: "revalidate",
-    headers: { "Content-Security-Policy": PAGE_POLICY },
+    headers: PAGE_HEADERS,
     respond({ query, mediaType }) {
       const page = mediaType === "text/html" ? explorer.page() : undefined;
       if (page) return { representation: page };

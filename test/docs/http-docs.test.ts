@@ -241,7 +241,7 @@ describe("docs/http.md", () => {
     const { headers } = (await sites[2]?.site.get("/api/v1/languages")) ?? {};
     const exposed = new Set(headers?.get("access-control-expose-headers")?.split(", "));
     const readable =
-      /^(?:Cache-Control|Content-(?:Language|Length|Type)|Expires|Last-Modified|Access-Control-.*|X-Content-Type-Options|Cache-Tag|Surrogate-Key|Transfer-Encoding|Connection|Keep-Alive)$/u;
+      /^(?:Cache-Control|Content-(?:Language|Length|Type)|Expires|Last-Modified|Access-Control-.*|Timing-Allow-Origin|X-Content-Type-Options|Cache-Tag|Surrogate-Key|Transfer-Encoding|Connection|Keep-Alive)$/u;
     const hidden = HEADERS.map((row) => row["Header"] ?? "").filter(
       (name) => !readable.test(name) && !exposed.has(name),
     );

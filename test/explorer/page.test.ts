@@ -59,6 +59,8 @@ describe("the page", () => {
     const policy = page.headers.get("content-security-policy") ?? "";
     assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src/u);
     assert.doesNotMatch(policy, /unsafe|https?:|\*/u);
+    assert.equal(page.headers.get("cross-origin-opener-policy"), "same-origin");
+    assert.equal(page.headers.get("referrer-policy"), "no-referrer");
     assert.match(await page.text(), /^<!doctype html>/u);
     const etag = page.headers.get("etag") ?? "";
     const again = await fetch(site.address, { headers: { ...HTML, "If-None-Match": etag } });

@@ -7,6 +7,7 @@ import { formatHttpDate } from "../../http/http-date.ts";
 import { BRACES, CAPTURE, VARIABLES, nameOf, quote, writeTable } from "./caddy-tables.ts";
 import { listTables } from "./maps.ts";
 import type { Table } from "./maps.ts";
+import { OWN_HEADERS } from "./plan.ts";
 import type { Place, SitePlan } from "./plan.ts";
 import { ANY_TAG, ENTITY_TAGS, REFUSED } from "./request-patterns.ts";
 
@@ -107,7 +108,7 @@ const ANSWER_HEADERS: Readonly<Record<string, string>> = {
   Vary: "vary",
   "Lectern-Release": "release",
   Link: "link",
-  "Content-Security-Policy": "policy",
+  ...OWN_HEADERS,
 };
 
 function writeAnswer({ directory, retryAfter }: SitePlan): readonly string[] {
@@ -166,6 +167,8 @@ function writeAnswer({ directory, retryAfter }: SitePlan): readonly string[] {
       ].join("\n"),
     ),
     `header Content-Type "{lectern_content_type}"`,
+    `@lectern_saved ${has("disposition")}`,
+    `header @lectern_saved Content-Disposition "{lectern_disposition}"`,
     [
       "header {",
       '    Etag "{http.vars.lectern_etag}"',

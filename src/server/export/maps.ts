@@ -4,6 +4,7 @@
  * row's expression.
  */
 import { FORMAT_NAMES as FORMATS } from "../../catalog/media-types.ts";
+import { SAVED } from "../../http/headers.ts";
 import { NO_LANGUAGE, WHOLE, nameForm } from "./list-answers.ts";
 import type { SitePlan, Words } from "./plan.ts";
 import {
@@ -167,7 +168,7 @@ function readNames(): readonly Table[] {
 }
 
 function writeAnswer(plan: SitePlan): readonly Table[] {
-  const { vary, links, unreleased, policies, refusals, offers, places, formsMissing } = plan;
+  const { vary, links, unreleased, ownHeaders, refusals, offers, places, formsMissing } = plan;
   const say = Object.entries(refusals).map(([name, words]) =>
     sayings(`say_${name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)}`, words),
   );
@@ -232,11 +233,14 @@ function writeAnswer(plan: SitePlan): readonly Table[] {
           : is(name.slice(0, -1), link),
       ),
     ),
-    table(
-      "policy",
-      "@slot@",
-      Array.from(policies, ([slot, policy]) => is(slot, policy)),
+    ...Array.from(ownHeaders, ([variable, values]) =>
+      table(
+        variable,
+        "@slot@",
+        Array.from(values, ([slot, value]) => is(slot, value)),
+      ),
     ),
+    table("disposition", "@extension@", [is("csv", SAVED)]),
     table("closed", "@kind@ @has_token@", [is("closed ", "missing"), is("closed 1", "sent")]),
     // The explorer keeps its state in the query, so every query is allowed there.
     table("is_answerable", "@kind@ @query@ @accepted@", [

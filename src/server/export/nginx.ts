@@ -4,6 +4,7 @@
  * names of directories, with $realpath_root.
  */
 import { listPreflight, quote, variableOf, writeNginxTables } from "./nginx-tables.ts";
+import { OWN_HEADERS } from "./plan.ts";
 import type { Place, SitePlan } from "./plan.ts";
 import { REFUSED } from "./request-patterns.ts";
 
@@ -19,7 +20,10 @@ const HEADERS: Readonly<Record<string, string>> = {
   Vary: "$lectern_send_vary",
   "Lectern-Release": "$lectern_send_release",
   Link: "$lectern_send_link",
-  "Content-Security-Policy": "$lectern_send_policy",
+  "Content-Disposition": "$lectern_send_disposition",
+  ...Object.fromEntries(
+    Object.entries(OWN_HEADERS).map(([name, variable]) => [name, `$lectern_send_${variable}`]),
+  ),
   Allow: "$lectern_send_allow",
   "WWW-Authenticate": "$lectern_send_challenge",
   "Retry-After": "$lectern_send_retry",
@@ -169,11 +173,14 @@ location = /.lectern/answer {
     set $lectern_send_vary $lectern_vary;
     set $lectern_send_release $lectern_release;
     set $lectern_send_link $lectern_link;
-    set $lectern_send_policy $lectern_policy;
+${Object.values(OWN_HEADERS)
+  .map((variable) => `    set $lectern_send_${variable} $lectern_${variable};`)
+  .join("\n")}
     set $lectern_send_tag $lectern_unchanged;
     if ($lectern_unchanged) { rewrite ^ /.lectern/304 last; }
     set $lectern_send_tag '"$lectern_tag$lectern_suffix"';
     set $lectern_send_encoding $lectern_content_encoding;
+    set $lectern_send_disposition $lectern_disposition;
     rewrite ^ /.lectern/body/$lectern_used.$lectern_extension last;
 }
 

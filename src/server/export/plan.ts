@@ -8,7 +8,7 @@ import { RequestError, requestError, serviceUnavailable } from "../../errors.ts"
 import type { ExportReason } from "../../errors.ts";
 import { readBearer } from "../../http/access.ts";
 import { cachingHeaders, createCorsHeaders, freshnessHeaders } from "../../http/headers.ts";
-import type { Caching } from "../../http/headers.ts";
+import type { Caching, Headers } from "../../http/headers.ts";
 import { createNegotiation } from "../../http/negotiate.ts";
 import type { Offered } from "../../http/negotiate.ts";
 import { methodNotAllowed } from "../../http/refusal.ts";
@@ -68,9 +68,16 @@ export interface SitePlan {
   readonly contentTypes: ReadonlyMap<string, string>;
   /** Forms of responses that do not depend on a release. */
   readonly unreleased: readonly string[];
-  /** Content-Security-Policy by slot. */
-  readonly policies: ReadonlyMap<string, string>;
+  /** By variable and slot: the headers of single addresses. */
+  readonly ownHeaders: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
+
+/** The variables of headers that single addresses have. */
+export const OWN_HEADERS = {
+  "Content-Security-Policy": "policy",
+  "Cross-Origin-Opener-Policy": "opener",
+  "Referrer-Policy": "referrer",
+} as const satisfies Partial<Record<keyof Headers, string>>;
 
 const escape = (path: string): string => path.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
 
@@ -236,10 +243,13 @@ export function createPlan(facts: PlanFacts): SitePlan {
     links: facts.links,
     contentTypes: facts.contentTypes,
     unreleased: facts.unreleased,
-    policies: new Map(
-      services.flatMap((row) => {
-        const policy = "headers" in row ? row.headers?.["Content-Security-Policy"] : undefined;
-        return policy === undefined ? [] : [[slotOf(row), policy] as const];
+    ownHeaders: new Map(
+      Object.entries(OWN_HEADERS).map(([name, variable]) => {
+        const values = services.flatMap((row) => {
+          const value = "headers" in row ? row.headers?.[name as keyof Headers] : undefined;
+          return value === undefined ? [] : [[slotOf(row), value] as const];
+        });
+        return [variable, new Map(values)] as const;
       }),
     ),
   };
