@@ -81,6 +81,13 @@ describe("exposure", () => {
     );
   });
 
+  test("is closed by no setting where the declared rules close it", () => {
+    assert.match(
+      findExposure(CATALOG, { events: "token", fairs: "public" }) ?? "",
+      /^whole items of events are embedded in fairs, which would make them public\. Leave the setting `access` out: /u,
+    );
+  });
+
   test("is closed all along a chain of embedded items", () => {
     const catalog = catalogOf({
       resources: {

@@ -88,8 +88,8 @@ const embedsWhole = ({ resources }: Catalog, open: ResourceName, closed: Resourc
   );
 
 /**
- * @returns what a setting would show to everybody and where, then on its own line the setting that
- *   closes it
+ * @returns what a setting would show to everybody and where, then the setting that closes it, on a line
+ *   of its own
  */
 export function findExposure(catalog: Catalog, overrides: AccessOverrides): string | undefined {
   const access = accessOf(catalog, overrides);
@@ -100,9 +100,13 @@ export function findExposure(catalog: Catalog, overrides: AccessOverrides): stri
     const items = open.some((name) => embedsWhole(catalog, name, closed)) ? "whole items" : "items";
     return `${items} of ${closed} are embedded in ${open.join(", ")}`;
   });
-  return `${sentences.join("; ")}, which would make them public. Require a token for these, too:
+  const exposed = `${sentences.join("; ")}, which would make them public`;
+  const closing = formatAccess(catalog, needed, overrides);
+  if (closing === "")
+    return `${exposed}. Leave the setting \`access\` out: each resource then has the rule that it declares.`;
+  return `${exposed}. Require a token for these, too:
 
-    --access ${formatAccess(catalog, needed, overrides)}`;
+    --access ${closing}`;
 }
 
 /** @returns the names of a setting that a catalog lacks */
