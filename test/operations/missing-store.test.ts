@@ -101,8 +101,14 @@ test("a store that was copied without its log, for a user who only reads, names 
   assert.equal(status, 1);
   assert.match(
     stderr,
-    /has no files -wal and -shm.*: wait for the next publish, or give this user the right to write/u,
+    /has no files -wal and -shm.*: run `lectern releases list` as a user who has it, wait for the next publish, or give this user the right to write/u,
   );
+  const remedy = ["releases", "list", "--store", "copied/site.db"];
+  assert.equal((await at.run(remedy)).status, 0);
+  await chmod(folder, 0o555);
+  const again = await runAsSomebody(remedy);
+  await chmod(folder, 0o755);
+  assert.equal(again.status, 0);
 });
 
 /** Runs a command whose standard output is a disk that is full. */
