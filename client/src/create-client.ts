@@ -55,7 +55,7 @@ function readEntity(body: unknown, head: Head): Loaded<unknown> {
   return { item: Object.values(payload)[0], ...head, notifications: Notifications };
 }
 
-/** `jobOffers` for `job-offers`, as in `lectern types` */
+/** `jobOffers` for `job-offers`, as in `lectern fields --types` */
 const accessorOf = (name: string): string =>
   name.replaceAll(/-+([a-z0-9]?)/gu, (_, letter: string) => letter.toUpperCase());
 
@@ -154,7 +154,7 @@ function createResource(
 }
 
 /**
- * @typeParam Content the types of the resources; use those of `lectern types` if the site declares its
+ * @typeParam Content the types of the resources; use those of `lectern fields --types` if the site declares its
  * own
  */
 export function createClient<

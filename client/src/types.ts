@@ -1,5 +1,5 @@
 /**
- * The types of collections and queries. `lectern types` and contract.ts describe each resource with these
+ * The types of collections and queries. `lectern fields --types` and contract.ts describe each resource with these
  * types.
  */
 import type { LanguageCode } from "./contract.ts";

@@ -1,4 +1,5 @@
 /** All commands. Each one is declared next to its code, and gets its name here. */
+import { CommandError } from "../errors.ts";
 import type { Command, DeclaredCommand } from "./command.ts";
 
 export const COMMAND_GROUPS = {
@@ -17,7 +18,6 @@ const LOADERS: Readonly<Record<string, () => Promise<DeclaredCommand>>> = {
   validate: async () => (await import("./commands/validate.ts")).validate,
   init: async () => (await import("./commands/init.ts")).initialise,
   fields: async () => (await import("./commands/fields.ts")).listFields,
-  types: async () => (await import("./commands/types.ts")).writeContentTypes,
   "releases list": async () => (await import("./commands/releases.ts")).listReleases,
   "releases show": async () => (await import("./commands/releases.ts")).showRelease,
   "releases diff": async () => (await import("./commands/releases.ts")).diffReleases,
@@ -46,6 +46,20 @@ const LOADERS: Readonly<Record<string, () => Promise<DeclaredCommand>>> = {
   export: async () => (await import("./commands/export.ts")).exportFiles,
   check: async () => (await import("./commands/check-service.ts")).checkService,
 };
+
+/** What commands of former names do now. */
+const FORMER: Readonly<Record<string, string>> = {
+  types: "fields --types",
+};
+
+/** @throws CommandError with status 2 when the command has another name now */
+export function refuseFormer([first = ""]: readonly string[]): void {
+  if (!Object.hasOwn(FORMER, first)) return;
+  throw new CommandError(
+    `error: unknown command '${first}'\n(Did you mean lectern ${FORMER[first]}?)`,
+    2,
+  );
+}
 
 /**
  * @param words the command line

@@ -4,7 +4,7 @@ import { CommandError } from "../errors.ts";
 import { SETTINGS } from "../settings.ts";
 import type { LogLevel } from "../settings.ts";
 import { BUILD_TEXT } from "../version.ts";
-import { loadCommands } from "./commands.ts";
+import { loadCommands, refuseFormer } from "./commands.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
 import { readSettings } from "./read-settings.ts";
@@ -47,6 +47,7 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
   // Used until the settings are read.
   let level = process.env[SETTINGS.logLevel.environment];
   try {
+    refuseFormer(words);
     // The version needs no command.
     const commands = /^(?:-V|--version)$/u.test(words[0] ?? "") ? [] : await loadCommands(words);
     const program = createProgram(BUILD_TEXT, commands, async (invocation) => {
@@ -60,7 +61,7 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE;
     } else if (error instanceof CommandError) {
       // No full stop after a last line that is meant to be copied.
-      const isWhole = /(?:[.?!]|\n {4}\S.*)$/u.test(error.message);
+      const isWhole = /(?:[.?!]\)?|\n {4}\S.*)$/u.test(error.message);
       printNotice(isWhole ? error.message : `${error.message}.`);
       process.exitCode = error.exitStatus;
     } else {

@@ -1,4 +1,4 @@
-/** Holds `lectern types` to what is served: every item has its type, and every path its operators. */
+/** Holds `lectern fields --types` to what is served: every item has its type, and every path its operators. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { readFile, rm, writeFile } from "node:fs/promises";
@@ -87,7 +87,7 @@ async function writeProgram(site: Site, directory: string): Promise<string> {
 }
 
 const refusalOf = async (...words: readonly string[]): Promise<string> =>
-  run(process.execPath, [BIN, "types", ...words]).then(
+  run(process.execPath, [BIN, "fields", "--types", ...words]).then(
     () => assert.fail("it was not refused"),
     (error: unknown) => (error as { readonly stderr: string }).stderr,
   );
@@ -117,7 +117,7 @@ describe("lectern types", () => {
 
   /** Compiles what uses the types of a directory. */
   async function compile(directory: string, program: string): Promise<string> {
-    const { stdout } = await run(process.execPath, [BIN, "types", directory]);
+    const { stdout } = await run(process.execPath, [BIN, "fields", directory, "--types"]);
     await writeFile(join(folder, "content.ts"), stdout);
     await writeFile(join(folder, "program.ts"), program);
     return run(process.execPath, [TSC, "-p", folder]).then(
@@ -180,8 +180,8 @@ await client.concerts.find();
       await site.publishDirectory(TOWN);
       await site.waitFor(1);
       const [here, there] = await Promise.all([
-        run(process.execPath, [BIN, "types", TOWN]),
-        run(process.execPath, [BIN, "types", "--url", `${site.address}/`]),
+        run(process.execPath, [BIN, "fields", TOWN, "--types"]),
+        run(process.execPath, [BIN, "fields", "--types", "--url", `${site.address}/`]),
       ]);
       assert.equal(there.stdout, here.stdout);
     } finally {

@@ -52,7 +52,7 @@ describe("lectern init --with", () => {
   test("says what to do next with them, and refuses what it does not know", async () => {
     const { stdout } = await at.run(["init", "mine", "--with", "events"]);
     assert.match(stdout, /^ {2}lectern token create .* navigation, languages and events need a/mu);
-    assert.match(stdout, /^ {2}lectern fields events --content mine +the fields of events$/mu);
+    assert.match(stdout, /^ {2}lectern fields events mine +the fields of events$/mu);
     const wrong = await at.run(["init", "other", "--with", "event,news"]);
     assert.equal(wrong.status, 2);
     assert.match(wrong.stderr, /^The value "event" of --with .*; did you mean events\?/u);

@@ -111,19 +111,27 @@ describe("resources that installation.yaml declares", () => {
     assert.match((await at.run(["fields"])).stdout, /^events +sheet What is on; \d+ fields$/mu);
   });
 
-  test("are found where --content says, and their names are suggested", async () => {
-    const jobs = (await at.runForJson(["fields", "jobs", "--content", "other"])) as object;
+  test("are found in the directory that is named, and their names are suggested", async () => {
+    const jobs = (await at.runForJson(["fields", "jobs", "other"])) as object;
     assert.equal("resource" in jobs && jobs.resource, "jobs");
     const { stderr, status } = await at.run(["fields", "event"]);
     assert.equal(status, 2);
     assert.match(stderr, /^There is no resource "event": did you mean events\?/u);
-    const none = await at.run(["fields", "--content", "nowhere"]);
+    const none = await at.run(["fields", "jobs", "nowhere"]);
     assert.equal(none.status, 1);
     assert.match(none.stderr, /^nowhere: there is no such directory/u);
   });
 
+  test("a hint at them works as it is printed", async () => {
+    await writeFile(join(at.folder, "other", "jobs.yaml"), "- Key: a\n  Xyz: b\n");
+    const { stderr } = await at.run(["validate", "other"]);
+    const [, hint = ""] = /'lectern (fields [^']+)' lists the fields/u.exec(stderr) ?? [];
+    assert.equal(hint, "fields jobs other");
+    assert.equal((await at.run(hint.split(" "))).status, 0);
+  });
+
   test("errors of a declaration are printed with the list", async () => {
-    const { stdout, stderr, status } = await at.run(["fields", "--content", "wrong"]);
+    const { stdout, stderr, status } = await at.run(["fields", "wrong"]);
     assert.equal(status, 0);
     assert.match(stderr, /installation\.yaml:\d+: resources\.events\.fields\.Size\.size: /u);
     assert.match(stdout, /^navigation /mu);
@@ -167,6 +175,12 @@ test("lectern fields, as the real program", async () => {
         new RegExp(`^There is no resource "${word}": did you mean ${guess}\\?`, "u"),
       );
     }
+    const former = await at.run(["types", "content"]);
+    assert.equal(former.status, 2);
+    assert.match(
+      former.stderr,
+      /unknown command 'types'\n\(Did you mean lectern fields --types\?\)$/mu,
+    );
     const none = await at.run(["fields", "xyz"]);
     assert.match(none.stderr, /^There is no resource "xyz"\. Resources: navigation, /u);
   } finally {

@@ -2,7 +2,7 @@
  * `lectern fields`: lists the fields of content from the catalog, with examples from the content of
  * `lectern init`.
  */
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { Help } from "commander";
 import { CONTRACT, localizedOf, perResource } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
@@ -22,8 +22,9 @@ import { createContentNames } from "../../content/content-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 import { command, AS_JSON } from "../command.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
+import { describeTypes } from "./content-types/content-types.ts";
 import { openFirstTables } from "./init.ts";
-import { readDeclared } from "./validate.ts";
+import { readDeclared, USUAL_DIRECTORY } from "./validate.ts";
 import type { Declared } from "./validate.ts";
 import { flattenItem, toCell } from "./write-tables.ts";
 import type { FlatItem } from "./write-tables.ts";
@@ -75,14 +76,14 @@ help.minWidthToWrap = 20;
 
 const stripCode = (markdown: string): string => markdown.replaceAll("`", "");
 
-/** The default content directory, as used in the documentation. */
-const USUAL_DIRECTORY = "content";
+const isDirectory = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** @param given undefined: the default directory, if it exists */
 async function readGiven(
   given: string | undefined,
 ): Promise<Pick<Declared, "catalog" | "problems">> {
-  const directory = given ?? (existsSync(USUAL_DIRECTORY) ? USUAL_DIRECTORY : undefined);
+  const directory = given ?? (isDirectory(USUAL_DIRECTORY) ? USUAL_DIRECTORY : undefined);
   if (directory === undefined) return { catalog: CONTRACT, problems: [] };
   try {
     return await readDeclared(directory);
@@ -103,9 +104,22 @@ function findResource(word: string, { names, resources }: Catalog): Resource {
     suggestName(word, names) ?? createContentNames(Object.values(resources)).findNearSheet(word);
   const end = guess === undefined ? "." : `: did you mean ${guess}?`;
   throw new CommandError(
-    `There is no resource "${word}"${end} Resources: ${names.join(", ")}. To include the resources that installation.yaml declares, use --content DIR.`,
+    `There is no resource "${word}"${end} Resources: ${names.join(", ")}. To include the resources that installation.yaml declares, add its directory: lectern fields RESOURCE DIR.`,
     2,
   );
+}
+
+/** @returns the arguments by what they name; a directory alone is one, too */
+function sortWords(
+  [first, second]: readonly (string | undefined)[],
+  isWhole: boolean,
+): { readonly resource?: string | undefined; readonly directory?: string | undefined } {
+  if (isWhole && second !== undefined) throw new CommandError("Give only a content directory.", 2);
+  const isAlone = first !== undefined && second === undefined;
+  // No resource can have the name of the usual directory.
+  return isWhole || (isAlone && CONTRACT.find(first) === undefined && isDirectory(first))
+    ? { directory: first }
+    : { resource: first, directory: second };
 }
 
 /** @returns names on the left, texts wrapped on the right */
@@ -174,34 +188,47 @@ function formatResources({ names, resources }: Catalog, width: number): string {
 export const listFields = command({
   summary: "List the fields of content",
   description:
-    "Lists each field with name, type and size, default, allowed values and an example. Without an argument it lists the resources, including those that the installation.yaml of the content directory declares.",
+    "Lists each field with name, type and size, default, allowed values and an example. Without a resource it lists the resources, including those that the installation.yaml of the content directory declares. With --types it writes the same for TypeScript: each resource's items with their attributes, and the paths and operators that queries may use, for `createClient<Content>` of lectern-client. Run it again when installation.yaml has changed.",
   arguments: [
     {
       name: "RESOURCE",
       help: "A resource, such as business-division-facilities",
       optional: true,
     },
+    {
+      name: "DIR",
+      help: `The content directory whose installation.yaml declares resources (default: ${USUAL_DIRECTORY}, if it exists); also without a resource`,
+      optional: true,
+    },
   ],
   flags: [
+    { name: "types", help: "Print TypeScript types of all resources instead, content.d.ts" },
     {
-      name: "content",
-      value: "DIR",
-      help: "The content directory whose installation.yaml declares resources (default: content, if it exists)",
+      name: "url",
+      value: "URL",
+      help: "With --types: those of a running service, such as http://127.0.0.1:8080",
     },
     AS_JSON,
   ],
   prints:
-    "A list; with --json { resource, title, sheet, fields: [{ name, type, size, required, default, values, target, format, example }] }, without a resource an array of these.",
-  fails: "The directory of --content cannot be read.",
+    "A list, or with --types the file; with --json { resource, title, sheet, fields: [{ name, type, size, required, default, values, target, format, example }] }, without a resource an array of these.",
+  fails:
+    "The content directory cannot be read, or with --types: installation.yaml has errors, or there is no Lectern at the URL.",
   examples: {
     "lectern fields": "list the resources",
     "lectern fields business-division-facilities": "list the fields of a facility",
-    "lectern fields events --content my-content": "list the fields of a declared resource",
+    "lectern fields events my-content": "list the fields of a declared resource",
+    "lectern fields my-content --types > content.d.ts": "write the types of a content directory",
+    "lectern fields --types --url https://content.example.org > content.d.ts":
+      "write the types of a running service",
     "lectern fields navigation --json": "as JSON for another program",
   },
   async run(call) {
-    const [word] = call.arguments;
-    const { catalog, problems } = await readGiven(call.flags.content);
+    const { types, url } = call.flags;
+    if (url !== undefined && !types) throw new CommandError("--url needs --types.", 2);
+    const { resource: word, directory } = sortWords(call.arguments, types === true);
+    if (types) return describeTypes(directory, url);
+    const { catalog, problems } = await readGiven(directory);
     const resource = word === undefined ? undefined : findResource(word, catalog);
     const width = readWidth(PROSE_WIDTH);
     const findExample = await readExamples();

@@ -110,7 +110,7 @@ function formatNextSteps(
     [`lectern serve --watch ${word}`, "or: publish after every change, and serve"],
     ["lectern fields", "list the fields of all resources"],
     ...resources.map((name): readonly [string, string] => [
-      `lectern fields ${name} --content ${word}`,
+      `lectern fields ${name} ${word}`,
       `the fields of ${name}`,
     ]),
   ];

@@ -16,10 +16,10 @@ import { formatProblems } from "../../check/report-problems.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
 import type { CheckResult, ValidContent } from "../../check/valid-content.ts";
 import type { OpenOptions } from "../../content/open-content.ts";
-import type { Progress } from "../../content/record.ts";
+import type { Problem, Progress } from "../../content/record.ts";
 import { CommandError } from "../../errors.ts";
 import { command, REPORT, DIRECTORY, FOLLOW_LINKS, AS_JSON } from "../command.ts";
-import { countOf, formatCounts } from "../terminal/phrases.ts";
+import { countOf, formatCounts, quoteWord } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 
 /** After this time without a write, a file counts as complete. */
@@ -128,6 +128,20 @@ export async function readDeclared(directory: string): Promise<Declared> {
   return { installation, catalog: catalogOf(installation), problems: formatProblems(ofFile) };
 }
 
+/** The content directory that documentation and messages mean, and that commands take by themselves. */
+export const USUAL_DIRECTORY = "content";
+
+const HINT = /'lectern fields [a-z0-9-]+(?=')/gu;
+
+/** @returns the problems, whose hints at `lectern fields` name the directory */
+const nameDirectory = (problems: readonly Problem[], directory: string): readonly Problem[] =>
+  directory === USUAL_DIRECTORY
+    ? problems
+    : problems.map((one) => ({
+        ...one,
+        problem: one.problem.replaceAll(HINT, (hint) => `${hint} ${quoteWord(directory)}`),
+      }));
+
 /**
  * A directory that cannot be opened counts as content with one error, so that --json can report it, too.
  */
@@ -139,7 +153,7 @@ export async function checkDirectory(
   try {
     // Loaded before, so that progress only shows reading.
     await loadReaders();
-    return await showingProgress((show) =>
+    const result = await showingProgress((show) =>
       readWhileQuiet(directory, () =>
         readContent(
           directory,
@@ -148,6 +162,7 @@ export async function checkDirectory(
         ),
       ),
     );
+    return result.valid ? result : { ...result, errors: nameDirectory(result.errors, directory) };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     // Problems are sentences without a full stop.

@@ -1,0 +1,41 @@
+/** `lectern fields --types`: TypeScript types for apps that read the content. */
+import { CommandError } from "../../../errors.ts";
+import { VERSION } from "../../../version.ts";
+import type { Outcome } from "../../command.ts";
+import { readBase } from "../base-address.ts";
+import { readDeclared } from "../validate.ts";
+import { shapeInstallation, shapeService } from "./resources.ts";
+import type { ShapedResource } from "./resources.ts";
+import { writeTypes } from "./write-types.ts";
+
+const OPENING = `// Written by \`lectern fields --types\` of Lectern ${VERSION}: what the resources of the installation hold, for
+// \`createClient<Content>\` of lectern-client.
+import type * as lectern from "lectern-client";
+`;
+
+/** @throws CommandError */
+async function readResources(
+  directory: string | undefined,
+  url: string | undefined,
+): Promise<readonly ShapedResource[]> {
+  if ((directory === undefined) === (url === undefined))
+    throw new CommandError("Give either a content directory or --url.", 2);
+  if (url !== undefined) return shapeService(readBase(url));
+  const { installation, problems } = await readDeclared(directory ?? "");
+  if (problems.length > 0) throw new CommandError(problems.join("\n"));
+  return shapeInstallation(installation);
+}
+
+/**
+ * @param directory with the content, or else
+ * @param url of a running service
+ * @throws CommandError when installation.yaml has errors, or there is no Lectern at the URL
+ */
+export async function describeTypes(
+  directory: string | undefined,
+  url: string | undefined,
+): Promise<Outcome> {
+  const resources = await readResources(directory, url);
+  const { items, paths, content } = writeTypes(resources, { prefix: "lectern.", all: "Content" });
+  return { data: resources, text: [OPENING, items, paths, content.trimEnd()].join("\n") };
+}
