@@ -94,7 +94,8 @@ export function describeForm(name: string, field: Field, isArticle: boolean): st
     : `${form}; default: the Href of the article with \`${field.articleIn}\``;
 }
 
-function findAbsent(name: string, field: Field): ContentField["absent"] {
+/** @returns what stands for a field that content leaves out */
+export function findAbsent(name: string, field: Field): ContentField["absent"] {
   if (name === "Uuid" || DATED.has(name) || isMadeByFormat(field)) return "made";
   if (field.default !== undefined) return "default";
   return field.nullable ? "null" : "error";

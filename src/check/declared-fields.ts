@@ -1,17 +1,12 @@
 /** The fields of a declared resource: their names and declarations. */
 import { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
+import { FIELD_MEMBERS } from "../catalog/own-members.ts";
 import { OWN_BOUNDS } from "../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnType } from "../catalog/own-resources.ts";
 import type { RawMember, RawObject } from "../content/record.ts";
 import { writeOut } from "./declared-object.ts";
 import type { DeclaredObject } from "./declared-object.ts";
-import {
-  checkFieldMembers,
-  FIELD_MEMBERS,
-  readBounds,
-  readFieldType,
-  readReference,
-} from "./declared-types.ts";
+import { checkFieldMembers, readBounds, readFieldType, readReference } from "./declared-types.ts";
 import type { OtherMembers } from "./declared-types.ts";
 import { describeType, reportName } from "./scope.ts";
 

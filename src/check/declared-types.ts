@@ -1,5 +1,13 @@
 /** The types of declared fields: the members that each may have, and their values. */
 import type { Field } from "../catalog/field.ts";
+import {
+  FIELD_MEMBERS,
+  hasDefault,
+  LISTED,
+  membersOfType,
+  NUMBERS,
+  OWN_MEMBERS,
+} from "../catalog/own-members.ts";
 import { OWN_BOUNDS, OWN_MEANINGS, OWN_TYPES } from "../catalog/own-resources.ts";
 import type { Meaning, OwnField, OwnType } from "../catalog/own-resources.ts";
 import type { DeclaredObject } from "./declared-object.ts";
@@ -8,32 +16,6 @@ import { LONE_VALUE_RULES, readSet } from "./value-rules.ts";
 
 /** If there are more types, a message does not list them. */
 const MAX_NAMED = 6;
-
-const NUMBERS: readonly OwnType[] = ["integer", "float"];
-const LISTED: readonly OwnType[] = ["enum", "set"];
-const WITHOUT_DEFAULT: ReadonlySet<OwnType> = new Set([
-  "customAttributes",
-  "reference",
-  "localized",
-]);
-
-/** The types for which each member of a field's declaration is allowed. */
-const MEMBER_TYPES: ReadonlyMap<string, readonly OwnType[]> = new Map([
-  ["type", OWN_TYPES],
-  ["size", ["varchar", "mail", "phone", "color", "zip"]],
-  ["nullable", OWN_TYPES],
-  ["default", OWN_TYPES.filter((type) => !WITHOUT_DEFAULT.has(type))],
-  ["min", NUMBERS],
-  ["max", NUMBERS],
-  ["values", LISTED],
-  ["to", ["reference"]],
-  ["many", ["reference"]],
-  ["embed", ["reference"]],
-  ["inverse", ["reference"]],
-  ["state", ["localized"]],
-  ["fields", ["localized"]],
-]);
-export const FIELD_MEMBERS: ReadonlySet<string> = new Set(MEMBER_TYPES.keys());
 
 /** @returns the type of a field; undefined when it is missing or wrong, which is reported */
 export function readFieldType(object: DeclaredObject): OwnType | undefined {
@@ -53,12 +35,10 @@ export function checkFieldMembers(object: DeclaredObject, type: OwnType | undefi
     object.checkNames("a field's declaration");
     return;
   }
-  const ofType = new Set(
-    [...MEMBER_TYPES.keys()].filter((name) => MEMBER_TYPES.get(name)?.includes(type)),
-  );
+  const ofType: ReadonlySet<string> = new Set(membersOfType(type));
   const others = object.names.filter((name) => FIELD_MEMBERS.has(name) && !ofType.has(name));
   for (const name of others) {
-    const types = MEMBER_TYPES.get(name) ?? [];
+    const { types } = OWN_MEMBERS[name as keyof OwnField];
     const problem =
       types.length > MAX_NAMED
         ? `is not allowed for the type ${type}: leave it out`
@@ -84,7 +64,7 @@ export function readBounds(
     ...readRange(object, type),
     values: readValues(object, type),
   };
-  if (isNullable && !WITHOUT_DEFAULT.has(type)) {
+  if (isNullable && hasDefault(type)) {
     const problem = "cannot be combined with nullable, which allows null: leave one of them out";
     object.refuse("default", problem);
   }
@@ -147,7 +127,7 @@ function readDefault(
   const raw = object.get("default");
   // If the values could not be read, this has been reported.
   const isUnknown = LISTED.includes(type) && bounds.values === undefined;
-  if (raw === undefined || isUnknown || WITHOUT_DEFAULT.has(type)) return undefined;
+  if (raw === undefined || isUnknown || !hasDefault(type)) return undefined;
   const field = { ...bounds, ...OWN_MEANINGS[type], nullable: false } as Field;
   if (type === "set")
     return readSet(object.scope, "default", raw, field, field.values ?? []) ?? undefined;

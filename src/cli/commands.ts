@@ -56,7 +56,7 @@ const FORMER: Readonly<Record<string, string>> = {
 export function refuseFormer([first = ""]: readonly string[]): void {
   if (!Object.hasOwn(FORMER, first)) return;
   throw new CommandError(
-    `error: unknown command '${first}'\n(Did you mean lectern ${FORMER[first]}?)`,
+    `There is no command named "${first}": did you mean lectern ${FORMER[first]}?`,
     2,
   );
 }

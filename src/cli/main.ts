@@ -61,7 +61,7 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE;
     } else if (error instanceof CommandError) {
       // No full stop after a last line that is meant to be copied.
-      const isWhole = /(?:[.?!]\)?|\n {4}\S.*)$/u.test(error.message);
+      const isWhole = /(?:[.?!]|\n {4}\S.*)$/u.test(error.message);
       printNotice(isWhole ? error.message : `${error.message}.`);
       process.exitCode = error.exitStatus;
     } else {

@@ -138,6 +138,9 @@ function describeReference(field: Field, name: string, context: SchemaContext): 
   return isMany ? { type: "array", items: one, minItems: 1 } : one;
 }
 
+/** @returns the schema of a served value that is not null */
+export const valueSchema: DescribeField = (field, ...rest) => KINDS[field.kind](field, ...rest);
+
 /** @returns the schema of the collection item itself, if it is embedded completely */
 function embed(
   resource: Resource,
@@ -168,7 +171,7 @@ function isNull(
   return nullable || inverse !== undefined || articleIn !== undefined || mayGo === true;
 }
 
-const orNull = (schema: Schema): Schema => {
+export const orNull = (schema: Schema): Schema => {
   const { type, enum: values } = schema;
   if (typeof type !== "string") return { anyOf: [schema, { type: "null" }] };
   return {
@@ -188,7 +191,7 @@ const withoutDrafts = (field: Field): Field => ({
 export function objectOf(fields: Fields, context: SchemaContext, hasState = false): Schema {
   const properties = Object.entries(fields).map(([name, declared]): [string, Schema] => {
     const field = hasState && name === "State" ? withoutDrafts(declared) : declared;
-    const schema = KINDS[field.kind](field, name, context);
+    const schema = valueSchema(field, name, context);
     return [name, isNull(name, field, context) ? orNull(schema) : schema];
   });
   return {

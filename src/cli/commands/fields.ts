@@ -22,6 +22,7 @@ import { createContentNames } from "../../content/content-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 import { command, AS_JSON } from "../command.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
+import { writeSchemas } from "./content-schemas/write-schemas.ts";
 import { describeTypes } from "./content-types/content-types.ts";
 import { openFirstTables } from "./init.ts";
 import { readDeclared, USUAL_DIRECTORY } from "./validate.ts";
@@ -208,12 +209,17 @@ export const listFields = command({
       value: "URL",
       help: "With --types: those of a running service, such as http://127.0.0.1:8080",
     },
+    {
+      name: "schema",
+      value: "FOLDER",
+      help: "Write JSON Schemas of installation.yaml and of the content of each resource to this folder instead, with which editors check and complete YAML and JSON; it prints the line with which a YAML file names its schema",
+    },
     AS_JSON,
   ],
   prints:
-    "A list, or with --types the file; with --json { resource, title, sheet, fields: [{ name, type, size, required, default, values, target, format, example }] }, without a resource an array of these.",
+    "A list, with --types the file, with --schema what was written; with --json { resource, title, sheet, fields: [{ name, type, size, required, default, values, target, format, example }] }, without a resource an array of these.",
   fails:
-    "The content directory cannot be read, or with --types: installation.yaml has errors, or there is no Lectern at the URL.",
+    "The content directory cannot be read, or with --types or --schema: installation.yaml has errors, the folder cannot be written, or there is no Lectern at the URL.",
   examples: {
     "lectern fields": "list the resources",
     "lectern fields business-division-facilities": "list the fields of a facility",
@@ -221,13 +227,17 @@ export const listFields = command({
     "lectern fields my-content --types > content.d.ts": "write the types of a content directory",
     "lectern fields --types --url https://content.example.org > content.d.ts":
       "write the types of a running service",
+    "lectern fields my-content --schema schemas": "let editors check and complete content",
     "lectern fields navigation --json": "as JSON for another program",
   },
   async run(call) {
-    const { types, url } = call.flags;
+    const { types, url, schema } = call.flags;
     if (url !== undefined && !types) throw new CommandError("--url needs --types.", 2);
-    const { resource: word, directory } = sortWords(call.arguments, types === true);
+    if (types && schema !== undefined) throw new CommandError("Give --types or --schema.", 2);
+    const isWhole = types === true || schema !== undefined;
+    const { resource: word, directory } = sortWords(call.arguments, isWhole);
     if (types) return describeTypes(directory, url);
+    if (schema !== undefined) return writeSchemas(schema, directory);
     const { catalog, problems } = await readGiven(directory);
     const resource = word === undefined ? undefined : findResource(word, catalog);
     const width = readWidth(PROSE_WIDTH);

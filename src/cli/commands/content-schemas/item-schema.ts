@@ -1,0 +1,124 @@
+/** JSON Schemas of content in YAML and JSON, for editors. */
+import { parse } from "yaml";
+import {
+  describeContentField,
+  describeForm,
+  findAbsent,
+  KEY,
+  KEY_FIELD,
+} from "../../../catalog/content-form.ts";
+import { isGivenByContent } from "../../../catalog/field.ts";
+import type { Field, FieldKind, Fields } from "../../../catalog/field.ts";
+import { LANGUAGE_CODES } from "../../../catalog/language-codes.ts";
+import { catalogOf } from "../../../catalog/own-resources.ts";
+import type { Installation } from "../../../catalog/installation.ts";
+import type { Resource } from "../../../catalog/resources.ts";
+import { nameInContent } from "../../../check/field-names.ts";
+import type { Schema } from "../../../openapi/facts.ts";
+import { orNull, valueSchema } from "../../../openapi/field-schemas.ts";
+import type { SchemaContext } from "../../../openapi/field-schemas.ts";
+import { SchemaBook } from "../../../openapi/schema-book.ts";
+
+/** A text may be a plain YAML scalar such as 01067, which keeps its digits. */
+const TEXT_TYPES = ["string", "number", "boolean"];
+
+/** @returns the words, and what YAML makes of those that it does not take as texts */
+const spell = (values: readonly string[]): readonly unknown[] => [
+  ...new Set(values.flatMap((value) => [value, parse(value) as unknown])),
+];
+
+type Describe = (field: Field, name: string, context: SchemaContext) => Schema;
+
+const asText: Describe = (...parts) => ({ ...valueSchema(...parts), type: TEXT_TYPES });
+
+/** The kinds that content gives in another way than they are served. */
+const KINDS: Readonly<Partial<Record<FieldKind, Describe>>> = {
+  varchar: asText,
+  longVarchar: asText,
+  uuid: () => ({ type: TEXT_TYPES }),
+  address: asText,
+  enumeration: ({ values = [] }) => ({ enum: spell(values) }),
+  set(...parts) {
+    const [{ values, nullable }, , { installation }] = parts;
+    const items = { enum: spell(values ?? installation.locations) };
+    return { ...valueSchema(...parts), items, minItems: nullable ? 0 : 1 };
+  },
+  list: ({ nullable }) => ({
+    type: "array",
+    items: { type: TEXT_TYPES },
+    minItems: nullable ? 0 : 1,
+  }),
+  timestamp: () => ({
+    type: "string",
+    pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$",
+  }),
+  reference({ isMany }) {
+    const one = { anyOf: [{ type: TEXT_TYPES }, { type: "object", required: ["Uuid"] }] };
+    return isMany ? { type: "array", items: one } : one;
+  },
+  localized: ({ members = {} }, _, context) => ({
+    type: "object",
+    propertyNames: { enum: LANGUAGE_CODES },
+    additionalProperties: orNull(objectOf(members, context, true)),
+  }),
+};
+
+function describeField(
+  name: string,
+  field: Field,
+  context: SchemaContext,
+  isText: boolean,
+): Schema {
+  const form = describeForm(name, field, isText);
+  // What is served may be put back.
+  if (!isGivenByContent(field)) return { description: form };
+  const absent = findAbsent(name, field);
+  const describe = KINDS[field.kind] ?? valueSchema;
+  const schema = describe(field, name, context);
+  return {
+    ...(absent === "error" ? schema : orNull(schema)),
+    description: describeContentField({ name, field, form, absent }),
+  };
+}
+
+function objectOf(fields: Fields, context: SchemaContext, isText: boolean): Schema {
+  const entries = Object.entries(fields).filter(([name]) => !isText || name !== KEY);
+  const required = entries.filter(
+    ([name, field]) => isGivenByContent(field) && findAbsent(name, field) === "error",
+  );
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      entries.map(([name, field]) => [
+        nameInContent(name, field),
+        describeField(name, field, context, isText),
+      ]),
+    ),
+    required: required.map(([name, field]) => nameInContent(name, field)),
+    additionalProperties: false,
+  };
+}
+
+/** @returns the schema of a file with the items of a resource: a list, or an object as it is served */
+export function contentSchema(resource: Resource, installation: Installation): Schema {
+  const { title, responseKey, fields } = resource;
+  const context: SchemaContext = {
+    catalog: catalogOf(installation),
+    installation,
+    book: new SchemaBook(),
+    isWithin: false,
+    owner: title,
+  };
+  const item = {
+    ...objectOf({ [KEY]: KEY_FIELD, ...fields }, context, false),
+    anyOf: [{ required: [KEY] }, { required: ["Uuid"] }],
+  };
+  const items = { type: "array", items: { $ref: "#/definitions/item" } };
+  const served = { type: "object", properties: { [responseKey]: items }, required: [responseKey] };
+  return {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title,
+    anyOf: [items, served],
+    definitions: { item },
+  };
+}

@@ -1,0 +1,47 @@
+/** `lectern fields --schema`: JSON Schemas, with which editors check and complete content. */
+import { mkdir, writeFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { INSTALLATION_FILE } from "../../../content/content-names.ts";
+import { CommandError } from "../../../errors.ts";
+import type { Schema } from "../../../openapi/facts.ts";
+import { tellDone } from "../../command.ts";
+import type { Outcome } from "../../command.ts";
+import { readDeclared, USUAL_DIRECTORY } from "../validate.ts";
+import { INSTALLATION_SCHEMA } from "./installation-schema.ts";
+import { contentSchema } from "./item-schema.ts";
+
+/** @throws CommandError when installation.yaml has errors, or a file cannot be written */
+export async function writeSchemas(
+  folder: string,
+  directory: string = USUAL_DIRECTORY,
+): Promise<Outcome> {
+  const { installation, catalog, problems } = await readDeclared(directory);
+  if (problems.length > 0) throw new CommandError(problems.join("\n"));
+  const schemas: Readonly<Record<string, Schema>> = {
+    [INSTALLATION_FILE]: INSTALLATION_SCHEMA,
+    ...Object.fromEntries(
+      catalog.names.map((name) => [
+        `${name}.yaml`,
+        contentSchema(catalog.resources[name], installation),
+      ]),
+    ),
+  };
+  const files = Object.entries(schemas).map(([name, schema]) => {
+    const path = join(folder, name.replace(".yaml", ".schema.json"));
+    const seen = relative(directory, path).split(sep).join("/");
+    return { name, path, line: `# yaml-language-server: $schema=${seen}`, schema };
+  });
+  try {
+    await mkdir(folder, { recursive: true });
+    for (const { path, schema } of files)
+      await writeFile(path, `${JSON.stringify(schema, undefined, 2)}\n`);
+  } catch (error) {
+    throw new CommandError(`The schemas cannot be written: ${(error as Error).message}.`);
+  }
+  const sentence = `Wrote ${files.length} schemas to ${folder}. Editors use one where a YAML file begins with its line:`;
+  const lines = files.map(({ name, line }) => `  ${name.padEnd(45)} ${line}`);
+  return tellDone(
+    [sentence, ...lines].join("\n"),
+    files.map(({ name, path, line }) => ({ file: name, schema: path, line })),
+  );
+}
