@@ -50,6 +50,18 @@ const WRONG: Readonly<Record<string, readonly [Uint8Array, RegExp]>> = {
     Buffer.concat([Buffer.from(Uint32Array.of(1, 0, 0xff_ff_ff_ff, 2).buffer), Buffer.from("{}")]),
     /not as long as it says/u,
   ],
+  "an item with a million columns": [
+    Buffer.concat([
+      Buffer.from(Uint32Array.of(1, 1, 1_000_000, 2).buffer),
+      Buffer.alloc(16 + 16 * 1_000_001 + 4),
+      Buffer.from("{}"),
+    ]),
+    /more facts than its items can have/u,
+  ],
+  "facts of 40 MB": [
+    write({ facts: " ".repeat(40_000_000) }),
+    /more facts than its items can have/u,
+  ],
   "four billion items": [write({ length: 0xff_ff_ff_ff }), /not as long as it says/u],
   "four billion bytes of facts": [write({ factsLength: 0xff_ff_ff_ff }), /not as long as it says/u],
   "no header": [Buffer.from("abc"), /its format is unknown/u],

@@ -22,6 +22,10 @@ const MAX_BLOB_AT_ONCE = 256 * 1024;
 const USUAL_CHUNK_BYTES = 256 * 1024;
 /** Far above the largest item that content may hold; a blob that contains more is not a chunk. */
 const MAX_CHUNK_BYTES = 512 * 1024 ** 2;
+/** An item of the largest size has no room for more references. Each column is an object in memory. */
+const MAX_COLUMNS = 2 ** 19;
+/** The names of so many columns; as JSON, it takes up to fifty times as much memory. */
+const MAX_FACTS_BYTES = 32 * 1024 ** 2;
 
 /** Items of one resource in order, with what a store knows about each. */
 export interface DatedItems {
@@ -151,6 +155,8 @@ function readHead(buffer: SharedArrayBuffer): {
   // Without items, every number of columns would fit.
   if (length === 0 || factsAt + factsLength > buffer.byteLength)
     throw new Error("its parts are not as long as it says");
+  if (columns > MAX_COLUMNS || factsLength > MAX_FACTS_BYTES)
+    throw new Error("it has more facts than its items can have");
 
   const column = (number: number): Uint8Array =>
     new Uint8Array(buffer, uuidsAt + number * length * UUID_BYTES, length * UUID_BYTES);
