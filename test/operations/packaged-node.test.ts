@@ -1,4 +1,4 @@
-/** The Node that npm installs with Lectern is the one that was recorded when its version was chosen. */
+/** What npm installs: its Node is the one that was recorded when its version was chosen, and no package runs a program. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -34,4 +34,19 @@ test("the installed one has the recorded SHA-256", async () => {
   assert.ok(installed.length > 0, "no packaged Node is installed");
   for (const name of installed)
     assert.equal(await hashFile(findInstalled(name) ?? ""), recorded[name]?.sha256, name);
+});
+
+test("the installation runs no program of a package, and nothing of npm as root", async () => {
+  const guide = await readFile(
+    new URL("../../docs/operations/running.md", import.meta.url),
+    "utf8",
+  );
+  const [, installation = ""] = guide.split("\n## ");
+  const [asUser = "", asRoot = ""] = installation.split("as root");
+  const commands = asUser.match(/\bnpm (?:ci|install|prune)\b.*/gu) ?? [];
+  assert.equal(commands.length, 2);
+  for (const command of commands) assert.match(command, /--ignore-scripts/u);
+  const [, script = ""] = asRoot.split("\n\n");
+  assert.match(script, /systemctl enable/u);
+  assert.doesNotMatch(script, /npm/u);
 });
