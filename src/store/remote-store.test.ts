@@ -79,6 +79,13 @@ const FINAL: Readonly<Record<string, readonly [RequestListener, RegExp]>> = {
     }),
     /sent a response that is not from Lectern/u,
   ],
+  "more values than memory": [
+    say(
+      200,
+      `{"releases":[],"switches":[],"format":${STORE_FORMAT},"x":[${"{},".repeat(11_000_000)}1]}`,
+    ),
+    /sent a response that is not from Lectern/u,
+  ],
   "no token": [
     say(401, { Notifications: [{ LocalizedMessage: "The access token is not valid." }] }),
     /does not accept the token \(401: The access token is not valid\): create one/u,
