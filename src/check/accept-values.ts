@@ -8,7 +8,7 @@ import type { AttributeDeclaration } from "../catalog/installation.ts";
 import type { Plain, PlainObject } from "../content/record.ts";
 import type { checkDate } from "./calendar.ts";
 import type { CheckState } from "./check-state.ts";
-import { findAccident, findForbidden, findUnlikely } from "./text-content.ts";
+import { findAccident, findUnlikely, isUsual } from "./text-content.ts";
 import { findAddressFault, isUuid, TEXT_FORMATS } from "./text-formats.ts";
 
 export interface Reading {
@@ -30,7 +30,7 @@ export const isObject = (value: Plain): value is PlainObject =>
 
 function quote(text: string, { isClean, isKept }: Reading): string | undefined {
   if (isClean) return isKept ? `"${text}"` : text;
-  return findForbidden(text) === undefined ? JSON.stringify(text) : undefined;
+  return isUsual(text) ? JSON.stringify(text) : undefined;
 }
 
 export function acceptText({ size = Infinity, format, kind, nullable }: Field): Accept {

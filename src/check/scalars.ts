@@ -3,10 +3,10 @@
  * the right one; cells are interpreted by the type of their field.
  */
 import type { RawScalar, RawValue } from "../content/record.ts";
-import { describeType, reportValue } from "./scope.ts";
+import { describeType, reportValue, warnValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import { suggestName } from "../errors.ts";
-import { findForbidden, trimCell } from "./text-content.ts";
+import { findDoubled, findForbidden, isUsual, trimCell } from "./text-content.ts";
 
 /** Null, and an empty cell, mean that the field is not given. */
 export function isGiven(raw: RawValue | undefined): raw is RawValue {
@@ -55,10 +55,19 @@ export function readText(
     reportValue(scope, name, scalar, problem);
     return undefined;
   }
+  if (isUsual(text)) return text;
   const forbidden = findForbidden(text);
-  if (forbidden === undefined) return text;
-  reportValue(scope, name, scalar, forbidden);
-  return undefined;
+  if (forbidden !== undefined) {
+    reportValue(scope, name, scalar, forbidden);
+    return undefined;
+  }
+  const meant = findDoubled(text);
+  if (meant !== undefined) {
+    const problem = "looks like UTF-8 that was read as Windows-1252 and saved; correct it";
+    warnValue(scope, name, scalar, problem, meant);
+  }
+  // A Mac writes `ä` as two characters, which look the same and are another Key.
+  return text.normalize("NFC");
 }
 
 const BOOLEAN_CELLS: ReadonlyMap<string, boolean> = new Map([

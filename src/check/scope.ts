@@ -52,8 +52,8 @@ export function reportValue(...[scope, ...rest]: Parameters<typeof describeValue
 }
 
 /** Warns of a value that is allowed but probably not meant, at the value. */
-export function warnValue(scope: Scope, name: string, value: RawValue, problem: string): void {
-  scope.problems.add({ ...describeValue(scope, name, value, problem), severity: "warning" });
+export function warnValue(...[scope, ...rest]: Parameters<typeof describeValue>): void {
+  scope.problems.add({ ...describeValue(scope, ...rest), severity: "warning" });
 }
 
 /**

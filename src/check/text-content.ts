@@ -1,9 +1,15 @@
 /** What no text may contain, and what a text of one line probably should not contain. */
+import { isUtf8 } from "node:buffer";
 
 /** Unicode's class Cc without tab, line feed and carriage return. */
 const CONTROL = /[\p{Cc}--[\t\n\r]]/v;
-/** The same, and halves of surrogate pairs: one search is enough for most texts. */
-const FORBIDDEN = /[[\p{Cc}--[\t\n\r]]\p{Cs}]/v;
+/** The same, halves of surrogate pairs, and the mark of what could not be decoded. */
+const FORBIDDEN = /[[\p{Cc}--[\t\n\r]]\p{Cs}\uFFFD]/v;
+/**
+ * One search that is enough for most texts: without these characters, a text is not forbidden, not
+ * encoded twice, and composed (all characters that have a composed form contain one from U+0300).
+ */
+const UNUSUAL = /[[\p{Cc}--[\t\n\r]]\xC2\xC3\xCE-\xD1\xD8\xD9\xE2\u0300-\u{10FFFF}]/v;
 /** UAX 9: embeddings, overrides and isolates. The marks (U+200E, U+200F) belong to names. */
 const TURNING = /[\u202A-\u202E\u2066-\u2069]/u;
 const UNLIKELY = /[\n\r\t\u2028-\u202E\u2066-\u2069]/u;
@@ -16,9 +22,41 @@ const nameCharacter = (character: string): string =>
 export function findForbidden(text: string): string | undefined {
   if (!FORBIDDEN.test(text)) return undefined;
   if (!text.isWellFormed()) return "contains half of a surrogate pair, which is not a character";
-  const [control = ""] = CONTROL.exec(text) ?? [];
+  const [control] = CONTROL.exec(text) ?? [];
+  if (control === undefined)
+    return "contains U+FFFD, with which a program marks a character that it could not read; enter the character again";
+
   return `contains the invisible control character ${nameCharacter(control)}; remove it`;
 }
+
+/** The characters of Windows-1252 for the bytes 0x80 to 0x9F; five have none. */
+const WINDOWS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ";
+const byteOf = (character: string): number => {
+  const at = WINDOWS.indexOf(character);
+  return at < 0 ? character.charCodeAt(0) : 0x80 + at;
+};
+/**
+ * What the two bytes of a letter in UTF-8 look like in Windows-1252: of one Latin letter, or of two
+ * in Greek, Cyrillic or Arabic script; or those of a dash or quotation mark.
+ */
+const CONTINUED = String.raw`[\xA0-\xBF${WINDOWS}]`;
+const DOUBLED = new RegExp(`[ÂÃ]${CONTINUED}|â€|(?:[Î-ÑØÙ]${CONTINUED}){2}`, "u");
+
+/** @returns what was meant by a text that was encoded twice; undefined: it was not */
+export function findDoubled(text: string): string | undefined {
+  if (!DOUBLED.test(text)) return undefined;
+  const bytes = Array.from(text, byteOf);
+  const decoded = Buffer.from(bytes);
+  // A character of another encoding shows that the others are meant.
+  return bytes.every((byte) => byte <= 0xff) && isUtf8(decoded) ? decoded.toString() : undefined;
+}
+
+/** @returns whether nothing has to be said about the characters of a text, or changed in them */
+export const isUsual = (text: string): boolean =>
+  !UNUSUAL.test(text) ||
+  (findForbidden(text) === undefined &&
+    findDoubled(text) === undefined &&
+    text.normalize("NFC") === text);
 
 /** @returns what is unusual in a text of one line; undefined: nothing */
 export function findUnlikely(text: string): string | undefined {
@@ -32,18 +70,36 @@ export function findUnlikely(text: string): string | undefined {
 }
 
 /** The first character of every text that `findAccident` finds. */
-const ACCIDENT = /^[#\d+-]/u;
+const ACCIDENT = /^[#\d+'-]/u;
 const MAX_ACCIDENT_CHARACTERS = 32;
 /** `4,94312E+11`: a number that was too long for its column and saved as it was displayed. */
 const SHORTENED_NUMBER = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/u;
 const CELL_ERROR =
   /^#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|DIV\/0!|NAME\?|NULL!|NUM!|ZAHL!|SPILL!|ÜBERLAUF!)$/u;
 
-/** @returns what a spreadsheet program probably did to the text; undefined: nothing */
+/** The apostrophe by which a spreadsheet is told that digits are text. */
+const APOSTROPHE = /^'\+?\d[\d ()/+-]{2,}$/u;
+
+/** What stands in a cell so that it is not empty. */
+const PLACEHOLDERS: ReadonlySet<string> = new Set(
+  "- -- --- – — ? ?? ??? k.A. k.A K.A. n/a N/A n.a. N.A. NULL null NaN TBD tbd".split(" "),
+);
+const MAX_PLACEHOLDER_CHARACTERS = 4;
+
+/**
+ * @returns what a spreadsheet program probably did to the text, or a person did for the sake of it;
+ *   undefined: nothing
+ */
 export function findAccident(text: string): string | undefined {
+  if (text.length <= MAX_PLACEHOLDER_CHARACTERS && PLACEHOLDERS.has(text))
+    return "looks like a placeholder, which readers would see; leave the value out";
+
   if (text.length > MAX_ACCIDENT_CHARACTERS || !ACCIDENT.test(text)) return undefined;
   if (SHORTENED_NUMBER.test(text))
     return "looks like a number that a spreadsheet shortened; format the cell as text and enter it again";
+
+  if (APOSTROPHE.test(text))
+    return "begins with an apostrophe, which only a spreadsheet needs; remove it";
 
   if (CELL_ERROR.test(text)) return "looks like an error that a spreadsheet saved as text";
   return /^#{3,}$/u.test(text)

@@ -108,7 +108,9 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, CheckFormat>> = {
  *   root of the site
  */
 export function findAddressFault(text: string): string | undefined {
-  if (NOT_IN_ADDRESS.test(text)) return "must not contain whitespace or a backslash";
+  if (NOT_IN_ADDRESS.test(text))
+    return "must not contain whitespace or a backslash; a space is written %20";
+
   const isRight =
     (text.startsWith("/") && !text.startsWith("//")) ||
     (/^https?:\/\//iu.test(text) && URL.canParse(text));

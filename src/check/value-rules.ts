@@ -138,8 +138,10 @@ const readArticleUuid: ReadValue = (scope, name, raw, { target }) => {
 const readAddress: ReadAlone = (scope, name, raw) => {
   const text = readText(scope, name, raw, "an address");
   const fault = text === undefined ? undefined : findAddressFault(text);
-  if (fault === undefined) return text;
-  reportValue(scope, name, raw, fault);
+  if (text === undefined || fault === undefined) return text;
+  const meant = text.replaceAll(" ", "%20");
+  const suggestion = findAddressFault(meant) === undefined ? meant : undefined;
+  reportValue(scope, name, raw, fault, suggestion);
   return undefined;
 };
 

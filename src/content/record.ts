@@ -113,8 +113,9 @@ export interface PlainObject {
 export interface PlainItem {
   readonly value: PlainObject;
   /**
-   * True: no text in it contains a quotation mark, a backslash, a control character, a line break
-   * or a character that changes the text direction.
+   * True: no text in it contains a quotation mark, a backslash, a control character, a line break,
+   * a character that changes the text direction, U+FFFD, what looks encoded twice, or characters
+   * that are not composed (NFC).
    */
   readonly isClean: boolean;
 }

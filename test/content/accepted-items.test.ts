@@ -18,7 +18,7 @@ import { nameInContent } from "../../src/check/field-names.ts";
 import { ProblemList } from "../../src/content/problem-list.ts";
 
 const UUIDS = [0, 1, 2].map((digit) => `6b2c1f7e-3d4a-4b5c-8d6e-7f8a9b0c1d2${digit}`);
-const KEYS = ["one", "two", "three"];
+const KEYS = ["one", "two", "three", "é"];
 /** The Uuids derived for the item with the first Key and for its article. */
 const DERIVED = [createUuid("navigation/one"), createArticleUuid(createUuid("navigation/one"))];
 const TEXTS = ["Straße 5", "x", "Ein längerer Text"];
@@ -31,6 +31,11 @@ const ODD_TEXTS = [
   "#REF!",
   "4,9E+11",
   "\u0085",
+  "\uFFFD",
+  "StraÃŸe",
+  "e\u0301",
+  "-",
+  "'0431 22",
   7,
   ["x"],
 ];
@@ -68,7 +73,7 @@ const drawText = ({ size = 500, format }: Field): fc.Arbitrary<unknown> =>
     ...ODD_FORMS,
     "ü".repeat(size + 1),
   ]);
-const reference = mostly([...UUIDS, ...KEYS], ["nobody", { Uuid: UUIDS[1] }, 1]);
+const reference = mostly([...UUIDS, ...KEYS], ["nobody", "e\u0301", { Uuid: UUIDS[1] }, 1]);
 const drawAddress = (): fc.Arbitrary<unknown> =>
   mostly(["/a/b/", "https://example.com/x"], [...ODD_FORMS, ...ODD_TEXTS]);
 const attributes = fc.record(
@@ -142,7 +147,7 @@ function drawObject(
 /** Mostly right. */
 const drawItem = (resource: ResourceName): fc.Arbitrary<object> =>
   drawObject(catalogOf(INSTALLATION).resources[resource].fields, {
-    Key: mostly([...KEYS, "four", "five", "six"], ["", 1, "ü".repeat(129), undefined]),
+    Key: mostly([...KEYS, "four", "five", "six"], ["", 1, "ü".repeat(129), "e\u0301", undefined]),
     Unknown: seldom(fc.constant(1)),
   });
 

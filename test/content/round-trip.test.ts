@@ -17,10 +17,14 @@ import type { Item, Site } from "../site.ts";
 
 /** Any text without what JSON cannot carry; code points count, as in the contract's sizes. */
 const text = (size: number, minLength = 0): fc.Arbitrary<string> =>
-  fc.string({ unit: "grapheme", minLength, maxLength: Math.min(size, 24) }).filter((one) => {
-    const { length } = Array.from(one);
-    return length >= minLength && length <= size && one.trim() !== "" && one.isWellFormed();
-  });
+  fc
+    .string({ unit: "grapheme", minLength, maxLength: Math.min(size, 24) })
+    // Content is published in NFC.
+    .map((one) => one.normalize("NFC"))
+    .filter((one) => {
+      const { length } = Array.from(one);
+      return length >= minLength && length <= size && one.trim() !== "" && !one.includes("\uFFFD");
+    });
 
 const timestamp = fc
   .date({ min: new Date("1990-01-01"), max: new Date("2030-01-01"), noInvalidDate: true })

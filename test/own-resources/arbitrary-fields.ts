@@ -42,7 +42,7 @@ const WORD = fc.oneof(
 const arbitraryText = (): Arbitrary<string> =>
   fc
     .string({ unit: "binary", minLength: 1, maxLength: 12 })
-    .map((text) => text.replaceAll(/[\p{Cc}--[\t\n\r]]/gv, "x"));
+    .map((text) => text.replaceAll(/[\p{Cc}--[\t\n\r]]|\uFFFD/gv, "x").normalize("NFC"));
 
 const drawText = (gen: GeneratorValue, size: number): string =>
   Array.from(gen(arbitraryText)).slice(0, size).join("");

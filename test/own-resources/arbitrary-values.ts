@@ -33,7 +33,7 @@ export const DECLARED_ATTRIBUTES = {
 const arbitraryText = (): Arbitrary<string> =>
   fc
     .string({ unit: "binary", minLength: 1, maxLength: 12 })
-    .map((text) => text.replaceAll(/[\p{Cc}--[\t\n\r]]/gv, "x"));
+    .map((text) => text.replaceAll(/[\p{Cc}--[\t\n\r]]|\uFFFD/gv, "x").normalize("NFC"));
 const arbitraryDouble = (): Arbitrary<number> => fc.double({ min: 0, max: 1, noNaN: true });
 const arbitraryInteger = (): Arbitrary<number> => fc.maxSafeInteger();
 const arbitraryInstant = (): Arbitrary<number> =>

@@ -15,7 +15,7 @@ export const DECLARED = {
   COUNT: { type: "integer" },
   SHARE: { type: "decimal" },
   TAGS: { type: "list" },
-  LAYOUT: { type: "enum", values: ["WIDE", "A,B", "Mu\u0308ller", "\\"] },
+  LAYOUT: { type: "enum", values: ["WIDE", "A,B", "Müller", "\\"] },
 } as const;
 
 export const LOCATIONS = ["PREETZ", "ELMSHORN", "BAD_OLDESLOE"] as const;
@@ -40,7 +40,6 @@ export const TEXTS: readonly string[] = [
   "100%25",
   "a+b & c=d #e?",
   "Über uns",
-  "U\u0308ber uns",
   "Ueber uns",
   "uber",
   "Müller",
@@ -139,7 +138,7 @@ const article = fc
     State: fc.constantFrom("PUBLISHED", "PUBLISHED", "PUBLISHED", "DRAFT", "TIME_CONTROLLED"),
     dates,
     Name: text(128),
-    NiceUri: fc.constantFrom("über-uns", "u\u0308ber-uns", "haus/a,b", "seite-2", "東京", "a%20b"),
+    NiceUri: fc.constantFrom("über-uns", "haus/a,b", "seite-2", "東京", "a%20b"),
     ShortUri: optional(20),
     Restricted: fc.boolean(),
     ...times,

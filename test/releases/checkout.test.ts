@@ -85,8 +85,9 @@ const word = fc.oneof(
   ),
   fc
     .string({ unit: "binary", minLength: 1, maxLength: 12 })
-    // No text may hold a control character.
-    .filter((text) => text.isWellFormed() && !/[\p{Cc}--[\t\n\r]]/v.test(text)),
+    // No text may hold a control character, and all are published in NFC.
+    .filter((text) => text.isWellFormed() && !/[\p{Cc}--[\t\n\r]]|\uFFFD/v.test(text))
+    .map((text) => text.normalize("NFC")),
 );
 const identifier = fc.oneof(
   fc.constantFrom("NULL", "TRUE", "NO", "Y", "ON"),

@@ -11,9 +11,14 @@ const COLON = 0x3a;
 const OPEN_OBJECT = 0x7b;
 /**
  * Characters that a text may not contain, probably should not contain, or that are written in
- * another way in its JSON.
+ * another way in its JSON; and those that show that it was encoded twice.
  */
-const UNCLEAN = /[\\\u007f-\u009f\u2028-\u202e\u2066-\u2069]/u;
+const UNCLEAN =
+  /[\\\u007f-\u009f\xc2\xc3\xce-\xd1\xd8\xd9\u2028-\u202e\u2066-\u2069\ufffd]|\xe2\u20ac/u;
+/** Characters that may have to be composed with the one before. */
+const COMPOSING = /[\u0300-\uffff]/u;
+const isComposed = (text: string): boolean =>
+  !COMPOSING.test(text) || text.normalize("NFC") === text;
 const ESCAPED_SURROGATE = /^u[dD][89A-Fa-f]/u;
 
 /** A value and what separates it from the next: a shorter text has no more than MAX_VALUES. */
@@ -33,7 +38,7 @@ export function parsePlain(text: string): PlainItem | undefined {
   // A member that is given twice is in the text twice, but in the object once.
   const isWhole =
     measureCompact(plain, 1) === text.length || countMembers(plain, 1) === countColons(text);
-  return isWhole ? { value: plain, isClean: !UNCLEAN.test(text) } : undefined;
+  return isWhole ? { value: plain, isClean: !UNCLEAN.test(text) && isComposed(text) } : undefined;
 }
 
 /**

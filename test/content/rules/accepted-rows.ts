@@ -21,6 +21,19 @@ const NIL = "00000000-0000-0000-0000-000000000000";
 
 export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
   {
+    name: "letters of two characters are published as one, in Keys and references, too",
+    files: {
+      "business-divisions.jsonl": toLines(division({ Key: "ha\u0308lle", Name: "Ha\u0308lle" })),
+      "business-division-working-groups.csv":
+        "Key;Name;BusinessDivisionUuid\na;A;hälle\nb;B;ha\u0308lle\n",
+    },
+    resource: "business-division-working-groups",
+    items: ["a", "b"].map(
+      (key) =>
+        `{"Key":"${key}","BusinessDivisionUuid":"${createUuid("business-divisions/hälle")}","Name":"${key.toUpperCase()}","Uuid":"${createUuid(`business-division-working-groups/${key}`)}"}`,
+    ),
+  },
+  {
     name: "commas in the entries of a list, and in its only entry",
     files: {
       "installation.yaml": "resources: { venues: { fields: { Name: varchar(64), Tags: list } } }\n",

@@ -20,11 +20,11 @@ type Keys = Readonly<Record<string, readonly string[]>>;
 const CODES = ["DE", "EN_GB", "AR_EG", "ZH_CN"] as const;
 const MAX_ITEMS = 8;
 
-/** Control characters are no content; tabs and line breaks are. */
+/** Control characters are no content; tabs and line breaks are. Texts are published in NFC. */
 const free = (minLength: number, maxLength: number): Arbitrary<string> =>
   fc
     .string({ unit: "binary", minLength, maxLength })
-    .map((any) => any.replaceAll(/[\p{Cc}--[\t\n\r]]/gv, "x"));
+    .map((any) => any.replaceAll(/[\p{Cc}--[\t\n\r]]|\uFFFD/gv, "x").normalize("NFC"));
 const text = (size: number): Arbitrary<string> => free(1, Math.min(size, 24));
 const segment = fc.stringMatching(/^[a-z0-9äé漢-]{1,12}$/u);
 const hex = (...lengths: readonly number[]): Arbitrary<string> =>

@@ -7,7 +7,70 @@ import type { RuleRow } from "./rule-row.ts";
 const D = "business-divisions.jsonl";
 const C = "business-division-contact-persons.jsonl";
 
+const UNREADABLE =
+  "contains U+FFFD, with which a program marks a character that it could not read; enter the character again";
+const DOUBLED = "looks like UTF-8 that was read as Windows-1252 and saved; correct it";
+const PLACEHOLDER = "looks like a placeholder, which readers would see; leave the value out";
+
 export const TEXT_ROWS: readonly RuleRow[] = [
+  {
+    name: "U+FFFD in any text, whatever else is in it",
+    files: contacts(contact({ Key: "k\uFFFD", Lastname: "Stra\uFFFDe" })),
+    lines: [
+      `${C}:1: Key: ${UNREADABLE} (k\uFFFD)`,
+      `${C}:1: Lastname: ${UNREADABLE} (Stra\uFFFDe)`,
+    ],
+  },
+  {
+    name: "a text that was encoded twice",
+    files: contacts(
+      contact({
+        Firstname: "StraÃŸe am Stadion",
+        Lastname: "Â§ 5 â€“ Ãœbung",
+        Position: "ÐŸÑ€Ð¸Ð²ÐµÑ‚ Î‘Î¸Î®Î½Î±",
+        Languages: "Ã„ â€ž",
+      }),
+    ),
+    lines: [
+      `${C}:1: Firstname: ${DOUBLED} (StraÃŸe am Stadion); did you mean Straße am Stadion?`,
+      `${C}:1: Lastname: ${DOUBLED} (Â§ 5 â€“ Ãœbung); did you mean § 5 – Übung?`,
+      `${C}:1: Position: ${DOUBLED} (ÐŸÑ€Ð¸Ð²ÐµÑ‚ Î‘Î¸Î®Î½Î±); did you mean Привет Αθήνα?`,
+      `${C}:1: Languages: ${DOUBLED} (Ã„ â€ž); did you mean Ä „?`,
+    ],
+  },
+  {
+    name: "letters that only look like a text encoded twice",
+    files: contacts(
+      contact({
+        Firstname: "João é “IRMÔ",
+        Lastname: "Spaß… “Ñ”",
+        Position: "PÂ« – â – Ø”",
+        Languages: "Gruß»",
+      }),
+    ),
+    lines: [],
+  },
+  {
+    name: "what stands in a field so that it is not empty, and the apostrophe of a spreadsheet",
+    files: contacts(
+      contact({
+        Firstname: "-",
+        Lastname: "k.A.",
+        PhoneNumber: "'0431 220-1",
+        MobilePhoneNumber: "NULL",
+        OfficeHours: "–",
+        Languages: "'68",
+      }),
+      contact({ Key: "d", Firstname: "Null", Lastname: "N", DefaultContactPerson: false }),
+    ),
+    lines: [
+      `${C}:1: Firstname: ${PLACEHOLDER} (-)`,
+      `${C}:1: Lastname: ${PLACEHOLDER} (k.A.)`,
+      `${C}:1: PhoneNumber: begins with an apostrophe, which only a spreadsheet needs; remove it ('0431 220-1)`,
+      `${C}:1: MobilePhoneNumber: ${PLACEHOLDER} (NULL)`,
+      `${C}:1: OfficeHours: ${PLACEHOLDER} (–)`,
+    ],
+  },
   {
     name: "a German date in JSON gets its other form as a suggestion",
     files: divisions(division({ CreatedAt: "01.05.2026 08:30", UpdatedAt: "31.02.2026 08:30" })),

@@ -239,7 +239,7 @@ export const VALUE_ROWS: readonly RuleRow[] = [
     name: "an address with a space",
     files: trainings(training({ PrimaryPdfDocumentUrl: "/my file.pdf" })),
     lines: [
-      `${T}:1: PrimaryPdfDocumentUrl: must not contain whitespace or a backslash (/my file.pdf)`,
+      `${T}:1: PrimaryPdfDocumentUrl: must not contain whitespace or a backslash; a space is written %20 (/my file.pdf); did you mean /my%20file.pdf?`,
     ],
   },
   {
