@@ -4,7 +4,8 @@
  */
 export const BOUNDED_PATTERNS: Readonly<Record<string, string>> = {
   "/[\\p{Cc}--[\\t\\n\\r]]/v": "one character; the checker does not know the flag v",
-  "/[[\\p{Cc}--[\\t\\n\\r]]\\p{Cs}]/v": "one character; the checker does not know the flag v",
+  "/[[\\p{Cc}--[\\t\\n\\r]]\\p{Cs}\\uFFFD]/v":
+    "one character; the checker does not know the flag v",
 
   "/\\/+$/u":
     "a path of at most 100 characters (src/http/routes.ts: MAX_SHOWN_LENGTH), an address of at most 1,000 (BASE_URL), or an argument of a command",

@@ -13,11 +13,11 @@ const isObject = (value: unknown): value is WrittenItem =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function writeCell(value: unknown): string {
-  // A single entry with another separator in it has a | behind it.
-  if (Array.isArray(value))
-    return value.length === 1 && /[,;\n]/u.test(String(value[0]))
-      ? `${String(value[0])}|`
-      : value.join("|");
+  if (Array.isArray(value)) {
+    // A single entry with another separator in it has a | behind it.
+    const isOdd = value.length === 1 && /[,;\n]/u.test(String(value[0]));
+    return value.join("|") + (isOdd ? "|" : "");
+  }
   if (typeof value === "string") return value;
   return value === null ? "" : JSON.stringify(value);
 }
