@@ -77,8 +77,8 @@ export interface Call<Taken extends Arguments = Arguments, Known extends Flags =
   /** By name without dashes; true: given without a value. */
   readonly flags: { readonly [Flag in Known[number] as Flag["name"]]: FlagValue<Flag> };
   readonly settings: Settings;
-  /** The settings that were given by a flag, the environment or the file. */
-  readonly given: ReadonlySet<SettingName>;
+  /** The settings that were given by a flag, the environment or the file, as texts. */
+  readonly given: ReadonlyMap<SettingName, string>;
 }
 
 /** The result of a command: with --json its data, otherwise its text. */

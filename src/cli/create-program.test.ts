@@ -99,11 +99,19 @@ describe("a text that is shown to people", () => {
   const NAME = ["token", "create", "--name"];
 
   test("is accepted up to its maximum length", async () => {
-    for (const text of ["Käse 🧀", "x".repeat(128)])
+    for (const text of ["Käse 🧀", "x".repeat(128), "🧀".repeat(128)])
       assert.equal((await parse([...NAME, text]))?.flags["name"], text);
   });
 
-  for (const text of ["", "  ", "x".repeat(129), "a\nb", "a\u001B[2J", "\uD800"]) {
+  for (const text of [
+    "",
+    "  ",
+    "x".repeat(129),
+    "🧀".repeat(129),
+    "a\nb",
+    "a\u001B[2J",
+    "\uD800",
+  ]) {
     test(`is not ${JSON.stringify(text.slice(0, 10))}`, async () => {
       await assert.rejects(parse([...NAME, text]), {
         name: "CommandError",

@@ -91,7 +91,8 @@ function checkValue(
   if (maxLength === undefined) return;
   // A note with control characters could manipulate the terminal of everyone who lists it.
   const isPlain = value.trim() !== "" && !/\p{Cc}/u.test(value) && value.isWellFormed();
-  if (!isPlain || value.length > maxLength) {
+  // In code points, so that an emoji is not counted as two.
+  if (!isPlain || Array.from(value).length > maxLength) {
     throw new CommandError(
       `The value of --${name} is wrong: give 1 to ${maxLength} characters without line breaks or other control characters.`,
       2,

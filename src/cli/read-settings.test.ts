@@ -7,7 +7,7 @@ import { accessOf } from "../catalog/access-rule.ts";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { CommandError } from "../errors.ts";
 import { SETTINGS } from "../settings.ts";
-import { readSettings } from "./read-settings.ts";
+import { handOn, readSettings } from "./read-settings.ts";
 
 let folder = "";
 let file = "";
@@ -238,5 +238,21 @@ describe("a wrong value names its source and the right form", () => {
 
   test("the form is the row's", async () => {
     await assert.rejects(read({ flags: { port: "x" } }), { message: new RegExp(`${form}$`, "u") });
+  });
+});
+
+test("settings are handed on to another command as it would read them itself", async () => {
+  const { given } = await read({
+    flags: { "max-age": "60", port: "9000", "group-readable": "on" },
+    environment: { LECTERN_STORE: "postgres://me:secret@db/x" },
+    yaml: "logLevel: debug\n",
+  });
+  const { LECTERN_CONFIG: config, ...others } = handOn("publish", given);
+  assert.equal(config, file);
+  assert.deepEqual(others, {
+    LECTERN_STORE: "postgres://me:secret@db/x",
+    LECTERN_GROUP_READABLE: "on",
+    LECTERN_MAX_AGE: "60",
+    LECTERN_LOG_LEVEL: "debug",
   });
 });

@@ -15,7 +15,8 @@ export interface SettingSources {
 
 export interface ReadSettings {
   readonly settings: Settings;
-  readonly given: ReadonlySet<SettingName>;
+  /** The settings that were given by a flag, the environment or the file, as texts. */
+  readonly given: ReadonlyMap<SettingName, string>;
   /** Sentences about environment variables that look like settings but are unknown. */
   readonly warnings: readonly string[];
 }
@@ -88,13 +89,13 @@ export async function readSettings(
   const file = config === undefined ? settingOf("config").default : parseGiven("config", config);
   const fileValues = await readFileValues(String(file), config !== undefined);
   const heeded = settingsOfCommand(command);
-  const given = new Set<SettingName>();
+  const given = new Map<SettingName, string>();
   const values = SETTING_NAMES.map((name): [SettingName, unknown] => {
     const found = heeded.includes(name)
       ? (findGiven(name, sources) ?? fileValues.get(name))
       : undefined;
     if (found === undefined) return [name, settingOf(name).default];
-    given.add(name);
+    given.set(name, found.text);
     return [name, parseGiven(name, found)];
   });
   return {
@@ -103,3 +104,18 @@ export async function readSettings(
     warnings: findUnknownVariables(sources.environment),
   };
 }
+
+/**
+ * @returns the given settings that another command uses, as environment variables: all users of the
+ *   machine can see arguments, and the URL of a store may contain a password
+ */
+export const handOn = (
+  command: string,
+  given: ReadSettings["given"],
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    settingsOfCommand(command).flatMap((name) => {
+      const text = given.get(name);
+      return text === undefined ? [] : [[settingOf(name).environment, text]];
+    }),
+  );

@@ -3,7 +3,7 @@
  * while the last valid release stays.
  */
 import assert from "node:assert/strict";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createWorkplace } from "../workplace.ts";
@@ -67,6 +67,63 @@ test("--watch publishes on save when valid, and keeps the last valid release", a
     async () => (await nameServed()) === "Fourth",
   );
   assert.equal(await at.endServing(served, "SIGTERM"), 0);
+});
+
+test("--watch leaves a rollback as it is until the content changes", async (t) => {
+  const at = await createWorkplace();
+  t.after(() => at.remove());
+  const store = ["--store", "w.db"];
+  await at.run(["publish", "content", ...store]);
+  const watching = async (): Promise<{
+    readonly end: () => Promise<void>;
+    readonly until: (told: RegExp) => Promise<void>;
+  }> => {
+    const served = await at.startServing(
+      [...store, "--watch", "changed", "--max-age", "60"],
+      /^Lectern serves/u,
+    );
+    let told = "";
+    for (const stream of [served.child.stdout, served.child.stderr])
+      stream?.on("data", (chunk: Buffer) => (told += chunk.toString()));
+    return {
+      async until(wanted) {
+        const deadline = performance.now() + 10_000;
+        while (!wanted.test(told)) {
+          assert.ok(performance.now() < deadline, `${String(wanted)}\n${told}`);
+          await new Promise((resolve) => {
+            setTimeout(resolve, 50);
+          });
+        }
+        told = "";
+      },
+      end: async () => assert.equal(await at.endServing(served, "SIGTERM"), 0),
+    };
+  };
+  const file = join(at.folder, "changed", "navigation.yaml");
+  const text = await readFile(file, "utf8");
+  const kept =
+    /^Nothing was published: changed has the content of release 2, which was rolled back to release 1\. Change/mu;
+
+  const first = await watching();
+  // The settings of the server are those of the publish.
+  await first.until(/Published release 2 [^]*up to 1 minute/u);
+  assert.equal((await at.run(["releases", "rollback", "1", ...store])).status, 0);
+  await writeFile(file, text);
+  await first.until(kept);
+  await first.end();
+
+  const second = await watching();
+  await second.until(kept);
+  await writeFile(file, text.replace("Anfang", "Beginn"));
+  await second.until(/Published release 3 /u);
+  // Nobody else has made a release current: what was there before is a change like any other.
+  await writeFile(file, text);
+  await second.until(/Release 2 is current again, instead of release 3/u);
+  await writeFile(file, text.replace("Anfang", "Start"));
+  await second.until(/Release 1 is current again, instead of release 2/u);
+  await writeFile(file, text);
+  await second.until(/Release 2 is current again, instead of release 1/u);
+  await second.end();
 });
 
 test("--watch says that nothing is served while nothing valid was ever published", async (t) => {

@@ -68,11 +68,14 @@ export const toRemovalProblem = (removal: Removal): Problem => ({
 /** @param opening such as `Nothing was published: this would remove` */
 export function formatRemovals(removals: readonly Removal[], opening: string, call: Call): string {
   const { settings, given } = call;
+  const store = describeLocation(settings.store);
+  // Repeated here if it was given, since it may come from the environment or the configuration file; but
+  // without its password it would lead nowhere.
+  const repeatsStore = given.has("store") && store === settings.store;
   const command = [
     "lectern publish",
     ...call.arguments.map(quoteWord),
-    // Repeated here if it was given, since it may come from the environment or the configuration file.
-    ...(given.has("store") ? ["--store", quoteWord(describeLocation(settings.store))] : []),
+    ...(repeatsStore ? ["--store", quoteWord(store)] : []),
     ...(call.flags["follow-links"] === true ? ["--follow-links"] : []),
     "--allow-removals",
   ].join(" ");

@@ -11,6 +11,7 @@ import type { ValidContent } from "../../check/valid-content.ts";
 import type { FollowedRelease } from "../../content/open-content.ts";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
+import { digestContent } from "../../store/draft-release.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type {
   Authorship,
@@ -42,6 +43,7 @@ import {
 import { formatTable } from "../terminal/terminal.ts";
 import { planPublish, findRemovals, formatRemovals, toRemovalProblem } from "./plan-publish.ts";
 import type { Removal } from "./plan-publish.ts";
+import { findRolledBack, tellRolledBack } from "./rolled-back.ts";
 import { readStoreIfAny, showing, writeStoreSaying } from "./use-store.ts";
 import { checkDirectory, countItems, listProblems, summarizeProblems } from "./validate.ts";
 
@@ -186,11 +188,15 @@ export const publish = command({
       name: "allow-removals",
       help: "Allow the removal of all items of a resource, or of more than half of ten or more",
     },
+    {
+      name: "keep-rollback",
+      help: "Publish nothing if this content was published before and then rolled back; `lectern serve --watch` works like this",
+    },
     { name: "exit-code", help: "With --plan: exit status 3 when there is a difference" },
     FOLLOW_LINKS,
     AS_JSON,
   ],
-  prints: `What was published, and what changed in each resource compared with the previous release; with --json { release, created, changed, previous, differences: { RESOURCE: { added, changed, removed }, … }, publishedAt, digest, counts, warnings }, where changed says whether readers get something different, or ${REPORT} when the content has errors, with removals: ${REMOVALS} beside them when it would remove too much. With --plan the differences in words; with --json too ${DIFFERENCE.slice(0, -2)}, stops, removals: ${REMOVALS}, warnings }, with declarations as in \`releases diff\`, where stops says that a publish would be refused.`,
+  prints: `What was published, and what changed in each resource compared with the previous release; with --json { release, created, changed, previous, differences: { RESOURCE: { added, changed, removed }, … }, publishedAt, digest, counts, warnings }, where changed says whether readers get something different, or ${REPORT} when the content has errors, with removals: ${REMOVALS} beside them when it would remove too much, or { release, created, changed, rolledBack, warnings } when --keep-rollback stops it. With --plan the differences in words; with --json too ${DIFFERENCE.slice(0, -2)}, stops, removals: ${REMOVALS}, warnings }, with declarations as in \`releases diff\`, where stops says that a publish would be refused.`,
   fails:
     "The content has errors or would remove too many items, the content cannot be read, or the store cannot be read or written.",
   examples: {
@@ -226,6 +232,17 @@ export const publish = command({
     if (plan) return planPublish(call, result, problems);
     const { content } = result;
     const catalog = catalogOf(content.installation);
+    const rolledBack = flags["keep-rollback"]
+      ? await readStoreIfAny(settings.store, (reader) =>
+          findRolledBack(reader, digestContent(content).digest),
+        )
+      : undefined;
+    if (rolledBack) {
+      return {
+        ...tellRolledBack(rolledBack, directory, report.warnings),
+        warnings: problems,
+      };
+    }
     let removals: readonly Removal[] = [];
     const permit: PublishOptions["permit"] = (changes) => {
       removals = flags["allow-removals"] ? [] : findRemovals(catalog, changes);

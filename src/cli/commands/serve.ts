@@ -13,6 +13,7 @@ import type { CachedStore } from "../../store/cache/cached-reader.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { BUILD } from "../../version.ts";
 import { command, FOLLOW_LINKS } from "../command.ts";
+import { handOn } from "../read-settings.ts";
 import { letResultsFail, printResult } from "../terminal/terminal.ts";
 import { awaitEnd } from "./await-end.ts";
 import { requireDirectory, watchContent } from "./watch-content.ts";
@@ -193,13 +194,11 @@ export const serve = command({
       printResult(`Lectern serves ${describeLocation(location)} on ${server.address}`);
       if (server.admin !== undefined) printResult(`Metrics: ${server.admin}/metrics`);
       if (watched !== undefined) {
-        const config = given.has("config") ? ["--config", settings.config] : [];
-        const links = flags["follow-links"] ? ["--follow-links"] : [];
-        const rights = settings.groupReadable ? ["--group-readable"] : [];
-        const words = [...config, ...links, ...rights];
-        const watch = watchContent(watched, words, location, async () => {
-          const { current } = await store.reader.readState();
-          return current !== null;
+        const watch = watchContent({
+          directory: watched,
+          words: flags["follow-links"] ? ["--follow-links"] : [],
+          environment: handOn("publish", given),
+          readCurrent: async () => (await store.reader.readState()).current?.number,
         });
         ends.push(() => watch.stop());
       }

@@ -4,12 +4,10 @@
  */
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { statSync, watch } from "node:fs";
 import type { FSWatcher } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { CommandError } from "../../errors.ts";
-import { SETTINGS } from "../../settings.ts";
 import { printNotice } from "../terminal/terminal.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../../bin/lectern.js", import.meta.url));
@@ -32,29 +30,65 @@ export function requireDirectory(directory: string): void {
   );
 }
 
-/**
- * @param words further arguments of `lectern publish DIR`
- * @param store its location
- * @param hasRelease whether there is a release to serve
- */
-export function watchContent(
-  directory: string,
-  words: readonly string[],
-  store: string,
-  hasRelease: () => Promise<boolean>,
-): ContentWatch {
+export interface WatchOptions {
+  readonly directory: string;
+  /** Further arguments of `lectern publish DIR`. */
+  readonly words: readonly string[];
+  /** The settings of `lectern publish`. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** @returns the number of the current release; undefined: there is none */
+  readonly readCurrent: () => Promise<number | undefined>;
+}
+
+const explainWaiting = (current: number | null | undefined): void => {
+  const served =
+    current === undefined
+      ? "Nothing is served yet, because nothing valid has been published"
+      : "The last valid release is served until the content is valid";
+  printNotice(`${served}; waiting for the next change.`);
+};
+
+export function watchContent({
+  directory,
+  words,
+  environment,
+  readCurrent,
+}: WatchOptions): ContentWatch {
   let watcher: FSWatcher | undefined;
-  let publishing: ChildProcess | undefined;
+  let child: ChildProcess | undefined;
+  let publishing: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isMissing = false;
   let isDirty = false;
   let isStopped = false;
+  /** The release that a publish made current. Only while it is, content may go back to what it was. */
+  let published: number | undefined;
 
-  const explainWaiting = async (): Promise<void> => {
-    const served = (await hasRelease().catch(() => true))
-      ? "The last valid release is served until the content is valid"
-      : "Nothing is served yet, because nothing valid has been published";
-    printNotice(`${served}; waiting for the next change.`);
+  const runPublish = async (kept: readonly string[]): Promise<number | null> => {
+    child = spawn(process.execPath, [PROGRAM, "publish", directory, ...words, ...kept], {
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, ...environment },
+    });
+    // Without a listener, a failure to start the process would end the server.
+    child.once("error", ({ message }) => {
+      printNotice(`Publishing ${directory} could not be started (${message}).`);
+    });
+    return new Promise((resolve) => {
+      child?.once("close", resolve);
+    });
+  };
+
+  const publishOnce = async (): Promise<void> => {
+    // Null: the store cannot be read.
+    const before = await readCurrent().catch(() => null);
+    if (isStopped) return;
+    const isUndisturbed = published !== undefined && before === published;
+    const status = await runPublish(isUndisturbed ? [] : ["--keep-rollback"]);
+    child = undefined;
+    if (isStopped) return;
+    const after = await readCurrent().catch(() => before);
+    if (status !== 0) explainWaiting(after);
+    else if (before !== null && after !== null && after !== before) published = after;
   };
 
   const publish = (): void => {
@@ -64,20 +98,8 @@ export function watchContent(
       return;
     }
     isDirty = false;
-    const child = spawn(process.execPath, [PROGRAM, "publish", directory, ...words], {
-      stdio: ["ignore", "inherit", "inherit"],
-      // Not as an argument: all users of the machine can see arguments, and the URL of a store may
-      // contain a password.
-      env: { ...process.env, [SETTINGS.store.environment]: store },
-    });
-    publishing = child;
-    // Without a listener, a failure to start the process would end the server.
-    child.once("error", ({ message }) => {
-      printNotice(`Publishing ${directory} could not be started (${message}).`);
-    });
-    child.once("close", (status) => {
+    publishing = publishOnce().finally(() => {
       publishing = undefined;
-      if (status !== 0 && !isStopped) void explainWaiting();
       if (isDirty) publish();
     });
   };
@@ -114,10 +136,8 @@ export function watchContent(
       isStopped = true;
       clearTimeout(timer);
       watcher?.close();
-      if (publishing) {
-        publishing.kill("SIGTERM");
-        await once(publishing, "close");
-      }
+      child?.kill("SIGTERM");
+      await publishing;
     },
   };
 }

@@ -25,6 +25,18 @@ test("formatTable truncates the shrinking columns, and no line is too long", () 
   }
 });
 
+test("formatTable aligns what takes two columns, or none, and cuts it to the width", () => {
+  const rows = [
+    ["图书馆员", "a"],
+    ["🏛️ 👩‍👩‍👧 🇩🇪", "b"],
+    ["Cafe\u0301", "c"],
+    ["plain", "d"],
+  ];
+  assert.equal(formatTable(rows), "图书馆员  a\n🏛️ 👩‍👩‍👧 🇩🇪  b\nCafe\u0301      c\nplain     d");
+  const cut = formatTable(rows, { width: 9, shrinking: [0] });
+  assert.equal(cut, "图书…   a\n🏛️ 👩‍👩‍👧…  b\nCafe\u0301    c\nplain   d");
+});
+
 /** Calls every 50 ms for five seconds. @returns what was written */
 function writeProgress(stream: { readonly isTTY?: boolean; readonly columns?: number }): string[] {
   const written: string[] = [];

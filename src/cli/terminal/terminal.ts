@@ -4,6 +4,7 @@
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Outcome } from "../command.ts";
+import { cutText, padText, widthOf } from "./text-width.ts";
 
 const TERMINAL_INTERVAL_MS = 100;
 const PLAIN_INTERVAL_MS = 2000;
@@ -128,17 +129,12 @@ const MIN_WIDTH = 40;
 export const readWidth = (elsewhere = TABLE_WIDTH): number =>
   Math.max(MIN_WIDTH, process.stdout.columns ?? process.stderr.columns ?? elsewhere);
 
-const cutText = (text: string, width: number): string => {
-  const characters = Array.from(text);
-  return characters.length <= width ? text : `${characters.slice(0, width - 1).join("")}…`;
-};
-
 const GAP = "  ";
 /** The minimum width of a column. */
 const MIN_COLUMN = 6;
 
 interface TableWidth {
-  /** Maximum length of a line, in characters. */
+  /** Maximum length of a line, in columns of the terminal. */
   readonly width: number;
   /** The columns that become narrower if necessary, in this order. */
   readonly shrinking: readonly number[];
@@ -152,7 +148,7 @@ export function formatTable(
   const widths: number[] = [];
   for (const row of rows) {
     for (const [column, cell] of row.entries())
-      widths[column] = Math.max(widths[column] ?? 0, Array.from(cell).length);
+      widths[column] = Math.max(widths[column] ?? 0, widthOf(cell));
   }
   let excess = widths.reduce((sum, one) => sum + one + GAP.length, -GAP.length) - width;
   for (const column of shrinking) {
@@ -164,8 +160,8 @@ export function formatTable(
   return rows
     .map((row) => {
       const cells = row.map((cell, column) => {
-        const text = cutText(cell, widths[column] ?? 0);
-        return text + " ".repeat((widths[column] ?? 0) - Array.from(text).length);
+        const space = widths[column] ?? 0;
+        return padText(cutText(cell, space), space);
       });
       return cutText(cells.join(GAP).trimEnd(), width);
     })

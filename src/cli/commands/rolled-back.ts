@@ -1,0 +1,44 @@
+/** Content that was published and then rolled back, which `publish --keep-rollback` does not publish again. */
+import type { StoreReader } from "../../store/store.ts";
+import type { Outcome } from "../command.ts";
+import { quoteWord } from "../terminal/phrases.ts";
+
+export interface RolledBack {
+  /** The release that holds the content. */
+  readonly release: number;
+  readonly current: number;
+}
+
+/**
+ * Content counts as rolled back if, after its release was current the last time, only older releases were
+ * made current.
+ * @param digest of the content
+ * @returns undefined: it is new or current, or newer content took its place
+ */
+export async function findRolledBack(
+  reader: Pick<StoreReader, "listReleases" | "listSwitches">,
+  digest: string,
+): Promise<RolledBack | undefined> {
+  const same = (await reader.listReleases()).find((release) => release.digest === digest);
+  if (same === undefined || same.current) return undefined;
+  const switches = await reader.listSwitches();
+  const later = switches.slice(
+    0,
+    switches.findIndex(({ release }) => release === same.number),
+  );
+  const [latest] = later;
+  const isBack = later.every(({ release, previous }) => previous !== null && release < previous);
+  return latest && isBack ? { release: same.number, current: latest.release } : undefined;
+}
+
+/** @param warnings of the check of the content */
+export function tellRolledBack(
+  { release, current }: RolledBack,
+  directory: string,
+  warnings: readonly object[],
+): Outcome {
+  return {
+    data: { release: current, created: false, changed: false, rolledBack: release, warnings },
+    text: `Nothing was published: ${directory} has the content of release ${release}, which was rolled back to release ${current}. Change the content, or run \`lectern publish ${quoteWord(directory)}\` to make release ${release} current again.`,
+  };
+}
