@@ -58,6 +58,7 @@ test("every command has help that names its flags, settings and examples", async
       "LECTERN_LOG_LEVEL",
     ];
     for (const text of wanted) assert.ok(help.includes(text), `${name}: ${text}`);
+    assert.equal(help.match(/^Settings/gmu)?.length, 1, name);
     for (const setting of SETTING_NAMES) {
       const { flag, environment, commands = [], only } = settingOf(setting);
       const isGeneral = group === "serve" || commands === "all" || commands.includes(group);

@@ -47,10 +47,6 @@ function formatAfterword(command: Command): string {
     formatBlock("Prints", command.prints),
     formatBlock("Exit status", statuses.map((text, status) => `${status}  ${text}`).join("\n")),
     formatBlock("Examples", examples.join("\n")),
-    formatBlock(
-      "Settings",
-      `A setting is taken from its flag, otherwise from its environment variable, otherwise from the configuration file (${SETTINGS.config.default}), which uses the flag names in camel case (\`logLevel: debug\`).`,
-    ),
   ].join("");
 }
 
@@ -67,7 +63,9 @@ function createSettingOption(name: SettingName): Option {
     name: flag,
     ...(placeholder !== undefined && { value: placeholder }),
     help: `${help} (${environment}; default: ${defaultText})`,
-  }).helpGroup("Settings:");
+  }).helpGroup(
+    `Settings, each from its flag, else its environment variable, else ${SETTINGS.config.default} (logLevel: debug):`,
+  );
 }
 
 /** Keeps the names as typed: commander would change `log-level` to logLevel. */

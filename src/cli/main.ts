@@ -4,7 +4,7 @@ import { CommandError } from "../errors.ts";
 import { SETTINGS } from "../settings.ts";
 import type { LogLevel } from "../settings.ts";
 import { BUILD_TEXT } from "../version.ts";
-import { loadCommands, refuseFormer } from "./commands.ts";
+import { COMMAND_GROUPS, loadCommands, refuseFormer } from "./commands.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
 import { readSettings } from "./read-settings.ts";
@@ -49,11 +49,15 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
   try {
     refuseFormer(words);
     // The version needs no command.
-    const commands = /^(?:-V|--version)$/u.test(words[0] ?? "") ? [] : await loadCommands(words);
+    const asked =
+      words.length === 1 && Object.hasOwn(COMMAND_GROUPS, words[0] ?? "")
+        ? ["help", ...words]
+        : words;
+    const commands = /^(?:-V|--version)$/u.test(words[0] ?? "") ? [] : await loadCommands(asked);
     const program = createProgram(BUILD_TEXT, commands, async (invocation) => {
       process.exitCode = await run(invocation, (read) => (level = read));
     });
-    await program.parseAsync(words, { from: "user" });
+    await program.parseAsync(asked, { from: "user" });
   } catch (error) {
     endProgress();
     if (error instanceof CommanderError) {

@@ -33,6 +33,7 @@ describe("usage", { concurrency: 2 }, () => {
     ["help releases dif", 2, /^$/u, /no command of releases named "dif"; did you mean diff\?/u],
     ["help", 0, /^Usage: lectern /u, /^$/u],
     ["--version", 0, /^\d+\.\d+\.\d+ \((?:commit [0-9a-f]{12}, )?store format \d+\)\n$/u, /^$/u],
+    ["releases", 0, /^Usage: lectern releases [\s\S]*rollback/u, /^$/u],
     ["", 2, /^$/u, /Usage: lectern/u],
     ["pubish content", 2, /^$/u, /unknown command 'pubish'[\s\S]*publish/u],
     ["publish", 2, /^$/u, /missing required argument 'DIR'/u],

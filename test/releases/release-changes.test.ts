@@ -164,7 +164,7 @@ test("plan, publish and diff say the same, and a plan writes nothing", async () 
   assert.deepEqual(labels(back.resources["navigation"]?.added), ["B"]);
   assert.deepEqual(back.calendar, []);
   const none = await at.run(["releases", "diff", "2", "2", ...store]);
-  assert.match(none.stdout, /^Releases 2 and 2 are equal\.\n\nTo come:\n/u);
+  assert.match(none.stdout, /^Releases 2 and 2 are equal\.\n\nTo come in release 2:\n/u);
   const older = await at.run(["publish", "one", "--plan", ...store]);
   assert.match(older.stdout, /^Publishing one would make release 1 in site\.db current again, /u);
 });

@@ -130,13 +130,20 @@ export function formatDifference(difference: ContentDifference): readonly string
   ];
 }
 
-/** @param headline a summary of the differences */
-export function formatComparison(headline: string, difference: ContentDifference): string {
+/**
+ * @param headline a summary of the differences
+ * @param coming the heading of what is no difference: the future dates of the second content
+ */
+export function formatComparison(
+  headline: string,
+  difference: ContentDifference,
+  coming = "To come",
+): string {
   const calendar = formatCalendar(difference.calendar);
   return [
     headline,
     ...formatDifference(difference),
-    ...(calendar.length === 0 ? [] : ["", "To come:", ...indent(calendar)]),
+    ...(calendar.length === 0 ? [] : ["", `${coming}:`, ...indent(calendar)]),
   ].join("\n");
 }
 

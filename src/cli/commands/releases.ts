@@ -225,7 +225,10 @@ export const diffReleases = command({
       const headline = difference.different
         ? `What release ${b} changed compared with release ${a}:`
         : `Releases ${a} and ${b} are equal.`;
-      return { data: difference, text: formatComparison(headline, difference) };
+      return {
+        data: difference,
+        text: formatComparison(headline, difference, `To come in release ${b}`),
+      };
     });
   },
 });
