@@ -17,7 +17,10 @@ const CONTENT_TYPES = {
   css: "text/css; charset=utf-8",
 } as const;
 
-/** The page may only load and request what comes from this server; other pages may not frame it. */
+/**
+ * The page may only load and request what comes from this server, and makes no markup of text; other pages
+ * may not frame it.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -27,6 +30,8 @@ const POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join("; ");
 
 /** Of the page, which may have a token: no other page reaches its window or learns its address. */

@@ -59,6 +59,7 @@ describe("the page", () => {
     const policy = page.headers.get("content-security-policy") ?? "";
     assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src/u);
     assert.doesNotMatch(policy, /unsafe|https?:|\*/u);
+    assert.match(policy, /; require-trusted-types-for 'script'; trusted-types 'none'$/u);
     assert.equal(page.headers.get("cross-origin-opener-policy"), "same-origin");
     assert.equal(page.headers.get("referrer-policy"), "no-referrer");
     assert.match(await page.text(), /^<!doctype html>/u);
