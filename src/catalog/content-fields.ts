@@ -94,6 +94,9 @@ export const LANGUAGE_FIELDS = {
   CustomAttributes: nullable(customAttributes("Language")),
 };
 
+/** Of a language. */
+export const DIRECTION: keyof typeof LANGUAGE_FIELDS = "TextDirection";
+
 export const CONTACT_PERSON_FIELDS = {
   BusinessDivisionUuid: nullable(reference("business-divisions")),
   DefaultContactPerson: {

@@ -27,6 +27,11 @@ export const LANGUAGE_CODES: readonly string[] = [
   ...PLAIN.split(" "),
 ];
 
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(["AR", "FA", "HE", "JI", "UR"]);
+/** @returns whether the language of a contract code is written from right to left */
+export const isRightToLeft = (code: string): boolean =>
+  RIGHT_TO_LEFT.has(code.split("_", 1)[0] ?? "");
+
 /** Codes whose letters are not the language's BCP 47 subtag (IANA registry: ji is now yi; sb is hsb here). */
 const OTHER_SUBTAGS: Readonly<Partial<Record<string, string>>> = { JI: "yi", SB: "hsb" };
 

@@ -51,9 +51,23 @@ export function readGermanMoment(text: string): Moment | undefined {
   };
 }
 
+const SPOKEN = /^(\d{1,2}\.) ?(\d{1,2}\.) ?(\d{4})(?:,? (?:um )?(\d{1,2})(?:[:.](\d\d))? Uhr)?$/u;
+const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/u;
+const MONTHS = 12;
+
+/** @returns a moment in the form of `readGermanMoment` */
+function spellGerman(text: string): string {
+  const [, date = "", month = "", year = "", hour, minute = "00"] = SPOKEN.exec(text) ?? [];
+  if (year !== "") return `${date}${month}${year}${hour === undefined ? "" : ` ${hour}:${minute}`}`;
+  const [, one = "", two = "", last] = SLASHED.exec(text) ?? [];
+  // The month is first in some countries, and second in others.
+  if (last === undefined || (Number(one) <= MONTHS && Number(two) <= MONTHS)) return text;
+  return Number(two) > MONTHS ? `${two}.${one}.${last}` : `${one}.${two}.${last}`;
+}
+
 /** @returns the probable meaning of a text that is not in the contract's form */
 export function guessMoment(text: string): Moment | undefined {
-  const german = readGermanMoment(text);
+  const german = readGermanMoment(spellGerman(text));
   if (german !== undefined) return german;
   const [, day, minutes, seconds = ":00"] = ISO.exec(text) ?? [];
   return day === undefined

@@ -13,7 +13,7 @@ import { ItemIndex } from "./item-index.ts";
 import type { KnownItem, Place } from "./item-index.ts";
 import type { KnownRuns } from "./known-runs.ts";
 import type { Coordinates, Claimant } from "./likely-slips.ts";
-import { NumberDoubts } from "./numbers.ts";
+import { ColumnDoubts } from "./column-doubts.ts";
 import type { ProblemList } from "../content/problem-list.ts";
 import type { Scope } from "./scope.ts";
 
@@ -25,7 +25,7 @@ export interface CheckState {
   readonly installation: Installation;
   readonly catalog: Catalog;
   readonly problems: ProblemList;
-  readonly doubts: NumberDoubts;
+  readonly doubts: ColumnDoubts;
   readonly coordinates: Coordinates[];
   /** Values that no two items should have, and identities in runs that are not read. */
   readonly claims: Claims<Claimant>;
@@ -83,7 +83,7 @@ export function createCheckState(
     installation,
     catalog,
     problems,
-    doubts: new NumberDoubts(),
+    doubts: new ColumnDoubts(),
     coordinates: [],
     claims,
     bytes: new ItemBytes(keepsItems || known !== undefined),

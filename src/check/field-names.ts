@@ -4,9 +4,11 @@
  */
 import { localizedOf, perCatalog, perResource } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import { KEY } from "../catalog/content-form.ts";
+import { KEY, listContentFields } from "../catalog/content-form.ts";
 import type { Field } from "../catalog/field.ts";
+import { LANGUAGE_CODES } from "../catalog/language-codes.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
+import type { Resource } from "../catalog/resources.ts";
 import type { FieldNames, RawObject } from "../content/record.ts";
 import { suggestName } from "../errors.ts";
 import type { ProblemList } from "../content/problem-list.ts";
@@ -33,6 +35,7 @@ export function createFieldNames(
   const { title } = catalog.resources[resource];
   const localized = localizedOf(catalog.resources[resource]);
   const members = Object.keys(localized?.field.members ?? {});
+  const texts = localized ? [localized.field.under] : [];
   const splitText = (
     name: string,
   ): readonly [before: string, field: string, behind: string] | undefined => {
@@ -49,16 +52,17 @@ export function createFieldNames(
       return top.has(first) || first === localized?.name;
     },
     guess(name) {
-      const text = splitText(name);
-      if (text === undefined) return suggestName(name, top);
-      const [before, field, behind] = text;
+      const [under = "", code = "", field, ...rest] = name.split(".");
+      if (field === undefined || suggestName(under, texts) === undefined)
+        return suggestName(name, top);
       const meant = suggestName(field, members);
-      return meant === undefined ? undefined : `${before}${meant}${behind}`;
+      const parts = [...texts, suggestName(code, LANGUAGE_CODES) ?? code, meant, ...rest];
+      return meant === undefined ? undefined : parts.join(".");
     },
-    refuse(name, at) {
+    refuse(name, at, given) {
       const suggestion = names.guess(name);
       const owner = splitText(name) === undefined ? title : describeText(localized?.field.noun);
-      const remedy = `: remove the column, or begin its name with # to make it a comment; 'lectern fields ${resource}' lists the fields`;
+      const remedy = `: ${sayMissing(resource, listMissing(catalog.resources[resource], given))}begin its name with # to make it a comment`;
       problems.add({
         resource,
         ...at,
@@ -69,6 +73,36 @@ export function createFieldNames(
     },
   };
   return names;
+}
+
+/** @returns the fields without a column, those first that must be given */
+function listMissing(
+  resource: Resource,
+  given: Pick<ReadonlyMap<string, unknown>, "has" | "keys">,
+): readonly string[] {
+  const { under } = localizedOf(resource)?.field ?? {};
+  const codes = given.keys().flatMap((path) => {
+    const [first, code] = path.split(".");
+    return first === under && code !== undefined ? [code] : [];
+  });
+  const expansion = { codes: [...new Set(codes)], attributesOf: () => [] };
+  const isNamed = given.has("Key") || given.has("Uuid");
+  const missing = listContentFields(resource, expansion).filter(
+    ({ name, absent }) =>
+      !given.has(name) && absent !== "made" && !(isNamed && (name === KEY || name === "Uuid")),
+  );
+  const needed = missing.filter(({ absent }) => absent === "error");
+  return [...needed, ...missing.filter(({ absent }) => absent !== "error")].map(({ name }) => name);
+}
+
+/** If there are more, they are counted. */
+const MAX_NAMED = 8;
+
+function sayMissing(resource: ResourceName, missing: readonly string[]): string {
+  if (missing.length === 0) return "every field has a column; remove it, or ";
+  const more = missing.length - MAX_NAMED;
+  const others = more > 0 ? ` and ${more} more ('lectern fields ${resource}' lists all)` : "";
+  return `which field is meant? Without a column are ${missing.slice(0, MAX_NAMED).join(", ")}${others}; rename it, or `;
 }
 
 /** @param noun see `Field` @returns a phrase for messages, such as `an article` */

@@ -4,9 +4,10 @@
  * fallback language.
  */
 import { localizedOf, perCatalog, perResource } from "../catalog/catalog.ts";
-import { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
+import { DIRECTION, PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
 import { ANY_CODE } from "../catalog/content-form.ts";
 import type { LocalizedField } from "../catalog/field.ts";
+import { isRightToLeft } from "../catalog/language-codes.ts";
 import { ARTICLE_RESOURCE } from "../catalog/resource-names.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { RawRecord } from "../content/record.ts";
@@ -29,6 +30,10 @@ function addLanguage(
   if (typeof code !== "string") {
     state.knowsAllLanguages = false;
     return;
+  }
+  if (isRightToLeft(code) && !isGiven(record.value.members.get(DIRECTION)?.value)) {
+    const problem = `${code} is written from right to left: give RIGHT_TO_LEFT, since LEFT_TO_RIGHT is the default`;
+    warnItem(scope, DIRECTION, problem);
   }
   const codeRaw = record.value.members.get("Code")?.value;
   const { place } = scope;

@@ -64,7 +64,8 @@ function checkCode(inner: ItemScope, code: string, member: RawMember): boolean {
   const { languages, hasLanguages, knowsAllLanguages, problems } = inner.state;
   if (languages.has(code)) return true;
   if (!CODE_ORDER.has(code)) {
-    const suggestion = suggestName(code, LANGUAGE_CODES);
+    const longer = languages.keys().find((one) => one.startsWith(`${code.toUpperCase()}_`));
+    const suggestion = suggestName(code, LANGUAGE_CODES) ?? longer;
     reportName(inner, code, member, "not a language code of the contract", suggestion);
     return false;
   }
@@ -127,13 +128,16 @@ export const readLocalized: ReadValue = (scope, name, raw, field) => {
   let complete = true;
   for (const [code, member] of raw.members.entries()) {
     const { value } = member;
-    if (!checkCode(within, code, member)) {
-      complete = false;
-      continue;
-    }
+    const isKnown = checkCode(within, code, member);
+    complete &&= isKnown;
     if (!isGiven(value)) continue;
     if (value.kind === "object") {
       const inner: ItemScope = { ...scope, prefix: `${within.prefix}${code}.` };
+      if (!isKnown) {
+        // All its errors are reported at once.
+        readText(inner, value, field, undefined);
+        continue;
+      }
       const uuid = value.members.get("Uuid")?.value;
       found.push({ code, object: value, scope: inner, uuid });
       continue;

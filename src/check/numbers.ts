@@ -84,7 +84,7 @@ export function readNumber(
     if (grouped !== undefined && !isBeyond(grouped, range)) {
       const comma = text.replace(".", ",");
       const say = (problem: string): Fault => describeValue(scope, name, scalar, problem);
-      scope.doubts?.add({
+      scope.doubts?.addNumber({
         column,
         error: say(
           `is ambiguous in a file with decimal commas; write ${comma}, or ${grouped} for thousands`,
@@ -155,53 +155,4 @@ export function readInteger(
   if (value === undefined || Number.isInteger(value)) return value;
   reportValue(scope, name, raw, "must be a whole number, without decimals");
   return undefined;
-}
-
-/** A column in a file or a sheet. */
-interface Column {
-  readonly file: string;
-  readonly field: string;
-}
-
-/** A number with two readings: an error beside decimal commas, otherwise a warning. */
-interface Doubt {
-  readonly column: Column;
-  readonly error: Fault;
-  readonly warning: Fault;
-}
-
-const nameOf = ({ file, field }: Column): string => JSON.stringify([file, field]);
-
-/** More than anybody reads. */
-const MAX_DOUBTS = 10_000;
-
-export class NumberDoubts {
-  readonly #commaFiles = new Set<string>();
-  readonly #columns = { comma: new Set<string>(), point: new Set<string>() };
-  #doubts: Doubt[] = [];
-
-  /** Records a number that can be read in only one way. */
-  learn(column: Column, decimals: "comma" | "point"): void {
-    this.#columns[decimals].add(nameOf(column));
-    if (decimals === "comma") this.#commaFiles.add(column.file);
-  }
-
-  add(doubt: Doubt): void {
-    if (this.#doubts.length < MAX_DOUBTS) this.#doubts.push(doubt);
-  }
-
-  /** @returns the doubts that remain at the end of a resource's files */
-  settle(): readonly Fault[] {
-    const remaining = this.#doubts.flatMap(({ column, error, warning }): readonly Fault[] => {
-      const name = nameOf(column);
-      if (this.#columns.comma.has(name)) return [error];
-      if (this.#columns.point.has(name)) return [];
-      return [this.#commaFiles.has(column.file) ? error : { ...warning, severity: "warning" }];
-    });
-    this.#doubts = [];
-    this.#commaFiles.clear();
-    this.#columns.comma.clear();
-    this.#columns.point.clear();
-    return remaining;
-  }
 }

@@ -130,6 +130,11 @@ export function readWord(
 ): string | undefined {
   const word = readText(scope, name, raw, wanted);
   if (word === undefined || values.includes(word)) return word;
-  reportValue(scope, name, raw, `must be ${wanted}`, suggestName(word, values));
+  const suggestion = suggestName(word, values);
+  // Some languages have only codes with a country.
+  const longer = values.filter((value) => value.startsWith(`${word.toUpperCase()}_`));
+  const few =
+    suggestion === undefined && longer.length > 0 ? `one of ${longer.join(", ")}` : wanted;
+  reportValue(scope, name, raw, `must be ${few}`, suggestion);
   return undefined;
 }

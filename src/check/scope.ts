@@ -1,7 +1,7 @@
 /** Reports where in the content a problem is, and which value was found there. */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RawValue, TableHeader } from "../content/record.ts";
-import type { NumberDoubts } from "./numbers.ts";
+import type { ColumnDoubts } from "./column-doubts.ts";
 import type { Fault, ProblemList } from "../content/problem-list.ts";
 
 /** The item, or the installation, that values are read from. */
@@ -20,8 +20,8 @@ interface Origin {
 /** One object within an origin. */
 export interface Scope {
   readonly problems: ProblemList;
-  /** Ambiguous numbers of tables, which the rest of their file may explain. */
-  readonly doubts?: NumberDoubts;
+  /** Values of tables whose meaning the rest of their column may decide. */
+  readonly doubts?: ColumnDoubts;
   readonly origin: Origin;
   /** Dotted path of the object with its last dot; empty at the top. */
   readonly prefix: string;

@@ -18,11 +18,13 @@ const NOT_IN_ADDRESS = /[\s\p{Cc}\\]/u;
 export const isUuid = (text: string): boolean => UUID.test(text);
 
 /** What is wrong with a text; with `warning` it is accepted, and `text` replaces it. */
-interface TextVerdict {
+export interface TextVerdict {
   readonly error?: string;
   readonly suggestion?: string;
   readonly warning?: string;
   readonly text?: string;
+  /** The error instead of the warning, if the other values of the column show that it is one. */
+  readonly inColumn?: string;
 }
 
 /**
@@ -71,7 +73,13 @@ function checkZip(text: string, cellNumber: number | undefined): TextVerdict | u
       "has fewer than five digits as a number, which keeps no leading zero; format the cell as text and enter the postal code again";
     return cellNumber >= 1000 ? { error, suggestion: `0${cellNumber}` } : { error };
   }
-  return warnIf(/^\d{4}$/u.test(text), "has four digits; was a leading zero lost?");
+  return /^\d{4}$/u.test(text)
+    ? {
+        warning: "has four digits; was a leading zero lost?",
+        inColumn: `has four digits and most others five, so a leading zero was lost: enter it as text; one of another country needs letters, such as A-${text}`,
+        suggestion: `0${text}`,
+      }
+    : undefined;
 }
 
 const warnIf = (isOdd: boolean, warning: string): TextVerdict | undefined =>

@@ -5,13 +5,15 @@ import type { RawValue } from "../content/record.ts";
 import { readDistinct, readMembers } from "./lists.ts";
 import { checkDate, checkTimestamp, guessMoment, readGermanMoment } from "./calendar.ts";
 import type { ItemScope } from "./check-state.ts";
+import type { ColumnDoubts } from "./column-doubts.ts";
 import { readCustomAttributes, readTexts } from "./custom-attributes.ts";
 import { readFloat, readInteger } from "./numbers.ts";
 import { describeAllowed, isGiven, readBoolean, readText, readWord } from "./scalars.ts";
-import { reportMissing, reportValue, warnValue } from "./scope.ts";
+import { describeValue, reportMissing, reportValue, warnValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import { countCharacters, findAccident, findUnlikely } from "./text-content.ts";
 import { findAddressFault, isUuid, TEXT_FORMATS } from "./text-formats.ts";
+import type { TextVerdict } from "./text-formats.ts";
 
 export type ReadValue = (
   scope: ItemScope,
@@ -31,6 +33,31 @@ type ReadAlone = (
 /** @returns the value of a cell that is a number, without leading zeros and plus sign */
 const findCellNumber = (raw: RawValue): number | undefined =>
   raw.kind === "scalar" && raw.untyped && typeof raw.value === "number" ? raw.value : undefined;
+
+function addZip(
+  scope: Scope,
+  doubts: ColumnDoubts,
+  name: string,
+  raw: RawValue,
+  text: string,
+  { warning, inColumn, suggestion }: TextVerdict,
+): void {
+  const column = { file: scope.origin.file, field: scope.prefix + name };
+  const isOdd = warning !== undefined && inColumn !== undefined;
+  doubts.addZip(
+    column,
+    text,
+    isOdd
+      ? {
+          warning: describeValue(scope, name, raw, warning),
+          error: describeValue(scope, name, raw, inColumn, suggestion),
+        }
+      : undefined,
+  );
+}
+
+const COMMENTED =
+  "is followed by a comment, which is not published: put the text in quotation marks if the # belongs to it, otherwise the comment on a line of its own";
 
 const readSizedText: ReadAlone = (scope, name, raw, field) => {
   let text = readText(scope, name, raw);
@@ -55,11 +82,16 @@ const readSizedText: ReadAlone = (scope, name, raw, field) => {
       reportValue(scope, name, raw, verdict.error, verdict.suggestion);
       return undefined;
     }
-    if (verdict.warning !== undefined) warnValue(scope, name, raw, verdict.warning);
+    if (field.format === "zip" && scope.doubts && scope.origin.header)
+      addZip(scope, scope.doubts, name, raw, text, verdict);
+    else if (verdict.warning !== undefined) warnValue(scope, name, raw, verdict.warning);
     text = verdict.text ?? text;
   }
   const oddity = findAccident(text) ?? (field.kind === "varchar" ? findUnlikely(text) : undefined);
   if (oddity !== undefined) warnValue(scope, name, raw, oddity);
+  // A comment behind a form, such as that of a colour, cannot be a part of it.
+  if (raw.kind === "scalar" && raw.isCommented && field.format === undefined)
+    warnValue(scope, name, raw, COMMENTED);
   return text;
 };
 
@@ -98,7 +130,7 @@ const readTimestamp: ReadAlone = (scope, name, raw) => {
   const suggestion = meant !== undefined && checkTimestamp(meant) === undefined ? meant : undefined;
   const problem =
     fault === "form"
-      ? "must be a timestamp of the form YYYY-MM-DD HH:MM:SS"
+      ? `must be a timestamp of the form YYYY-MM-DD HH:MM:SS${isCell(raw) ? " or DD.MM.YYYY HH:MM" : ""}`
       : "is not a valid date and time";
   reportValue(scope, name, raw, problem, suggestion);
   return undefined;
@@ -114,7 +146,9 @@ const readDate: ReadAlone = (scope, name, raw) => {
   const { day: meant = "", time = "00:00:00" } = guessMoment(written) ?? {};
   const suggestion = checkDate(meant) === undefined && time === "00:00:00" ? meant : undefined;
   const problem =
-    fault === "form" ? "must be a date of the form YYYY-MM-DD" : "is not a valid date";
+    fault === "form"
+      ? `must be a date of the form YYYY-MM-DD${isCell(raw) ? " or DD.MM.YYYY" : ""}`
+      : "is not a valid date";
   reportValue(scope, name, raw, problem, suggestion);
   return undefined;
 };

@@ -55,6 +55,8 @@ export interface RawScalar extends Placed {
    * unless that is midnight, or `HH:MM:SS` alone.
    */
   readonly isDate?: true;
+  /** True: unquoted text in YAML with a comment behind it, which may have been meant as a part of it. */
+  readonly isCommented?: true;
 }
 
 export interface RawList extends Placed {
@@ -99,8 +101,15 @@ export interface FieldNames {
   has(name: string): boolean;
   /** @returns the field that a wrong name was probably meant for */
   guess(name: string): string | undefined;
-  /** Reports a column that is not a field; its values are not read. */
-  refuse(name: string, at: Position): void;
+  /**
+   * Reports a column that is not a field; its values are not read.
+   * @param given has the fields that have a column, by their dotted paths, and the objects around them
+   */
+  refuse(
+    name: string,
+    at: Position,
+    given: Pick<ReadonlyMap<string, unknown>, "has" | "keys">,
+  ): void;
 }
 
 /** The result of JSON.parse. */

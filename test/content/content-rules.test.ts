@@ -12,6 +12,7 @@ import { CSV_ROWS } from "./rules/csv-rows.ts";
 import { HEADER_ROWS } from "./rules/header-rows.ts";
 import { IDENTITY_ROWS } from "./rules/identity-rows.ts";
 import { INSTALLATION_ROWS } from "./rules/installation-rows.ts";
+import { LANGUAGE_ROWS } from "./rules/language-rows.ts";
 import { NAVIGATION_ROWS } from "./rules/navigation-rows.ts";
 import { ACCEPTED_XLSX_ROWS, XLSX_ROWS } from "./rules/xlsx-rows.ts";
 import { PUBLICATION_ROWS } from "./rules/publication-rows.ts";
@@ -24,7 +25,8 @@ const RULE_TABLES = {
   texts: TEXT_ROWS,
   "items side by side": SLIP_ROWS,
   "identity and references": IDENTITY_ROWS,
-  "languages and navigation": NAVIGATION_ROWS,
+  languages: LANGUAGE_ROWS,
+  navigation: NAVIGATION_ROWS,
   publication: PUBLICATION_ROWS,
   "installation and custom attributes": INSTALLATION_ROWS,
   cells: CSV_ROWS,

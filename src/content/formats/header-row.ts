@@ -70,8 +70,9 @@ export async function readHeader(
   for (const fault of faults) report(fault);
   if (faults.length > 0) return undefined;
   const unknown = all.filter(({ name, skipped }) => skipped && !isNote(name));
+  const fields = collectFields(all, names);
   const refuseUnknown = (): undefined => {
-    for (const { name, at: place } of unknown) names?.refuse(name, { file, ...place });
+    for (const { name, at: place } of unknown) names?.refuse(name, { file, ...place }, fields);
   };
 
   if (known.length === 0) {
@@ -88,7 +89,6 @@ export async function readHeader(
     );
   }
   for (const fault of findCellFaults(first, form)) report(fault);
-  const fields = collectFields(all, names);
   const second = unknown.length === 0 ? undefined : await takeRow();
   // A header for people may be above that with the names of fields.
   if (second !== undefined && countFields(second) > countFields(first)) return refuseTitle(second);

@@ -12,7 +12,7 @@ import {
   isSeq,
   parseAllDocuments,
 } from "yaml";
-import type { Alias, Document, Node, Pair, YAMLError, YAMLMap } from "yaml";
+import type { Alias, Document, Node, Pair, Scalar, YAMLError, YAMLMap } from "yaml";
 import { MAX_DEPTH, MAX_MEMBERS, MAX_VALUES, MAX_YAML_PARTS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
@@ -93,6 +93,11 @@ export function parseYaml(
     const { line, col } = lineCounter.linePos(offset);
     return { line: firstLine - 1 + line, column: col };
   };
+  const isCommentAt = (offset: number): boolean => {
+    let at = offset;
+    while (text[at] === " " || text[at] === "\t") at += 1;
+    return text[at] === "#";
+  };
   const [document, second] = documents;
   const [error] = [...(document?.errors ?? []), ...(document?.warnings ?? [])];
   if (error !== undefined) {
@@ -102,7 +107,7 @@ export function parseYaml(
   if (second !== undefined)
     throw new BrokenText({ ...placeAt(second.range[0]), problem: SECOND_DOCUMENT });
 
-  return { node: document?.contents ?? null, ...createConverter(placeAt, report) };
+  return { node: document?.contents ?? null, ...createConverter(placeAt, isCommentAt, report) };
 }
 
 /** Common mistakes, in our words; for others, the parser's message is the clearest. */
@@ -121,10 +126,12 @@ function describe(error: YAMLError, line: string): string {
 
 /**
  * @param placeAt gives the position of an offset
+ * @param isCommentAt whether a comment follows an offset, after blanks
  * @param report called for wrong values; reading continues
  */
 function createConverter(
   placeAt: (offset: number) => Place,
+  isCommentAt: (offset: number) => boolean,
   report: (fault: Fault) => void,
 ): YamlConverter {
   /** The latest node of each anchor; the target of each alias; nodes that were seen before. */
@@ -206,6 +213,10 @@ function createConverter(
     return members;
   };
 
+  /** A comment on another line belongs to other nodes, too. */
+  const isBeforeComment = ({ comment, range }: Scalar): boolean =>
+    Boolean(comment) && isCommentAt(range?.[1] ?? 0);
+
   const convertScalar = (node: unknown, place: Place): RawScalar => {
     const value: unknown = isScalar(node) ? node.value : null;
     const source = isScalar(node) && node.type === "PLAIN" ? (node.source ?? "") : undefined;
@@ -218,8 +229,18 @@ function createConverter(
       return { kind: "scalar", value: null, untyped: false, ...place };
     }
     const text = source === undefined ? {} : { text: detachText(source) };
-    const kept = typeof value === "string" ? detachText(value) : value;
-    return { kind: "scalar", value: kept, untyped: false, ...text, ...place };
+    if (typeof value !== "string")
+      return { kind: "scalar", value, untyped: false, ...text, ...place };
+    const isCommented = isScalar(node) && node.type === "PLAIN" && isBeforeComment(node);
+    const kept = detachText(value);
+    return {
+      kind: "scalar",
+      value: kept,
+      untyped: false,
+      ...text,
+      ...(isCommented && { isCommented }),
+      ...place,
+    };
   };
 
   return {

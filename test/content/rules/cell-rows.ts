@@ -33,7 +33,54 @@ const SEPARATED =
   "the values of a list must be separated by |, and a single value with another separator in it needs a | behind it";
 const BOOLEAN = "must be true, false, 1, 0, wahr or falsch";
 
+const LOST_ZERO = (zip: string): string =>
+  `has four digits and most others five, so a leading zero was lost: enter it as text; one of another country needs letters, such as A-${zip} (${zip}); did you mean 0${zip}?`;
+const FOUR = "has four digits; was a leading zero lost?";
+const DATE = "must be a date of the form YYYY-MM-DD or DD.MM.YYYY";
+const TIMESTAMP = "must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM";
+
 export const CELL_ROWS: readonly RuleRow[] = [
+  {
+    name: "a postal code that has lost its zero among those with five digits",
+    files: column("Zip", "24103", "1067", "24211", ""),
+    lines: [`${V}:3: Zip: ${LOST_ZERO("1067")}`],
+  },
+  {
+    name: "postal codes of four digits in half of the rows, and among those of other forms",
+    files: column("Zip", "24103", "1067", "24211", "4103"),
+    lines: [`${V}:3: Zip: ${FOUR} (1067)`, `${V}:5: Zip: ${FOUR} (4103)`],
+  },
+  {
+    name: "a postal code of four digits among those of other forms",
+    files: column("Zip", "24103", "1067", "24211", "SW1A 1AA"),
+    lines: [`${V}:3: Zip: ${FOUR} (1067)`],
+  },
+  {
+    name: "dates in other forms get both forms that are taken, and their own meaning",
+    files: column("Since;Begin", "01.05.12;", "05/13/1912;", "05/06/1912;", "1. 5. 2012;"),
+    lines: [
+      `${V}:2: Since: ${DATE} (01.05.12)`,
+      `${V}:3: Since: ${DATE} (05/13/1912); did you mean 1912-05-13?`,
+      `${V}:4: Since: ${DATE} (05/06/1912)`,
+      `${V}:5: Since: ${DATE} (1. 5. 2012); did you mean 2012-05-01?`,
+    ],
+  },
+  {
+    name: "times as they are said",
+    files: column(
+      "Begin",
+      "01.05.2027 18 Uhr",
+      "01.05.2027, 18.30 Uhr",
+      "1.5.2027 um 8:15 Uhr",
+      "01.05.2027 25 Uhr",
+    ),
+    lines: [
+      `${V}:2: Begin: ${TIMESTAMP} (01.05.2027 18 Uhr); did you mean 2027-05-01 18:00:00?`,
+      `${V}:3: Begin: ${TIMESTAMP} (01.05.2027, 18.30 Uhr); did you mean 2027-05-01 18:30:00?`,
+      `${V}:4: Begin: ${TIMESTAMP} (1.5.2027 um 8:15 Uhr); did you mean 2027-05-01 08:15:00?`,
+      `${V}:5: Begin: ${TIMESTAMP} (01.05.2027 25 Uhr)`,
+    ],
+  },
   {
     name: "three digits behind the only point, where nothing settles what it is",
     files: column("Rent", "1.500", "12.250", "0", ""),

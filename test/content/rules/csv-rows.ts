@@ -116,7 +116,7 @@ export const CSV_ROWS: readonly RuleRow[] = [
     name: "an unknown column is one problem, whatever the number of rows",
     files: semicolons(";Adress", "f;F;01067;C;10,28;54,23;x", "g;G;01067;C;10,28;54,23;y"),
     lines: [
-      `${F}:1: Adress: not a field of BusinessDivisionFacilities: remove the column, or begin its name with # to make it a comment; 'lectern fields business-division-facilities' lists the fields`,
+      `${F}:1: Adress: not a field of BusinessDivisionFacilities: which field is meant? Without a column are BusinessDivisionUuid, ShowOnMap, AddressStreet, AddressHouse, AddressAddition, PhoneNumber, MailAddress, InformationArticleUuid and 3 more ('lectern fields business-division-facilities' lists all); rename it, or begin its name with # to make it a comment`,
     ],
   },
   {
@@ -212,11 +212,11 @@ export const CSV_ROWS: readonly RuleRow[] = [
     ),
     lines: [
       `${F}:2: CreatedAt: is not a valid date and time (31.02.2026 08:00)`,
-      `${F}:2: UpdatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS (01.05.2026); ` +
+      `${F}:2: UpdatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM (01.05.2026); ` +
         "did you mean 2026-05-01 00:00:00?",
-      `${F}:3: CreatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS (2026-05-01T08:30); ` +
+      `${F}:3: CreatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM (2026-05-01T08:30); ` +
         "did you mean 2026-05-01 08:30:00?",
-      `${F}:3: UpdatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS (1.5.26 8:30)`,
+      `${F}:3: UpdatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM (1.5.26 8:30)`,
     ],
   },
   {

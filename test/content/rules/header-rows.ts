@@ -20,9 +20,8 @@ const HEAD = [
 const ROW = ["f", "F", "01067", "C", 13.7, 51.1];
 const FIELDS_OF_FACILITIES = "'lectern fields business-division-facilities' lists";
 const NO_FIELD = `the first row has no field name of BusinessDivisionFacilities: it must contain the names of the fields, which ${FIELDS_OF_FACILITIES}`;
-const UNKNOWN =
-  `not a field of BusinessDivisionFacilities: remove the column, or begin its name with # to make it ` +
-  `a comment; ${FIELDS_OF_FACILITIES} the fields`;
+const COMMENT = "rename it, or begin its name with # to make it a comment";
+const UNKNOWN = `not a field of BusinessDivisionFacilities: which field is meant? Without a column are AddressZip, AddressCity, GeoCoordinatesLongitude, GeoCoordinatesLatitude, BusinessDivisionUuid, ShowOnMap, AddressStreet, AddressHouse and 7 more (${FIELDS_OF_FACILITIES} all); ${COMMENT}`;
 
 const sheet = (...rows: readonly (readonly TestCell[])[]): RuleRow["files"] => ({
   [X]: createWorkbook({ sheets: [{ name: "S", rows: writeRows(...rows) }] }),
@@ -33,7 +32,45 @@ const csv = (...rows: readonly (readonly (string | number)[])[]): RuleRow["files
 const rename = (name: string, wrong: string): readonly string[] =>
   HEAD.map((field) => (field === name ? wrong : field));
 
+const CLUBS = {
+  "languages.yaml": LANGUAGES,
+  "installation.yaml":
+    "resources: { clubs: { fields: { Name: varchar(64), Members: { type: integer, nullable: true }, Text: { type: localized, nullable: true, fields: { About: longVarchar, Motto: varchar(64) } } } } }\n",
+};
+
 export const HEADER_ROWS: readonly RuleRow[] = [
+  {
+    name: "an unknown column is asked for the field that is meant, in the languages of the table",
+    files: { ...CLUBS, "clubs.csv": "Key;Name;Mitglieder;Text.DE.About;Leitspruch\na;A;1;B;C\n" },
+    lines: [
+      `clubs.csv:1: Mitglieder: not a field of Clubs: which field is meant? Without a column are Text.DE.Motto, Members; ${COMMENT}`,
+      `clubs.csv:1: Leitspruch: not a field of Clubs: which field is meant? Without a column are Text.DE.Motto, Members; ${COMMENT}`,
+      "clubs.csv:1: Text.DE.Motto: must be given, but there is no such column",
+    ],
+  },
+  {
+    name: "an unknown column beside one for each field",
+    files: {
+      ...CLUBS,
+      "clubs.csv": "Key;Name;Members;Text.DE.About;Text.DE.Motto;Notiz\na;A;1;B;C;D\n",
+    },
+    lines: [
+      "clubs.csv:1: Notiz: not a field of Clubs: every field has a column; remove it, or begin its name with # to make it a comment",
+    ],
+  },
+  {
+    name: "the case of a text's path, and a language that has only codes with a country",
+    files: {
+      ...CLUBS,
+      "languages.yaml": `${LANGUAGES}- { Key: ar, Code: AR_SY, State: PUBLISHED, TextDirection: RIGHT_TO_LEFT }\n`,
+      "clubs.csv":
+        "Key;Name;text.de.about;Text.DE.Motto;Text.AR.About;Text.AR.Motto\na;A;B;C;D;E\n",
+    },
+    lines: [
+      "clubs.csv:1: text.de.about: not a field of Clubs; did you mean Text.DE.About?",
+      "clubs.csv:1: Text.AR: not a language code of the contract; did you mean AR_SY?",
+    ],
+  },
   {
     name: "a header without a field is an error, without rows",
     files: { ...csv(["Bezeichnung", "Ort"]), "business-divisions.jsonl": DIVISIONS },
@@ -60,8 +97,8 @@ export const HEADER_ROWS: readonly RuleRow[] = [
       }),
     },
     lines: [
-      `${X}:Neu!A1: ${NO_FIELD} (Anleitung: bitte Blatt 2 ausfüllen)`,
       `${X}:Daten!A1: the sheet is not read, because only the first visible sheet, Neu, is read: move its rows there, or begin its name with # (Daten)`,
+      `${X}:Neu!A1: ${NO_FIELD} (Anleitung: bitte Blatt 2 ausfüllen)`,
     ],
   },
   {
@@ -89,7 +126,7 @@ export const HEADER_ROWS: readonly RuleRow[] = [
     },
     lines: [
       "navigation.csv:1: Articles.DE.NiceURL: not a field of an article; did you mean Articles.DE.NiceUri?",
-      "navigation.csv:1: Articles.DE.Farbe: not a field of an article: remove the column, or begin its name with # to make it a comment; 'lectern fields navigation' lists the fields",
+      `navigation.csv:1: Articles.DE.Farbe: not a field of an article: which field is meant? Without a column are Articles.DE.Name, Identifier, Articles.DE.State, Articles.DE.TimeControlledPublishedFrom, Articles.DE.TimeControlledPublishedTo, Articles.DE.Restricted, Articles.DE.ShortUri, Fallback; ${COMMENT}`,
     ],
   },
   {

@@ -1,5 +1,5 @@
 /**
- * In charge of the rules of languages, navigation items and their articles. In comes nothing; out go
+ * In charge of the rules of navigation items and their articles. In comes nothing; out go
  * the rows.
  */
 import { createUuid } from "../../../src/check/create-uuid.ts";
@@ -7,11 +7,9 @@ import { article, LANGUAGES, navigation, navigations, toLines } from "./rule-row
 import type { RuleRow } from "./rule-row.ts";
 
 const N = "navigation.jsonl";
-const L = "languages.jsonl";
 const UUID = "0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b11";
 const OTHER = "0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22";
 const MADE = createUuid(`article/${createUuid("navigation/b")}`);
-const DE = { Key: "de", Code: "DE", State: "PUBLISHED", Fallback: true };
 
 /** An item with an Identifier and an address of its own. */
 const other = (extra: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
@@ -21,43 +19,6 @@ const inGerman = (extra: Readonly<Record<string, unknown>>): RuleRow["files"] =>
   navigations(navigation({ Articles: { DE: article(extra) } }));
 
 export const NAVIGATION_ROWS: readonly RuleRow[] = [
-  {
-    name: "a language code of no language",
-    files: { [L]: toLines(DE, { Key: "x", Code: "EN-gb" }) },
-    lines: [`${L}:2: Code: must be one of the 124 allowed values (EN-gb); did you mean EN_GB?`],
-  },
-  {
-    name: "a language without code",
-    files: { [L]: toLines(DE, { Key: "x" }) },
-    lines: [`${L}:2: Code: must be given`],
-  },
-  {
-    name: "a language code twice",
-    files: { [L]: toLines(DE, { Key: "x", Code: "DE" }) },
-    lines: [`${L}:2: Code: is also the Code of the language at ${L}:1 (DE)`],
-  },
-  {
-    name: "two fallback languages",
-    files: { [L]: toLines(DE, { Key: "x", Code: "EN", State: "PUBLISHED", Fallback: true }) },
-    lines: [
-      `${L}:2: Fallback: only one PUBLISHED language may be the fallback, and DE at ${L}:1 already is (true)`,
-    ],
-  },
-  {
-    name: "no fallback language",
-    files: { [L]: toLines({ ...DE, Fallback: false }) },
-    lines: [`${L}:1: Fallback: no PUBLISHED language has Fallback true; exactly one is required`],
-  },
-  {
-    name: "no published language: a draft is no fallback",
-    files: { [L]: toLines({ ...DE, State: "DRAFT" }) },
-    lines: [`${L}:1: State: no language is PUBLISHED; publish at least one, with Fallback true`],
-  },
-  {
-    name: "a date format that is too long",
-    files: { [L]: toLines({ ...DE, DateFormat: "Y-m-d Y-m-d Y-m-d" }) },
-    lines: [`${L}:1: DateFormat: has 17 characters; at most 16 are allowed (Y-m-d Y-m-d Y-m-d)`],
-  },
   {
     name: "navigation without languages",
     files: { [N]: toLines(navigation({}), other({ Key: "m" })) },
@@ -70,6 +31,20 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
     name: "an article in a language that the installation does not have",
     files: navigations(navigation({ Articles: { DE: article({}), PL: article({}) } })),
     lines: [`${N}:1: Articles.PL: no such language; the languages are DE, EN_GB, FR`],
+  },
+  {
+    name: "values of an article in an unknown language are checked, too",
+    files: navigations(
+      navigation({ Articles: { DE: article({}), PL: article({ NiceUri: "/a" }), XX: { A: 1 } } }),
+    ),
+    lines: [
+      `${N}:1: Articles.XX.Name: must be given`,
+      `${N}:1: Articles.XX.NiceUri: must be given`,
+      `${N}:1: Articles.PL: no such language; the languages are DE, EN_GB, FR`,
+      `${N}:1: Articles.PL.NiceUri: must not begin with a slash (/a)`,
+      `${N}:1: Articles.XX: not a language code of the contract`,
+      `${N}:1: Articles.XX.A: not a field of an article: 'lectern fields navigation' lists the fields`,
+    ],
   },
   {
     name: "an article in a language that does not exist",

@@ -14,6 +14,27 @@ const PLACEHOLDER = "looks like a placeholder, which readers would see; leave th
 
 export const TEXT_ROWS: readonly RuleRow[] = [
   {
+    name: "a comment in YAML behind text without quotation marks",
+    files: {
+      "business-divisions.yaml": [
+        "- Key: a # as before",
+        "  Name: Platz #1: Neue Brücke",
+        "  Identifier: 'x' # quoted",
+        "  Color: e2001a # red",
+        "- Key: b",
+        "  Name: Platz#1",
+        "  Identifier: y",
+        "  # on a line of its own",
+        "- { Key: c, Name: C, Identifier: z } # the last",
+        "# the end",
+        "",
+      ].join("\n"),
+    },
+    lines: [
+      "business-divisions.yaml:2: Name: is followed by a comment, which is not published: put the text in quotation marks if the # belongs to it, otherwise the comment on a line of its own (Platz)",
+    ],
+  },
+  {
     name: "U+FFFD in any text, whatever else is in it",
     files: contacts(contact({ Key: "k\uFFFD", Lastname: "Stra\uFFFDe" })),
     lines: [

@@ -164,7 +164,7 @@ export const XLSX_ROWS: readonly RuleRow[] = [
       }),
     },
     lines: [
-      `${FILE}:WorkingGroups!C1: Colour: not a field of BusinessDivisionWorkingGroups: remove the column, or begin its name with # to make it a comment; 'lectern fields business-division-working-groups' lists the fields`,
+      `${FILE}:WorkingGroups!C1: Colour: not a field of BusinessDivisionWorkingGroups: which field is meant? Without a column are BusinessDivisionUuid, BusinessDivisionContactPersons; rename it, or begin its name with # to make it a comment`,
       `${FILE}:Divisions!D1: Colour: not a field of BusinessDivisions; did you mean Color?`,
     ],
   },
@@ -207,8 +207,8 @@ export const XLSX_ROWS: readonly RuleRow[] = [
       }),
     },
     lines: [
-      `${FILE}:Navigation!E2: Articles.DE.TimeControlledPublishedFrom: must be a date of the form YYYY-MM-DD (2026-12-01 08:30:00)`,
-      `${FILE}:Navigation!F2: CreatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS (12:00:00)`,
+      `${FILE}:Navigation!E2: Articles.DE.TimeControlledPublishedFrom: must be a date of the form YYYY-MM-DD or DD.MM.YYYY (2026-12-01 08:30:00)`,
+      `${FILE}:Navigation!F2: CreatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM (12:00:00)`,
     ],
   },
 ];

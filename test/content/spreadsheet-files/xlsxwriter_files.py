@@ -26,11 +26,11 @@ def write(name, rows, options=None):
 workbook, _ = write("xlsxwriter-inline.xlsx", [HEAD, *ROWS], {"constant_memory": True})
 workbook.close()
 
-# A rich text, and a second sheet with content that nobody reads.
+# A rich text, and a second sheet with content that is a note.
 workbook, sheet = write("xlsxwriter-rich.xlsx", [HEAD, *ROWS])
 bold = workbook.add_format({"bold": True})
 sheet.write_rich_string(1, 1, "Werk ", bold, "Preetz")
-workbook.add_worksheet("Standorte 2").write_string(0, 0, "Key")
+workbook.add_worksheet("#Standorte 2").write_string(0, 0, "Key")
 workbook.add_worksheet("Leer")
 workbook.close()
 

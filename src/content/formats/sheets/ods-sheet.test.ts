@@ -220,7 +220,6 @@ const CASES: readonly OdsCase[] = [
     records: [[2, { A: "new" }]],
     problems: [
       {
-        severity: "warning",
         cell: "More!A1",
         problem:
           "the sheet is not read, because only the first visible sheet, A&B, is read: move its rows there, or begin its name with #",

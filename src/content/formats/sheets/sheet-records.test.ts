@@ -153,7 +153,6 @@ const SHEETS: readonly SheetCase[] = [
     records: [[2, { A: 3 }]],
     problems: [
       {
-        severity: "warning",
         cell: "More!A1",
         problem:
           "the sheet is not read, because only the first visible sheet, New, is read: move its rows there, or begin its name with #",

@@ -34,7 +34,7 @@ export const readSheetRecords: ReadRecords = async function* readSheetRecords(re
   }
   // The bytes of the other parts that were read: lists, styles, texts.
   if (reading.sheet === undefined) reading.onBytes(reading.found.bytes - sheet.bytes);
-  await warnOfOthers(sheets, sheet, reading.report);
+  await refuseOthers(sheets, sheet, reading.report);
   warnOfHidden(hidden, address, reading.report);
 };
 
@@ -82,7 +82,7 @@ function warnOfHidden(
  * A workbook of one resource has its items in one sheet; a person who wrote into another sheet
  * expects it to be read.
  */
-async function warnOfOthers(
+async function refuseOthers(
   sheets: readonly Sheet[],
   read: Sheet,
   report: Reading["report"],
@@ -91,7 +91,7 @@ async function warnOfOthers(
     if (sheet === read || !sheet.visible || isNote(sheet) || !(await holdsValues(sheet))) continue;
     const problem = `the sheet is not read, because only the first visible sheet, ${read.name}, is read: move its rows there, or begin its name with ${NOTE}`;
     const cell = `${nameSheet(sheet.name)}!A1`;
-    report({ severity: "warning", cell, problem, found: sheet.name });
+    report({ cell, problem, found: sheet.name });
   }
 }
 
