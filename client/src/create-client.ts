@@ -65,6 +65,18 @@ interface ListedResource {
   readonly entityUrl?: string;
 }
 
+type ServiceIndex = Head & {
+  readonly timeZone: string | null;
+  readonly resources: readonly ListedResource[];
+};
+
+const readIndex = async (asking: Asking): Promise<ServiceIndex> =>
+  asking.ask(
+    asking.resolve("/"),
+    { acceptLanguage: undefined, signal: undefined },
+    (body, head) => ({ ...(body as ServiceIndex), ...head }),
+  );
+
 /**
  * @returns a function that finds the paths of a resource; own resources are looked up in the index of the
  * service
@@ -74,11 +86,7 @@ function createDirectory(asking: Asking): (accessor: string) => Promise<Addresse
   return async (accessor) => {
     const found = known.get(accessor);
     if (found) return found;
-    const asked = { acceptLanguage: undefined, signal: undefined };
-    const { resources } = await asking.ask(asking.resolve("/"), asked, (body, head) => ({
-      ...head,
-      resources: (body as { readonly resources: readonly ListedResource[] }).resources,
-    }));
+    const { resources } = await readIndex(asking);
     for (const { name, url, entityUrl } of resources)
       known.set(accessorOf(name), entityUrl === undefined ? [url] : [url, entityUrl]);
     const listed = known.get(accessor);
@@ -165,7 +173,7 @@ export function createClient<
   const onRelease: Following["onRelease"] = (callback, following) =>
     followReleases(asking, callback, following);
   return new Proxy<Record<string, object>>(
-    { onRelease },
+    { onRelease, timeZone: async () => (await readIndex(asking)).timeZone },
     {
       // Only the compiler and the service know which resources exist, so any name is accepted here.
       get(made, name) {

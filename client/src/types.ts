@@ -258,6 +258,15 @@ export interface Following {
   ) => () => void;
 }
 
-export type Client<Content extends { readonly [Name in keyof Content]: Described }> = Following & {
-  readonly [Name in keyof Content]: ResourceClient<Content[Name]>;
-};
+export interface Service {
+  /**
+   * @returns the IANA name of the time zone of all days and timestamps, such as `Europe/Berlin`; null:
+   *   nothing is published
+   */
+  readonly timeZone: () => Promise<string | null>;
+}
+
+export type Client<Content extends { readonly [Name in keyof Content]: Described }> = Following &
+  Service & {
+    readonly [Name in keyof Content]: ResourceClient<Content[Name]>;
+  };

@@ -91,6 +91,10 @@ export const READING_SCENARIOS: Scenarios = {
     equal(token.message.includes("d3Jvbmc="), false, "the token in the message");
   },
 
+  async "says which time zone timestamps are in"({ client }) {
+    equal(await client.timeZone(), "Europe/Berlin");
+  },
+
   async "loads an entity"({ client }) {
     const { items } = await client.businessDivisions.find();
     const { item, release } = await client.businessDivisions.load(items[0]?.Uuid ?? "", {

@@ -98,11 +98,12 @@ export async function useTypes(): Promise<void> {
   for await (const { Title } of client.trainings.all({ filter: both, fields: ["Title"] }))
     use(Title);
 
+  const zone: string | null = await client.timeZone();
   const stop: () => void = client.onRelease(({ release: number, changed }) => {
     use(number, changed.includes("navigation"));
   });
   const status: number = new LecternError("words").status;
-  use(known, name, identifier, attribute, metres, lastname, whole, city, stop, status);
+  use(known, name, identifier, attribute, metres, lastname, whole, city, zone, stop, status);
 }
 
 declare const navigatorLanguages: readonly string[];
