@@ -31,9 +31,12 @@ export type UuidPath = Path<string, "ne">;
 export type BooleanPath = Path<boolean, "ne">;
 export type EnumPath<Value extends string> = Path<Value, "ne">;
 export type NumberPath = Path<number, "ne", Ordering>;
-/** `YYYY-MM-DD` */
+/** `YYYY-MM-DD`, or relative to today: `today`, `today+7d` */
 export type DatePath = Path<string, "ne", Ordering>;
-/** `YYYY-MM-DD HH:MM:SS` in the time zone of the service, or only a date; a `Date` is an instant */
+/**
+ * `YYYY-MM-DD HH:MM:SS` in the time zone of the service, or with `Z` or an offset; only a date; or relative
+ * to the present: `now`, `now-1h`, `today+7d`. A `Date` is an instant.
+ */
 export type TimestampPath = Path<string | Date, "ne", Ordering>;
 /** A custom attribute that the installation does not declare. */
 export type OpenPath = Path<string | number | boolean, "ne" | "contains" | "startsWith", Ordering>;

@@ -64,11 +64,11 @@ export const VALUE_TYPES = {
   },
   date: {
     operators: ["eq", "ne", "lt", "lte", "gt", "gte", "null"],
-    form: "YYYY-MM-DD, a valid date",
+    form: "YYYY-MM-DD, a valid date; or today, also with days, such as today+7d",
   },
   timestamp: {
     operators: ["eq", "ne", "lt", "lte", "gt", "gte", "null"],
-    form: "YYYY-MM-DD HH:MM:SS (the space may be T), or a date alone",
+    form: "YYYY-MM-DD HH:MM:SS (the space may be T; Z or an offset may follow), a date alone, or now or today, also with hours or days, such as now-1h or today+7d",
   },
   object: { operators: ["null"], form: "-" },
   open: {

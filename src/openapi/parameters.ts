@@ -51,6 +51,8 @@ function pathSchema(paths: readonly string[], open: readonly string[], before = 
 const isSortable = ({ type, isList }: PathFacts): boolean => type !== "object" && !isList;
 
 const DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}";
+const TIME = String.raw`[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9})?`;
+const DAYS = "(?:[+-][0-9]{1,4}d)?";
 const releaseNumber: Schema = { type: "integer", minimum: 1 };
 
 const SCHEMAS: Readonly<
@@ -107,8 +109,11 @@ const VALUES: Readonly<Record<Exclude<ValueType, "object">, Schema>> = {
   boolean: { type: "boolean" },
   enum: { type: "string" },
   number: { type: "number" },
-  date: { type: "string", format: "date" },
-  timestamp: { type: "string", pattern: `^${DATE}(?:[ T][0-9]{2}:[0-9]{2}:[0-9]{2})?$` },
+  date: { type: "string", pattern: `^(?:${DATE}|(?:now|today)${DAYS})$` },
+  timestamp: {
+    type: "string",
+    pattern: `^(?:${DATE}(?:[ T]${TIME}(?:Z|[+-][0-9]{2}:[0-9]{2})?)?|today${DAYS}|now(?:[+-][0-9]{1,4}[dh])?)$`,
+  },
   open: { type: "string" },
 };
 

@@ -13,6 +13,8 @@ import { createMemory, holds } from "./memory.ts";
 import type { MeasuredMemories, Memory, Prepared, shareMemory } from "./memory.ts";
 import { spellLanguages } from "./query/listed-parameters.ts";
 import type { ReadQuery } from "./query/parse-query.ts";
+import type { RequestQuery } from "./query/query-model.ts";
+import { isRelative, resolveConditions } from "./query/relative-times.ts";
 import type { QueryDesk, QueryDesks, Wanted } from "./queries/query-desk.ts";
 import { PINS, rememberReading } from "./remembered-requests.ts";
 import type { RememberedReading } from "./remembered-requests.ts";
@@ -37,6 +39,13 @@ export function createResponder(
   const answers = createAnswerMaking(snapshot, memory);
   const read = rememberReading(answers.read, snapshot.catalog);
 
+  /** Answers to relative times also change when the resource does not. */
+  const lastModifiedOf = (
+    { conditions }: Pick<RequestQuery, "conditions">,
+    { resource, now }: RequestFacts,
+  ): number | undefined =>
+    conditions.some(isRelative) ? undefined : snapshot.lastModified(resource, now);
+
   const describe = (
     { isLocalized, query, ...reading }: RememberedReading,
     facts: RequestFacts,
@@ -53,7 +62,7 @@ export function createResponder(
       body,
       contentType: MEDIA_TYPES[facts.mediaType].contentType,
       tag,
-      lastModified: snapshot.lastModified(facts.resource, facts.now),
+      lastModified: lastModifiedOf(query, facts),
       validUntil,
       languages,
       negotiated: isNegotiated,
@@ -72,7 +81,7 @@ export function createResponder(
     prepared: Prepared,
   ): Representation => {
     const { shown } = prepared;
-    const lastModified = snapshot.lastModified(facts.resource, facts.now);
+    const lastModified = lastModifiedOf(reading.query, facts);
     if (shown?.release === snapshot.release && shown.representation.lastModified === lastModified)
       return shown.representation;
     const representation = describe(reading, facts, prepared, prepared.body);
@@ -91,16 +100,24 @@ export function createResponder(
     const { query, choice } = reading;
     const { resource, now } = facts;
     const boundaries = snapshot.boundaries[resource];
+    const { timeZone } = snapshot.localTime;
+    const times = resolveConditions(query.conditions, timeZone, now);
     const decided = [
       snapshot.editions[resource],
       resource,
       query.canonical,
       spellLanguages(choice.languages),
       boundaries.lastAt(now),
+      times.validFrom,
     ];
     const prepared = {
       tag: tagOf(createHash("sha256").update(decided.join(" "))),
-      validUntil: boundaries.nextAfter(now),
+      // What a time that follows the clock will find next is not known before items are looked at.
+      validUntil: Math.min(
+        boundaries.nextAfter(now),
+        times.validUntil,
+        times.bounds.length === 0 ? Infinity : times.validFrom + 1000,
+      ),
       languages: choice.languages.map(({ tag }) => tag),
       next: undefined,
     };

@@ -109,7 +109,8 @@ describe("Prism", { skip: reasonToSkip([TEST_PROGRAMS.strangers]), timeout: 900_
     for (const resource of CONTRACT_NAMES) {
       const { items } = await askWhole(drawn.site, resource, "");
       const coins = flipCoins([false]);
-      const property = fc.asyncProperty(arbitraryQuery(resource, items), async (query) => {
+      const clock = { now: Date.now(), timeZone: "Europe/Berlin" };
+      const property = fc.asyncProperty(arbitraryQuery(resource, items, clock), async (query) => {
         const { path } = CONTRACT.resources[resource];
         const spelled = `${path}?${spellQuery(query, undefined, coins)}`;
         const { status, body } = await drawn.site.get(spelled);

@@ -134,7 +134,8 @@ async function checkResource(
   const answer = naiveCollection(asked, name);
   const subject = subjectOf(asked, own, answer);
   const paths = pathsOf(asked, name);
-  const query = arbitraryQueryOf(name as ResourceName, subject, paths, answer.items);
+  const clock = { now: content.now, timeZone: content.zone };
+  const query = arbitraryQueryOf(name as ResourceName, subject, paths, answer.items, clock);
   const coins = fc.array(fc.boolean(), { minLength: 61, maxLength: 61 });
   const drawn = fc.sample(fc.tuple(query, coins, fc.boolean()), {
     seed,

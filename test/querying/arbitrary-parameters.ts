@@ -34,8 +34,9 @@ const MEMBER: Readonly<Record<ValueType, (path: FieldPath) => fc.Arbitrary<strin
   boolean: () => fc.constantFrom("true", "false"),
   enum: ({ values = [] }) => fc.constantFrom(...values.slice(0, 3)),
   number: () => NUMBER,
-  date: () => fc.constantFrom("2024-02-29", "2024-05-01"),
-  timestamp: () => fc.constantFrom("2024-02-29", "2024-02-29 10:00:00"),
+  date: () => fc.constantFrom("2024-02-29", "2024-05-01", "today", "today-7d"),
+  timestamp: () =>
+    fc.constantFrom("2024-02-29", "2024-02-29 10:00:00", "now", "now+7d", "now-1h", "today+1d"),
   object: () => fc.constantFrom("true", "false"),
 };
 
@@ -138,7 +139,13 @@ const NUMBER_SPELLINGS: readonly ((number: string) => string)[] = [
 
 function respell(member: string, type: AskedParameter["type"], pick: Pick): string {
   if (type === "uuid") return pick(member, member.toUpperCase());
-  if (type === "timestamp") return pick(member, member.replace(" ", "T"));
+  if (type === "date") return pick(member, member.replace("today", "now"));
+  if (type === "timestamp") {
+    const [spaced, instant] = [member.replace("+", " "), member.replace(" 10", "T09")];
+    const isLong = instant !== member;
+    const other = isLong ? `${instant}.5Z` : member.replace("-1h", "-01h");
+    return pick(member, member.replace(" ", "T"), spaced, other);
+  }
   if (type === "number") return pick(...NUMBER_SPELLINGS)(member);
   const text = pick(member, member.normalize("NFD"));
   if (type === "words") return `${pick("", " ", "  ")}${text}`;

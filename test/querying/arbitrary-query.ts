@@ -11,6 +11,8 @@ import { naiveLeaves, naivePathsOf } from "./naive-paths.ts";
 import type { NaivePath, NaiveType } from "./naive-paths.ts";
 import { contractSubject, searchedTexts } from "./naive-query.ts";
 import type { NaiveCondition, NaiveOperator, NaiveQuery, NaiveSubject } from "./naive-query.ts";
+import { timesNear } from "./naive-times.ts";
+import type { NaiveClock } from "./naive-times.ts";
 import { naiveWords } from "./naive-texts.ts";
 import { TEXTS } from "./queried-content.ts";
 
@@ -63,6 +65,7 @@ function valueAt(
   { text: path, type, allowed }: NaivePath,
   operator: NaiveOperator,
   items: readonly Item[],
+  clock: NaiveClock,
 ): Arbitrary<string> {
   if (operator === "null") return fc.constantFrom("true", "false");
   const isOrder = /^[lg]te?$/u.test(operator);
@@ -77,21 +80,25 @@ function valueAt(
   const value = fc.constantFrom(...there, ...there, ...pool.filter((one) => one.length < 300));
   if (operator === "contains") return value.chain(partOf);
   if (operator === "startsWith") return fc.oneof(value, value.chain(startOf));
-  return type === "timestamp"
-    ? fc.oneof(
-        value,
-        value.map((time) => time.slice(0, 10)),
-      )
-    : value;
+  if (type !== "timestamp" && type !== "date") return value;
+  return fc.oneof(
+    value,
+    value.map((time) => time.slice(0, 10)),
+    value.chain((time) => fc.constantFrom("now", "today", ...timesNear(time, type, clock))),
+  );
 }
 
 const SINGLE: ReadonlySet<NaiveOperator> = new Set(["lt", "lte", "gt", "gte", "null"]);
 
-const conditionOn = (path: NaivePath, items: readonly Item[]): Arbitrary<NaiveCondition> =>
+const conditionOn = (
+  path: NaivePath,
+  items: readonly Item[],
+  clock: NaiveClock,
+): Arbitrary<NaiveCondition> =>
   fc.constantFrom(...OPERATORS[path.type]).chain((operator) => {
     const maxLength = SINGLE.has(operator) ? 1 : 3;
     return fc
-      .array(valueAt(path, operator, items), { minLength: 1, maxLength })
+      .array(valueAt(path, operator, items, clock), { minLength: 1, maxLength })
       .map((values) => ({ path, operator, values }));
   });
 
@@ -149,8 +156,9 @@ const NOWHERE = fc.constant({ near: undefined, radius: undefined, box: undefined
 export const arbitraryQuery = (
   resource: ContractName,
   items: readonly Item[],
+  clock: NaiveClock,
 ): Arbitrary<NaiveQuery> =>
-  arbitraryQueryOf(resource, contractSubject(resource), naivePathsOf(resource), items);
+  arbitraryQueryOf(resource, contractSubject(resource), naivePathsOf(resource), items, clock);
 
 /** @param items of the resource, as they are served without a query */
 export function arbitraryQueryOf(
@@ -158,12 +166,13 @@ export function arbitraryQueryOf(
   subject: NaiveSubject,
   paths: readonly NaivePath[],
   items: readonly Item[],
+  clock: NaiveClock,
 ): Arbitrary<NaiveQuery> {
   const sortable = paths.filter(({ type, isList }) => type !== "object" && !isList);
   return fc
     .record({
       conditions: fc.array(
-        fc.constantFrom(...paths).chain((path) => conditionOn(path, items)),
+        fc.constantFrom(...paths).chain((path) => conditionOn(path, items, clock)),
         { maxLength: 3 },
       ),
       search: fc.oneof(
@@ -188,6 +197,7 @@ export function arbitraryQueryOf(
       ...query,
       resource,
       subject,
+      clock,
       near,
       radius: near && radius,
       box,

@@ -7,6 +7,8 @@ import type { Item } from "../site.ts";
 import { naiveDistance, naiveIsInBox } from "./naive-places.ts";
 import { naiveLeaves } from "./naive-paths.ts";
 import type { NaivePath, NaiveType } from "./naive-paths.ts";
+import { naiveTime } from "./naive-times.ts";
+import type { NaiveClock } from "./naive-times.ts";
 import { fitsText, isBeginning, isContained } from "./naive-texts.ts";
 import { LANGUAGE_UUIDS } from "./queried-content.ts";
 
@@ -49,6 +51,8 @@ export interface NaiveQuery {
   readonly radius: number | undefined;
   readonly limit: number | undefined;
   readonly box: readonly [number, number, number, number] | undefined;
+  /** When, and where, it is asked. */
+  readonly clock: NaiveClock;
 }
 
 const isJsonNumber = (text: string): boolean =>
@@ -62,11 +66,7 @@ function sidesOf(
 ): readonly [string | number, string | number] | undefined {
   if (type === "number") return [leaf as number, Number(value)];
   if (type === "uuid") return [String(leaf).toLowerCase(), value.toLowerCase()];
-  if (type === "timestamp") {
-    return value.length === 10
-      ? [String(leaf).slice(0, 10), value]
-      : [String(leaf), value.replace("T", " ")];
-  }
+  if (type === "timestamp") return [String(leaf).slice(0, value.length), value];
   if (type === "open" && typeof leaf === "number")
     return isJsonNumber(value) ? [leaf, Number(value)] : undefined;
   return [String(leaf).normalize("NFC"), value.normalize("NFC")];
@@ -92,7 +92,13 @@ function holds(leaf: unknown, operator: NaiveOperator, value: string, type: Naiv
   return isOrdered && (ORDER[operator]?.(...sides) ?? false);
 }
 
-function fitsCondition(item: Item, { path, operator, values }: NaiveCondition): boolean {
+function fitsCondition(
+  item: Item,
+  { path, operator, values: asked }: NaiveCondition,
+  clock: NaiveClock,
+): boolean {
+  const isTime = (path.type === "date" || path.type === "timestamp") && operator !== "null";
+  const values = isTime ? asked.map((value) => naiveTime(value, path.type, clock)) : asked;
   const leaves = naiveLeaves(item, path.text);
   if (operator === "null") return (leaves.length === 0) === (values[0] === "true");
   const wanted = operator === "ne" ? "=" : operator;
@@ -187,7 +193,7 @@ function fitsPlace(item: Item, { subject, box, near, radius = Infinity }: NaiveQ
 export const naiveFind = (items: readonly Item[], query: NaiveQuery): readonly Item[] =>
   items.filter(
     (item) =>
-      query.conditions.every((condition) => fitsCondition(item, condition)) &&
+      query.conditions.every((condition) => fitsCondition(item, condition, query.clock)) &&
       fitsSearch(item, query) &&
       fitsPlace(item, query),
   );

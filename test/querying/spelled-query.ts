@@ -22,9 +22,15 @@ function shuffle<One>(list: readonly One[], flip: Flip): readonly One[] {
 function respell(value: string, { path: { type }, operator }: NaiveCondition, flip: Flip): string {
   if (operator === "null") return value;
   if (type === "uuid") return flip() ? value.toUpperCase() : value.toLowerCase();
-  if (type === "timestamp") return flip() ? value.replace(" ", "T") : value;
+  if (type === "timestamp" || type === "date") return respellTime(value, flip);
   if (type === "number") return respellNumber(value, flip);
   return value.normalize(flip() ? "NFC" : "NFD");
+}
+
+function respellTime(value: string, flip: Flip): string {
+  // An unencoded plus sign arrives as a blank.
+  if (/[a-z+]/u.test(value)) return flip() ? value.replace("+", " ") : value;
+  return flip() ? value.replace(" ", "T") : value.replace("T", " ");
 }
 
 function respellNumber(value: string, flip: Flip): string {

@@ -4,6 +4,8 @@ import type { Memory } from "../memory.ts";
 import { readOrder } from "../query/listed-parameters.ts";
 import { listPairs } from "../query/parameters.ts";
 import type { Condition, ItemQuery, SortKey } from "../query/query-model.ts";
+import { resolveConditions, untilPassed } from "../query/relative-times.ts";
+import type { MovingBound } from "../query/relative-times.ts";
 import { describeResource } from "../resource-traits.ts";
 import { columnsOf } from "./columns.ts";
 import type { ColumnScope } from "./columns.ts";
@@ -164,11 +166,34 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
     sort: request.isOrdered ? orderOf(request) : undefined,
   });
 
+  /** @returns after how many ms a time that moves with the clock passes the time of an item */
+  function untilNextPassed(bounds: readonly MovingBound[], scope: ColumnScope): number {
+    const columns = createColumns(
+      bounds.map(({ path }) => path),
+      scope,
+    );
+    const spans = bounds.map(({ path, text }) => {
+      let next: string | undefined;
+      for (const piece of columns.pieces) {
+        for (const leaf of columns.part(path, piece).leaves)
+          if (typeof leaf === "string" && leaf >= text && leaf < (next ?? "~")) next = leaf;
+      }
+      return next === undefined ? Infinity : untilPassed(text, next);
+    });
+    return Math.min(...spans);
+  }
+
   return {
     findsAll: (request) => listPairs(completeQuery(request), true).length === 0,
     find(request, checkPoint) {
       const { resource, choice, now, collation } = request;
-      const asked = completeQuery(request);
+      const complete = completeQuery(request);
+      const { conditions, bounds, ...span } = resolveConditions(
+        complete.conditions,
+        snapshot.localTime.timeZone,
+        now,
+      );
+      const asked = { ...complete, conditions };
       const pairs = listPairs(asked, true);
       const { isPublished } = describeResource(snapshot.catalog, resource);
       const isWhole = pairs.length === 0;
@@ -183,7 +208,15 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
       const key = `${snapshot.editions[resource]} ${resource} ${validFrom} ${languages} ${order} ${JSON.stringify(pairs)}`;
       const found = memory.found.get(key) ?? workOut(asked, ties, request, collation, checkPoint);
       memory.found.set(key, found);
-      return { ...found, validFrom, validUntil };
+      return {
+        ...found,
+        validFrom: Math.max(validFrom, span.validFrom),
+        validUntil: Math.min(
+          validUntil,
+          span.validUntil,
+          bounds.length === 0 ? Infinity : span.validFrom + untilNextPassed(bounds, request),
+        ),
+      };
     },
   };
 }

@@ -104,9 +104,11 @@ const REASONS: ReasonTexts = {
     boolean: "{parameter}: „{value}“ ist weder true noch false.",
     allowedValue: "{parameter}: „{value}“ ist keiner der erlaubten Werte.",
     number: "{parameter}: „{value}“ ist keine Zahl in JSON-Schreibweise, etwa 12, -0.5 oder 1e3.",
-    date: "{parameter}: „{value}“ ist kein gültiges Datum der Form JJJJ-MM-TT.",
+    date: "{parameter}: „{value}“ ist weder ein gültiges Datum der Form JJJJ-MM-TT noch eines von heute aus, wie today oder today+7d.",
     timestamp:
-      "{parameter}: „{value}“ ist weder ein gültiger Zeitpunkt der Form JJJJ-MM-TT HH:MM:SS noch ein gültiges Datum der Form JJJJ-MM-TT.",
+      "{parameter}: „{value}“ ist weder ein gültiger Zeitpunkt wie 2027-01-31 12:00:00 oder 2027-01-31T12:00:00Z noch ein gültiges Datum wie 2027-01-31, noch vom Augenblick aus angegeben, wie now, now-1h, today oder today+7d.",
+    hours:
+      "{parameter}: „{value}“ zählt Stunden. Sie gelten nur mit now und nur bei Feldern mit Uhrzeit. Sonst zählen Sie Tage, wie in today+1d.",
     noWord: "{parameter}: „{value}“ enthält kein Wort aus Buchstaben oder Ziffern.",
     searchTooLong: "{parameter}: „{value}“ ist länger als {limit, number} Zeichen.",
     tooManyWords: "{parameter}: „{value}“ hat mehr als {limit, number} Wörter.",

@@ -132,9 +132,11 @@ const INVALID = {
   boolean: "{parameter}: “{value}” is neither true nor false.",
   allowedValue: "{parameter}: “{value}” is not one of the allowed values.",
   number: "{parameter}: “{value}” is not a number in JSON notation, such as 12, -0.5 or 1e3.",
-  date: "{parameter}: “{value}” is not a valid date of the form YYYY-MM-DD.",
+  date: "{parameter}: “{value}” is neither a valid date of the form YYYY-MM-DD nor one relative to today, such as today or today+7d.",
   timestamp:
-    "{parameter}: “{value}” is neither a valid time of the form YYYY-MM-DD HH:MM:SS nor a valid date of the form YYYY-MM-DD.",
+    "{parameter}: “{value}” is neither a valid time such as 2027-01-31 12:00:00 or 2027-01-31T12:00:00Z, nor a valid date such as 2027-01-31, nor relative to the present, such as now, now-1h, today or today+7d.",
+  hours:
+    "{parameter}: “{value}” counts hours. They can only be added to now, and only for fields with a time of day. Otherwise count days, such as today+1d.",
   noWord: "{parameter}: “{value}” contains no word of letters or digits.",
   searchTooLong: "{parameter}: “{value}” is longer than {limit, number} characters.",
   tooManyWords: "{parameter}: “{value}” has more than {limit, number} words.",

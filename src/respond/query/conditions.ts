@@ -6,6 +6,7 @@ import { suggestName } from "../../errors.ts";
 import { describeMissingPath } from "./paths.ts";
 import type { Reading } from "./parameters.ts";
 import type { Condition, FieldPath, QueryValue } from "./query-model.ts";
+import { isRelativeTime } from "./relative-times.ts";
 import { escapeMember, isLonger, readEscapedList, trimBlanks } from "./query-syntax.ts";
 import type { ListMember, QueryPair } from "./query-syntax.ts";
 import { spellValue, suggestTime, valueFormOf } from "./values.ts";
@@ -94,27 +95,31 @@ function readValues(
   { name, value: written }: QueryPair,
   { path, operator }: Pick<Condition, "path" | "operator">,
   members: readonly ListMember[],
-  { installation, faults }: Reading,
+  { installation: { timeZone }, faults }: Reading,
 ): readonly QueryValue[] {
   if (members.length > 1 && !OPERATORS[operator].takesList) {
     faults.addInvalid(name, written, "singleValue");
     return [];
   }
   const { read, reason } = valueFormOf(operator, path);
+  const isTime = reason === "date" || reason === "timestamp";
   const values = new Map<string, QueryValue>();
   for (const member of members) {
     if (faults.isFull) break;
     // Spaces after commas belong to the value if it is a text.
-    const value = read(member.text, path) ?? read(trimBlanks(member.text), path);
+    const value =
+      read(member.text, path, timeZone) ?? read(trimBlanks(member.text), path, timeZone);
     const limit = QUERY_BOUNDS.valueCharacters;
     if (isLonger(member.text, limit))
       faults.addInvalid(name, member.written, "valueTooLong", { limit });
     else if (value !== undefined) values.set(spellValue(value), value);
+    else if (isTime && isRelativeTime(member.text))
+      faults.addInvalid(name, member.written, "hours");
     else {
-      const allowed = reason === "boolean" ? ["true", "false"] : (path.values ?? []);
+      const allowed =
+        reason === "boolean" ? ["true", "false"] : isTime ? ["now", "today"] : (path.values ?? []);
       const suggestion =
-        suggestName(member.text, allowed) ??
-        suggestTime(member.text, reason, installation.timeZone);
+        suggestName(member.text, allowed) ?? suggestTime(member.text, reason, timeZone);
       faults.addInvalid(name, member.written, reason, {
         suggestion,
         allowed: reason === "allowedValue" ? allowed : undefined,

@@ -24,8 +24,8 @@ export interface FieldPath {
 
 /**
  * A value in the form in which it is compared: text in NFC (contains and startsWith fold it), UUIDs in
- * lower case, numbers by value, dates and timestamps as in items. A date for a timestamp field stays
- * `YYYY-MM-DD`. For an open attribute: the text as given, or a number after an ordering operator. For the
+ * lower case, numbers by value, dates and timestamps as in items, or relative to the moment of the request
+ * (relative-times.ts). A date for a timestamp field stays `YYYY-MM-DD`. For an open attribute: the text as given, or a number after an ordering operator. For the
  * operator null: true or false.
  */
 export type QueryValue = string | number | boolean;

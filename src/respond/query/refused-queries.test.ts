@@ -147,6 +147,8 @@ const INVALID: readonly Row[] = [
     "2024-01-01T00:00:00 Z",
     "2024",
     "yesterday",
+    "2024-01-01T00:00:00-25:00",
+    "9999-12-31T23:59:59Z",
   ].map((time): Row => ["F", `filter[UpdatedAt]=${time.replace(" ", "+")}`, `timestamp | ${time}`]),
   ["N", "search=-", "noWord | -"],
   ["N", "search=+", "noWord |  "],

@@ -3,10 +3,15 @@ import { isOrdering } from "../../catalog/filter-operators.ts";
 import type { Operator, ValueType } from "../../catalog/filter-operators.ts";
 import type { Reason } from "../messages/en.ts";
 import type { FieldPath, QueryValue } from "./query-model.ts";
+import { readRelativeTime, spellTime } from "./relative-times.ts";
 
 interface ValueForm {
-  /** @param text in NFC @returns undefined when it is not a value of this type */
-  readonly read: (text: string, path: FieldPath) => QueryValue | undefined;
+  /**
+   * @param text in NFC
+   * @param timeZone of the installation: timestamps of items are in this time zone
+   * @returns undefined when it is not a value of this type
+   */
+  readonly read: (text: string, path: FieldPath, timeZone: string) => QueryValue | undefined;
   readonly reason: Reason<"INVALID">;
 }
 
@@ -15,8 +20,12 @@ export const isUuid = (text: string): boolean => UUID.test(text);
 /** RFC 8259 §6 */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
 const DATE = /^\d{4}-\d\d-\d\d$/u;
-/** A date, or a date and a time of day after a space or a T. */
-const TIMESTAMP = /^(\d{4}-\d\d-\d\d)(?:[ T]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d))?$/u;
+/**
+ * A date, or a date and a time of day after a space or a T; RFC 3339 §5.6 adds fractions of a second, and Z
+ * or an offset. An unencoded plus sign arrives as a space.
+ */
+const TIMESTAMP =
+  /^(\d{4}-\d\d-\d\d)(?:[ T]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.\d{1,9})?(Z|[ +-]\d\d:\d\d)?)?$/u;
 
 /** @returns undefined when it is not a JSON number; numbers beyond doubles become Infinity */
 export function readNumber(text: string): number | undefined {
@@ -36,11 +45,26 @@ export function readDate(text: string): string | undefined {
   }
 }
 
-function readTimestamp(text: string): string | undefined {
-  const [, day = "", time] = TIMESTAMP.exec(text) ?? [];
+/** @returns local time, without fractions of a second */
+function readTimestamp(text: string, timeZone: string): string | undefined {
+  const [, day = "", time, offset] = TIMESTAMP.exec(text) ?? [];
   const date = readDate(day);
-  return date === undefined || time === undefined ? date : `${date} ${time}`;
+  if (date === undefined || time === undefined) return date;
+  if (offset === undefined) return `${date} ${time}`;
+  try {
+    const local = spellTime(toLocalTime(`${date}T${time}`, offset, timeZone));
+    // Only four digits of a year can be compared.
+    return TIMESTAMP.test(local) ? local : undefined;
+  } catch {
+    // There is no such offset.
+    return undefined;
+  }
 }
+
+const toLocalTime = (time: string, offset: string, timeZone: string): Temporal.PlainDateTime =>
+  Temporal.Instant.from(`${time}${offset.replace(" ", "+")}`)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime();
 
 const asWritten = (text: string): string => text;
 
@@ -62,8 +86,12 @@ const VALUE_FORMS: Readonly<Record<ValueType, ValueForm>> = {
     reason: "allowedValue",
   },
   number: { read: readNumber, reason: "number" },
-  date: { read: readDate, reason: "date" },
-  timestamp: { read: readTimestamp, reason: "timestamp" },
+  date: { read: (text) => readRelativeTime(text, "date") ?? readDate(text), reason: "date" },
+  timestamp: {
+    read: (text, _, timeZone) =>
+      readRelativeTime(text, "timestamp") ?? readTimestamp(text, timeZone),
+    reason: "timestamp",
+  },
   // Objects can only be compared with null.
   object: BOOLEAN,
 };
@@ -81,13 +109,12 @@ const spellNumber = (number: number): string =>
 export const spellValue = (value: QueryValue): string =>
   typeof value === "number" ? spellNumber(value) : String(value);
 
-// Dates and times as other APIs write them: RFC 3339 §5.6, some without seconds and time zone; an
-// unencoded plus sign arrives as a space.
+// Dates and times as other APIs write them, some without seconds.
 const TIME = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)([Zz]|[ +-]\d\d:\d\d)?$/u;
 const GERMAN_DAY = /^(\d\d?)\.(\d\d?)\.(\d{4})$/u;
 
 /**
- * @param timeZone of the installation: timestamps of items are in this time zone
+ * @param timeZone of the installation
  * @returns what was probably meant, if it is a date or a time
  */
 export function suggestTime(
@@ -106,9 +133,8 @@ export function suggestTime(
     }
     const time = readTime(text, timeZone);
     if (time === undefined) return undefined;
-    return reason === "date"
-      ? time.toPlainDate().toString()
-      : time.toString({ smallestUnit: "second" }).replace("T", " ");
+    const meant = reason === "date" ? time.toPlainDate().toString() : spellTime(time);
+    return TIMESTAMP.test(meant) ? meant : undefined;
   } catch {
     // The date or time does not exist.
     return undefined;
@@ -119,7 +145,5 @@ function readTime(text: string, timeZone: string): Temporal.PlainDateTime | unde
   const [, date, time, zone] = TIME.exec(text) ?? [];
   if (date === undefined || time === undefined) return undefined;
   if (zone === undefined) return Temporal.PlainDateTime.from(`${date}T${time}`);
-  return Temporal.Instant.from(`${date}T${time}${zone.replace(" ", "+")}`)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDateTime();
+  return toLocalTime(`${date}T${time}`, zone, timeZone);
 }
