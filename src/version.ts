@@ -28,7 +28,7 @@ function readCommit(): string | null {
 }
 
 /** The format of a store's tables and their content. No earlier one was ever published. */
-export const STORE_FORMAT = 4;
+export const STORE_FORMAT = 5;
 
 /** As health and metrics say it. */
 export const BUILD = { version: VERSION, commit: readCommit(), storeFormat: STORE_FORMAT } as const;

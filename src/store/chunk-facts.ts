@@ -27,7 +27,12 @@ export interface ChunkFacts {
     to: string | null,
   ])[];
   /** If items have a State and dates: for each item whether it is published, or the index of its window. */
-  readonly publication?: readonly (boolean | number)[];
+  readonly publication?: readonly When[];
+  /**
+   * If items have texts by language: the number of items with a text in a language, by when the item
+   * is published and when its text is. Texts of drafts count as drafts.
+   */
+  readonly texts?: readonly (readonly [code: string, item: When, text: When, count: number])[];
   /**
    * Identifiers of custom attributes, each once per language code; the code is null for attributes
    * of the items themselves. Drafts do not count.
@@ -35,7 +40,15 @@ export interface ChunkFacts {
   readonly attributes: readonly (readonly [code: string | null, identifier: string])[];
 }
 
-type StoredMembers = Readonly<Record<string, unknown>>;
+/** Whether something is published, or the index of its window. */
+type When = boolean | number;
+
+type Texts = NonNullable<ChunkFacts["texts"]>[number];
+export type StoredMembers = Readonly<Record<string, unknown>>;
+
+export const parseStored = (json: Uint8Array): StoredMembers =>
+  JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString()) as StoredMembers;
+
 type StoredPublication = Partial<Stored<typeof PUBLICATION_FIELDS>>;
 
 /** A field by whose uuid items are found. */
@@ -102,6 +115,44 @@ const textsOf = (item: StoredMembers, under: string): Readonly<Record<string, St
 
 export const UUID_BYTES = 16;
 
+/** A window: its first and last day; true: always, false: never. */
+export type Period = boolean | readonly [from: string | null, to: string | null];
+
+/**
+ * The number of items (code null) or of texts in a language, by when their items and they are
+ * published.
+ */
+export type PublishedCount = readonly [
+  code: string | null,
+  item: Period,
+  text: Period,
+  count: number,
+];
+
+/** @param length the number of items */
+export function countPublished(
+  { publication, windows, texts = [] }: ChunkFacts,
+  length: number,
+): readonly PublishedCount[] {
+  const find = (when: When): Period => {
+    const [, from = null, to = null] = typeof when === "number" ? (windows[when] ?? []) : [];
+    return typeof when === "number" ? [from, to] : when;
+  };
+  const items = new Map<When, number>();
+  for (const when of publication ?? []) items.set(when, (items.get(when) ?? 0) + 1);
+  return [
+    ...(publication ? [...items] : [[true, length] as const]).map(
+      ([when, count]): PublishedCount => [null, find(when), true, count],
+    ),
+    ...texts.map(([code, item, text, count]): PublishedCount => [
+      code,
+      find(item),
+      find(text),
+      count,
+    ]),
+  ];
+}
+
 /** @param uuid in lower case @param offset where its 16 bytes begin */
 export function writeUuid(uuids: Uint8Array, offset: number, uuid: string): void {
   // A Buffer over the same bytes can write hex; a plain array cannot.
@@ -111,21 +162,30 @@ export function writeUuid(uuids: Uint8Array, offset: number, uuid: string): void
   );
 }
 
+/** The facts of a chunk, and the columns of its keys as `Chunk` has them. */
+export interface FoundFacts {
+  readonly facts: ChunkFacts;
+  readonly columns: readonly Uint8Array[];
+}
+
 /**
  * @param texts of the items, in order
- * @returns the facts, and the columns of their keys as `Chunk` has them
+ * @param onItem called with each item
  */
 export function findChunkFacts(
   catalog: Catalog,
   resource: ResourceName,
-  texts: readonly string[],
-): { readonly facts: ChunkFacts; readonly columns: readonly Uint8Array[] } {
+  texts: readonly Uint8Array[],
+  onItem?: (item: StoredMembers, index: number) => void,
+): FoundFacts {
   const plan = plansOf(catalog)[resource];
   const createColumn = (): Uint8Array => new Uint8Array(texts.length * UUID_BYTES);
   const keys = plan.keys.map(({ name, read }) => ({ name, read, columns: [createColumn()] }));
   /** By their JSON, so that each is kept once. */
   const windows = new Map<string, number>();
-  const publication: (boolean | number)[] = [];
+  const publication: When[] = [];
+  /** The number of items, by the other members as JSON. */
+  const textCounts = new Map<string, number>();
   const attributes: ChunkFacts["attributes"][number][] = [];
   const identifiers = new Map<string | null, Set<string>>();
   const noteAttributes = (code: string | null, given: unknown): void => {
@@ -143,26 +203,28 @@ export function findChunkFacts(
     return windows.getOrInsert(window, windows.size);
   };
   for (const [index, text] of texts.entries()) {
-    const item = JSON.parse(text) as StoredMembers;
+    const item = parseStored(text);
+    onItem?.(item, index);
     for (const { read, columns } of keys) {
       for (const [place, uuid] of [read(item)].flat().entries()) {
         if (typeof uuid === "string")
           writeUuid((columns[place] ??= createColumn()), index * UUID_BYTES, uuid);
       }
     }
-    if (plan.hasPublication) {
-      const { State } = item as StoredPublication;
-      if (State === "TIME_CONTROLLED") publication.push(noteWindow(null, item));
-      else publication.push(State !== "DRAFT");
-      if (State === "DRAFT") continue;
-    }
-    if (plan.attributes !== undefined) noteAttributes(null, item[plan.attributes]);
+    /** @param code as in windows */
+    const findWhen = (code: string | null, members: StoredPublication): When =>
+      members.State === "TIME_CONTROLLED" ? noteWindow(code, members) : members.State !== "DRAFT";
+    const when = plan.hasPublication ? findWhen(null, item) : true;
+    if (plan.hasPublication) publication.push(when);
+    const isDraft = when === false;
+    if (!isDraft && plan.attributes !== undefined) noteAttributes(null, item[plan.attributes]);
     if (plan.texts === undefined) continue;
     const { under, hasState, attributes: name } = plan.texts;
     for (const [code, members] of Object.entries(textsOf(item, under))) {
-      const { State }: StoredPublication = hasState ? members : {};
-      if (State === "TIME_CONTROLLED") noteWindow(code, members);
-      if (State !== "DRAFT" && name !== undefined) noteAttributes(code, members[name]);
+      const textWhen = isDraft ? false : findWhen(code, hasState ? members : {});
+      if (textWhen !== false && name !== undefined) noteAttributes(code, members[name]);
+      const key = `"${code}",${when},${textWhen}`;
+      textCounts.set(key, (textCounts.get(key) ?? 0) + 1);
     }
   }
   return {
@@ -174,6 +236,12 @@ export function findChunkFacts(
         (text) => JSON.parse(text) as ChunkFacts["windows"][number],
       ),
       ...(plan.hasPublication && { publication }),
+      ...(plan.texts && {
+        texts: Array.from(textCounts, ([key, count]): Texts => [
+          ...(JSON.parse(`[${key}]`) as [string, When, When]),
+          count,
+        ]),
+      }),
       attributes,
     },
     columns: keys.flatMap(({ columns }) => columns),

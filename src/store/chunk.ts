@@ -65,22 +65,20 @@ function readUuid(uuids: Uint8Array, offset: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** @returns the bytes of the chunk that holds the items from `start` to `end` (exclusive) */
+/**
+ * @param found facts of these items, if they are known
+ * @returns the bytes of the chunk that holds the items from `start` to `end` (exclusive)
+ */
 export function writeChunk(
   catalog: Catalog,
   resource: ResourceName,
   { texts, uuids, createdAt, updatedAt }: DatedItems,
   start: number,
   end: number,
+  found = findChunkFacts(catalog, resource, texts.slice(start, end)),
 ): Uint8Array {
   const length = end - start;
   const chosen = texts.slice(start, end);
-  const decoder = new TextDecoder();
-  const found = findChunkFacts(
-    catalog,
-    resource,
-    chosen.map((text) => decoder.decode(text)),
-  );
   const facts = Buffer.from(JSON.stringify(found.facts));
   const ends = new Uint32Array(length);
   let textBytes = 0;

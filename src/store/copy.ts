@@ -4,6 +4,7 @@
  */
 import { CommandError } from "../errors.ts";
 import { unpackChunk } from "./chunk.ts";
+import { countPublished } from "./chunk-facts.ts";
 import { digestTexts } from "./cut-chunks.ts";
 import type { CopyOutcome, CopySource, StoreOutline } from "./copy-source.ts";
 import type { Authorship, Store, StoredToken } from "./store.ts";
@@ -136,7 +137,9 @@ async function readChunks(
         `The chunk ${hash} of the store that is copied cannot be used (${(error as Error).message}), and the copy still shows what it showed before: \`lectern releases verify\` lists all errors there`,
       );
     });
-    rows.push({ hash, length: chunk.length, textsDigest: digestTexts(chunk.texts()), bytes });
+    const { length, facts } = chunk;
+    const published = JSON.stringify(countPublished(facts, length));
+    rows.push({ hash, length, textsDigest: digestTexts(chunk.texts()), published, bytes });
   }
   return rows;
 }

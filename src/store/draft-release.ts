@@ -9,6 +9,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { ValidContent } from "../check/valid-content.ts";
+import { countPublished } from "./chunk-facts.ts";
 import { hashChunk, packChunk, writeChunk } from "./chunk.ts";
 import type { DatedItems } from "./chunk.ts";
 import { cutContent } from "./cut-chunks.ts";
@@ -16,27 +17,29 @@ import type { CutContent, Stretch } from "./cut-chunks.ts";
 import { CATALOG_DIGEST, writeRelevantSettings, writeInstallation } from "./digests.ts";
 import { chooseInstant } from "./instants.ts";
 import type { Clock } from "./instants.ts";
+import type { ResourceLosses } from "./losses.ts";
 import type {
-  ChunkSummary,
   CurrentRelease,
+  PublishFacts,
   PublishOptions,
-  PublishOutcome,
+  ReleaseContent,
   StoreReader,
 } from "./store.ts";
+import type { Rows } from "./tables/tables.ts";
 import { succeedItems } from "./succeed-items.ts";
-import type { KeptChunks } from "./succeed-items.ts";
+import type { SucceedingItems, Succession } from "./succeed-items.ts";
 
 interface PackedItems {
   readonly chunks: PerResource<readonly string[]>;
   /** As they are stored. The current release does not have them, but another one may. */
-  readonly packed: readonly (ChunkSummary & { readonly bytes: Uint8Array })[];
+  readonly packed: readonly Rows["chunk"][];
 }
 
 export interface ReleaseDraft {
   /** The instant of the latest switch when the draft was made; null: there was none. */
   readonly after: number | null;
   /** The outcome of the publish, as far as it is known before writing. */
-  readonly facts: Omit<PublishOutcome, "release" | "created">;
+  readonly facts: PublishFacts;
   /** The release that already holds the content and only has to be made current. */
   readonly known?: number;
   /** The resources whose items change for readers. */
@@ -62,6 +65,52 @@ export function digestContent(content: ValidContent): DigestedContent {
 /** Chunks that are compressed at a time. */
 const CHUNKS_AT_ONCE = 4;
 
+/** Content compared with the release that it would follow. */
+interface Foreseen {
+  readonly facts: PublishFacts;
+  readonly items: Succession["items"];
+}
+
+/**
+ * @param before null: nothing was published yet
+ * @param now ms since 1970-01-01 UTC
+ */
+export async function foreseePublish(
+  reader: Pick<StoreReader, "readChunks" | "describeChunks">,
+  before: ReleaseContent | null,
+  { content, installation, stretches }: DigestedContent,
+  now: number,
+): Promise<Foreseen> {
+  const { items, undeclared } = await succeedItems(content, stretches, reader, before, now);
+  const catalog = catalogOf(content.installation);
+  const kept = catalog.names.map((resource) => [resource, items[resource].losses] as const);
+  const losses: Record<string, ResourceLosses> = { ...Object.fromEntries(kept), ...undeclared };
+  const list = <Name extends "emptied" | "removals">(name: Name) =>
+    Object.values(losses).flatMap<ResourceLosses[Name][number]>((loss) => loss[name]);
+  return {
+    items,
+    facts: {
+      previous: before?.release.number ?? null,
+      changes: perResource(catalog, (resource) => items[resource].change),
+      visible: Object.fromEntries(
+        Object.entries(losses).map(([resource, { visible }]) => [resource, visible]),
+      ),
+      emptied: list("emptied"),
+      removals: list("removals"),
+      isInstallationChanged:
+        before === null || writeInstallation(before.installation) !== installation,
+      undeclared: Object.keys(undeclared),
+      changedForReaders: catalog.names.filter(
+        (resource) =>
+          before === null ||
+          items[resource].isChangedForReaders ||
+          writeRelevantSettings(before.installation, catalog, resource) !==
+            writeRelevantSettings(content.installation, catalog, resource),
+      ),
+    },
+  };
+}
+
 /**
  * @param current the release that the draft follows
  * @param options see `PublishOptions`; what `permit` throws is thrown
@@ -70,37 +119,20 @@ const CHUNKS_AT_ONCE = 4;
 export async function draftRelease(
   reader: StoreReader,
   current: CurrentRelease | null,
-  { content, installation, digest, stretches }: DigestedContent,
+  digested: DigestedContent,
   clock: Clock,
   { onProgress = () => {}, permit = () => {} }: PublishOptions,
 ): Promise<ReleaseDraft> {
+  const { content, digest, stretches } = digested;
   const before = current && (await reader.readRelease(current.number));
   const releases = await reader.listReleases();
   const known = releases.find((release) => release.digest === digest)?.number;
-  const succession = await succeedItems(content, stretches, reader, before);
+  const { facts, items: succession } = await foreseePublish(reader, before, digested, clock());
   const catalog = catalogOf(content.installation);
-  const changes = perResource(catalog, (resource) => succession[resource].change);
-  permit(changes);
+  permit(facts);
   const changedItems = new Set(
     catalog.names.filter((resource) => succession[resource].isChangedForReaders),
   );
-  const isInstallationChanged =
-    before === null || writeInstallation(before.installation) !== installation;
-  const facts: ReleaseDraft["facts"] = {
-    previous: current?.number ?? null,
-    changes,
-    isInstallationChanged,
-    undeclared: Object.keys(before?.installation.resources ?? {}).filter(
-      (name) => catalog.find(name) === undefined,
-    ),
-    changedForReaders: catalog.names.filter(
-      (resource) =>
-        before === null ||
-        changedItems.has(resource) ||
-        writeRelevantSettings(before.installation, catalog, resource) !==
-          writeRelevantSettings(content.installation, catalog, resource),
-    ),
-  };
   const draft = { after: current?.since ?? null, facts, changedItems };
   if (known !== undefined) return { ...draft, known };
   const instant = await chooseInstant(clock, ...(current ? [current] : []));
@@ -111,16 +143,15 @@ export async function draftRelease(
     createdAt: date(succession[resource].createdAt),
     updatedAt: date(succession[resource].updatedAt),
   }));
-  const packed = await packItems(catalog, items, stretches, new Set(), onProgress);
+  const packed = await packItems(catalog, items, stretches, onProgress);
   return { ...draft, made: { ...packed, instant } };
 }
 
-/** @returns the hashes of all chunks, and the stored form of those that are neither kept nor known */
+/** @returns the hashes of all chunks, and the stored form of those that are not kept */
 async function packItems(
   catalog: Catalog,
-  items: PerResource<DatedItems & { readonly kept?: KeptChunks }>,
+  items: PerResource<DatedItems & Pick<SucceedingItems, "kept" | "found">>,
   stretches: PerResource<readonly Stretch[]>,
-  known: ReadonlySet<string>,
   onProgress: (items: number) => void,
 ): Promise<PackedItems> {
   const chunks = perResource<string[]>(catalog, () => []);
@@ -129,18 +160,24 @@ async function packItems(
   for (const resource of catalog.names) {
     for (const stretch of stretches[resource]) {
       const { start, end, textsDigest } = stretch;
-      const kept = items[resource].kept?.get(stretch);
+      const kept = items[resource].kept.get(stretch);
       const length = end - start;
       if (kept === undefined) {
-        const bytes = writeChunk(catalog, resource, items[resource], start, end);
+        const found = items[resource].found.get(stretch);
+        const bytes = writeChunk(catalog, resource, items[resource], start, end, found);
         const hash = hashChunk(bytes);
+        const published = JSON.stringify(found ? countPublished(found.facts, length) : []);
         chunks[resource].push(hash);
-        if (!known.has(hash)) {
-          packing.push(
-            packChunk(bytes).then((packed) => ({ hash, length, textsDigest, bytes: packed })),
-          );
-          await packing.at(-CHUNKS_AT_ONCE);
-        }
+        packing.push(
+          packChunk(bytes).then((packed) => ({
+            hash,
+            length,
+            textsDigest,
+            published,
+            bytes: packed,
+          })),
+        );
+        await packing.at(-CHUNKS_AT_ONCE);
         await nextTurn();
       } else chunks[resource].push(kept);
 

@@ -10,6 +10,8 @@ import type { Installation } from "../catalog/installation.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { ValidContent } from "../check/valid-content.ts";
 import type { Chunk } from "./chunk.ts";
+import type { PublishedCount } from "./chunk-facts.ts";
+import type { EmptiedField, Removal, VisibleItems } from "./losses.ts";
 import type { CopyOutcome, CopySource, StoreCopy } from "./copy-source.ts";
 import type { Rows } from "./tables/tables.ts";
 
@@ -36,20 +38,31 @@ export interface ResourceChange {
   readonly removed: number;
   /** Whether the items that stay are in another order. */
   readonly reordered: boolean;
+  /** How many of the removed items equal an added one except for its Key; absent: none. */
+  readonly rekeyed?: number;
 }
 
-export interface PublishOutcome {
-  readonly release: Release;
-  /** False: the store had this content already; it is current (again). */
-  readonly created: boolean;
+/** What a publish changes, as far as it is known before anything is written. */
+export interface PublishFacts {
   /** The release that was current before; null: none was. */
   readonly previous: number | null;
   readonly changes: PerResource<ResourceChange>;
+  /** By the names of resources that either release declares. */
+  readonly visible: Readonly<Record<string, VisibleItems>>;
+  readonly emptied: readonly EmptiedField[];
+  /** What is probably lost by accident. */
+  readonly removals: readonly Removal[];
   readonly isInstallationChanged: boolean;
   /** Names of resources that the release before declared, and this one does not. */
   readonly undeclared: readonly string[];
   /** The resources that change for readers, now or at a later publication date. */
   readonly changedForReaders: readonly ResourceName[];
+}
+
+export interface PublishOutcome extends PublishFacts {
+  readonly release: Release;
+  /** False: the store had this content already; it is current (again). */
+  readonly created: boolean;
 }
 
 interface Switch {
@@ -69,7 +82,7 @@ export interface PublishOptions {
    * Called before anything is written, and again if another process switched releases meanwhile.
    * If it throws, the publish ends and nothing is changed.
    */
-  readonly permit?: (changes: PerResource<ResourceChange>) => void;
+  readonly permit?: (facts: PublishFacts) => void;
 }
 
 export interface PruneOutcome {
@@ -202,6 +215,7 @@ export interface ChunkSummary {
   readonly length: number;
   /** Equal digests, equal texts, whatever their dates. */
   readonly textsDigest: string;
+  readonly published: readonly PublishedCount[];
 }
 
 export interface Authorship {

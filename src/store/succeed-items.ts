@@ -5,21 +5,30 @@
 import { localizedOf, perResource } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { isGivenByContent } from "../catalog/field.ts";
+import { countTwins } from "../catalog/item-body.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
-import type { StoredItem } from "../catalog/resources.ts";
 import type { ValidContent, ValidItem } from "../check/valid-content.ts";
-import { UUID_BYTES, writeUuid } from "./chunk-facts.ts";
+import { findChunkFacts, parseStored, UUID_BYTES, writeUuid } from "./chunk-facts.ts";
+import type { FoundFacts } from "./chunk-facts.ts";
 import type { DatedItems } from "./chunk.ts";
 import type { Stretch } from "./cut-chunks.ts";
+import { isDraft, listPublishedCodes, writeDeliveredForm } from "./delivered-form.ts";
+import type { Comparison, Uuids } from "./delivered-form.ts";
+import { LossCount, loseResource } from "./losses.ts";
+import type { ResourceLosses } from "./losses.ts";
+import { dayOf, ReaderView } from "./reader-view.ts";
 import type { ReleaseContent, ResourceChange, StoreReader } from "./store.ts";
 
 /** By stretch of this release, the hash of the chunk of the release before that is the same, dates included. */
-export type KeptChunks = ReadonlyMap<Stretch, string>;
+type KeptChunks = ReadonlyMap<Stretch, string>;
 
 export interface SucceedingItems extends DatedItems {
   readonly kept: KeptChunks;
+  /** Of the other stretches. */
+  readonly found: ReadonlyMap<Stretch, FoundFacts>;
   readonly change: ResourceChange;
+  readonly losses: ResourceLosses;
   /** Whether the resource changes for readers, now or at a later publication date. */
   readonly isChangedForReaders: boolean;
 }
@@ -27,13 +36,17 @@ export interface SucceedingItems extends DatedItems {
 /** Until the release has an instant. */
 const UNDATED = 0;
 
-/** @param before null: nothing was published yet */
+/**
+ * @param before null: nothing was published yet
+ * @param now ms since 1970-01-01 UTC
+ */
 export async function succeedItems(
   { installation, items }: ValidContent,
   stretches: PerResource<readonly Stretch[]>,
   reader: Pick<StoreReader, "readChunks" | "describeChunks">,
   before: ReleaseContent | null,
-): Promise<PerResource<SucceedingItems>> {
+  now: number,
+): Promise<Succession> {
   const catalog = catalogOf(installation);
   const languagesBefore = before
     ? (await reader.readChunks("languages", before.held.languages.chunks)).flatMap((chunk) =>
@@ -45,6 +58,14 @@ export async function succeedItems(
     before: listPublishedCodes(languagesBefore),
     next: listPublishedCodes(languagesNext),
   };
+  const oldCatalog = before && catalogOf(before.installation);
+  const viewBefore = (resource: ResourceName): ReaderView =>
+    new ReaderView(
+      oldCatalog ?? catalog,
+      resource,
+      published.before,
+      dayOf(before?.installation ?? installation, now),
+    );
   const references = perResource(catalog, (resource) => listReferences(catalog, resource));
   const targets = new Set(Object.values(references).flatMap((some) => [...some.values()]));
   const drafts = { before: new Map<ResourceName, Uuids>(), next: new Map<ResourceName, Uuids>() };
@@ -63,6 +84,7 @@ export async function succeedItems(
     const { under = "", hasState: haveTextsState = false } = localizedOf(declaration)?.field ?? {};
     const texts = under === "" ? undefined : { under, hasState: haveTextsState };
     succession[resource] = await succeedResource(
+      catalog,
       {
         resource,
         hasState,
@@ -72,35 +94,32 @@ export async function succeedItems(
         published,
         drafts,
       },
+      new LossCount(
+        resource,
+        oldCatalog?.find(resource) && viewBefore(resource),
+        new ReaderView(catalog, resource, published.next, dayOf(installation, now)),
+      ),
       items[resource],
       stretches[resource],
       reader,
       before?.held[resource]?.chunks ?? [],
     );
   }
-  return perResource(catalog, (resource) => succession[resource] as SucceedingItems);
+  const undeclared: Record<string, ResourceLosses> = {};
+  for (const resource of oldCatalog?.names ?? []) {
+    if (before && !catalog.find(resource))
+      undeclared[resource] = await loseResource(reader, resource, before, viewBefore(resource));
+  }
+  return {
+    items: perResource(catalog, (resource) => succession[resource] as SucceedingItems),
+    undeclared,
+  };
 }
 
-/** What decides whether readers see a difference between two items of a resource. */
-interface Comparison {
-  readonly resource: ResourceName;
-  readonly hasState: boolean;
-  /** The member that holds an item's texts by language; undefined: there are none. */
-  readonly texts: { readonly under: string; readonly hasState: boolean } | undefined;
-  /** The fields that refer to items which may be drafts, and the resource of these items. */
-  readonly references: ReadonlyMap<string, ResourceName>;
-  /** False: chunks with equal texts may still differ. */
-  readonly isDeclaredAlike: boolean;
-  readonly published: BothSides<PublishedCodes>;
-  /** By resource, the items in state DRAFT. */
-  readonly drafts: BothSides<ReadonlyMap<ResourceName, Uuids>>;
-}
-
-type Uuids = ReadonlySet<string>;
-
-interface BothSides<Value> {
-  readonly before: Value;
-  readonly next: Value;
+export interface Succession {
+  readonly items: PerResource<SucceedingItems>;
+  /** Of the resources that only the release before declares. */
+  readonly undeclared: Readonly<Record<string, ResourceLosses>>;
 }
 
 /** @returns the fields by which content refers to items that may be drafts, and the resource of these items */
@@ -137,7 +156,9 @@ async function listDrafts(items: AsyncIterable<ValidItem> | Iterable<ValidItem>)
 
 /** @param before hashes of the chunks of the release before */
 async function succeedResource(
+  catalog: Catalog,
   comparison: Comparison,
+  losses: LossCount,
   items: readonly ValidItem[],
   stretches: readonly Stretch[],
   reader: Pick<StoreReader, "readChunks" | "describeChunks">,
@@ -160,6 +181,7 @@ async function succeedResource(
   const createdAt = new Float64Array(items.length).fill(UNDATED);
   const updatedAt = new Float64Array(items.length).fill(UNDATED);
   const places = new Map<string, number>();
+  const found = new Map<Stretch, FoundFacts>();
   for (const stretch of stretches) {
     if (kept.has(stretch)) continue;
     for (let place = stretch.start; place < stretch.end; place++) {
@@ -167,18 +189,25 @@ async function succeedResource(
       writeUuid(uuids, place * UUID_BYTES, Uuid);
       places.set(Uuid, place);
     }
+    const { start, end } = stretch;
+    const own = items.slice(start, end).map(({ json }) => json);
+    const facts = findChunkFacts(catalog, resource, own, (item, index) =>
+      losses.addNext(start + index, item),
+    );
+    found.set(stretch, facts);
   }
 
-  let [sum, found, changed, same, lastPlace] = [0, 0, 0, 0, -1];
+  let [sum, stay, changed, same, lastPlace] = [0, 0, 0, 0, -1];
   let reordered = false;
   /** For items with a State: what readers get, in order; a kept chunk is represented by its digest. */
   const delivered: string[] = [];
+  const gone: Uint8Array[] = [];
   for (const { hash, length, textsDigest } of chunks) {
     sum += length;
     const stretch = stretchOf.get(textsDigest);
     if (stretch) {
       delivered.push(textsDigest);
-      found += length;
+      stay += length;
       same += length;
       reordered ||= stretch.start < lastPlace;
       lastPlace = stretch.end - 1;
@@ -189,8 +218,11 @@ async function succeedResource(
       if (hasState) delivered.push(writeDeliveredForm(old, comparison, "before"));
       const place = places.get(Uuid);
       const text = items[place ?? -1]?.json;
+      losses.addBefore(old, place);
+      if (place === undefined) gone.push(old);
       if (!chunk || place === undefined || text === undefined) continue;
-      found += 1;
+      places.delete(Uuid);
+      stay += 1;
       reordered ||= place < lastPlace;
       lastPlace = place;
       const isSameText = Buffer.compare(old, text) === 0;
@@ -206,14 +238,32 @@ async function succeedResource(
       }
     }
   }
-  const [added, removed] = [items.length - found, sum - found];
+  const [added, removed] = [items.length - stay, sum - stay];
+  const rekeyed = countTwins(
+    gone.values().map(parseStored),
+    places.values().map((place) => parseStored((items[place] as ValidItem).json)),
+  );
+  const change = {
+    before: sum,
+    added,
+    changed,
+    removed,
+    reordered,
+    ...(rekeyed > 0 && { rekeyed }),
+  };
   return {
     texts: { slice: (start, end) => items.slice(start, end).map(({ json }) => json) },
     uuids,
     createdAt,
     updatedAt,
     kept,
-    change: { before: sum, added, changed, removed, reordered },
+    found,
+    change,
+    losses: await losses.finish(
+      reader,
+      chunks.filter(({ textsDigest }) => stretchOf.has(textsDigest)),
+      change,
+    ),
     // Readers must not see whether a draft was added or removed.
     isChangedForReaders: hasState
       ? writeForms(delivered) !== writeForms(stretches.flatMap(listForms))
@@ -230,56 +280,3 @@ async function succeedResource(
 
 const writeForms = (forms: readonly string[]): string =>
   forms.filter((form) => form !== "").join("\n");
-
-// The delivered form of an item is its stored form without what is never delivered: its Key, texts
-// in state DRAFT, texts in languages that are not published, and references to drafts. It is empty
-// for an item that is DRAFT itself. A derived UpdatedAt changes only with this form, so that nobody
-// can see when a draft was saved.
-
-type StoredMembers = Record<string, unknown>;
-
-const parse = (json: Uint8Array): StoredMembers =>
-  JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString()) as StoredMembers;
-
-/** Codes of the published languages. */
-type PublishedCodes = ReadonlySet<string>;
-
-const DRAFT = Buffer.from('"DRAFT"');
-
-/** Searches the bytes first, because parsing is slow and few items are drafts. */
-const isDraft = (json: Uint8Array): boolean =>
-  Buffer.from(json.buffer, json.byteOffset, json.length).includes(DRAFT) &&
-  parse(json)["State"] === "DRAFT";
-
-const listPublishedCodes = (languages: Iterable<Uint8Array>): PublishedCodes =>
-  new Set(
-    [...languages].flatMap((language) => {
-      const { State, Code } = parse(language) as Partial<StoredItem<"languages">>;
-      return State === "PUBLISHED" ? (Code ?? []) : [];
-    }),
-  );
-
-/** @returns equal texts for items that are equal to readers */
-function writeDeliveredForm(
-  json: Uint8Array,
-  { hasState, texts, references, published, drafts }: Comparison,
-  side: keyof BothSides<unknown>,
-): string {
-  const { Key: _, ...item } = parse(json);
-  // Drafts are not even listed.
-  if (hasState && item["State"] === "DRAFT") return "";
-  for (const [name, target] of references) {
-    const shown = [item[name] ?? []]
-      .flat()
-      .filter((uuid) => !drafts[side].get(target)?.has(uuid as string));
-    item[name] = shown.length === 0 ? undefined : shown;
-  }
-  if (!texts) return JSON.stringify(item);
-  const { under } = texts;
-  const delivered = Object.entries(
-    (item[under] ?? {}) as Readonly<Record<string, StoredMembers>>,
-  ).filter(
-    ([code, text]) => published[side].has(code) && !(texts.hasState && text["State"] === "DRAFT"),
-  );
-  return JSON.stringify({ ...item, [under]: Object.fromEntries(delivered) });
-}

@@ -83,7 +83,7 @@ describe("releases that declare different resources", () => {
     await rm(file("jobs.csv"));
   });
 
-  test("are compared in words before a publish, and nothing counts as removed by accident", async () => {
+  test("are compared in words before a publish, which a lost resource stops", async () => {
     const plan = await at.run(["publish", "changed-own", "--plan", ...store]);
     assert.equal(plan.status, 0, plan.stderr);
     for (const line of [
@@ -93,20 +93,30 @@ describe("releases that declare different resources", () => {
       "  Job offers: no longer declared (2 items)",
     ])
       assert.ok(plan.stdout.split("\n").includes(line), `${line}\n${plan.stdout}`);
-    assert.doesNotMatch(plan.stdout, /resources\.|entity\.fields|^jobs/mu);
+    assert.doesNotMatch(plan.stdout, /resources\.|entity\.fields|^jobs: \d/mu);
     const data = (await at.runForJson(["publish", "changed-own", "--plan", ...store])) as {
       readonly stops: boolean;
+      readonly removals: readonly object[];
       readonly declarations: readonly { readonly resource: string; readonly change: string }[];
     };
-    assert.equal(data.stops, false);
+    assert.equal(data.stops, true);
+    assert.deepEqual(data.removals, [
+      { resource: "jobs", kind: "resource", before: 2, removed: 2, after: 0 },
+    ]);
     assert.deepEqual(
       data.declarations.map(({ resource, change }) => `${resource} ${change}`),
       ["events changed", "jobs removed"],
     );
   });
 
-  test("are published without --allow-removals, and go back and forth", async () => {
-    const published = await at.run(["publish", "changed-own", ...store]);
+  test("are published with --allow-removals, and go back and forth", async () => {
+    const refused = await at.run(["publish", "changed-own", ...store]);
+    assert.equal(refused.status, 1);
+    assert.match(
+      refused.stderr,
+      /^ {2}jobs: all 2 items of the resource, which is no longer declared; none would be left$/mu,
+    );
+    const published = await at.run(["publish", "changed-own", "--allow-removals", ...store]);
     assert.match(published.stdout, /^Published release 2 to .*, 2 events, 2 news\.$/mu);
     assert.match(published.stdout, /^jobs +no longer declared$/mu);
     assert.match(published.stdout, /^events +~1$/mu);
@@ -136,7 +146,7 @@ describe("releases that declare different resources", () => {
       const again = (await at.runForJson(["publish", directory, "--plan", ...store])) as object;
       const current = release === "2";
       assert.equal("different" in again && again.different, !current, directory);
-      await at.runForJson(["publish", directory, ...store]);
+      await at.runForJson(["publish", directory, "--allow-removals", ...store]);
       const { stdout } = await at.run(["releases", "list", ...store]);
       assert.match(stdout, new RegExp(`^${release} current`, "mu"));
       await at.runForJson(["releases", "rollback", "2", ...store]);

@@ -39,10 +39,6 @@ const rowsOf = (first: number, last: number): readonly (readonly [string, string
 const objectsOf = (first: number, last: number): readonly object[] =>
   rowsOf(first, last).map(([Key, Identifier, Name]) => ({ Key, Identifier, Name }));
 
-/** Items of clubs have a name and no more. */
-const named = (item: object): object => ({ Key: "Key" in item && item.Key, Name: "Club" });
-const CLUBS = "resources: { clubs: { fields: { Name: varchar(64) } } }\n";
-
 const LANGUAGES = "- { Key: de, Code: DE, State: PUBLISHED, Fallback: true }\n";
 const HEADER = ["Key", "Identifier", "Name"];
 
@@ -106,7 +102,7 @@ for (const [form, make] of Object.entries(FORMS)) {
       [
         "Nothing was published: this would remove:",
         `  ${RESOURCE}: 7 of 12 items; 23 would be left`,
-        "Check whether a file or sheet is missing or has another name. If the removal is intended, run `lectern publish less --store guarded.db --allow-removals`.",
+        "Check whether a file, sheet or column is missing or has another name. If the removal is intended, run `lectern publish less --store guarded.db --allow-removals`.",
         "",
       ].join("\n"),
     );
@@ -166,7 +162,7 @@ test("--json and --plan say what a publish would stop at", async () => {
   assert.equal(existsSync(path.join(at.folder, "guarded.db")), false);
   assert.equal((await at.run(["publish", "all", ...STORE])).status, 0);
 
-  const removals = [{ resource: RESOURCE, before: 12, removed: 11, after: 2 }];
+  const removals = [{ resource: RESOURCE, before: 12, removed: 11, after: 2, kind: "items" }];
   const refused = await at.runForJson(["publish", "less", ...STORE], 1);
   assert.deepEqual(refused, {
     valid: false,
@@ -198,28 +194,6 @@ test("--json and --plan say what a publish would stop at", async () => {
     /^A publish would be refused, because it removes:\n {2}business-divisions: 11 of 12 items; 2 would/u,
   );
   assert.equal((await at.run([...plan, "--allow-removals"])).stderr, "");
-});
-
-test("a missing installation.yaml that declared resources is an error that no flag permits", async () => {
-  const clubs = ["clubs.yaml", JSON.stringify(objectsOf(1, 3).map(named))] as const;
-  const settings = path.join(at.folder, "federation", "installation.yaml");
-  await write("federation", clubs);
-  await writeFile(settings, CLUBS);
-  assert.equal((await at.run(["publish", "federation", ...STORE])).status, 0);
-  await rm(settings);
-  const opening = /^installation\.yaml is missing, which in release 1 declares clubs: /u;
-  const words = ["publish", "federation", "--allow-removals", ...STORE];
-  const refused = await at.run(words);
-  assert.deepEqual([refused.status, refused.stdout], [1, ""]);
-  assert.match(refused.stderr, opening);
-  assert.match((await at.run([...words, "--plan"])).stderr, opening);
-  const { errors, warnings } = (await at.runForJson(words, 1)) as {
-    readonly errors: readonly { readonly problem: string }[];
-    readonly warnings: readonly object[];
-  };
-  assert.deepEqual([errors.length, warnings], [1, []]);
-  assert.match(errors[0]?.problem ?? "", opening);
-  assert.equal(await readCurrent(), 1);
 });
 
 test("--watch never removes that much, and says what to do", async () => {

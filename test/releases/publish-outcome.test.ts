@@ -64,11 +64,11 @@ test("publish says what changed against the release before, in each resource", a
   assert.equal(await publish("one"), `Published release 1 to changes.db: ${counts}.\n`);
   assert.equal(
     await publish("two"),
-    "Published release 2 to changes.db: 4 navigation, 1 languages.\nnavigation  +2 ~1 -1\n",
+    "Published release 2 to changes.db: 4 navigation, 1 languages.\nnavigation  +2 ~1 -1\n            visible to readers: 3 → 4\n",
   );
   assert.equal(
     await publish("one"),
-    "Release 1 is current again, instead of release 2: changes.db already has this content.\nnavigation  +1 ~1 -2\n",
+    "Release 1 is current again, instead of release 2: changes.db already has this content.\nnavigation  +1 ~1 -2\n            visible to readers: 4 → 3\n",
   );
   assert.equal(
     await publish("one"),

@@ -128,6 +128,8 @@ test("plan, publish and diff say the same, and a plan writes nothing", async () 
     readonly warnings: readonly object[];
     readonly stops: boolean;
     readonly removals: readonly object[];
+    readonly visible: Readonly<Record<string, object>>;
+    readonly emptied: readonly object[];
   };
   assert.deepEqual(await at.runForJson(["publish", "two", "--plan", ...store]), plan);
   const is = await stat(path.join(at.folder, "site.db"));
@@ -135,8 +137,13 @@ test("plan, publish and diff say the same, and a plan writes nothing", async () 
   assert.deepEqual(await readdir(at.folder), files);
   assert.equal(((await at.runForJson(["releases", "list", ...store])) as object[]).length, 1);
 
-  const { warnings, stops, removals, ...difference } = plan;
-  assert.deepEqual([warnings, stops, removals], [[], false, []]);
+  const { warnings, stops, removals, visible, emptied, ...difference } = plan;
+  assert.deepEqual([warnings, stops, removals, emptied], [[], false, [], []]);
+  assert.deepEqual(visible["navigation"], {
+    before: 3,
+    after: 3,
+    languages: { DE: { before: 3, after: 2 }, EN_GB: { before: 0, after: 1 } },
+  });
   assert.deepEqual(Object.keys(difference), ["different", "resources", "installation", "calendar"]);
   assert.deepEqual(Object.keys(difference.resources), CONTRACT_NAMES);
   const { navigation, trainings } = difference.resources;

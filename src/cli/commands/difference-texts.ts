@@ -132,17 +132,25 @@ export function formatDifference(difference: ContentDifference): readonly string
 
 /**
  * @param headline a summary of the differences
+ * @param seen lines about what readers see
  * @param coming the heading of what is no difference: the future dates of the second content
  */
 export function formatComparison(
   headline: string,
   difference: ContentDifference,
-  coming = "To come",
+  {
+    seen = [],
+    coming = "To come",
+  }: {
+    readonly seen?: readonly string[];
+    readonly coming?: string;
+  } = {},
 ): string {
   const calendar = formatCalendar(difference.calendar);
   return [
     headline,
     ...formatDifference(difference),
+    ...(seen.length === 0 ? [] : ["", ...seen]),
     ...(calendar.length === 0 ? [] : ["", `${coming}:`, ...indent(calendar)]),
   ].join("\n");
 }

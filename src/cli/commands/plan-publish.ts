@@ -1,15 +1,9 @@
 /**
  * Computes what publishing would change. `lectern publish --plan` shows it, without writing anything or
- * creating a store. It also prevents that a resource is emptied or halved by accident, for example
- * because a sheet was renamed or a file is missing. --allow-removals permits such a removal.
+ * creating a store.
  */
-import { perResource } from "../../catalog/catalog.ts";
-import type { Catalog } from "../../catalog/catalog.ts";
-import { catalogOf } from "../../catalog/own-resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
 import type { CheckResult } from "../../check/valid-content.ts";
-import type { Problem } from "../../content/record.ts";
 import {
   contentOfItems,
   contentOfRelease,
@@ -17,74 +11,12 @@ import {
 } from "../../release/history/chunked-content.ts";
 import { describeLocation } from "../../settings.ts";
 import { CATALOG_DIGEST } from "../../store/digests.ts";
-import { digestContent } from "../../store/draft-release.ts";
-import type { ResourceChange, ListedRelease } from "../../store/store.ts";
+import { digestContent, foreseePublish } from "../../store/draft-release.ts";
+import type { ListedRelease } from "../../store/store.ts";
 import type { Call, Outcome } from "../command.ts";
-import { quoteWord, formatCount } from "../terminal/phrases.ts";
 import { compareShowing, formatComparison } from "./difference-texts.ts";
+import { formatRemovals, formatSeen } from "./loss-texts.ts";
 import { readStoreIfAny } from "./use-store.ts";
-
-/** With fewer items, removing more than half of them is normal. */
-const GUARDED_ITEMS = 10;
-
-/** The number of items that a resource would lose; also used with --json. */
-export interface Removal {
-  readonly resource: ResourceName;
-  readonly before: number;
-  readonly removed: number;
-  readonly after: number;
-}
-
-/**
- * @param catalog of the new content: a resource that is no longer declared is removed intentionally
- * @returns the removals that need --allow-removals
- */
-export const findRemovals = (
-  { names }: Catalog,
-  changes: PerResource<Pick<ResourceChange, "before" | "added" | "removed">>,
-): readonly Removal[] =>
-  names
-    .map((resource) => {
-      const { before, added, removed } = changes[resource];
-      return { resource, before, removed, after: before - removed + added };
-    })
-    .filter(
-      ({ before, removed, after }) =>
-        (before > 0 && after === 0) || (before >= GUARDED_ITEMS && removed > before / 2),
-    );
-
-const describeRemoval = ({ before, removed, after }: Removal): string => {
-  const all = before === 1 ? "its only item" : `all ${formatCount(before)} items`;
-  const some = `${formatCount(removed)} of ${formatCount(before)} items`;
-  return `${removed === before ? all : some}; ${after === 0 ? "none" : formatCount(after)} would be left`;
-};
-
-export const toRemovalProblem = (removal: Removal): Problem => ({
-  severity: "error",
-  resource: removal.resource,
-  problem: `publishing removes ${describeRemoval(removal)}; --allow-removals permits it`,
-});
-
-/** @param opening such as `Nothing was published: this would remove` */
-export function formatRemovals(removals: readonly Removal[], opening: string, call: Call): string {
-  const { settings, given } = call;
-  const store = describeLocation(settings.store);
-  // Repeated here if it was given, since it may come from the environment or the configuration file; but
-  // without its password it would lead nowhere.
-  const repeatsStore = given.has("store") && store === settings.store;
-  const command = [
-    "lectern publish",
-    ...call.arguments.map(quoteWord),
-    ...(repeatsStore ? ["--store", quoteWord(store)] : []),
-    ...(call.flags["follow-links"] === true ? ["--follow-links"] : []),
-    "--allow-removals",
-  ].join(" ");
-  return [
-    `${opening}:`,
-    ...removals.map((removal) => `  ${removal.resource}: ${describeRemoval(removal)}`),
-    `Check whether a file or sheet is missing or has another name. If the removal is intended, run \`${command}\`.`,
-  ].join("\n");
-}
 
 /** A summary of what publishing would do, before the details. */
 function formatHeadline(
@@ -112,9 +44,8 @@ export async function planPublish(
   result: CheckResult & { readonly valid: true },
   problems: readonly string[],
 ): Promise<Outcome> {
-  const { digest } = digestContent(result.content);
-  const catalog = catalogOf(result.content.installation);
-  const { difference, headline, removals } = await readStoreIfAny(
+  const digested = digestContent(result.content);
+  const { difference, headline, facts } = await readStoreIfAny(
     call.settings.store,
     async (reader) => {
       const releases = await reader.listReleases();
@@ -125,26 +56,32 @@ export async function planPublish(
       // The digest alone is not enough: earlier versions of Lectern compute another digest of the same
       // content.
       const different = found.different || held?.catalog !== CATALOG_DIGEST;
-      const same = different ? releases.find((release) => release.digest === digest) : current;
+      const same = different
+        ? releases.find((release) => release.digest === digested.digest)
+        : current;
       return {
         difference: { ...found, different },
         headline: formatHeadline(call, current, same),
-        removals: findRemovals(
-          catalog,
-          perResource(catalog, (resource) => ({
-            before: current?.counts[resource] ?? 0,
-            added: found.resources[resource].added.length,
-            removed: found.resources[resource].removed.length,
-          })),
-        ),
+        facts: (await foreseePublish(reader, held ?? null, digested, Date.now())).facts,
       };
     },
   );
+  const { visible, emptied, removals } = facts;
   const stops = removals.length > 0 && call.flags["allow-removals"] !== true;
+  const seen = Object.keys(visible).flatMap((resource) =>
+    formatSeen(facts, resource).map((line) => `${resource}: ${line}`),
+  );
   return {
-    data: { ...difference, stops, removals, warnings: toJsonReport(result).warnings },
+    data: {
+      ...difference,
+      stops,
+      removals,
+      visible,
+      emptied,
+      warnings: toJsonReport(result).warnings,
+    },
     warnings: problems,
-    text: formatComparison(headline, difference),
+    text: formatComparison(headline, difference, { seen }),
     notices: stops
       ? [formatRemovals(removals, "A publish would be refused, because it removes", call)]
       : [],

@@ -41,14 +41,11 @@ import {
   formatCount,
 } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
-import { planPublish, findRemovals, formatRemovals, toRemovalProblem } from "./plan-publish.ts";
-import type { Removal } from "./plan-publish.ts";
+import { formatRemovals, formatSeen, REMOVALS, SEEN, toRemovalProblem } from "./loss-texts.ts";
+import { planPublish } from "./plan-publish.ts";
 import { findRolledBack, tellRolledBack } from "./rolled-back.ts";
 import { readStoreIfAny, showing, writeStoreSaying } from "./use-store.ts";
 import { checkDirectory, countItems, listProblems, summarizeProblems } from "./validate.ts";
-
-/** The removals with --json. */
-const REMOVALS = "[{ resource, before, removed, after }]";
 
 function toJson(outcome: PublishOutcome, catalog: Catalog): object {
   const { number, publishedAt, digest, counts } = outcome.release;
@@ -61,6 +58,8 @@ function toJson(outcome: PublishOutcome, catalog: Catalog): object {
       const { added, changed, removed } = outcome.changes[resource];
       return { added, changed, removed };
     }),
+    visible: outcome.visible,
+    emptied: outcome.emptied,
     publishedAt: formatInstant(publishedAt),
     digest,
     counts,
@@ -74,25 +73,35 @@ const isChangedForReaders = ({ changedForReaders, undeclared }: PublishOutcome):
 const isNothingNew = ({ created, previous, release }: PublishOutcome): boolean =>
   !created && previous === release.number;
 
-function formatChange({ added, changed, removed, reordered }: ResourceChange): string {
+function formatChange({
+  added,
+  changed,
+  removed,
+  reordered,
+  rekeyed = 0,
+}: ResourceChange): string[] {
   const counts = Object.entries({ "+": added, "~": changed, "-": removed })
     .filter(([, count]) => count > 0)
     .map(([mark, count]) => `${mark}${formatCount(count)}`)
     .join(" ");
-  return [counts, reordered ? "reordered" : ""].filter(Boolean).join(", ");
+  return [
+    [counts, reordered ? "reordered" : ""].filter(Boolean).join(", "),
+    rekeyed === 0 ? "" : `${formatCount(rekeyed)} of them only with another Key`,
+  ].filter(Boolean);
 }
 
-/** @returns one line per changed resource; empty for the first release */
-function formatChanges(
-  { changes, previous, isInstallationChanged, undeclared }: PublishOutcome,
-  { names }: Catalog,
-): string[] {
+/** @returns lines for each changed resource; empty for the first release */
+function formatChanges(outcome: PublishOutcome, { names }: Catalog): string[] {
+  const { changes, previous, isInstallationChanged, undeclared } = outcome;
   if (previous === null) return [];
-  const rows = names
-    .map((resource) => [resource, formatChange(changes[resource])])
-    .filter(([, change]) => change !== "");
-  for (const name of undeclared) rows.push([name, "no longer declared"]);
-  if (isInstallationChanged) rows.push(["installation", "changed"]);
+  const rows: (readonly [string, string])[] = [];
+  const add = (name: string, lines: readonly string[]): void => {
+    for (const [index, line] of lines.entries()) rows.push([index === 0 ? name : "", line]);
+  };
+  for (const name of names)
+    add(name, [...formatChange(changes[name]), ...formatSeen(outcome, name)]);
+  for (const name of undeclared) add(name, ["no longer declared", ...formatSeen(outcome, name)]);
+  if (isInstallationChanged) add("installation", ["changed"]);
   return rows.length === 0 ? [] : [formatTable(rows)];
 }
 
@@ -178,7 +187,7 @@ const readDeclared = (store: string): Promise<FollowedRelease | undefined> =>
 export const publish = command({
   summary: "Check a content directory and publish it as a release",
   description:
-    "Checks everything first; if there is an error, nothing changes. If a release already has the same content, publish makes that release current instead of creating a new one. A publish that would remove all items of a resource, or more than half of ten or more items, is refused unless --allow-removals is given. With --plan nothing is written, and no store is created: it shows which items would be added, removed, changed (field by field) and moved compared with the current release, and the future dates on which articles appear and vanish.",
+    "Checks everything first; if there is an error, nothing changes. If a release already has the same content, publish makes that release current instead of creating a new one. A publish is refused unless --allow-removals is given if it would take from the store or from readers all items of a resource or language, or more than half of ten or more, or all values of a field that ten items or more have, or a resource. With --plan nothing is written, and no store is created: it shows which items would be added, removed, changed (field by field) and moved compared with the current release, and the future dates on which articles appear and vanish.",
   arguments: [DIRECTORY],
   flags: [
     { ...NOTE, help: "Description of this release" },
@@ -186,7 +195,7 @@ export const publish = command({
     { name: "plan", help: "Show what a publish would change, without writing anything" },
     {
       name: "allow-removals",
-      help: "Allow the removal of all items of a resource, or of more than half of ten or more",
+      help: "Allow the loss of all items of a resource or language, of more than half of ten or more, or of all values of a field",
     },
     {
       name: "keep-rollback",
@@ -196,9 +205,9 @@ export const publish = command({
     FOLLOW_LINKS,
     AS_JSON,
   ],
-  prints: `What was published, and what changed in each resource compared with the previous release; with --json { release, created, changed, previous, differences: { RESOURCE: { added, changed, removed }, … }, publishedAt, digest, counts, warnings }, where changed says whether readers get something different, or ${REPORT} when the content has errors, with removals: ${REMOVALS} beside them when it would remove too much, or { release, created, changed, rolledBack, warnings } when --keep-rollback stops it. With --plan the differences in words; with --json too ${DIFFERENCE.slice(0, -2)}, stops, removals: ${REMOVALS}, warnings }, with declarations as in \`releases diff\`, where stops says that a publish would be refused.`,
+  prints: `What was published, and what changed in each resource compared with the previous release; with --json { release, created, changed, previous, differences: { RESOURCE: { added, changed, removed }, … }, ${SEEN}, publishedAt, digest, counts, warnings }, where changed says whether readers get something different, or ${REPORT} when the content has errors, with removals: ${REMOVALS} beside them when it would remove too much, or { release, created, changed, rolledBack, warnings } when --keep-rollback stops it. With --plan the differences in words; with --json too ${DIFFERENCE.slice(0, -2)}, stops, removals: ${REMOVALS}, visible, emptied, warnings }, with declarations as in \`releases diff\`, where stops says that a publish would be refused.`,
   fails:
-    "The content has errors or would remove too many items, the content cannot be read, or the store cannot be read or written.",
+    "The content has errors or would remove too much, the content cannot be read, or the store cannot be read or written.",
   examples: {
     "lectern publish content": "publish the directory `content`",
     'lectern publish content --note "Opening hours for Easter"': "with a note",
@@ -243,10 +252,10 @@ export const publish = command({
         warnings: problems,
       };
     }
-    let removals: readonly Removal[] = [];
-    const permit: PublishOptions["permit"] = (changes) => {
-      removals = flags["allow-removals"] ? [] : findRemovals(catalog, changes);
-      if (removals.length > 0) throw new CommandError("The publish would remove too many items");
+    let removals: PublishOutcome["removals"] = [];
+    const permit: PublishOptions["permit"] = (facts) => {
+      removals = flags["allow-removals"] ? [] : facts.removals;
+      if (removals.length > 0) throw new CommandError("The publish would remove too much");
     };
     try {
       const outcome = await writeStoreSaying(settings, (store) =>

@@ -227,7 +227,7 @@ export const diffReleases = command({
         : `Releases ${a} and ${b} are equal.`;
       return {
         data: difference,
-        text: formatComparison(headline, difference, `To come in release ${b}`),
+        text: formatComparison(headline, difference, { coming: `To come in release ${b}` }),
       };
     });
   },

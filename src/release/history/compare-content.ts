@@ -2,8 +2,8 @@
  * The differences between two states of the whole content, and the coming changes of the second. A
  * chunk that both share is not read, unless something moved.
  */
-import { hash as digestAtOnce } from "node:crypto";
 import { perResource } from "../../catalog/catalog.ts";
+import { hashBody, writeItem } from "../../catalog/item-body.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import { nameItem, parseItem } from "./chunked-content.ts";
@@ -82,16 +82,6 @@ export interface ResourceDifference {
 
 const NO_BYTES = new Uint8Array();
 
-/** @returns the item as JSON without null members, which only some versions write */
-const writeItem = (item: object, left: readonly string[] = []): string =>
-  JSON.stringify(item, (name, value: unknown) =>
-    value === null || left.includes(name) ? undefined : value,
-  );
-
-/** Digest of an item without the Keys and Uuids in it, at any depth: a Uuid may be derived from a Key. */
-const hashBody = (item: Item): string =>
-  digestAtOnce("sha256", writeItem(parseItem(item), ["Key", "Uuid"]), "base64");
-
 /**
  * @param places without repetitions
  * @returns the indexes of the fewest places without which the rest is in ascending order (patience
@@ -160,7 +150,7 @@ export async function compareItems(
   for await (const item of readParts(after)) {
     const old = known.get(item.Uuid);
     if (old === undefined) {
-      if (known.size > 0) bodies.set(hashBody(item), added.length);
+      if (known.size > 0) bodies.set(hashBody(parseItem(item)), added.length);
       added.push(nameItem(catalog, resource, item));
       continue;
     }
@@ -181,7 +171,7 @@ export async function compareItems(
   const removed: NamedItem[] = [];
   for (const { item } of known.values()) {
     removed.push(nameItem(oldCatalog, resource, item));
-    const body = bodies.size === 0 ? "" : hashBody(item);
+    const body = bodies.size === 0 ? "" : hashBody(parseItem(item));
     const same = bodies.get(body) ?? -1;
     const twin = added[same];
     if (twin === undefined) continue;

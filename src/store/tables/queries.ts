@@ -62,8 +62,10 @@ async function describeChunks(
   { chunk }: Tables,
   hashes: readonly string[],
 ): Promise<readonly ChunkSummary[]> {
-  const rows = await chunk.findAll(hashes, "hash", "length", "textsDigest");
-  return rows.filter((row) => row !== undefined);
+  const rows = await chunk.findAll(hashes, "hash", "length", "textsDigest", "published");
+  return rows.flatMap((row) =>
+    row ? { ...row, published: JSON.parse(row.published) as ChunkSummary["published"] } : [],
+  );
 }
 
 export const readOutline = async (tables: Tables): Promise<StoreOutline> => ({

@@ -47,6 +47,8 @@ export const COLUMNS = {
     /** Number of items. */
     length: "integer not null",
     textsDigest: "text not null",
+    /** JSON: `PublishedCount`s. */
+    published: "text not null",
     bytes: "blob not null",
   },
   /** Each change of the current release, append only: the row with the latest instant is the pointer. */

@@ -31,7 +31,7 @@ export function testPermitting(kind: string, createPlace: CreatePlace): void {
       const [state, { items }] = [await store.readState(), await place.verify()];
       let asked: object | undefined;
       const refused = store.publish(next, BY, {
-        permit: (changes) => {
+        permit: ({ changes }) => {
           asked = changes;
           throw new Error("not permitted");
         },
@@ -45,7 +45,14 @@ export function testPermitting(kind: string, createPlace: CreatePlace): void {
           removed: 0,
           reordered: false,
         })),
-        navigation: { before: 12, added: 1, changed: 1, removed: 8, reordered: false },
+        navigation: {
+          before: 12,
+          added: 1,
+          changed: 1,
+          removed: 8,
+          reordered: false,
+          rekeyed: 1,
+        },
         trainings: { before: 2, added: 0, changed: 0, removed: 0, reordered: false },
       });
       assert.deepEqual(await store.readState(), state);
@@ -104,8 +111,8 @@ export function testPermitting(kind: string, createPlace: CreatePlace): void {
       const asked: number[] = [];
       let between: Promise<unknown> | undefined;
       await slow.publish(createContent({ navigation: createItems(30) }), BY, {
-        permit({ navigation }) {
-          asked.push(navigation.added);
+        permit({ changes }) {
+          asked.push(changes.navigation.added);
           between ??= quick.publish(createContent({ navigation: createItems(10) }), BY);
         },
       });

@@ -1,0 +1,133 @@
+/** What readers see of a resource's stored items at a moment, and what is stored besides. */
+import { localizedOf } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
+import type { Stored } from "../catalog/field.ts";
+import type { Installation } from "../catalog/installation.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { Chunk } from "./chunk.ts";
+import { parseStored } from "./chunk-facts.ts";
+import type { Period, StoredMembers } from "./chunk-facts.ts";
+import type { ChunkSummary, StoreReader } from "./store.ts";
+
+/**
+ * What an item counts for: `visible`; `stored DE`, a text in this language; `shown DE`, one that
+ * readers see.
+ */
+export type Mark = "visible" | `stored ${string}` | `shown ${string}`;
+export type MarkCounts = ReadonlyMap<Mark, number>;
+
+/**
+ * @param now ms since 1970-01-01 UTC
+ * @returns the date in the installation's time zone
+ */
+export const dayOf = ({ timeZone }: Pick<Installation, "timeZone">, now: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+
+/** Chunks that are read together, and in memory at once. */
+const CHUNKS_AT_ONCE = 16;
+
+/** @param hashes of any number of chunks */
+export async function* readSome(
+  reader: Pick<StoreReader, "readChunks">,
+  resource: ResourceName,
+  hashes: readonly string[],
+): AsyncGenerator<Chunk, void, undefined> {
+  for (let start = 0; start < hashes.length; start += CHUNKS_AT_ONCE)
+    yield* await reader.readChunks(resource, hashes.slice(start, start + CHUNKS_AT_ONCE));
+}
+
+/** One side of a comparison, at one moment. */
+export class ReaderView {
+  /** The member that holds an item's texts by language; undefined: there are none. */
+  readonly under: string | undefined;
+  readonly #resource: ResourceName;
+  readonly #hasState: boolean;
+  /** False: summaries of chunks do not tell when items are published. */
+  readonly #hasDates: boolean;
+  readonly #haveTextsState: boolean;
+  readonly #today: string;
+  readonly #codes: ReadonlySet<string>;
+  /** Items with the same marks share them. */
+  readonly #known = new Map<string, readonly Mark[]>();
+
+  /**
+   * @param codes of the published languages
+   * @param today as `dayOf` returns it: publication changes at midnight
+   */
+  constructor(
+    { resources }: Catalog,
+    resource: ResourceName,
+    codes: ReadonlySet<string>,
+    today: string,
+  ) {
+    const { field } = localizedOf(resources[resource]) ?? {};
+    this.under = field?.under;
+    this.#resource = resource;
+    this.#hasState = resources[resource].hasState ?? false;
+    this.#hasDates = "TimeControlledPublishedFrom" in resources[resource].fields;
+    this.#haveTextsState = field?.hasState ?? false;
+    this.#codes = codes;
+    this.#today = today;
+  }
+
+  /** The codes of the languages in which readers may see texts. */
+  get codes(): Iterable<string> {
+    return this.under === undefined ? [] : this.#codes;
+  }
+
+  /** Whether both count the same items alike, if they are declared alike and have the same languages. */
+  isOfSameDay(other: ReaderView): boolean {
+    return this.#today === other.#today;
+  }
+
+  markItem(item: StoredMembers): readonly Mark[] {
+    const isSeen = !this.#hasState || this.#isPublished(item);
+    const marks: Mark[] = isSeen ? ["visible"] : [];
+    const texts = (item[this.under ?? ""] ?? {}) as Readonly<Record<string, StoredMembers>>;
+    for (const [code, text] of Object.entries(texts)) {
+      marks.push(`stored ${code}`);
+      if (isSeen && this.#codes.has(code) && (!this.#haveTextsState || this.#isPublished(text)))
+        marks.push(`shown ${code}`);
+    }
+    return this.#known.getOrInsert(marks.join(), marks);
+  }
+
+  /** @returns how many items of these chunks have each mark */
+  async countChunks(
+    reader: Pick<StoreReader, "readChunks">,
+    chunks: readonly ChunkSummary[],
+  ): Promise<MarkCounts> {
+    const counts = new Map<Mark, number>();
+    const add = (mark: Mark, count: number): unknown =>
+      counts.set(mark, (counts.get(mark) ?? 0) + count);
+    if (this.#hasState && !this.#hasDates) {
+      const hashes = chunks.map(({ hash }) => hash);
+      for await (const chunk of readSome(reader, this.#resource, hashes)) {
+        for (const json of chunk.texts())
+          for (const mark of this.markItem(parseStored(json))) add(mark, 1);
+      }
+      return counts;
+    }
+    const isOpen = (period: Period): boolean =>
+      typeof period === "boolean" ? period : this.#isWithin(...period);
+    for (const { published } of chunks) {
+      for (const [code, item, text, count] of published) {
+        const isSeen = isOpen(item) && isOpen(text);
+        if (code !== null) add(`stored ${code}`, count);
+        if (isSeen && code === null) add("visible", count);
+        if (isSeen && code !== null && this.#codes.has(code)) add(`shown ${code}`, count);
+      }
+    }
+    return counts;
+  }
+
+  #isPublished(members: Partial<Stored<typeof PUBLICATION_FIELDS>>): boolean {
+    const { State, TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = members;
+    return State === "TIME_CONTROLLED" ? this.#isWithin(from, to) : State === "PUBLISHED";
+  }
+
+  #isWithin(from: string | null | undefined, to: string | null | undefined): boolean {
+    return (!from || from <= this.#today) && (!to || this.#today <= to);
+  }
+}
