@@ -95,6 +95,15 @@ export const READING_SCENARIOS: Scenarios = {
     equal(await client.timeZone(), "Europe/Berlin");
   },
 
+  async "takes a Date for an instant"({ client }) {
+    const { items } = await client.navigation.find({ fields: ["CreatedAt"], limit: 1 });
+    // The site's days are those of Berlin, which is ahead of UTC the whole year.
+    const asUtc = new Date(`${items[0]?.CreatedAt.replace(" ", "T")}Z`);
+    const count = async (moment: Date): Promise<number> =>
+      (await client.navigation.find({ filter: { CreatedAt: { gte: moment } } })).total;
+    equal([await count(new Date(asUtc.getTime() - 7_200_000)), await count(asUtc)], [5, 0]);
+  },
+
   async "loads an entity"({ client }) {
     const { items } = await client.businessDivisions.find();
     const { item, release } = await client.businessDivisions.load(items[0]?.Uuid ?? "", {
