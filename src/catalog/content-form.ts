@@ -185,8 +185,18 @@ function describeAbsent(name: string, field: Field, absent: ContentField["absent
   return `${absent === "null" ? "null" : String(field.default)} if left out`;
 }
 
-/** @returns such as ` from 0 to 10` */
-function describeBounds({ min, max }: Field): string {
+/** @returns such as ` from 0 to 10, in no two items` */
+function describeBounds({ min, max, earliest, latest, after, unique }: Field): string {
+  return [
+    describeRange(min, max),
+    ...(earliest === undefined ? [] : [`, not before ${earliest}`]),
+    ...(latest === undefined ? [] : [`, not after ${latest}`]),
+    ...(after === undefined ? [] : [`, not before ${after}`]),
+    ...(unique ? [", in no two items the same"] : []),
+  ].join("");
+}
+
+function describeRange(min: number | undefined, max: number | undefined): string {
   if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
   if (min !== undefined) return ` of ${min} or more`;
   return max === undefined ? "" : ` of ${max} or less`;

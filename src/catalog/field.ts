@@ -93,6 +93,13 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
   /** For numbers. */
   readonly min?: number;
   readonly max?: number;
+  /** For dates and timestamps. */
+  readonly earliest?: string;
+  readonly latest?: string;
+  /** The other date or timestamp of the item that this one must not be before. */
+  readonly after?: string;
+  /** True: no two items have the same value. */
+  readonly unique?: true;
   readonly format?: TextFormat;
   /** Resource that a reference refers to. */
   readonly target?: ResourceName;

@@ -19,10 +19,13 @@ const WITHOUT_DEFAULT: ReadonlySet<OwnType> = new Set([
 export const hasDefault = (type: OwnType): boolean => !WITHOUT_DEFAULT.has(type);
 
 export const NUMBERS: readonly OwnType[] = ["integer", "float"];
+export const MOMENTS: readonly OwnType[] = ["date", "timestamp"];
+const RANGED: readonly OwnType[] = [...NUMBERS, ...MOMENTS];
 export const LISTED: readonly OwnType[] = ["enum", "set"];
 const ONLY_REFERENCES: readonly OwnType[] = ["reference"];
 const ONLY_LOCALIZED: readonly OwnType[] = ["localized"];
 const TEXTS = { type: "array", items: { type: "string" }, minItems: 1, uniqueItems: true };
+const END = { type: ["number", "string"] };
 const FLAG = { type: "boolean" };
 
 /** In the order of the normal form. */
@@ -47,8 +50,18 @@ export const OWN_MEMBERS: Readonly<Record<keyof OwnField, OwnMember>> = {
     meaning: "The value of an item that gives none.",
     value: {},
   },
-  min: { types: NUMBERS, meaning: "The least value.", value: { type: "number" } },
-  max: { types: NUMBERS, meaning: "The greatest value.", value: { type: "number" } },
+  min: { types: RANGED, meaning: "The least number, or the first day or time.", value: END },
+  max: { types: RANGED, meaning: "The greatest number, or the last day or time.", value: END },
+  unique: {
+    types: [...RANGED, "varchar", "mail", "phone", "zip", "color", "address"],
+    meaning: "Whether no two items may have the same value.",
+    value: FLAG,
+  },
+  after: {
+    types: MOMENTS,
+    meaning: "The field of the same type that this one must not be before.",
+    value: { type: "string" },
+  },
   values: {
     types: LISTED,
     meaning: "The allowed values, in their order.",

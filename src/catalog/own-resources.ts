@@ -47,8 +47,11 @@ export interface OwnField {
   readonly size?: number;
   readonly nullable?: true;
   readonly default?: string | number | boolean | readonly string[];
-  readonly min?: number;
-  readonly max?: number;
+  /** Of a number, or of a date or timestamp. */
+  readonly min?: number | string;
+  readonly max?: number | string;
+  readonly unique?: true;
+  readonly after?: string;
   readonly values?: readonly string[];
   readonly to?: string;
   readonly many?: true;
@@ -99,13 +102,38 @@ export interface OwnResource {
 /** By name, in the order of the names. */
 export type OwnResources = Readonly<Record<string, OwnResource>>;
 
+/** @returns the range of a field, from its declaration */
+export const rangeOf = ({
+  min,
+  max,
+}: {
+  readonly [End in "min" | "max"]?: OwnField[End] | undefined;
+}): Partial<Pick<Field, "min" | "max" | "earliest" | "latest">> => ({
+  ...(typeof min === "number" && { min }),
+  ...(typeof max === "number" && { max }),
+  ...(typeof min === "string" && { earliest: min }),
+  ...(typeof max === "string" && { latest: max }),
+});
+
 function createField(resource: string, name: string, declared: OwnField): Field {
-  const { type, nullable: isNullable, to, many, embed, inverse, state, fields, ...same } = declared;
+  const {
+    type,
+    nullable: isNullable,
+    to,
+    many,
+    embed,
+    inverse,
+    state,
+    fields,
+    ...others
+  } = declared;
+  const { min, max, ...same } = others;
   const meaning: Meaning = OWN_MEANINGS[type];
   const list = inverse !== undefined || many;
   return {
     ...meaning,
     ...same,
+    ...rangeOf({ min, max }),
     nullable: isNullable ?? false,
     ...(to !== undefined && { target: to as ResourceName }),
     ...(list && { isMany: true }),

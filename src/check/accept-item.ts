@@ -84,8 +84,8 @@ const ACCEPTS: Readonly<Record<FieldKind, (field: Field) => Accept>> = {
   set: acceptSet,
   list: () => (value, reading) =>
     Array.isArray(value) && value.length > 0 ? acceptTexts(value, reading) : undefined,
-  timestamp: () => acceptMoment(checkTimestamp),
-  date: () => acceptMoment(checkDate),
+  timestamp: acceptMoment(checkTimestamp),
+  date: acceptMoment(checkDate),
   reference: (field) =>
     (field.isMany ? acceptList : (accept: Accept) => accept)(acceptUuidOf(field)),
   address: () => acceptAddress,

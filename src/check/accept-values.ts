@@ -6,6 +6,7 @@ import type { Field } from "../catalog/field.ts";
 import { ATTRIBUTE_IDENTIFIER } from "../catalog/installation.ts";
 import type { AttributeDeclaration } from "../catalog/installation.ts";
 import type { Plain, PlainObject } from "../content/record.ts";
+import { findRangeFault } from "./calendar.ts";
 import type { checkDate } from "./calendar.ts";
 import type { CheckState } from "./check-state.ts";
 import { findAccident, findUnlikely, isUsual } from "./text-content.ts";
@@ -66,9 +67,12 @@ export const acceptUuid: Accept = (value) =>
   isText(value) && isUuid(value) && value.toLowerCase() === value ? `"${value}"` : undefined;
 
 export const acceptMoment =
-  (check: typeof checkDate): Accept =>
+  (check: typeof checkDate) =>
+  (field: Field): Accept =>
   (value) =>
-    isText(value) && check(value) === undefined ? `"${value}"` : undefined;
+    isText(value) && check(value) === undefined && findRangeFault(value, field) === undefined
+      ? `"${value}"`
+      : undefined;
 
 export const acceptAddress: Accept = (value, reading) =>
   isText(value) && findAddressFault(value) === undefined ? quote(value, reading) : undefined;

@@ -1,4 +1,5 @@
 /** Dates and times of day as the contract writes them. */
+import type { Field } from "../catalog/field.ts";
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/u;
 const TIMESTAMP = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/u;
@@ -27,6 +28,16 @@ export function checkTimestamp(text: string): CalendarFault {
   if (!TIMESTAMP_FORM.test(text)) return "form";
   const date = TIMESTAMP.exec(text)?.[1];
   return date === undefined ? "calendar" : checkDate(date);
+}
+
+/** @returns why a right date or timestamp is not allowed in a field */
+export function findRangeFault(
+  text: string,
+  { earliest, latest }: Pick<Field, "earliest" | "latest">,
+): string | undefined {
+  if (earliest !== undefined && text < earliest) return `must not be before ${earliest}`;
+  if (latest !== undefined && text > latest) return `must not be after ${latest}`;
+  return undefined;
 }
 
 const GERMAN = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,? (\d{1,2}):(\d\d)(?::(\d\d))?)?$/u;

@@ -9,6 +9,7 @@ import type { DeclaredObject } from "./declared-object.ts";
 import { checkFieldMembers, readBounds, readFieldType, readReference } from "./declared-types.ts";
 import type { OtherMembers } from "./declared-types.ts";
 import { describeType, reportName } from "./scope.ts";
+import { suggestName } from "../errors.ts";
 
 const FIELD_NAME = /^[A-Z][A-Za-z0-9]{0,63}$/u;
 /** Fields that every item has, and members that responses add to items or around them. */
@@ -89,7 +90,35 @@ export class DeclaredFields {
       if (isRight || (field?.fields !== undefined && FIELD_NAME.test(name))) fields[name] = field;
       else this.#broken.add(within + name);
     }
+    this.#checkBeside(group, fields, within);
     return { isTimed, fields };
+  }
+
+  /** Reports fields that are compared with others, where that is not possible. */
+  #checkBeside(group: DeclaredObject, fields: Record<string, OwnField>, within: string): void {
+    for (const [name, { type, after, unique }] of Object.entries(fields)) {
+      const raw = group.raw.members.get(name)?.value;
+      const object = raw?.kind === "object" ? group.open(name, raw) : undefined;
+      const refuse = (member: string, problem: string, suggestion?: string): void => {
+        this.#broken.add(within + name);
+        object?.refuse(member, problem, suggestion);
+      };
+      const inside = "cannot be inside a localized field";
+      if (within !== "" && unique) refuse("unique", inside);
+      if (after === undefined || this.#broken.has(within + after)) continue;
+      const same = Object.keys(fields).filter(
+        (other) => other !== name && fields[other]?.type === type,
+      );
+      if (within !== "") refuse("after", inside);
+      else if (!same.includes(after)) {
+        const remedy = same.length === 0 ? ", and there is none" : `: ${same.join(", ")}`;
+        refuse(
+          "after",
+          `must be the name of another ${type} of the item${remedy}`,
+          suggestName(after, same),
+        );
+      }
+    }
   }
 
   #readField(group: DeclaredObject, name: string, within: string): OwnField | undefined {

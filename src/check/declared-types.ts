@@ -5,13 +5,11 @@ import {
   hasDefault,
   LISTED,
   membersOfType,
-  NUMBERS,
   OWN_MEMBERS,
 } from "../catalog/own-members.ts";
-import { OWN_BOUNDS, OWN_MEANINGS, OWN_TYPES } from "../catalog/own-resources.ts";
+import { OWN_BOUNDS, OWN_MEANINGS, OWN_TYPES, rangeOf } from "../catalog/own-resources.ts";
 import type { Meaning, OwnField, OwnType } from "../catalog/own-resources.ts";
 import type { DeclaredObject } from "./declared-object.ts";
-import { readFloat, readInteger } from "./numbers.ts";
 import { LONE_VALUE_RULES, readSet } from "./value-rules.ts";
 
 /** If there are more types, a message does not list them. */
@@ -53,7 +51,7 @@ export type OtherMembers = {
   readonly [Name in Exclude<keyof OwnField, "type">]?: OwnField[Name] | undefined;
 };
 
-/** @returns size, range, allowed values and default */
+/** @returns size, range, allowed values, default, and how values are compared with others */
 export function readBounds(
   object: DeclaredObject,
   type: OwnType,
@@ -62,8 +60,12 @@ export function readBounds(
   const bounds = {
     size: readSize(object, type),
     ...readRange(object, type),
+    unique: object.flag("unique") || undefined,
+    after: object.text("after", "the name of a field"),
     values: readValues(object, type),
   };
+  if (bounds.unique && object.get("default") !== undefined)
+    object.refuse("unique", "cannot be combined with default, which many items would have");
   if (isNullable && hasDefault(type)) {
     const problem = "cannot be combined with nullable, which allows null: leave one of them out";
     object.refuse("default", problem);
@@ -86,11 +88,13 @@ function readSize(object: DeclaredObject, type: OwnType): number | undefined {
 }
 
 function readRange(object: DeclaredObject, type: OwnType): OtherMembers {
-  if (!NUMBERS.includes(type)) return {};
-  const read = type === "integer" ? readInteger : readFloat;
-  const readEnd = (name: "min" | "max"): number | undefined => {
+  if (!OWN_MEMBERS.min.types.includes(type)) return {};
+  const { kind } = OWN_MEANINGS[type];
+  const rule = LONE_VALUE_RULES[kind as keyof typeof LONE_VALUE_RULES];
+  const readEnd = (name: "min" | "max"): OwnField["min"] => {
     const raw = object.get(name);
-    return raw && withoutSign(read(object.scope, name, raw));
+    const end = raw && withoutSign(rule(object.scope, name, raw, { kind, nullable: false }));
+    return typeof end === "number" || typeof end === "string" ? end : undefined;
   };
   const [min, max] = [readEnd("min"), readEnd("max")];
   if (min === undefined || max === undefined || min <= max) return { min, max };
@@ -128,7 +132,9 @@ function readDefault(
   // If the values could not be read, this has been reported.
   const isUnknown = LISTED.includes(type) && bounds.values === undefined;
   if (raw === undefined || isUnknown || !hasDefault(type)) return undefined;
-  const field = { ...bounds, ...OWN_MEANINGS[type], nullable: false } as Field;
+  const { min, max, ...others } = bounds;
+  const range = rangeOf({ min, max });
+  const field = { ...others, ...range, ...OWN_MEANINGS[type], nullable: false } as Field;
   if (type === "set")
     return readSet(object.scope, "default", raw, field, field.values ?? []) ?? undefined;
   const rule = LONE_VALUE_RULES[field.kind as keyof typeof LONE_VALUE_RULES];

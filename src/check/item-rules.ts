@@ -6,14 +6,20 @@
 import { localizedOf, perCatalog, perResource } from "../catalog/catalog.ts";
 import { DIRECTION, PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
 import { ANY_CODE } from "../catalog/content-form.ts";
-import type { LocalizedField } from "../catalog/field.ts";
+import type { Fields, LocalizedField } from "../catalog/field.ts";
 import { isRightToLeft } from "../catalog/language-codes.ts";
 import { ARTICLE_RESOURCE } from "../catalog/resource-names.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { RawRecord } from "../content/record.ts";
 import type { CheckItemRule, CheckState, ItemScope } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
-import { noticeAddresses, noticeCoordinates, noticeTwice, readState } from "./likely-slips.ts";
+import {
+  noticeAddresses,
+  noticeCoordinates,
+  noticeTwice,
+  readState,
+  refuseTwice,
+} from "./likely-slips.ts";
 import { isGiven } from "./scalars.ts";
 import { reportMissing, reportValue, warnItem, warnValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
@@ -142,6 +148,20 @@ function checkTexts(
   };
 }
 
+/** Refuses a date or timestamp that is before another one of the item. */
+function checkOrder(fields: Fields, later: string, earlier: string): CheckItemRule {
+  const read = (values: Readonly<Record<string, unknown>>, name: string): unknown =>
+    values[name] ?? fields[name]?.default;
+  return (scope, record, values) => {
+    const [end, start] = [read(values, later), read(values, earlier)];
+    if (typeof end !== "string" || typeof start !== "string" || end >= start) return;
+    const problem = `must not be before ${earlier}, which is ${start}`;
+    const raw = record.value.members.get(later)?.value;
+    if (isGiven(raw)) reportValue(scope, later, raw, problem);
+    else reportMissing(scope, later, `${problem}; left out, it is ${end}`);
+  };
+}
+
 interface ItemRules {
   readonly all: readonly CheckItemRule[];
   /** The rules that compare an item with others of its resource. */
@@ -158,7 +178,9 @@ function listRules(resource: Resource): ItemRules {
   };
   const all = [
     ...(name === "languages" ? [addLanguage] : []),
-    ...Object.entries(fields).flatMap(([field, { articleIn, hardlyTwice }]) => [
+    ...Object.entries(fields).flatMap(([field, { articleIn, hardlyTwice, unique, after }]) => [
+      ...(unique ? [noticing(refuseTwice(resource, field))] : []),
+      ...(after === undefined ? [] : [checkOrder(fields, field, after)]),
       ...(articleIn === undefined ? [] : [linkArticle(field, articleIn)]),
       ...(hardlyTwice ? [noticing(noticeTwice(resource, field, hardlyTwice))] : []),
     ]),

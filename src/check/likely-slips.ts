@@ -9,7 +9,7 @@ import { kindOf } from "./claims.ts";
 import type { CheckItemRule, ItemScope } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
 import type { Place } from "./item-index.ts";
-import { warnItem, warnValue } from "./scope.ts";
+import { reportValue, warnItem, warnValue } from "./scope.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -67,6 +67,20 @@ export function noticeTwice(
     const raw = place && record.value.members.get(field)?.value;
     if (place !== undefined && raw !== undefined)
       warnValue(scope, field, raw, `${problem} at ${describePlace(place, field)}`);
+  };
+}
+
+/** Refuses an item with the same value as another one. */
+export function refuseTwice({ name }: Resource, field: string): CheckItemRule {
+  const kind = kindOf(`${name} ${field}`);
+  return (scope, record, { [field]: value }) => {
+    if (typeof value !== "string" && typeof value !== "number") return;
+    const first = scope.state.claims.add(kind, String(value), scope.place);
+    const place = first && placeOf(first);
+    const raw = place && record.value.members.get(field)?.value;
+    if (place === undefined || raw === undefined) return;
+    const problem = `must be unique, and is also the ${field} of the item at ${describePlace(place, field)}`;
+    reportValue(scope, field, raw, problem);
   };
 }
 

@@ -3,7 +3,13 @@ import type { Field, FieldKind } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RawValue } from "../content/record.ts";
 import { readDistinct, readMembers } from "./lists.ts";
-import { checkDate, checkTimestamp, guessMoment, readGermanMoment } from "./calendar.ts";
+import {
+  checkDate,
+  checkTimestamp,
+  findRangeFault,
+  guessMoment,
+  readGermanMoment,
+} from "./calendar.ts";
 import type { ItemScope } from "./check-state.ts";
 import type { ColumnDoubts } from "./column-doubts.ts";
 import { readCustomAttributes, readTexts } from "./custom-attributes.ts";
@@ -116,7 +122,14 @@ const findCellDate = (raw: RawValue): string | undefined =>
 
 const isCell = (raw: RawValue): boolean => raw.kind === "scalar" && raw.untyped;
 
-const readTimestamp: ReadAlone = (scope, name, raw) => {
+/** @returns whether a right date or timestamp is in the range of its field; otherwise reported */
+function isWithin(scope: Scope, name: string, raw: RawValue, text: string, field: Field): boolean {
+  const problem = findRangeFault(text, field);
+  if (problem !== undefined) reportValue(scope, name, raw, problem);
+  return problem === undefined;
+}
+
+const readTimestamp: ReadAlone = (scope, name, raw, field) => {
   const cell = findCellDate(raw);
   const written = cell ?? readText(scope, name, raw, "a timestamp");
   if (written === undefined) return undefined;
@@ -124,7 +137,7 @@ const readTimestamp: ReadAlone = (scope, name, raw) => {
   const isDay = cell !== undefined && checkDate(cell) !== "form";
   const text = time === undefined ? written + (isDay ? " 00:00:00" : "") : `${day} ${time}`;
   const fault = checkTimestamp(text);
-  if (fault === undefined) return text;
+  if (fault === undefined) return isWithin(scope, name, raw, text, field) ? text : undefined;
   const guess = guessMoment(written);
   const meant = guess && `${guess.day} ${guess.time ?? "00:00:00"}`;
   const suggestion = meant !== undefined && checkTimestamp(meant) === undefined ? meant : undefined;
@@ -136,13 +149,13 @@ const readTimestamp: ReadAlone = (scope, name, raw) => {
   return undefined;
 };
 
-const readDate: ReadAlone = (scope, name, raw) => {
+const readDate: ReadAlone = (scope, name, raw, field) => {
   const written = findCellDate(raw) ?? readText(scope, name, raw, "a date");
   if (written === undefined) return undefined;
   const german = isCell(raw) ? readGermanMoment(written) : undefined;
   const text = german !== undefined && german.time === undefined ? german.day : written;
   const fault = checkDate(text);
-  if (fault === undefined) return text;
+  if (fault === undefined) return isWithin(scope, name, raw, text, field) ? text : undefined;
   const { day: meant = "", time = "00:00:00" } = guessMoment(written) ?? {};
   const suggestion = checkDate(meant) === undefined && time === "00:00:00" ? meant : undefined;
   const problem =

@@ -51,7 +51,10 @@ export function listPaths(name: string, declared: Declared): readonly NaivePath[
       const isInList = around.isInList || one.many === true || one.inverse !== undefined;
       const embed = depth === 0 ? one.embed : undefined;
       const { type, min, max } = one;
-      const bounds = { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+      const bounds = {
+        ...(typeof min === "number" && { min }),
+        ...(typeof max === "number" && { max }),
+      };
       paths.push({ text, ...around, ...bounds, isInList, type: embed ? "object" : type });
       if (one.fields) {
         const inner = { ...(one.state && PUBLICATION), ...one.fields };

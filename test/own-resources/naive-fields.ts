@@ -8,7 +8,9 @@ import type { Field } from "../../src/catalog/field.ts";
 import { DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
 import type { OwnField, OwnFields, OwnResources } from "../../src/catalog/own-resources.ts";
 
-export interface NaiveField extends Omit<OwnField, "type" | "fields"> {
+export interface NaiveField extends Omit<OwnField, "type" | "fields" | "min" | "max"> {
+  readonly min?: number;
+  readonly max?: number;
   /** uuid: of an item itself, or of an article. */
   readonly type: OwnField["type"] | "uuid";
   readonly format?: Field["format"];
@@ -67,7 +69,12 @@ const mapFields = <From>(
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, change(field, name)]));
 
 const fromDeclaration = (declared: OwnFields): NaiveFields =>
-  mapFields(declared, ({ fields, ...field }, name): NaiveField => {
+  mapFields(declared, ({ fields, min, max, ...others }, name): NaiveField => {
+    const field = {
+      ...others,
+      ...(typeof min === "number" && { min }),
+      ...(typeof max === "number" && { max }),
+    };
     const { type } = field;
     if (type === "localized") {
       const members = { ...(field.state && PUBLICATION), ...fromDeclaration(fields ?? {}) };
