@@ -58,6 +58,8 @@ const FORMATS: Readonly<Record<TextFormat, string>> = {
   zip: "text; a number cell needs five digits or more",
   phone: "text",
   house: "text",
+  markdown: "text in Markdown",
+  html: "text in HTML, with elements for text, lists, tables, links and images",
 };
 
 /** Formats of values that are derived from other fields if content leaves them out. */
@@ -186,11 +188,12 @@ function describeAbsent(name: string, field: Field, absent: ContentField["absent
 }
 
 /** @returns such as ` from 0 to 10, in no two items` */
-function describeBounds({ min, max, earliest, latest, after, unique }: Field): string {
+function describeBounds({ min, max, earliest, latest, pattern, after, unique }: Field): string {
   return [
     describeRange(min, max),
     ...(earliest === undefined ? [] : [`, not before ${earliest}`]),
     ...(latest === undefined ? [] : [`, not after ${latest}`]),
+    ...(pattern === undefined ? [] : [` of the form ${pattern}`]),
     ...(after === undefined ? [] : [`, not before ${after}`]),
     ...(unique ? [", in no two items the same"] : []),
   ].join("");

@@ -26,6 +26,8 @@ export const FIELD_EXAMPLES: Readonly<Record<TextFormat | FieldKind, string>> = 
   zip: "24211",
   phone: "+49 4342 1234",
   house: "12a",
+  markdown: "Some **words**.",
+  html: "<p>Some <strong>words</strong>.</p>",
 };
 
 /** @returns the number, or the nearest that the field allows */

@@ -69,7 +69,9 @@ export type TextFormat =
   | "sitePath"
   | "zip"
   | "phone"
-  | "house";
+  | "house"
+  | "markdown"
+  | "html";
 
 /**
  * The owners of custom attributes; the names under `customAttributes` in installation.yaml. Besides
@@ -101,6 +103,8 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
   /** True: no two items have the same value. */
   readonly unique?: true;
   readonly format?: TextFormat;
+  /** For the whole text, in the subset of regular expressions of lib/pattern.ts. */
+  readonly pattern?: string;
   /** Resource that a reference refers to. */
   readonly target?: ResourceName;
   /** True: a list of references. */

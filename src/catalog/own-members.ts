@@ -1,4 +1,5 @@
 /** The members of a declared field: the types that may have each, and what it says. */
+import { MAX_PATTERN_CHARACTERS } from "../lib/pattern.ts";
 import { OWN_BOUNDS, OWN_TYPES } from "./own-resources.ts";
 import type { OwnField, OwnType } from "./own-resources.ts";
 
@@ -18,8 +19,8 @@ const WITHOUT_DEFAULT: ReadonlySet<OwnType> = new Set([
 ]);
 export const hasDefault = (type: OwnType): boolean => !WITHOUT_DEFAULT.has(type);
 
-export const NUMBERS: readonly OwnType[] = ["integer", "float"];
-export const MOMENTS: readonly OwnType[] = ["date", "timestamp"];
+const NUMBERS: readonly OwnType[] = ["integer", "float"];
+const MOMENTS: readonly OwnType[] = ["date", "timestamp"];
 const RANGED: readonly OwnType[] = [...NUMBERS, ...MOMENTS];
 export const LISTED: readonly OwnType[] = ["enum", "set"];
 const ONLY_REFERENCES: readonly OwnType[] = ["reference"];
@@ -52,6 +53,11 @@ export const OWN_MEMBERS: Readonly<Record<keyof OwnField, OwnMember>> = {
   },
   min: { types: RANGED, meaning: "The least number, or the first day or time.", value: END },
   max: { types: RANGED, meaning: "The greatest number, or the last day or time.", value: END },
+  pattern: {
+    types: ["varchar", "phone", "zip"],
+    meaning: "A regular expression without groups, for the whole text.",
+    value: { type: "string", maxLength: MAX_PATTERN_CHARACTERS },
+  },
   unique: {
     types: [...RANGED, "varchar", "mail", "phone", "zip", "color", "address"],
     meaning: "Whether no two items may have the same value.",

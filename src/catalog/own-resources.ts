@@ -21,6 +21,8 @@ export interface Meaning {
 export const OWN_MEANINGS = {
   varchar: { kind: "varchar" },
   longVarchar: { kind: "longVarchar" },
+  markdown: { kind: "longVarchar", format: "markdown" },
+  html: { kind: "longVarchar", format: "html" },
   boolean: { kind: "boolean" },
   integer: { kind: "integer" },
   float: { kind: "float" },
@@ -50,6 +52,7 @@ export interface OwnField {
   /** Of a number, or of a date or timestamp. */
   readonly min?: number | string;
   readonly max?: number | string;
+  readonly pattern?: string;
   readonly unique?: true;
   readonly after?: string;
   readonly values?: readonly string[];

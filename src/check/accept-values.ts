@@ -10,7 +10,7 @@ import { findRangeFault } from "./calendar.ts";
 import type { checkDate } from "./calendar.ts";
 import type { CheckState } from "./check-state.ts";
 import { findAccident, findUnlikely, isUsual } from "./text-content.ts";
-import { findAddressFault, isUuid, TEXT_FORMATS } from "./text-formats.ts";
+import { findAddressFault, findPatternFault, isUuid, TEXT_FORMATS } from "./text-formats.ts";
 
 export interface Reading {
   readonly state: CheckState;
@@ -34,10 +34,12 @@ function quote(text: string, { isClean, isKept }: Reading): string | undefined {
   return isUsual(text) ? JSON.stringify(text) : undefined;
 }
 
-export function acceptText({ size = Infinity, format, kind, nullable }: Field): Accept {
+export function acceptText(field: Field): Accept {
+  const { size = Infinity, format, kind, nullable } = field;
   const isOneLine = kind === "varchar";
   return (value, reading) => {
     if (!isText(value) || value.length > size) return undefined;
+    if (findPatternFault(value, field) !== undefined) return undefined;
     if (value === "") return nullable ? '""' : undefined;
     if (findAccident(value) !== undefined) return undefined;
     if (!reading.isClean && isOneLine && findUnlikely(value) !== undefined) return undefined;

@@ -9,6 +9,7 @@ import {
 } from "../catalog/own-members.ts";
 import { OWN_BOUNDS, OWN_MEANINGS, OWN_TYPES, rangeOf } from "../catalog/own-resources.ts";
 import type { Meaning, OwnField, OwnType } from "../catalog/own-resources.ts";
+import { readPattern } from "../lib/pattern.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import { LONE_VALUE_RULES, readSet } from "./value-rules.ts";
 
@@ -60,6 +61,7 @@ export function readBounds(
   const bounds = {
     size: readSize(object, type),
     ...readRange(object, type),
+    pattern: readFieldPattern(object),
     unique: object.flag("unique") || undefined,
     after: object.text("after", "the name of a field"),
     values: readValues(object, type),
@@ -71,6 +73,12 @@ export function readBounds(
     object.refuse("default", problem);
   }
   return { ...bounds, default: readDefault(object, type, bounds) };
+}
+
+function readFieldPattern(object: DeclaredObject): string | undefined {
+  const text = object.text("pattern", "a pattern");
+  const read = text === undefined ? undefined : readPattern(text);
+  return read && "problem" in read ? object.refuse("pattern", read.problem) : text;
 }
 
 function readSize(object: DeclaredObject, type: OwnType): number | undefined {

@@ -1,5 +1,7 @@
 /** The forms that texts must have besides their length, one row per form. */
-import type { TextFormat } from "../catalog/field.ts";
+import type { Field, TextFormat } from "../catalog/field.ts";
+import { compilePattern } from "../lib/pattern.ts";
+import { findMarkupFault } from "./markup.ts";
 
 /** Of any version, or without one: some systems number their items. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
@@ -104,12 +106,26 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, CheckFormat>> = {
       cellNumber !== undefined,
       "is a number, which keeps no leading zero and no +; format the cell as text and enter it again",
     ),
+  markdown: () => undefined,
+  html(text) {
+    const error = findMarkupFault(text);
+    return error === undefined ? undefined : { error };
+  },
   house: (text) =>
     warnIf(
       HOUSE_DATE.test(text),
       "looks like a date that a spreadsheet made of a house number; format the cell as text and enter it again",
     ),
 };
+
+/** @returns why a text does not have the form that its declaration gives */
+export function findPatternFault(
+  text: string,
+  { pattern }: Pick<Field, "pattern">,
+): string | undefined {
+  if (pattern === undefined || compilePattern(pattern).test(text)) return undefined;
+  return `must have the form ${pattern}`;
+}
 
 /**
  * @returns what is wrong with an address: it must be an absolute http or https URL, or begin at the

@@ -18,7 +18,7 @@ import { describeAllowed, isGiven, readBoolean, readText, readWord } from "./sca
 import { describeValue, reportMissing, reportValue, warnValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
 import { countCharacters, findAccident, findUnlikely } from "./text-content.ts";
-import { findAddressFault, isUuid, TEXT_FORMATS } from "./text-formats.ts";
+import { findAddressFault, findPatternFault, isUuid, TEXT_FORMATS } from "./text-formats.ts";
 import type { TextVerdict } from "./text-formats.ts";
 
 export type ReadValue = (
@@ -69,7 +69,7 @@ const readSizedText: ReadAlone = (scope, name, raw, field) => {
   let text = readText(scope, name, raw);
   if (text === undefined) return undefined;
   if (text === "") {
-    if (field.nullable) return "";
+    if (field.nullable && findPatternFault("", field) === undefined) return "";
     reportValue(scope, name, raw, "must not be empty");
     return undefined;
   }
@@ -81,6 +81,11 @@ const readSizedText: ReadAlone = (scope, name, raw, field) => {
       reportValue(scope, name, raw, problem);
       return undefined;
     }
+  }
+  const misfit = findPatternFault(text, field);
+  if (misfit !== undefined) {
+    reportValue(scope, name, raw, misfit);
+    return undefined;
   }
   if (field.format !== undefined) {
     const verdict = TEXT_FORMATS[field.format](text, findCellNumber(raw)) ?? {};

@@ -7,6 +7,7 @@ import { DERIVED_TIMESTAMPS } from "../catalog/content-fields.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { selectFields } from "../catalog/field.ts";
 import type { AttributeOwner, Field, FieldKind, Fields, TextFormat } from "../catalog/field.ts";
+import { compilePattern } from "../lib/pattern.ts";
 import { ATTRIBUTE_IDENTIFIER } from "../catalog/installation.ts";
 import type { AttributeDeclaration, AttributeType, Installation } from "../catalog/installation.ts";
 import { modelNameOf } from "../catalog/resources.ts";
@@ -40,13 +41,16 @@ const FORMATS: Readonly<Record<TextFormat, Schema>> = {
   zip: {},
   phone: { description: "A telephone number." },
   house: {},
+  markdown: { contentMediaType: "text/markdown" },
+  html: { contentMediaType: "text/html" },
 };
 
-const text = ({ nullable, size, format }: Field): Schema => ({
+const text = ({ nullable, size, format, pattern }: Field): Schema => ({
   type: "string",
   ...(!nullable && { minLength: 1 }),
   ...(size !== undefined && { maxLength: size }),
   ...(format && FORMATS[format]),
+  ...(pattern !== undefined && { pattern: compilePattern(pattern).source }),
 });
 
 const number = ({ min, max }: Field): Schema => ({

@@ -65,6 +65,8 @@ const RIGHT_FORMS: Readonly<Record<TextFormat, readonly string[]>> = {
   zip: ["01067"],
   phone: ["+49 1"],
   house: ["5a"],
+  markdown: ["**a**"],
+  html: ["<p>a</p>"],
 };
 const drawText = ({ size = 500, format }: Field): fc.Arbitrary<unknown> =>
   mostly(format ? RIGHT_FORMS[format] : [...TEXTS, "ü".repeat(size)], [

@@ -53,6 +53,8 @@ const FORMATS: Readonly<Record<NonNullable<Field["format"]>, fc.Arbitrary<string
   zip: fc.stringMatching(/^\d{5}$/u),
   phone: fc.stringMatching(/^\+49 \d{3,11}$/u),
   house: fc.stringMatching(/^\d{1,3}[a-f]?$/u),
+  markdown: fc.constantFrom("**a**", "- b"),
+  html: fc.constantFrom("<p>a</p>", "b &amp; c<br>"),
 };
 
 /** A value of a field as content gives it; undefined where it is left to others. */

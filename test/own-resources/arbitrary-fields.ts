@@ -116,6 +116,8 @@ const DRAWS: Readonly<Record<PlainType, Draw>> = {
   list: (gen) => withDefault(gen, () => Array.from({ length: 2 }, () => drawText(gen, 20))),
   date: (gen) => withDefault(gen, () => gen(arbitraryInstant).slice(0, 10)),
   timestamp: (gen) => withDefault(gen, () => gen(arbitraryInstant).slice(0, 19).replace("T", " ")),
+  markdown: ofTexts("Some **words**."),
+  html: ofTexts("<p>Some <em>words</em>.</p>"),
   mail: ofTexts("info@example.org"),
   phone: ofTexts("+49 4342 1"),
   color: ofTexts("e2001a", "fff"),

@@ -88,7 +88,7 @@ function drawInteger(gen: GeneratorValue, { min, max }: NaiveField): number {
 }
 
 /** Types that are a form of text. */
-type Formatted = "mail" | "phone" | "color" | "zip";
+type Formatted = "mail" | "phone" | "color" | "zip" | "markdown" | "html";
 
 const segment = (gen: GeneratorValue): string => pick(gen, ["start", "über-uns", "a/b", "漢-1"]);
 
@@ -103,6 +103,8 @@ function drawFormatted(
     color: ["e2001a", "fff", "00ff0080"],
     zip: ["24211", "01067"],
     house: ["3", "12a"],
+    markdown: ["Some **words**.", "- one"],
+    html: ["<p>Some <em>words</em>.</p>", "a &amp; b<br>"],
     niceUri: [segment(gen)],
     sitePath: [`/${segment(gen)}/`],
     uuidPair: ["00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002"],

@@ -42,6 +42,21 @@ const RULES: Readonly<
     right: ["2026-01-01", "2025-06-01"],
     wrong: ["2024-01-01"],
   },
+  Room: {
+    declared: "{ type: varchar, size: 9, pattern: '[A-Z]{1,2}-[0-9]+', nullable: true }",
+    right: ["A-1", "AB-1234"],
+    wrong: ["", "A-", "a-1", "A-1 "],
+  },
+  Body: {
+    declared: "{ type: html, nullable: true }",
+    right: ["", "a", "<p>a</p>"],
+    wrong: ["<script>", "<p>a"],
+  },
+  Notes: {
+    declared: "{ type: markdown, default: none }",
+    right: ["**a**", "<b>"],
+    wrong: [""],
+  },
   Number: {
     declared: "{ type: integer, unique: true, nullable: true }",
     right: [1, 2, 3],
@@ -143,6 +158,11 @@ describe("rules that a declaration adds", () => {
     [
       [{ From: "2027-01-01" }],
       "1: Until: must not be before From, which is 2027-01-01; left out, it is 2026-06-01",
+    ],
+    [[{ Room: "a1" }], "1: Room: must have the form [A-Z]{1,2}-[0-9]+ (a1)"],
+    [
+      [{ Body: "<p><b>a</p>" }],
+      "1: Body: has </p> where </b> must come first (at </p>) (<p><b>a</p>)",
     ],
     [
       [{ Code: "a" }, { Code: "b" }, { Code: "a" }],

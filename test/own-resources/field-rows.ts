@@ -43,7 +43,7 @@ resources:
       F: enum
 `,
     lines: [
-      "4: resources.events.fields.A.type: must be one of varchar, longVarchar, boolean, integer, float, enum, set, list, date, timestamp, mail, phone, color, zip, address, customAttributes, reference, localized (Varchar); did you mean varchar?",
+      "4: resources.events.fields.A.type: must be one of varchar, longVarchar, markdown, html, boolean, integer, float, enum, set, list, date, timestamp, mail, phone, color, zip, address, customAttributes, reference, localized (Varchar); did you mean varchar?",
       "5: resources.events.fields.B.size: must be an integer from 1 to 4096 (0)",
       "6: resources.events.fields.C: must be an object with the field's type, or a type such as varchar(128) (varchar 128)",
       "7: resources.events.fields.D: must be an object with the field's type, or a type such as varchar(128), not a number (128)",
@@ -76,7 +76,7 @@ resources:
       "4: resources.events.fields.A.typ: not a field of a field's declaration; did you mean type?",
       "5: resources.events.fields.B.sise: not a field of a declaration of the type varchar; did you mean size?",
       "6: resources.events.fields.C.valus: not a field of a declaration of the type enum; did you mean values?",
-      "7: resources.events.fields.D.colour: not a field of a declaration of the type date: there are type, nullable, default",
+      "7: resources.events.fields.D.colour: not a field of a declaration of the type date: there are type, nullable, default, min, max, unique, after",
     ],
   },
   {
@@ -90,7 +90,7 @@ resources:
       C: { type: boolean, values: [A], state: true }
 `,
     lines: [
-      "4: resources.events.fields.A.min: is allowed only for integer, float, not for varchar (1)",
+      "4: resources.events.fields.A.min: is allowed only for integer, float, date, timestamp, not for varchar (1)",
       "5: resources.events.fields.B.default: is not allowed for the type reference: leave it out (x)",
       "6: resources.events.fields.C.values: is allowed only for enum, set, not for boolean (a list of 1)",
       "6: resources.events.fields.C.state: is allowed only for localized, not for boolean (true)",
@@ -177,6 +177,26 @@ resources:
       "12: resources.events.fields.I.unique: cannot be combined with default, which many items would have (true)",
       "17: resources.events.fields.Text.fields.J.unique: cannot be inside a localized field (true)",
       "19: resources.events.fields.Text.fields.L.after: cannot be inside a localized field (K)",
+    ],
+  },
+  {
+    name: "patterns",
+    text: `
+resources:
+  events:
+    fields:
+      A: { type: varchar, size: 9, pattern: "(a|b)+" }
+      B: { type: varchar, size: 9, pattern: "[a-z]*[a-z]" }
+      C: { type: varchar, size: 9, pattern: "[a-z]+", default: A1 }
+      D: { type: longVarchar, pattern: a }
+      E: { type: html, default: <p> }
+`,
+    lines: [
+      "4: resources.events.fields.A.pattern: must be without groups; write alternatives with | ((a|b)+)",
+      "5: resources.events.fields.B.pattern: does not say where [a-z]* ends, because [a-z] may begin with the same character: give a number, such as {3}, or leave that character out ([a-z]*[a-z])",
+      "6: resources.events.fields.C.default: must have the form [a-z]+ (A1)",
+      "7: resources.events.fields.D.pattern: is allowed only for varchar, phone, zip, not for longVarchar (a)",
+      "8: resources.events.fields.E.default: has a <p> that is not closed (<p>)",
     ],
   },
   {

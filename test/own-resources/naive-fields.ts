@@ -80,8 +80,8 @@ const fromDeclaration = (declared: OwnFields): NaiveFields =>
       const members = { ...(field.state && PUBLICATION), ...fromDeclaration(fields ?? {}) };
       return { ...field, nullable: true, under: name, fields: members };
     }
-    return ["mail", "phone", "color", "zip"].includes(type)
-      ? { ...field, format: type as "mail" | "phone" | "color" | "zip" }
+    return ["mail", "phone", "color", "zip", "markdown", "html"].includes(type)
+      ? { ...field, format: type as NonNullable<Field["format"]> }
       : field;
   });
 

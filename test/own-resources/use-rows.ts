@@ -186,7 +186,7 @@ resources:
       "8: resources.events.fields.Name.size: must be an integer from 1 to 4096 (0)",
       "11: resources.venues.access: must be one of token, public (opne)",
       "11: resources.venues.search.title: there is no such field; it must be the path of a varchar, longVarchar or enum that is not in a list (Twon)",
-      "11: resources.venues.fields.Town.type: must be one of varchar, longVarchar, boolean, integer, float, enum, set, list, date, timestamp, mail, phone, color, zip, address, customAttributes, reference, localized (varchr); did you mean varchar?",
+      "11: resources.venues.fields.Town.type: must be one of varchar, longVarchar, markdown, html, boolean, integer, float, enum, set, list, date, timestamp, mail, phone, color, zip, address, customAttributes, reference, localized (varchr); did you mean varchar?",
       "12: resources.pages.fields: must be given: the fields by their names, such as Name: varchar(128)",
     ],
   },

@@ -50,6 +50,8 @@ const formatted: Readonly<Record<NonNullable<Field["format"]>, Arbitrary<string>
   zip: fc.stringMatching(/^\d{5}$/u),
   phone: fc.stringMatching(/^\+49 \d{3,11}$/u),
   house: fc.stringMatching(/^\d{1,3}[a-f]?$/u),
+  markdown: fc.constantFrom("**a**", "- b"),
+  html: fc.constantFrom("<p>a</p>", "b &amp; c<br>"),
 };
 
 const attributes = fc.dictionary(

@@ -1,0 +1,143 @@
+/**
+ * HTML in texts: a list of elements and attributes that no reader of a page can be harmed by. A text is
+ * accepted as it is or refused, never rewritten, so what is not on the list is an error.
+ */
+
+const PLAIN =
+  "p strong em b i u s sub sup small code pre h2 h3 h4 h5 h6 blockquote ul li dl dt dd table caption thead tbody tr br hr";
+const WITH_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  ol: ["start"],
+  th: ["colspan", "rowspan", "scope"],
+  td: ["colspan", "rowspan"],
+  a: ["href", "title"],
+  img: ["src", "alt", "title", "width", "height"],
+  abbr: ["title"],
+};
+/** The attributes of each element. */
+const ELEMENTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ...PLAIN.split(" ").map((name): [string, readonly string[]] => [name, []]),
+  ...Object.entries(WITH_ATTRIBUTES),
+]);
+const EMPTY: ReadonlySet<string> = new Set(["br", "hr", "img"]);
+const MAX_DEPTH = 50;
+const MAX_SHOWN = 40;
+
+/** Where the value of an address must begin, before any character reference could change its meaning. */
+const ADDRESSES: ReadonlyMap<string, RegExp> = new Map([
+  ["href", /^(?:https?:\/\/|mailto:|tel:|#|\/(?!\/))/iu],
+  ["src", /^(?:https?:\/\/|\/(?!\/))/iu],
+]);
+const NOT_IN_ADDRESS = /[\s\p{Cc}\\]/u;
+
+const NAME = /[a-z][a-z0-9]*/y;
+const ATTRIBUTE = /\s+([a-z]+)="([^"<]*)"/y;
+const END = /\s*\/?>/y;
+const CLOSING_END = /\s*>/y;
+
+class MarkupFault extends Error {}
+
+class MarkupReader {
+  readonly #text: string;
+  readonly #open: string[] = [];
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** @throws MarkupFault */
+  check(): void {
+    for (;;) {
+      this.#at = this.#text.indexOf("<", this.#at);
+      if (this.#at < 0) break;
+      if (this.#text[this.#at + 1] === "/") this.#readClosing();
+      else this.#readOpening();
+    }
+    const name = this.#open.at(-1);
+    if (name !== undefined) throw new MarkupFault(`has a <${name}> that is not closed`);
+  }
+
+  #match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text);
+    if (found) this.#at += found[0].length;
+    return found;
+  }
+
+  #fail(start: number, problem: string): never {
+    throw new MarkupFault(`${problem} (at ${this.#text.slice(start, start + MAX_SHOWN)})`);
+  }
+
+  #readClosing(): void {
+    const start = this.#at;
+    this.#at += 2;
+    const [name = ""] = this.#match(NAME) ?? [];
+    const last = this.#open.at(-1);
+    if (name === "" || !this.#match(CLOSING_END))
+      this.#fail(start, "has a closing tag that is not right");
+    if (name !== last) {
+      const expected = last === undefined ? "no element is open" : `</${last}> must come first`;
+      this.#fail(start, `has </${name}> where ${expected}`);
+    }
+    this.#open.pop();
+  }
+
+  #readOpening(): void {
+    const start = this.#at;
+    this.#at += 1;
+    const [name = ""] = this.#match(NAME) ?? [];
+    if (name === "") {
+      this.#fail(
+        start,
+        "has a < that begins no element in small letters; the character itself is &lt;",
+      );
+    }
+    const attributes = ELEMENTS.get(name);
+    if (attributes === undefined) {
+      this.#fail(
+        start,
+        `has <${name}>, which is not allowed: use ${[...ELEMENTS.keys()].join(", ")}`,
+      );
+    }
+    const seen = new Set<string>();
+    for (let found = this.#match(ATTRIBUTE); found; found = this.#match(ATTRIBUTE)) {
+      const [, attribute = "", value = ""] = found;
+      if (!attributes.includes(attribute)) {
+        const remedy =
+          attributes.length === 0 ? "without attributes" : `with ${attributes.join(", ")}`;
+        this.#fail(start, `has ${attribute} in <${name}>, which is allowed only ${remedy}`);
+      }
+      if (seen.has(attribute)) this.#fail(start, `has ${attribute} twice in <${name}>`);
+      seen.add(attribute);
+      const address = ADDRESSES.get(attribute);
+      if (address && (!address.test(value) || NOT_IN_ADDRESS.test(value))) {
+        this.#fail(
+          start,
+          `has an address in <${name}> that is neither absolute nor begins with a single slash`,
+        );
+      }
+    }
+    if (!this.#match(END)) {
+      this.#fail(
+        start,
+        `has a tag <${name}> that is not right: write ${name}, then name="value" for each attribute`,
+      );
+    }
+    if (EMPTY.has(name)) return;
+    if (this.#text[this.#at - 2] === "/")
+      this.#fail(start, `has <${name}/>, which browsers do not close`);
+    if (this.#open.push(name) > MAX_DEPTH)
+      this.#fail(start, `has more than ${MAX_DEPTH} elements within each other`);
+  }
+}
+
+/** @returns why a text cannot be served as HTML; undefined: it can */
+export function findMarkupFault(text: string): string | undefined {
+  try {
+    new MarkupReader(text).check();
+    return undefined;
+  } catch (error) {
+    if (error instanceof MarkupFault) return error.message;
+    throw error;
+  }
+}
