@@ -124,6 +124,7 @@ export async function openContent(
 
   return {
     directory,
+    given: new Set(files.keys()),
     installation,
     readRuns,
     async *readRecords(...wanted) {

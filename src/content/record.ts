@@ -173,6 +173,8 @@ export interface Progress {
 /** A content directory, open for reading. */
 export interface ContentSource {
   readonly directory: string;
+  /** The resources that have files or sheets. */
+  readonly given: ReadonlySet<ResourceName>;
   /** installation.yaml, if there is one that could be read. */
   readonly installation: { readonly file: string; readonly value: RawObject } | undefined;
   /**

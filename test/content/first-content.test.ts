@@ -9,6 +9,7 @@ import { after, before, describe, test } from "node:test";
 import { readXlsx, writeXlsx } from "hucre/xlsx";
 import type { CellValue } from "hucre/xlsx";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
+import { readZip } from "../../src/cli/commands/workbooks/zip.ts";
 import { createWorkplace } from "../workplace.ts";
 import type { Workplace } from "../workplace.ts";
 
@@ -30,8 +31,8 @@ async function readSheet(path: string, name: string): Promise<CellValue[][]> {
 }
 
 describe("lectern init", () => {
-  test("writes the same content in both formats, without errors and warnings", async () => {
-    for (const format of ["yaml", "xlsx"]) {
+  test("writes the same content in all formats, without errors and warnings", async () => {
+    for (const format of ["yaml", "xlsx", "ods", "csv"]) {
       const made = await at.run(["init", `first-${format}`, "--format", format]);
       assert.equal(made.status, 0, made.stderr);
       assert.match(made.stdout, new RegExp(`^Next:\n  lectern validate first-${format} `, "mu"));
@@ -45,8 +46,12 @@ describe("lectern init", () => {
       readonly counts: Readonly<Record<string, number>>;
     };
     for (const name of CONTRACT_NAMES) assert.ok((published.counts[name] ?? 0) > 0, name);
-    const again = (await at.runForJson(["publish", "first-xlsx"])) as { readonly created: boolean };
-    assert.equal(again.created, false);
+    for (const format of ["xlsx", "ods", "csv"]) {
+      const again = (await at.runForJson(["publish", `first-${format}`])) as {
+        readonly created: boolean;
+      };
+      assert.equal(again.created, false, format);
+    }
   });
 
   test("is suggested for an empty or missing directory", async () => {
@@ -72,9 +77,9 @@ describe("lectern init", () => {
     assert.deepEqual(await readdir(join(at.folder, "mine")), ["navigation.json"]);
     await mkdir(join(at.folder, "empty"));
     assert.equal((await at.run(["init", "empty"])).status, 0);
-    const wrong = await at.run(["init", "other", "--format", "ods"]);
+    const wrong = await at.run(["init", "other", "--format", "xls"]);
     assert.equal(wrong.status, 2);
-    assert.match(wrong.stderr, /give one of yaml, xlsx\./u);
+    assert.match(wrong.stderr, /give one of yaml, csv, xlsx, ods\./u);
   });
 
   test("the workbook offers choices, keeps texts and explains its columns", async () => {
@@ -85,8 +90,13 @@ describe("lectern init", () => {
     assert.ok(facilities !== undefined);
     const header = facilities.rows[0] ?? [];
     const zip = header.indexOf("AddressZip");
-    // Rows that nobody has filled yet are ready for 01067, too.
-    assert.equal(facilities.cells?.get(`100,${zip}`)?.style?.numFmt, "@");
+    // Rows that nobody has filled yet are ready for 01067, too: the style is that of the whole column.
+    const last = `${facilities.rows.length - 1},${zip}`;
+    assert.equal(facilities.cells?.get(last)?.style?.numFmt, "@");
+    const index = sheets.indexOf(facilities) + 1;
+    const parts = readZip(bytes);
+    const xml = Buffer.from(parts.get(`xl/worksheets/sheet${index}.xml`) ?? []).toString();
+    assert.match(xml, new RegExp(`<col style="\\d+" min="${zip + 1}" `, "u"));
     assert.match(
       facilities.cells?.get(`0,${zip}`)?.comment?.text ?? "",
       /^VARCHAR\(8\); required/u,

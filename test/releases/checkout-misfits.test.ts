@@ -32,17 +32,18 @@ const withHours = (OfficeHours: string): MisfitRow["items"] => ({
     { Key: "p", DefaultContactPerson: true, Firstname: "A", Lastname: "B", OfficeHours },
   ],
 });
-const BOTH = TABLE_FORMATS;
+const ALL = TABLE_FORMATS;
 
 const MISFITS: readonly MisfitRow[] = [
-  { items: withHours(""), field: "OfficeHours", problem: /empty text/u, formats: BOTH },
-  { items: withHours("\u200Bx"), field: "OfficeHours", problem: /whitespace/u, formats: BOTH },
-  { items: withHours(" at ends "), field: "OfficeHours", problem: /whitespace/u, formats: BOTH },
+  { items: withHours(""), field: "OfficeHours", problem: /empty text/u, formats: ALL },
+  { items: withHours("\u200Bx"), field: "OfficeHours", problem: /whitespace/u, formats: ALL },
+  { items: withHours("a\rb"), field: "OfficeHours", problem: /carriage return/u, formats: ["ods"] },
+  { items: withHours(" at ends "), field: "OfficeHours", problem: /whitespace/u, formats: ALL },
   {
     items: withHours("x".repeat(32_768)),
     field: "OfficeHours",
     problem: /32767/u,
-    formats: ["xlsx"],
+    formats: ["xlsx", "ods"],
   },
   {
     items: withAttribute(1),
@@ -60,25 +61,25 @@ const MISFITS: readonly MisfitRow[] = [
     items: withAttribute(["a"]),
     field: "CustomAttributes.UNDECLARED",
     problem: /list/u,
-    formats: BOTH,
+    formats: ALL,
   },
   {
     items: { languages: [{ ...LANGUAGE, CustomAttributes: {} }] },
     field: "CustomAttributes",
     problem: /empty object/u,
-    formats: BOTH,
+    formats: ALL,
   },
   {
     items: { languages: [LANGUAGE], navigation: [{ ...ITEM, CustomAttributes: { A: [] } }] },
     field: "CustomAttributes.A",
     problem: /empty list/u,
-    formats: BOTH,
+    formats: ALL,
   },
   {
     items: { languages: [LANGUAGE], navigation: [{ ...ITEM, CustomAttributes: { A: ["a|b"] } }] },
     field: "CustomAttributes.A",
     problem: /with a \| in an entry/u,
-    formats: BOTH,
+    formats: ALL,
   },
 ];
 

@@ -33,8 +33,8 @@ import { createDirectory } from "./new-directory.ts";
 import { chooseRelease, parseWanted } from "./releases.ts";
 import { readStore } from "./use-store.ts";
 import { readContent } from "./validate.ts";
-import { writeTables } from "./write-tables.ts";
-import type { ItemMisfit, TableFormat, TableSource } from "./write-tables.ts";
+import { checkDelimiter, DELIMITER, TABLE_FORMATS, writeTables } from "./write-tables.ts";
+import type { Delimiter, ItemMisfit, TableFormat, TableSource } from "./write-tables.ts";
 
 const MAX_NAMED = 3;
 /** Limit of reported values, because all of them are in memory. */
@@ -173,11 +173,16 @@ class MisfitError extends CommandError {
   }
 }
 
+interface Wanted {
+  readonly format: "jsonl" | TableFormat;
+  readonly delimiter: Delimiter | undefined;
+}
+
 async function writeFormat(
   content: ChunkedContent,
   counts: PerResource<number>,
   folder: string,
-  format: "jsonl" | TableFormat,
+  { format, delimiter }: Wanted,
   show: ShowProgress,
 ): Promise<void> {
   const { checkOut, writeInstallation } = await import("../../release/history/checkout.ts");
@@ -195,10 +200,11 @@ async function writeFormat(
   await writeFile(join(folder, "installation.yaml"), writeInstallation(content.installation));
   let count = 0;
   const misfits: ItemMisfit[] = [];
-  await writeTables(folder, format, source, (misfit) => {
+  const report = (misfit: ItemMisfit): void => {
     count += 1;
     if (misfits.length < MAX_KEPT) misfits.push(misfit);
-  });
+  };
+  await writeTables(folder, format, source, report, delimiter);
   if (count > 0) throw new MisfitError(format, misfits, count);
   await proveCheckout(folder, content);
 }
@@ -206,7 +212,7 @@ async function writeFormat(
 export const checkOutRelease = command({
   summary: "Export a release as a content directory",
   description:
-    "Writes installation.yaml and the items in one of three formats: jsonl, a JSON Lines file per resource, which can hold everything; csv, a table per resource; xlsx, one workbook, content.xlsx, with drop-down lists and notes. Tables contain the Keys of references, if there are any. Publishing the directory creates no new release. If the format cannot hold a value, the value is named and nothing is written.",
+    "Writes installation.yaml and the items in one of these formats: jsonl, a JSON Lines file per resource, which can hold everything; csv, a table per resource; xlsx or ods, one workbook, content.xlsx or content.ods, with drop-down lists and notes. Tables contain the Keys of references, if there are any. Publishing the directory creates no new release. If the format cannot hold a value, the value is named and nothing is written.",
   arguments: [
     RELEASE_OR_CURRENT,
     { name: "DIR", help: "A directory that is empty or does not exist yet" },
@@ -215,9 +221,10 @@ export const checkOutRelease = command({
     {
       name: "format",
       value: "FORMAT",
-      choices: ["jsonl", "csv", "xlsx"],
-      help: "jsonl, csv or xlsx (default: jsonl)",
+      choices: ["jsonl", ...TABLE_FORMATS],
+      help: "jsonl, csv, xlsx or ods (default: jsonl)",
     },
+    DELIMITER,
     AS_JSON,
   ],
   prints:
@@ -230,7 +237,8 @@ export const checkOutRelease = command({
   },
   async run(call) {
     const [word, directory] = call.arguments;
-    const { format = "jsonl" } = call.flags;
+    const { format = "jsonl", delimiter } = call.flags;
+    checkDelimiter(format, delimiter);
     const wanted = parseWanted(word);
     const location = call.settings.store;
     return readStore(location, async (reader) => {
@@ -244,7 +252,7 @@ export const checkOutRelease = command({
       try {
         await showingProgress((show) =>
           createDirectory(directory, (folder) =>
-            writeFormat(content, counts, folder, format, show),
+            writeFormat(content, counts, folder, { format, delimiter }, show),
           ),
         );
       } catch (error) {

@@ -7,14 +7,15 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile, appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { INSTALLATION_FILE } from "../../content/content-names.ts";
+import { CommandError } from "../../errors.ts";
 import { contentOfItems } from "../../release/history/chunked-content.ts";
 import { command, AS_JSON } from "../command.ts";
 import { joinNames, parseNames, quoteWord } from "../terminal/phrases.ts";
 import { openTables } from "./checkout.ts";
 import { createDirectory } from "./new-directory.ts";
 import { readContent, readDeclared } from "./validate.ts";
-import { writeTables } from "./write-tables.ts";
-import type { ItemMisfit, TableSource } from "./write-tables.ts";
+import { checkDelimiter, DELIMITER, TABLE_FORMATS, writeTables } from "./write-tables.ts";
+import type { Delimiter, ItemMisfit, TableFormat, TableSource } from "./write-tables.ts";
 
 interface Template {
   /** The name of the resource and of its folder. */
@@ -70,14 +71,15 @@ export async function openFirstTables(folder = FOLDER): Promise<TableSource> {
   return openTables(contentOfItems(result.content));
 }
 
-function refuseMisfit({ resource, item, field, problem }: ItemMisfit): never {
+export function refuseMisfit({ resource, item, field, problem }: ItemMisfit): never {
   throw new Error(`the example content: ${resource} ${item}: ${field} ${problem}`);
 }
 
 async function writeFirstContent(
   folder: string,
-  format: "yaml" | "xlsx",
+  format: "yaml" | TableFormat,
   resources: readonly string[],
+  delimiter: Delimiter | undefined,
 ): Promise<void> {
   if (format === "yaml") {
     await writeFirstFiles(folder, resources);
@@ -86,7 +88,7 @@ async function writeFirstContent(
   const source = join(folder, "source");
   await mkdir(source);
   await writeFirstFiles(source, resources);
-  await writeTables(folder, format, await openFirstTables(source), refuseMisfit);
+  await writeTables(folder, format, await openFirstTables(source), refuseMisfit, delimiter);
   await rename(join(source, INSTALLATION_FILE), join(folder, INSTALLATION_FILE));
   await rm(source, { recursive: true });
 }
@@ -124,18 +126,28 @@ function formatNextSteps(
   ].join("\n");
 }
 
+const ONE_DIRECTORY = "Give either a directory for examples or --content.";
+
 export const initialise = command({
   summary: "Create a content directory with examples",
   description:
-    "Creates the content of a small organisation. It is valid and shows every resource: two languages, a draft, an article with dates, references by Key, custom attributes. Replace the items with your own. It never overwrites anything.",
-  arguments: [{ name: "DIR", help: "A directory that is empty or does not exist yet" }],
+    "Creates the content of a small organisation. It is valid and shows every resource: two languages, a draft, an article with dates, references by Key, custom attributes. Replace the items with your own. With --content it writes a template for resources of your own. It never overwrites anything.",
+  arguments: [
+    { name: "DIR", help: "A directory that is empty or does not exist yet", optional: true },
+  ],
   flags: [
     {
       name: "format",
       value: "FORMAT",
-      choices: ["yaml", "xlsx"],
-      help: "yaml: text files with comments, facilities and contact persons as CSV; xlsx: one workbook, content.xlsx, with drop-down lists and notes (default: yaml)",
+      choices: ["yaml", ...TABLE_FORMATS],
+      help: "yaml: text files with comments, facilities and contact persons as CSV; csv: a table per resource; xlsx or ods: one workbook, content.xlsx or content.ods, with drop-down lists and notes (default: yaml, with --content xlsx)",
     },
+    {
+      name: "content",
+      value: "DIR",
+      help: "Instead: add empty tables to this content directory, for the resources that its installation.yaml declares and that have no file yet",
+    },
+    DELIMITER,
     {
       name: "with",
       value: "NAME,…",
@@ -144,20 +156,33 @@ export const initialise = command({
     AS_JSON,
   ],
   prints: "The files and what to do next; with --json { directory, format, files }.",
-  fails: "The directory is not empty or cannot be written.",
+  fails: "The directory is not empty or cannot be written, or the declaration has errors.",
   examples: {
     "lectern init my-content": "start with text files",
     "lectern init my-content --format xlsx": "start with a workbook",
+    "lectern init --content my-content --format ods": "add empty tables for your declaration",
     "lectern init my-content --with events,jobs": "start with two additional resources",
   },
   async run(call) {
     const [directory] = call.arguments;
-    const { format = "yaml" } = call.flags;
+    const { content, delimiter } = call.flags;
+    const { format = content === undefined ? "yaml" : "xlsx" } = call.flags;
+    checkDelimiter(format, delimiter);
+    if (content !== undefined) {
+      if (directory !== undefined) throw new CommandError(ONE_DIRECTORY, 2);
+      if (format === "yaml" || call.flags.with !== undefined)
+        throw new CommandError("--content needs --format csv, xlsx or ods, and no --with.", 2);
+      const { writeTemplate } = await import("./write-template.ts");
+      return writeTemplate(content, format, delimiter);
+    }
+    if (directory === undefined) throw new CommandError(ONE_DIRECTORY, 2);
     const resources =
       call.flags.with === undefined
         ? []
         : parseNames("with", call.flags.with, NAMES, "resource with examples");
-    await createDirectory(directory, (folder) => writeFirstContent(folder, format, resources));
+    await createDirectory(directory, (folder) =>
+      writeFirstContent(folder, format, resources, delimiter),
+    );
     const files = (await readdir(directory)).toSorted();
     const { catalog } = await readDeclared(directory);
     const closed = catalog.names.filter((name) => catalog.resources[name].access === "token");

@@ -13,6 +13,7 @@ import type { OwnResource, OwnResources } from "../../catalog/own-resources.ts";
 import { createUuid } from "../../check/create-uuid.ts";
 import { contentOfItems } from "../../release/history/chunked-content.ts";
 import { openTables } from "./checkout.ts";
+import { readZip } from "./workbooks/zip.ts";
 import { writeTables } from "./write-tables.ts";
 import type { ItemMisfit, TableFormat } from "./write-tables.ts";
 
@@ -176,15 +177,55 @@ describe("a workbook", () => {
     );
     assert.deepEqual(choices.get("Category"), ["CONCERT,FAIR", true]);
     assert.deepEqual(choices.get("Audience"), ["CHILDREN,ADULTS", false]);
-    assert.deepEqual(choices.get("Page"), ["Navigation!$A$2:$A$202", false]);
-    assert.deepEqual(choices.get("Parts"), ["'Events in town'!$A$2:$A$203", false]);
+    assert.deepEqual(choices.get("Page"), ["Navigation!$A$2:$A$1048576", false]);
+    assert.deepEqual(choices.get("Parts"), ["'Events in town'!$A$2:$A$1048576", false]);
     assert.deepEqual(choices.get("CustomAttributes.TOPIC"), ["x,y", true]);
     assert.ok(!choices.has("Tags") && !choices.has("Name"));
   });
 
-  test("keeps whole numbers as numbers", () => {
+  test("formats whole columns, and offers values in them", async () => {
+    const parts = readZip(await readFile(join(folder, "content.xlsx")));
+    const index = sheets.findIndex(({ name }) => name === "Events in town") + 1;
+    const xml = Buffer.from(parts.get(`xl/worksheets/sheet${index}.xml`) ?? []).toString();
+    const styles = Array.from(
+      xml.matchAll(/<col (?:style="(\d+)" )?min="/gu),
+      ([, style]) => style,
+    );
+    const [header = []] = sheets.find(({ name }) => name === "Events in town")?.rows ?? [];
+    const styleOf = (name: string): string | undefined => styles[header.indexOf(name)];
+    const isLike = (one: string, other: string): boolean => styleOf(one) === styleOf(other);
+    assert.equal(styles.length, header.length);
+    assert.ok(isLike("Key", "Name") && !isLike("Name", "StartsAt") && !isLike("Key", "Priority"));
+    assert.ok(!isLike("StartsAt", "TimeControlledPublishedFrom"));
+    const ranges = Array.from(xml.matchAll(/sqref="[A-Z]+2:[A-Z]+(\d+)"/gu), ([, last]) => last);
+    assert.deepEqual([...new Set(ranges)], ["1048576"]);
+  });
+
+  test("is the same as .ods", async () => {
+    assert.deepEqual(await write("ods"), []);
+    const parts = readZip(await readFile(join(folder, "content.ods")));
+    assert.equal([...parts.keys()][0], "mimetype");
+    const xml = Buffer.from(parts.get("content.xml") ?? []).toString();
+    const [, table = ""] =
+      /<table:table table:name="Events in town">(.*?)<\/table:table>/su.exec(xml) ?? [];
+    assert.match(
+      table,
+      /table:default-cell-style-name="text".*default-cell-style-name="timestamp"/su,
+    );
+    assert.match(table, /office:value-type="date" office:date-value="2027-02-01T10:00:00"/u);
+    assert.match(
+      table,
+      /<table:table-row table:number-rows-repeated="1048573">.*content-validation-name/su,
+    );
+    assert.match(xml, /cell-content-is-in-list\(&quot;CONCERT&quot;;&quot;FAIR&quot;\)/u);
+    assert.match(xml, /cell-content-is-in-list\(\[\$'Navigation'\.\$A\$2:\.\$A\$1048576\]\)/u);
+  });
+
+  test("keeps whole numbers as numbers, and dates as dates", () => {
     const [header, row] = sheets.find(({ name }) => name === "Events in town")?.rows ?? [];
     assert.equal(row?.[header?.indexOf("Priority") ?? -1], 3);
-    assert.equal(row?.[header?.indexOf("StartsAt") ?? -1], "2027-02-01 10:00:00");
+    const startsAt = row?.[header?.indexOf("StartsAt") ?? -1];
+    assert.ok(startsAt instanceof Date);
+    assert.equal(startsAt.toISOString(), "2027-02-01T10:00:00.000Z");
   });
 });

@@ -16,7 +16,7 @@ import { formatProblems } from "../../check/report-problems.ts";
 import { toJsonReport } from "../../check/report-problems.ts";
 import type { CheckResult, ValidContent } from "../../check/valid-content.ts";
 import type { OpenOptions } from "../../content/open-content.ts";
-import type { Problem, Progress } from "../../content/record.ts";
+import type { ContentSource, Problem, Progress } from "../../content/record.ts";
 import { CommandError } from "../../errors.ts";
 import { command, REPORT, DIRECTORY, FOLLOW_LINKS, AS_JSON } from "../command.ts";
 import { countOf, formatCounts, quoteWord } from "../terminal/phrases.ts";
@@ -112,6 +112,7 @@ export async function readContent(
 
 /** The resources of a content directory, even if its items are invalid. */
 export interface Declared {
+  readonly source: ContentSource;
   readonly installation: Installation;
   readonly catalog: Catalog;
   /** The problems of installation.yaml, as lines. */
@@ -125,7 +126,8 @@ export async function readDeclared(directory: string): Promise<Declared> {
   const installation = checkInstallation(source.installation, source.problems);
   const problems = source.problems.list("error");
   const ofFile = problems.filter(({ resource }) => resource === "installation");
-  return { installation, catalog: catalogOf(installation), problems: formatProblems(ofFile) };
+  const catalog = catalogOf(installation);
+  return { source, installation, catalog, problems: formatProblems(ofFile) };
 }
 
 /** The content directory that documentation and messages mean, and that commands take by themselves. */

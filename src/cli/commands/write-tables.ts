@@ -15,9 +15,10 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { joinEntries } from "../../check/lists.ts";
 import { trimCell } from "../../check/text-content.ts";
-import type { Table } from "./table-workbook.ts";
+import { CommandError } from "../../errors.ts";
+import type { Table } from "./workbooks/plan-sheets.ts";
 
-export const TABLE_FORMATS = ["csv", "xlsx"] as const;
+export const TABLE_FORMATS = ["csv", "xlsx", "ods"] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 export type Cell = string | number | boolean | null;
@@ -112,6 +113,8 @@ function findTextFault(text: string, format: TableFormat): string | undefined {
   if (format === "csv") return undefined;
   if (text.length > MAX_WORKBOOK_TEXT)
     return `has more than ${MAX_WORKBOOK_TEXT} characters, which no cell of a workbook can hold`;
+  if (format === "ods" && text.includes("\r"))
+    return "contains a carriage return, which .ods does not keep";
   // XML 1.0 §2.2 cannot represent these characters.
   return /[\uFFFE\uFFFF]/u.test(text)
     ? "contains a character that no workbook can hold (U+FFFE or U+FFFF)"
@@ -175,6 +178,8 @@ function fillRow(
 /** The content to write as tables. */
 export interface TableSource {
   readonly installation: Installation;
+  /** The resources to write; absent: all. */
+  readonly names?: readonly ResourceName[];
   /** Reads the items of a resource; may be called several times. */
   readItems(resource: ResourceName): AsyncIterable<object>;
 }
@@ -191,18 +196,43 @@ async function listLanguages(source: TableSource): Promise<readonly string[]> {
   return codes;
 }
 
-/** With the byte order mark, Excel recognises UTF-8; otherwise it would show wrong characters. */
-const CSV = { bom: true, delimiter: ",", lineSeparator: "\n" } as const;
+/** The separators of columns, by the words of the command line. */
+const DELIMITERS = { comma: ",", semicolon: ";", tab: "\t" } as const;
+export type Delimiter = keyof typeof DELIMITERS;
 
-async function writeCsvFile(path: string, { columns, rows }: OpenTable): Promise<void> {
+export const DELIMITER = {
+  name: "delimiter",
+  value: "WORD",
+  choices: ["comma", "semicolon", "tab"],
+  help: "What separates the columns of csv: comma, semicolon (as German Excel expects) or tab (default: comma)",
+} as const;
+
+/** @throws CommandError with status 2 when another format than CSV has a delimiter */
+export function checkDelimiter(format: string, delimiter: Delimiter | undefined): void {
+  if (delimiter !== undefined && format !== "csv")
+    throw new CommandError("--delimiter needs --format csv.", 2);
+}
+
+/** With the byte order mark, Excel recognises UTF-8; otherwise it would show wrong characters. */
+const CSV = { bom: true, lineSeparator: "\n" } as const;
+
+async function writeCsvFile(
+  path: string,
+  { columns, rows }: OpenTable,
+  delimiter: Delimiter = "comma",
+): Promise<void> {
+  const options = { ...CSV, delimiter: DELIMITERS[delimiter] };
+  // Where Excel expects semicolons, it takes 9.07 for a day in July.
+  const writeNumber = (number: number): string =>
+    delimiter === "semicolon" ? String(number).replace(".", ",") : String(number);
   async function* readLines(): AsyncGenerator<Cell[], void, undefined> {
     yield columns.map(({ name }) => name);
     // The shortest notation of exactly this number; the library would round small numbers.
     for await (const cells of rows)
-      yield cells.map((cell) => (typeof cell === "number" ? String(cell) : cell));
+      yield cells.map((cell) => (typeof cell === "number" ? writeNumber(cell) : cell));
   }
   const { writeCsvStream } = await import("hucre/csv");
-  await pipeline(writeCsvStream(readLines(), CSV), createWriteStream(path));
+  await pipeline(writeCsvStream(readLines(), options), createWriteStream(path));
   // Otherwise a row that another program appends would continue the last one.
   await appendFile(path, CSV.lineSeparator);
 }
@@ -212,8 +242,10 @@ export async function writeTables(
   format: TableFormat,
   source: TableSource,
   report: (misfit: ItemMisfit) => void,
+  delimiter?: Delimiter,
 ): Promise<void> {
   const catalog = catalogOf(source.installation);
+  const { names: wanted = catalog.names } = source;
   const open = async (resource: ResourceName): Promise<OpenTable> => {
     const declared = catalog.resources[resource];
     const names = new Set<string>();
@@ -233,15 +265,20 @@ export async function writeTables(
     return { columns, rows: readRows() };
   };
   if (format === "csv") {
-    for (const name of catalog.names)
-      await writeCsvFile(join(folder, `${name}.csv`), await open(name));
+    for (const name of wanted)
+      await writeCsvFile(join(folder, `${name}.csv`), await open(name), delimiter);
     return;
   }
   const tables = perResource<Table>(catalog, () => ({ columns: [], rows: [] }));
-  for (const name of catalog.names) {
+  for (const name of wanted) {
     const { columns, rows } = await open(name);
     tables[name] = { columns, rows: await Array.fromAsync(rows) };
   }
-  const { createWorkbook } = await import("./table-workbook.ts");
-  await writeFile(join(folder, "content.xlsx"), await createWorkbook(tables, source.installation));
+  const { planWorkbook } = await import("./workbooks/plan-sheets.ts");
+  const plan = planWorkbook(tables, wanted, source.installation);
+  const workbook =
+    format === "ods"
+      ? (await import("./workbooks/ods-workbook.ts")).writeOdsWorkbook(plan)
+      : await (await import("./workbooks/xlsx-workbook.ts")).writeXlsxWorkbook(plan);
+  await writeFile(join(folder, `content.${format}`), workbook);
 }

@@ -1,0 +1,115 @@
+/** Writes planned sheets as .xlsx (ECMA-376-1). */
+import { colToLetter, writeXlsx } from "hucre/xlsx";
+import type { Cell as WorkbookCell, DataValidation, WriteSheet } from "hucre/xlsx";
+import type { Cell } from "../write-tables.ts";
+import { ALL_ROWS, countDays } from "./plan-sheets.ts";
+import type { Choice, ColumnFormat, PlannedSheet, PlannedWorkbook } from "./plan-sheets.ts";
+import { readZip, writeZip } from "./zip.ts";
+
+const FORMATS: Readonly<Record<ColumnFormat, string | undefined>> = {
+  text: "@",
+  long: "@",
+  date: "yyyy-mm-dd",
+  timestamp: "yyyy-mm-dd hh:mm:ss",
+  general: undefined,
+};
+
+/** A text that looks like an error value of a spreadsheet must be written as rich text. */
+const ERROR_VALUE = /^#[A-Z0-9_/]+[!?]?$/u;
+
+/** §22.9.2.19: in a text that looks like an escape, the first character is escaped. */
+const escapeText = (value: Cell): Cell =>
+  typeof value === "string" ? value.replaceAll(/_(?=x[\dA-F]{4}_)/giu, "_x005F_") : value;
+
+/** @returns the name as written in a formula; unquoted, a short name could be a cell reference */
+const quoteSheet = (name: string): string =>
+  /^[A-Za-z]{4,}$/u.test(name) ? name : `'${name.replaceAll("'", "''")}'`;
+
+function chooseFrom({ values, cells, isStrict }: Choice): Partial<DataValidation> {
+  if (values) return { values: [...values], showErrorMessage: isStrict };
+  const column = colToLetter(cells?.column ?? 0);
+  const [first, last] = cells?.rows === undefined ? [2, ALL_ROWS] : [1, cells.rows];
+  const formula1 = `${quoteSheet(cells?.sheet ?? "")}!$${column}$${first}:$${column}$${last}`;
+  return { formula1, showErrorMessage: isStrict };
+}
+
+function createSheet({ name, columns, rows, isKeyed }: PlannedSheet): WriteSheet {
+  const cells = new Map<string, Partial<WorkbookCell>>();
+  const dataValidations: DataValidation[] = [];
+  for (const [index, { note, choice }] of columns.entries()) {
+    cells.set(`0,${index}`, {
+      style: { font: { bold: true }, numFmt: "@" },
+      comment: { author: "Lectern", text: note },
+    });
+    if (choice === undefined) continue;
+    const letters = colToLetter(index);
+    const range = `${letters}2:${letters}${ALL_ROWS}`;
+    dataValidations.push({ type: "list", allowBlank: true, ...chooseFrom(choice), range });
+  }
+  const writeCell = (value: Cell, row: number, index: number): Cell => {
+    if (typeof value !== "string") return value;
+    const { format = "text" } = columns[index] ?? {};
+    const isMoment = format === "date" || format === "timestamp";
+    const days = isMoment ? countDays(value) : undefined;
+    if (days !== undefined) return days;
+    if (isMoment) cells.set(`${row},${index}`, { style: { numFmt: "@" } });
+    else if (ERROR_VALUE.test(value)) cells.set(`${row},${index}`, { richText: [{ text: value }] });
+    return escapeText(value);
+  };
+  return {
+    name,
+    columns: columns.map(({ width, format }) => {
+      const numFmt = FORMATS[format];
+      return {
+        width,
+        ...(numFmt !== undefined && { numFmt }),
+        ...(format === "long" && {
+          style: { numFmt: "@", alignment: { wrapText: true, vertical: "top" } },
+        }),
+      };
+    }),
+    rows: [
+      columns.map((column) => column.name),
+      ...rows.map((values, row) => values.map((value, index) => writeCell(value, row + 1, index))),
+      // Its cells tell the styles of the columns.
+      columns.map(() => null),
+    ],
+    cells,
+    dataValidations,
+    freezePane: { rows: 1, columns: isKeyed ? 1 : 0 },
+  };
+}
+
+/** @returns the sheet with the styles of its last row for whole columns, which the library cannot write */
+function styleColumns(sheet: string): string {
+  const start = sheet.lastIndexOf("<row ", sheet.indexOf("</sheetData>"));
+  const last = sheet.slice(start, sheet.indexOf("</sheetData>"));
+  const styles = Array.from(
+    last.matchAll(/<c r="[A-Z]+\d+"(?: s="(\d+)")?/gu),
+    ([, style]) => style,
+  );
+  let column = 0;
+  return sheet.replaceAll("<col ", (tag) => {
+    const style = styles[column];
+    column += 1;
+    return style === undefined ? tag : `${tag}style="${style}" `;
+  });
+}
+
+export async function writeXlsxWorkbook({ sheets, choices }: PlannedWorkbook): Promise<Uint8Array> {
+  const all = sheets.map(createSheet);
+  if (choices) {
+    const height = Math.max(...choices.lists.map(({ length }) => length));
+    const rows = Array.from({ length: height }, (_, row) =>
+      choices.lists.map((values) => values[row] ?? null),
+    );
+    all.push({ name: choices.name, rows, hidden: true });
+  }
+  const parts = new Map(readZip(await writeXlsx({ sheets: all })));
+  for (const index of sheets.keys()) {
+    const name = `xl/worksheets/sheet${index + 1}.xml`;
+    const text = Buffer.from(parts.get(name) ?? []).toString();
+    parts.set(name, Buffer.from(styleColumns(text)));
+  }
+  return writeZip(parts);
+}

@@ -1,0 +1,99 @@
+/** `lectern init --content`: empty tables for the resources that a content directory declares. */
+import { constants, copyFile, mkdtemp, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { CONTRACT, localizedOf } from "../../catalog/catalog.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import { isGivenByContent } from "../../catalog/field.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { ContentSource } from "../../content/record.ts";
+import { CommandError } from "../../errors.ts";
+import type { Outcome } from "../command.ts";
+import { joinNames, quoteWord } from "../terminal/phrases.ts";
+import { openFirstTables, refuseMisfit } from "./init.ts";
+import { readDeclared } from "./validate.ts";
+import { writeTables } from "./write-tables.ts";
+import type { Delimiter, TableFormat, TableSource } from "./write-tables.ts";
+
+const LANGUAGES = "languages";
+
+/** @returns the declared resources without a file, and those of the contract that they need */
+function listMissing(
+  { names, resources }: Catalog,
+  { given }: ContentSource,
+): readonly ResourceName[] {
+  const own = names.filter((name) => CONTRACT.find(name) === undefined && !given.has(name));
+  const needed = new Set<string>(own);
+  for (const name of own) {
+    if (localizedOf(resources[name])) needed.add(LANGUAGES);
+    for (const field of Object.values(resources[name].fields))
+      if (isGivenByContent(field) && field.target !== undefined) needed.add(field.target);
+  }
+  return names.filter((name) => needed.has(name) && !given.has(name));
+}
+
+/** @returns the languages of the directory, or examples */
+async function readLanguages(source: ContentSource): Promise<readonly object[]> {
+  const examples = await openFirstTables();
+  const items: object[] = [];
+  if (!source.given.has(LANGUAGES as ResourceName)) {
+    for await (const item of examples.readItems(LANGUAGES as ResourceName)) {
+      const { CustomAttributes: _, ...language } = item as Readonly<Record<string, unknown>>;
+      items.push(language);
+    }
+    return items;
+  }
+  for await (const records of source.readRecords(LANGUAGES as ResourceName)) {
+    for (const { value } of records) {
+      const code = value.members.get("Code")?.value;
+      if (code?.kind === "scalar") items.push({ Code: code.value });
+    }
+  }
+  return items;
+}
+
+/**
+ * @param directory with an installation.yaml
+ * @throws CommandError when the declaration has errors, or a file exists already
+ */
+export async function writeTemplate(
+  directory: string,
+  format: TableFormat,
+  delimiter: Delimiter | undefined,
+): Promise<Outcome> {
+  const { source, installation, catalog, problems } = await readDeclared(directory);
+  if (problems.length > 0) throw new CommandError(problems.join("\n"));
+  const names = listMissing(catalog, source);
+  if (names.length === 0) {
+    throw new CommandError(
+      `There is nothing to add to ${directory}: installation.yaml declares no resource that has no file yet.`,
+    );
+  }
+  const languages = await readLanguages(source);
+  const tables: TableSource = {
+    installation,
+    names,
+    async *readItems(resource) {
+      if (resource === LANGUAGES) yield* languages;
+    },
+  };
+  const folder = await mkdtemp(join(directory, ".lectern-"));
+  try {
+    await writeTables(folder, format, tables, refuseMisfit, delimiter);
+    const files = (await readdir(folder)).toSorted();
+    for (const file of files)
+      await copyFile(join(folder, file), join(directory, file), constants.COPYFILE_EXCL);
+    const done = `Added empty tables to ${directory}: ${files.join(", ")}.`;
+    const text = [
+      done,
+      `They are for ${joinNames(names)}. Fill them in, then check them with \`lectern validate ${quoteWord(directory)}\`.`,
+    ].join("\n");
+    return { data: { directory, format, files }, text, done };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    throw new CommandError(
+      `${directory} has a content.${format} already: add sheets to it, or use --format csv.`,
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
