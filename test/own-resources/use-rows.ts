@@ -161,7 +161,7 @@ resources:
       "2: resources.events.access: must be one of token, public (Public); did you mean public?",
       "2: resources.events.caching: must be one of day, revalidate (no)",
       "2: resources.events.maxItemsPerPage: must be an integer from 1 to 1000 (0)",
-      "2: resources.events.publication: must be true or false without quotation marks, not a text (yes)",
+      "2: resources.events.publication: must be true or false without quotation marks, not a text (yes); did you mean true?",
     ],
   },
   {
