@@ -1,5 +1,4 @@
 /** The members of a declared field: the types that may have each, and what it says. */
-import { MAX_PATTERN_CHARACTERS } from "../lib/pattern.ts";
 import { OWN_BOUNDS, OWN_TYPES } from "./own-resources.ts";
 import type { OwnField, OwnType } from "./own-resources.ts";
 
@@ -56,7 +55,7 @@ export const OWN_MEMBERS: Readonly<Record<keyof OwnField, OwnMember>> = {
   pattern: {
     types: ["varchar", "phone", "zip"],
     meaning: "A regular expression without groups, for the whole text.",
-    value: { type: "string", maxLength: MAX_PATTERN_CHARACTERS },
+    value: { type: "string", maxLength: OWN_BOUNDS.patternCharacters },
   },
   unique: {
     types: [...RANGED, "varchar", "mail", "phone", "zip", "color", "address"],

@@ -76,6 +76,7 @@ export const OWN_BOUNDS = {
   titleCharacters: 64,
   /** Of a varchar. */
   size: 4096,
+  patternCharacters: 200,
   maxItemsPerPage: 1000,
   /** In `search.in`. */
   searched: 100,

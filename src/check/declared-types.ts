@@ -77,6 +77,10 @@ export function readBounds(
 
 function readFieldPattern(object: DeclaredObject): string | undefined {
   const text = object.text("pattern", "a pattern");
+  if (text !== undefined && text.length > OWN_BOUNDS.patternCharacters) {
+    const problem = `has ${text.length} characters; at most ${OWN_BOUNDS.patternCharacters} are allowed`;
+    return object.refuse("pattern", problem);
+  }
   const read = text === undefined ? undefined : readPattern(text);
   return read && "problem" in read ? object.refuse("pattern", read.problem) : text;
 }

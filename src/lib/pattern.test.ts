@@ -49,7 +49,6 @@ describe("patterns", () => {
     ["a]", /the character itself is \\\]/u],
     [String.raw`\d+\d`, /does not say where \\d\+ ends, because \\d may begin/u],
     ["[a-z]*-?[a-z]+", /does not say where \[a-z\]\* ends/u],
-    ["a".repeat(201), /more than 200 characters/u],
   ];
   for (const [pattern, problem] of REFUSED) {
     test(`${pattern.slice(0, 20)} is refused`, () => {

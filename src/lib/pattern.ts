@@ -19,7 +19,6 @@ interface Piece {
   readonly text: string;
 }
 
-export const MAX_PATTERN_CHARACTERS = 200;
 const MAX_COUNT = 1000;
 const LAST = 0x10ffff;
 const DIGITS: Range = [0x30, 0x39];
@@ -239,8 +238,6 @@ export function readPattern(
   text: string,
 ): { readonly source: string } | { readonly problem: string } {
   try {
-    if (text.length > MAX_PATTERN_CHARACTERS)
-      fail(`has more than ${MAX_PATTERN_CHARACTERS} characters`);
     const branches = new PatternReader(text).read();
     for (const pieces of branches) {
       if (pieces.length === 0) fail("has an alternative with nothing in it");

@@ -14,9 +14,10 @@ import { FIELD_ROWS } from "./field-rows.ts";
 import { NAME_ROWS } from "./name-rows.ts";
 import { FAULT_ROWS } from "./planted-faults.ts";
 import type { JsonObject, PlantedFault } from "./planted-faults.ts";
+import { RULE_ROWS } from "./rule-rows.ts";
 import { USE_ROWS } from "./use-rows.ts";
 
-const TABLES = { names: NAME_ROWS, fields: FIELD_ROWS, uses: USE_ROWS };
+const TABLES = { names: NAME_ROWS, fields: FIELD_ROWS, rules: RULE_ROWS, uses: USE_ROWS };
 
 for (const [title, rows] of Object.entries(TABLES)) {
   describe(`mistakes in ${title}`, () => {

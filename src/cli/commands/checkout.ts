@@ -209,6 +209,9 @@ async function writeFormat(
   await proveCheckout(folder, content);
 }
 
+const NOTES_ARE_LOST =
+  "Notes are not part of a release: columns whose names begin with #, and comments in files, are not written.";
+
 export const checkOutRelease = command({
   summary: "Export a release as a content directory",
   description:
@@ -262,7 +265,10 @@ export const checkOutRelease = command({
         return { data: { ...facts, directory: null, misfits: error.misfits }, status: 1 };
       }
       const sentence = `Wrote release ${number} to ${directory}: ${formatCounts(counts)}.`;
-      return tellDone(sentence, { ...facts, digest, counts });
+      return {
+        ...tellDone(sentence, { ...facts, digest, counts }),
+        notices: [NOTES_ARE_LOST],
+      };
     });
   },
 });

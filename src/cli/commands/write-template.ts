@@ -34,15 +34,16 @@ function listMissing(
 /** @returns the languages of the directory, or examples */
 async function readLanguages(source: ContentSource): Promise<readonly object[]> {
   const examples = await openFirstTables();
+  const { fields } = CONTRACT.resources[LANGUAGES];
   const items: object[] = [];
-  if (!source.given.has(LANGUAGES as ResourceName)) {
-    for await (const item of examples.readItems(LANGUAGES as ResourceName)) {
-      const { CustomAttributes: _, ...language } = item as Readonly<Record<string, unknown>>;
-      items.push(language);
+  if (!source.given.has(LANGUAGES)) {
+    for await (const item of examples.readItems(LANGUAGES)) {
+      // Nothing is known of their attributes here.
+      items.push(Object.fromEntries(Object.entries(item).filter(([name]) => !fields[name]?.owner)));
     }
     return items;
   }
-  for await (const records of source.readRecords(LANGUAGES as ResourceName)) {
+  for await (const records of source.readRecords(LANGUAGES)) {
     for (const { value } of records) {
       const code = value.members.get("Code")?.value;
       if (code?.kind === "scalar") items.push({ Code: code.value });

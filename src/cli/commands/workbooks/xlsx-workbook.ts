@@ -84,14 +84,16 @@ function createSheet({ name, columns, rows, isKeyed }: PlannedSheet): WriteSheet
 function styleColumns(sheet: string): string {
   const start = sheet.lastIndexOf("<row ", sheet.indexOf("</sheetData>"));
   const last = sheet.slice(start, sheet.indexOf("</sheetData>"));
-  const styles = Array.from(
-    last.matchAll(/<c r="[A-Z]+\d+"(?: s="(\d+)")?/gu),
-    ([, style]) => style,
+  const styles = new Map(
+    Array.from(last.matchAll(/<c r="([A-Z]+)\d+" s="(\d+)"/gu), ([, column, style]) => [
+      column,
+      style,
+    ]),
   );
-  let column = 0;
+  let index = 0;
   return sheet.replaceAll("<col ", (tag) => {
-    const style = styles[column];
-    column += 1;
+    const style = styles.get(colToLetter(index));
+    index += 1;
     return style === undefined ? tag : `${tag}style="${style}" `;
   });
 }
