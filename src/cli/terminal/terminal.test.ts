@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { describe, test } from "node:test";
+import { promisify } from "node:util";
 import { createProgress, formatTable } from "./terminal.ts";
 
 test("formatTable aligns columns and leaves no space at the end", () => {
@@ -53,6 +55,20 @@ function writeProgress(stream: { readonly isTTY?: boolean; readonly columns?: nu
 }
 
 describe("progress", () => {
+  for (const [redirection, isOne] of [
+    ["2>&1", true],
+    ["2>/dev/null", false],
+  ] as const) {
+    test(`is ${isOne ? "not mixed into" : "apart from"} what ${redirection} captures`, async () => {
+      const module = new URL("terminal.ts", import.meta.url).href;
+      const script = `import { areStreamsOne } from ${JSON.stringify(module)}; console.log(areStreamsOne());`;
+      const line = `"$NODE" --input-type=module -e "$SCRIPT" ${redirection}`;
+      const env = { ...process.env, NODE: process.execPath, SCRIPT: script };
+      const { stdout } = await promisify(execFile)("sh", ["-c", line], { env });
+      assert.equal(stdout, `${isOne}\n`);
+    });
+  }
+
   test("without a terminal it is a plain line every two seconds", () => {
     assert.deepEqual(writeProgress({}), [
       `2000 ms ${"x".repeat(40)}\n`,

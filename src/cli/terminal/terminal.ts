@@ -1,7 +1,8 @@
 /**
  * Output: results go to standard output, everything else to standard error. Long work shows a progress
- * line, which is rewritten on a terminal. Tables are fitted to the terminal's width.
+ * line, which is rewritten on a terminal and left out where both streams are captured as one. Tables are fitted to the terminal's width.
  */
+import { fstatSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Outcome } from "../command.ts";
 import { cutText, padText, widthOf } from "./text-width.ts";
@@ -63,12 +64,26 @@ export function createProgress(
   };
 }
 
+/** @returns whether whoever takes standard output gets standard error with it, as by `2>&1` */
+export function areStreamsOne(): boolean {
+  try {
+    const [out, error] = [fstatSync(1, { bigint: true }), fstatSync(2, { bigint: true })];
+    return out.dev === error.dev && out.ino === error.ino;
+  } catch {
+    return false;
+  }
+}
+
+/** Nowhere: between the lines of a result, progress would only disturb. */
+const NO_PROGRESS: ShowProgress = () => {};
+
 /** Runs work that reports its progress, and ends the progress line after it. */
 export async function showingProgress<Result>(
   work: (show: ShowProgress) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await work(createProgress());
+    const isMixed = !process.stderr.isTTY && areStreamsOne();
+    return await work(isMixed ? NO_PROGRESS : createProgress());
   } finally {
     endProgress();
   }
