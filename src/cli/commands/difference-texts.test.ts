@@ -176,3 +176,18 @@ test("items of own resources are named by their resource", () => {
     ],
   );
 });
+
+test("what references refer to is named", () => {
+  const fields = [
+    { field: "Venue", old: "v1", new: null },
+    { field: "Venues", old: ["v1", "v2"], new: [] },
+  ];
+  const lines = formatDifference(
+    differenceOf({ changed: [{ Uuid: "c", label: "Course", fields }] }),
+    new Map([["v1", "Halle\u0007 (halle-1)"]]),
+  );
+  assert.deepEqual(lines.slice(2), [
+    "    Venue: Halle\\u0007 (halle-1) → null",
+    '    Venues: [Halle\\u0007 (halle-1),"v2"] → []',
+  ]);
+});

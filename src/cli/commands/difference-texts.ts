@@ -11,6 +11,8 @@ import type {
   ResourceDifference,
 } from "../../release/history/compare-content.ts";
 import type { DeclarationChange } from "../../release/history/compare-declarations.ts";
+import { nameReferences } from "../../release/history/item-names.ts";
+import type { ReferenceNames } from "../../release/history/item-names.ts";
 import type { CalendarRow } from "../../release/history/publication-calendar.ts";
 import { countOf, formatSome, formatCount } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
@@ -30,7 +32,13 @@ export function formatLabel(text: string): string {
     : `${characters.slice(0, MAX_VALUE_LENGTH - 1).join("")}…`;
 }
 
-const writeValue = (value: FieldChange["old"]): string => escapeUnprintable(JSON.stringify(value));
+/** @param names of what references refer to */
+function writeValue(value: FieldChange["old"], names: ReferenceNames): string {
+  const write = (one: FieldChange["old"]): string =>
+    (typeof one === "string" ? names.get(one) : undefined) ?? JSON.stringify(one);
+  const text = Array.isArray(value) ? `[${value.map(write).join(",")}]` : write(value);
+  return escapeUnprintable(text);
+}
 
 function cutValue(characters: readonly string[], start: number): string {
   const end = start + MAX_VALUE_LENGTH;
@@ -42,8 +50,8 @@ function cutValue(characters: readonly string[], start: number): string {
 }
 
 /** For two long values, shows the part where they begin to differ. */
-function formatValues({ old, new: now }: FieldChange): string {
-  const texts = [writeValue(old), writeValue(now)].map((text) => Array.from(text));
+function formatValues({ old, new: now }: FieldChange, names: ReferenceNames): string {
+  const texts = [writeValue(old, names), writeValue(now, names)].map((text) => Array.from(text));
   const [one = [], other = []] = texts;
   let start = 0;
   if (texts.every(({ length }) => length > MAX_VALUE_LENGTH)) {
@@ -53,8 +61,10 @@ function formatValues({ old, new: now }: FieldChange): string {
   return `${cutValue(one, start)} → ${cutValue(other, start)}`;
 }
 
-const formatField = (change: FieldChange): string =>
-  `${formatLabel(change.field)}: ${formatValues(change)}`;
+const NO_NAMES: ReferenceNames = new Map();
+
+const formatField = (change: FieldChange, names: ReferenceNames = NO_NAMES): string =>
+  `${formatLabel(change.field)}: ${formatValues(change, names)}`;
 
 const indent = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
 
@@ -63,7 +73,11 @@ type NamedItem = ResourceDifference["added"][number];
 const formatItem = (mark: string, { label, Uuid }: NamedItem): string =>
   `${mark} ${formatLabel(label)} (${Uuid})`;
 
-function formatResource(name: string, difference: ResourceDifference): readonly string[] {
+function formatResource(
+  name: string,
+  difference: ResourceDifference,
+  names: ReferenceNames,
+): readonly string[] {
   const { added, removed, changed, moved } = difference;
   const counts = Object.entries({ added, removed, changed, moved })
     .filter(([, items]) => items.length > 0)
@@ -84,7 +98,7 @@ function formatResource(name: string, difference: ResourceDifference): readonly 
         ...indent(
           item.fields.length === 0
             ? ["only in its stored representation"]
-            : formatSome(item.fields, (change) => [formatField(change)]),
+            : formatSome(item.fields, (change) => [formatField(change, names)]),
         ),
       ]),
       ...formatSome(moved, (item) => [formatItem("> moved", item)]),
@@ -117,12 +131,20 @@ function formatDeclaration({ title, ...declaration }: DeclarationChange): readon
 /** These changes are reported as declarations. */
 const isDeclared = ({ field }: FieldChange): boolean => field.startsWith("resources.");
 
-/** @returns the differences as lines, without the calendar; empty if there are none */
-export function formatDifference(difference: ContentDifference): readonly string[] {
+/**
+ * @param names of what references refer to
+ * @returns the differences as lines, without the calendar; empty if there are none
+ */
+export function formatDifference(
+  difference: ContentDifference,
+  names: ReferenceNames = NO_NAMES,
+): readonly string[] {
   const { resources, declarations = [] } = difference;
   const installation = difference.installation.filter((change) => !isDeclared(change));
   return [
-    ...Object.entries(resources).flatMap(([name, resource]) => formatResource(name, resource)),
+    ...Object.entries(resources).flatMap(([name, resource]) =>
+      formatResource(name, resource, names),
+    ),
     ...(declarations.length === 0 ? [] : ["declared resources:"]),
     ...indent(formatSome(declarations, formatDeclaration)),
     ...(installation.length === 0 ? [] : ["installation:"]),
@@ -132,6 +154,7 @@ export function formatDifference(difference: ContentDifference): readonly string
 
 /**
  * @param headline a summary of the differences
+ * @param names of what references refer to
  * @param seen lines about what readers see
  * @param coming the heading of what is no difference: the future dates of the second content
  */
@@ -139,9 +162,11 @@ export function formatComparison(
   headline: string,
   difference: ContentDifference,
   {
+    names,
     seen = [],
     coming = "To come",
   }: {
+    readonly names?: ReferenceNames;
     readonly seen?: readonly string[];
     readonly coming?: string;
   } = {},
@@ -149,23 +174,24 @@ export function formatComparison(
   const calendar = formatCalendar(difference.calendar);
   return [
     headline,
-    ...formatDifference(difference),
+    ...formatDifference(difference, names),
     ...(seen.length === 0 ? [] : ["", ...seen]),
     ...(calendar.length === 0 ? [] : ["", `${coming}:`, ...indent(calendar)]),
   ].join("\n");
 }
 
-/** Compares content and shows the progress. */
+/** Compares content and shows the progress; also names what the changed fields refer to. */
 export const compareShowing = (
   before: ChunkedContent,
   after: ChunkedContent,
-): Promise<ContentDifference> =>
-  showingProgress((show) => {
+): Promise<{ readonly difference: ContentDifference; readonly names: ReferenceNames }> =>
+  showingProgress(async (show) => {
     let chunks = 0;
-    return compareContent(before, after, Date.now(), (resource) => {
+    const difference = await compareContent(before, after, Date.now(), (resource) => {
       chunks += 1;
       show(() => `Comparing ${resource}: ${countOf(chunks, "part")} read`);
     });
+    return { difference, names: await nameReferences(before, after, difference.resources) };
   });
 
 type Subject = Pick<CalendarRow, "resource" | "language">;

@@ -45,14 +45,17 @@ export async function planPublish(
   problems: readonly string[],
 ): Promise<Outcome> {
   const digested = digestContent(result.content);
-  const { difference, headline, facts } = await readStoreIfAny(
+  const { difference, names, headline, facts } = await readStoreIfAny(
     call.settings.store,
     async (reader) => {
       const releases = await reader.listReleases();
       const current = releases.find((release) => release.current);
       const held = current && (await reader.readRelease(current.number));
       const before = held ? contentOfRelease(reader, held) : EMPTY_CONTENT;
-      const found = await compareShowing(before, contentOfItems(result.content));
+      const { difference: found, names: referred } = await compareShowing(
+        before,
+        contentOfItems(result.content),
+      );
       // The digest alone is not enough: earlier versions of Lectern compute another digest of the same
       // content.
       const different = found.different || held?.catalog !== CATALOG_DIGEST;
@@ -61,6 +64,7 @@ export async function planPublish(
         : current;
       return {
         difference: { ...found, different },
+        names: referred,
         headline: formatHeadline(call, current, same),
         facts: (await foreseePublish(reader, held ?? null, digested, Date.now())).facts,
       };
@@ -81,7 +85,7 @@ export async function planPublish(
       warnings: toJsonReport(result).warnings,
     },
     warnings: problems,
-    text: formatComparison(headline, difference, { seen }),
+    text: formatComparison(headline, difference, { names, seen }),
     notices: stops
       ? [formatRemovals(removals, "A publish would be refused, because it removes", call)]
       : [],

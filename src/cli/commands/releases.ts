@@ -218,7 +218,7 @@ export const diffReleases = command({
     return readStore(location, async (reader) => {
       const releases = await reader.listReleases();
       const [a = 0, b = 0] = wanted.map((one) => chooseRelease(one, releases, location).number);
-      const difference = await compareShowing(
+      const { difference, names } = await compareShowing(
         contentOfRelease(reader, await reader.readRelease(a)),
         contentOfRelease(reader, await reader.readRelease(b)),
       );
@@ -227,7 +227,7 @@ export const diffReleases = command({
         : `Releases ${a} and ${b} are equal.`;
       return {
         data: difference,
-        text: formatComparison(headline, difference, { coming: `To come in release ${b}` }),
+        text: formatComparison(headline, difference, { names, coming: `To come in release ${b}` }),
       };
     });
   },

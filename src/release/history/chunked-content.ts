@@ -1,9 +1,8 @@
-/** Content in chunks, from a release or not stored at all; and labels of items for people. */
+/** Content in chunks, from a release or not stored at all. */
 import { setImmediate as giveWay } from "node:timers/promises";
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
-import type { Catalog } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { ChunkData } from "../../store/chunk.ts";
@@ -124,34 +123,6 @@ const decoder = new TextDecoder();
 
 export const textOf = ({ json }: Item): string => decoder.decode(json);
 
-/** An item with its Uuid, and a label for people. */
-export interface NamedItem {
-  readonly Uuid: string;
-  readonly label: string;
-}
-
-type Members = Readonly<Record<string, unknown>>;
+export type Members = Readonly<Record<string, unknown>>;
 
 export const parseItem = (item: Item): Members => JSON.parse(textOf(item)) as Members;
-
-/**
- * @param catalog of the side that has the item
- * @returns the item with its label, parts of which may come from the texts in its first language
- */
-export function nameItem(
-  { resources }: Catalog,
-  resource: ResourceName,
-  item: Item,
-  values: Members = parseItem(item),
-): NamedItem {
-  const { fields, label: template } = resources[resource];
-  const say = (value: unknown): string => (typeof value === "string" ? value : item.Uuid);
-  const find = (path: string): string => {
-    const [name = "", member] = path.split(".");
-    if (member === undefined) return say(values[name]);
-    const texts = Object.values(values[fields[name]?.under ?? ""] ?? {});
-    return say((texts[0] as Members | undefined)?.[member]);
-  };
-  const label = template.replaceAll(/\w+(?:\.\w+)?/gu, (path) => find(path));
-  return { Uuid: item.Uuid, label };
-}

@@ -6,12 +6,14 @@ import { perResource } from "../../catalog/catalog.ts";
 import { hashBody, writeItem } from "../../catalog/item-body.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
-import { nameItem, parseItem } from "./chunked-content.ts";
-import type { ChunkedContent, Item, NamedItem } from "./chunked-content.ts";
+import { parseItem } from "./chunked-content.ts";
+import type { ChunkedContent, Item } from "./chunked-content.ts";
 import { compareDeclarations } from "./compare-declarations.ts";
 import type { DeclarationChange } from "./compare-declarations.ts";
 import { compareFields } from "./field-changes.ts";
 import type { FieldChange } from "./field-changes.ts";
+import { createNamer } from "./item-names.ts";
+import type { NamedItem } from "./item-names.ts";
 import { readCalendar } from "./publication-calendar.ts";
 import type { CalendarRow } from "./publication-calendar.ts";
 
@@ -120,8 +122,7 @@ export async function compareItems(
   onRead: () => void = () => {},
   shared = new Set(before.chunks[resource] ?? []).intersection(new Set(after.chunks[resource])),
 ): Promise<ResourceDifference> {
-  const catalog = catalogOf(after.installation);
-  const oldCatalog = catalogOf(before.installation);
+  const [nameOld, name] = [await createNamer(before), await createNamer(after)];
   /** In order: items, and a chunk that both lists share as one that did not change. */
   async function* readParts(content: ChunkedContent): AsyncGenerator<Item, void, undefined> {
     // The old side may not declare it.
@@ -151,7 +152,7 @@ export async function compareItems(
     const old = known.get(item.Uuid);
     if (old === undefined) {
       if (known.size > 0) bodies.set(hashBody(parseItem(item)), added.length);
-      added.push(nameItem(catalog, resource, item));
+      added.push(name(resource, item));
       continue;
     }
     known.delete(item.Uuid);
@@ -161,7 +162,7 @@ export async function compareItems(
     const [was, is] = [parseItem(old.item), parseItem(item)];
     const fields = compareFields(was, is);
     if (fields.length > 0 || writeItem(was) !== writeItem(is))
-      changed.push({ ...nameItem(catalog, resource, item), fields });
+      changed.push({ ...name(resource, item), fields });
   }
   const moved = findMoved(places);
   // The fewest depend on all items that the lists have in common.
@@ -170,7 +171,7 @@ export async function compareItems(
 
   const removed: NamedItem[] = [];
   for (const { item } of known.values()) {
-    removed.push(nameItem(oldCatalog, resource, item));
+    removed.push(nameOld(resource, item));
     const body = bodies.size === 0 ? "" : hashBody(parseItem(item));
     const same = bodies.get(body) ?? -1;
     const twin = added[same];
@@ -183,6 +184,6 @@ export async function compareItems(
     added,
     removed,
     changed,
-    moved: movedItems.map((item) => nameItem(catalog, resource, item)),
+    moved: movedItems.map((item) => name(resource, item)),
   };
 }

@@ -8,8 +8,9 @@ import type { Resource, StoredItem } from "../../catalog/resources.ts";
 import { ALWAYS, spanOf } from "../boundaries.ts";
 import type { Publication, Span } from "../boundaries.ts";
 import { createLocalTime } from "../local-time.ts";
-import { nameItem, readItems, textOf } from "./chunked-content.ts";
+import { readItems, textOf } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
+import { createNamer } from "./item-names.ts";
 
 /** Subjects that are counted before other work gets its turn. */
 const SUBJECTS_AT_ONCE = 10_000;
@@ -69,6 +70,7 @@ async function readTimedSubjects(content: ChunkedContent): Promise<readonly Time
   const codes = await readPublishedCodes(content);
   const localTime = createLocalTime(content.installation.timeZone);
   const catalog = catalogOf(content.installation);
+  const name = await createNamer(content);
   const found: TimedSubject[] = [];
   for (const resource of catalog.names) {
     const row = catalog.resources[resource];
@@ -86,7 +88,7 @@ async function readTimedSubjects(content: ChunkedContent): Promise<readonly Time
         // Few items are time-controlled, and parsing is what takes time.
         if (!json.includes('"TIME_CONTROLLED"')) continue;
         const members = JSON.parse(json) as Members;
-        const { Uuid, label } = nameItem(catalog, resource, item, members);
+        const { Uuid, label } = name(resource, item, members);
         const isTimed = row.hasState === true;
         const around = isTimed ? spanOf(members as Publication & Members, localTime) : ALWAYS;
         if (isTimed) note({ resource, language: null, Uuid }, members, ALWAYS, { label });

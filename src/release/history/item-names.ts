@@ -1,0 +1,105 @@
+/** How items are named for people: in the fallback language, and by their Keys. */
+import { localizedOf } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { StoredItem } from "../../catalog/resources.ts";
+import { parseItem, readItems } from "./chunked-content.ts";
+import type { ChunkedContent, Item, Members } from "./chunked-content.ts";
+
+/** An item with its Uuid, and a label for people. */
+export interface NamedItem {
+  readonly Uuid: string;
+  readonly label: string;
+}
+
+/** @returns the item of the content with its label */
+type Namer = (resource: ResourceName, item: Item, values?: Members) => NamedItem;
+
+/** @returns the code of the fallback language; undefined: none is published */
+async function readFallback(content: ChunkedContent): Promise<string | undefined> {
+  if (content.chunks.languages.length === 0) return undefined;
+  for await (const item of readItems(content, "languages")) {
+    const { Code, Fallback, State } = parseItem(item) as Partial<StoredItem<"languages">>;
+    if (Fallback && State === "PUBLISHED") return Code;
+  }
+  return undefined;
+}
+
+const namers = new WeakMap<ChunkedContent, Promise<Namer>>();
+
+export const createNamer = (content: ChunkedContent): Promise<Namer> =>
+  namers.getOrInsertComputed(content, async () => {
+    const { resources } = catalogOf(content.installation);
+    const fallback = (await readFallback(content)) ?? "";
+    return (resource, item, values = parseItem(item)) => {
+      const { fields, label: template } = resources[resource];
+      const find = (path: string): string => {
+        const [name = "", member] = path.split(".");
+        const texts = (values[fields[name]?.under ?? ""] ?? {}) as Readonly<
+          Record<string, Members>
+        >;
+        const said =
+          member === undefined
+            ? [values[name]]
+            : [texts[fallback], ...Object.values(texts)].map((text) => text?.[member]);
+        return said.find((value) => typeof value === "string") ?? item.Uuid;
+      };
+      const label = template.replaceAll(/\w+(?:\.\w+)?/gu, (path) => find(path));
+      return { Uuid: item.Uuid, label };
+    };
+  });
+
+/** By the Uuids to which changed fields refer. */
+export type ReferenceNames = ReadonlyMap<string, string>;
+
+interface ChangedResource {
+  readonly changed: readonly {
+    readonly fields: readonly {
+      readonly field: string;
+      readonly old: unknown;
+      readonly new: unknown;
+    }[];
+  }[];
+}
+
+/** @returns labels and Keys; of an item that both sides have, those of the second */
+export async function nameReferences(
+  before: ChunkedContent,
+  after: ChunkedContent,
+  resources: Readonly<Partial<Record<string, ChangedResource>>>,
+): Promise<ReferenceNames> {
+  const { resources: declared } = catalogOf(after.installation);
+  const wanted = new Map<ResourceName, Set<unknown>>();
+  for (const [resource, { changed } = { changed: [] }] of Object.entries(resources)) {
+    const { fields } = declared[resource as ResourceName];
+    for (const change of changed.flatMap((item) => item.fields)) {
+      const target = fields[change.field]?.target;
+      if (target === undefined) continue;
+      const uuids = wanted.getOrInsertComputed(target, () => new Set());
+      for (const uuid of [change.old, change.new].flat()) uuids.add(uuid);
+    }
+  }
+  const names = new Map<string, string>();
+  for (const [target, uuids] of wanted) {
+    for (const content of [before, after]) {
+      // The old side may not declare it.
+      if (content.chunks[target] === undefined) continue;
+      const name = await createNamer(content);
+      const sayName = (item: Item, values: Members): string => {
+        const { label } = name(target, item, values);
+        const { Key: key } = values as { readonly Key?: string };
+        return key === undefined || key === label ? label : `${label} (${key})`;
+      };
+      const { field: texts } = localizedOf(declared[target]) ?? {};
+      const articles = texts && "Uuid" in texts.members ? texts.under : undefined;
+      for await (const item of readItems(content, target)) {
+        if (articles === undefined && !uuids.has(item.Uuid)) continue;
+        const values = parseItem(item);
+        const [article] = Object.values((values[articles ?? ""] ?? {}) as Members);
+        const own = [item.Uuid, (article as Members | undefined)?.["Uuid"]];
+        for (const uuid of own) if (uuids.has(uuid)) names.set(String(uuid), sayName(item, values));
+      }
+    }
+  }
+  return names;
+}
