@@ -11,15 +11,13 @@ import {
   readGermanMoment,
 } from "./calendar.ts";
 import type { ItemScope } from "./check-state.ts";
-import type { ColumnDoubts } from "./column-doubts.ts";
 import { readCustomAttributes, readTexts } from "./custom-attributes.ts";
 import { readFloat, readInteger } from "./numbers.ts";
 import { describeAllowed, isGiven, readBoolean, readText, readWord } from "./scalars.ts";
-import { describeValue, reportMissing, reportValue, warnValue } from "./scope.ts";
+import { reportMissing, reportValue } from "./scope.ts";
 import type { Scope } from "./scope.ts";
-import { countCharacters, findAccident, findUnlikely } from "./text-content.ts";
-import { findAddressFault, findPatternFault, isUuid, TEXT_FORMATS } from "./text-formats.ts";
-import type { TextVerdict } from "./text-formats.ts";
+import { readSizedText } from "./sized-texts.ts";
+import { findAddressFault, isUuid } from "./text-formats.ts";
 
 export type ReadValue = (
   scope: ItemScope,
@@ -35,76 +33,6 @@ type ReadAlone = (
   raw: RawValue,
   field: Field,
 ) => readonly string[] | string | number | boolean | null | undefined;
-
-/** @returns the value of a cell that is a number, without leading zeros and plus sign */
-const findCellNumber = (raw: RawValue): number | undefined =>
-  raw.kind === "scalar" && raw.untyped && typeof raw.value === "number" ? raw.value : undefined;
-
-function addZip(
-  scope: Scope,
-  doubts: ColumnDoubts,
-  name: string,
-  raw: RawValue,
-  text: string,
-  { warning, inColumn, suggestion }: TextVerdict,
-): void {
-  const column = { file: scope.origin.file, field: scope.prefix + name };
-  const isOdd = warning !== undefined && inColumn !== undefined;
-  doubts.addZip(
-    column,
-    text,
-    isOdd
-      ? {
-          warning: describeValue(scope, name, raw, warning),
-          error: describeValue(scope, name, raw, inColumn, suggestion),
-        }
-      : undefined,
-  );
-}
-
-const COMMENTED =
-  "is followed by a comment, which is not published: put the text in quotation marks if the # belongs to it, otherwise the comment on a line of its own";
-
-const readSizedText: ReadAlone = (scope, name, raw, field) => {
-  let text = readText(scope, name, raw);
-  if (text === undefined) return undefined;
-  if (text === "") {
-    if (field.nullable && findPatternFault("", field) === undefined) return "";
-    reportValue(scope, name, raw, "must not be empty");
-    return undefined;
-  }
-  // A text never has more characters than code units, so the length is enough for most.
-  if (field.size !== undefined && text.length > field.size) {
-    const characters = countCharacters(text);
-    if (characters > field.size) {
-      const problem = `has ${characters} characters; at most ${field.size} are allowed`;
-      reportValue(scope, name, raw, problem);
-      return undefined;
-    }
-  }
-  const misfit = findPatternFault(text, field);
-  if (misfit !== undefined) {
-    reportValue(scope, name, raw, misfit);
-    return undefined;
-  }
-  if (field.format !== undefined) {
-    const verdict = TEXT_FORMATS[field.format](text, findCellNumber(raw)) ?? {};
-    if (verdict.error !== undefined) {
-      reportValue(scope, name, raw, verdict.error, verdict.suggestion);
-      return undefined;
-    }
-    if (field.format === "zip" && scope.doubts && scope.origin.header)
-      addZip(scope, scope.doubts, name, raw, text, verdict);
-    else if (verdict.warning !== undefined) warnValue(scope, name, raw, verdict.warning);
-    text = verdict.text ?? text;
-  }
-  const oddity = findAccident(text) ?? (field.kind === "varchar" ? findUnlikely(text) : undefined);
-  if (oddity !== undefined) warnValue(scope, name, raw, oddity);
-  // A comment behind a form, such as that of a colour, cannot be a part of it.
-  if (raw.kind === "scalar" && raw.isCommented && field.format === undefined)
-    warnValue(scope, name, raw, COMMENTED);
-  return text;
-};
 
 /** @returns null for an empty list if that is allowed; undefined: an error was reported */
 function orNull(
@@ -206,6 +134,16 @@ export const readSet = (
 ): readonly string[] | null | undefined =>
   orNull(readMembers(scope, name, raw, values), scope, name, raw, field, describeAllowed(values));
 
+/** If there are more, they are counted. */
+const MAX_CAUSES = 3;
+
+function sayUnread(names: readonly string[]): string {
+  const more = names.length - MAX_CAUSES;
+  const others = more > 0 ? [`${more} more`] : [];
+  const said = [...names.slice(0, MAX_CAUSES), ...others];
+  return `${said.join(" and ")} ${said.length === 1 ? "is" : "are"} not read`;
+}
+
 /**
  * Reads a UUID, a Key, or an object with a Uuid, as the API serves embedded items.
  * @returns the UUID; `""` when the item exists but its UUID is not known
@@ -233,7 +171,9 @@ function readReference(
   // The item may be in a file that could not be read.
   if (scope.problems.isBroken(target)) return undefined;
   const suggestion = scope.state.items[target].suggestKey(text);
-  reportValue(scope, name, named, `is not an item of ${target}`, suggestion);
+  const causes = scope.problems.blame(target);
+  const because = causes.length === 0 ? "" : `, because ${sayUnread(causes)}`;
+  reportValue(scope, name, named, `is not an item of ${target}${because}`, suggestion);
   return undefined;
 }
 

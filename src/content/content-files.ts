@@ -90,12 +90,13 @@ class ContentSearch {
       files.set(resource, await this.#listFiles(resource, entry));
     }
     const missing = this.#listMissing();
+    const mayHold = missing;
     const [last = "", ...sheets] = missing.map((one) => declarationOf(one).sheet).toReversed();
     const choice = sheets.length === 0 ? last : `${sheets.toReversed().join(", ")} or ${last}`;
     // One of them may be meant for a resource that has no content yet.
     for (const stranger of missing.length === 0 ? [] : this.#strangers) {
       const problem = `the sheet is not read because of its name: rename it to ${choice} if it contains items, or begin its name with ${NOTE}`;
-      this.#report({ severity: "warning", ...stranger, problem });
+      this.#report({ severity: "warning", ...stranger, problem, mayHold });
     }
     if (!this.#meant.has("workbook") && missing.length === resources.length) {
       const endings = `${resources.join(", ")}, each with the extension ${ENDINGS}`;
@@ -139,7 +140,7 @@ class ContentSearch {
         this.#mean(resource, { ...entry, sheet });
       } else {
         const problem = "the sheet is not read because it is hidden: show it if it contains items";
-        warn(sheet.name, { resource, problem });
+        warn(sheet.name, { resource, problem, mayHold: [resource] });
       }
     }
     const others = sheets
@@ -155,7 +156,7 @@ class ContentSearch {
         warn(found, { resource, problem });
       } else {
         const problem = `the sheet is not read because of its name: rename it to ${sheet} if it contains items`;
-        warn(found, { resource, problem, suggestion: sheet });
+        warn(found, { resource, problem, suggestion: sheet, mayHold: [resource] });
       }
     }
     if (held.size > 0) return;
@@ -235,11 +236,12 @@ class ContentSearch {
       else this.#report({ ...place, ...of, severity, problem: foreign });
     } else if (foreign !== undefined) this.#report({ ...place, problem: foreign });
     else if (isStraySheet(entry)) {
-      const free = this.#listMissing().join(", ");
+      const mayHold = this.#listMissing();
+      const free = mayHold.join(", ");
       const remedy =
         free === "" ? "move it elsewhere" : `rename it to the resource that it contains (${free})`;
       const problem = `the file is not read because its name is not a resource: ${remedy}`;
-      this.#report({ ...place, problem });
+      this.#report({ ...place, problem, mayHold });
     }
   }
 
@@ -247,7 +249,8 @@ class ContentSearch {
     const [taken] = target === "workbook" ? [] : (this.#meant.get(target) ?? []);
     if (taken === undefined) {
       const problem = `the ${kind} is not read because of its name: rename it to ${suggestion} if it contains items`;
-      return { problem, suggestion };
+      const isContent = target !== "workbook" && target !== "installation";
+      return { problem, suggestion, ...(isContent && { mayHold: [target] }) };
     }
     const problem = `the ${kind} is not read because ${describeEntry(taken)} provides ${target}: move one of them elsewhere`;
     return { problem };

@@ -3,12 +3,18 @@
  * of resources, files and lines.
  */
 import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import { MAX_FIELD_CHARACTERS, MAX_FOUND_CHARACTERS, MAX_PROBLEMS } from "./limits.ts";
 import type { Problem } from "./record.ts";
 
 /** A problem as it is first reported: an error by default; the receiver adds the position. */
 export type Fault = Pick<Problem, "problem"> & {
   readonly [Name in keyof Problem]?: Problem[Name] | undefined;
+} & {
+  /** True: the value is wrong, but its item is read. */
+  readonly keepsItem?: true;
+  /** For a file or sheet that is not read: the resources whose items may be in it. */
+  readonly mayHold?: readonly ResourceName[];
 };
 
 export type Report = (fault: Fault) => void;
@@ -65,6 +71,9 @@ function cutText(text: string, most: number): string {
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
 }
 
+/** Without these, it is unknown which items there are. */
+const IDENTITY: ReadonlySet<string> = new Set(["Key", "Uuid"]);
+
 const MOST_CHARACTERS: Readonly<Record<string, number>> = {
   field: MAX_FIELD_CHARACTERS,
   found: MAX_FOUND_CHARACTERS,
@@ -72,7 +81,7 @@ const MOST_CHARACTERS: Readonly<Record<string, number>> = {
 };
 
 /** @returns a problem whose texts have a readable length */
-function toProblem(fault: Fault): Problem {
+function toProblem({ keepsItem: _keepsItem, mayHold: _mayHold, ...fault }: Fault): Problem {
   const known = Object.entries(fault).flatMap(([name, value]) => {
     const most = MOST_CHARACTERS[name];
     if (value === undefined) return [];
@@ -87,6 +96,8 @@ export class ProblemList {
   /** Of each severity, including those that are not kept. */
   readonly #counts: Record<Problem["severity"], number> = { error: 0, warning: 0 };
   readonly #kept: Record<Problem["severity"], number> = { error: 0, warning: 0 };
+  readonly #unread: Fault[] = [];
+  readonly #causes = new Set<Fault>();
   readonly #once = new Set<string>();
   readonly #broken = new Set<Problem["resource"]>();
 
@@ -108,8 +119,22 @@ export class ProblemList {
    * further errors and warnings about it are left out.
    */
   addOfFile(fault: Fault): void {
-    if (fault.severity !== "warning") this.#broken.add(fault.resource);
-    this.#keep(this.#ofFiles, fault);
+    const { severity, resource, field = "", keepsItem, mayHold } = fault;
+    const isKnown = keepsItem && !IDENTITY.has(field.slice(field.lastIndexOf(".") + 1));
+    if (severity !== "warning" && !isKnown) this.#broken.add(resource);
+    if (mayHold) this.#unread.push(fault);
+    else this.#keep(this.#ofFiles, fault);
+  }
+
+  /**
+   * Called when an item of a resource is not found that has no content. What may hold its items is
+   * then not a warning, but the cause of errors.
+   * @returns the files and sheets
+   */
+  blame(resource: ResourceName): readonly string[] {
+    const causes = this.#unread.filter(({ mayHold }) => mayHold?.includes(resource));
+    for (const cause of causes) this.#causes.add(cause);
+    return causes.map(({ file = "", found = file }) => found);
   }
 
   /** Adds why a file was not read to its end: the one problem that is never left out. */
@@ -149,8 +174,15 @@ export class ProblemList {
     const listed = [...ofValues, ...this.#ofFiles]
       .filter((problem) => problem.severity === severity)
       .toSorted(compareProblems);
+    const unread = this.#unread
+      .filter((fault) => this.#causes.has(fault) === (severity === "error"))
+      .map((fault) => toProblem({ ...fault, severity }));
+    const all =
+      severity === "error"
+        ? [...unread, ...listed]
+        : [...unread, ...listed].toSorted(compareProblems);
     const more = this.#counts[severity] - this.#kept[severity];
-    if (more === 0) return listed;
-    return [...listed, { severity, problem: `${more} more like these are not listed` }];
+    if (more === 0) return all;
+    return [...all, { severity, problem: `${more} more like these are not listed` }];
   }
 }

@@ -98,8 +98,8 @@ export function parseJsonValue(
         Object.assign(object, place(lineIndex, columnIndex));
         object.name = name;
         const problem = checkName(name, object.members);
-        if (problem !== undefined)
-          report({ line: object.line, column: object.column, ...field(), problem, found: name });
+        const fault = { line: object.line, column: object.column, ...field(), found: name };
+        if (problem !== undefined) report({ ...fault, problem, keepsItem: true });
       },
       onObjectEnd: () => void open.pop(),
       onArrayBegin(_offset, _length, lineIndex, columnIndex) {
@@ -111,7 +111,8 @@ export function parseJsonValue(
         const source = text.slice(offset, offset + length);
         const problem = checkLiteral(literal, source);
         const where = place(lineIndex, columnIndex);
-        if (problem !== undefined) report({ ...where, ...field(), problem, found: source });
+        const fault = { ...where, ...field(), found: source };
+        if (problem !== undefined) report({ ...fault, problem, keepsItem: true });
         const value = typeof literal === "string" ? detachText(literal) : literal;
         append({ kind: "scalar", value, untyped: false, ...where });
       },

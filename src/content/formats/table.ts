@@ -65,7 +65,8 @@ function createRowReader(
         continue;
       }
       const wrong = fault ?? findMergeFault(ranges.get(number), columns);
-      if (wrong !== undefined) report({ ...place, field: column.name, found, ...wrong });
+      const at = { ...place, field: column.name };
+      if (wrong !== undefined) report({ ...at, found, ...wrong, keepsItem: true });
       values.push([column, { kind: "scalar", ...content, untyped: true, ...place }]);
     }
     const { column: _, ...place } = placeCell(form, line, 1);

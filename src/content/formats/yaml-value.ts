@@ -150,7 +150,7 @@ function createConverter(
   };
   const field = (): Pick<Fault, "field"> => (path.length === 0 ? {} : { field: path.join(".") });
   const check = (place: Place, problem: string | undefined, found: string): void => {
-    if (problem !== undefined) report({ ...place, ...field(), problem, found });
+    if (problem !== undefined) report({ ...place, ...field(), problem, found, keepsItem: true });
   };
   const refuse = (place: Place, problem: string, found?: string): never => {
     throw new BrokenText({ ...place, ...field(), problem, found });

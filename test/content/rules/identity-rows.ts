@@ -16,7 +16,57 @@ const W = "business-division-working-groups.jsonl";
 const UUID = "0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b11";
 const OTHER = "0b0e1d5c-6c5f-4c4e-9d7e-0a4a0c8f6b22";
 
+const REFERRING = toLines(training({ PreetzTeamContactPerson: "anna" }));
+const CONTACT_FILE = "business-division-contact-persons";
+
 export const IDENTITY_ROWS: readonly RuleRow[] = [
+  {
+    name: "a file that is not read stands before the references that it breaks, and is named in them",
+    files: { "trainings.jsonl": REFERRING, "business-division-contact-person.jsonl": CONTACTS },
+    lines: [
+      `business-division-contact-person.jsonl: the file is not read because of its name: rename it to ${CONTACT_FILE}.jsonl if it contains items (business-division-contact-person.jsonl); did you mean ${CONTACT_FILE}.jsonl?`,
+      `trainings.jsonl:1: PreetzTeamContactPerson: is not an item of ${CONTACT_FILE}, because business-division-contact-person.jsonl is not read (anna)`,
+    ],
+  },
+  {
+    name: "so does a table whose name is that of no resource",
+    files: { "trainings.jsonl": REFERRING, "vereine.csv": "Key\n", "halls.csv": "Key\n" },
+    lines: [
+      ...["halls.csv", "vereine.csv"].map(
+        (file) =>
+          `${file}: the file is not read because its name is not a resource: rename it to the resource that it contains (navigation, languages, business-division-facilities, ${CONTACT_FILE}, business-division-working-groups, business-divisions) (${file})`,
+      ),
+      `trainings.jsonl:1: PreetzTeamContactPerson: is not an item of ${CONTACT_FILE}, because halls.csv and vereine.csv are not read (anna)`,
+    ],
+  },
+  {
+    name: "a file that is not read is a warning where nothing refers to its items",
+    files: { "trainings.jsonl": toLines(training({})), "languages.yml": LANGUAGES },
+    lines: [
+      "languages.yml: the file is not read because of its name: rename it to languages.yaml if it contains items (languages.yml); did you mean languages.yaml?",
+    ],
+  },
+  {
+    name: "references are judged although another item has a value that cannot be read",
+    files: {
+      [`${CONTACT_FILE}.jsonl`]: `${CONTACTS}{"Key":"c","DefaultContactPerson":false,"Firstname":9007199254740993,"Lastname":"C"}\n`,
+      "trainings.jsonl": toLines(training({ PreetzTeamContactPerson: "berd" })),
+    },
+    lines: [
+      `trainings.jsonl:1: PreetzTeamContactPerson: is not an item of ${CONTACT_FILE} (berd); did you mean bert?`,
+      `${CONTACT_FILE}.jsonl:3: Firstname: the number is greater than 2^53 and would lose digits: write it as quoted text (9007199254740993)`,
+    ],
+  },
+  {
+    name: "references are not judged if the value that cannot be read is a Key",
+    files: {
+      [`${CONTACT_FILE}.jsonl`]: `${CONTACTS}{"Key":9007199254740993,"DefaultContactPerson":false,"Firstname":"C","Lastname":"C"}\n`,
+      "trainings.jsonl": toLines(training({ PreetzTeamContactPerson: "berd" })),
+    },
+    lines: [
+      `${CONTACT_FILE}.jsonl:3: Key: the number is greater than 2^53 and would lose digits: write it as quoted text (9007199254740993)`,
+    ],
+  },
   {
     name: "neither Uuid nor Key",
     files: divisions({ Name: "D", Identifier: "d" }),
