@@ -58,8 +58,11 @@ export function createReader(source: StoreSource): StoreReader {
 
     async readState() {
       const { mark } = await takeTurn(() => source.look());
-      stateMark = undefined;
-      const state = await queries.readState();
+      // Kept while it is read: on a slow line, a look comes before the end, and would ask for it again.
+      const state = await queries.readState().catch((error: unknown) => {
+        stateMark = undefined;
+        throw error;
+      });
       stateMark = mark;
       return source.isMissing() ? { ...state, isMissing: true } : state;
     },

@@ -7,6 +7,8 @@ import { chown, mkdtemp, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createNewToken } from "../../../src/cli/commands/tokens.ts";
+import { driverOf } from "../../../src/store/open-store.ts";
 import { startPostgres } from "../../postgres.ts";
 import type { PostgresServer } from "../../postgres.ts";
 import { nameEdition } from "../faults/edition.ts";
@@ -142,6 +144,44 @@ describe("a server whose database fails", () => {
     assert.ok((site.answers - earlier) / seconds > 5, "requests do not wait for the database");
     const outcomes = { "ms to take over": Math.round(seconds * 1000) };
     printFault(context, "PostgreSQL: 200 ms more for each answer", 1, outcomes);
+  });
+
+  test("reads a change once over a slow line, and not again at each look", async (context) => {
+    const line = await createLine(server.address);
+    const direct = server.url(nextSite());
+    const store = await driverOf(direct).open(direct);
+    const slow = direct.replace(server.address, line.address);
+    const reader = await driverOf(slow).openReader(slow);
+    line.slowDown(300);
+    let [looks, tokens] = [0, 0];
+    const reads: Promise<void>[] = [];
+    const read = async (): Promise<void> => {
+      tokens = (await reader.readState()).tokens.length;
+    };
+    const stop = reader.watch((mayHaveChanged) => {
+      looks += 1;
+      if (mayHaveChanged) reads.push(read());
+    });
+    context.after(async () => {
+      stop();
+      await Promise.allSettled(reads);
+      await Promise.all([reader.close(), store.close()]);
+      await line.close();
+    });
+    const start = performance.now();
+    const waitUntil = async (holds: () => boolean): Promise<void> => {
+      while (!holds()) {
+        assert.ok(performance.now() - start < PATIENCE_MS);
+        await sleep(20);
+      }
+    };
+    await waitUntil(() => looks > 0);
+    const options = { name: "later", expiresAt: null, resources: null };
+    await store.createToken(createNewToken(options, 0).stored);
+    await waitUntil(() => tokens === 1);
+    const looksBefore = looks;
+    await waitUntil(() => looks > looksBefore + 3);
+    assert.ok(reads.length <= 2, `${reads.length} reads of one change`);
   });
 
   test("bears that a replica takes the place of the primary", async (context) => {
