@@ -204,6 +204,26 @@ describe("walks", { skip: reasonToSkip([TEST_PROGRAMS.chromium]) }, () => {
     await end();
   });
 
+  test("each query is asked again by itself for as long as the one before was", async () => {
+    const { page, show, settle, end } = await visit(browser, site);
+    const counts = { first: 0, second: 0 };
+    const refusal = { status: 503, headers: { "Retry-After": "0" }, json: {} };
+    await page.route("**/trainings?search=first", (route) => {
+      counts.first += 1;
+      return route.fulfill(refusal);
+    });
+    await page.route("**/trainings?search=biology", (route) => {
+      counts.second += 1;
+      return counts.second === 1 ? route.fulfill(refusal) : route.continue();
+    });
+    await show("browse/trainings?search=first");
+    while (counts.first < 11) await settle();
+    await show("browse/trainings?search=biology");
+    await page.getByText(/^\d+ items$/u).waitFor();
+    assert.deepEqual(counts, { first: 11, second: 2 });
+    await end();
+  });
+
   test("texts from right to left, and the language of each", async () => {
     const { page, show, end } = await visit(browser, site, site.token);
     const { body } = await site.get("/api/v1/languages?filter[Code]=UR");
