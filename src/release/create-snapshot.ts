@@ -2,6 +2,7 @@
  * Derives from a release in memory what requests would otherwise have to look up. It can run in any
  * thread: it reads only the facts of each chunk, and other work gets its turn in between.
  */
+import { hash as digestAtOnce } from "node:crypto";
 import { setImmediate as giveWay } from "node:timers/promises";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Fields, AttributeOwner } from "../catalog/field.ts";
@@ -42,6 +43,17 @@ export async function createSnapshot(
   const collections = createCollections(catalog, held, lists);
   const languages = listLanguages(collections.languages);
   const fallback = languages.find(({ isFallback }) => isFallback);
+  const hashes = perResource(catalog, (name) =>
+    digestAtOnce("sha256", held[name].chunks.map(({ hash }) => hash).join()),
+  );
+  const contents = perResource(catalog, (name) =>
+    digestAtOnce(
+      "sha256",
+      [held[name].bodies, ...dependenciesOf(catalog, name).map((one) => hashes[one])].join(),
+    ),
+  );
+  const keysOf = (digests: (name: ResourceName) => string): PerResource<string> =>
+    perResource(catalog, (name) => `${current.changes[name].at} ${digests(name)}`);
   const { timeZone } = installation;
   const localTime =
     previous?.localTime.timeZone === timeZone ? previous.localTime : createLocalTime(timeZone);
@@ -60,7 +72,9 @@ export async function createSnapshot(
     catalog,
     release: current.number,
     since: current.since,
-    editions: perResource(catalog, (name) => `${current.changes[name].at} ${held[name].bodies}`),
+    contents,
+    editions: keysOf((name) => contents[name]),
+    delivered: keysOf((name) => held[name].bodies),
     boundaries,
     lastModified: (name, now) =>
       findLastModified(current.changes[name], boundaries[name], now, seenAt()),

@@ -25,7 +25,7 @@ const READS_AT_ONCE = 2;
 
 /** One resource of a release in memory. */
 export interface LoadedCollection {
-  /** Digest of everything that the resource's bodies depend on. */
+  /** See `HeldItems`. */
   readonly bodies: string;
   /** In collection order. */
   readonly chunks: readonly ChunkData[];

@@ -7,8 +7,9 @@ import { ITEM_STEP, PAGE_STEPS, REST_STEP, languageSteps } from "../catalog/cach
 import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import type { Snapshot } from "../release/snapshot.ts";
-import { createAnswerMaking } from "./make-answers.ts";
+import { createAnswerMaking, tagOf } from "./make-answers.ts";
 import type { Asked, Reading } from "./make-answers.ts";
+import { BUILD_TEXT } from "../version.ts";
 import { createMemory, holds } from "./memory.ts";
 import type { MeasuredMemories, Memory, Prepared, shareMemory } from "./memory.ts";
 import { spellLanguages } from "./query/listed-parameters.ts";
@@ -19,7 +20,6 @@ import type { QueryDesk, QueryDesks, Wanted } from "./queries/query-desk.ts";
 import { PINS, rememberReading } from "./remembered-requests.ts";
 import type { RememberedReading } from "./remembered-requests.ts";
 import type { Representation, RequestFacts, Responder } from "./representation.ts";
-import { tagOf } from "./serve-item.ts";
 import type { StemsOf } from "./text/stems.ts";
 
 export interface SnapshotResponder extends Responder {
@@ -102,8 +102,11 @@ export function createResponder(
     const boundaries = snapshot.boundaries[resource];
     const { timeZone } = snapshot.localTime;
     const times = resolveConditions(query.conditions, timeZone, now);
+    // A server that has not seen the store for a while may show what has changed since.
+    const isKnown = snapshot.lastModified(resource, now) !== undefined;
     const decided = [
-      snapshot.editions[resource],
+      BUILD_TEXT,
+      (isKnown ? snapshot.delivered : snapshot.editions)[resource],
       resource,
       query.canonical,
       spellLanguages(choice.languages),

@@ -3,6 +3,7 @@
  * in the serving thread, those of queries in the query thread.
  */
 import { createHash } from "node:crypto";
+import type { Hash } from "node:crypto";
 import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { Snapshot } from "../release/snapshot.ts";
@@ -27,7 +28,7 @@ import type { ReadQuery } from "./query/parse-query.ts";
 import type { RequestQuery } from "./query/query-model.ts";
 import { describeResource } from "./resource-traits.ts";
 import type { RequestFacts } from "./representation.ts";
-import { beginServing, describeServed } from "./serve-item.ts";
+import { beginServing } from "./serve-item.ts";
 import type { ServedItem, Serving } from "./serve-item.ts";
 
 /** For resources without localized texts. */
@@ -162,10 +163,22 @@ export function createAnswerMaking(snapshot: Snapshot, memory: Memory): AnswerMa
   };
 }
 
+/** Length of a tag: 128 bits of SHA-256, so that a collision is practically impossible. */
+const TAG_BYTES = 16;
+
+/** @param hash of what decides the bytes, or of the bytes themselves */
+export const tagOf = (hash: Hash): string => hash.digest().toString("base64url", 0, TAG_BYTES);
+
 function prepareBody(text: string, next: string | undefined, serving: Serving): Prepared {
   const body = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   body.write(text);
-  const facts = describeServed(serving, createHash("sha256").update(body));
+  const { choice, texts, validFrom, validUntil } = serving;
+  const facts = {
+    tag: tagOf(createHash("sha256").update(body)),
+    languages: choice.languages.filter((language) => texts.has(language)).map(({ tag }) => tag),
+    validFrom,
+    validUntil,
+  };
   return { ...facts, body, next };
 }
 

@@ -1,8 +1,8 @@
 /** Properties of resources that are derived from their declarations and references. */
 import { perCatalog, perResource } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import { selectFields } from "../catalog/field.ts";
-import type { Field } from "../catalog/field.ts";
+import { DERIVED_TIMESTAMPS } from "../catalog/content-fields.ts";
+import type { Field, Fields } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Collection } from "../release/collection.ts";
 import type { Snapshot } from "../release/snapshot.ts";
@@ -42,8 +42,9 @@ function describeField(
     const { fields, hasState: areTimed = false } = catalog.resources[target];
     traits.push({ isLocalized: false, isTimed: areTimed });
     if (isEmbedded && !isWithin) {
-      for (const field of Object.values(embeds ? selectFields(fields, embeds) : fields))
-        traits.push(describeField(field, catalog, true));
+      const described = describeFields(fields, catalog, true);
+      for (const name of embeds ?? Object.keys(fields))
+        if (described[name]) traits.push(described[name]);
     }
   }
   return {
@@ -56,12 +57,26 @@ function describeField(
   };
 }
 
+function describeFields(
+  fields: Fields,
+  catalog: Catalog,
+  isWithin: boolean,
+): Readonly<Record<string, FieldTraits>> {
+  const areTextsTimed = Object.values(fields).some(({ hasState }) => hasState);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const traits = describeField(field, catalog, isWithin);
+      // UpdatedAt moves at the dates of the text that is shown.
+      const moves = areTextsTimed && name in DERIVED_TIMESTAMPS;
+      return [name, moves ? { ...traits, isLocalized: true, isTimed: true } : traits];
+    }),
+  );
+}
+
 const traitsOf = perCatalog((catalog) =>
   perResource(catalog, (name): ResourceTraits => {
     const { fields: declared, hasState: isPublished = false } = catalog.resources[name];
-    const fields = Object.fromEntries(
-      Object.entries(declared).map(([one, field]) => [one, describeField(field, catalog, false)]),
-    );
+    const fields = describeFields(declared, catalog, false);
     return {
       fields,
       isLocalized: Object.values(fields).some(({ isLocalized }) => isLocalized),

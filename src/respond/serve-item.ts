@@ -2,9 +2,8 @@
  * Turns stored items into the objects of response bodies, field by field in the catalog's order, with one
  * row per kind of field. Records how long they are valid and the languages of their texts.
  */
-import type { Hash } from "node:crypto";
 import { DERIVED_TIMESTAMPS } from "../catalog/content-fields.ts";
-import type { Publication } from "../release/boundaries.ts";
+import type { Publication, Span } from "../release/boundaries.ts";
 import type { Field, FieldKind, Fields } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Resource } from "../catalog/resources.ts";
@@ -12,7 +11,6 @@ import type { CollectionItem } from "../release/collection.ts";
 import type { PublishedLanguage, Snapshot } from "../release/snapshot.ts";
 import { addressOf, completeText, textFieldOf, textsOf } from "./texts.ts";
 import type { LanguageChoice } from "./languages.ts";
-import type { Prepared } from "./memory.ts";
 import { orderItems } from "./order-items.ts";
 
 /** The state of making one response. */
@@ -33,7 +31,11 @@ export interface Serving {
 export type ServedItem = Readonly<Record<string, unknown>>;
 
 /** An item as it is stored, or a text of one. */
-type Owner = Omit<CollectionItem, "item"> & { readonly item: object };
+type Owner = Omit<CollectionItem, "item"> & {
+  readonly item: object;
+  /** Of a text. */
+  readonly outer?: Surroundings;
+};
 
 /** The arguments of a row: the value and its item. */
 interface Surroundings {
@@ -63,9 +65,12 @@ const SERVE_FIELD: Rows = {
   list: asStored,
   date: asStored,
   customAttributes: asStored,
-  timestamp({ value, name, owner }, { snapshot }) {
+  timestamp(surroundings, serving) {
+    const { value, name, owner } = surroundings;
     const instant = DERIVED_TIMESTAMPS[name];
-    return value ?? (instant ? snapshot.localTime.formatTimestamp(owner[instant]) : null);
+    if (value !== null || !instant) return value;
+    const at = instant === "updatedAt" ? findUpdate(surroundings, serving) : owner[instant];
+    return serving.snapshot.localTime.formatTimestamp(at);
   },
   reference: (surroundings, serving) =>
     surroundings.field.isEmbedded
@@ -195,24 +200,50 @@ function serveUuids(surroundings: Surroundings, serving: Serving): unknown {
   return field.isMany && first !== null ? uuids : first;
 }
 
+/** @returns its dates that have passed; also updates the validity of the response */
+function listPassed({ opens, closes }: Span, serving: Serving): readonly number[] {
+  const moments = [opens, closes];
+  const passed = moments.filter((moment) => moment <= serving.now);
+  const coming = moments.filter((moment) => moment > serving.now);
+  serving.validFrom = Math.max(serving.validFrom, ...passed);
+  serving.validUntil = Math.min(serving.validUntil, ...coming);
+  return passed;
+}
+
+const holds = ({ opens, closes }: Span, now: number): boolean => opens <= now && now < closes;
+
 /** Whether it is delivered now; also updates the validity of the response. */
 function isDelivered(publication: Publication, serving: Serving): boolean {
-  const { opens, closes } = serving.snapshot.spanOf(publication);
-  for (const moment of [opens, closes]) {
-    if (moment > serving.now) serving.validUntil = Math.min(serving.validUntil, moment);
-    else serving.validFrom = Math.max(serving.validFrom, moment);
+  const span = serving.snapshot.spanOf(publication);
+  listPassed(span, serving);
+  return holds(span, serving.now);
+}
+
+/**
+ * @returns the second since which the reader gets the same: of the release that changed the item, or of
+ *   the last date at which it, or its text in the languages that are asked for, appeared or vanished
+ */
+function findUpdate(surroundings: Surroundings, serving: Serving): number {
+  const { fields, item, owner } = surroundings.owner.outer ?? surroundings;
+  const { snapshot, now, choice } = serving;
+  const localized = Object.values(fields).find(({ hasState }) => hasState);
+  const texts = localized ? textsOf(item, localized) : {};
+  const passed = [...listPassed(snapshot.spanOf(item as object as Publication), serving)];
+  for (const { code } of choice.languages) {
+    if (!texts[code]) continue;
+    const span = snapshot.spanOf(texts[code] as object as Publication);
+    passed.push(...listPassed(span, serving));
+    if (holds(span, now)) break;
   }
-  return opens <= serving.now && serving.now < closes;
+  return Math.max(owner.updatedAt, ...passed.map((moment) => moment / 1000));
 }
 
 /**
  * Validity ends when a text in a preferred language appears or the chosen text vanishes; languages after
  * the chosen one do not count.
  */
-function serveText(
-  { item, field, owner, rows }: Surroundings,
-  serving: Serving,
-): ServedItem | null {
+function serveText(surroundings: Surroundings, serving: Serving): ServedItem | null {
+  const { item, field, owner, rows } = surroundings;
   const { members = {}, hasState } = field;
   const texts = textsOf(item, field);
   for (const language of serving.choice.languages) {
@@ -220,7 +251,8 @@ function serveText(
     if (!text || (hasState && !isDelivered(text as object as Publication, serving))) continue;
     serving.texts.set(language, (serving.texts.get(language) ?? 0) + 1);
     const whole = completeText(text, field, language);
-    return serveItem(members, { ...owner, item: whole }, serving, undefined, rows);
+    const inner = { ...owner, item: whole, outer: surroundings };
+    return serveItem(members, inner, serving, undefined, rows);
   }
   return null;
 }
@@ -252,21 +284,4 @@ export const beginServing = (snapshot: Snapshot, choice: LanguageChoice, now: nu
   validUntil: Infinity,
   validFrom: -Infinity,
   texts: new Map(),
-});
-
-/** Length of a tag: 128 bits of SHA-256, so that a collision is practically impossible. */
-const TAG_BYTES = 16;
-
-/** @param hash of what decides the bytes, or of the bytes themselves */
-export const tagOf = (hash: Hash): string => hash.digest().toString("base64url", 0, TAG_BYTES);
-
-/** @param hash of all bytes @returns the metadata of the body */
-export const describeServed = (
-  { choice, texts, validFrom, validUntil }: Serving,
-  hash: Hash,
-): Pick<Prepared, "tag" | "languages" | "validFrom" | "validUntil"> => ({
-  tag: tagOf(hash),
-  languages: choice.languages.filter((language) => texts.has(language)).map(({ tag }) => tag),
-  validFrom,
-  validUntil,
 });

@@ -35,7 +35,8 @@ export interface ChunkFacts {
   readonly texts?: readonly (readonly [code: string, item: When, text: When, count: number])[];
   /**
    * Identifiers of custom attributes, each once per language code; the code is null for attributes
-   * of the items themselves. Drafts do not count.
+   * of the items themselves. Drafts do not count, nor what has dates: a column of a table would tell of it
+   * before its time.
    */
   readonly attributes: readonly (readonly [code: string | null, identifier: string])[];
 }
@@ -216,13 +217,13 @@ export function findChunkFacts(
       members.State === "TIME_CONTROLLED" ? noteWindow(code, members) : members.State !== "DRAFT";
     const when = plan.hasPublication ? findWhen(null, item) : true;
     if (plan.hasPublication) publication.push(when);
-    const isDraft = when === false;
-    if (!isDraft && plan.attributes !== undefined) noteAttributes(null, item[plan.attributes]);
+    if (when === true && plan.attributes !== undefined) noteAttributes(null, item[plan.attributes]);
     if (plan.texts === undefined) continue;
     const { under, hasState, attributes: name } = plan.texts;
     for (const [code, members] of Object.entries(textsOf(item, under))) {
-      const textWhen = isDraft ? false : findWhen(code, hasState ? members : {});
-      if (textWhen !== false && name !== undefined) noteAttributes(code, members[name]);
+      const textWhen = when === false ? false : findWhen(code, hasState ? members : {});
+      if (when === true && textWhen === true && name !== undefined)
+        noteAttributes(code, members[name]);
       const key = `"${code}",${when},${textWhen}`;
       textCounts.set(key, (textCounts.get(key) ?? 0) + 1);
     }

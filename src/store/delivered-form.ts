@@ -1,68 +1,181 @@
 /**
- * The delivered form of an item: its stored form without what is never delivered, namely its Key, texts
- * in state DRAFT, texts in languages that are not published, and references to drafts. It is empty
- * for an item that is DRAFT itself. A derived UpdatedAt changes only with this form, so that nobody
- * can see when a draft was saved.
+ * The delivered form of an item: its stored form without what readers do not get at the moment: its
+ * Key, texts in state DRAFT or outside of their publication dates, texts in languages that are not
+ * published, and references to items that are hidden in the same way. It is empty for an item that is
+ * hidden itself. A derived UpdatedAt changes only with this form, so that nobody can see when something
+ * hidden was saved; at the dates themselves it moves by itself (respond/serve-item.ts).
  */
+import type { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
+import { localizedOf, perResource } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import { isGivenByContent } from "../catalog/field.ts";
+import type { Stored } from "../catalog/field.ts";
+import type { Installation } from "../catalog/installation.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { StoredItem } from "../catalog/resources.ts";
+import type { ValidItem } from "../check/valid-content.ts";
 import { parseStored } from "./chunk-facts.ts";
 import type { StoredMembers } from "./chunk-facts.ts";
+import { dayOf } from "./reader-view.ts";
 
-/** What decides whether readers see a difference between two items of a resource. */
-export interface Comparison {
-  readonly resource: ResourceName;
-  readonly hasState: boolean;
-  /** The member that holds an item's texts by language; undefined: there are none. */
-  readonly texts: { readonly under: string; readonly hasState: boolean } | undefined;
-  /** The fields that refer to items which may be drafts, and the resource of these items. */
-  readonly references: ReadonlyMap<string, ResourceName>;
-  /** False: chunks with equal texts may still differ. */
-  readonly isDeclaredAlike: boolean;
-  readonly published: BothSides<PublishedCodes>;
-  /** By resource, the items in state DRAFT. */
-  readonly drafts: BothSides<ReadonlyMap<ResourceName, Uuids>>;
+/** What a text or an item says of its delivery. */
+type Publication = Partial<Stored<typeof PUBLICATION_FIELDS>>;
+
+/** Local days, `YYYY-MM-DD`: what is delivered on any of them counts as delivered. */
+interface Days {
+  readonly first: string;
+  readonly last: string;
 }
 
-export type Uuids = ReadonlySet<string>;
+/**
+ * What appears as soon as this counts as visible already: a server that gets a release late, or a publish
+ * that takes its time, must not mix up the release with the beginning of a day.
+ */
+const SOON_MS = 15 * 60 * 1000;
+
+/** @param now ms since 1970-01-01 UTC */
+const daysAround = (installation: Installation, now: number): Days => ({
+  first: dayOf(installation, now),
+  last: dayOf(installation, now + SOON_MS),
+});
+
+const isDelivered = (
+  { State, TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to }: Publication,
+  { first, last }: Days,
+): boolean =>
+  State !== "DRAFT" &&
+  (State !== "TIME_CONTROLLED" || ((!from || from <= last) && (!to || to >= first)));
+
+/** Codes of the published languages. */
+type PublishedCodes = ReadonlySet<string>;
+type Uuids = ReadonlySet<string>;
 
 export interface BothSides<Value> {
   readonly before: Value;
   readonly next: Value;
 }
 
-/** Codes of the published languages. */
-export type PublishedCodes = ReadonlySet<string>;
+/** A release, or what is to become one. */
+export interface ComparedContent {
+  readonly installation: Installation;
+  items(resource: ResourceName): AsyncIterable<ValidItem> | Iterable<ValidItem>;
+}
 
-const DRAFT = Buffer.from('"DRAFT"');
+/** What decides whether readers see a difference between two items of a resource. */
+export interface Comparison {
+  readonly hasState: boolean;
+  /** The member that holds an item's texts by language; undefined: there are none. */
+  readonly texts: { readonly under: string; readonly hasState: boolean } | undefined;
+  /** The fields that refer to items which may be hidden, and the resource of these items. */
+  readonly references: ReadonlyMap<string, ResourceName>;
+  readonly published: BothSides<PublishedCodes>;
+  readonly days: BothSides<Days>;
+  /** By resource, the items that are not delivered. */
+  readonly hidden: BothSides<ReadonlyMap<ResourceName, Uuids>>;
+}
 
-/** Searches the bytes first, because parsing is slow and few items are drafts. */
-export const isDraft = (json: Uint8Array): boolean =>
-  Buffer.from(json.buffer, json.byteOffset, json.length).includes(DRAFT) &&
-  parseStored(json)["State"] === "DRAFT";
+const MAY_BE_HIDDEN = [Buffer.from('"DRAFT"'), Buffer.from('"TIME_CONTROLLED"')];
 
-export const listPublishedCodes = (languages: Iterable<Uint8Array>): PublishedCodes =>
-  new Set(
-    [...languages].flatMap((language) => {
-      const { State, Code } = parseStored(language) as Partial<StoredItem<"languages">>;
-      return State === "PUBLISHED" ? (Code ?? []) : [];
-    }),
+/** @returns the items that are not delivered */
+async function listHidden(
+  items: AsyncIterable<ValidItem> | Iterable<ValidItem>,
+  days: Days,
+): Promise<Uuids> {
+  const hidden = new Set<string>();
+  for await (const { Uuid, json } of items) {
+    // The bytes are searched first, because parsing is slow and few items have such a State.
+    const bytes = Buffer.from(json.buffer, json.byteOffset, json.length);
+    if (MAY_BE_HIDDEN.some((word) => bytes.includes(word)) && !isDelivered(parseStored(json), days))
+      hidden.add(Uuid);
+  }
+  return hidden;
+}
+
+async function listPublishedCodes(
+  languages: AsyncIterable<ValidItem> | Iterable<ValidItem>,
+): Promise<PublishedCodes> {
+  const codes = new Set<string>();
+  for await (const { json } of languages) {
+    const { State, Code } = parseStored(json) as Partial<StoredItem<"languages">>;
+    if (State === "PUBLISHED" && Code) codes.add(Code);
+  }
+  return codes;
+}
+
+/** @returns the fields by which content refers to items that may be hidden, and the resource of these items */
+const listReferences = (
+  { resources }: Catalog,
+  resource: ResourceName,
+): ReadonlyMap<string, ResourceName> =>
+  new Map(
+    Object.entries(resources[resource].fields).flatMap(([name, field]) =>
+      field.kind === "reference" &&
+      field.target &&
+      resources[field.target].hasState &&
+      isGivenByContent(field)
+        ? [[name, field.target] as const]
+        : [],
+    ),
   );
+
+export interface Comparisons {
+  readonly published: BothSides<PublishedCodes>;
+  of(resource: ResourceName): Comparison;
+}
+
+/** @param now in ms since 1970-01-01 UTC */
+export async function compareDelivered(
+  catalog: Catalog,
+  contents: BothSides<ComparedContent>,
+  now: number,
+): Promise<Comparisons> {
+  const { before, next } = contents;
+  const published = {
+    before: await listPublishedCodes(before.items("languages")),
+    next: await listPublishedCodes(next.items("languages")),
+  };
+  const days = {
+    before: daysAround(before.installation, now),
+    next: daysAround(next.installation, now),
+  };
+  const references = perResource(catalog, (resource) => listReferences(catalog, resource));
+  const targets = new Set(Object.values(references).flatMap((some) => [...some.values()]));
+  const hidden = { before: new Map<ResourceName, Uuids>(), next: new Map<ResourceName, Uuids>() };
+  for (const target of targets) {
+    hidden.before.set(target, await listHidden(before.items(target), days.before));
+    hidden.next.set(target, await listHidden(next.items(target), days.next));
+  }
+  return {
+    published,
+    of(resource) {
+      const declaration = catalog.resources[resource];
+      const { under = "", hasState = false } = localizedOf(declaration)?.field ?? {};
+      return {
+        hasState: declaration.hasState ?? false,
+        texts: under === "" ? undefined : { under, hasState },
+        references: references[resource],
+        published,
+        days,
+        hidden,
+      };
+    },
+  };
+}
 
 /** @returns equal texts for items that are equal to readers */
 export function writeDeliveredForm(
   json: Uint8Array,
-  { hasState, texts, references, published, drafts }: Comparison,
+  { hasState, texts, references, published, days, hidden }: Comparison,
   side: keyof BothSides<unknown>,
 ): string {
   const { Key: _, ...stored } = parseStored(json);
   const item: Record<string, unknown> = stored;
-  // Drafts are not even listed.
-  if (hasState && item["State"] === "DRAFT") return "";
+  // It is not even listed.
+  if (hasState && !isDelivered(item, days[side])) return "";
   for (const [name, target] of references) {
     const shown = [item[name] ?? []]
       .flat()
-      .filter((uuid) => !drafts[side].get(target)?.has(uuid as string));
+      .filter((uuid) => !hidden[side].get(target)?.has(uuid as string));
     item[name] = shown.length === 0 ? undefined : shown;
   }
   if (!texts) return JSON.stringify(item);
@@ -70,7 +183,12 @@ export function writeDeliveredForm(
   const delivered = Object.entries(
     (item[under] ?? {}) as Readonly<Record<string, StoredMembers>>,
   ).filter(
-    ([code, text]) => published[side].has(code) && !(texts.hasState && text["State"] === "DRAFT"),
+    ([code, text]) =>
+      published[side].has(code) && (!texts.hasState || isDelivered(text, days[side])),
   );
   return JSON.stringify({ ...item, [under]: Object.fromEntries(delivered) });
 }
+
+/** Equal for collections of which readers get the same. */
+export const writeForms = (forms: readonly string[]): string =>
+  forms.filter((form) => form !== "").join("\n");

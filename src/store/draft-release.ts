@@ -127,7 +127,9 @@ export async function draftRelease(
   const before = current && (await reader.readRelease(current.number));
   const releases = await reader.listReleases();
   const known = releases.find((release) => release.digest === digest)?.number;
-  const { facts, items: succession } = await foreseePublish(reader, before, digested, clock());
+  // As chooseInstant does, where the clock is behind.
+  const now = Math.max(clock(), (current?.since ?? 0) * 1000);
+  const { facts, items: succession } = await foreseePublish(reader, before, digested, now);
   const catalog = catalogOf(content.installation);
   permit(facts);
   const changedItems = new Set(

@@ -193,7 +193,7 @@ export interface StoreState {
 export interface HeldItems {
   /** The release that first had these items for readers; see `nameState`. */
   readonly state: string;
-  /** Digest of everything that the resource's bodies depend on; equal digests, equal bodies. */
+  /** Digest of everything that the resource's bodies depended on when the release was published. */
   readonly bodies: string;
   /** Hashes, in collection order; releases share chunks. */
   readonly chunks: readonly string[];

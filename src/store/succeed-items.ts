@@ -2,9 +2,8 @@
  * Compares new content with the release before: which items are the same for readers and keep their
  * dates, and how much changed. A chunk whose texts all appear again, side by side, is not read.
  */
-import { localizedOf, perResource } from "../catalog/catalog.ts";
+import { perResource } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import { isGivenByContent } from "../catalog/field.ts";
 import { countTwins } from "../catalog/item-body.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
@@ -13,8 +12,8 @@ import { findChunkFacts, parseStored, UUID_BYTES, writeUuid } from "./chunk-fact
 import type { FoundFacts } from "./chunk-facts.ts";
 import type { DatedItems } from "./chunk.ts";
 import type { Stretch } from "./cut-chunks.ts";
-import { isDraft, listPublishedCodes, writeDeliveredForm } from "./delivered-form.ts";
-import type { Comparison, Uuids } from "./delivered-form.ts";
+import { compareDelivered, writeDeliveredForm, writeForms } from "./delivered-form.ts";
+import type { Comparison } from "./delivered-form.ts";
 import { LossCount, loseResource } from "./losses.ts";
 import type { ResourceLosses } from "./losses.ts";
 import { dayOf, ReaderView } from "./reader-view.ts";
@@ -48,16 +47,19 @@ export async function succeedItems(
   now: number,
 ): Promise<Succession> {
   const catalog = catalogOf(installation);
-  const languagesBefore = before
-    ? (await reader.readChunks("languages", before.held.languages.chunks)).flatMap((chunk) =>
-        chunk.texts(),
-      )
-    : [];
-  const languagesNext = items.languages.map(({ json }) => json);
-  const published = {
-    before: listPublishedCodes(languagesBefore),
-    next: listPublishedCodes(languagesNext),
-  };
+  const comparisons = await compareDelivered(
+    catalog,
+    {
+      before: {
+        installation: before?.installation ?? installation,
+        items: (resource) => readItems(reader, resource, before?.held[resource]?.chunks ?? []),
+      },
+      next: { installation, items: (resource) => items[resource] },
+    },
+    now,
+  );
+  const { published } = comparisons;
+  const areLanguagesAlike = published.before.symmetricDifference(published.next).size === 0;
   const oldCatalog = before && catalogOf(before.installation);
   const viewBefore = (resource: ResourceName): ReaderView =>
     new ReaderView(
@@ -66,33 +68,18 @@ export async function succeedItems(
       published.before,
       dayOf(before?.installation ?? installation, now),
     );
-  const references = perResource(catalog, (resource) => listReferences(catalog, resource));
-  const targets = new Set(Object.values(references).flatMap((some) => [...some.values()]));
-  const drafts = { before: new Map<ResourceName, Uuids>(), next: new Map<ResourceName, Uuids>() };
-  for (const target of targets) {
-    const hashes = before?.held[target]?.chunks ?? [];
-    drafts.before.set(target, await listDrafts(readItems(reader, target, hashes)));
-    drafts.next.set(target, await listDrafts(items[target]));
-  }
   // The facts of a chunk depend on the declaration.
   const isDeclaredAlike =
     JSON.stringify(before?.installation.resources ?? {}) === JSON.stringify(installation.resources);
   const succession: Partial<Record<ResourceName, SucceedingItems>> = {};
   for (const resource of catalog.names) {
-    const declaration = catalog.resources[resource];
-    const { hasState = false } = declaration;
-    const { under = "", hasState: haveTextsState = false } = localizedOf(declaration)?.field ?? {};
-    const texts = under === "" ? undefined : { under, hasState: haveTextsState };
+    const comparison = comparisons.of(resource);
     succession[resource] = await succeedResource(
-      catalog,
       {
+        catalog,
         resource,
-        hasState,
-        texts,
-        references: references[resource],
-        isDeclaredAlike,
-        published,
-        drafts,
+        comparison,
+        isStable: isDeclaredAlike && (!comparison.texts || areLanguagesAlike),
       },
       new LossCount(
         resource,
@@ -122,21 +109,13 @@ export interface Succession {
   readonly undeclared: Readonly<Record<string, ResourceLosses>>;
 }
 
-/** @returns the fields by which content refers to items that may be drafts, and the resource of these items */
-const listReferences = (
-  { resources }: Catalog,
-  resource: ResourceName,
-): ReadonlyMap<string, ResourceName> =>
-  new Map(
-    Object.entries(resources[resource].fields).flatMap(([name, field]) =>
-      field.kind === "reference" &&
-      field.target &&
-      resources[field.target].hasState &&
-      isGivenByContent(field)
-        ? [[name, field.target] as const]
-        : [],
-    ),
-  );
+interface Succeeding {
+  readonly catalog: Catalog;
+  readonly resource: ResourceName;
+  readonly comparison: Comparison;
+  /** False: items with equal texts may still differ. */
+  readonly isStable: boolean;
+}
 
 /** @param hashes of the resource's chunks, read one by one: together they may be large */
 async function* readItems(
@@ -148,25 +127,16 @@ async function* readItems(
     for (const chunk of await reader.readChunks(resource, [hash])) yield* chunk.items();
 }
 
-async function listDrafts(items: AsyncIterable<ValidItem> | Iterable<ValidItem>): Promise<Uuids> {
-  const drafts = new Set<string>();
-  for await (const { Uuid, json } of items) if (isDraft(json)) drafts.add(Uuid);
-  return drafts;
-}
-
 /** @param before hashes of the chunks of the release before */
 async function succeedResource(
-  catalog: Catalog,
-  comparison: Comparison,
+  { catalog, resource, comparison, isStable }: Succeeding,
   losses: LossCount,
   items: readonly ValidItem[],
   stretches: readonly Stretch[],
   reader: Pick<StoreReader, "readChunks" | "describeChunks">,
   before: readonly string[],
 ): Promise<SucceedingItems> {
-  const { resource, hasState, texts, isDeclaredAlike, published } = comparison;
-  const isStable =
-    isDeclaredAlike && (!texts || published.before.symmetricDifference(published.next).size === 0);
+  const { hasState } = comparison;
   const chunks = await reader.describeChunks(before);
   const stretchOf = new Map(
     isStable ? stretches.map((stretch) => [stretch.textsDigest, stretch]) : [],
@@ -264,7 +234,7 @@ async function succeedResource(
       chunks.filter(({ textsDigest }) => stretchOf.has(textsDigest)),
       change,
     ),
-    // Readers must not see whether a draft was added or removed.
+    // Readers must not see whether something hidden was added or removed.
     isChangedForReaders: hasState
       ? writeForms(delivered) !== writeForms(stretches.flatMap(listForms))
       : added > 0 || removed > 0 || reordered || same < sum,
@@ -277,6 +247,3 @@ async function succeedResource(
       .map(({ json }) => writeDeliveredForm(json, comparison, "next"));
   }
 }
-
-const writeForms = (forms: readonly string[]): string =>
-  forms.filter((form) => form !== "").join("\n");

@@ -99,6 +99,40 @@ describe("time control", () => {
     assert.equal(await readLastModified(site, NAVIGATION), "Sun, 25 Mar 2040 22:00:00 GMT");
   });
 
+  test("UpdatedAt of an item moves when its text comes and goes", async (t) => {
+    const { site, at } = await runTimedSite({
+      "languages.json": LANGUAGES,
+      "navigation.json": [
+        {
+          Uuid: uuid(1),
+          Identifier: "A",
+          Articles: {
+            DE: timed("a", "2040-06-01", "2040-06-02"),
+            EN_GB: timed("b", null, null),
+          },
+        },
+      ],
+    });
+    t.after(() => site.stop());
+    const updatedAt = async (language: string): Promise<unknown> => {
+      const [item] = itemsOf("navigation", await site.get(`${NAVIGATION}?language=${language}`));
+      const article = item?.["Article"] as Item | null;
+      if (article) assert.equal(article["UpdatedAt"], item?.["UpdatedAt"]);
+      return item?.["UpdatedAt"];
+    };
+    at("2040-05-31T21:59:59Z");
+    const before = await updatedAt("DE");
+    at("2040-05-31T22:00:00Z");
+    assert.equal(await updatedAt("DE"), "2040-06-01 00:00:00");
+    assert.equal(await updatedAt("EN_GB"), before, "who reads another text sees no change");
+    at("2040-06-30T12:00:00Z");
+    assert.equal(await updatedAt("DE"), "2040-06-03 00:00:00");
+    const sorted = await site.get(
+      `${NAVIGATION}?language=DE&filter[UpdatedAt][gte]=2040-06-03 00:00:00&sort=-UpdatedAt`,
+    );
+    assert.equal(itemsOf("navigation", sorted).length, 1);
+  });
+
   test("only what a response shows shortens its life", async (t) => {
     const { site, at } = await runTimedSite({
       "installation.yaml": "maxItemsPerPage: { navigation: 1 }",

@@ -1,4 +1,4 @@
-/** Drafts leave no trace: what nobody may read yet changes no body, no validator and no UpdatedAt. */
+/** What nobody may read, drafts and texts before or after their time, leaves no trace: it changes no body, no validator and no UpdatedAt. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { itemsOf, runSite } from "../site.ts";
@@ -11,6 +11,9 @@ const FACILITIES = "/extension/api/v1/business-division-facilities";
 interface Edition {
   readonly draftName?: string;
   readonly draftState?: string;
+  /** Of the draft. */
+  readonly from?: string;
+  readonly to?: string;
   readonly frenchName?: string;
   readonly frenchState?: string;
   readonly key?: string;
@@ -20,6 +23,8 @@ interface Edition {
 const edition = ({
   draftName = "Entwurf",
   draftState = "DRAFT",
+  from,
+  to,
   frenchName = "Brouillon",
   frenchState = "DRAFT",
   key = "watched",
@@ -36,7 +41,14 @@ const edition = ({
       Key: key,
       Identifier: "WATCHED",
       Articles: {
-        DE: { State: draftState, Name: draftName, NiceUri: "entwurf", Uuid: uuid(113) },
+        DE: {
+          State: draftState,
+          TimeControlledPublishedFrom: from,
+          TimeControlledPublishedTo: to,
+          Name: draftName,
+          NiceUri: "entwurf",
+          Uuid: uuid(113),
+        },
         EN_GB: { State: "PUBLISHED", Name: "Seen", NiceUri: "seen" },
         FR: { State: "PUBLISHED", Name: frenchName, NiceUri: "brouillon" },
       },
@@ -66,20 +78,28 @@ describe("what drafts leave behind", () => {
       site.get(NAVIGATION),
       site.get(NAVIGATION, { "Accept-Language": "en" }),
       site.get(FACILITIES, { Authorization: "" }),
+      site.get(`${NAVIGATION}?fields=Article&sort=-UpdatedAt`),
     ]);
   const watchedAt = async (): Promise<unknown> =>
     itemsOf("navigation", await site.get(NAVIGATION)).find(({ Uuid }) => Uuid === uuid(13))?.[
       "UpdatedAt"
     ];
 
-  const unseen: readonly (readonly [what: string, Edition])[] = [
+  const coming = { draftState: "TIME_CONTROLLED", from: "2090-01-01" };
+  const over = { draftState: "TIME_CONTROLLED", to: "2010-01-01" };
+  const unseen: readonly (readonly [what: string, changed: Edition, first?: Edition])[] = [
     ["another text in a draft", { draftName: "Geheim" }],
     ["another text in an unpublished language", { frenchName: "Secret" }],
     ["another Key", { key: "renamed" }],
+    ["a text that is yet to come", coming],
+    ["another text that is yet to come", { ...coming, draftName: "Geheim" }, coming],
+    ["another day of a text that is yet to come", { ...coming, from: "2091-01-01" }, coming],
+    ["a text whose time is over", over],
+    ["another text whose time is over", { ...over, draftName: "Geheim" }, over],
   ];
-  for (const [what, changed] of unseen) {
+  for (const [what, changed, first] of unseen) {
     test(`${what} changes no body, no ETag, no Last-Modified and no UpdatedAt`, async () => {
-      await site.publish(edition());
+      await site.publish(edition(first));
       const seen = await ask();
       const { created } = await site.publish(edition(changed));
       assert.ok(created, "the change is a release");

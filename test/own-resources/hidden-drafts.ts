@@ -11,7 +11,7 @@ import type { Resource } from "../../src/catalog/resources.ts";
 import type { ValidContent, ValidItem } from "../../src/check/valid-content.ts";
 import { rankOfCode } from "../../src/check/localized.ts";
 import { uuid } from "../sample-content.ts";
-import { below, flip } from "./draws.ts";
+import { below, flip, pick } from "./draws.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 type Texts = Readonly<Record<string, Members>>;
@@ -23,6 +23,13 @@ const encode = (item: Members): ValidItem => ({
   Uuid: item["Uuid"] as string,
   json: new TextEncoder().encode(JSON.stringify(item)),
 });
+
+/** What is not delivered: not yet finished, not yet, and not any more. */
+const HIDDEN = [
+  { State: "DRAFT" },
+  { State: "TIME_CONTROLLED", TimeControlledPublishedFrom: "2090-01-01" },
+  { State: "TIME_CONTROLLED", TimeControlledPublishedTo: "2010-01-01" },
+].map((one) => ({ TimeControlledPublishedFrom: null, TimeControlledPublishedTo: null, ...one }));
 
 /** In languages in which the item has none. */
 function addDraftTexts(
@@ -38,7 +45,7 @@ function addDraftTexts(
   if (!model) return item;
   const drafts = codes
     .filter((code) => !Object.hasOwn(texts, code) && flip(gen))
-    .map((code) => [code, { ...model, State: "DRAFT" }] as const);
+    .map((code) => [code, { ...model, ...pick(gen, HIDDEN) }] as const);
   const all = [...Object.entries(texts), ...drafts].toSorted(
     ([one], [other]) => rankOfCode(one) - rankOfCode(other),
   );
@@ -70,12 +77,13 @@ function addDraftItems(
   if (!hasState || !("TimeControlledPublishedFrom" in fields) || !model) return items;
   const drafts = Array.from({ length: 1 + below(gen, 2) }, (_, place): Members => {
     const { Key: _key, ...members } = model;
+    const hidden = pick(gen, HIDDEN);
     const { field } = localizedOf(resource) ?? {};
     return {
       ...members,
       ...(fields["CustomAttributes"] && { CustomAttributes: { DRAFTED: "yes" } }),
       ...(field && { [field.under]: timeTexts(field, members, today) }),
-      State: "DRAFT",
+      ...hidden,
       Uuid: uuid(5000 + number * 10 + place),
     };
   });

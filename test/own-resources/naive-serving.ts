@@ -14,19 +14,10 @@ import type { Item } from "../site.ts";
 import type { NaiveItem, OwnContent } from "./arbitrary-own-content.ts";
 import { DECLARED_ATTRIBUTES } from "./arbitrary-values.ts";
 import type { NaiveField, NaiveFields } from "./naive-fields.ts";
+import { formatTimestamp, isPublishedNow, listPassed } from "./naive-publication.ts";
+import type { Asked } from "./naive-publication.ts";
 
-/** How content is asked for. */
-export interface Asked {
-  readonly content: OwnContent;
-  /** Codes of published languages that the request names, the most wanted first. */
-  readonly languages: readonly string[];
-  /** False: by a header, which says nothing to what has no texts in languages. */
-  readonly isPinned: boolean;
-  /** ms since 1970-01-01 UTC */
-  readonly now: number;
-  /** When the items were published. */
-  readonly published: number;
-}
+export type { Asked } from "./naive-publication.ts";
 
 /** A response in the making; takes down the language of each text. */
 interface Serving extends Asked {
@@ -66,26 +57,24 @@ const fallbackOf = ({ content }: Asked): string =>
 /** Collation follows the language that is asked for first. */
 const tagOf = (asked: Asked): string => tagOfLanguageCode(asked.languages[0] ?? fallbackOf(asked));
 
-/** By the day that it is where the installation is. */
-function isPublishedNow(one: Item, { now, content: { zone } }: Asked): boolean {
-  const { State, TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = one;
-  if (State !== "TIME_CONTROLLED") return State === "PUBLISHED";
-  const moment = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone);
-  const today = moment.toPlainDate().toString();
-  return (typeof from !== "string" || from <= today) && (typeof to !== "string" || today <= to);
-}
-
 const deliveredOf = (asked: Asked, resource: string): readonly NaiveItem[] =>
   asked.content.naive[resource]?.publication
     ? itemsOf(asked, resource).filter((item) => isPublishedNow(item, asked))
     : itemsOf(asked, resource);
 
-const formatTimestamp = ({ published, content: { zone } }: Asked): string =>
-  Temporal.Instant.fromEpochMilliseconds(published)
-    .toZonedDateTimeISO(zone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: "second" })
-    .replace("T", " ");
+/** Of the publish, or of the last midnight that changed the item or the text that is shown of it. */
+function updateOf(fields: NaiveFields, item: Item, serving: Serving): number {
+  const passed = [serving.published, ...("State" in fields ? listPassed(item, serving) : [])];
+  const { under = "" } = Object.values(fields).find(({ state }) => state) ?? {};
+  const texts = (item[under] ?? {}) as Texts;
+  for (const code of [...serving.languages, fallbackOf(serving)]) {
+    const text = texts[code];
+    if (!text) continue;
+    passed.push(...listPassed(text, serving));
+    if (isPublishedNow(text, serving)) break;
+  }
+  return Math.max(...passed);
+}
 
 const refersTo = (value: unknown, uuid: string): boolean => [value].flat().includes(uuid);
 
@@ -147,13 +136,15 @@ function serveText(
   item: Item,
   serving: Serving,
   isWithin: boolean,
+  update: number,
 ): Item | null {
   const texts = (item[under] ?? {}) as Texts;
   for (const code of [...serving.languages, fallbackOf(serving)]) {
     const text = texts[code];
     if (!text || (state && !isPublishedNow(text, serving))) continue;
     serving.used.push(code);
-    return serveMembers(fields, completeText(text, code, serving), serving, undefined, isWithin);
+    const whole = completeText(text, code, serving);
+    return serveMembers(fields, whole, serving, undefined, isWithin, update);
   }
   return null;
 }
@@ -175,6 +166,7 @@ function serveMembers(
   serving: Serving,
   names: readonly string[] = Object.keys(fields),
   isWithin = false,
+  update = updateOf(fields, item, serving),
 ): Item {
   const served: Record<string, unknown> = {};
   for (const name of names) {
@@ -183,10 +175,11 @@ function serveMembers(
     const value = item[name] ?? null;
     const { type, articleIn } = field;
     if (type === "reference") served[name] = serveReference(field, value, item, serving, isWithin);
-    else if (type === "localized") served[name] = serveText(field, item, serving, isWithin);
-    else if (name === "CreatedAt" || name === "UpdatedAt")
-      served[name] = value ?? formatTimestamp(serving);
-    else if (articleIn !== undefined) served[name] = value ?? findHref(item[articleIn], serving);
+    else if (type === "localized") served[name] = serveText(field, item, serving, isWithin, update);
+    else if (name === "CreatedAt" || name === "UpdatedAt") {
+      const moment = name === "UpdatedAt" ? update : serving.published;
+      served[name] = value ?? formatTimestamp(moment, serving);
+    } else if (articleIn !== undefined) served[name] = value ?? findHref(item[articleIn], serving);
     else served[name] = value;
   }
   return served;
@@ -238,7 +231,9 @@ function sortItems(
     const [name = "", inner = ""] = text.split(".");
     const { embed, ...field } = fields[name] ?? { type: "uuid" };
     const compared = { [name]: embed ? { ...field, embed: [inner] } : field };
-    return naiveLeaves(serveMembers(compared, item, { ...asked, used: [] }), text)[0];
+    const serving = { ...asked, used: [] };
+    const update = updateOf(fields, item, serving);
+    return naiveLeaves(serveMembers(compared, item, serving, undefined, false, update), text)[0];
   };
   return items
     .map((item) => ({ item, values: sort.map(({ path: { text } }) => valueAt(item, text)) }))

@@ -39,7 +39,7 @@ resources:
     fields:
       Topic: varchar(64)
       Page: { type: reference, to: navigation, nullable: true }
-      Text: { type: localized, state: true, fields: { Title: varchar(64) } }
+      Text: { type: localized, state: true, nullable: true, fields: { Title: varchar(64) } }
   visits:
     access: public
     entity: { name: visit, fields: [Topic, Notice] }

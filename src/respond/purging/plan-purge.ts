@@ -59,7 +59,7 @@ export function planPurge(
     const { caching } = before.catalog.resources[name];
     if (caching !== "day") return [];
     if (mayAllDiffer(pair, name)) return [[name]];
-    if (before.loaded.held[name].bodies === after.loaded.held[name].bodies) return [];
+    if (before.contents[name] === after.contents[name]) return [];
     const stale = planResource(pair, name, createCompare(old, next, name, options), options);
     if (stale === undefined) options.onSkipped?.(name);
     return stale ?? [[name]];

@@ -41,7 +41,7 @@ export function* compareServed(
     before.loaded.held.languages.bodies === after.loaded.held.languages.bodies;
   const touched = isAlike ? yield* findTouched(before, after) : undefined;
   for (const name of after.catalog.names) {
-    const isSame = before.loaded.held[name]?.bodies === after.loaded.held[name].bodies;
+    const isSame = before.contents[name] === after.contents[name];
     if (!isSame) {
       found[name] = yield* compareResource(
         { name, before, after, now },

@@ -12,10 +12,10 @@ export interface ReleaseEvents extends EventSource {
 /** @returns the resources that may have changed, in the order of the catalog; without `before`, all */
 function listChanged(
   before: Snapshot | undefined,
-  { catalog, editions }: Snapshot,
+  { catalog, delivered }: Snapshot,
 ): readonly ResourceName[] {
   const gone = before?.catalog.names.filter((name) => catalog.find(name) === undefined) ?? [];
-  const changed = catalog.names.filter((name) => before?.editions[name] !== editions[name]);
+  const changed = catalog.names.filter((name) => before?.delivered[name] !== delivered[name]);
   return [...changed, ...gone];
 }
 

@@ -18,6 +18,7 @@ import {
 } from "./releases.ts";
 import type { Shown } from "./releases.ts";
 import { readOutline, writeToken } from "./queries.ts";
+import { findRevealed } from "./revealed.ts";
 import type { Rows, Tables } from "./tables.ts";
 
 /** Independent of the order in which a database or a document gives the members. */
@@ -124,7 +125,8 @@ async function show(
   if (before.current.number === number) return;
   const latest = await readCurrent(tables);
   const instant = await chooseInstant(clock, before.current, ...(latest ? [latest] : []));
-  await appendSwitch(tables, number, content, instant, authorship, before);
+  const revealed = await findRevealed(tables, before, content, instant);
+  await appendSwitch(tables, number, content, instant, authorship, before, revealed);
 }
 
 /**

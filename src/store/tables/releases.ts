@@ -4,9 +4,9 @@
  * depend on changes.
  */
 import { hash as digestAtOnce, randomUUID } from "node:crypto";
-import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import { CONTRACT, dependenciesOf, perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
-import type { PerResource } from "../../catalog/resource-names.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
 import { readInstallation } from "../digests.ts";
 import { chooseInstant, findDayBegin } from "../instants.ts";
@@ -18,6 +18,7 @@ import type {
   Authorship,
   CurrentRelease,
 } from "../store.ts";
+import { findRevealed } from "./revealed.ts";
 import { COLUMNS } from "./tables.ts";
 import type { ReleaseRow, Tables } from "./tables.ts";
 
@@ -150,6 +151,7 @@ export async function readShown(tables: Tables): Promise<Shown | null> {
  * Makes a release current.
  * @param instant later than every switch before, as `chooseInstant` gives it
  * @param before null: unknown, so that everything counts as changed, and a new history begins
+ * @param revealed resources that look different although their state is the same
  */
 export async function appendSwitch(
   tables: Tables,
@@ -158,12 +160,16 @@ export async function appendSwitch(
   instant: number,
   { by, note }: Authorship,
   before: Shown | null,
+  revealed: ReadonlySet<ResourceName> = new Set(),
 ): Promise<void> {
   const zones = [installation, before?.installation].flatMap((one) => one?.timeZone ?? []);
   const changed: BodyChange = { at: instant, dayBegins: findDayBegin(instant, zones) };
-  const changes: PerResource<BodyChange> = perResource(catalogOf(installation), (resource) =>
+  const catalog = catalogOf(installation);
+  const changes: PerResource<BodyChange> = perResource(catalog, (resource) =>
     // The release before may not have declared it.
-    before && before.held[resource]?.bodies === held[resource].bodies
+    before &&
+    before.held[resource]?.bodies === held[resource].bodies &&
+    !dependenciesOf(catalog, resource).some((name) => revealed.has(name))
       ? before.current.changes[resource]
       : changed,
   );
@@ -188,5 +194,6 @@ export async function switchTo(
   const before = await readShown(tables);
   if (before?.current.number === number) return;
   const instant = await chooseInstant(clock, ...(before ? [before.current] : []));
-  await appendSwitch(tables, number, content, instant, authorship, before);
+  const revealed = before ? await findRevealed(tables, before, content, instant) : undefined;
+  await appendSwitch(tables, number, content, instant, authorship, before, revealed);
 }

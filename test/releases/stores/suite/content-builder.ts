@@ -23,6 +23,14 @@ export const createItem = (number: number, text = ""): ValidItem => encode(numbe
 export const createLanguage = (number: number, Code: string, State = "PUBLISHED"): ValidItem =>
   encode(number, { State, Code });
 
+/** An item with a text that is delivered from a day on. */
+export const createComing = (number: number, day: string, text: string): ValidItem =>
+  encode(number, {
+    Articles: {
+      DE: { State: "TIME_CONTROLLED", TimeControlledPublishedFrom: day, Name: text },
+    },
+  });
+
 /** @returns items 1 to count, each with the text */
 export const createItems = (count: number, text = ""): readonly ValidItem[] =>
   Array.from({ length: count }, (_, index) => createItem(index + 1, text));
