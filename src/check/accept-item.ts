@@ -77,8 +77,10 @@ const ACCEPTS: Readonly<Record<FieldKind, (field: Field) => Accept>> = {
   longVarchar: acceptText,
   uuid: () => acceptUuid,
   boolean: () => acceptBoolean,
-  integer: (field) => (value, reading) =>
-    Number.isInteger(value) ? acceptNumber(field)(value, reading) : undefined,
+  integer(field) {
+    const accept = acceptNumber(field);
+    return (value, reading) => (Number.isInteger(value) ? accept(value, reading) : undefined);
+  },
   float: acceptNumber,
   enumeration: acceptWord,
   set: acceptSet,
