@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
 import { RequestError } from "../errors.ts";
-import { checkAccess, readBearer } from "./access.ts";
+import { checkAccess, checkPreview, readBearer } from "./access.ts";
 import type { AccessToken } from "./access.ts";
 
 const NOW_SECONDS = 1_800_000_000;
@@ -121,4 +121,17 @@ describe("checkAccess", () => {
       "ACCESS_DENIED insufficient_scope",
     );
   });
+});
+
+test("without the preview right, an address is said to need it, or the parameters of a resource", () => {
+  const bearer = readBearer(undefined, () => undefined, 0);
+  for (const [resource, preview] of [
+    [undefined, "address"],
+    ["languages", "parameters"],
+  ] as const) {
+    assert.throws(
+      () => checkPreview(bearer, resource),
+      (error) => error instanceof RequestError && error.cases[0]?.values["preview"] === preview,
+    );
+  }
 });

@@ -164,8 +164,9 @@ export const opensPreview = (bearer: Bearer, resource: ResourceName | undefined)
  * @throws RequestError ACCESS_DENIED
  */
 export function checkPreview(bearer: Bearer, resource: ResourceName | undefined): void {
+  const preview = resource === undefined ? "address" : "parameters";
   if (!opensPreview(bearer, resource))
-    throw refuse("ACCESS_DENIED", "insufficient_scope", { preview: "at, release" });
+    throw refuse("ACCESS_DENIED", "insufficient_scope", { preview });
 }
 
 /** @throws RequestError ACCESS_DENIED */

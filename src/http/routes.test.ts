@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CONTRACT } from "../catalog/catalog.ts";
-import { findRoute, resourceNotFound, routesOf } from "./routes.ts";
+import { LISTED, findRoute, resourceNotFound, routesOf } from "./routes.ts";
 
 const ROUTES = routesOf(CONTRACT);
 
@@ -85,19 +85,23 @@ describe("resourceNotFound", () => {
     ["/api/v1/navigation/pages/2/", "/api/v1/navigation/page/2/"],
     ["/api/v1/navigation/pages", "/api/v1/navigation"],
     ["/"],
-    ["/favicon.ico"],
+    ["/api"],
     ["/api/v1/"],
+    ["/docs"],
+    ["/swagger"],
+    ["/openapi.yaml"],
+    ["/graphql"],
     [`/${UUID}`],
     ["/page/2"],
   ];
   for (const [path, suggestion] of rows) {
     test(path, () => {
-      const meant = suggestion === undefined ? {} : { suggestion: [suggestion] };
+      const meant = suggestion === undefined ? LISTED : { suggestion: [suggestion] };
       assert.deepEqual(resourceNotFound(path, CONTRACT).cases[0]?.values, { path, ...meant });
     });
   }
   test("a long path is cut", () => {
     const [one] = resourceNotFound(`/${"a".repeat(8000)}`, CONTRACT).cases;
-    assert.deepEqual(one?.values, { path: `/${"a".repeat(99)}…` });
+    assert.deepEqual(one?.values, { path: `/${"a".repeat(99)}…`, ...LISTED });
   });
 });

@@ -92,11 +92,14 @@ const ENCODED_SLASH = /%2F/giu;
 const decodeSegments = (path: string): string =>
   path.includes("%") ? decodeURIComponent(path.replaceAll(ENCODED_SLASH, "%252F")) : path;
 
+/** Where everything is named. */
+export const LISTED = { index: "/", description: "/openapi.json" };
+
 /** Longer paths are truncated and get no suggestion. */
 const MAX_SHOWN_LENGTH = 100;
 
 /**
- * @param path as it was sent; the error suggests the most similar path of the catalog, if there is one
+ * @param path as it was sent; the error suggests the most similar path of the catalog, or else where all are listed
  */
 export function resourceNotFound(path: string, catalog: Catalog): RequestError {
   const isLong = path.length > MAX_SHOWN_LENGTH;
@@ -104,8 +107,10 @@ export function resourceNotFound(path: string, catalog: Catalog): RequestError {
   const suggestion = isLong ? undefined : suggestAddress(path.replace(/\/+$/u, ""), catalog);
   return requestError("RESOURCE_NOT_FOUND", {
     path: shown,
-    // In a list, the value is not truncated.
-    ...(suggestion !== undefined && { suggestion: [suggestion] }),
+    ...(suggestion === undefined
+      ? LISTED
+      : // In a list, the value is not truncated.
+        { suggestion: [suggestion] }),
   });
 }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
-import { createLanguageChoice } from "./languages.ts";
+import { createLanguageChoice, createLanguagePlanning } from "./languages.ts";
 
 const CODES = ["DE", "EN_GB", "PT_BR", "ZH_CN", "AR_EG", "FR", "JI", "SB"] as const;
 const published = CODES.map((code) => ({
@@ -70,4 +70,21 @@ describe("the languages of a request", () => {
       );
     });
   }
+});
+
+test("messages are in the language of the request, in English for programs, else in the fallback language", () => {
+  const plan = createLanguagePlanning(published, published[0]);
+  const rows: readonly (readonly [header: string | undefined, tag: string])[] = [
+    [undefined, "en"],
+    ["", "en"],
+    ["*", "en"],
+    ["en", "en"],
+    ["de", "de"],
+    ["fr, *;q=0.5", "de"],
+    ["fr, en;q=0.5", "en"],
+    ["fr", "de"],
+  ];
+  for (const [header, tag] of rows)
+    assert.equal(plan(undefined, header).texts.tag, tag, String(header));
+  assert.equal(plan(published.slice(0, 1), "en").texts.tag, "de", "that of the URL");
 });

@@ -117,7 +117,11 @@ function isRefused({ tag }: PublishedLanguage, ranges: readonly LanguageRange[])
 
 const matchMessages = createLanguageMatching(MESSAGE_LANGUAGES.map(({ tag }) => tag));
 
-/** @param pinned the languages that the URL pins, if any: then the header is ignored */
+/**
+ * Whoever asks for no language, as programs do, gets English; whoever asks for one that no message has, the
+ * fallback language.
+ * @param pinned the languages that the URL pins, if any: then the header is ignored
+ */
 function chooseMessageTexts(
   pinned: readonly PublishedLanguage[] | undefined,
   acceptLanguage: string | undefined,
@@ -126,9 +130,9 @@ function chooseMessageTexts(
   const asked =
     pinned?.map(({ tag }) => tag) ??
     parseAcceptLanguage(acceptLanguage)
-      .filter(({ weight }) => weight > 0)
+      .filter(({ range, weight }) => weight > 0 && range !== "*")
       .map(({ range }) => range);
-  for (const range of fallback ? [...asked, fallback.tag] : asked) {
+  for (const range of fallback && asked.length > 0 ? [...asked, fallback.tag] : asked) {
     const found = matchMessages(range);
     const texts = MESSAGE_LANGUAGES.find(({ tag }) => tag === found);
     if (texts) return texts;

@@ -85,3 +85,13 @@ describe("notifications", () => {
     assert.ok((Details[0] ?? "").length < 300);
   });
 });
+
+test("what needs the preview right is named: an address of its own, or the parameters of others", () => {
+  const [texts] = MESSAGE_LANGUAGES;
+  const detailsOf = (preview: string): readonly string[] =>
+    createNotification({ message: "ACCESS_DENIED", values: { preview } }, texts).Details;
+  assert.deepEqual(detailsOf("address"), ["This address needs a token with the preview right."]);
+  assert.deepEqual(detailsOf("parameters"), [
+    "The parameters at and release need a token with the preview right.",
+  ]);
+});

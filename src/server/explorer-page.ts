@@ -46,31 +46,38 @@ export interface ExplorerPage {
   page(): Representation | undefined;
   /** The scripts and styles of the page. */
   readonly files: DocumentAddress;
+  /** What browsers ask for beside any answer that they show. */
+  readonly icon: DocumentAddress;
 }
 
-function represent(file: URL): Representation {
-  const body = readFileSync(file);
+const ICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#2b6cb0" d="M2 4l12-2v6L2 10zM7 9h2v5h3v1H4v-1h3z"/></svg>';
+
+const represent = (body: Buffer, contentType: string): Representation => ({
+  body,
+  contentType,
+  tag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
+  ...UNDATED,
+});
+
+function readPart(file: URL): Representation {
   const ending = file.pathname.split(".").at(-1) as keyof typeof CONTENT_TYPES;
-  return {
-    body,
-    contentType: CONTENT_TYPES[ending],
-    tag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
-    ...UNDATED,
-  };
+  return represent(readFileSync(file), CONTENT_TYPES[ending]);
 }
 
 /** @param folder the output of the build */
 export function createExplorerPage(log: Logger, folder: URL = FOLDER): ExplorerPage {
   let read: ReadonlyMap<string, Representation> | undefined;
   let isMissed = false;
+  const icon = represent(Buffer.from(ICON), "image/svg+xml");
 
   // All files are read at once, so that they belong to the same build.
   function readAll(): ReadonlyMap<string, Representation> {
     try {
       const names = readdirSync(new URL("explorer/", folder));
       return new Map([
-        ["", represent(new URL("index.html", folder))],
-        ...names.map((name) => [name, represent(new URL(`explorer/${name}`, folder))] as const),
+        ["", readPart(new URL("index.html", folder))],
+        ...names.map((name) => [name, readPart(new URL(`explorer/${name}`, folder))] as const),
       ]);
     } catch {
       return new Map();
@@ -102,6 +109,15 @@ export function createExplorerPage(log: Logger, folder: URL = FOLDER): ExplorerP
         const representation = segment === "" ? undefined : find(segment);
         return representation && { representation };
       },
+    },
+    icon: {
+      url: "/favicon.ico",
+      meaning: "The icon of the page.",
+      opens: "everybody",
+      offered: ["image/svg+xml"],
+      caching: "day",
+      isOfPage: true,
+      respond: () => ({ representation: icon }),
     },
   };
 }

@@ -142,6 +142,7 @@ export function createServiceRows({
   return [
     index,
     explorer.files,
+    explorer.icon,
     ...described,
     events,
     releases,

@@ -179,13 +179,13 @@ describe("refusals", () => {
     const query = "filter[Article.name]=x&filter[Article.State]=draft&sort=Article&page=2";
     const said: Readonly<Record<string, readonly string[]>> = {
       en: [
-        "There is no parameter “page”. Pages have their own URLs, such as /api/v1/navigation/page/2/.",
+        "There is no parameter “page”. Pages have their own URLs; /api/v1/navigation/page/2/ is the second one.",
         "filter[Article.name]: there is no field “Article.name”. Did you mean “filter[Article.Name]”?",
         "filter[Article.State]: “draft” is not one of the allowed values. Did you mean “DRAFT”? Allowed: DRAFT, PUBLISHED, TIME_CONTROLLED.",
         "sort: sorting by “Article” is not possible, because it is an object or a list, or is inside a list.",
       ],
       de: [
-        "Es gibt keinen Parameter „page“. Seiten haben eigene URLs, etwa /api/v1/navigation/page/2/.",
+        "Es gibt keinen Parameter „page“. Seiten haben eigene URLs; /api/v1/navigation/page/2/ ist die zweite.",
         "filter[Article.name]: Es gibt kein Feld „Article.name“. War „filter[Article.Name]“ gemeint?",
         "filter[Article.State]: „draft“ ist keiner der erlaubten Werte. War „DRAFT“ gemeint? Erlaubt: DRAFT, PUBLISHED, TIME_CONTROLLED.",
         "sort: „Article“ ist ein Objekt oder eine Liste oder liegt in einer Liste; danach kann nicht sortiert werden.",

@@ -93,6 +93,13 @@ describe("the page", () => {
       assert.equal((await fetch(`${site.address}/explorer/${name}`)).status, 404, name);
   });
 
+  test("has an icon, which browsers ask for beside every answer", async () => {
+    const { status, headers } = await fetch(`${site.address}/favicon.ico`);
+    assert.equal(status, 200);
+    assert.equal(headers.get("content-type"), "image/svg+xml");
+    assert.match(headers.get("cache-control") ?? "", /max-age=86400/u);
+  });
+
   test("names nothing of other origins", async () => {
     const html = await readFile(path.join(EXPLORER, "dist/index.html"), "utf8");
     assert.doesNotMatch(html, /(?:src|href)="(?!\.\/explorer\/|data:,")/u);

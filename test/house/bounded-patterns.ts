@@ -9,8 +9,6 @@ export const BOUNDED_PATTERNS: Readonly<Record<string, string>> = {
 
   "/\\/+$/u":
     "a path of at most 100 characters (src/http/routes.ts: MAX_SHOWN_LENGTH), an address of at most 1,000 (BASE_URL), or an argument of a command",
-  [String.raw`/^(.*?)[?;]((?:filter\[[^=]*\]|filter|search|sort|fields|near|radius|bbox|format|limit|language|minRelease|at|release)=.*)$/su`]:
-    "a value of at most 512 characters (QUERY_BOUNDS.valueCharacters)",
 
   "/^[' ]+|[' ]+$/gu": "a declared title of at most 64 characters (src/check/declared-names.ts)",
   "/\\B(?=(?:\\d{3})+$)/gu": "the digits of a number that was counted",

@@ -92,11 +92,11 @@ describe("limit", () => {
   for (const [tag, said] of [
     [
       "en",
-      `limit: “9” is not a whole number from 1 to 3. To get more items, read further pages, such as ${FACILITIES}/page/2/.`,
+      `limit: “9” is not a whole number from 1 to 3. To get more items, read further pages, such as ${FACILITIES}/page/2/, or all items with format=jsonl.`,
     ],
     [
       "de",
-      `limit: „9“ ist keine ganze Zahl von 1 bis 3. Mehr Einträge stehen auf weiteren Seiten, etwa ${FACILITIES}/page/2/.`,
+      `limit: „9“ ist keine ganze Zahl von 1 bis 3. Mehr Einträge stehen auf weiteren Seiten, etwa ${FACILITIES}/page/2/, alle zusammen liefert format=jsonl.`,
     ],
   ] as const) {
     test(`one that is too large is refused with the range and the way to more, in ${tag}`, async () => {

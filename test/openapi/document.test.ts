@@ -9,7 +9,7 @@ import type { QueryParameter } from "../../src/catalog/query-parameters.ts";
 import { NOTIFICATIONS } from "../../src/errors.ts";
 import { routesOf } from "../../src/http/routes.ts";
 import type { Route } from "../../src/http/routes.ts";
-import { nameFilter } from "../../src/respond/query/conditions.ts";
+import { nameFilter } from "../../src/respond/query/query-syntax.ts";
 import { pathTableOf } from "../../src/respond/query/paths.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { SAMPLE } from "../sample-content.ts";

@@ -2,13 +2,10 @@
  * Finds likely mistakes in a query that found nothing. A suggestion is made only if it would find
  * something.
  */
-import { QUERY_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { Reason } from "../messages/en.ts";
-import { nameFilter } from "../query/conditions.ts";
 import { PARAMETERS } from "../query/parameters.ts";
-import { parseRequestQuery } from "../query/parse-query.ts";
-import { escapeMember, writeValue } from "../query/query-syntax.ts";
-import type { Box, Condition, FieldPath, ItemQuery, QueryContext } from "../query/query-model.ts";
+import { escapeMember, nameFilter, writeValue } from "../query/query-syntax.ts";
+import type { Box, Condition, FieldPath, ItemQuery } from "../query/query-model.ts";
 import type { Leaf } from "./columns.ts";
 
 /** The content of a notification NOTHING_FOUND. */
@@ -16,13 +13,12 @@ export interface LikelySlip {
   readonly reason: Reason<"NOTHING">;
   readonly parameter: string;
   readonly value: string;
-  /** The part of the query as it was probably meant. */
-  readonly suggestion: string;
+  /** The part of the query as it was probably meant; absent: words alone say it. */
+  readonly suggestion?: string;
 }
 
 export interface EmptyAnswer {
   readonly query: ItemQuery;
-  readonly context: Pick<QueryContext, "resource" | "installation" | "languages">;
   /** @returns every leaf at the path, in pieces */
   readonly leavesAt: (path: FieldPath) => Generator<readonly Leaf[]>;
   /** @returns whether there are items in the area of a query */
@@ -39,7 +35,7 @@ function* findSlips(answer: EmptyAnswer): Generator<LikelySlip> {
   const { conditions } = answer.query;
   yield* explainPlaces(answer);
   yield* explainSearch(answer);
-  for (const condition of conditions) yield* explainText(condition, answer);
+  for (const condition of conditions) yield* explainText(condition);
   for (const condition of conditions) yield* explainLetters(condition, answer);
 }
 
@@ -77,55 +73,21 @@ function turnBox({ minLongitude, minLatitude, maxLongitude, maxLatitude }: Box):
     : undefined;
 }
 
-const NAMES = Object.keys(QUERY_PARAMETERS).join("|");
-/** A parameter after `?` or `;` instead of an ampersand. */
-const JOINED = new RegExp(`^(.*?)[?;]((?:filter\\[[^=]*\\]|${NAMES})=.*)$`, "su");
-
 const writeText = (text: string): string => writeValue(escapeMember(text));
 
-function isQuery(text: string, { context }: EmptyAnswer): boolean {
-  try {
-    parseRequestQuery(text, {
-      ...context,
-      operation: "find",
-      mediaType: "application/json",
-      readsLanguages: () => false,
-    });
-    return true;
-  } catch {
-    return false;
-  }
+/** Operators of search engines are words here, which hardly any text has. */
+const SEARCH_OPERATORS = new Set(["OR", "AND", "NOT", "ODER", "UND", "NICHT"]);
+
+function* explainSearch({ query: { search = [] } }: EmptyAnswer): Generator<LikelySlip> {
+  const value = search.find((word) => SEARCH_OPERATORS.has(word));
+  if (value !== undefined) yield { reason: "searchOperator", parameter: "search", value };
 }
 
-/**
- * For `search=kiel?sort=Name`, suggests to keep the words; `sort=Name` counts as a parameter only if it
- * is a valid query.
- */
-function* explainSearch(answer: EmptyAnswer): Generator<LikelySlip> {
-  const { search = [] } = answer.query;
-  const index = search.findIndex(
-    (word, place) => place > 0 && Object.hasOwn(QUERY_PARAMETERS, word),
-  );
-  if (index < 0 || index === search.length - 1) return;
-  const value = search.slice(index + 1).join(",");
-  const suggestion = `search=${search.slice(0, index).join(" ")}&${search[index] ?? ""}=${value}`;
-  if (isQuery(suggestion, answer))
-    yield { reason: "joined", parameter: "search", value: search.join(" "), suggestion };
-}
-
-function* explainText(
-  { path, operator, values: [value] }: Condition,
-  answer: EmptyAnswer,
-): Generator<LikelySlip> {
+function* explainText({ path, operator, values: [value] }: Condition): Generator<LikelySlip> {
   if (typeof value !== "string" || (path.type !== "text" && path.type !== "open")) return;
   if (operator !== "eq" && operator !== "contains" && operator !== "startsWith") return;
   const parameter = nameFilter(path.text, operator);
-  const [, before = "", behind] = JOINED.exec(value) ?? [];
-  if (behind !== undefined) {
-    const suggestion = `${parameter}=${writeText(before)}&${behind}`;
-    if (isQuery(suggestion.replaceAll("%", "%25"), answer))
-      yield { reason: "joined", parameter, value, suggestion };
-  } else if (operator === "eq" && value === "null") {
+  if (operator === "eq" && value === "null") {
     const suggestion = `${nameFilter(path.text, "null")}=true`;
     yield { reason: "nullText", parameter, value, suggestion };
   } else if (/^ \d/u.test(value)) {

@@ -121,10 +121,8 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
     const positions =
       others && others !== ordered ? intersect(ordered, others, columns.length) : ordered;
     if (positions.length === 0) {
-      const { installation, languages } = snapshot;
       const slips = explainNothing({
         query,
-        context: { resource, installation, languages },
         leavesAt: function* leavesAt(path) {
           for (const piece of columns.pieces) yield columns.part(path, piece).leaves;
         },

@@ -63,14 +63,23 @@ const REASONS: ReasonTexts = {
     latitudeFirst: "{parameter}: Zuerst steht der Längengrad, dann der Breitengrad.",
     letterCase:
       "{parameter}: „{value}“ gibt es nur in anderer Groß- und Kleinschreibung; = beachtet Groß- und Kleinschreibung.",
-    joined: "{parameter}: Der Text nach ? oder ; gehört zum Wert; Parameter werden mit & getrennt.",
     nullText: "{parameter}: „null“ ist hier Text; fehlende Werte findet [null].",
+    searchOperator:
+      "{parameter}: „{value}“ ist ein Wort wie jedes andere, und alle Wörter müssen vorkommen.",
     plusSign:
       "{parameter}: Ein Pluszeichen bedeutet in URLs ein Leerzeichen; bitte als %2B schreiben.",
   },
   UNKNOWN: {
     parameter: "Es gibt keinen Parameter „{parameter}“.",
-    page: "Es gibt keinen Parameter „{parameter}“. Seiten haben eigene URLs, etwa {example}.",
+    page: "Es gibt keinen Parameter „{parameter}“. Seiten haben eigene URLs; {example} ist die zweite.",
+    count:
+      "Es gibt keinen Parameter „{parameter}“. Jede Antwort nennt in CollectionConfiguration die Zahl der Einträge.",
+    embedded:
+      "Es gibt keinen Parameter „{parameter}“. Welche Einträge eingebettet sind, ist in jeder Antwort gleich; fields wählt einige ihrer Felder.",
+    alternatives:
+      "Es gibt keinen Parameter „{parameter}“. Alle Bedingungen müssen zutreffen; Alternativen für ein Feld werden mit Kommas getrennt, etwa filter[Feld]=a,b.",
+    token:
+      "Es gibt keinen Parameter „{parameter}“. Bitte das Token im Header „Authorization: Bearer <token>“ senden.",
     filterForm:
       "„{parameter}“ hat nicht die Form filter[Feld] oder filter[Feld][Operator] mit beiden Namen in Klammern.",
     field: "{parameter}: Es gibt kein Feld „{part}“.",
@@ -79,9 +88,6 @@ const REASONS: ReasonTexts = {
     operator: "{parameter}: Dieses Feld hat keinen Operator „{part}“.",
   },
   KNOWN: {
-    parameter: "Bekannte Parameter: {known}.",
-    page: "Bekannte Parameter: {known}.",
-    filterForm: "Bekannte Parameter: {known}.",
     field: "Felder: {known}.",
     attribute: "Deklarierte Attribute: {known}.",
     operator: "Operatoren dieses Feldes: {known}.",
@@ -96,12 +102,14 @@ const REASONS: ReasonTexts = {
       "{parameter}: In „{value}“ steht ein Backslash vor einem anderen Zeichen als Komma oder Backslash. Innerhalb eines Wertes schreibt man einen Backslash als \\\\ und ein Komma als \\,.",
     singleValue:
       "{parameter}: „{value}“ ist eine Liste, aber dieser Operator akzeptiert nur einen Wert. Innerhalb eines Wertes schreibt man ein Komma als \\,.",
-    valueTooLong: "{parameter}: „{value}“ ist länger als {limit, number} Zeichen.",
+    tooLong: "{parameter}: „{value}“ ist länger als {limit, number} Zeichen.",
     tooManyValues:
       "{parameter}: Mit „{value}“ sind es mehr als {limit, number} Werte in allen Bedingungen zusammen.",
     tooManyConditions: "{parameter}: Mit „{value}“ sind es mehr als {limit, number} Bedingungen.",
     uuid: "{parameter}: „{value}“ ist keine UUID der Form 8-4-4-4-12 aus hexadezimalen Ziffern.",
     boolean: "{parameter}: „{value}“ ist weder true noch false.",
+    allFields:
+      "{parameter}: „{value}“ ist nicht nötig; ohne {parameter} haben Einträge alle Felder.",
     allowedValue: "{parameter}: „{value}“ ist keiner der erlaubten Werte.",
     number: "{parameter}: „{value}“ ist keine Zahl in JSON-Schreibweise, etwa 12, -0.5 oder 1e3.",
     date: "{parameter}: „{value}“ ist weder ein gültiges Datum der Form JJJJ-MM-TT noch eines von heute aus, wie today oder today+7d.",
@@ -110,35 +118,28 @@ const REASONS: ReasonTexts = {
     hours:
       "{parameter}: „{value}“ zählt Stunden. Sie gelten nur mit now und nur bei Feldern mit Uhrzeit. Sonst zählen Sie Tage, wie in today+1d.",
     noWord: "{parameter}: „{value}“ enthält kein Wort aus Buchstaben oder Ziffern.",
-    searchTooLong: "{parameter}: „{value}“ ist länger als {limit, number} Zeichen.",
     tooManyWords: "{parameter}: „{value}“ hat mehr als {limit, number} Wörter.",
     field: "{parameter}: Es gibt kein Feld „{value}“.",
     attribute:
       "{parameter}: „{value}“ endet nicht mit dem Bezeichner eines Custom Attributes (Wörter in Großbuchstaben, durch Unterstriche verbunden).",
     notSortable:
       "{parameter}: „{value}“ ist ein Objekt oder eine Liste oder liegt in einer Liste; danach kann nicht sortiert werden.",
-    sortedTwice: "{parameter}: „{value}“ steht schon in der Liste.",
+    twice: "{parameter}: „{value}“ steht schon in der Liste.",
     sortedByDistance:
       "{parameter}: „{value}“ ist in sort nicht möglich. Um nach Entfernung zu sortieren, bitte near ohne sort verwenden.",
-    tooManySortFields: "{parameter}: Mit „{value}“ sind es mehr als {limit, number} Felder.",
-    tooManyFields:
-      "{parameter}: Mit „{value}“ sind es mehr als {limit, number} Felder in der Liste.",
+    tooManyFields: "{parameter}: Mit „{value}“ sind es mehr als {limit, number} Felder.",
     place:
       "{parameter}: „{value}“ ist nicht ein Längengrad von -180 bis 180 und ein Breitengrad von -90 bis 90, durch ein Komma getrennt, etwa 10.28,54.23.",
     radius:
       "{parameter}: „{value}“ ist keine Anzahl von Kilometern größer als 0, etwa 25 oder 0.5.",
     radiusAlone: "{parameter}: „{value}“ braucht den Parameter near, etwa near=10.28,54.23.",
     box: "{parameter}: „{value}“ ist nicht Längengrad,Breitengrad,Längengrad,Breitengrad der südwestlichen und der nordöstlichen Ecke, Längengrade von -180 bis 180 und Breitengrade von -90 bis 90, etwa 9.5,53.4,11.1,54.9.",
-    boxLatitudes:
-      "{parameter}: In „{value}“ ist der erste Breitengrad größer als der zweite. Die Reihenfolge ist Längengrad,Breitengrad,Längengrad,Breitengrad der südwestlichen und der nordöstlichen Ecke.",
     format: "{parameter}: „{value}“ ist kein bekanntes Format.",
-    limit: "{parameter}: „{value}“ ist keine ganze Zahl von 1 bis {limit, number}.",
     limitOfWhole:
       "{parameter}: „{value}“ ist mit jsonl nicht möglich, das die ganze Sammlung ohne Seiten liefert. Bitte weglassen oder ein anderes Format verwenden.",
-    limitTooLarge:
-      "{parameter}: „{value}“ ist keine ganze Zahl von 1 bis {limit, number}. Mehr Einträge stehen auf weiteren Seiten, etwa {example}.",
+    limit:
+      "{parameter}: „{value}“ ist keine ganze Zahl von 1 bis {limit, number}. Mehr Einträge stehen auf weiteren Seiten, etwa {example}, alle zusammen liefert format=jsonl.",
     language: "{parameter}: „{value}“ ist nicht der Code einer veröffentlichten Sprache.",
-    languageTwice: "{parameter}: „{value}“ steht schon in der Liste.",
     tooManyLanguages: "{parameter}: „{value}“ hat mehr als {limit, number} Sprachen.",
     releaseNumber: "{parameter}: „{value}“ ist nicht die Nummer eines Release, etwa 12.",
     noSuchRelease: "{parameter}: Es gibt kein Release {value}.",
@@ -163,7 +164,7 @@ export const DE: MessageTexts = {
       details: [
         textByReason(REASONS.UNKNOWN),
         "War „{suggestion}“ gemeint?",
-        textByReason(REASONS.KNOWN),
+        textByReason(REASONS.KNOWN, "Bekannte Parameter: {known}."),
       ],
     },
     QUERY_PARAMETER_INVALID: {
@@ -200,7 +201,7 @@ export const DE: MessageTexts = {
       message: "Das Zugriffstoken berechtigt nicht zum Zugriff auf diese Ressource.",
       details: [
         "Bitte beim Betreiber dieses Dienstes ein Token anfordern, das „{resource}“ umfasst.",
-        "Die Parameter {preview} erfordern ein Token mit Vorschaurecht.",
+        "{preview, select, parameters {Die Parameter at und release erfordern ein Token mit Vorschaurecht.} other {Diese Adresse erfordert ein Token mit Vorschaurecht.}}",
         "Diese Adresse erfordert ein Token mit dem Recht „{right}“.",
       ],
     },
@@ -214,7 +215,11 @@ export const DE: MessageTexts = {
     },
     RESOURCE_NOT_FOUND: {
       message: "Diese Ressource gibt es nicht.",
-      details: ["Unter „{path}“ gibt es nichts.", "War „{suggestion}“ gemeint?"],
+      details: [
+        "Unter „{path}“ gibt es nichts.",
+        "War „{suggestion}“ gemeint?",
+        "Alle Ressourcen stehen unter {index} und sind unter {description} beschrieben.",
+      ],
     },
     METHOD_NOT_ALLOWED: {
       message: "Diese Methode ist nicht erlaubt.",

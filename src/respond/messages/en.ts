@@ -1,7 +1,4 @@
-/**
- * The messages in English. Every other language must have the same reasons, or it does not compile. To
- * add a language, add a file like this one and a line in `../languages.ts`.
- */
+/** The messages in English. To add a language, add such a file and a line in `../languages.ts`. */
 import type { ExportReason, NotificationMessage, UnavailableReason } from "../../errors.ts";
 
 interface MessageText {
@@ -21,9 +18,9 @@ export interface MessageTexts {
 }
 
 /** @returns an ICU message that selects a text by the value `reason` */
-export function textByReason(texts: Readonly<Record<string, string>>): string {
+export function textByReason(texts: Readonly<Record<string, string>>, otherwise = ""): string {
   const rows = Object.entries(texts).map(([reason, text]) => `${reason} {${text}}`);
-  return `{reason, select, ${rows.join(" ")} other {}}`;
+  return `{reason, select, ${rows.join(" ")} other {${otherwise}}}`;
 }
 
 /** Violations of HTTP in a request: REQUEST_MALFORMED. */
@@ -87,15 +84,23 @@ const LIMITED = {
 const NOTHING = {
   latitudeFirst: "{parameter}: the longitude comes first, then the latitude.",
   letterCase: "{parameter}: “{value}” exists only in a different case; = is case-sensitive.",
-  joined: "{parameter}: the text after ? or ; is part of the value; parameters are separated by &.",
   nullText: "{parameter}: “null” is text here; to find missing values, use [null].",
+  searchOperator: "{parameter}: “{value}” is a word like any other, and every word must be found.",
   plusSign: "{parameter}: a plus sign means a space in URLs; write it as %2B.",
 };
 
 /** What can be unknown to the left of `=` in a query: QUERY_PARAMETER_UNKNOWN. */
 const UNKNOWN = {
   parameter: "There is no parameter “{parameter}”.",
-  page: "There is no parameter “{parameter}”. Pages have their own URLs, such as {example}.",
+  page: "There is no parameter “{parameter}”. Pages have their own URLs; {example} is the second one.",
+  count:
+    "There is no parameter “{parameter}”. Every response says in CollectionConfiguration how many items there are.",
+  embedded:
+    "There is no parameter “{parameter}”. Which items are embedded is the same in every response; fields selects some of their fields.",
+  alternatives:
+    "There is no parameter “{parameter}”. All conditions must hold; alternatives for one field are separated by commas, such as filter[Field]=a,b.",
+  token:
+    "There is no parameter “{parameter}”. Send the token in the header “Authorization: Bearer <token>”.",
   filterForm:
     "“{parameter}” does not have the form filter[Field] or filter[Field][operator], with both names in brackets.",
   field: "{parameter}: there is no field “{part}”.",
@@ -104,14 +109,12 @@ const UNKNOWN = {
   operator: "{parameter}: this field has no operator “{part}”.",
 };
 
-const KNOWN: Readonly<Record<keyof typeof UNKNOWN, string>> = {
-  parameter: "Known parameters: {known}.",
-  page: "Known parameters: {known}.",
-  filterForm: "Known parameters: {known}.",
+/** What is allowed instead; otherwise the parameters are listed. */
+const KNOWN = {
   field: "Fields: {known}.",
   attribute: "Declared attributes: {known}.",
   operator: "Operators of this field: {known}.",
-};
+} satisfies Partial<Record<keyof typeof UNKNOWN, string>>;
 
 /** What can be wrong to the right of `=` in a query: QUERY_PARAMETER_INVALID. */
 const INVALID = {
@@ -124,12 +127,13 @@ const INVALID = {
     "{parameter}: in “{value}” there is a backslash before a character other than a comma or a backslash. Inside a value, write a backslash as \\\\ and a comma as \\,.",
   singleValue:
     "{parameter}: “{value}” is a list, but this operator takes one value. Inside a value, write a comma as \\,.",
-  valueTooLong: "{parameter}: “{value}” is longer than {limit, number} characters.",
+  tooLong: "{parameter}: “{value}” is longer than {limit, number} characters.",
   tooManyValues:
     "{parameter}: with “{value}” there are more than {limit, number} values in all conditions together.",
   tooManyConditions: "{parameter}: with “{value}” there are more than {limit, number} conditions.",
   uuid: "{parameter}: “{value}” is not a UUID of the form 8-4-4-4-12 hexadecimal digits.",
   boolean: "{parameter}: “{value}” is neither true nor false.",
+  allFields: "{parameter}: “{value}” is not needed; without {parameter}, items have all fields.",
   allowedValue: "{parameter}: “{value}” is not one of the allowed values.",
   number: "{parameter}: “{value}” is not a number in JSON notation, such as 12, -0.5 or 1e3.",
   date: "{parameter}: “{value}” is neither a valid date of the form YYYY-MM-DD nor one relative to today, such as today or today+7d.",
@@ -138,34 +142,27 @@ const INVALID = {
   hours:
     "{parameter}: “{value}” counts hours. They can only be added to now, and only for fields with a time of day. Otherwise count days, such as today+1d.",
   noWord: "{parameter}: “{value}” contains no word of letters or digits.",
-  searchTooLong: "{parameter}: “{value}” is longer than {limit, number} characters.",
   tooManyWords: "{parameter}: “{value}” has more than {limit, number} words.",
   field: "{parameter}: there is no field “{value}”.",
   attribute:
     "{parameter}: “{value}” does not end with the identifier of a custom attribute (upper-case words joined by underscores).",
   notSortable:
     "{parameter}: sorting by “{value}” is not possible, because it is an object or a list, or is inside a list.",
-  sortedTwice: "{parameter}: “{value}” is already in the list.",
+  twice: "{parameter}: “{value}” is already in the list.",
   sortedByDistance:
     "{parameter}: “{value}” cannot be used in sort. To sort by distance, use near without sort.",
-  tooManySortFields: "{parameter}: with “{value}” there are more than {limit, number} fields.",
-  tooManyFields:
-    "{parameter}: with “{value}” there are more than {limit, number} fields in the list.",
+  tooManyFields: "{parameter}: with “{value}” there are more than {limit, number} fields.",
   place:
     "{parameter}: “{value}” is not a longitude from -180 to 180 and a latitude from -90 to 90, separated by a comma, such as 10.28,54.23.",
   radius: "{parameter}: “{value}” is not a number of kilometres greater than 0, such as 25 or 0.5.",
   radiusAlone: "{parameter}: “{value}” needs the parameter near, such as near=10.28,54.23.",
   box: "{parameter}: “{value}” is not longitude,latitude,longitude,latitude of the south-west and the north-east corner, longitudes from -180 to 180 and latitudes from -90 to 90, such as 9.5,53.4,11.1,54.9.",
-  boxLatitudes:
-    "{parameter}: “{value}” has a first latitude greater than the second. The order is longitude,latitude,longitude,latitude of the south-west and the north-east corner.",
   format: "{parameter}: “{value}” is not a known format.",
-  limit: "{parameter}: “{value}” is not a whole number from 1 to {limit, number}.",
   limitOfWhole:
     "{parameter}: “{value}” cannot be used with jsonl, which returns the whole collection without pages. Leave it out, or use another format.",
-  limitTooLarge:
-    "{parameter}: “{value}” is not a whole number from 1 to {limit, number}. To get more items, read further pages, such as {example}.",
+  limit:
+    "{parameter}: “{value}” is not a whole number from 1 to {limit, number}. To get more items, read further pages, such as {example}, or all items with format=jsonl.",
   language: "{parameter}: “{value}” is not the code of a published language.",
-  languageTwice: "{parameter}: “{value}” is already in the list.",
   tooManyLanguages: "{parameter}: “{value}” has more than {limit, number} languages.",
   releaseNumber: "{parameter}: “{value}” is not the number of a release, such as 12.",
   noSuchRelease: "{parameter}: there is no release {value}.",
@@ -202,7 +199,11 @@ export const EN: MessageTexts = {
     },
     QUERY_PARAMETER_UNKNOWN: {
       message: "A query parameter is unknown.",
-      details: [textByReason(UNKNOWN), "Did you mean “{suggestion}”?", textByReason(KNOWN)],
+      details: [
+        textByReason(UNKNOWN),
+        "Did you mean “{suggestion}”?",
+        textByReason(KNOWN, "Known parameters: {known}."),
+      ],
     },
     QUERY_PARAMETER_INVALID: {
       message: "A query parameter has an invalid value.",
@@ -232,7 +233,7 @@ export const EN: MessageTexts = {
       message: "The access token gives no access to this resource.",
       details: [
         "Ask the operator of this service for a token that includes “{resource}”.",
-        "The parameters {preview} need a token with the preview right.",
+        "{preview, select, parameters {The parameters at and release need a token with the preview right.} other {This address needs a token with the preview right.}}",
         "This address needs a token with the {right} right.",
       ],
     },
@@ -246,7 +247,11 @@ export const EN: MessageTexts = {
     },
     RESOURCE_NOT_FOUND: {
       message: "There is no such resource.",
-      details: ["Nothing is served at “{path}”.", "Did you mean “{suggestion}”?"],
+      details: [
+        "Nothing is served at “{path}”.",
+        "Did you mean “{suggestion}”?",
+        "All resources are listed at {index} and described at {description}.",
+      ],
     },
     METHOD_NOT_ALLOWED: {
       message: "The method is not allowed.",

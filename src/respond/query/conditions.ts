@@ -3,20 +3,17 @@ import { OPERATORS, VALUE_TYPES } from "../../catalog/filter-operators.ts";
 import type { Operator } from "../../catalog/filter-operators.ts";
 import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
 import { suggestName } from "../../errors.ts";
+import { findFilter } from "./hints.ts";
 import { describeMissingPath } from "./paths.ts";
 import type { Reading } from "./parameters.ts";
 import type { Condition, FieldPath, QueryValue } from "./query-model.ts";
+import { escapeMember, isLonger, nameFilter, readEscapedList, trimBlanks } from "./query-syntax.ts";
 import { isRelativeTime } from "./relative-times.ts";
-import { escapeMember, isLonger, readEscapedList, trimBlanks } from "./query-syntax.ts";
 import type { ListMember, QueryPair } from "./query-syntax.ts";
 import { spellValue, suggestTime, valueFormOf } from "./values.ts";
 
 /** `filter[Path]` or `filter[Path][operator]`. */
 const FILTER = /^filter\[([^[\]]*)\](?:\[([^[\]]*)\])?$/u;
-
-/** @returns the name of a filter's parameter */
-export const nameFilter = (path: string, operator: Operator): string =>
-  operator === "eq" ? `filter[${path}]` : `filter[${path}][${OPERATORS[operator].spelling}]`;
 
 /** @returns the condition as a name and value of a query */
 export const spellCondition = ({ path, operator, values }: Condition): QueryPair => ({
@@ -49,7 +46,7 @@ export function readConditions(
       faults.addInvalid(pair.name, pair.value, "tooManyConditions", { limit: index });
       break;
     }
-    const asked = readName(pair.name, reading);
+    const asked = readName(pair, reading);
     const members = asked && readEscapedList(pair.name, pair.value, faults);
     if (!asked || !members) continue;
     const surplus = valuesLeft >= 0 ? members[valuesLeft] : undefined;
@@ -68,15 +65,19 @@ export function readConditions(
 
 /** @returns undefined if a fault was reported */
 function readName(
-  name: string,
-  { table, faults }: Reading,
+  pair: QueryPair,
+  reading: Reading,
 ): Pick<Condition, "path" | "operator"> | undefined {
+  const { name } = pair;
+  const { table, faults } = reading;
   const [, text = "", spelling] = FILTER.exec(name) ?? [];
   const path = table.find(text);
   const operator = findOperator(spelling);
   if (!path) {
     const { suggestion, ...hints } = describeMissingPath(text, table);
-    const meant = suggestion && nameFilter(suggestion, operator ?? "eq");
+    const meant = operator
+      ? suggestion && nameFilter(suggestion, operator)
+      : findFilter(pair, reading);
     return faults.addUnknown(name, hints.reason, { ...hints, suggestion: meant });
   }
   const allowed = operatorsOf(path);
@@ -85,7 +86,7 @@ function readName(
   const meant = spellings.get(suggestName(spelling ?? "=", spellings.keys()) ?? "");
   return faults.addUnknown(name, "operator", {
     part: spelling ?? OPERATORS.eq.spelling,
-    suggestion: meant && nameFilter(path.text, meant),
+    suggestion: findFilter(pair, reading) ?? (meant && nameFilter(path.text, meant)),
     known: allowed.map((one) => nameFilter(path.text, one)),
   });
 }
@@ -110,8 +111,7 @@ function readValues(
     const value =
       read(member.text, path, timeZone) ?? read(trimBlanks(member.text), path, timeZone);
     const limit = QUERY_BOUNDS.valueCharacters;
-    if (isLonger(member.text, limit))
-      faults.addInvalid(name, member.written, "valueTooLong", { limit });
+    if (isLonger(member.text, limit)) faults.addInvalid(name, member.written, "tooLong", { limit });
     else if (value !== undefined) values.set(spellValue(value), value);
     else if (isTime && isRelativeTime(member.text))
       faults.addInvalid(name, member.written, "hours");

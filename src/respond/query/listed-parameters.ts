@@ -19,7 +19,7 @@ import type { QueryFaults } from "./query-syntax.ts";
 const DISTANCE = /^distance(?:[ :|]+(?:asc|desc)(?:ending)?)?$/iu;
 const DIRECTION = /^(?:asc|desc)(?:ending)?$/iu;
 
-const SORT_BOUND = { limit: QUERY_BOUNDS.sortFields, reason: "tooManySortFields" } as const;
+const SORT_BOUND = { limit: QUERY_BOUNDS.sortFields, reason: "tooManyFields" } as const;
 const FIELDS_BOUND = { limit: QUERY_BOUNDS.fields, reason: "tooManyFields" } as const;
 
 /** @returns undefined if a fault was reported */
@@ -30,19 +30,21 @@ export function readSort(
   const members = readPlainList("sort", value, faults, SORT_BOUND);
   if (!members) return undefined;
   const keys = new Map<string, SortKey>();
-  for (const { written, text } of members) {
+  for (const { text } of members) {
     const descending = text.startsWith("-");
     const name = descending ? text.slice(1) : text;
+    // The minus sign belongs to the syntax, a second one does not.
+    const written = name.startsWith("-") ? text : name;
     const path = table.find(name);
-    if (path && keys.has(path.text)) faults.addInvalid("sort", written, "sortedTwice");
+    if (path && keys.has(path.text)) faults.addInvalid("sort", name, "twice");
     else if (path && isSortable(path)) keys.set(path.text, { path, descending });
     // The field exists but cannot be sorted by, so there is no suggestion.
     else if (path) {
-      faults.addInvalid("sort", written, "notSortable", {
+      faults.addInvalid("sort", name, "notSortable", {
         allowed: describeMissingPath(name, table, isSortable).known,
       });
     } else if (DISTANCE.test(name) && known.includes("near")) {
-      faults.addInvalid("sort", written, "sortedByDistance", {
+      faults.addInvalid("sort", name, "sortedByDistance", {
         suggestion: `near=${others.get("near") ?? "10.28,54.23"}`,
       });
     } else {
@@ -69,9 +71,14 @@ export function readFields(
     if (faults.isFull) break;
     const path = table.find(text);
     if (path) paths.set(path.text, path);
+    else if (/^\*(?:\.\*)*$/u.test(text)) faults.addInvalid("fields", written, "allFields");
     else {
       const { reason, suggestion, known } = describeMissingPath(text, table);
-      faults.addInvalid("fields", written, reason, { suggestion, allowed: known });
+      const whole = text.endsWith(".*") ? table.find(text.slice(0, -2)) : undefined;
+      faults.addInvalid("fields", written, reason, {
+        suggestion: whole?.text ?? suggestion,
+        allowed: known,
+      });
     }
   }
   const isPart = ({ text }: FieldPath): boolean =>
@@ -81,19 +88,21 @@ export function readFields(
     .toSorted((one, other) => table.compare(one, other));
 }
 
-/** Between a name and its direction: `Name:desc`, `Name desc`, `Name|desc`. */
-const SEPARATORS = /[ :|]+/u;
+/** Between a name and its direction: `Name:desc`, `Name desc`, `Name|desc`, `Name.desc`. */
+const SEPARATORS = /[ :|]+|\.(?=(?:asc|desc)(?:$|\.))|\.(?=nulls(?:first|last)$)/iu;
+/** What other APIs write before fields. */
+const PREFIX = /^[-+]?(?:sys|fields|attributes)\./u;
 /** `desc(Name)` */
 const AROUND = /^(asc|desc)\((.+)\)$/iu;
 
 /** @returns a field, with a minus sign if descending; undefined: there is no similar field */
 export function suggestSortKey(text: string, table: PathTable): string | undefined {
-  const parts = text.split(SEPARATORS);
+  const parts = text.split(SEPARATORS).filter((part) => !/^nulls(?:first|last)$/iu.test(part));
   const direction =
     parts.length > 1 && DIRECTION.test(parts.at(-1) ?? "") ? parts.pop() : undefined;
   const [, before, inner] = AROUND.exec(text) ?? [];
   const written = (direction === undefined ? (inner ?? text) : parts.join(" ")).trim();
-  const name = written.replace(/^[-+]/u, "");
+  const name = written.replace(PREFIX, "").replace(/^[-+]/u, "");
   const isDescending = written.startsWith("-") || /^desc/iu.test(direction ?? before ?? "");
   const known = table.find(name);
   const path = known && isSortable(known) ? name : suggestPath(name, table, isSortable);
@@ -142,7 +151,7 @@ export function readLanguagePin(
         suggestion: codes.includes(text) ? undefined : suggestLanguageCode(text, codes),
         allowed: readsLanguages() ? codes : undefined,
       });
-    } else if (languages.has(language)) faults.addInvalid("language", written, "languageTwice");
+    } else if (languages.has(language)) faults.addInvalid("language", written, "twice");
     else languages.add(language);
   }
   return [...languages];

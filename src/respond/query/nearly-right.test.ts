@@ -58,11 +58,11 @@ const REFUSED: readonly (readonly [letter: Letter, query: string, ...faults: rea
     ["N", "q=a%26b%2Bc", "parameter | q | search=a%26b%2Bc"],
     ["N", "q=", "parameter | q | search"],
     ["N", "per_page=10", "parameter | per_page | limit=10"],
-    ["N", "pageSize=500", "parameter | pageSize | limit=100"],
+    ["N", "pageSize=500", "parameter | pageSize | limit"],
     ["N", "size=many", "parameter | size | limit"],
     ["N", "offset=250", "page | offset"],
     ["N", "skip=x", "page | skip"],
-    ["N", "order=desc", "parameter | order | sort=-Article.Name"],
+    ["N", "order=desc", "parameter | order | sort"],
     ["F", "orderBy=Name:desc", "parameter | orderBy | sort=-Name"],
     ["F", "order_by=addresszip", "parameter | order_by | sort=AddressZip"],
     ["F", "order=rating", "parameter | order | sort"],
@@ -73,12 +73,13 @@ const REFUSED: readonly (readonly [letter: Letter, query: string, ...faults: rea
       "parameter | lon | near=10.13,54.32",
     ],
     ["F", "latitude=54.32", "parameter | latitude | near"],
-    ["F", "within=5", "parameter | within | radius=5"],
+    // Perhaps in metres.
+    ["F", "within=5", "parameter | within"],
     ["F", "select=Name", "parameter | select | fields=Name"],
     // If the resource has no places, `at` is the most similar parameter.
     ["N", "lat=1", "parameter | lat | at"],
     // A field name takes precedence over parameter names of other APIs.
-    ["P", "languages=Deutsch", "parameter | languages | filter[Languages]"],
+    ["P", "languages=Deutsch", "parameter | languages | filter[Languages]=Deutsch"],
     ["N", "filter[Name]=a", "field | Name | filter[Article.Name]"],
     ["N", "filter[name][contains]=a", "field | name | filter[Article.Name][contains]"],
     ["N", "filter[Nme]=a", "field | Nme | filter[Article.Name]"],
@@ -96,7 +97,7 @@ const REFUSED: readonly (readonly [letter: Letter, query: string, ...faults: rea
     ["F", "sort=desc(Nam)", "field | desc(Nam) | -Name"],
     ["N", "sort=name:desc", "field | name:desc | -Article.Name"],
     ["F", "sort=Distance", "sortedByDistance | Distance | near=10.28,54.23"],
-    ["F", "near=1,2&sort=-distance", "sortedByDistance | -distance | near=1,2"],
+    ["F", "near=1,2&sort=-distance", "sortedByDistance | distance | near=1,2"],
     ["N", "sort=Distance", "field | Distance"],
     [
       "F",
@@ -157,12 +158,38 @@ describe("usual slips", () => {
   }
 
   test("the address of the page that was probably meant", () => {
-    for (const [query, page] of [
-      ["page=7", 7],
-      ["offset=250", 3],
-      ["start=0", 1],
-      ["page=next", 2],
-    ] as const)
-      assert.equal(faultsOf("N", query)[0]?.values["example"], `/api/v1/navigation/page/${page}/`);
+    for (const [query, meant] of [
+      ["page=7", "7/"],
+      ["page=0", "1/"],
+      ["offset=300", "4/"],
+      ["start=0", "1/"],
+      ["offset=5&limit=5", "2/?limit=5"],
+      ["page[number]=3&page[size]=7", "3/?limit=7"],
+      ["page=2&q=a&order=uuid", "2/?search=a&sort=Uuid"],
+      [
+        "page=2&filter[Identifier]=a&filter[Uuid][null]=true",
+        "2/?filter[Identifier]=a&filter[Uuid][null]=true",
+      ],
+      // What stands between two pages, or is no number.
+      ["offset=7&limit=5"],
+      ["offset=250"],
+      ["page=next"],
+      // What else is wrong would be lost.
+      ["page=2&sort=x"],
+      ["page=2&per_page=500"],
+      ["page=2&x=y"],
+      ["cursor=a1"],
+    ] as const) {
+      const [page, other] = faultsOf("N", query).filter(
+        ({ values }) => values["reason"] === "page",
+      );
+      assert.deepEqual(
+        page?.values["suggestion"],
+        meant && [`/api/v1/navigation/page/${meant}`],
+        query,
+      );
+      assert.equal(page?.values["example"], "/api/v1/navigation/page/2/");
+      assert.equal(other, undefined);
+    }
   });
 });

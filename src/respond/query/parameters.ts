@@ -30,6 +30,8 @@ export interface Reading extends QueryContext {
   /** Values of parameters that occur once, as written; a list in several parts is joined. */
   readonly written: Map<SingleName, string>;
   readonly faults: QueryFaults;
+  /** @returns whether a query of the same operation would be valid */
+  readonly canRead: (query: string) => boolean;
 }
 
 interface Parameter<Value> {
@@ -101,7 +103,7 @@ export const PARAMETERS: {
         4,
         faults,
       );
-      if (minLatitude > maxLatitude) faults.addInvalid("bbox", value, "boxLatitudes");
+      if (minLatitude > maxLatitude) faults.addInvalid("bbox", value, "box");
       return { minLongitude, minLatitude, maxLongitude, maxLatitude };
     },
     spell: (box) =>
@@ -151,7 +153,7 @@ function readSearch(value: string, { faults }: Reading): readonly string[] {
   const text = value.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
   if (words.length === 0) faults.addInvalid("search", value, "noWord");
   if (isLonger(text, searchCharacters))
-    faults.addInvalid("search", value, "searchTooLong", { limit: searchCharacters });
+    faults.addInvalid("search", value, "tooLong", { limit: searchCharacters });
   if (words.length > searchWords)
     faults.addInvalid("search", value, "tooManyWords", { limit: searchWords });
   return words;
@@ -189,12 +191,11 @@ function readLimit(
   if (mediaType === WHOLE_COLLECTION) return faults.addInvalid("limit", value, "limitOfWhole");
   const most = pageSizeOf(installation, resource);
   const limit = WHOLE.test(value) ? Number(value) : 0;
-  if (limit < 1) faults.addInvalid("limit", value, "limit", { limit: most });
-  if (limit > most) {
-    faults.addInvalid("limit", value, "limitTooLarge", {
+  if (limit < 1 || limit > most) {
+    faults.addInvalid("limit", value, "limit", {
       limit: most,
       example: `${catalogOf(installation).resources[resource].path}/page/2/`,
-      suggestion: `limit=${most}`,
+      suggestion: limit > most ? `limit=${most}` : undefined,
     });
   }
   return limit < most ? limit : undefined;

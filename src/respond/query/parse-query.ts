@@ -17,13 +17,26 @@ import { pathTableOf } from "./paths.ts";
 import { QueryFaults, readPairs } from "./query-syntax.ts";
 import type { QueryContext, RequestQuery, ReleaseSelector } from "./query-model.ts";
 import type { QueryPair } from "./query-syntax.ts";
-import { reportUnknownName } from "./unknown-names.ts";
+import { reportUnknownName } from "./hints.ts";
 
 /**
  * @param text without question mark
  * @throws RequestError QUERY_PARAMETER_UNKNOWN, QUERY_PARAMETER_INVALID or REQUEST_MALFORMED
  */
-export function parseRequestQuery(text: string, context: QueryContext): RequestQuery {
+export const parseRequestQuery = (text: string, context: QueryContext): RequestQuery =>
+  parse(text, context, (suggestion) => canParse(suggestion, context));
+
+/** Suggestions for what is suggested are of no use to anybody. */
+function canParse(suggestion: string, context: QueryContext): boolean {
+  try {
+    parse(suggestion, context, () => false);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parse(text: string, context: QueryContext, canRead: Reading["canRead"]): RequestQuery {
   const faults = new QueryFaults();
   if (isQueryTooLong(text)) reportTooLong(text, faults);
   faults.throwAny();
@@ -34,6 +47,7 @@ export function parseRequestQuery(text: string, context: QueryContext): RequestQ
     table: pathTableOf(context.resource, context.operation, context.installation),
     written: new Map(),
     faults,
+    canRead,
   };
   const filters = sortPairs(reading);
   const meaning = { conditions: readConditions(filters, reading), ...readSingles(reading) };

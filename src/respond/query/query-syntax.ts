@@ -2,11 +2,15 @@
  * The syntax of queries: pairs in form encoding, with lists in their values; and the collection of
  * faults.
  */
+import { OPERATORS } from "../../catalog/filter-operators.ts";
+import type { Operator } from "../../catalog/filter-operators.ts";
 import { RequestError, requestError } from "../../errors.ts";
 import type { NotificationCase, NotificationValues } from "../../errors.ts";
 import type { Reason } from "../messages/en.ts";
 
 const MAX_FAULTS = 10;
+/** Nobody can follow part of a suggestion, so longer ones are left out. */
+const MAX_SUGGESTED = 400;
 
 /** Additional values of a notification; undefined and empty lists are left out. */
 interface FaultHints {
@@ -62,7 +66,10 @@ export class QueryFaults {
     if (this.isFull) return;
     const values: Record<string, NotificationValues[string]> = {};
     for (const [name, value] of Object.entries(said)) {
-      if (value !== undefined && !(typeof value === "object" && value.length === 0))
+      if (name === "suggestion" && typeof value === "string") {
+        // A list is shown in full.
+        if (value.length <= MAX_SUGGESTED) values[name] = [value];
+      } else if (value !== undefined && !(typeof value === "object" && value.length === 0))
         values[name] = value;
     }
     this.#cases.push({ message, values });
@@ -171,6 +178,10 @@ const refuseEmpty = (
   members.every(({ written }) => written !== "")
     ? members
     : faults.addInvalid(parameter, value, value === "" ? "empty" : "emptyMember");
+
+/** @returns the name of a filter's parameter */
+export const nameFilter = (path: string, operator: Operator): string =>
+  operator === "eq" ? `filter[${path}]` : `filter[${path}][${OPERATORS[operator].spelling}]`;
 
 /** @returns a text as a member of a list with escapes */
 export const escapeMember = (text: string): string => text.replaceAll(/[\\,]/gu, "\\$&");

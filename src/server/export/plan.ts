@@ -12,7 +12,7 @@ import type { Caching, Headers } from "../../http/headers.ts";
 import { createNegotiation } from "../../http/negotiate.ts";
 import type { Offered } from "../../http/negotiate.ts";
 import { methodNotAllowed } from "../../http/refusal.ts";
-import { routesOf } from "../../http/routes.ts";
+import { LISTED, routesOf } from "../../http/routes.ts";
 import type { Route } from "../../http/routes.ts";
 import { HEALTH } from "../../http/service-addresses.ts";
 import type { ServiceAddress } from "../../http/service-addresses.ts";
@@ -114,7 +114,7 @@ const JSON_ONLY: Offered<string> = ["application/json"];
 const listRefusals = (live: string | undefined) => {
   const bearer = readBearer(undefined, () => undefined, 0);
   return {
-    notFound: requestError("RESOURCE_NOT_FOUND", { path: "@shown_path@" }),
+    notFound: requestError("RESOURCE_NOT_FOUND", { path: "@shown_path@", ...LISTED }),
     // For requests that the web server itself rejects, without a reason.
     malformed: requestError("REQUEST_MALFORMED"),
     method: methodNotAllowed(),
