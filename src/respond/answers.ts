@@ -204,6 +204,7 @@ export function answerEntity(
   uuid: string,
   serving: Serving,
   wanted: readonly FieldPath[] | undefined,
+  messageTexts: MessageTexts,
 ): object {
   const { snapshot, now } = serving;
   const { fields, entity } = snapshot.catalog.resources[name];
@@ -213,6 +214,6 @@ export function answerEntity(
   const served = serveItem(fields, collection.at(index), serving, entity.fields);
   return {
     [entity.responseKey]: wanted ? selectMembers(served, wanted) : served,
-    Notifications: [],
+    Notifications: noteFallback(serving, messageTexts),
   };
 }

@@ -134,7 +134,7 @@ export function createAnswerMaking(snapshot: Snapshot, memory: Memory): AnswerMa
         throw new TypeError("a whole collection is written");
       const { positions, slips, serving } = find(asked, checkPoint);
       if (typeof which === "string") {
-        const entity = answerEntity(resource, which, serving, query.fields);
+        const entity = answerEntity(resource, which, serving, query.fields, texts);
         return prepareBody(JSON.stringify(entity), undefined, serving);
       }
       const wanted = {

@@ -126,6 +126,16 @@ test("English readers get English texts that are ready, and German ones besides"
     body.Notifications.map(({ Message }) => Message),
     ["LANGUAGE_FALLBACK_USED"],
   );
+  const items = body["NewsItemModelCollection"] as readonly Item[];
+  const told = await Promise.all(
+    items.map(async ({ Uuid }) => {
+      const path = `/api/v1/news-item/${String(Uuid)}`;
+      const entity = await town.get(path, { "Accept-Language": "en" });
+      assert.equal(entity.status, 200, path);
+      return entity.body.Notifications.map(({ Message }) => Message);
+    }),
+  );
+  assert.deepEqual(told, [[], [], ["LANGUAGE_FALLBACK_USED"]], "of each item by itself");
 });
 
 test("a release without these resources takes their addresses away, a rollback brings them back", async () => {
