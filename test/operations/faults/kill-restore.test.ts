@@ -93,7 +93,9 @@ test("backup, killed and made again, while others publish", async (context) => {
   })();
   const duration = await timeRun(site, ["backup", join(site.folder, "timed.db")]);
   const outcomes = { "no backup": 0, "whole backup": 0 };
-  for (let round = 1; round <= ROUNDS; round += 1) {
+  // The moments of kills are drawn: more of them where one of the outcomes was never met.
+  const isMissing = (): boolean => Object.values(outcomes).includes(0);
+  for (let round = 1; round <= ROUNDS * (isMissing() ? 5 : 1); round += 1) {
     const file = join(site.folder, `backup-${round}.db`);
     const killed = await kill(
       site.start(["backup", file]),
