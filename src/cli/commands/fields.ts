@@ -22,7 +22,6 @@ import { createContentNames } from "../../content/content-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 import { command, AS_JSON } from "../command.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
-import { writeSchemas } from "./content-schemas/write-schemas.ts";
 import { describeTypes } from "./content-types/content-types.ts";
 import { openFirstTables } from "./init.ts";
 import { readDeclared, USUAL_DIRECTORY } from "./validate.ts";
@@ -237,7 +236,11 @@ export const listFields = command({
     const isWhole = types === true || schema !== undefined;
     const { resource: word, directory } = sortWords(call.arguments, isWhole);
     if (types) return describeTypes(directory, url);
-    if (schema !== undefined) return writeSchemas(schema, directory);
+    if (schema !== undefined) {
+      // It needs the reader of YAML, which `--help` must not load.
+      const { writeSchemas } = await import("./content-schemas/write-schemas.ts");
+      return writeSchemas(schema, directory);
+    }
     const { catalog, problems } = await readGiven(directory);
     const resource = word === undefined ? undefined : findResource(word, catalog);
     const width = readWidth(PROSE_WIDTH);
