@@ -55,7 +55,7 @@ export interface PublishFacts {
   readonly isInstallationChanged: boolean;
   /** Names of resources that the release before declared, and this one does not. */
   readonly undeclared: readonly string[];
-  /** The resources that change for readers, now or at a later publication date. */
+  /** The resources of which readers get something else at once. */
   readonly changedForReaders: readonly ResourceName[];
 }
 

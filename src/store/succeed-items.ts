@@ -28,7 +28,7 @@ export interface SucceedingItems extends DatedItems {
   readonly found: ReadonlyMap<Stretch, FoundFacts>;
   readonly change: ResourceChange;
   readonly losses: ResourceLosses;
-  /** Whether the resource changes for readers, now or at a later publication date. */
+  /** Whether readers get something else of the resource at once. */
   readonly isChangedForReaders: boolean;
 }
 
