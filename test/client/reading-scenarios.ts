@@ -130,11 +130,9 @@ export const READING_SCENARIOS: Scenarios = {
     const second = await client.navigation.find(query);
     equal(second === first, true, "the same object");
     equal((await client.trainings.find()) === (await client.trainings.find()), true, "public");
-    const asked = await readAsked();
-    equal(
-      asked.map(({ status }) => status),
-      [200, 304, 200, asked.at(-1)?.status],
-    );
+    // A busy machine may answer 503 first; the client asks again.
+    const statuses = (await readAsked()).map(({ status }) => status).filter((one) => one !== 503);
+    equal(statuses, [200, 304, 200, statuses.at(-1)]);
   },
 
   async "forgets the answers that it used longest ago"({ create }) {
