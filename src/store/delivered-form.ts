@@ -28,15 +28,16 @@ interface Days {
 }
 
 /**
- * What appears as soon as this counts as visible already: a server that gets a release late, or a publish
- * that takes its time, must not mix up the release with the beginning of a day.
+ * What appears as soon as this, or vanished as recently, counts as visible: a server that gets a release
+ * late or has another clock, or a publish that takes its time, must not mix up the release with the
+ * beginning of a day.
  */
-const SOON_MS = 15 * 60 * 1000;
+const AROUND_MS = 15 * 60 * 1000;
 
 /** @param now ms since 1970-01-01 UTC */
 const daysAround = (installation: Installation, now: number): Days => ({
-  first: dayOf(installation, now),
-  last: dayOf(installation, now + SOON_MS),
+  first: dayOf(installation, now - AROUND_MS),
+  last: dayOf(installation, now + AROUND_MS),
 });
 
 const isDelivered = (
