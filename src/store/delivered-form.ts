@@ -16,16 +16,11 @@ import type { StoredItem } from "../catalog/resources.ts";
 import type { ValidItem } from "../check/valid-content.ts";
 import { parseStored } from "./chunk-facts.ts";
 import type { StoredMembers } from "./chunk-facts.ts";
-import { dayOf } from "./reader-view.ts";
+import { dayOf, isWithin } from "./reader-view.ts";
+import type { Days } from "./reader-view.ts";
 
 /** What a text or an item says of its delivery. */
 type Publication = Partial<Stored<typeof PUBLICATION_FIELDS>>;
-
-/** Local days, `YYYY-MM-DD`: what is delivered on any of them counts as delivered. */
-interface Days {
-  readonly first: string;
-  readonly last: string;
-}
 
 /**
  * What appears as soon as this, or vanished as recently, counts as visible: a server that gets a release
@@ -42,10 +37,8 @@ const daysAround = (installation: Installation, now: number): Days => ({
 
 const isDelivered = (
   { State, TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to }: Publication,
-  { first, last }: Days,
-): boolean =>
-  State !== "DRAFT" &&
-  (State !== "TIME_CONTROLLED" || ((!from || from <= last) && (!to || to >= first)));
+  days: Days,
+): boolean => State !== "DRAFT" && (State !== "TIME_CONTROLLED" || isWithin(from, to, days));
 
 /** Codes of the published languages. */
 type PublishedCodes = ReadonlySet<string>;

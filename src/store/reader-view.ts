@@ -24,6 +24,19 @@ export type MarkCounts = ReadonlyMap<Mark, number>;
 export const dayOf = ({ timeZone }: Pick<Installation, "timeZone">, now: number): string =>
   Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 
+/** Local days, both as `dayOf` returns them. */
+export interface Days {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** @returns whether something that is published from one day to another is so on any of the days */
+export const isWithin = (
+  from: string | null | undefined,
+  to: string | null | undefined,
+  { first, last }: Days,
+): boolean => (!from || from <= last) && (!to || first <= to);
+
 /** Chunks that are read together, and in memory at once. */
 const CHUNKS_AT_ONCE = 16;
 
@@ -46,7 +59,7 @@ export class ReaderView {
   /** False: summaries of chunks do not tell when items are published. */
   readonly #hasDates: boolean;
   readonly #haveTextsState: boolean;
-  readonly #today: string;
+  readonly #today: Days;
   readonly #codes: ReadonlySet<string>;
   /** Items with the same marks share them. */
   readonly #known = new Map<string, readonly Mark[]>();
@@ -68,7 +81,7 @@ export class ReaderView {
     this.#hasDates = "TimeControlledPublishedFrom" in resources[resource].fields;
     this.#haveTextsState = field?.hasState ?? false;
     this.#codes = codes;
-    this.#today = today;
+    this.#today = { first: today, last: today };
   }
 
   /** The codes of the languages in which readers may see texts. */
@@ -78,7 +91,7 @@ export class ReaderView {
 
   /** Whether both count the same items alike, if they are declared alike and have the same languages. */
   isOfSameDay(other: ReaderView): boolean {
-    return this.#today === other.#today;
+    return this.#today.first === other.#today.first;
   }
 
   markItem(item: StoredMembers): readonly Mark[] {
@@ -110,7 +123,7 @@ export class ReaderView {
       return counts;
     }
     const isOpen = (period: Period): boolean =>
-      typeof period === "boolean" ? period : this.#isWithin(...period);
+      typeof period === "boolean" ? period : isWithin(...period, this.#today);
     for (const { published } of chunks) {
       for (const [code, item, text, count] of published) {
         const isSeen = isOpen(item) && isOpen(text);
@@ -124,10 +137,6 @@ export class ReaderView {
 
   #isPublished(members: Partial<Stored<typeof PUBLICATION_FIELDS>>): boolean {
     const { State, TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = members;
-    return State === "TIME_CONTROLLED" ? this.#isWithin(from, to) : State === "PUBLISHED";
-  }
-
-  #isWithin(from: string | null | undefined, to: string | null | undefined): boolean {
-    return (!from || from <= this.#today) && (!to || this.#today <= to);
+    return State === "TIME_CONTROLLED" ? isWithin(from, to, this.#today) : State === "PUBLISHED";
   }
 }
