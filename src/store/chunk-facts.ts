@@ -197,10 +197,10 @@ export function findChunkFacts(
       attributes.push([code, identifier]);
     }
   };
-  /** @returns the index of the window */
-  const noteWindow = (code: string | null, timed: StoredPublication): number => {
-    const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = timed;
-    const window = JSON.stringify([code, from ?? null, to ?? null]);
+  /** @returns false: the window is empty */
+  const noteWindow = (code: string | null, from: string | null, to: string | null): When => {
+    if (from !== null && to !== null && from > to) return false;
+    const window = JSON.stringify([code, from, to]);
     return windows.getOrInsert(window, windows.size);
   };
   for (const [index, text] of texts.entries()) {
@@ -212,9 +212,16 @@ export function findChunkFacts(
           writeUuid((columns[place] ??= createColumn()), index * UUID_BYTES, uuid);
       }
     }
-    /** @param code as in windows */
-    const findWhen = (code: string | null, members: StoredPublication): When =>
-      members.State === "TIME_CONTROLLED" ? noteWindow(code, members) : members.State !== "DRAFT";
+    const { State, ...own } = (plan.hasPublication ? item : {}) as StoredPublication;
+    const isTimed = State === "TIME_CONTROLLED";
+    /** @param code as in windows; a text counts only while its item is published */
+    const findWhen = (code: string | null, members: StoredPublication): When => {
+      if (members.State !== "TIME_CONTROLLED") return members.State !== "DRAFT";
+      const both = isTimed ? [own, members] : [members];
+      const from = both.flatMap((one) => one.TimeControlledPublishedFrom ?? []).toSorted();
+      const to = both.flatMap((one) => one.TimeControlledPublishedTo ?? []).toSorted();
+      return noteWindow(code, from.at(-1) ?? null, to[0] ?? null);
+    };
     const when = plan.hasPublication ? findWhen(null, item) : true;
     if (plan.hasPublication) publication.push(when);
     if (when === true && plan.attributes !== undefined) noteAttributes(null, item[plan.attributes]);
