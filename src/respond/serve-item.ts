@@ -200,8 +200,9 @@ function serveUuids(surroundings: Surroundings, serving: Serving): unknown {
   return field.isMany && first !== null ? uuids : first;
 }
 
-/** @returns its dates that have passed; also updates the validity of the response */
+/** @returns its dates that have passed, none of an empty span; also updates the validity of the response */
 function listPassed({ opens, closes }: Span, serving: Serving): readonly number[] {
+  if (opens >= closes) return [];
   const moments = [opens, closes];
   const passed = moments.filter((moment) => moment <= serving.now);
   const coming = moments.filter((moment) => moment > serving.now);
