@@ -17,7 +17,7 @@ import { loadRelease } from "../src/release/load-release.ts";
 import type { Snapshot } from "../src/release/snapshot.ts";
 import { createNewToken } from "../src/cli/commands/tokens.ts";
 import type { TokenOptions } from "../src/cli/commands/tokens.ts";
-import { startServer } from "../src/server/start-server.ts";
+import { startServer } from "../src/process/start-server.ts";
 import { driverOf } from "../src/store/open-store.ts";
 import type { PublishOutcome, Store } from "../src/store/store.ts";
 import type { Observer } from "./openapi/prism-observer.ts";

@@ -5,10 +5,10 @@
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
-import { createResponder } from "../../src/respond/create-responder.ts";
-import { createMemory, shareMemory } from "../../src/respond/memory.ts";
-import type { Representation, Responder } from "../../src/respond/representation.ts";
-import { stemsOf } from "../../src/respond/text/stems.ts";
+import { createResponder } from "../../src/serve/create-responder.ts";
+import { createMemory, shareMemory } from "../../src/serve/memory.ts";
+import type { Representation, Responder } from "../../src/serve/representation.ts";
+import { stemsOf } from "../../src/lib/text/stems.ts";
 import { medianOf } from "../measuring/tables.ts";
 import type { Question } from "./questions.ts";
 import type { ReferenceDatabase } from "./reference-database.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
 import { CONTRACT, perResource } from "../../src/catalog/catalog.ts";
-import { startServer } from "../../src/server/start-server.ts";
+import { startServer } from "../../src/process/start-server.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import type { Load, LoadOutcome } from "../load.ts";
 import type { Row } from "../measuring/tables.ts";

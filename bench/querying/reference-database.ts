@@ -9,7 +9,7 @@
 import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
-import { foldText } from "../../src/respond/text/fold-text.ts";
+import { foldText } from "../../src/lib/text/fold-text.ts";
 
 type ServedItem = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,11 @@
 import { NOTIFICATION } from "../../src/catalog/envelope.ts";
 import { LEVEL_NAMES, NOTIFICATIONS, NOTIFICATION_TYPES } from "../../src/errors.ts";
 import type { NotificationMessage } from "../../src/errors.ts";
-import { LIMITS } from "../../src/http/limits.ts";
-import { malformedRequest } from "../../src/http/refusal.ts";
-import { EN, REASONS } from "../../src/respond/messages/en.ts";
-import type { Reason } from "../../src/respond/messages/en.ts";
-import { createNotification } from "../../src/respond/notifications.ts";
+import { LIMITS } from "../../src/serve/guard/limits.ts";
+import { malformedRequest } from "../../src/serve/refusal.ts";
+import { EN, REASONS } from "../../src/words/en.ts";
+import type { Reason } from "../../src/words/en.ts";
+import { createNotification } from "../../src/serve/notifications.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
 
 /** The limits that appear in the texts of reasons. */

@@ -14,7 +14,7 @@ import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { readDeclared } from "../../src/cli/commands/validate.ts";
 import { shapeInstallation } from "../../src/cli/commands/content-types/resources.ts";
 import { accessorOf, writeTypes } from "../../src/cli/commands/content-types/write-types.ts";
-import { isSortable, pathTableOf } from "../../src/respond/query/paths.ts";
+import { isSortable, pathTableOf } from "../../src/query/paths.ts";
 import { TOWN } from "../own-resources/run-town.ts";
 import { townContent } from "../own-resources/town.ts";
 import { BIN } from "../workplace.ts";

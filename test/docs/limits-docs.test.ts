@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, test } from "node:test";
 import * as contentLimits from "../../src/content/limits.ts";
-import { shareMemory } from "../../src/respond/memory.ts";
+import { shareMemory } from "../../src/serve/memory.ts";
 
 const ROOT = new URL("../..", import.meta.url);
 const MIB = 1024 ** 2;

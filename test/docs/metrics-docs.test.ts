@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { METRICS } from "../../src/server/metrics.ts";
+import { METRICS } from "../../src/process/metrics.ts";
 
 const read = (file: string): Promise<string> =>
   readFile(new URL(`../../docs/operations/${file}`, import.meta.url), "utf8");

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { catalogOf } from "../../src/catalog/own-resources.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
-import { describeItem } from "../../src/openapi/body-schemas.ts";
-import { SchemaBook } from "../../src/openapi/schema-book.ts";
+import { describeItem } from "../../src/features/openapi/body-schemas.ts";
+import { SchemaBook } from "../../src/features/openapi/schema-book.ts";
 import { checkDeclarations } from "../own-resources/check-declarations.ts";
 
 const RESOURCE = "things" as ResourceName;

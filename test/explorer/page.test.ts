@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 import type { IncomingMessage } from "node:http";
 import { pino } from "pino";
 import { DIGEST_FILE, digestSources } from "../../explorer/build.js";
-import { createExplorerPage } from "../../src/server/explorer-page.ts";
+import { createExplorerPage } from "../../src/features/explorer-page/explorer-page.ts";
 import { SAMPLE } from "../sample-content.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";

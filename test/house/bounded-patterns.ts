@@ -8,7 +8,7 @@ export const BOUNDED_PATTERNS: Readonly<Record<string, string>> = {
     "one character; the checker does not know the flag v",
 
   "/\\/+$/u":
-    "a path of at most 100 characters (src/http/routes.ts: MAX_SHOWN_LENGTH), an address of at most 1,000 (BASE_URL), or an argument of a command",
+    "a path of at most 100 characters (src/serve/routes.ts: MAX_SHOWN_LENGTH), an address of at most 1,000 (BASE_URL), or an argument of a command",
 
   "/^[' ]+|[' ]+$/gu": "a declared title of at most 64 characters (src/check/declared-names.ts)",
   "/\\B(?=(?:\\d{3})+$)/gu": "the digits of a number that was counted",

@@ -26,7 +26,7 @@ const GENERAL: ReadonlySet<string> = new Set([
 /** Where they are said all the same, and why. */
 const EXCEPTIONS: ReadonlySet<string> = new Set([
   // A form about these resources: which of their fields are which properties of a vCard.
-  "respond/formats/vcard.ts",
+  "items/formats/vcard.ts",
   // The head of a table.
   "cli/commands/tokens.ts",
 ]);

@@ -5,7 +5,7 @@ import { MEDIA_TYPES, MEDIA_TYPE_NAMES } from "../../src/catalog/media-types.ts"
 import type { MediaType } from "../../src/catalog/media-types.ts";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
-import { routesOf } from "../../src/http/routes.ts";
+import { routesOf } from "../../src/serve/routes.ts";
 import {
   FACILITIES,
   GEO_JSON,

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { RESPONSE_HEADERS } from "../../src/http/header-rows.ts";
-import { REQUEST_HEADERS } from "../../src/http/request-header-rows.ts";
+import { RESPONSE_HEADERS } from "../../src/serve/header-rows.ts";
+import { REQUEST_HEADERS } from "../../src/serve/request-header-rows.ts";
 
 const HTTP_DOCS = await readFile(new URL("../../docs/http.md", import.meta.url), "utf8");
 

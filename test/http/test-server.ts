@@ -14,9 +14,9 @@ import { pino } from "pino";
 import { MEDIA_TYPES } from "../../src/catalog/media-types.ts";
 import { CONTRACT, perResource } from "../../src/catalog/catalog.ts";
 import { requestError } from "../../src/errors.ts";
-import type { Representation, RequestFacts, Responder } from "../../src/respond/representation.ts";
-import { createHttp } from "../../src/http/create-http.ts";
-import type { HttpOptions } from "../../src/http/create-http.ts";
+import type { Representation, RequestFacts, Responder } from "../../src/serve/representation.ts";
+import { createHttp } from "../../src/serve/create-http.ts";
+import type { HttpOptions } from "../../src/serve/create-http.ts";
 
 /** Half past a second, so that rounding shows. */
 export const NOW = Date.UTC(2026, 10, 21, 7, 35, 10, 500);

@@ -7,10 +7,10 @@ import type { Operator, ValueType } from "../../src/catalog/filter-operators.ts"
 import { QUERY_PARAMETERS, isKnownTo } from "../../src/catalog/query-parameters.ts";
 import type { QueryParameter } from "../../src/catalog/query-parameters.ts";
 import { NOTIFICATIONS } from "../../src/errors.ts";
-import { routesOf } from "../../src/http/routes.ts";
-import type { Route } from "../../src/http/routes.ts";
-import { nameFilter } from "../../src/respond/query/query-syntax.ts";
-import { pathTableOf } from "../../src/respond/query/paths.ts";
+import { routesOf } from "../../src/serve/routes.ts";
+import type { Route } from "../../src/serve/routes.ts";
+import { nameFilter } from "../../src/query/query-syntax.ts";
+import { pathTableOf } from "../../src/query/paths.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { SAMPLE } from "../sample-content.ts";
 import { townContent } from "../own-resources/town.ts";

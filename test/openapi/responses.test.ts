@@ -11,7 +11,7 @@ import * as formats from "ajv-formats";
 import { createRequests, send } from "../http-requests.ts";
 import type { AnyRequest, Received } from "../http-requests.ts";
 import { SAMPLE } from "../sample-content.ts";
-import { RESPONSE_HEADERS } from "../../src/http/header-rows.ts";
+import { RESPONSE_HEADERS } from "../../src/serve/header-rows.ts";
 import { runSite } from "../site.ts";
 import type { Site, SiteOptions } from "../site.ts";
 import { readDocument, resolve } from "./read-document.ts";

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
-import { METRICS } from "../../src/server/metrics.ts";
+import { METRICS } from "../../src/process/metrics.ts";
 import { BUILD } from "../../src/version.ts";
 import { SAMPLE } from "../sample-content.ts";
 import { runSite } from "../site.ts";

@@ -11,7 +11,7 @@ import { formatProblem } from "../../src/check/report-problems.ts";
 import type { ValidContent } from "../../src/check/valid-content.ts";
 import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import { openContent } from "../../src/content/open-content.ts";
-import { startServer } from "../../src/server/start-server.ts";
+import { startServer } from "../../src/process/start-server.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { observeRequests, writeContent } from "../site.ts";
 import type { Answer, ContentFiles } from "../site.ts";

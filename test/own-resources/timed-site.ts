@@ -9,13 +9,13 @@ import type { MediaType } from "../../src/catalog/media-types.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { ValidContent } from "../../src/check/valid-content.ts";
 import { RequestError } from "../../src/errors.ts";
-import { formatHttpDate } from "../../src/http/http-date.ts";
-import { findUnchanged } from "../../src/http/preconditions.ts";
+import { formatHttpDate } from "../../src/serve/negotiate/http-date.ts";
+import { findUnchanged } from "../../src/serve/negotiate/preconditions.ts";
 import { createSnapshot } from "../../src/release/create-snapshot.ts";
 import { loadRelease } from "../../src/release/load-release.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
-import type { SnapshotResponder } from "../../src/respond/create-responder.ts";
-import type { RequestFacts } from "../../src/respond/representation.ts";
+import type { SnapshotResponder } from "../../src/serve/create-responder.ts";
+import type { RequestFacts } from "../../src/serve/representation.ts";
 import type { Store } from "../../src/store/store.ts";
 
 export interface Address extends Pick<RequestFacts, "operation" | "query"> {

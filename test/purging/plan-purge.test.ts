@@ -13,7 +13,7 @@ import { REST_STEP } from "../../src/catalog/cache-tags.ts";
 import { createSnapshot } from "../../src/release/create-snapshot.ts";
 import { loadRelease } from "../../src/release/load-release.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
-import { planPurge } from "../../src/respond/purging/plan-purge.ts";
+import { planPurge } from "../../src/features/purging/plan-purge.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { drawOwnContent } from "../own-resources/arbitrary-own-content.ts";
 import { below, flip, pick } from "../own-resources/draws.ts";

@@ -4,10 +4,10 @@
  */
 import { RequestError } from "../../src/errors.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
-import { routesOf } from "../../src/http/routes.ts";
+import { routesOf } from "../../src/serve/routes.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
-import { createResponder } from "../../src/respond/create-responder.ts";
-import type { Representation, RequestFacts, Responder } from "../../src/respond/representation.ts";
+import { createResponder } from "../../src/serve/create-responder.ts";
+import type { Representation, RequestFacts, Responder } from "../../src/serve/representation.ts";
 import { createTestMemory } from "../querying/memories.ts";
 
 export interface StoredAnswer {

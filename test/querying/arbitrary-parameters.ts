@@ -2,9 +2,9 @@
 import * as fc from "fast-check";
 import { OPERATORS, VALUE_TYPES, isOrdering } from "../../src/catalog/filter-operators.ts";
 import type { Operator, ValueType } from "../../src/catalog/filter-operators.ts";
-import { nameFilter } from "../../src/respond/query/query-syntax.ts";
-import { isSortable, pathTableOf } from "../../src/respond/query/paths.ts";
-import type { FieldPath } from "../../src/respond/query/query-model.ts";
+import { nameFilter } from "../../src/query/query-syntax.ts";
+import { isSortable, pathTableOf } from "../../src/query/paths.ts";
+import type { FieldPath } from "../../src/query/query-model.ts";
 import { contextOf } from "./query-context.ts";
 import type { Letter } from "./query-context.ts";
 

@@ -1,5 +1,5 @@
 /** When two texts agree, said as plainly as can be: one comparison of two foldings after the other. */
-import type { Foldings } from "../../src/respond/text/fold-text.ts";
+import type { Foldings } from "../../src/lib/text/fold-text.ts";
 
 type Compare = (text: Foldings, part: Foldings) => boolean;
 

@@ -1,9 +1,9 @@
 /** Memory as a small server has it, for tests that make responders themselves. */
-import { createResponders } from "../../src/respond/create-responder.ts";
-import type { Responders } from "../../src/respond/create-responder.ts";
-import { createMemory, shareMemory } from "../../src/respond/memory.ts";
-import type { Memory, MemoryBounds } from "../../src/respond/memory.ts";
-import { stemsOf } from "../../src/respond/text/stems.ts";
+import { createResponders } from "../../src/serve/create-responder.ts";
+import type { Responders } from "../../src/serve/create-responder.ts";
+import { createMemory, shareMemory } from "../../src/serve/memory.ts";
+import type { Memory, MemoryBounds } from "../../src/serve/memory.ts";
+import { stemsOf } from "../../src/lib/text/stems.ts";
 
 export const BOUNDS = shareMemory(64 * 1024 ** 2);
 

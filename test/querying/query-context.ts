@@ -7,9 +7,9 @@ import type { Installation } from "../../src/catalog/installation.ts";
 import { tagOfLanguageCode } from "../../src/catalog/language-codes.ts";
 import { RequestError } from "../../src/errors.ts";
 import type { NotificationCase } from "../../src/errors.ts";
-import { parseRequestQuery } from "../../src/respond/query/parse-query.ts";
-import type { QueryContext } from "../../src/respond/query/query-model.ts";
-import type { RequestQuery } from "../../src/respond/query/query-model.ts";
+import { parseRequestQuery } from "../../src/query/parse-query.ts";
+import type { QueryContext } from "../../src/query/query-model.ts";
+import type { RequestQuery } from "../../src/query/query-model.ts";
 
 const INSTALLATION: Installation = {
   ...DEFAULT_INSTALLATION,

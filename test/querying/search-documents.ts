@@ -1,9 +1,9 @@
 /** Searches texts as they are given, without a release around them. */
-import { rankDocuments } from "../../src/respond/search/rank-documents.ts";
-import { createSearchPart } from "../../src/respond/search/search-part.ts";
-import type { SearchedDocument } from "../../src/respond/search/search-part.ts";
-import { createVocabulary } from "../../src/respond/search/vocabulary.ts";
-import { stemsOf } from "../../src/respond/text/stems.ts";
+import { rankDocuments } from "../../src/find/search/rank-documents.ts";
+import { createSearchPart } from "../../src/find/search/search-part.ts";
+import type { SearchedDocument } from "../../src/find/search/search-part.ts";
+import { createVocabulary } from "../../src/find/search/vocabulary.ts";
+import { stemsOf } from "../../src/lib/text/stems.ts";
 
 /** A piece ends behind so many, so that most searches go through several. */
 const PIECE_LENGTH = 7;

@@ -12,9 +12,9 @@ import type { StoredItem } from "../../src/catalog/resources.ts";
 import { checkContent } from "../../src/check/check-content.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { createSearchIndex } from "./search-documents.ts";
-import type { SearchedDocument } from "../../src/respond/search/search-part.ts";
-import { readSearchedTexts } from "../../src/respond/evaluate/search-items.ts";
-import { splitWords } from "../../src/respond/text/words.ts";
+import type { SearchedDocument } from "../../src/find/search/search-part.ts";
+import { readSearchedTexts } from "../../src/find/search-items.ts";
+import { splitWords } from "../../src/lib/text/words.ts";
 
 const result = await checkContent(
   await openContent(path.join(import.meta.dirname, "../../content")),

@@ -13,7 +13,7 @@ import { pino } from "pino";
 import { checkContent } from "../../src/check/check-content.ts";
 import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import { openContent } from "../../src/content/open-content.ts";
-import { startServer } from "../../src/server/start-server.ts";
+import { startServer } from "../../src/process/start-server.ts";
 import { openCachedStore } from "../../src/store/cache/cached-reader.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import type { Store, StoreReader } from "../../src/store/store.ts";

@@ -2,8 +2,8 @@
 import type { JSX } from "preact";
 import { LEVEL_NAMES, NOTIFICATIONS } from "../../../src/errors.ts";
 import type { NotificationMessage } from "../../../src/errors.ts";
-import { DE } from "../../../src/respond/messages/de.ts";
-import { EN } from "../../../src/respond/messages/en.ts";
+import { DE } from "../../../src/words/de.ts";
+import { EN } from "../../../src/words/en.ts";
 import { useStore } from "../state/store.ts";
 import { languageStore, useWords } from "../words/words.ts";
 

@@ -36,7 +36,7 @@ export const exportFiles = command({
     const { store, access, cors, maxAge, memory } = call.settings;
     // The process of a web server must be able to read the files: they are public.
     process.umask(0o022);
-    const { exportRelease } = await import("../../server/export/export-release.ts");
+    const { exportRelease } = await import("../../features/export/export-release.ts");
     const outcome = await readStore(store, (reader) =>
       showingProgress((show) =>
         exportRelease({

@@ -7,7 +7,7 @@ import { contentOfRelease } from "../../release/history/chunked-content.ts";
 import { readComingChanges } from "../../release/history/publication-calendar.ts";
 import type { ComingChange, ComingChanges } from "../../release/history/publication-calendar.ts";
 import { createLocalTime } from "../../release/local-time.ts";
-import { readDate } from "../../respond/query/values.ts";
+import { readDate } from "../../query/values.ts";
 import { describeLocation } from "../../settings.ts";
 import { command, AS_JSON } from "../command.ts";
 import { formatInstant, formatSome } from "../terminal/phrases.ts";

@@ -9,8 +9,8 @@ import { createSnapshot } from "../../release/create-snapshot.ts";
 import { loadRelease } from "../../release/load-release.ts";
 import { createPastReleases } from "../../release/past-releases.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
-import { MAX_COMPARED, planPurge } from "../../respond/purging/plan-purge.ts";
-import type { PurgeOptions } from "../../respond/purging/plan-purge.ts";
+import { MAX_COMPARED, planPurge } from "../../features/purging/plan-purge.ts";
+import type { PurgeOptions } from "../../features/purging/plan-purge.ts";
 import { describeLocation } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
 import type { ListedRelease, StoreReader } from "../../store/store.ts";
@@ -177,7 +177,7 @@ export async function planReleasePurge(
     return giveAll(`release ${purged.release} of the last purge is not in this store`);
   if (since.length === 0) return give([]);
   const after = await createSnapshot(await loadRelease(reader, current));
-  const { compareDocuments } = await import("../../server/compare-documents.ts");
+  const { compareDocuments } = await import("../../features/purging/compare-documents.ts");
   const moment = { now: Date.now(), maxAgeMs: maxAge * 1000 };
   const comparison: PurgeOptions = {
     ...moment,

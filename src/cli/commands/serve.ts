@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { accessOf } from "../../catalog/access-rule.ts";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { CommandError } from "../../errors.ts";
-import type { RunningServer } from "../../server/start-server.ts";
+import type { RunningServer } from "../../process/start-server.ts";
 import { describeLocation, SETTING_NAMES, settingOf, SETTINGS } from "../../settings.ts";
 import type { SettingName, Settings } from "../../settings.ts";
 import { openCachedStore } from "../../store/cache/cached-reader.ts";
@@ -61,7 +61,7 @@ async function listen(
   const { workers: size } = settings;
   try {
     // Loaded late, so that `--help` is fast.
-    const { startServer } = await import("../../server/start-server.ts");
+    const { startServer } = await import("../../process/start-server.ts");
     const team = size > 1 ? { size, location } : undefined;
     const options = {
       ...settings,

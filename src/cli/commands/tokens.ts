@@ -4,7 +4,7 @@ import type { TokenRight } from "../../catalog/access-rule.ts";
 import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
-import { readDate } from "../../respond/query/values.ts";
+import { readDate } from "../../query/values.ts";
 import { describeLocation } from "../../settings.ts";
 import type { StoredToken } from "../../store/store.ts";
 import { command, AS_JSON } from "../command.ts";

@@ -6,7 +6,7 @@ import type { MediaType } from "../../../src/catalog/media-types.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
 import { followStore } from "../../../src/release/follow-store.ts";
 import { createFollower } from "../../../src/release/follower.ts";
-import type { SnapshotResponder } from "../../../src/respond/create-responder.ts";
+import type { SnapshotResponder } from "../../../src/serve/create-responder.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import type { StoreReader } from "../../../src/store/store.ts";
 

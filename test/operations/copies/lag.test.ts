@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
-import { startServer } from "../../../src/server/start-server.ts";
+import { startServer } from "../../../src/process/start-server.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { createWorkplace } from "../../workplace.ts";
 

@@ -2,8 +2,8 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import { MEDIA_TYPES } from "../../../src/catalog/media-types.ts";
 import { pageSizeOf } from "../../../src/catalog/installation.ts";
-import { routesOf } from "../../../src/http/routes.ts";
-import type { Route } from "../../../src/http/routes.ts";
+import { routesOf } from "../../../src/serve/routes.ts";
+import type { Route } from "../../../src/serve/routes.ts";
 import type { Snapshot } from "../../../src/release/snapshot.ts";
 import { receive } from "./compare.ts";
 import type { AskedRequest, Target } from "./compare.ts";

@@ -7,7 +7,7 @@ import { Agent, request as sendRequest } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
-import { RESPONSE_HEADERS } from "../../../src/http/header-rows.ts";
+import { RESPONSE_HEADERS } from "../../../src/serve/header-rows.ts";
 
 export interface AskedRequest {
   readonly path: string;

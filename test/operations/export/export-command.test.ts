@@ -9,7 +9,7 @@ import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { writeExport } from "../../../src/server/export/export-directory.ts";
+import { writeExport } from "../../../src/features/export/export-directory.ts";
 import { BIN, createWorkplace } from "../../workplace.ts";
 import type { Workplace } from "../../workplace.ts";
 

@@ -5,8 +5,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { exportRelease } from "../../../src/server/export/export-release.ts";
-import type { ExportOutcome } from "../../../src/server/export/export-release.ts";
+import { exportRelease } from "../../../src/features/export/export-release.ts";
+import type { ExportOutcome } from "../../../src/features/export/export-release.ts";
 import type { Snapshot } from "../../../src/release/snapshot.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";

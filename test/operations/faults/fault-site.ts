@@ -18,7 +18,7 @@ import type { ValidContent } from "../../../src/check/valid-content.ts";
 import { checkContent } from "../../../src/check/check-content.ts";
 import { createNewToken } from "../../../src/cli/commands/tokens.ts";
 import { openContent } from "../../../src/content/open-content.ts";
-import { startServer } from "../../../src/server/start-server.ts";
+import { startServer } from "../../../src/process/start-server.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import type { PublishOutcome } from "../../../src/store/store.ts";
 import { writeContent } from "../../site.ts";

@@ -14,10 +14,10 @@ import { catalogOf } from "../../../catalog/own-resources.ts";
 import type { Installation } from "../../../catalog/installation.ts";
 import type { Resource } from "../../../catalog/resources.ts";
 import { nameInContent } from "../../../check/field-names.ts";
-import type { Schema } from "../../../openapi/facts.ts";
-import { orNull, valueSchema } from "../../../openapi/field-schemas.ts";
-import type { SchemaContext } from "../../../openapi/field-schemas.ts";
-import { SchemaBook } from "../../../openapi/schema-book.ts";
+import type { Schema } from "../../../features/openapi/facts.ts";
+import { orNull, valueSchema } from "../../../features/openapi/field-schemas.ts";
+import type { SchemaContext } from "../../../features/openapi/field-schemas.ts";
+import { SchemaBook } from "../../../features/openapi/schema-book.ts";
 
 /** A text may be a plain YAML scalar such as 01067, which keeps its digits. */
 const TEXT_TYPES = ["string", "number", "boolean"];

@@ -6,8 +6,8 @@ import type { QueryParameter } from "../../../catalog/query-parameters.ts";
 import { modelNameOf } from "../../../catalog/resources.ts";
 import { createAsker, NoAnswer } from "../../../conformance/ask.ts";
 import { CommandError } from "../../../errors.ts";
-import { describeItem, entityNameOf } from "../../../openapi/body-schemas.ts";
-import { SchemaBook } from "../../../openapi/schema-book.ts";
+import { describeItem, entityNameOf } from "../../../features/openapi/body-schemas.ts";
+import { SchemaBook } from "../../../features/openapi/schema-book.ts";
 import { requireName, shapeOf } from "./shape.ts";
 import type { ItemSchemas, Shape } from "./shape.ts";
 

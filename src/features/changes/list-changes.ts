@@ -1,0 +1,106 @@
+/**
+ * The differences between the current release and an earlier one that a reader has; one comparison is
+ * shared by all requests.
+ */
+import { LRUCache } from "lru-cache";
+import { SERVICE_PARAMETERS } from "../../catalog/query-parameters.ts";
+import type { PerResource } from "../../catalog/resource-names.ts";
+import { requestError, serviceUnavailable } from "../../errors.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+import type { Reason } from "../../words/en.ts";
+import type { Representation, ServiceFacts } from "../../serve/representation.ts";
+import { compareServed } from "./compare-served.ts";
+import type { ServedChanges } from "./compare-served.ts";
+import { readParameters } from "../../serve/service/read-parameters.ts";
+import type { RepresentJson } from "../../serve/service/represent-json.ts";
+import { runInSlices } from "../../serve/service/run-in-slices.ts";
+import { askStore } from "../releases/stored-releases.ts";
+
+export interface ComparedReleases {
+  /** @returns the snapshot of the release; undefined: there is none @throws errors of the store */
+  readonly find: (release: number) => Promise<Snapshot | undefined>;
+  /** @returns the highest number that is known to exist */
+  readonly newest: () => number;
+}
+
+interface Comparison {
+  readonly changes: PerResource<ServedChanges>;
+  /** ms since 1970-01-01 UTC */
+  readonly validUntil: number;
+}
+
+export type ListChanges = (facts: ServiceFacts, served: Snapshot) => Promise<Representation>;
+
+/** Limit for all cached comparisons; a larger one is cached alone. */
+const REMEMBERED_BYTES = 16 * 1024 * 1024;
+/** Size of a UUID in a list. */
+const UUID_BYTES = 64;
+/** Comparisons run one after the other; this is the length of the queue. */
+const MAX_WAITING = 16;
+
+const countBytes = ({ changes }: Comparison): number =>
+  Object.values(changes).reduce(
+    (sum, { added, changed, removed, pages }) =>
+      sum + UUID_BYTES * (added.length + changed.length + removed.length + pages.length + 1),
+    0,
+  );
+
+const NUMBER = /^[1-9][0-9]{0,14}$/u;
+
+const refuseSince = (value: string, reason: Reason<"INVALID">): never => {
+  const parameter = SERVICE_PARAMETERS.since.name;
+  throw requestError("QUERY_PARAMETER_INVALID", { reason, parameter, value });
+};
+
+export function createListChanges(
+  { find, newest }: ComparedReleases,
+  represent: RepresentJson,
+): ListChanges {
+  const remembered = new LRUCache<string, Comparison>({
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: (comparison) => Math.min(countBytes(comparison), REMEMBERED_BYTES),
+  });
+  const running = new Map<string, Promise<Comparison>>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function make(since: number, served: Snapshot, now: number): Promise<Comparison> {
+    const before = since === served.release ? served : await askStore(() => find(since));
+    if (!before) throw requestError("RELEASE_GONE", { release: since, current: served.release });
+    const changes = await runInSlices(compareServed(before, served, now));
+    const ends = [before, served].flatMap(({ catalog, boundaries }) =>
+      catalog.names.map((name) => boundaries[name].nextAfter(now)),
+    );
+    return { changes, validUntil: Math.min(...ends) };
+  }
+
+  function compare(key: string, since: number, served: Snapshot, now: number): Promise<Comparison> {
+    const known = running.get(key);
+    if (known) return known;
+    if (running.size >= MAX_WAITING) throw serviceUnavailable("tooManyQueries");
+    const made = last.then(() => make(since, served, now));
+    running.set(key, made);
+    last = made
+      .then((comparison) => remembered.set(key, comparison))
+      .catch(() => {})
+      .finally(() => running.delete(key));
+    return made;
+  }
+
+  return async ({ query, now, asker }, served) => {
+    const { since: row } = SERVICE_PARAMETERS;
+    const text = readParameters(query, [row]).get(row.name) ?? "";
+    const since = NUMBER.test(text) ? Number(text) : refuseSince(text, "releaseNumber");
+    const current = served.release;
+    if (since > Math.max(newest(), current)) refuseSince(text, "noSuchRelease");
+    const key = `${served.loaded.id} ${since}`;
+    const known = remembered.get(key);
+    const isKnown = known && now < known.validUntil;
+    const { changes, validUntil } = isKnown ? known : await compare(key, since, served, now);
+    const names = served.catalog.names.filter((name) => asker.reads(name));
+    return represent(`changes ${key} ${validUntil} ${names.join()}`, () => ({
+      since,
+      current,
+      resources: Object.fromEntries(names.map((name) => [name, changes[name]])),
+    }));
+  };
+}

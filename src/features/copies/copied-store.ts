@@ -1,0 +1,85 @@
+/**
+ * The addresses from which another Lectern copies the store: an outline, the row of a release, and a
+ * chunk. They show drafts, notes and authors, so they need a token with the copy right.
+ */
+import type { DocumentAddress } from "../../serve/service-addresses.ts";
+import type { Representation } from "../../serve/representation.ts";
+import { readParameters } from "../../serve/service/read-parameters.ts";
+import { representJson } from "../../serve/service/represent-json.ts";
+import { askStore } from "../releases/stored-releases.ts";
+import type { CopySource } from "../../store/copy-source.ts";
+import { CHUNK_TYPE, HASH, OUTLINE_PATH } from "../../store/copy-source.ts";
+import { STORE_FORMAT } from "../../version.ts";
+
+export interface CopiedStore {
+  readonly source: CopySource;
+  /** @returns a new object whenever the store may have changed */
+  readonly state: () => object;
+}
+
+const NUMBER = /^[1-9]\d{0,14}$/u;
+
+const representChunk = (hash: string, bytes: Uint8Array): Representation => ({
+  ...representJson({}),
+  body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+  contentType: CHUNK_TYPE,
+  tag: hash,
+});
+
+export function createCopyAddresses({ source, state }: CopiedStore): readonly DocumentAddress[] {
+  let read: { readonly state: object; readonly outline: Promise<Representation> } | undefined;
+
+  /** Requested every few seconds by each follower. */
+  function readOutline(): Promise<Representation> {
+    const now = state();
+    if (read?.state === now) return read.outline;
+    const outline = askStore(() => source.readOutline()).then((found) =>
+      representJson({ format: STORE_FORMAT, ...found }),
+    );
+    const begun = { state: now, outline };
+    read = begun;
+    outline.catch(() => {
+      if (read === begun) read = undefined;
+    });
+    return outline;
+  }
+
+  const shared = { opens: "copy", caching: "private" } as const;
+  return [
+    {
+      ...shared,
+      url: OUTLINE_PATH,
+      meaning:
+        "The releases of the store with their digests, and every change of the current release.",
+      offered: ["application/json"],
+      async respond({ query }) {
+        readParameters(query, []);
+        return { representation: await readOutline() };
+      },
+    },
+    {
+      ...shared,
+      url: `${OUTLINE_PATH}/releases/:segment`,
+      meaning: "The stored data of a release, by its number, with the hashes of its chunks.",
+      offered: ["application/json"],
+      async respond({ query, segment }) {
+        readParameters(query, []);
+        if (!NUMBER.test(segment)) return undefined;
+        const row = await askStore(() => source.readReleaseRow(Number(segment)));
+        return row && { representation: representJson(row) };
+      },
+    },
+    {
+      ...shared,
+      url: `${OUTLINE_PATH}/chunks/:segment`,
+      meaning: "A chunk of items as it is stored, by its hash: one Zstandard frame.",
+      offered: [CHUNK_TYPE],
+      async respond({ query, segment }) {
+        readParameters(query, []);
+        if (!HASH.test(segment)) return undefined;
+        const bytes = (await askStore(() => source.readPackedChunks([segment]))).get(segment);
+        return bytes && { representation: representChunk(segment, bytes) };
+      },
+    },
+  ];
+}

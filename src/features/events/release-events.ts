@@ -1,0 +1,65 @@
+/** The events of a new current release, with the names of the changed resources. */
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+import type { EventSource, ServiceAsker, StreamedEvent } from "../../serve/representation.ts";
+import { writeInstant } from "../../serve/service/represent-json.ts";
+
+export interface ReleaseEvents extends EventSource {
+  /** Call this whenever another release may have become current. */
+  look(): void;
+}
+
+/** @returns the resources that may have changed, in the order of the catalog; without `before`, all */
+function listChanged(
+  before: Snapshot | undefined,
+  { catalog, delivered }: Snapshot,
+): readonly ResourceName[] {
+  const gone = before?.catalog.names.filter((name) => catalog.find(name) === undefined) ?? [];
+  const changed = catalog.names.filter((name) => before?.delivered[name] !== delivered[name]);
+  return [...changed, ...gone];
+}
+
+/** @returns a function that writes the event, with only the resources that the reader may read */
+function createWriter(
+  { release, since }: Snapshot,
+  changed: readonly ResourceName[],
+): (reader: ServiceAsker) => StreamedEvent {
+  const written = new Map<string, StreamedEvent>();
+  return (reader) =>
+    written.getOrInsertComputed(reader.client, () => ({
+      id: String(release),
+      event: "release",
+      data: JSON.stringify({
+        release,
+        since: writeInstant(since),
+        changed: changed.filter((name) => reader.reads(name)),
+      }),
+    }));
+}
+
+/** @param current returns the current release */
+export function createReleaseEvents(current: () => Snapshot | undefined): ReleaseEvents {
+  let told: Snapshot | undefined;
+  let tell: Parameters<EventSource["subscribe"]>[0] | undefined;
+
+  function look(): void {
+    const snapshot = current();
+    if (snapshot === told) return;
+    const before = told;
+    told = snapshot;
+    if (snapshot) tell?.(createWriter(snapshot, listChanged(before, snapshot)));
+  }
+
+  return {
+    look,
+    subscribe(listener) {
+      tell = listener;
+    },
+    greet(reader, known) {
+      // First sends pending events to the other readers.
+      look();
+      if (!told || known === String(told.release)) return undefined;
+      return createWriter(told, listChanged(undefined, told))(reader);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/** Starts the query thread when it is first needed, and again when it has ended. */
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { MessageChannel } from "node:worker_threads";
+import type { MessagePort, Worker } from "node:worker_threads";
+import type { Logger } from "pino";
+import type { MeasuredMemories } from "../../serve/memory.ts";
+import { startThread } from "../../process/start-thread.ts";
+
+/** The caches for served releases and for previews. */
+export interface QueryMemories {
+  readonly served: MeasuredMemories;
+  readonly previews: MeasuredMemories;
+}
+
+export interface QueryThreadStarter {
+  /** @returns a port to the thread @throws (rejects) when the thread ends at its start */
+  connect(): Promise<MessagePort>;
+  /** @returns the sizes of its caches; undefined: it is not running, or too busy to answer */
+  measure(): Promise<QueryMemories | undefined>;
+  /** Lets it finish its current work, up to a short time limit. */
+  stop(): Promise<void>;
+  /** Ends it at once, as if it failed. */
+  terminate(): Promise<void>;
+}
+
+/**
+ * Message that tells the thread to end by itself. Terminating it from outside while it was compiling once
+ * made V8 abort the whole process.
+ */
+export const END = "end";
+/** Message that asks the thread for the sizes of its caches. */
+export const MEASURE = "measure";
+const MEASURE_MS = 1000;
+const MAX_END_MS = 1000;
+
+/** A second attempt, because a thread that is just ending may still seem to run. */
+const ATTEMPTS = 2;
+
+/** @param memoryBytes the budget of all caches, in this thread and in the query thread */
+export function createQueryThreadStarter(log: Logger, memoryBytes: number): QueryThreadStarter {
+  let worker: Worker | undefined;
+  let measured: QueryMemories | undefined;
+
+  const start = (): Worker => {
+    const started = startThread(new URL("query-thread.ts", import.meta.url), {
+      workerData: memoryBytes,
+    });
+    // The thread itself must not keep the process alive.
+    started.unref();
+    started.on("error", (error) => {
+      log.error({ err: error }, "the query thread ended; the next query starts a new one");
+    });
+    started.on("exit", () => {
+      if (worker === started) [worker, measured] = [undefined, undefined];
+    });
+    started.on("message", (memories: QueryMemories) => (measured = memories));
+    return started;
+  };
+
+  const terminate = async (): Promise<void> => void (await worker?.terminate());
+
+  return {
+    async connect() {
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+        const asked = (worker ??= start());
+        const { port1: theirs, port2: ours } = new MessageChannel();
+        const taken = once(ours, "message").then(() => true);
+        const closed = once(ours, "close").then(() => false);
+        asked.postMessage(theirs, [theirs]);
+        if (await Promise.race([taken, closed])) return ours;
+        await asked.terminate();
+      }
+      throw new Error("the query thread ends at its start");
+    },
+    async measure() {
+      if (worker === undefined) return undefined;
+      const told = once(worker, "message");
+      worker.postMessage(MEASURE);
+      await Promise.race([told, sleep(MEASURE_MS, undefined, { ref: false })]).catch(() => {});
+      return measured;
+    },
+    async stop() {
+      if (worker === undefined) return;
+      const ended = once(worker, "exit");
+      worker.postMessage(END);
+      await Promise.race([ended, sleep(MAX_END_MS)]);
+      await terminate();
+    },
+    terminate,
+  };
+}

@@ -1,0 +1,113 @@
+/** The forms of a page, one row per media type. */
+import type { CollectionConfiguration, Notification } from "../../catalog/envelope.ts";
+import type { Fields } from "../../catalog/field.ts";
+import type { PagedType } from "../../catalog/media-types.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { PlaceFields, Resource, StoredItem } from "../../catalog/resources.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+import { placeOf } from "../../find/places.ts";
+import type { Condition, FieldPath, ValueType } from "../../query/query-model.ts";
+import type { ServedItem } from "../serve-item.ts";
+import { writeCsv } from "./csv.ts";
+import { writeVCards } from "./vcard.ts";
+
+/** A page before it is serialized in one of the forms. */
+export interface ServedPage {
+  readonly catalog: Catalog;
+  readonly resource: ResourceName;
+  /** Complete items, in order. */
+  readonly items: readonly ServedItem[];
+  /** The same items as the query selects them: only its fields, with distances. */
+  readonly shownItems: readonly ServedItem[];
+  /** The selected fields; undefined: all. */
+  readonly fields: readonly FieldPath[] | undefined;
+  readonly hasDistances: boolean;
+  readonly attributes: Snapshot["attributes"];
+  readonly CollectionConfiguration: CollectionConfiguration;
+  readonly Notifications: readonly Notification[];
+  /** @returns the stored item of a resource; undefined if there is none */
+  readonly find: <Name extends ResourceName>(
+    resource: Name,
+    uuid: string,
+  ) => StoredItem<Name> | undefined;
+}
+
+interface PageFormat {
+  readonly write: (page: ServedPage) => string;
+  /** False: the body contains neither the page number nor the URL of the next page. */
+  readonly hasEnvelope: boolean;
+  /** @returns conditions that the form adds to the query */
+  readonly impliedBy: (resource: Resource) => readonly Condition[];
+}
+
+export const PAGE_FORMATS: Readonly<Record<PagedType, PageFormat>> = {
+  "application/json": {
+    write: ({ catalog, resource, shownItems, CollectionConfiguration, Notifications }) =>
+      JSON.stringify({
+        [catalog.resources[resource].responseKey]: shownItems,
+        CollectionConfiguration,
+        Notifications,
+      }),
+    hasEnvelope: true,
+    impliedBy: () => [],
+  },
+  "application/geo+json": {
+    write: writeFeatureCollection,
+    hasEnvelope: true,
+    impliedBy: ({ place, fields }) => (place ? implyPlace(place, fields) : []),
+  },
+  "text/vcard": { write: writeVCards, hasEnvelope: false, impliedBy: () => [] },
+  "text/csv": { write: writeCsv, hasEnvelope: false, impliedBy: () => [] },
+};
+
+const pathOf = (text: string, type: ValueType): FieldPath => ({
+  text,
+  segments: text.split("."),
+  type,
+  isList: false,
+});
+
+/** GeoJSON contains only items that have a place and are shown on maps. */
+const implyPlace = (
+  { longitude, latitude, shown }: PlaceFields,
+  fields: Fields,
+): readonly Condition[] => [
+  ...(shown === undefined
+    ? []
+    : [{ path: pathOf(shown, "boolean"), operator: "eq" as const, values: [true] }]),
+  ...[longitude, latitude]
+    // The embedded item that has the place may be missing.
+    .filter((path) => path.includes(".") || fields[path]?.nullable)
+    .map((path) => ({
+      path: pathOf(path, "number"),
+      operator: "null" as const,
+      values: [false],
+    })),
+];
+
+/**
+ * GeoJSON (RFC 7946): one Feature per item at its place, and the rest of the envelope as further
+ * members (§6.1).
+ */
+export function writeFeatureCollection(page: ServedPage): string {
+  const { catalog, resource, items, shownItems, CollectionConfiguration, Notifications } = page;
+  const { place } = catalog.resources[resource];
+  if (!place) throw new Error(`no places of ${resource}`);
+  const features = items.map((item, index) => {
+    const { longitude, latitude } = placeOf(item, place);
+    return {
+      type: "Feature",
+      id: item["Uuid"],
+      // Longitude first (§3.1.1).
+      geometry: { type: "Point", coordinates: [longitude, latitude] },
+      properties: shownItems[index],
+    };
+  });
+  return JSON.stringify({
+    type: "FeatureCollection",
+    features,
+    CollectionConfiguration,
+    Notifications,
+  });
+}

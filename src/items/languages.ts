@@ -1,0 +1,182 @@
+/** Chooses the languages of texts and of messages for a request. */
+import { LRUCache } from "lru-cache";
+import { subtagOfLanguageCode } from "../catalog/language-codes.ts";
+import { MAX_LANGUAGES } from "../catalog/query-parameters.ts";
+import type { PublishedLanguage } from "../release/snapshot.ts";
+import { createLanguageMatching } from "./language-matching.ts";
+import { DE } from "../words/de.ts";
+import { EN } from "../words/en.ts";
+import type { MessageTexts } from "../words/en.ts";
+
+/** The languages of messages; the default comes first. */
+export const MESSAGE_LANGUAGES: readonly [MessageTexts, ...MessageTexts[]] = [EN, DE];
+
+interface LanguageRange {
+  /** In lower case; `*` for every language that no other range names. */
+  readonly range: string;
+  /** 1: most preferred; 0: not acceptable. */
+  readonly weight: number;
+}
+
+/** Longer headers are truncated: browsers send less than 200 characters. */
+const MAX_HEADER_LENGTH = 2048;
+/** Further ranges are ignored, since at most four languages are served. */
+const MAX_RANGES = 32;
+
+// RFC 4647 §2.1 with the weight of RFC 9110 §12.4.2; OWS is space or tab. The contract's codes, and
+// locales of many systems, have an underscore instead of a hyphen.
+const ELEMENT =
+  /^[ \t]*(\*|[A-Za-z]{1,8}(?:[-_][A-Za-z0-9]{1,8})*)[ \t]*(?:;[ \t]*[qQ]=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)[ \t]*)?$/u;
+
+/**
+ * Accept-Language (RFC 9110 §12.5.4). Invalid ranges are ignored.
+ * @returns the ranges, most preferred first; those with weight 0 last
+ */
+export function parseAcceptLanguage(header: string | undefined): readonly LanguageRange[] {
+  if (header === undefined) return [];
+  const ranges: LanguageRange[] = [];
+  for (const element of header.slice(0, MAX_HEADER_LENGTH).split(",")) {
+    const match = ELEMENT.exec(element);
+    if (match?.[1] === undefined) continue;
+    ranges.push({ range: readRange(match[1]), weight: Number(match[2] ?? 1) });
+    if (ranges.length === MAX_RANGES) break;
+  }
+  return ranges.toSorted((one, other) => other.weight - one.weight);
+}
+
+/** @returns in lower case, with hyphens; a contract code as its tag: `JI` is `yi` */
+function readRange(written: string): string {
+  const [language = "", ...others] = written.toLowerCase().split(/[-_]/u);
+  return [subtagOfLanguageCode(language), ...others].join("-");
+}
+
+export interface LanguageChoice {
+  /**
+   * The languages in which an item's article is looked up, in this order; the fallback language is last.
+   */
+  readonly languages: readonly PublishedLanguage[];
+  /** How many of the languages were requested; the rest is the fallback. */
+  readonly asked: number;
+  /**
+   * True: the request names a language, so that a text in the fallback language causes a notification.
+   */
+  readonly named: boolean;
+}
+
+/** @param asked the languages that the URL pins or the header selects, without duplicates */
+function choiceOf(
+  asked: readonly PublishedLanguage[],
+  fallback: PublishedLanguage | undefined,
+  named: boolean,
+): LanguageChoice {
+  const missing = fallback && !asked.includes(fallback);
+  return { languages: missing ? [...asked, fallback] : asked, asked: asked.length, named };
+}
+
+export type ChooseLanguages = (acceptLanguage: string | undefined) => LanguageChoice;
+
+/**
+ * Each range selects one published language; `*` selects one that no other range selects, preferably the
+ * fallback. Only the first four count.
+ * @param published in collection order
+ */
+export function createLanguageChoice(
+  published: readonly PublishedLanguage[],
+  fallback: PublishedLanguage | undefined,
+): ChooseLanguages {
+  const byTag = new Map(published.map((language) => [language.tag, language]));
+  const matchLanguage = createLanguageMatching([...byTag.keys()]);
+  return (acceptLanguage) => {
+    const ranges = parseAcceptLanguage(acceptLanguage);
+    const wanted = ranges.filter(({ weight }) => weight > 0);
+    const found = wanted.map(({ range }) => byTag.get(matchLanguage(range) ?? ""));
+    const anyOther = [fallback, ...published].find(
+      (language) => language && !found.includes(language) && !isRefused(language, ranges),
+    );
+    const chosen = new Set<PublishedLanguage>();
+    for (const [index, { range }] of wanted.entries()) {
+      const language = range === "*" ? anyOther : found[index];
+      if (language && !isRefused(language, ranges)) chosen.add(language);
+      if (chosen.size === MAX_LANGUAGES) break;
+    }
+    // A request that accepts any language has requested all of them.
+    const named = wanted.length > 0 && !wanted.some(({ range }) => range === "*");
+    return choiceOf([...chosen], fallback, named);
+  };
+}
+
+/** RFC 9110 §12.4.2: weight 0 is "not acceptable"; the longest range that names a language counts. */
+function isRefused({ tag }: PublishedLanguage, ranges: readonly LanguageRange[]): boolean {
+  let longest: LanguageRange | undefined;
+  for (const candidate of ranges) {
+    if (`${tag.toLowerCase()}-`.startsWith(`${candidate.range}-`))
+      if (!longest || candidate.range.length > longest.range.length) longest = candidate;
+  }
+  return longest?.weight === 0;
+}
+
+const matchMessages = createLanguageMatching(MESSAGE_LANGUAGES.map(({ tag }) => tag));
+
+/**
+ * Whoever asks for no language, as programs do, gets English; whoever asks for one that no message has, the
+ * fallback language.
+ * @param pinned the languages that the URL pins, if any: then the header is ignored
+ */
+function chooseMessageTexts(
+  pinned: readonly PublishedLanguage[] | undefined,
+  acceptLanguage: string | undefined,
+  fallback: PublishedLanguage | undefined,
+): MessageTexts {
+  const asked =
+    pinned?.map(({ tag }) => tag) ??
+    parseAcceptLanguage(acceptLanguage)
+      .filter(({ range, weight }) => weight > 0 && range !== "*")
+      .map(({ range }) => range);
+  for (const range of fallback && asked.length > 0 ? [...asked, fallback.tag] : asked) {
+    const found = matchMessages(range);
+    const texts = MESSAGE_LANGUAGES.find(({ tag }) => tag === found);
+    if (texts) return texts;
+  }
+  return MESSAGE_LANGUAGES[0];
+}
+
+interface LanguagePlan {
+  readonly choice: LanguageChoice;
+  readonly texts: MessageTexts;
+  /** Equal keys mean equal answers. */
+  readonly key: string;
+}
+
+/** @param pinned the languages that the URL pins, in order: then the header is ignored */
+type PlanLanguages = (
+  pinned: readonly PublishedLanguage[] | undefined,
+  acceptLanguage: string | undefined,
+) => LanguagePlan;
+
+const REMEMBERED_PLANS = 1000;
+/** Results for longer headers are not cached, so that they cannot fill the memory. */
+const MAX_REMEMBERED_LENGTH = 256;
+
+/** Plans are cached, because clients send the same few headers again and again. */
+export function createLanguagePlanning(
+  published: readonly PublishedLanguage[],
+  fallback: PublishedLanguage | undefined,
+): PlanLanguages {
+  const plans = new LRUCache<string, LanguagePlan>({ max: REMEMBERED_PLANS });
+  const chooseLanguages = createLanguageChoice(published, fallback);
+
+  return (pinned, acceptLanguage) => {
+    const asked = pinned
+      ? `pin ${pinned.map(({ code }) => code).join()}`
+      : `header ${acceptLanguage ?? ""}`;
+    const known = plans.get(asked);
+    if (known) return known;
+    const choice = pinned ? choiceOf(pinned, fallback, true) : chooseLanguages(acceptLanguage);
+    const texts = chooseMessageTexts(pinned, acceptLanguage, fallback);
+    const codes = choice.languages.map(({ code }) => code).join();
+    const key = `${codes} ${choice.asked} ${choice.named} ${texts.tag}`;
+    const plan = { choice, texts, key };
+    if (asked.length <= MAX_REMEMBERED_LENGTH) plans.set(asked, plan);
+    return plan;
+  };
+}

@@ -1,0 +1,117 @@
+/** The order of items that are embedded in another item. */
+import type { FieldKind, Fields } from "../catalog/field.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { CollectionItem } from "../release/collection.ts";
+import type { Snapshot } from "../release/snapshot.ts";
+import { compareBy } from "../find/order.ts";
+import type { Leaf } from "../find/columns.ts";
+import { valuesAt } from "../query/paths.ts";
+import { readOrder } from "../query/listed-parameters.ts";
+import type { FieldPath, SortKey } from "../query/query-model.ts";
+import type { ServedItem } from "./serve-item.ts";
+
+interface Ordering {
+  readonly resource: ResourceName;
+  /** As the query parameter `sort`. */
+  readonly order: string;
+  /** BCP 47 tag of the language whose rules order texts. */
+  readonly language: string | undefined;
+  /** Whether numbers in texts are ordered as numbers. */
+  readonly isNumeric: boolean;
+  /** Serves the fields with these names. */
+  readonly serve: (item: CollectionItem, names: readonly string[], fields: Fields) => ServedItem;
+}
+
+/** Other kinds of fields are served as stored, so the stored value can be compared. */
+const SERVED_OTHERWISE: ReadonlySet<FieldKind | undefined> = new Set([
+  "timestamp",
+  "reference",
+  "address",
+  "localized",
+]);
+
+/** Compares two items, as stored or with served fields. */
+type Compare = (one: object, other: object) => number;
+
+const comparisons = new WeakMap<readonly SortKey[], Map<string, Compare>>();
+
+/** @returns a comparison by all keys, in order */
+function comparisonOf(keys: readonly SortKey[], { language, isNumeric }: Ordering): Compare {
+  const known = comparisons.getOrInsertComputed(keys, () => new Map());
+  return known.getOrInsertComputed(`${language} ${isNumeric}`, () => {
+    const all = keys.map((key) => compareByKey(key, language, isNumeric));
+    return (one, other) => {
+      for (const compare of all) {
+        const compared = compare(one, other);
+        if (compared !== 0) return compared;
+      }
+      return 0;
+    };
+  });
+}
+
+/** Items without a value come last in both directions. */
+function compareByKey(
+  { path, descending }: SortKey,
+  language: string | undefined,
+  isNumeric: boolean,
+): Compare {
+  const compare = compareBy(path, language, isNumeric);
+  const sign = descending ? -1 : 1;
+  return (one, other) => {
+    const [value, second] = [valueAt(one, path), valueAt(other, path)];
+    return isLeaf(value) && isLeaf(second)
+      ? sign * compare(value, second)
+      : Number(!isLeaf(value)) - Number(!isLeaf(second));
+  };
+}
+
+/** Paths in an order never pass through lists. */
+const valueAt = (item: object, { text, segments }: FieldPath): unknown =>
+  segments.length === 1
+    ? (item as Readonly<Record<string, unknown>>)[text]
+    : valuesAt(item, segments)[0];
+
+const isLeaf = (value: unknown): value is Leaf =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+
+interface Made {
+  readonly names: readonly string[];
+  readonly fields: Fields;
+}
+
+const madeByKeys = new WeakMap<readonly SortKey[], Made>();
+
+/**
+ * @returns the fields that must be served for the comparison. Of embedded items, only the compared fields
+ * are served: otherwise, items that embed each other would cause endless recursion.
+ */
+const madeFor = (keys: readonly SortKey[], fields: Fields): Made =>
+  madeByKeys.getOrInsertComputed(keys, () => {
+    const byName = Map.groupBy(keys, ({ path }) => path.segments[0] ?? "");
+    const names = [...byName.keys()].filter((name) => SERVED_OTHERWISE.has(fields[name]?.kind));
+    const embedding = names.flatMap((name) => {
+      const field = fields[name];
+      const embeds = byName.get(name)?.flatMap(({ path }) => path.segments[1] ?? []);
+      return field?.isEmbedded ? [[name, { ...field, embeds }]] : [];
+    });
+    return { names, fields: { ...fields, ...Object.fromEntries(embedding) } };
+  });
+
+/** @returns the sorted items: those without a value last, equal ones in their previous order */
+export function orderItems(
+  items: readonly CollectionItem[],
+  ordering: Ordering,
+  { catalog, installation }: Snapshot,
+): readonly CollectionItem[] {
+  const { resource, order, serve } = ordering;
+  const { fields } = catalog.resources[resource];
+  const keys = readOrder(resource, order, installation);
+  const made = madeFor(keys, fields);
+  const compare = comparisonOf(keys, ordering);
+  if (made.names.length === 0) return items.toSorted((one, other) => compare(one.item, other.item));
+  return items
+    .map((one) => ({ one, whole: { ...one.item, ...serve(one, made.names, made.fields) } }))
+    .toSorted((row, other) => compare(row.whole, other.whole))
+    .map(({ one }) => one);
+}

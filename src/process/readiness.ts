@@ -1,0 +1,45 @@
+/** The status of an instance for `/health/ready`, the same in all threads. */
+import type { Readiness } from "../serve/create-http.ts";
+import { ageOf, statusOf, witnessOf } from "../release/store-facts.ts";
+import type { StoreFacts } from "../release/store-facts.ts";
+import type { LoadedRelease } from "../release/load-release.ts";
+
+/**
+ * `degraded`: the store cannot be read, lags behind its source, or contradicts what is served, and the instance serves from memory. It still counts as ready:
+ * otherwise an unreachable store would remove every instance from the load balancer. `waiting`: no
+ * release is in memory. `ending`: it serves everything, but will end soon.
+ */
+export const READINESS = ["ready", "degraded", "waiting", "ending"] as const;
+
+/**
+ * @param loaded the release in memory; undefined: none
+ * @param now ms since 1970-01-01 UTC
+ */
+export function readinessOf(
+  loaded: Pick<LoadedRelease, "current" | "digest"> | undefined,
+  facts: Omit<StoreFacts, "tokens">,
+  now: number,
+): Readiness<(typeof READINESS)[number]> {
+  const store = statusOf(facts, now);
+  const age = ageOf(facts, now);
+  const { lagMs, clockAheadMs } = witnessOf(facts);
+  const isInStep = store === "reachable";
+  return {
+    ready: loaded !== undefined && !facts.isEnding,
+    status: facts.isEnding
+      ? "ending"
+      : loaded === undefined
+        ? "waiting"
+        : isInStep
+          ? "ready"
+          : "degraded",
+    detail: {
+      release: loaded?.current.number ?? null,
+      digest: loaded?.digest ?? null,
+      store,
+      storeAgeSeconds: age === Infinity ? null : Math.floor(age / 1000),
+      lagSeconds: lagMs === null ? null : Math.floor(lagMs / 1000),
+      databaseClockAheadSeconds: clockAheadMs === null ? null : Math.round(clockAheadMs / 1000),
+    },
+  };
+}

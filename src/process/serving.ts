@@ -1,0 +1,238 @@
+/**
+ * The serving part: from memory to responses, from responses to sockets. It exists once in a process, or
+ * once in each serving thread.
+ */
+import { promisify } from "node:util";
+import type { MessagePort } from "node:worker_threads";
+import type { Logger } from "pino";
+import type { AccessOverrides } from "../catalog/access-rule.ts";
+import { CONTRACT } from "../catalog/catalog.ts";
+import { createHttp } from "../serve/create-http.ts";
+import type { Readiness } from "../serve/create-http.ts";
+import type { SharedAccounts } from "../serve/guard/gate.ts";
+import { LIMITS } from "../serve/guard/limits.ts";
+import { RequestMeter } from "../serve/request-meter.ts";
+import type { ServiceAddress } from "../serve/service-addresses.ts";
+import type { Audience } from "../release/follow-store.ts";
+import { createFollower } from "../release/follower.ts";
+import { createPastReleases } from "../release/past-releases.ts";
+import { packRelease } from "../release/share-release.ts";
+import type { Snapshot } from "../release/snapshot.ts";
+import { createRespondError } from "../serve/notifications.ts";
+import type { SnapshotResponder } from "../serve/create-responder.ts";
+import { createResponders } from "../serve/create-responder.ts";
+import { shareMemory } from "../serve/memory.ts";
+import { createQueryDesks } from "../find/thread/query-desk.ts";
+import { createReleaseEvents } from "../features/events/release-events.ts";
+import { askStore } from "../features/releases/stored-releases.ts";
+import { createSelection, isPreview, maySelectRelease } from "../serve/select-responder.ts";
+import { SETTINGS } from "../settings.ts";
+import type { Settings } from "../settings.ts";
+import { createDescription } from "../features/openapi/describe-api.ts";
+import type { CopySource } from "../store/copy-source.ts";
+import type { StoreReader } from "../store/store.ts";
+import { BUILD } from "../version.ts";
+import { readinessOf } from "./readiness.ts";
+import type { ThreadFigures } from "./metrics.ts";
+import { createServiceRows } from "../features/features.ts";
+
+/** How requests are answered: plain data, the same for all threads. */
+export interface ServingOptions {
+  readonly access: AccessOverrides;
+  readonly cors: boolean;
+  /** Seconds. */
+  readonly maxAge?: number;
+  readonly rateLimit?: Settings["rateLimit"];
+  readonly cacheTags?: Settings["cacheTags"];
+  readonly trustProxy?: Settings["trustProxy"];
+  readonly maxConnections?: number;
+  readonly maxConnectionsPerAddress?: number;
+  readonly logRequests?: Settings["logRequests"];
+  /** MiB for all threads together. */
+  readonly memory?: number;
+  /** If given, responses are counted. */
+  readonly admin?: Settings["admin"];
+  /** True: the query thread starts before the first query. */
+  readonly expectsQueries?: boolean;
+}
+
+/** What is different in each thread. */
+export interface Surroundings {
+  /** For previews of other releases. */
+  readonly reader: Pick<
+    StoreReader,
+    "readRelease" | "readChunks" | "listReleases" | "findReleaseAt" | keyof CopySource
+  >;
+  /** @returns a port to the query thread */
+  readonly connectToQueries: () => Promise<MessagePort>;
+  readonly log: Logger;
+  /** ms since 1970-01-01 UTC. */
+  readonly clock: () => number;
+  /** Absent: there are no other serving threads. */
+  readonly worker?: WorkerPlace;
+}
+
+/** A thread's number among the serving threads, as plain data. */
+export interface WorkerPlace {
+  /** From 1. */
+  readonly number: number;
+  readonly of: number;
+  readonly accounts: SharedAccounts;
+  readonly codedBodiesChannel: string;
+}
+
+export interface Address {
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+}
+
+export interface Serving extends Audience {
+  /** @returns the address, such as `http://127.0.0.1:8080` */
+  listen(address: Address): Promise<string>;
+  /** @returns the figures of each thread, including threads that have ended */
+  measure(): Promise<readonly ThreadFigures[]>;
+  /** The number of threads that failed. */
+  readonly ended: number;
+  /** Lets running requests finish. */
+  close(): Promise<void>;
+}
+
+/** A running server needs no file of its program: this long after the start, it has loaded the rest. */
+const LOAD_MS = 1000;
+
+export function createServing(
+  {
+    access,
+    cors,
+    rateLimit,
+    trustProxy = [],
+    cacheTags,
+    memory: memoryMiB = SETTINGS.memory.default,
+    ...options
+  }: ServingOptions,
+  { reader, connectToQueries, log, clock, worker }: Surroundings,
+): Serving {
+  const follower = createFollower();
+  /** The operating system distributes connections about evenly. */
+  const divide = (bound: number): number => Math.ceil(bound / (worker?.of ?? 1));
+  const desks = createQueryDesks({ connect: connectToQueries, pack: packRelease });
+  const bounds = shareMemory(memoryMiB * 1024 ** 2, worker?.of);
+  const responders = createResponders(bounds, { desks });
+  let served: { readonly responder: SnapshotResponder; readonly snapshot: Snapshot } | undefined;
+  const current = (): typeof served => {
+    const { snapshot } = follower;
+    if (snapshot !== served?.snapshot)
+      served = snapshot && { responder: responders.serve(snapshot), snapshot };
+    return served;
+  };
+  const past = createPastReleases(reader);
+  const select = createSelection({
+    current,
+    preview: (snapshot) => responders.preview(snapshot),
+    async find(release) {
+      const snapshot = await askStore(() => past.find(release, follower.snapshot));
+      return snapshot && responders.preview(snapshot);
+    },
+    findAt: (instant) => askStore(() => reader.findReleaseAt(instant)),
+    newest: () => follower.facts.newestRelease,
+    waitFor: (release, signal) => follower.waitFor(release, signal),
+  });
+  const isReady = (): Readiness => {
+    const { detail, ...others } = readinessOf(follower.snapshot?.loaded, follower.facts, clock());
+    return { ...others, detail: { ...detail, ...(worker && { worker: worker.number }) } };
+  };
+  const releaseEvents = createReleaseEvents(() => follower.snapshot);
+  const service: readonly ServiceAddress[] = createServiceRows({
+    snapshot: () => follower.snapshot,
+    access,
+    log,
+    releaseEvents,
+    stored: {
+      list: () => reader.listReleases(),
+      state: () => follower.facts,
+      find: (release) => past.find(release, follower.snapshot),
+      newest: () => follower.facts.newestRelease,
+    },
+    copied: { source: reader, state: () => follower.facts },
+    description: createDescription({
+      current,
+      access,
+      services: () => service,
+    }),
+  });
+  const meter = options.admin ? new RequestMeter() : undefined;
+  const maxConnections = divide(options.maxConnections ?? SETTINGS.maxConnections.default);
+  const http = createHttp({
+    service,
+    meter,
+    catalog: () => follower.snapshot?.catalog ?? CONTRACT,
+    select,
+    maySelectRelease,
+    isPreview,
+    respondError: createRespondError(() => follower.snapshot),
+    findToken: (key) => follower.findToken(key),
+    access,
+    clock,
+    log,
+    cors,
+    maxAgeSeconds: options.maxAge ?? SETTINGS.maxAge.default,
+    rateLimit: rateLimit ?? undefined,
+    cacheTags: cacheTags ?? undefined,
+    accounts: worker?.accounts,
+    codedBodiesChannel: worker?.codedBodiesChannel,
+    trustProxy,
+    limits: {
+      maxConnections,
+      maxConnectionsPerAddress: divide(
+        options.maxConnectionsPerAddress ?? SETTINGS.maxConnectionsPerAddress.default,
+      ),
+      maxEventStreams: divide(LIMITS.maxEventStreams),
+    },
+    isReady,
+    logRequests: options.logRequests ?? SETTINGS.logRequests.default,
+    build: BUILD,
+  });
+  return {
+    async prepare(arrival) {
+      desks.announce(await follower.prepare(arrival));
+    },
+    tell(facts) {
+      follower.tell(facts);
+      releaseEvents.look();
+      http.checkTokens();
+    },
+    async listen(address) {
+      const text = await http.listen({ ...address, reusePort: worker !== undefined });
+      const { snapshot } = follower;
+      if (options.expectsQueries && snapshot) desks.open(snapshot);
+      setTimeout(() => {
+        // What fails now is tried again for the request that needs it.
+        for (const { load } of service) void Promise.resolve(load?.()).catch(() => {});
+      }, LOAD_MS).unref();
+      return text;
+    },
+    ended: 0,
+    async measure() {
+      const { plainBodies, queryBodies } = responders.measure();
+      // These bodies are in shared memory, so only one thread counts them.
+      const hasThem = (worker?.number ?? 1) === 1;
+      return [
+        {
+          ...(meter ?? new RequestMeter()).read(),
+          connections: await promisify(http.server.getConnections.bind(http.server))(),
+          maxConnections,
+          memories: {
+            plain_bodies: plainBodies,
+            query_bodies: queryBodies,
+            ...(hasThem && { coded_bodies: http.measureCodedBodies() }),
+          },
+        },
+      ];
+    },
+    async close() {
+      await http.close();
+      desks.close();
+    },
+  };
+}

@@ -1,0 +1,226 @@
+/**
+ * Starts the serving process: from store to memory, from memory to responses, from responses to sockets.
+ */
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { ListenOptions } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { accessOf, findExposure, findUnknownNames, listExposures } from "../catalog/access-rule.ts";
+import type { AccessOverrides } from "../catalog/access-rule.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
+import { CommandError, suggestName } from "../errors.ts";
+import { followStore } from "../release/follow-store.ts";
+import { statusOf } from "../release/store-facts.ts";
+import type { Listener } from "../release/follow-store.ts";
+import type { StoreStatus } from "../release/store-facts.ts";
+import type { LoadedRelease } from "../release/load-release.ts";
+import { SETTINGS } from "../settings.ts";
+import type { StoreReader } from "../store/store.ts";
+import type { AdminServer } from "./admin.ts";
+import type { MeasuredProcess } from "./measure-process.ts";
+import { readinessOf } from "./readiness.ts";
+import type { Address, Serving, ServingOptions, Surroundings } from "./serving.ts";
+import { createQueryThreadStarter } from "../find/thread/start-query-thread.ts";
+import { createTeam } from "./team.ts";
+
+export interface ServerOptions extends ServingOptions, Address {
+  readonly reader: StoreReader;
+  readonly log: Logger;
+  /** ms since 1970-01-01 UTC; by default the machine's clock, which all threads share. */
+  readonly clock?: () => number;
+  /** In seconds. */
+  readonly maxLag?: number;
+  /** Called with each release when serving it begins. */
+  readonly onServed?: (loaded: LoadedRelease) => void;
+  /** Serving threads besides this one; absent: this thread serves. */
+  readonly team?: {
+    readonly size: number;
+    /** The location of the store. */
+    readonly location: string;
+    /** Replaces the check of the operating system, in tests. */
+    readonly canShare?: () => Promise<boolean>;
+  };
+}
+
+export interface RunningServer {
+  /** The address, such as `http://127.0.0.1:8080`. */
+  readonly address: string;
+  /** The address for metrics and health; absent: there is none. */
+  readonly admin?: string;
+  /** The release that was served when it began to listen; null: nothing was published. */
+  readonly release: number | null;
+  readonly store: StoreStatus;
+  /** The number of serving threads. */
+  readonly workers: number;
+  /** Says for some time that it will end, and serves everything. */
+  drain(ms: number): Promise<void>;
+  /** Lets running requests finish, then closes the socket and the store. */
+  stop(): Promise<void>;
+}
+
+/** With an earlier --access, a new declaration could make embedded items public; these stay protected. */
+function warnOfExposures(
+  catalog: Catalog,
+  release: number,
+  overrides: AccessOverrides,
+  log: Logger,
+): void {
+  for (const { closed, open } of listExposures(catalog, accessOf(catalog, overrides))) {
+    log.error(
+      { release, resource: closed, embeddedIn: open },
+      "access would expose an embedded resource; a token is required anyway",
+    );
+  }
+}
+
+/** The name may belong to a future release, or be misspelt, which could leave a resource public. */
+function warnOfUnknownNames(
+  catalog: Catalog,
+  release: number,
+  overrides: AccessOverrides,
+  log: Logger,
+): void {
+  for (const resource of findUnknownNames(catalog, overrides)) {
+    const suggestion = suggestName(resource, catalog.names);
+    log.warn(
+      { release, resource, ...(suggestion !== undefined && { suggestion }) },
+      "--access names a resource that the release does not have",
+    );
+  }
+}
+
+async function listenOnce(options: ListenOptions): Promise<void> {
+  const server = createServer().listen(options);
+  await once(server, "listening");
+  server.close();
+  await once(server, "close");
+}
+
+/**
+ * If ports can be shared, another program could share this one, too, and get some of the requests.
+ * @throws the error of the operating system when it cannot listen on the address
+ */
+const requireFreePort = ({ host, port }: Address): Promise<void> => listenOnce({ host, port });
+
+/** Whether this operating system lets several threads listen on one port, as Linux does. */
+const canSharePort = async (): Promise<boolean> =>
+  listenOnce({ port: 0, reusePort: true }).then(
+    () => true,
+    () => false,
+  );
+
+/** @throws the error of the operating system when it cannot listen on the address */
+async function create(
+  options: ServerOptions,
+  connectToQueries: Surroundings["connectToQueries"],
+): Promise<{ readonly serving: Serving; readonly workers: number }> {
+  const { reader, log, clock = Date.now, team, onServed: _, ...others } = options;
+  if (team && (await (team.canShare ?? canSharePort)())) {
+    await requireFreePort(options);
+    const { size, location } = team;
+    return {
+      serving: createTeam(others, { size, location, log, connectToQueries }),
+      workers: size,
+    };
+  }
+  if (team) log.warn("this system cannot share a port between threads; using one thread");
+  // Serving threads load this themselves.
+  const { createServing } = await import("./serving.ts");
+  return { serving: createServing(others, { reader, log, clock, connectToQueries }), workers: 1 };
+}
+
+/**
+ * Loaded only if needed, because most servers have no such address. @throws CommandError when it cannot
+ * listen
+ */
+async function listenForSupervisors(
+  address: Address,
+  measured: MeasuredProcess,
+): Promise<AdminServer> {
+  const [{ startAdmin }, { measureProcess }] = await Promise.all([
+    import("./admin.ts"),
+    import("./measure-process.ts"),
+  ]);
+  const { following, clock } = measured;
+  return startAdmin(address, {
+    readiness: () => readinessOf(following.loaded, following.facts, clock()),
+    writeMetrics: () => measureProcess(measured),
+  });
+}
+
+/**
+ * @throws the error of the operating system when it cannot listen on the address, or CommandError when
+ *   the access would show to everybody what needs a token
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { reader, access, log, host, port, clock = Date.now } = options;
+  const { memory = SETTINGS.memory.default } = options;
+  const queryThread = createQueryThreadStarter(log, memory * 1024 ** 2);
+  const { serving, workers } = await create(options, () => queryThread.connect());
+  let isListening = false;
+  let declared: Catalog | undefined;
+  const listener: Listener = {
+    onRelease(loaded) {
+      const { installation, current } = loaded;
+      const { number: release } = current;
+      options.onServed?.(loaded);
+      const catalog = catalogOf(installation);
+      if (catalog !== declared) {
+        // Before it listens, this is an error instead.
+        if (isListening) warnOfExposures(catalog, release, access, log);
+        warnOfUnknownNames(catalog, release, access, log);
+      }
+      declared = catalog;
+      // Before it listens, nothing is served; the log line at the start names the first release.
+      if (isListening) log.info({ release }, "serving release");
+    },
+    onFailure(failure) {
+      const [reason, instead] = [
+        failure?.message,
+        declared ? "serving from memory" : "waiting for it",
+      ];
+      if (failure) log.error({ reason }, `store cannot be read; ${instead}`);
+      else log.info("store can be read again");
+    },
+  };
+  const following = await followStore(reader, serving, listener, clock, {
+    maxLagMs: (options.maxLag ?? SETTINGS.maxLag.default) * 1000,
+  });
+  let admin: AdminServer | undefined;
+  const stop = async (): Promise<void> => {
+    following.stop();
+    await admin?.close();
+    await serving.close();
+    await queryThread.stop();
+  };
+  try {
+    const release = following.loaded?.current.number ?? null;
+    const exposure = declared && findExposure(declared, access);
+    if (exposure !== undefined)
+      throw new CommandError(`Release ${release} is not served with this --access: ${exposure}`, 2);
+    const measured = { following, serving, workers, queryThread, clock };
+    if (options.admin) admin = await listenForSupervisors(options.admin, measured);
+    const address = await serving.listen({ host, port });
+    isListening = true;
+    return {
+      address,
+      release: following.loaded?.current.number ?? null,
+      store: statusOf(following.facts, clock()),
+      workers,
+      ...(admin && { admin: admin.address }),
+      async drain(ms) {
+        following.announceEnd();
+        await sleep(ms);
+      },
+      async stop() {
+        await stop();
+        await reader.close();
+      },
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

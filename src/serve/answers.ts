@@ -1,0 +1,219 @@
+/** The result of an operation before it is serialized: a page of items, or an entity. */
+import type { Catalog } from "../catalog/catalog.ts";
+import type { CollectionConfiguration, Notification } from "../catalog/envelope.ts";
+import { pageSizeOf } from "../catalog/installation.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { PlaceFields } from "../catalog/resources.ts";
+import { requestError } from "../errors.ts";
+import type { RequestError } from "../errors.ts";
+import type { LikelySlip } from "../find/explain-nothing.ts";
+import { distanceMetres, placeOf } from "../find/places.ts";
+import type { ServedPage } from "../items/formats/page-formats.ts";
+import { selectMembers } from "../query/paths.ts";
+import type { MessageTexts } from "../words/en.ts";
+import { createNotification } from "./notifications.ts";
+import type { FieldPath, RequestQuery } from "../query/query-model.ts";
+import { isUuid } from "../query/values.ts";
+import { collectionAt } from "../items/resource-traits.ts";
+import { serveItem } from "../items/serve-item.ts";
+import type { ServedItem, Serving } from "../items/serve-item.ts";
+
+export interface PagedCollection {
+  readonly responseKey: string;
+  /** The collection's path, without trailing slash. */
+  readonly path: string;
+  /** The query string that is repeated in the URLs of other pages, without question mark. */
+  readonly query: string;
+  readonly maxItemsPerPage: number;
+  readonly totalCount: number;
+}
+
+const PAGE_NUMBER = /^[1-9][0-9]*$/u;
+
+/**
+ * @param segment the path segment; absent or empty means page 1
+ * @throws RequestError PAGE_NUMBER_INVALID
+ */
+export function parsePageNumber(segment: string | undefined): number {
+  if (segment === undefined || segment === "") return 1;
+  if (!PAGE_NUMBER.test(segment)) throw requestError("PAGE_NUMBER_INVALID", { page: segment });
+  // Beyond 2^53 the number is inexact, yet still past every last page; messages show the segment.
+  return Number(segment);
+}
+
+/** @param written the page number as the client wrote it @throws RequestError PAGE_OUT_OF_RANGE */
+export function configurePage(
+  { responseKey, path, query, maxItemsPerPage, totalCount }: PagedCollection,
+  page: number,
+  written = String(page),
+): CollectionConfiguration {
+  const last = Math.max(1, Math.ceil(totalCount / maxItemsPerPage));
+  if (page > last) throw requestError("PAGE_OUT_OF_RANGE", { page: written, last });
+  const endpoint = (number: number): string =>
+    `${path}/page/${number}/${query === "" ? "" : `?${query}`}`;
+  const previous = Math.max(1, page - 1);
+  const next = Math.min(last, page + 1);
+  const firstIndex = (page - 1) * maxItemsPerPage;
+  return {
+    CollectionModelName: responseKey,
+    IsPaginated: last > 1,
+    MaxItemsPerPage: maxItemsPerPage,
+    CurrentPage: page,
+    FirstPage: 1,
+    LastPage: last,
+    PreviousPage: previous,
+    NextPage: next,
+    CurrentPageEndpoint: endpoint(page),
+    FirstPageEndpoint: endpoint(1),
+    LastPageEndpoint: endpoint(last),
+    PreviousPageEndpoint: endpoint(previous),
+    NextPageEndpoint: endpoint(next),
+    FirstIndex: firstIndex,
+    LastIndex: Math.min(totalCount, firstIndex + maxItemsPerPage) - 1,
+    TotalCount: totalCount,
+  };
+}
+
+/** Which page of which items, and which of their fields are shown. */
+export interface PageRequest extends Partial<Pick<RequestQuery, "fields" | "near" | "limit">> {
+  readonly resource: ResourceName;
+  /** Counts from 1. */
+  readonly page: number;
+  /** As the client wrote it. */
+  readonly segment?: string | undefined;
+  /** The query string that is repeated in the URLs of other pages, without question mark. */
+  readonly query: string;
+  /** Positions of the found items in the collection, in order; undefined: all items. */
+  readonly positions?: Uint32Array | undefined;
+  /** Possible reasons why nothing was found. */
+  readonly slips?: readonly LikelySlip[];
+}
+
+/** @throws RequestError PAGE_OUT_OF_RANGE */
+export function answerPage(
+  { resource, page, segment, query, positions, slips = [], fields, near, limit }: PageRequest,
+  serving: Serving,
+  messageTexts: MessageTexts,
+): ServedPage {
+  const { catalog, collections, installation } = serving.snapshot;
+  const { responseKey, path, place } = catalog.resources[resource];
+  const answer = createItemReader({ resource, positions }, serving);
+  const CollectionConfiguration = configurePage(
+    {
+      responseKey,
+      path,
+      query,
+      maxItemsPerPage: limit ?? pageSizeOf(installation, resource),
+      totalCount: answer.length,
+    },
+    page,
+    segment || undefined,
+  );
+  const { FirstIndex, LastIndex } = CollectionConfiguration;
+  const items = Array.from({ length: LastIndex - FirstIndex + 1 }, (_, offset) =>
+    answer.at(FirstIndex + offset),
+  );
+  return {
+    catalog,
+    resource,
+    items,
+    shownItems:
+      fields || near ? items.map((item) => showItem(item, { fields, near, place })) : items,
+    fields,
+    hasDistances: near !== undefined,
+    attributes: serving.snapshot.attributes,
+    CollectionConfiguration,
+    Notifications: [
+      ...noteFallback(serving, messageTexts),
+      ...slips.map((slip) => noteNothing(slip, messageTexts)),
+    ],
+    find: (other, uuid) => {
+      const index = collections[other].indexOf(uuid);
+      return index === undefined ? undefined : collections[other].at(index).item;
+    },
+  };
+}
+
+interface ItemReader {
+  readonly length: number;
+  /** @param index in the answer @returns the complete item */
+  at(index: number): ServedItem;
+}
+
+/** @returns a reader of the found items, in the order of the answer */
+export function createItemReader(
+  { resource, positions }: Pick<PageRequest, "resource" | "positions">,
+  serving: Serving,
+): ItemReader {
+  const { snapshot, now } = serving;
+  const { fields } = snapshot.catalog.resources[resource];
+  const collection = collectionAt(snapshot, resource, now);
+  return {
+    length: positions ? positions.length : collection.length,
+    at: (index) =>
+      serveItem(fields, collection.at(positions ? (positions[index] ?? -1) : index), serving),
+  };
+}
+
+/** @returns the item with the fields that the query selects */
+export function showItem(
+  item: ServedItem,
+  {
+    fields,
+    near,
+    place,
+  }: Pick<PageRequest, "fields" | "near"> & { readonly place: PlaceFields | undefined },
+): ServedItem {
+  const shown = fields ? selectMembers(item, fields) : item;
+  return near && place
+    ? { ...shown, Distance: Math.round(distanceMetres(near, placeOf(item, place))) }
+    : shown;
+}
+
+const noteNothing = (slip: LikelySlip, messageTexts: MessageTexts): Notification =>
+  createNotification({ message: "NOTHING_FOUND", values: { ...slip } }, messageTexts);
+
+/** If the request named languages, a text in another language causes a notification. */
+function noteFallback(
+  { choice, texts }: Serving,
+  messageTexts: MessageTexts,
+): readonly Notification[] {
+  const fallback = choice.languages[choice.asked];
+  const count = fallback && texts.get(fallback);
+  if (!choice.named || !count) return [];
+  const values = { count, language: fallback.code };
+  return [createNotification({ message: "LANGUAGE_FALLBACK_USED", values }, messageTexts)];
+}
+
+/** @returns the UUID in lower case @throws RequestError UUID_INVALID */
+export function parseUuid(segment = ""): string {
+  if (!isUuid(segment)) throw requestError("UUID_INVALID", { uuid: segment });
+  return segment.toLowerCase();
+}
+
+export const entityNotFound = (
+  { resources }: Catalog,
+  name: ResourceName,
+  uuid: string,
+): RequestError =>
+  requestError("ENTITY_NOT_FOUND", { entity: resources[name].entity?.title ?? name, uuid });
+
+/** @throws RequestError ENTITY_NOT_FOUND */
+export function answerEntity(
+  name: ResourceName,
+  uuid: string,
+  serving: Serving,
+  wanted: readonly FieldPath[] | undefined,
+  messageTexts: MessageTexts,
+): object {
+  const { snapshot, now } = serving;
+  const { fields, entity } = snapshot.catalog.resources[name];
+  const collection = collectionAt(snapshot, name, now);
+  const index = collection.indexOf(uuid);
+  if (!entity || index === undefined) throw entityNotFound(snapshot.catalog, name, uuid);
+  const served = serveItem(fields, collection.at(index), serving, entity.fields);
+  return {
+    [entity.responseKey]: wanted ? selectMembers(served, wanted) : served,
+    Notifications: noteFallback(serving, messageTexts),
+  };
+}

@@ -1,0 +1,225 @@
+/**
+ * Answers requests from one snapshot. Bodies are made on the first request and cached while they are
+ * valid. If there is a query desk, bodies of queries are made in the query thread.
+ */
+import { createHash } from "node:crypto";
+import { ITEM_STEP, PAGE_STEPS, REST_STEP, languageSteps } from "../catalog/cache-tags.ts";
+import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
+import type { MediaType } from "../catalog/media-types.ts";
+import type { Snapshot } from "../release/snapshot.ts";
+import { createAnswerMaking, tagOf } from "./make-answers.ts";
+import type { Asked, Reading } from "./make-answers.ts";
+import { BUILD_TEXT } from "../version.ts";
+import { createMemory, holds } from "./memory.ts";
+import type { MeasuredMemories, Memory, Prepared, shareMemory } from "./memory.ts";
+import { spellLanguages } from "../query/listed-parameters.ts";
+import type { ReadQuery } from "../query/parse-query.ts";
+import type { RequestQuery } from "../query/query-model.ts";
+import { isRelative, resolveConditions } from "../query/relative-times.ts";
+import type { QueryDesk, QueryDesks, Wanted } from "../find/thread/query-desk.ts";
+import { PINS, rememberReading } from "./remembered-requests.ts";
+import type { RememberedReading } from "./remembered-requests.ts";
+import type { Representation, RequestFacts, Responder } from "./representation.ts";
+import type { StemsOf } from "../lib/text/stems.ts";
+
+export interface SnapshotResponder extends Responder {
+  readonly readQuery: ReadQuery;
+}
+
+/**
+ * @param memory may be shared with other responders
+ * @param desk the connection to the query thread, for requests that must look at more items than are
+ * shown; absent: everything is made in this thread
+ */
+export function createResponder(
+  snapshot: Snapshot,
+  memory: Memory,
+  desk?: QueryDesk,
+): SnapshotResponder {
+  const answers = createAnswerMaking(snapshot, memory);
+  const read = rememberReading(answers.read, snapshot.catalog);
+
+  /** Answers to relative times also change when the resource does not. */
+  const lastModifiedOf = (
+    { conditions }: Pick<RequestQuery, "conditions">,
+    { resource, now }: RequestFacts,
+  ): number | undefined =>
+    conditions.some(isRelative) ? undefined : snapshot.lastModified(resource, now);
+
+  const describe = (
+    { isLocalized, query, ...reading }: RememberedReading,
+    facts: RequestFacts,
+    {
+      tag,
+      validUntil,
+      languages,
+      next,
+    }: Pick<Prepared, "tag" | "validUntil" | "languages" | "next">,
+    body: Representation["body"],
+  ): Representation => {
+    const isNegotiated = isLocalized && query.language === undefined;
+    return {
+      body,
+      contentType: MEDIA_TYPES[facts.mediaType].contentType,
+      tag,
+      lastModified: lastModifiedOf(query, facts),
+      validUntil,
+      languages,
+      negotiated: isNegotiated,
+      canonical: isNegotiated
+        ? canonicalAddress({ ...reading, query }, facts.mediaType)
+        : undefined,
+      next,
+      cachePath: cachePathOf({ ...reading, query }, facts.mediaType),
+    };
+  };
+
+  /** @returns the same object for all requests, as long as it does not change */
+  const recallShown = (
+    reading: RememberedReading,
+    facts: RequestFacts,
+    prepared: Prepared,
+  ): Representation => {
+    const { shown } = prepared;
+    const lastModified = lastModifiedOf(reading.query, facts);
+    if (shown?.release === snapshot.release && shown.representation.lastModified === lastModified)
+      return shown.representation;
+    const representation = describe(reading, facts, prepared, prepared.body);
+    prepared.shown = { release: snapshot.release, representation };
+    return representation;
+  };
+
+  const make = (asked: Asked, wanted: Wanted): Prepared | Promise<Prepared> =>
+    desk && !answers.isPlain(asked) ? desk.make(wanted) : answers.make(asked);
+
+  /**
+   * Nothing of the body has to be known before it is sent: its tag is made of what decides its bytes, and
+   * its languages are all that its texts may be in.
+   */
+  const stream = (reading: RememberedReading, facts: RequestFacts): Representation => {
+    const { query, choice } = reading;
+    const { resource, now } = facts;
+    const boundaries = snapshot.boundaries[resource];
+    const { timeZone } = snapshot.localTime;
+    const times = resolveConditions(query.conditions, timeZone, now);
+    // A server that has not seen the store for a while may show what has changed since.
+    const isKnown = snapshot.lastModified(resource, now) !== undefined;
+    const decided = [
+      BUILD_TEXT,
+      (isKnown ? snapshot.delivered : snapshot.editions)[resource],
+      resource,
+      query.canonical,
+      spellLanguages(choice.languages),
+      boundaries.lastAt(now),
+      times.validFrom,
+    ];
+    const prepared = {
+      tag: tagOf(createHash("sha256").update(decided.join(" "))),
+      // What a time that follows the clock will find next is not known before items are looked at.
+      validUntil: Math.min(
+        boundaries.nextAfter(now),
+        times.validUntil,
+        times.bounds.length === 0 ? Infinity : times.validFrom + 1000,
+      ),
+      languages: choice.languages.map(({ tag }) => tag),
+      next: undefined,
+    };
+    const wanted: Wanted = { facts, recall: () => undefined };
+    const open = async () => (desk ? desk.write(wanted) : answers.write({ ...reading, facts }));
+    return describe(reading, facts, prepared, { open });
+  };
+
+  return {
+    release: snapshot.release,
+    catalog: snapshot.catalog,
+    readQuery: answers.readQuery,
+    respond(facts) {
+      const reading = read(facts);
+      if (facts.mediaType === WHOLE_COLLECTION) return stream(reading, facts);
+      const { key } = reading;
+      const bodies = reading.hasPinsOnly ? memory.plainBodies : memory.queryBodies;
+      const recall = (): Prepared | undefined => {
+        const known = bodies.get(key);
+        return known && holds(known, facts.now) ? known : undefined;
+      };
+      const represent = (prepared: Prepared): Representation =>
+        recallShown(reading, facts, prepared);
+      const known = recall();
+      if (known) return represent(known);
+      const keep = (prepared: Prepared): Representation => {
+        bodies.set(key, prepared);
+        return represent(prepared);
+      };
+      const made = make({ ...reading, facts }, { facts, recall });
+      return made instanceof Promise ? made.then(keep) : keep(made);
+    },
+  };
+}
+
+/** The path of an entity ignores the query: selected fields can only change when the entity changes. */
+function cachePathOf(
+  { resource, query, which, hasPinsOnly, choice }: Omit<RememberedReading, "isLocalized">,
+  mediaType: MediaType,
+): readonly string[] {
+  const { name, order } = resource;
+  const languages = languageSteps(choice.languages.map(({ code }) => code));
+  if (typeof which === "string") return [name, ITEM_STEP, which, ...languages];
+  // For a resource without localized texts, the language can only affect the order.
+  const isPlain = hasPinsOnly || (order === undefined && PINS.localized.test(query.canonical));
+  const page = isPlain && (PAGE_STEPS as Partial<Record<MediaType, string>>)[mediaType];
+  return page ? [name, page, String(which), ...languages] : [name, REST_STEP, ...languages];
+}
+
+/** @returns the URL that pins the languages and the form of this response */
+function canonicalAddress(
+  { resource, query, which, choice }: Pick<Reading, "resource" | "query" | "which" | "choice">,
+  mediaType: MediaType,
+): string | undefined {
+  const { languages, asked } = choice;
+  if (languages.length === 0 || typeof which === "string") return undefined;
+  // Without `format`, the URL means JSON.
+  const isPlain = query.format !== undefined || mediaType === "application/json";
+  const pins = [
+    ...(query.canonical === "" ? [] : [query.canonical]),
+    ...(isPlain ? [] : [`format=${MEDIA_TYPES[mediaType].format}`]),
+    `language=${spellLanguages(languages.slice(0, asked || 1))}`,
+  ];
+  const { path } = resource;
+  const address = mediaType === WHOLE_COLLECTION ? `${path}/` : `${path}/page/${which}/`;
+  return `${address}?${pins.join("&")}`;
+}
+
+/**
+ * Creates the responders of releases. All served releases share one cache, so that a release reuses what
+ * it has in common with the previous one; previews have a cache with a limit of its own.
+ */
+export interface Responders {
+  /** For a release that is served from now on. */
+  serve(snapshot: Snapshot): SnapshotResponder;
+  /** For previews. @returns the same responder for the same snapshot */
+  preview(snapshot: Snapshot): SnapshotResponder;
+  /** @returns the use of the cache of served releases */
+  measure(): MeasuredMemories;
+}
+
+/**
+ * @param bounds as returned by `shareMemory`
+ * @param desks connections to the query thread; absent: queries run in the calling thread
+ * @param stemsOf needed for searches in the calling thread
+ */
+export function createResponders(
+  bounds: ReturnType<typeof shareMemory>,
+  { desks, stemsOf }: { readonly desks?: QueryDesks; readonly stemsOf?: StemsOf } = {},
+): Responders {
+  const servedMemory = createMemory(bounds.served, stemsOf);
+  const previewMemory = createMemory(bounds.previews, stemsOf);
+  const previews = new WeakMap<Snapshot, SnapshotResponder>();
+  return {
+    measure: () => servedMemory.measure(),
+    serve: (snapshot) => createResponder(snapshot, servedMemory, desks?.deskOf(snapshot, false)),
+    preview: (snapshot) =>
+      previews.getOrInsertComputed(snapshot, () =>
+        createResponder(snapshot, previewMemory, desks?.deskOf(snapshot, true)),
+      ),
+  };
+}

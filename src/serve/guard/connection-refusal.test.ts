@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { text } from "node:stream/consumers";
+import {
+  CLOSE,
+  DELAYED,
+  HOST,
+  PATH,
+  get,
+  getTarget,
+  testExchanges,
+} from "../../../test/http/exchanges.ts";
+import type { Exchange } from "../../../test/http/exchanges.ts";
+import { readResponses, startTestServer } from "../../../test/http/test-server.ts";
+
+const NOT_ALLOWED = "405 METHOD_NOT_ALLOWED";
+const NOT_FOUND = "404 RESOURCE_NOT_FOUND";
+const LAST = get(HOST + CLOSE);
+/** A request without Connection: close, with these header lines besides Host. */
+const open = (headers = "", method = "GET", target = PATH): string =>
+  get(HOST + headers, target, method);
+const UPGRADE =
+  "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n";
+const TO_H2 = open(UPGRADE);
+const EMPTY = open(`${UPGRADE}Content-Length: 0\r\n`);
+const chunked = open("Transfer-Encoding: chunked\r\n");
+const post = (length: number, target = PATH): string =>
+  open(`Content-Length: ${length}\r\n`, "POST", target);
+
+testExchanges("HTTP/1.0", [
+  ["ends the connection", get("", PATH, "GET", "HTTP/1.0"), "200"],
+  ["HEAD", get("", PATH, "HEAD", "HTTP/1.0"), "200"],
+  ["with Host", get(HOST, PATH, "GET", "HTTP/1.0"), "200"],
+  [
+    "kept alive",
+    get("Connection: keep-alive\r\n", PATH, "GET", "HTTP/1.0") + get("", PATH, "GET", "HTTP/1.0"),
+    "200",
+    "200",
+  ],
+  ["Expect is ignored", get("Expect: miracles\r\n", PATH, "GET", "HTTP/1.0"), "200"],
+  ["in pieces", get("", PATH, "GET", "HTTP/1.0").match(/.{1,5}/gsu) ?? [], "200"],
+]);
+
+const PIPELINED: readonly Exchange[] = [
+  ["empty lines before", `\r\n\r\n${LAST}`, "200"],
+  ["three in one packet", open() + open("", "GET", "/x") + LAST, "200", NOT_FOUND, "200"],
+  ["100 in one packet", open().repeat(99) + LAST, ...Array.from({ length: 100 }, () => "200")],
+  ["behind Connection: close", LAST + open(), "200"],
+  ["garbage behind two", `${open()}${open()}\u0001\u0002`, "200", "200", "400 notHttp"],
+  ["garbage behind Connection: close", `${LAST}\u0001\u0002`, "200"],
+  [
+    "a refusal in the middle keeps the connection",
+    open() + post(3) + "abc" + open("", "GET", "/x") + LAST,
+    "200",
+    NOT_ALLOWED,
+    NOT_FOUND,
+    "200",
+  ],
+  [
+    "a malformed one in the middle ends it",
+    open() + open("", "GET", "/%zz") + LAST,
+    "200",
+    "400 percentEncoding",
+  ],
+  [
+    "a too long one in the middle ends it",
+    open() + open("", "GET", `/${"a".repeat(9000)}`) + LAST,
+    "200",
+    "414 targetTooLong",
+  ],
+];
+testExchanges("several requests on a connection", PIPELINED);
+testExchanges("several requests, answered late", PIPELINED, DELAYED);
+
+const CONTENT: readonly Exchange[] = [
+  ["on GET", `${get(`${HOST}${CLOSE}Content-Length: 2\r\n`)}{}`, "200"],
+  ["on OPTIONS", `${open(`${CLOSE}Content-Length: 2\r\n`, "OPTIONS")}{}`, "204"],
+  ["on TRACE", `${open(`${CLOSE}Content-Length: 2\r\n`, "TRACE")}{}`, NOT_ALLOWED],
+  ["of a strange type", `${open(`${CLOSE}Content-Type: ;;\r\nContent-Length: 2\r\n`)}{}`, "200"],
+  [
+    "half of JSON on POST",
+    `${open(`${CLOSE}Content-Type: application/json\r\nContent-Length: 1\r\n`, "POST")}{`,
+    NOT_ALLOWED,
+  ],
+  ["on POST, nowhere", `${post(3, "/x")}abc${LAST}`, NOT_FOUND, "200"],
+  ["then another request", `${open("Content-Length: 2\r\n")}{}${LAST}`, "200", "200"],
+  ["in chunks, then another request", `${chunked}2;a=b\r\n{}\r\n0\r\n\r\n${LAST}`, "200", "200"],
+  [
+    "trailers that look like headers",
+    `${chunked}0\r\nAuthorization: a\r\nHost: b\r\n\r\n${LAST}`,
+    "200",
+    "200",
+  ],
+  ["more than announced", `${open("Content-Length: 2\r\n")}{}{}\r\n\r\n`, "200", "400 notHttp"],
+  [
+    "a request hidden in it",
+    `${open(`Content-Length: ${LAST.length}\r\n`)}${LAST}${LAST}`,
+    "200",
+    "200",
+  ],
+  ["too much announced", open("Content-Length: 70000\r\n"), "200"],
+  ["far too much announced", open("Content-Length: 9007199254740993\r\n"), "200"],
+  // Errors in the content come after the response; a second response would go to the next request.
+  ["a chunk that is none", `${chunked}zz\r\n`, "200"],
+  ["a chunk beyond 64 bits", `${chunked}${"f".repeat(18)}\r\n`, "200"],
+  ["line feeds between chunks", `${chunked}2\n{}\n0\n\n`, "200"],
+  ["no line end behind a chunk", `${chunked}2\r\n{}0\r\n\r\n`, "200"],
+  ["20 KiB of chunk extension", `${chunked}2;a=${"b".repeat(20_000)}\r\n{}\r\n0\r\n\r\n`, "200"],
+  ["30 KiB of trailers", `${chunked}0\r\nX: ${"y".repeat(30_000)}\r\n\r\n`, "200"],
+  ["endless chunks", `${chunked}${`1000\r\n${"a".repeat(4096)}\r\n`.repeat(17)}`, "200"],
+];
+testExchanges("content, which no request needs", CONTENT);
+testExchanges("content, answered late", CONTENT, DELAYED);
+
+testExchanges("Expect, Upgrade, CONNECT, TRACE", [
+  ["100-continue", open("Expect: 100-continue\r\nContent-Length: 2\r\n"), "200"],
+  ["100-continue in capitals, twice", open("Expect: 100-Continue, 100-CONTINUE\r\n"), "200"],
+  [
+    "100-continue on POST",
+    open("Expect: 100-continue\r\nContent-Length: 99999\r\n", "POST"),
+    NOT_ALLOWED,
+  ],
+  ["100-continue behind a request", `${open()}${open("Expect: 100-continue\r\n")}`, "200", "200"],
+  ["nothing expected", get(`${HOST}${CLOSE}Expect:\r\n`), "200"],
+  ["an unknown expectation", open("Expect: miracles\r\n"), "417 expectation"],
+  ["HEAD with it", open("Expect: miracles\r\n", "HEAD"), "417"],
+  ["among a known one", open("Expect: 100-continue, miracles\r\n"), "417 expectation"],
+  ["behind a request", open() + open("Expect: miracles\r\n") + LAST, "200", "417 expectation"],
+  ["Upgrade to HTTP/2 with each request", [TO_H2, TO_H2, LAST], "200", "200", "200"],
+  ["the same with content of no bytes, as Java does", [EMPTY, EMPTY, LAST], "200", "200", "200"],
+  ["content of no bytes, and another request in the same packet", EMPTY + LAST, "200"],
+  ["Upgrade to HTTP/2, and another request in the same packet", TO_H2 + LAST, "200"],
+  ["behind another request in the same packet", [open() + TO_H2, LAST], "200", "200"],
+  ["in two pieces", [TO_H2.slice(0, 60), TO_H2.slice(60), LAST], "200", "200"],
+  ["cut in its last line end, and another", [TO_H2.slice(0, -1), `\n${LAST}`], "200"],
+  ["cut before its last line end, and another", [TO_H2.slice(0, -2), `\r\n${LAST}`], "200"],
+  ["refused", [open(UPGRADE, "GET", "/x"), LAST], NOT_FOUND, "200"],
+  ["with content", [open(`${UPGRADE}Content-Length: 2\r\n`), "{}", LAST], "200"],
+  [
+    "Upgrade to a WebSocket, and a frame",
+    `${open("Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n")}\u0081\u0005hello`,
+    "200",
+  ],
+  ["Upgrade on POST", open(`${CLOSE}Upgrade: websocket\r\n`, "POST"), NOT_ALLOWED],
+  ["CONNECT", open("", "CONNECT", "localhost:80"), NOT_ALLOWED],
+  ["CONNECT of a path", open("", "CONNECT"), NOT_ALLOWED],
+  ["CONNECT without Host", "CONNECT localhost:80 HTTP/1.1\r\n\r\n", NOT_ALLOWED],
+  ["CONNECT behind a request", open() + open("", "CONNECT", "localhost:80"), "200", NOT_ALLOWED],
+  ["TRACE", get(HOST + CLOSE, PATH, "TRACE"), NOT_ALLOWED],
+  ["HEAD of a refusal", get(HOST + CLOSE, "/x", "HEAD"), "404"],
+  ["OPTIONS nowhere", get(HOST + CLOSE, "/x", "OPTIONS"), "204"],
+  ["POST with Expect, nowhere", open("Expect: 100-continue\r\n", "POST", "/x"), NOT_FOUND],
+  ["nothing wrong", getTarget(PATH), "200"],
+]);
+
+describe("a client that closes its sending side", () => {
+  const rows: readonly (readonly [name: string, sent: string, statuses: readonly number[]])[] = [
+    ["after a request", open(), [200]],
+    ["after 500", open().repeat(500), Array.from({ length: 500 }, () => 200)],
+    ["within the headers", `GET ${PATH} HTTP/1.1\r\nHo`, [400]],
+    ["within content", `${open("Content-Length: 10\r\n")}abc`, [200]],
+    ["before the first byte", "", []],
+  ];
+  for (const [name, sent, statuses] of rows) {
+    for (const changes of [{}, DELAYED]) {
+      test(`${name}, answered ${changes === DELAYED ? "late" : "at once"}`, async (context) => {
+        const limits = { lingerMs: 50 };
+        const { open: connect } = await startTestServer(context, { limits, ...changes });
+        const socket = await connect();
+        socket.end(sent);
+        const responses = readResponses(await text(socket));
+        assert.deepEqual(
+          responses.map(({ status }) => status),
+          statuses,
+        );
+      });
+    }
+  }
+});

@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { HOST, PATH, get } from "../../../test/http/exchanges.ts";
+import {
+  createEcho,
+  readEnd,
+  readResponses,
+  startTestServer,
+} from "../../../test/http/test-server.ts";
+import type { TestServer } from "../../../test/http/test-server.ts";
+
+const SHORT = {
+  headersTimeoutMs: 200,
+  requestTimeoutMs: 400,
+  checkIntervalMs: 50,
+  keepAliveTimeoutMs: 200,
+  inactivityTimeoutMs: 600,
+  lingerMs: 20,
+};
+
+/** Far above what the kernel buffers for a connection, so that sending waits for reading. */
+const LARGE_BODY = Buffer.alloc(16 * 1024 * 1024, "x");
+
+/** @returns how long a step took, in milliseconds */
+async function measure(step: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await step();
+  return performance.now() - started;
+}
+
+describe("time limits", { concurrency: 4 }, () => {
+  test("headers that never end: 408", async (context) => {
+    const { sendRaw } = await startTestServer(context, { limits: SHORT });
+    const [answer] = readResponses(await sendRaw(`GET ${PATH} HTTP/1.1\r\n${HOST}`));
+    assert.equal(answer?.status, 408);
+    assert.match(answer?.body ?? "", /REQUEST_MALFORMED/u);
+  });
+
+  test("headers of one byte now and then: 408 all the same", async (context) => {
+    const { open } = await startTestServer(context, { limits: SHORT });
+    const socket = await open();
+    const ended = readEnd(socket);
+    socket.write("GET /");
+    const drip = setInterval(() => socket.write("a"), 20);
+    const took = await measure(() => ended);
+    clearInterval(drip);
+    assert.ok(took > 150 && took < 1500, `${took} ms`);
+  });
+
+  test("content that never ends: answered, then ended", async (context) => {
+    const { sendRaw } = await startTestServer(context, { limits: SHORT });
+    const responses = readResponses(await sendRaw(get(`${HOST}Content-Length: 10\r\n`)));
+    assert.deepEqual(
+      responses.map(({ status }) => status),
+      [200],
+    );
+  });
+
+  test("a connection that sends nothing ends without a response", async (context) => {
+    const { sendRaw } = await startTestServer(context, { limits: SHORT });
+    assert.equal(await sendRaw(), "");
+  });
+
+  test("an idle connection ends without a response", async (context) => {
+    const { sendRaw } = await startTestServer(context, { limits: SHORT });
+    assert.equal(readResponses(await sendRaw(get(HOST))).length, 1);
+  });
+});
+
+/** Only reading to the end shows that the server has closed. */
+async function readRest(socket: Socket): Promise<number> {
+  let received = 0;
+  socket.on("data", (chunk: Buffer) => {
+    received += chunk.length;
+  });
+  await readEnd(socket);
+  return received;
+}
+
+describe("clients that do not read", { concurrency: 4 }, () => {
+  const responder = createEcho({ body: LARGE_BODY });
+  const startServing = async (
+    context: Parameters<typeof startTestServer>[0],
+  ): Promise<{ readonly server: TestServer; readonly socket: Socket }> => {
+    const server = await startTestServer(context, { limits: SHORT, select: () => ({ responder }) });
+    const socket = await server.open();
+    socket.on("error", () => {}).pause();
+    return { server, socket };
+  };
+  const start = async (context: Parameters<typeof startTestServer>[0]): Promise<Socket> =>
+    (await startServing(context)).socket;
+
+  test("one response: cut off after the inactivity timeout", async (context) => {
+    const { server, socket } = await startServing(context);
+    socket.write(get(HOST));
+    const deadline = performance.now() + 10_000;
+    while ((await server.countConnections()) > 0) {
+      assert.ok(performance.now() < deadline, "it is cut off");
+      await sleep(50);
+    }
+    assert.ok((await readRest(socket)) < LARGE_BODY.length);
+  });
+
+  test("many requests: nothing is read or answered ahead without bound", async (context) => {
+    const socket = await start(context);
+    const before = process.memoryUsage().rss;
+    socket.write(get(HOST).repeat(2000));
+    await sleep(1500);
+    const growth = process.memoryUsage().rss - before;
+    assert.ok(growth < 400 * 1024 * 1024, `${growth} bytes`);
+    assert.ok((await readRest(socket)) < 4 * LARGE_BODY.length);
+  });
+
+  test("and go on sending bytes that are no request: cut off as well", async (context) => {
+    const socket = await start(context);
+    socket.write(get(`${HOST}Content-Length: 10\r\n`));
+    const drip = setInterval(() => socket.write("a"), 20);
+    const took = await measure(async () =>
+      once(socket, "error", { signal: AbortSignal.timeout(10_000) }),
+    );
+    clearInterval(drip);
+    assert.ok(took < 3000, `${took} ms`);
+  });
+
+  test("a slow reader gets everything", async (context) => {
+    const socket = await start(context);
+    socket.write(get(`${HOST}Connection: close\r\n`));
+    let received = 0;
+    socket.on("data", (chunk: Buffer) => {
+      received += chunk.length;
+      socket.pause();
+      setTimeout(() => socket.resume(), 2);
+    });
+    socket.resume();
+    await once(socket, "end", { signal: AbortSignal.timeout(10_000) });
+    assert.ok(received > LARGE_BODY.length);
+  });
+});
+
+test("a connection beyond the bound ends at once; within it, all are served", async (context) => {
+  const limits = { ...SHORT, keepAliveTimeoutMs: 5000, maxConnections: 10 };
+  const { open, ask } = await startTestServer(context, { limits });
+  const held = await Promise.all(Array.from({ length: 10 }, open));
+  for (const socket of held) socket.write(get(HOST));
+  await Promise.all(held.map((socket) => once(socket, "data")));
+  const refused = await open();
+  assert.ok((await measure(() => readEnd(refused))) < 500);
+  assert.equal(refused.bytesRead, 0);
+  held[0]?.destroy();
+  await sleep(50);
+  assert.equal((await ask(PATH)).status, 200);
+  for (const socket of held) socket.destroy();
+});
+
+const medianOf = (times: readonly number[]): number =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN;
+
+test("1,000 slow connections leave the service answering", async (context) => {
+  const limits = {
+    ...SHORT,
+    headersTimeoutMs: 2000,
+    requestTimeoutMs: 2500,
+    inactivityTimeoutMs: 5000,
+  };
+  const { open, ask } = await startTestServer(context, { limits });
+  const time = (): Promise<number> =>
+    measure(async () => assert.equal((await ask(PATH)).status, 200));
+  const quiet: number[] = [];
+  for (let count = 0; count < 20; count += 1) quiet.push(await time());
+  // Both ends are in this process; Node raises the limit of open files to what the machine allows.
+  const attackers: Socket[] = [];
+  const ends: Promise<void>[] = [];
+  for (let count = 0; count < 1000; count += 100) {
+    const opened = await Promise.all(Array.from({ length: 100 }, open));
+    ends.push(...opened.map(readEnd));
+    attackers.push(...opened);
+  }
+  for (const socket of attackers) socket.write(`GET ${PATH} HTTP/1.1\r\nX: `);
+  const drip = setInterval(() => {
+    for (const socket of attackers) socket.write("a");
+  }, 250);
+  context.after(() => {
+    clearInterval(drip);
+    for (const socket of attackers) socket.destroy();
+  });
+
+  let over = false;
+  const allEnded = Promise.all(ends).then(() => (over = true));
+  const waits: number[] = [];
+  const cutOffBy = performance.now() + 20_000;
+  while (!over) {
+    waits.push(await time());
+    assert.ok(performance.now() < cutOffBy, "every attacker is cut off");
+    await sleep(10);
+  }
+  await allEnded;
+  assert.ok(waits.length >= 10, `${waits.length} answers`);
+  const [alone, attacked] = [medianOf(quiet), medianOf(waits)];
+  assert.ok(attacked < 50 * alone, `${attacked} ms instead of ${alone} ms`);
+});

@@ -1,0 +1,192 @@
+/** The headers of responses, and who may read them. */
+import { listCacheTags } from "../catalog/cache-tags.ts";
+import { MEDIA_TYPES } from "../catalog/media-types.ts";
+import type { Resource } from "../catalog/resources.ts";
+import type { Representation } from "./representation.ts";
+import { RESPONSE_HEADERS } from "./header-rows.ts";
+import { formatHttpDate } from "./negotiate/http-date.ts";
+import type { FormatDate } from "./negotiate/http-date.ts";
+
+/** The media type of everything but collection pages in other forms: entities, errors, health. */
+export const CONTENT_TYPE = MEDIA_TYPES["application/json"].contentType;
+
+export type Headers = { readonly [Name in keyof typeof RESPONSE_HEADERS]?: string };
+
+/** Methods that every contract path supports. */
+export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
+
+export interface CorsHeaders {
+  readonly everyResponse: Readonly<Record<string, string>>;
+  readonly preflight: Readonly<Record<string, string>>;
+}
+
+/**
+ * Lets scripts of any origin read (the CORS protocol of the Fetch standard). The origin is always `*`, so
+ * that no response depends on the Origin header and caches keep one copy for all origins.
+ * @param isLimited whether there is a rate limit
+ */
+export function createCorsHeaders(enabled: boolean, isLimited: boolean): CorsHeaders {
+  if (!enabled) return { everyResponse: {}, preflight: {} };
+  const exposed = Object.entries(RESPONSE_HEADERS)
+    .filter(([, { reading }]) => reading === "exposed" || (isLimited && reading === "limit"))
+    .map(([name]) => name);
+  const everyResponse = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": exposed.join(", "),
+    "Timing-Allow-Origin": "*",
+  };
+  return {
+    everyResponse,
+    preflight: {
+      ...everyResponse,
+      "Access-Control-Allow-Methods": ALLOWED_METHODS,
+      // Any header may be sent: unknown ones are ignored, and some libraries add their own to each
+      // request. Authorization must be named, since the wildcard does not include it.
+      "Access-Control-Allow-Headers": "*, Authorization",
+      "Access-Control-Max-Age": "86400",
+    },
+  };
+}
+
+/** The Content-Disposition of a body that people open with other programs (RFC 6266 §4.2). */
+export const SAVED = "attachment";
+
+/** Names and values alternate, as node:http accepts them. */
+export type HeaderList = string[];
+
+/**
+ * @param headers those of freshness must come first, if there are any
+ * @returns a list that is cached and sent many times; the headers that each response overwrites come
+ * first
+ */
+export const listHeaders = (headers: Readonly<Record<string, string>>): HeaderList =>
+  Object.entries({
+    Date: "",
+    "X-Request-Id": "",
+    // Browsers must trust the Content-Type, even if the body looks like HTML.
+    "X-Content-Type-Options": "nosniff",
+    ...headers,
+  }).flat();
+
+export function stampRequestId(list: HeaderList, requestId: string): void {
+  list[3] = requestId;
+}
+
+/** @param freshness absent: the freshness headers in the list never change */
+export function stampHeaders(
+  list: HeaderList,
+  date: string,
+  requestId: string,
+  freshness: Headers = {},
+): HeaderList {
+  list[1] = date;
+  stampRequestId(list, requestId);
+  const { "Cache-Control": cacheControl, Expires: expires } = freshness;
+  if (cacheControl !== undefined) list[7] = cacheControl;
+  if (expires !== undefined) list[9] = expires;
+  return list;
+}
+
+/** What the headers of a response depend on, besides its representation. */
+export interface Circumstances {
+  readonly access: "token" | "public";
+  /** True: the URL has several forms, and Accept selected one of them. */
+  readonly isChosen: boolean;
+  /** Undefined: nothing was published yet. */
+  readonly release: number | undefined;
+}
+
+/** How long a response may be reused: see freshnessHeaders. */
+export type Caching = Resource["caching"] | "forever" | "private";
+
+/** For an address whose content never changes; caches use a year as the maximum. */
+const FOREVER = "public, max-age=31536000, immutable";
+
+/**
+ * The request headers on which the response depends. Authorization is named whenever a token is needed:
+ * otherwise a cache would give a response marked public to the next client without a token.
+ */
+function varyOf(
+  negotiated: boolean,
+  { isChosen, access }: Pick<Circumstances, "isChosen" | "access">,
+): string {
+  const names = ["Accept-Encoding"];
+  if (isChosen) names.push("Accept");
+  if (negotiated) names.push("Accept-Language");
+  if (access === "token") names.push("Authorization");
+  return names.join(", ");
+}
+
+/** RFC 8288 */
+function linkHeader({
+  canonical,
+  next,
+}: Partial<Pick<Representation, "canonical" | "next">>): Headers {
+  const links = [
+    ...(canonical === undefined ? [] : [`<${canonical}>; rel="canonical"`]),
+    ...(next === undefined ? [] : [`<${next}>; rel="next"`]),
+  ];
+  return links.length === 0 ? {} : { Link: links.join(", ") };
+}
+
+/** For both 200 and 304, without the freshness headers. */
+export function cachingHeaders(representation: Representation, said: Circumstances): Headers {
+  const { languages, negotiated, lastModified } = representation;
+  return {
+    Vary: varyOf(negotiated, said),
+    ...(said.release !== undefined && { "Lectern-Release": String(said.release) }),
+    ...linkHeader(representation),
+    ...(lastModified !== undefined && { "Last-Modified": formatHttpDate(lastModified) }),
+    ...(languages.length > 0 && { "Content-Language": languages.join(", ") }),
+  };
+}
+
+/** @param name the prefix of the tags; undefined: they are switched off */
+export function cacheTagHeaders(
+  { cachePath = [], release }: Pick<Representation, "cachePath"> & Pick<Circumstances, "release">,
+  name: string | undefined,
+): Headers {
+  if (name === undefined || release === undefined) return {};
+  const tags = listCacheTags(name, cachePath, release);
+  return { "Cache-Tag": tags.join(","), "Surrogate-Key": tags.join(" ") };
+}
+
+/** For a preview, which is for one reader and one moment: no validator, and never stored. */
+export const previewHeaders = (
+  { languages, next }: Representation,
+  { release }: Pick<Circumstances, "release">,
+): Headers => ({
+  "Cache-Control": "no-store",
+  ...(release !== undefined && { "Lectern-Release": String(release) }),
+  ...(languages.length > 0 && { "Content-Language": languages.join(", ") }),
+  // No canonical link: it would lead to the current content. The next page is part of the preview.
+  ...linkHeader({ next }),
+});
+
+/**
+ * How long a response may be reused (RFC 9111 §5). A cache must never use a stale copy, not even when it
+ * cannot reach the server (RFC 9111 §5.2.2.2), because articles end at an exact minute.
+ * @param longestSeconds the longest max-age, for a response that does not change at a known time
+ * @param validUntil the first moment, in milliseconds, at which the response may change without a new
+ * release
+ * @param now milliseconds; Date is this, rounded down to the second
+ */
+export function freshnessHeaders(
+  caching: Caching,
+  longestSeconds: number,
+  validUntil: number,
+  now: number,
+  formatDate: FormatDate = formatHttpDate,
+): Headers {
+  if (caching === "forever") return { "Cache-Control": FOREVER };
+  if (caching === "private") return { "Cache-Control": "private, no-cache" };
+  if (caching === "revalidate") return { "Cache-Control": "public, no-cache" };
+  // Rounded down, like Date: a cache that counts from Date drops the response before the boundary, not
+  // after.
+  const left = Math.floor((validUntil - now) / 1000);
+  const maxAgeSeconds = Math.max(0, Math.min(longestSeconds, left));
+  return {
+    "Cache-Control": `public, max-age=${maxAgeSeconds}, must-revalidate`,
+    Expires: formatDate(Math.floor(now / 1000) + maxAgeSeconds),
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * Which content codings a client accepts (RFC 9110 §12.5.3), and the variants in which a representation
+ * may be sent. A list member of the header that violates the grammar is ignored; the others count.
+ */
+import type { Representation } from "../representation.ts";
+
+/** In our order of preference, which decides when the client gives equal weights. */
+export const CODINGS = ["br", "zstd", "gzip", "identity"] as const;
+
+/** The names used in Accept-Encoding and Content-Encoding; `identity` means uncoded. */
+export type Coding = (typeof CODINGS)[number];
+
+/**
+ * One member: its name and its weight. White space can match in one way only, so that matching takes
+ * linear time.
+ */
+const MEMBER =
+  /(?:^|,)[ \t]*([!#$%&'*+.^_\x60|~0-9A-Za-z-]+)(?:[ \t]*;[ \t]*[qQ]=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?[ \t]*(?=,|$)/gu;
+
+/** Smaller than every weight that a header can contain: acceptable, but not named in it. */
+const UNNAMED = 0.0001;
+
+/** @returns the weight of each name in lower case; if a name occurs twice, the higher weight */
+function parseWeights(header: string): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  for (const [, name = "", weight = "1"] of header.matchAll(MEMBER)) {
+    const lower = name.toLowerCase();
+    // The old name of the same coding (§8.4.1.3).
+    const coding = lower === "x-gzip" ? "gzip" : lower;
+    weights.set(coding, Math.max(weights.get(coding) ?? 0, Number(weight)));
+  }
+  return weights;
+}
+
+/**
+ * @param header if it was sent in several lines, they are joined by commas
+ * @returns an empty list when the client accepts none of them; only identity when the header is absent:
+ * every coding would be allowed, but such a client may not be able to decode any
+ */
+export function listAcceptedCodings(header: string | undefined): readonly Coding[] {
+  if (header === undefined) return ["identity"];
+  const weights = parseWeights(header);
+  const others = weights.get("*");
+  const weightOf = (coding: Coding): number =>
+    weights.get(coding) ?? others ?? (coding === "identity" ? UNNAMED : 0);
+  // The sort is stable: codings of equal weight stay in our order.
+  return CODINGS.filter((coding) => weightOf(coding) > 0).toSorted(
+    (one, other) => weightOf(other) - weightOf(one),
+  );
+}
+
+/** Accepted codings, the preferred one first. */
+export type Codings = readonly [Coding, ...Coding[]];
+
+/** One form in which the bytes of a representation may be sent. */
+export interface Variant {
+  readonly coding: Coding;
+  /**
+   * Includes the quotes. Each coding has its own, because a strong validator changes with the coding (RFC
+   * 9110 §8.8.3.3): `"<tag>"` for the uncoded body, `"<tag>-br"` for a coded one.
+   */
+  readonly entityTag: string;
+}
+
+/**
+ * Smaller bodies are sent uncoded where that is accepted: with headers of up to 650 bytes they fit into
+ * one packet, so that compression gains nothing.
+ */
+const MIN_CODED_BYTES = 800;
+
+/**
+ * Depends only on the body and the header, not on what is already compressed: the same request always
+ * gets the same tag.
+ */
+export function listVariants(
+  { body, tag }: Pick<Representation, "body" | "tag">,
+  accepted: Codings,
+): readonly [Variant, ...Variant[]] {
+  const createVariant = (coding: Coding): Variant => ({
+    coding,
+    entityTag: coding === "identity" ? `"${tag}"` : `"${tag}-${coding}"`,
+  });
+  const [best, ...others]: Codings =
+    Buffer.isBuffer(body) && body.length < MIN_CODED_BYTES && accepted.includes("identity")
+      ? ["identity", ...accepted.filter((coding) => coding !== "identity")]
+      : accepted;
+  return [createVariant(best), ...others.map(createVariant)];
+}

@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { MediaType } from "../../catalog/media-types.ts";
+import { chooseMediaType } from "./accept.ts";
+
+const ACCEPTED: readonly (string | undefined)[] = [
+  undefined,
+  "application/json",
+  "APPLICATION/JSON",
+  "*/*",
+  "application/*",
+  "text/html, */*",
+  "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8",
+  "text/html;q=1, application/json;q=0.001",
+  "application/json;q=1.000",
+  "application/json; charset=utf-8",
+  'application/json;profile="a,b;q=0"',
+  "application/json;odata=verbose",
+  "application/json ; q=0.5",
+  "text/*, application/json",
+  // The most specific range decides.
+  "*/*;q=0, application/json",
+  "application/*;q=0, application/json;q=0.1",
+  "*/*;q=0, application/*",
+  "application/json;v=1;q=0, */*",
+  "application/json;q=0, application/json",
+  // Invalid syntax is ignored.
+  "",
+  "   ",
+  ",,,",
+  "json",
+  "application/",
+  "/json",
+  "text/html, garbage",
+  "text/html;q=2",
+  "text/html;q=0.1234",
+  "text/html;q=-1",
+  "text/html;q",
+  "text/html image/png",
+  'text/html;a="unclosed',
+  "text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2",
+  ", application/json",
+];
+
+const REFUSED: readonly string[] = [
+  "text/html",
+  "text/*",
+  "text/html, image/*;q=0.8",
+  "application/xml",
+  "application/json;q=0",
+  "application/json;q=0.000",
+  "application/json; Q=0",
+  "application/json;q=0, */*",
+  "application/json;q=0, application/*",
+  "application/*;q=0, */*",
+  "*/*;q=0",
+  "text/html, */*;q=0",
+  "application/jsonp",
+  "application/json-patch+json",
+  "application/geo+json",
+  'text/plain;a="b, application/json"',
+  "text/html;level=1;",
+];
+
+const JSON_ONLY = ["application/json"] as const;
+const ALL = ["application/json", "application/geo+json", "text/vcard"] as const;
+
+/** Short names of the three media types. */
+const TYPES: Readonly<Record<string, MediaType | undefined>> = {
+  json: "application/json",
+  geo: "application/geo+json",
+  vcard: "text/vcard",
+  none: undefined,
+};
+
+/** What is chosen where all three are offered. */
+const CHOICES: readonly (readonly [header: string | undefined, chosen: keyof typeof TYPES])[] = [
+  [undefined, "json"],
+  ["", "json"],
+  ["*/*", "json"],
+  ["application/json", "json"],
+  ["application/geo+json", "geo"],
+  ["APPLICATION/GEO+JSON", "geo"],
+  ["text/vcard", "vcard"],
+  ["Text/vCard ; q=0.1", "vcard"],
+  ["text/*", "vcard"],
+  ["application/*", "json"],
+  // Equals: JSON before GeoJSON before vCard, in whatever order they are named.
+  ["text/vcard, application/geo+json, application/json", "json"],
+  ["text/vcard, application/geo+json", "geo"],
+  ["text/vcard;q=0.5, */*;q=0.5", "json"],
+  ["application/geo+json, */*", "json"],
+  // The weight decides.
+  ["application/geo+json, application/json;q=0.9", "geo"],
+  ["application/geo+json;q=0.8, application/json;q=0.9", "json"],
+  ["text/vcard, */*;q=0.8", "vcard"],
+  ["text/vcard;q=0.2, application/geo+json;q=0.3, application/json;q=0.1", "geo"],
+  ["text/html, text/vcard;q=0.001", "vcard"],
+  ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "json"],
+  // The most precise range decides about each type.
+  ["application/*;q=0.1, text/vcard;q=0.5, application/geo+json", "geo"],
+  ["application/json;q=0, */*", "geo"],
+  ["application/*;q=0, */*", "vcard"],
+  ["application/json;q=0.1, application/*", "geo"],
+  ["text/*, text/vcard;q=0", "none"],
+  ["*/*;q=0.5, application/json;q=0.2", "geo"],
+  ["*/*;q=0, text/vcard;q=0.1", "vcard"],
+  ["application/json;q=0, application/geo+json;q=0, text/vcard;q=0", "none"],
+  ["*/*;q=0", "none"],
+  ["text/html", "none"],
+  ["text/x-vcard, application/vcard+json", "none"],
+  ["image/*, text/plain", "none"],
+  // Parameters that the type has must match; others are ignored.
+  ["text/vcard;version=4.0", "vcard"],
+  ['text/vcard;charset="UTF-8";VERSION="4\\.0"', "vcard"],
+  ["text/vcard;version=3.0", "none"],
+  ["text/vcard;charset=iso-8859-1", "none"],
+  ["text/vcard;version=3.0, application/json;q=0.1", "json"],
+  ["text/vcard;version=4.0;q=0.2, text/vcard, application/json;q=0.5", "json"],
+  ["text/vcard;version=4.0, text/vcard;q=0.2, application/json;q=0.5", "vcard"],
+  ["text/vcard;version=3.0;q=0, text/vcard", "vcard"],
+  ["text/vcard;profile=x", "vcard"],
+  ["text/*;charset=latin1, application/json;q=0.3", "json"],
+  ["application/geo+json;profile=x", "geo"],
+  // Invalid syntax is ignored.
+  ["text/vcard;q=7", "json"],
+  ["text/vcard, garbage", "json"],
+];
+
+describe("chooseMediaType among three", () => {
+  for (const [header, chosen] of CHOICES)
+    test(`${header}: ${chosen}`, () => assert.equal(chooseMediaType(header, ALL), TYPES[chosen]));
+});
+
+const acceptsJson = (header: string | undefined): boolean =>
+  chooseMediaType(header, JSON_ONLY) !== undefined;
+
+describe("chooseMediaType where JSON alone is offered", () => {
+  for (const header of ACCEPTED)
+    test(`yes: ${header ?? "(absent)"}`, () => assert.equal(acceptsJson(header), true));
+
+  for (const header of REFUSED)
+    test(`no: ${header}`, () => assert.equal(acceptsJson(header), false));
+
+  test("takes linear time for 16 KiB of any text", () => {
+    const started = performance.now();
+    for (const header of [
+      "a/b;".repeat(4000),
+      `a/b;c="${"\\".repeat(16_000)}`,
+      "a/b, ".repeat(3200),
+      `a/b${" ".repeat(16_000)}x`,
+      "text/html;q=0.5, ".repeat(900),
+    ])
+      chooseMediaType(header, ALL);
+
+    assert.ok(performance.now() - started < 300);
+  });
+});

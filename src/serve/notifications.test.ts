@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { NOTIFICATIONS } from "../errors.ts";
+import type { NotificationMessage } from "../errors.ts";
+import { MESSAGE_LANGUAGES } from "../items/languages.ts";
+import { REASONS as TEXTS } from "../words/en.ts";
+import { createNotification } from "./notifications.ts";
+
+const MESSAGES = Object.keys(NOTIFICATIONS) as NotificationMessage[];
+
+/** Messages with one detail for several reasons. */
+const REASONS: Readonly<Partial<Record<NotificationMessage, readonly string[]>>> = {
+  REQUEST_MALFORMED: Object.keys(TEXTS.MALFORMED),
+  SERVICE_UNAVAILABLE: Object.keys(TEXTS.UNAVAILABLE),
+  RATE_LIMIT_EXCEEDED: Object.keys(TEXTS.LIMITED),
+  NOTHING_FOUND: Object.keys(TEXTS.NOTHING),
+  NOT_EXPORTED: Object.keys(TEXTS.EXPORT),
+  QUERY_PARAMETER_UNKNOWN: Object.keys(TEXTS.UNKNOWN),
+  QUERY_PARAMETER_INVALID: Object.keys(TEXTS.INVALID),
+};
+const CASES = MESSAGES.flatMap((message) =>
+  (REASONS[message] ?? [""]).map((reason) => [message, reason] as const),
+);
+
+/** @returns the names of the values that a message names */
+const placeholdersOf = (text: string): readonly string[] =>
+  [...text.matchAll(/\{(\w+)(?=[,}])/gu)].map(([, name]) => name ?? "");
+
+describe("notifications", () => {
+  for (const language of MESSAGE_LANGUAGES) {
+    for (const [message, reason] of CASES) {
+      test(`${message} ${reason} in ${language.tag}`, () => {
+        const { details = [] } = language.texts[message];
+        const values: Record<string, string | number> = Object.fromEntries(
+          details
+            .flatMap(placeholdersOf)
+            .map((name) => [name, /^(?:count|limit|seconds)$/u.test(name) ? 4321 : "x"]),
+        );
+        if (reason !== "") values["reason"] = reason;
+        const full = createNotification({ message, values }, language);
+        assert.equal(full.Details.length, details.length);
+        assert.deepEqual(
+          full.Details.filter((detail) => /[{}]|^$/u.test(detail)),
+          [],
+        );
+        assert.equal(full.Message, message);
+        const bare = createNotification({ message, values: {} }, language);
+        assert.equal(bare.LocalizedMessage, full.LocalizedMessage);
+        assert.deepEqual(
+          bare.Details,
+          details.filter((detail) => placeholdersOf(detail).length === 0),
+        );
+      });
+    }
+  }
+
+  for (const language of MESSAGE_LANGUAGES) {
+    test(`every malformation has a text of its own in ${language.tag}`, () => {
+      const texts = Object.keys(TEXTS.MALFORMED).map((reason) => {
+        const values = { reason, limit: 1 };
+        return createNotification({ message: "REQUEST_MALFORMED", values }, language).Details[0];
+      });
+      assert.equal(new Set(texts).size, texts.length);
+      assert.ok(texts.length > 15 && !texts.includes(undefined));
+    });
+
+    test(`an unknown reason has none in ${language.tag}`, () => {
+      const values = { reason: "nobody", limit: 1, seconds: 1, release: 1 };
+      const { Details } = createNotification({ message: "REQUEST_MALFORMED", values }, language);
+      assert.deepEqual(Details, []);
+    });
+  }
+
+  test("every language has the same placeholders in the same details", () => {
+    const [first, ...others] = MESSAGE_LANGUAGES.map(({ texts }) =>
+      MESSAGES.map((message) => texts[message].details?.map((one) => placeholdersOf(one).join())),
+    );
+    for (const other of others) assert.deepEqual(other, first);
+  });
+
+  test("values from clients are truncated", () => {
+    const [texts] = MESSAGE_LANGUAGES;
+    const values = { page: "9".repeat(5000) };
+    const { Details } = createNotification({ message: "PAGE_NUMBER_INVALID", values }, texts);
+    assert.ok((Details[0] ?? "").length < 300);
+  });
+});
+
+test("what needs the preview right is named: an address of its own, or the parameters of others", () => {
+  const [texts] = MESSAGE_LANGUAGES;
+  const detailsOf = (preview: string): readonly string[] =>
+    createNotification({ message: "ACCESS_DENIED", values: { preview } }, texts).Details;
+  assert.deepEqual(detailsOf("address"), ["This address needs a token with the preview right."]);
+  assert.deepEqual(detailsOf("parameters"), [
+    "The parameters at and release need a token with the preview right.",
+  ]);
+});

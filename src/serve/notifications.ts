@@ -1,0 +1,122 @@
+/**
+ * Notifications in the language of the request, and the bodies of errors, which contain only
+ * notifications.
+ */
+import { ErrorCode, FormatError, IntlMessageFormat } from "intl-messageformat";
+import type { Notification } from "../catalog/envelope.ts";
+import { isQueryTooLong } from "../catalog/query-parameters.ts";
+import { LEVEL_NAMES, NOTIFICATIONS } from "../errors.ts";
+import type { NotificationCase, NotificationValues, RequestError } from "../errors.ts";
+import type { Snapshot } from "../release/snapshot.ts";
+import { createLanguagePlanning } from "../items/languages.ts";
+import type { MessageTexts } from "../words/en.ts";
+import { readLanguagePin } from "../query/listed-parameters.ts";
+import { QueryFaults } from "../query/query-syntax.ts";
+import type { ErrorRepresentation, RespondError } from "./representation.ts";
+
+/** Values from clients are repeated in messages, truncated to this length. */
+const MAX_VALUE_LENGTH = 100;
+
+export function createNotification(
+  { message, values }: NotificationCase,
+  { tag, texts }: MessageTexts,
+): Notification {
+  const { type, level, code } = NOTIFICATIONS[message];
+  const shown = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, showValue(value)]),
+  );
+  const { message: text, details = [] } = texts[message];
+  return {
+    Type: type,
+    Message: message,
+    LocalizedMessage: formatText(text, tag, shown),
+    Level: level,
+    LevelAsString: LEVEL_NAMES[level],
+    Details: details
+      .map((detail) => formatText(detail, tag, shown))
+      .filter((detail) => detail !== ""),
+    Code: code,
+  };
+}
+
+function showValue(value: NotificationValues[string]): string | number {
+  if (typeof value === "number") return value;
+  return typeof value === "string" ? cutText(value) : value.join(", ");
+}
+
+const cutText = (text: string): string =>
+  text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH).toWellFormed()}…` : text;
+
+/** Parsed messages, by language and text. Their number is limited by the message files. */
+const formats = new Map<string, IntlMessageFormat>();
+
+function parseText(text: string, tag: string): IntlMessageFormat {
+  return formats.getOrInsertComputed(
+    `${tag} ${text}`,
+    () => new IntlMessageFormat(text, tag, undefined, { ignoreTag: true }),
+  );
+}
+
+/** @returns an empty text when the message contains a value that is missing */
+function formatText(
+  text: string,
+  tag: string,
+  values: Readonly<Record<string, string | number>>,
+): string {
+  try {
+    return String(parseText(text, tag).format(values));
+  } catch (error) {
+    if (error instanceof FormatError && error.code === ErrorCode.MISSING_VALUE) return "";
+    throw error;
+  }
+}
+
+const planFor = (snapshot: Snapshot | undefined) => ({
+  snapshot,
+  planLanguages: createLanguagePlanning(snapshot?.languages ?? [], snapshot?.fallback),
+});
+
+/**
+ * Works without any release, too.
+ * @param currentSnapshot the current release, whose languages are used
+ * @returns a function that returns the same object for the same error in the same language
+ */
+export function createRespondError(currentSnapshot: () => Snapshot | undefined): RespondError {
+  const bodies = new WeakMap<RequestError, Map<MessageTexts, ErrorRepresentation>>();
+  let planned = planFor(undefined);
+
+  function writeBody(error: RequestError, texts: MessageTexts): ErrorRepresentation {
+    const Notifications = error.cases.map((one) => createNotification(one, texts));
+    const body = Buffer.from(JSON.stringify({ Notifications }));
+    const representation = { body, language: texts.tag };
+    bodies.set(error, (bodies.get(error) ?? new Map()).set(texts, representation));
+    return representation;
+  }
+
+  return (error, acceptLanguage, query) => {
+    const snapshot = currentSnapshot();
+    if (planned.snapshot !== snapshot) planned = planFor(snapshot);
+    const { texts } = planned.planLanguages(findPin(query, snapshot), acceptLanguage);
+    return bodies.get(error)?.get(texts) ?? writeBody(error, texts);
+  };
+}
+
+/** The name of the parameter, or a percent sign, because its letters may be percent-encoded. */
+const MAY_PIN = /language|%/u;
+
+/** @returns undefined also for an invalid pin: then the header is used */
+function findPin(
+  query: string,
+  snapshot: Snapshot | undefined,
+): ReturnType<typeof readLanguagePin> {
+  if (!snapshot || isQueryTooLong(query) || !MAY_PIN.test(query)) return undefined;
+  const values = new URLSearchParams(query).getAll("language");
+  if (values.length === 0) return undefined;
+  const faults = new QueryFaults();
+  const pinned = readLanguagePin(values.join(), {
+    languages: snapshot.languages,
+    readsLanguages: () => false,
+    faults,
+  });
+  return faults.isEmpty ? pinned : undefined;
+}

@@ -1,0 +1,150 @@
+/**
+ * Makes a response from an error: status, headers and a body that contains only Notifications. An
+ * unexpected error is logged and becomes INTERNAL_ERROR; the response contains no details of it.
+ */
+import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import { LEVEL_NAMES, NOTIFICATIONS, RequestError, requestError } from "../errors.ts";
+import type { NotificationValues } from "../errors.ts";
+import type { Reason } from "../words/en.ts";
+import type { ErrorRepresentation, RespondError } from "./representation.ts";
+import { ALLOWED_METHODS, CONTENT_TYPE, listHeaders, stampHeaders } from "./headers.ts";
+import type { CorsHeaders, HeaderList } from "./headers.ts";
+import type { FormatDate } from "./negotiate/http-date.ts";
+
+export interface Refusal {
+  readonly status: number;
+  /** Must be sent at once: the next error of this kind overwrites date and ID. */
+  readonly headers: HeaderList;
+  readonly body: Buffer;
+  readonly id: string;
+}
+
+/** What is known of the refused request; empty if it could not be read. */
+export interface RefusedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly acceptLanguage: string | undefined;
+  /** Undefined: a new one is made. */
+  readonly id: string | undefined;
+}
+
+export const UNREADABLE: RefusedRequest = {
+  method: "",
+  path: "",
+  query: "",
+  acceptLanguage: undefined,
+  id: undefined,
+};
+
+export type Refuse = (error: unknown, request: RefusedRequest) => Refusal;
+
+export const methodNotAllowed = (): RequestError =>
+  requestError("METHOD_NOT_ALLOWED", { allowed: ALLOWED_METHODS }, { Allow: ALLOWED_METHODS });
+
+/** Statuses that HTTP defines for these reasons; otherwise the status of the notification is used. */
+const MALFORMED_STATUSES: Readonly<Partial<Record<Reason<"MALFORMED">, number>>> = {
+  /** RFC 9110 §15.5.9 */
+  timeout: 408,
+  /** Required by RFC 9112 §3. */
+  targetTooLong: 414,
+  /** RFC 6585 §5 */
+  headersTooLarge: 431,
+  /** RFC 9110 §15.5.18 */
+  expectation: 417,
+};
+
+/**
+ * The connection is closed after it: after a malformed message, the start of the next one is unknown.
+ * @param values what the reason's text names besides
+ */
+export const malformedRequest = (
+  reason: Reason<"MALFORMED">,
+  values: NotificationValues = {},
+): RequestError =>
+  new RequestError(
+    [{ message: "REQUEST_MALFORMED", values: { reason, ...values } }],
+    { Connection: "close" },
+    MALFORMED_STATUSES[reason],
+  );
+
+/** @param values what the reason's text names besides */
+export const tooManyRequests = (
+  reason: Reason<"LIMITED">,
+  seconds: number,
+  values: NotificationValues = {},
+): RequestError =>
+  requestError(
+    "RATE_LIMIT_EXCEEDED",
+    { reason, seconds, ...values },
+    { "Retry-After": String(seconds) },
+  );
+
+/** For the case that even writing the message fails: the same notification with a fixed text. */
+function createFallback(): ErrorRepresentation {
+  const { code, level, type } = NOTIFICATIONS.INTERNAL_ERROR;
+  const notification = {
+    Type: type,
+    Message: "INTERNAL_ERROR",
+    LocalizedMessage: "The service could not answer.",
+    Level: level,
+    LevelAsString: LEVEL_NAMES[level],
+    Details: [],
+    Code: code,
+  };
+  return { body: Buffer.from(JSON.stringify({ Notifications: [notification] })), language: "en" };
+}
+
+export function createRefuse(
+  respondError: RespondError,
+  cors: CorsHeaders,
+  clock: () => number,
+  formatDate: FormatDate,
+  log: Logger,
+): Refuse {
+  /** Lists are removed together with the representation they were made for. */
+  const lists = new WeakMap<ErrorRepresentation, HeaderList>();
+
+  function logFault(error: unknown, { id, method, path }: RefusedRequest): void {
+    log.error({ err: error, requestId: id, method, path }, "request failed");
+  }
+
+  function writeBody(
+    error: RequestError,
+    request: RefusedRequest,
+  ): ErrorRepresentation | undefined {
+    try {
+      return respondError(error, request.acceptLanguage, request.query);
+    } catch (fault) {
+      logFault(fault, request);
+      return undefined;
+    }
+  }
+
+  const listOf = (representation: ErrorRepresentation, { headers }: RequestError): HeaderList =>
+    lists.getOrInsertComputed(representation, ({ body, language }) =>
+      listHeaders({
+        "Content-Type": CONTENT_TYPE,
+        "Content-Length": String(body.length),
+        "Content-Language": language,
+        "Cache-Control": "no-store",
+        ...headers,
+        ...cors.everyResponse,
+      }),
+    );
+
+  return (error, refused) => {
+    const { id = randomUUID() } = refused;
+    const request = { ...refused, id };
+    const foreseen = error instanceof RequestError;
+    if (!foreseen) logFault(error, request);
+    const known = foreseen ? error : requestError("INTERNAL_ERROR");
+    const representation = writeBody(known, request);
+    const { status } = representation === undefined ? NOTIFICATIONS.INTERNAL_ERROR : known;
+    const answer = representation ?? createFallback();
+    const headers = listOf(answer, known);
+    stampHeaders(headers, formatDate(clock() / 1000), id);
+    return { status, headers, body: answer.body, id };
+  };
+}

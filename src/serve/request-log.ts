@@ -1,0 +1,101 @@
+/**
+ * One log line per response. Off by default, because it costs much at full load. It never contains
+ * headers, queries or tokens.
+ */
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { Logger } from "pino";
+import type { TracedServer } from "./guard/bounded-server.ts";
+import { addressOf } from "./guard/client-address.ts";
+import type { FindAddress } from "./guard/client-address.ts";
+import type { Refusal } from "./refusal.ts";
+import { readOriginForm, splitTarget } from "./guard/request-check.ts";
+import type { TracedRequest, TracedResponse } from "./request-trace.ts";
+
+/** Which requests are logged. */
+export type LoggedRequests = "off" | "refused" | "all";
+
+export interface RequestLog {
+  /** Logs an error that was sent without a response object. @param method where it could be read */
+  readonly onUnread: (socket: Duplex, refusal: Refusal, method?: string) => void;
+}
+
+const MESSAGE = "request";
+const MAX_PATH_LENGTH = 2048;
+
+/**
+ * Node does not report this, and Content-Length cannot be used: writeHead does not store headers, and
+ * streams have none.
+ * @returns a function that returns how many bytes of the body were written to the connection so far
+ */
+function countBytes({ method }: TracedRequest, response: TracedResponse): () => number {
+  let bytes = 0;
+  const count = (chunk: unknown): void => {
+    if (typeof chunk === "string" || chunk instanceof Uint8Array) bytes += Buffer.byteLength(chunk);
+  };
+  for (const name of ["write", "end"] as const) {
+    const send = response[name].bind(response) as (...words: readonly unknown[]) => never;
+    response[name] = (...words: readonly unknown[]): never => {
+      count(words[0]);
+      return send(...words);
+    };
+  }
+  // Node does not send a body for these.
+  return () => (method === "HEAD" || [204, 304].includes(response.statusCode) ? 0 : bytes);
+}
+
+/** @returns the path; undefined if the target is not a path, since it may then contain a password */
+function readPath({ url = "", method }: TracedRequest): string | undefined {
+  const { path } = splitTarget(readOriginForm(url, method));
+  return path.startsWith("/") || path === "*" ? path.slice(0, MAX_PATH_LENGTH) : undefined;
+}
+
+export function logRequests(
+  server: TracedServer,
+  log: Logger,
+  logged: LoggedRequests,
+  findAddress: FindAddress,
+): RequestLog {
+  if (logged === "off") return { onUnread() {} };
+  /** Node emits two events for a request with Expect. */
+  const followed = new WeakSet<TracedResponse>();
+
+  function follow(request: TracedRequest, response: TracedResponse): void {
+    if (followed.has(response)) return;
+    followed.add(response);
+    const started = performance.now();
+    const bytes = countBytes(request, response);
+    // Read now: once the connection is closed, the address is no longer known.
+    const address = findAddress(request);
+    response.once("close", () => {
+      const status = response.statusCode;
+      if (logged === "refused" && status < 400) return;
+      const { id: requestId, tokenKey: token } = request;
+      const path = readPath(request);
+      const ms = Math.round((performance.now() - started) * 10) / 10;
+      const line = {
+        requestId,
+        method: request.method,
+        ...(path !== undefined && { path }),
+        status,
+        bytes: bytes(),
+        ms,
+        ...(token !== undefined && { token }),
+        ...(address !== undefined && { address }),
+        // The client closed the connection before the whole response was sent.
+        ...(!response.writableFinished && { aborted: true }),
+      };
+      log.info(line, MESSAGE);
+    });
+  }
+
+  server.prependListener("request", follow);
+  server.prependListener("checkExpectation", follow);
+  return {
+    onUnread(socket, { status, id: requestId, body }, method) {
+      const address = socket instanceof Socket ? addressOf(socket) : undefined;
+      const line = { requestId, ...(method && { method }), status, bytes: body.length };
+      log.info({ ...line, ...(address !== undefined && { address }) }, MESSAGE);
+    },
+  };
+}

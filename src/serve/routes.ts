@@ -1,0 +1,142 @@
+/**
+ * The routes of all operations, derived from the resources of a catalog. They belong to a release, so the
+ * router of the HTTP server does not contain them.
+ */
+import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
+import type { MediaType } from "../catalog/media-types.ts";
+import { perCatalog } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import { requestError, suggestName } from "../errors.ts";
+import type { RequestError } from "../errors.ts";
+import type { RequestFacts } from "./representation.ts";
+
+export interface Route {
+  readonly resource: ResourceName;
+  readonly operation: RequestFacts["operation"];
+  /** A path; `:segment` stands for the page number or UUID. */
+  readonly url: string;
+  /** The media types of its responses, the preferred one first. */
+  readonly offered: readonly [MediaType, ...MediaType[]];
+}
+
+const JSON_ONLY: Route["offered"] = ["application/json"];
+/** The formats of every collection; those of its own come first. */
+const COMMON_FORMATS: readonly MediaType[] = ["text/csv"];
+
+export const routesOf = ({ names, resources }: Catalog): readonly Route[] =>
+  names.flatMap((resource): Route[] => {
+    const { path, entity, formats = [] } = resources[resource];
+    const offered: Route["offered"] = [...JSON_ONLY, ...formats, ...COMMON_FORMATS];
+    const collection: Route[] = [
+      { resource, operation: "find", url: path, offered: [...offered, WHOLE_COLLECTION] },
+      { resource, operation: "page", url: `${path}/page`, offered },
+      { resource, operation: "page", url: `${path}/page/:segment`, offered },
+    ];
+    if (entity === undefined) return collection;
+    const url = `${entity.path}/:segment`;
+    return [...collection, { resource, operation: "load", url, offered: JSON_ONLY }];
+  });
+
+const SEGMENT = "/:segment";
+
+/** The routes by their paths; routes with a segment, by the part before it. */
+interface RouteTable {
+  readonly whole: ReadonlyMap<string, Route>;
+  readonly parents: ReadonlyMap<string, Route>;
+  /** For suggestions. */
+  readonly addresses: readonly string[];
+}
+
+const hasSegment = ({ url }: Route): boolean => url.endsWith(SEGMENT);
+
+const tableOf = perCatalog((catalog): RouteTable => {
+  const routes = routesOf(catalog);
+  return {
+    whole: new Map(routes.filter((one) => !hasSegment(one)).map((one) => [one.url, one])),
+    parents: new Map(
+      routes.filter(hasSegment).map((one) => [one.url.slice(0, -SEGMENT.length), one]),
+    ),
+    addresses: routes.map(({ url }) => url.replace(":segment", "…")),
+  };
+});
+
+/** The result of looking up a path. */
+export interface FoundRoute {
+  readonly route: Route;
+  /** Percent-decoded, not validated; absent: the path has none. */
+  readonly segment?: string;
+}
+
+const withoutSlash = (path: string): string => (path.endsWith("/") ? path.slice(0, -1) : path);
+
+/** @returns the canonical spelling of a path */
+export const addressOf = (path: string): string => decodeSegments(withoutSlash(path));
+
+/**
+ * A slash at the end is ignored, and an encoded slash is not a separator.
+ * @param path as it was sent, with valid percent-encoding
+ */
+export function findRoute(catalog: Catalog, path: string): FoundRoute | undefined {
+  const { whole, parents } = tableOf(catalog);
+  const written = withoutSlash(path);
+  const route = whole.get(decodeSegments(written));
+  if (route) return { route };
+  const end = written.lastIndexOf("/");
+  const above = parents.get(decodeSegments(written.slice(0, Math.max(0, end))));
+  return above && { route: above, segment: decodeURIComponent(written.slice(end + 1)) };
+}
+
+const ENCODED_SLASH = /%2F/giu;
+
+const decodeSegments = (path: string): string =>
+  path.includes("%") ? decodeURIComponent(path.replaceAll(ENCODED_SLASH, "%252F")) : path;
+
+/** Where everything is named. */
+export const LISTED = { index: "/", description: "/openapi.json" };
+
+/** Longer paths are truncated and get no suggestion. */
+const MAX_SHOWN_LENGTH = 100;
+
+/**
+ * @param path as it was sent; the error suggests the most similar path of the catalog, or else where all are listed
+ */
+export function resourceNotFound(path: string, catalog: Catalog): RequestError {
+  const isLong = path.length > MAX_SHOWN_LENGTH;
+  const shown = isLong ? `${path.slice(0, MAX_SHOWN_LENGTH)}…` : path;
+  const suggestion = isLong ? undefined : suggestAddress(path.replace(/\/+$/u, ""), catalog);
+  return requestError("RESOURCE_NOT_FOUND", {
+    path: shown,
+    ...(suggestion === undefined
+      ? LISTED
+      : // In a list, the value is not truncated.
+        { suggestion: [suggestion] }),
+  });
+}
+
+const suggestAddress = (path: string, catalog: Catalog): string | undefined =>
+  findMeant(path, catalog) ?? suggestName(path, tableOf(catalog).addresses);
+
+/** A name in a path, and after it a UUID or a page number. */
+const NAMED =
+  /\/([^/]+?)(?:\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(?:\/pages?)?\/([1-9]\d{0,8})|\/pages?)?$/iu;
+
+const foldNumber = (name: string): string =>
+  name.toLowerCase().replaceAll(/[-_]/gu, "").replace(/ies$/u, "y").replace(/s$/u, "");
+
+/**
+ * @returns the correct path if the name of the resource is right, but the prefix, singular or plural, or
+ * the rest is wrong
+ */
+function findMeant(path: string, { names, resources }: Catalog): string | undefined {
+  const [, name = "", uuid, page] = NAMED.exec(path) ?? [];
+  const isMeant = (known: string): boolean => name !== "" && foldNumber(known) === foldNumber(name);
+  const resource = names.find((one) => isMeant(one) || isMeant(lastSegmentOf(resources[one].path)));
+  if (resource === undefined) return undefined;
+  const { path: collection, entity } = resources[resource];
+  if (uuid !== undefined)
+    return entity ? `${entity.path}/${uuid}` : `${collection}?filter[Uuid]=${uuid}`;
+  return page === undefined ? collection : `${collection}/page/${page}/`;
+}
+
+const lastSegmentOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

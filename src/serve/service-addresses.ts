@@ -1,0 +1,93 @@
+/**
+ * Service addresses, which are not part of the contract. Each is a row that states who has access and how
+ * its response is made. They are the same in every release.
+ */
+import type { TokenRight } from "../catalog/access-rule.ts";
+import type { ServiceParameter } from "../catalog/query-parameters.ts";
+import type { NotificationMessage } from "../errors.ts";
+import type { EventSource, Representation, ServiceFacts } from "./representation.ts";
+import type { ServiceLink } from "../features/index/describe-service.ts";
+import type { Caching, Headers } from "./headers.ts";
+import type { Offered } from "./negotiate/negotiate.ts";
+
+interface AddressFacts {
+  /** May end with the placeholder `:segment`. */
+  readonly url: string;
+  /** The link relation in the index at `/`; absent: it is not listed there. */
+  readonly rel?: ServiceLink["rel"];
+  /** What is there, as a sentence; shown to people and in the API description. */
+  readonly meaning: string;
+  /** Who has access: everybody, clients with any valid token, or with a token that has this right. */
+  readonly opens: "everybody" | "token" | TokenRight;
+  /** The media types of its responses, the preferred one first. */
+  readonly offered: Offered<string>;
+  /** Query parameters; all are required. */
+  readonly parameters?: readonly ServiceParameter[];
+  /** Loads what its first response needs, from files that may be removed later. */
+  readonly load?: () => unknown;
+  /** Its errors, besides those of all addresses and invalid queries. */
+  readonly refusals?: readonly NotificationMessage[];
+}
+
+export interface DocumentAddress extends AddressFacts {
+  readonly caching: Caching;
+  /** Additional headers of its responses. */
+  readonly headers?: Headers;
+  /** True: it belongs to a page for people and is not part of the API description. */
+  readonly isOfPage?: boolean;
+  /** All possible values of `:segment`. */
+  readonly segments?: () => readonly string[];
+  /**
+   * @returns the same object as long as it does not change; undefined: not found
+   * @throws (or rejects) RequestError
+   */
+  respond(facts: ServiceFacts): Found | undefined | Promise<Found | undefined>;
+}
+
+/** An address that answers with an event stream. */
+export interface EventAddress extends AddressFacts {
+  readonly events: EventSource;
+  /** @throws RequestError if the query is invalid */
+  check(query: string): void;
+}
+
+export type ServiceAddress = DocumentAddress | EventAddress;
+
+/** For health checks of orchestrators and monitoring. */
+export const HEALTH = [
+  { url: "/health/live", meaning: "Whether the process runs." },
+  { url: "/health/ready", meaning: "Whether it should get requests: a release is in memory." },
+] as const;
+
+interface Found {
+  readonly representation: Representation;
+  /** The release that it was made from, if any. */
+  readonly release?: number | undefined;
+}
+
+export interface FoundService {
+  readonly row: ServiceAddress;
+  readonly segment: string;
+}
+
+const SEGMENT = "/:segment";
+
+/** @returns a function that looks up a path, which must be in the spelling of `addressOf` */
+export function createFindService(
+  rows: readonly ServiceAddress[],
+): (path: string) => FoundService | undefined {
+  const whole = new Map<string, ServiceAddress>();
+  const parents = new Map<string, ServiceAddress>();
+  for (const row of rows) {
+    if (row.url.endsWith(SEGMENT)) parents.set(row.url.slice(0, -SEGMENT.length), row);
+    // The root is only a slash, which is removed.
+    else whole.set(row.url === "/" ? "" : row.url, row);
+  }
+  return (path) => {
+    const found = whole.get(path);
+    if (found) return { row: found, segment: "" };
+    const end = path.lastIndexOf("/");
+    const above = end === -1 ? undefined : parents.get(path.slice(0, end));
+    return above && { row: above, segment: path.slice(end + 1) };
+  };
+}
