@@ -7,7 +7,7 @@ import { CONTRACT } from "../../src/catalog/catalog.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponder } from "../../src/serve/create-responder.ts";
 import { createMemory, shareMemory } from "../../src/serve/memory.ts";
-import type { Representation, Responder } from "../../src/serve/representation.ts";
+import type { Answer, Responder } from "../../src/serve/answer.ts";
 import { stemsOf } from "../../src/lib/text/stems.ts";
 import { medianOf } from "../measuring/tables.ts";
 import type { Question } from "./questions.ts";
@@ -35,15 +35,14 @@ type Body = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]
   readonly CollectionConfiguration: { readonly TotalCount: number; readonly LastPage: number };
 };
 
-const parseBody = ({ body }: Representation): Body =>
-  JSON.parse((body as Buffer).toString()) as Body;
+const parseBody = ({ body }: Answer): Body => JSON.parse((body as Buffer).toString()) as Body;
 
 const ask = (
   responder: Responder,
   resource: ResourceName,
   query: string,
   segment = "1",
-): Representation | Promise<Representation> =>
+): Answer | Promise<Answer> =>
   responder.respond({
     operation: "page",
     resource,

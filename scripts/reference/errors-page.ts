@@ -2,7 +2,7 @@ import { NOTIFICATION } from "../../src/catalog/envelope.ts";
 import { LEVEL_NAMES, NOTIFICATIONS, NOTIFICATION_TYPES } from "../../src/errors.ts";
 import type { NotificationMessage } from "../../src/errors.ts";
 import { LIMITS } from "../../src/serve/guard/limits.ts";
-import { malformedRequest } from "../../src/serve/refusal.ts";
+import { malformedRequest } from "../../src/serve/refuse.ts";
 import { EN, REASONS } from "../../src/words/en.ts";
 import type { Reason } from "../../src/words/en.ts";
 import { createNotification } from "../../src/serve/notifications.ts";

@@ -5,11 +5,11 @@ import type { AccessOverrides } from "../catalog/access-rule.ts";
 import { SERVICE_PARAMETERS } from "../catalog/query-parameters.ts";
 import { serviceUnavailable } from "../errors.ts";
 import { routesOf } from "../serve/routes.ts";
-import type { DocumentAddress, EventAddress, ServiceAddress } from "../serve/service-addresses.ts";
+import type { DocumentAddress, EventAddress, ServiceAddress } from "../serve/feature-rows.ts";
 import { contentOfLoaded } from "../release/history/chunked-content.ts";
 import { readCalendar } from "../release/history/publication-calendar.ts";
 import type { Snapshot } from "../release/snapshot.ts";
-import type { EventSource, Representation, ServiceFacts } from "../serve/representation.ts";
+import type { EventSource, Answer, ServiceFacts } from "../serve/answer.ts";
 import { createCountCoverage, createListCalendar } from "./calendar/coming-texts.ts";
 import { describeService } from "./index/describe-service.ts";
 import type { ServiceDescription } from "./index/describe-service.ts";
@@ -91,7 +91,7 @@ export function createServiceRows({
   /** A row whose response is made from the current release. */
   const ofRelease = (
     row: Omit<DocumentAddress, "respond" | "caching" | "offered">,
-    make: (facts: ServiceFacts, served: Snapshot) => Promise<Representation>,
+    make: (facts: ServiceFacts, served: Snapshot) => Promise<Answer>,
   ): DocumentAddress => ({
     ...row,
     offered: ["application/json"],

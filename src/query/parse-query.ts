@@ -9,7 +9,7 @@ import {
 } from "../catalog/query-parameters.ts";
 import type { QueryParameter, QueryParameterName } from "../catalog/query-parameters.ts";
 import type { Snapshot } from "../release/snapshot.ts";
-import type { RequestFacts } from "../serve/representation.ts";
+import type { RequestFacts } from "../serve/answer.ts";
 import { isFilter, readConditions } from "./conditions.ts";
 import { PARAMETERS, RELEASE_PARAMETERS, listPairs } from "./parameters.ts";
 import type { Reading, SingleName, SingleValues } from "./parameters.ts";

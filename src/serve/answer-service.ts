@@ -2,10 +2,10 @@
  * Answers a service address, which is not part of the contract. The checks have the same order as in
  * contract operations: token, Accept and Accept-Encoding, then the content.
  */
-import type { AnswerOptions, AnswerParts, Call } from "./answer.ts";
+import type { AnswerOptions, AnswerParts, Call } from "./handle.ts";
 import type { EventStreams } from "./event-streams.ts";
 import { resourceNotFound } from "./routes.ts";
-import type { FoundService } from "./service-addresses.ts";
+import type { FoundService } from "./feature-rows.ts";
 
 export function createServiceAnswer(
   { catalog, clock }: Pick<AnswerOptions, "catalog" | "clock">,

@@ -1,246 +1,152 @@
 /**
- * Answers one operation. The checks have a fixed order: path, token and access, Accept and
- * Accept-Encoding, then the checks of the responder.
+ * The interface between `http/` and `respond/`: the data of a request, and the representation to send.
+ * Neither side knows more about the other.
  */
-import type { Access, AccessOverrides } from "../catalog/access-rule.ts";
-import { CONTRACT } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { MediaType } from "../catalog/media-types.ts";
-import type { Resource } from "../catalog/resources.ts";
-import { RequestError, serviceUnavailable } from "../errors.ts";
-import type { RequestFacts, Selection, ServiceAsker, ReleaseFacts } from "./representation.ts";
-import type { Gate, GateOptions } from "./guard/gate.ts";
-import type { Negotiated, Negotiation } from "./negotiate/negotiate.ts";
-import type { Target } from "./guard/request-check.ts";
-import type { RequestMeter, Subject } from "./request-meter.ts";
-import type { TracedRequest, TracedResponse } from "./request-trace.ts";
-import { findRoute, resourceNotFound } from "./routes.ts";
-import type { Route } from "./routes.ts";
-import type { SendAnswer } from "./send-answer.ts";
-import type { FoundService } from "./service-addresses.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { RequestError } from "../errors.ts";
+import type { Waiter } from "../lib/waiting-room.ts";
 
-/** What this file needs from the rest of the service. */
-export interface AnswerOptions extends GateOptions {
-  /** @returns the catalog of the current release */
-  readonly catalog: () => Catalog;
-  readonly access: AccessOverrides;
+/** Everything in a request on which the answer depends. */
+export interface RequestFacts {
+  readonly operation: "find" | "page" | "load";
+  readonly resource: ResourceName;
   /**
-   * @param facts include operation and resource if these are the same in every release
-   * @returns the release and time from which the query is answered; undefined: nothing was published yet
+   * The last path segment of `page` (absent: omitted in the path) or `load`, percent-decoded, not
+   * validated.
    */
-  readonly select: (
-    facts: RequestFacts | ReleaseFacts,
-  ) => Selection | undefined | Promise<Selection | undefined>;
-  /** @returns false: the query asks for no other release and no other time than that of others */
-  readonly maySelectRelease: (query: string) => boolean;
-  /** @returns whether the query asks for content that only tokens with the right to preview may see */
-  readonly isPreview: (query: string) => boolean;
-  /** @returns milliseconds since 1970-01-01 UTC */
-  readonly clock: () => number;
-  /** Absent: nothing is counted. */
-  readonly meter?: RequestMeter | undefined;
-}
-
-/** What is known of a URL without a release. */
-export interface Address extends Target {
-  /** Set if this is a health check. */
-  readonly health: string | undefined;
-  /** Set if this is a service address, outside the contract. */
-  readonly service: FoundService | undefined;
-  readonly isPreview: boolean;
-  /** False: it asks for no other release and no other time than that of others. */
-  readonly maySelectRelease: boolean;
-  /** The form that it pins with `?format=`. */
-  readonly pinned: MediaType | undefined;
-  /** The result of the last look-up, and the catalog that it belongs to. */
-  found?: { readonly catalog: Catalog; readonly place: Place | RequestError };
-}
-
-/** A request whose address has not been looked up yet. */
-export interface Call {
-  readonly request: TracedRequest;
-  readonly response: TracedResponse;
-  readonly address: Address;
+  readonly segment?: string;
+  /** The query string without its question mark, as it was sent; empty when there is none. */
+  readonly query: string;
+  /** The selected form of the body: one of those that the operation offers. */
+  readonly mediaType: MediaType;
+  /** The Accept-Language header; several lines are joined by commas. */
+  readonly acceptLanguage: string | undefined;
+  /** The instant for which to answer, in milliseconds since 1970-01-01 UTC. */
   readonly now: number;
+  /** Absent: no connection that could end, and only public access. */
+  readonly asker?: Asker;
 }
 
-/** The operation and resource that an address has in one catalog. */
-interface Place {
-  readonly route: Route;
-  readonly catalog: Catalog;
-  readonly access: "token" | "public";
-  readonly caching: Resource["caching"];
-  /** True: the same in every release, because it is part of the contract. */
-  readonly isLasting: boolean;
-  readonly wanted: Pick<RequestFacts, "operation" | "resource" | "segment">;
-  readonly subject: Subject | undefined;
+/** The data of a request on which the selected release depends. */
+export type ReleaseFacts = Pick<RequestFacts, "query" | "now" | "asker">;
+
+interface Asker extends Waiter {
+  /** Whether the client may see the list of published languages. */
+  readsLanguages(): boolean;
 }
 
-/** What was read of a request before its answer is made. */
-interface Asked {
-  readonly call: Call;
-  readonly place: Place;
-  readonly facts: RequestFacts;
+/**
+ * A body of any length: it is made for each reader, always in the same pieces, and not faster than it is
+ * read.
+ */
+export interface StreamedBody {
+  /** @throws (rejects) RequestError before anything is sent */
+  open(): Promise<AsyncIterable<Buffer> | Iterable<Buffer>>;
+}
+
+/** One selected representation (RFC 9110 §3.2): a body and its metadata. */
+export interface Answer {
+  readonly body: Buffer | StreamedBody;
+  /** The value of Content-Type. */
+  readonly contentType: string;
+  /** Changes whenever a byte of the body changes; an opaque-tag without quotes (RFC 9110 §8.8.3). */
+  readonly tag: string;
+  /** Whole seconds since 1970-01-01 UTC, not later than `now`; undefined: unknown at the moment. */
+  readonly lastModified: number | undefined;
+  /**
+   * The first moment, in milliseconds, at which this answer may change without a new release; Infinity:
+   * none.
+   */
+  readonly validUntil: number;
+  /** The languages of the texts in the body, as BCP 47 tags; empty if there are none. */
+  readonly languages: readonly string[];
+  /** True: the body depends on Accept-Language. */
+  readonly negotiated: boolean;
+  /** The URL of the same content with pinned languages; only when negotiated. */
+  readonly canonical: string | undefined;
+  /** The URL of the next page, if the body cannot contain it. */
+  readonly next: string | undefined;
+  /** Describes what it shows, for cache tags; undefined: caches must always revalidate it. */
+  readonly cachePath?: readonly string[];
+}
+
+/** The body of an error. */
+export interface ErrorAnswer {
+  readonly body: Buffer;
+  /** The language of the messages, as a BCP 47 tag. */
+  readonly language: string;
+}
+
+/** Everything in a request to a service address on which the answer depends. */
+export interface ServiceFacts {
+  /** The value of the placeholder at the end of the path, percent-decoded, not validated. */
+  readonly segment: string;
+  /** The query string without its question mark, as it was sent; empty when there is none. */
+  readonly query: string;
+  /** The selected form of the body: one of those that the address offers. */
+  readonly mediaType: string;
+  /** The instant for which to answer, in milliseconds since 1970-01-01 UTC. */
+  readonly now: number;
   readonly asker: ServiceAsker;
-  readonly negotiated: Negotiated;
-  /** When the right to read it ends, in milliseconds; Infinity: never. */
-  readonly grantedUntil: number;
 }
 
-/** Parts that are shared with the service addresses. */
-export interface AnswerParts {
-  readonly gate: Gate;
-  readonly negotiation: Negotiation;
-  readonly sendAnswer: SendAnswer;
-  readonly accessIn: (catalog: Catalog) => Access;
-  readonly ask: (request: TracedRequest) => ServiceAsker;
-}
-
-export function createAnswer(
-  options: AnswerOptions,
-  { gate, negotiation, sendAnswer, accessIn, ask }: AnswerParts,
-): (call: Call) => void | Promise<void> {
-  function lookFor(catalog: Catalog, path: string): Place | RequestError {
-    const found = findRoute(catalog, path);
-    if (found === undefined) return resourceNotFound(path, catalog);
-    const { route, segment } = found;
-    const { resource, operation } = route;
-    return {
-      route,
-      catalog,
-      access: accessIn(catalog)[resource],
-      caching: catalog.resources[resource].caching,
-      isLasting: CONTRACT.find(resource) !== undefined,
-      wanted: { operation, resource, ...(segment !== undefined && { segment }) },
-      subject: options.meter?.subjectOf(operation, resource),
-    };
-  }
-
-  function findPlace(catalog: Catalog, address: Address): Place | RequestError {
-    if (address.found?.catalog !== catalog)
-      address.found = { catalog, place: lookFor(catalog, address.path) };
-    return address.found.place;
-  }
-
-  /** @returns when the token that gave access expires, in ms */
-  function admit({ request, address: { isPreview }, now }: Call, { route, access }: Place): number {
-    const token = gate.admit(request, { resource: route.resource, access, isPreview, now });
-    return (token?.expiresAt ?? Infinity) * 1000;
-  }
-
-  function read(call: Call, place: Place, grantedUntil: number): Asked {
-    const { request, address, now } = call;
-    const { route, catalog } = place;
-    const negotiated = negotiation.ofRoute(request.headers, address.pinned, route, catalog);
-    const asker = ask(request);
-    const facts: RequestFacts = {
-      ...place.wanted,
-      query: address.query,
-      mediaType: negotiated.mediaType,
-      acceptLanguage: request.headers["accept-language"],
-      now,
-      asker,
-    };
-    return { call, place, facts, asker, negotiated, grantedUntil };
-  }
-
-  function respond(
-    asked: Asked,
-    selected: Selection | undefined,
-    isLater: boolean,
-  ): void | Promise<void> {
-    if (selected === undefined) throw serviceUnavailable("nothingPublished");
-    const { call, facts } = asked;
-    const shownAt = isLater ? options.clock() : call.now;
-    const { responder, previewAt } = selected;
-    const now = previewAt ?? shownAt;
-    const representation = responder.respond(now === facts.now ? facts : { ...facts, now });
-    const { place, negotiated, grantedUntil } = asked;
-    return whenReady(representation, (ready) =>
-      sendAnswer(call.response, ready, {
-        ...negotiated,
-        access: place.access,
-        caching: place.caching,
-        release: responder.release,
-        isPreview: previewAt !== undefined,
-        asker: asked.asker,
-        grantedUntil,
-        now: shownAt,
-      }),
-    );
-  }
-
+export interface ServiceAsker extends Asker {
   /**
-   * For own resources, the release is selected first: it decides what the address leads to.
-   * @param known what the address leads to in the current release, if the client has access to it
+   * Whether it may read a resource of the current catalog: the resource is public, or the token gives
+   * access.
    */
-  function respondElsewhere(
-    call: Call,
-    known: Place | undefined,
-    grantedUntil: number,
-    selected: Selection | undefined,
-    isLater: boolean,
-  ): void | Promise<void> {
-    if (selected === undefined) throw serviceUnavailable("nothingPublished");
-    const { address, request, now } = call;
-    const { path, isPreview } = address;
-    const place = findPlace(selected.responder.catalog, address);
-    if (place instanceof RequestError) throw place;
-    request.subject = place.subject;
-    const { resource } = place.route;
-    const isSame = known?.route.resource === resource;
-    if (isSame && (isPreview || known.access === place.access))
-      return respond(read(call, place, grantedUntil), selected, isLater);
-    if (isPreview && !gate.maySeePreview(request, resource, now))
-      throw resourceNotFound(path, options.catalog());
-    return respond(read(call, place, admit(call, place)), selected, isLater);
-  }
-
-  /**
-   * For an address that the current release does not have. Clients without the right to another release
-   * must not learn whether it exists there.
-   * @param notFound the error that they get instead
-   */
-  function selectUnknown(call: Call, notFound: RequestError): ReturnType<AnswerOptions["select"]> {
-    const { request, address, now } = call;
-    const { query, isPreview } = address;
-    const selectsRelease =
-      address.maySelectRelease && (!isPreview || gate.maySeePreview(request, undefined, now));
-    if (!selectsRelease) throw notFound;
-    try {
-      return options.select({ query, now, asker: ask(request) });
-    } catch (error) {
-      throw error instanceof RequestError && !isPreview ? notFound : error;
-    }
-  }
-
-  return (call) => {
-    const { request, address, now } = call;
-    const catalog = options.catalog();
-    const place = findPlace(catalog, address);
-    if (place instanceof RequestError) {
-      return whenReady(selectUnknown(call, place), (selected, isLater) =>
-        respondElsewhere(call, undefined, Infinity, selected, isLater),
-      );
-    }
-    request.subject = place.subject;
-    const grantedUntil = admit(call, place);
-    if (place.isLasting || !address.maySelectRelease) {
-      const asked = read(call, place, grantedUntil);
-      return whenReady(options.select(asked.facts), (selected, isLater) =>
-        respond(asked, selected, isLater),
-      );
-    }
-    const releaseFacts = { query: address.query, now, asker: ask(request) };
-    return whenReady(options.select(releaseFacts), (selected, isLater) =>
-      respondElsewhere(call, place, grantedUntil, selected, isLater),
-    );
-  };
+  reads(resource: ResourceName): boolean;
+  /** Whether its token gives the right to preview the resource. */
+  seesPreview(resource: ResourceName): boolean;
 }
 
-/** Avoids a promise unless the value is one, which only happens with queries. */
-const whenReady = <Value>(
-  value: Value | Promise<Value>,
-  use: (value: Value, isLater: boolean) => void | Promise<void>,
-): void | Promise<void> =>
-  value instanceof Promise ? value.then((later) => use(later, true)) : use(value, false);
+/** An event of a stream, with the field names of the HTML standard (server-sent events, §9.2). */
+export interface StreamedEvent {
+  readonly id: string;
+  readonly event: string;
+  /** One line. */
+  readonly data: string;
+}
+
+/** The source of an event stream. */
+export interface EventSource {
+  /**
+   * @param known the ID of the last event that the reader received; undefined: none
+   * @returns the first event that the reader must get, if any
+   */
+  greet(reader: ServiceAsker, known: string | undefined): StreamedEvent | undefined;
+  /** @param tell called for each event, with a function that writes it for a reader */
+  subscribe(tell: (write: (reader: ServiceAsker) => StreamedEvent) => void): void;
+}
+
+/** Answers requests from one snapshot, without access to sockets or databases. */
+export interface Responder {
+  /** The number of the release, for the header Lectern-Release. */
+  readonly release: number;
+  /** The resources of the release. */
+  readonly catalog: Catalog;
+  /**
+   * @returns synchronously, unless a query must be evaluated
+   * @throws RequestError when the request cannot be answered
+   */
+  respond(facts: RequestFacts): Answer | Promise<Answer>;
+}
+
+/** The responder that answers a request. */
+export interface Selection {
+  readonly responder: Responder;
+  /**
+   * The moment of a preview, in ms since 1970-01-01 UTC: the answer is only for this reader and must not
+   * be stored. Absent: no preview.
+   */
+  readonly previewAt?: number;
+}
+
+/** Writes the body of an error in the language of the request. Also works without a release. */
+export type RespondError = (
+  error: RequestError,
+  acceptLanguage: string | undefined,
+  query: string,
+) => ErrorAnswer;

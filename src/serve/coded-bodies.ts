@@ -13,7 +13,7 @@ import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { MeasuredMemory } from "./memory.ts";
-import type { Representation } from "./representation.ts";
+import type { Answer } from "./answer.ts";
 import type { Coding } from "./negotiate/accept-encoding.ts";
 
 /** A coding that changes bytes. */
@@ -59,7 +59,7 @@ export interface CodedBodies {
    * because too many bodies wait for compression, or compression failed. Both are logged.
    */
   take(
-    content: { readonly body: Buffer } & Pick<Representation, "tag">,
+    content: { readonly body: Buffer } & Pick<Answer, "tag">,
     coding: Compression,
   ): Buffer | undefined | Promise<Buffer | undefined>;
   measure(): MeasuredMemory;

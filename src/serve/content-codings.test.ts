@@ -9,7 +9,7 @@ import type { Coding } from "./negotiate/accept-encoding.ts";
 import { compressBody } from "./coded-bodies.ts";
 import type { Compress } from "./coded-bodies.ts";
 import { CHANGED, TOKEN, createEcho, startTestServer } from "../../test/http/test-server.ts";
-import type { Answer, TestServer } from "../../test/http/test-server.ts";
+import type { Received, TestServer } from "../../test/http/test-server.ts";
 
 const TRAININGS = "/training-extension/api/v1/trainings";
 const NAVIGATION = "/api/v1/navigation";
@@ -32,7 +32,7 @@ const accept = (coding: string): { "Accept-Encoding": string; Authorization: str
   "Accept-Encoding": coding,
   Authorization: `Bearer ${TOKEN}`,
 });
-const codingOf = ({ headers }: Answer): string => headers["content-encoding"] ?? "identity";
+const codingOf = ({ headers }: Received): string => headers["content-encoding"] ?? "identity";
 
 interface Watched extends TestServer {
   readonly begun: string[];

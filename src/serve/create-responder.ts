@@ -19,7 +19,7 @@ import { isRelative, resolveConditions } from "../query/relative-times.ts";
 import type { QueryDesk, QueryDesks, Wanted } from "../find/thread/query-desk.ts";
 import { PINS, rememberReading } from "./remembered-requests.ts";
 import type { RememberedReading } from "./remembered-requests.ts";
-import type { Representation, RequestFacts, Responder } from "./representation.ts";
+import type { Answer, RequestFacts, Responder } from "./answer.ts";
 import type { StemsOf } from "../lib/text/stems.ts";
 
 export interface SnapshotResponder extends Responder {
@@ -55,8 +55,8 @@ export function createResponder(
       languages,
       next,
     }: Pick<Prepared, "tag" | "validUntil" | "languages" | "next">,
-    body: Representation["body"],
-  ): Representation => {
+    body: Answer["body"],
+  ): Answer => {
     const isNegotiated = isLocalized && query.language === undefined;
     return {
       body,
@@ -79,7 +79,7 @@ export function createResponder(
     reading: RememberedReading,
     facts: RequestFacts,
     prepared: Prepared,
-  ): Representation => {
+  ): Answer => {
     const { shown } = prepared;
     const lastModified = lastModifiedOf(reading.query, facts);
     if (shown?.release === snapshot.release && shown.representation.lastModified === lastModified)
@@ -96,7 +96,7 @@ export function createResponder(
    * Nothing of the body has to be known before it is sent: its tag is made of what decides its bytes, and
    * its languages are all that its texts may be in.
    */
-  const stream = (reading: RememberedReading, facts: RequestFacts): Representation => {
+  const stream = (reading: RememberedReading, facts: RequestFacts): Answer => {
     const { query, choice } = reading;
     const { resource, now } = facts;
     const boundaries = snapshot.boundaries[resource];
@@ -142,11 +142,10 @@ export function createResponder(
         const known = bodies.get(key);
         return known && holds(known, facts.now) ? known : undefined;
       };
-      const represent = (prepared: Prepared): Representation =>
-        recallShown(reading, facts, prepared);
+      const represent = (prepared: Prepared): Answer => recallShown(reading, facts, prepared);
       const known = recall();
       if (known) return represent(known);
-      const keep = (prepared: Prepared): Representation => {
+      const keep = (prepared: Prepared): Answer => {
         bodies.set(key, prepared);
         return represent(prepared);
       };

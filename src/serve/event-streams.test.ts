@@ -7,9 +7,9 @@ import { readEvents, waitUntil } from "../../test/http/event-reader.ts";
 import type { EventReader } from "../../test/http/event-reader.ts";
 import { TOKEN, startTestServer } from "../../test/http/test-server.ts";
 import type { TestServer } from "../../test/http/test-server.ts";
-import type { EventSource, StreamedEvent } from "./representation.ts";
-import type { HttpOptions } from "./create-http.ts";
-import type { EventAddress } from "./service-addresses.ts";
+import type { EventSource, StreamedEvent } from "./answer.ts";
+import type { HttpOptions } from "./listen.ts";
+import type { EventAddress } from "./feature-rows.ts";
 
 const PATH = "/service/v1/events";
 const bearer = { Authorization: `Bearer ${TOKEN}` };

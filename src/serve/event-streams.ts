@@ -6,7 +6,7 @@
 import { requestError, serviceUnavailable } from "../errors.ts";
 import { createWaitingRoom } from "../lib/waiting-room.ts";
 import type { Guest } from "../lib/waiting-room.ts";
-import type { EventSource, ServiceAsker, StreamedEvent } from "./representation.ts";
+import type { EventSource, ServiceAsker, StreamedEvent } from "./answer.ts";
 import type { Codings } from "./negotiate/accept-encoding.ts";
 import { cutOff } from "./guard/bound-clients.ts";
 import { listHeaders, stampHeaders } from "./headers.ts";
@@ -14,7 +14,7 @@ import type { CorsHeaders } from "./headers.ts";
 import type { FormatDate } from "./negotiate/http-date.ts";
 import type { Limits } from "./guard/limits.ts";
 import type { TracedResponse } from "./request-trace.ts";
-import { sendHead } from "./send-answer.ts";
+import { sendHead } from "./reply.ts";
 
 interface Occasion {
   readonly asker: ServiceAsker;

@@ -2,7 +2,7 @@
 import { listCacheTags } from "../catalog/cache-tags.ts";
 import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
-import type { Representation } from "./representation.ts";
+import type { Answer } from "./answer.ts";
 import { RESPONSE_HEADERS } from "./header-rows.ts";
 import { formatHttpDate } from "./negotiate/http-date.ts";
 import type { FormatDate } from "./negotiate/http-date.ts";
@@ -118,10 +118,7 @@ function varyOf(
 }
 
 /** RFC 8288 */
-function linkHeader({
-  canonical,
-  next,
-}: Partial<Pick<Representation, "canonical" | "next">>): Headers {
+function linkHeader({ canonical, next }: Partial<Pick<Answer, "canonical" | "next">>): Headers {
   const links = [
     ...(canonical === undefined ? [] : [`<${canonical}>; rel="canonical"`]),
     ...(next === undefined ? [] : [`<${next}>; rel="next"`]),
@@ -130,7 +127,7 @@ function linkHeader({
 }
 
 /** For both 200 and 304, without the freshness headers. */
-export function cachingHeaders(representation: Representation, said: Circumstances): Headers {
+export function cachingHeaders(representation: Answer, said: Circumstances): Headers {
   const { languages, negotiated, lastModified } = representation;
   return {
     Vary: varyOf(negotiated, said),
@@ -143,7 +140,7 @@ export function cachingHeaders(representation: Representation, said: Circumstanc
 
 /** @param name the prefix of the tags; undefined: they are switched off */
 export function cacheTagHeaders(
-  { cachePath = [], release }: Pick<Representation, "cachePath"> & Pick<Circumstances, "release">,
+  { cachePath = [], release }: Pick<Answer, "cachePath"> & Pick<Circumstances, "release">,
   name: string | undefined,
 ): Headers {
   if (name === undefined || release === undefined) return {};
@@ -153,7 +150,7 @@ export function cacheTagHeaders(
 
 /** For a preview, which is for one reader and one moment: no validator, and never stored. */
 export const previewHeaders = (
-  { languages, next }: Representation,
+  { languages, next }: Answer,
   { release }: Pick<Circumstances, "release">,
 ): Headers => ({
   "Cache-Control": "no-store",

@@ -15,7 +15,7 @@ import {
   parsePageNumber,
   parseUuid,
   showItem,
-} from "./answers.ts";
+} from "./write-page.ts";
 import { createFinder } from "../find/find-items.ts";
 import type { CheckPoint, FinderRequest, FoundItems } from "../find/find-items.ts";
 import { PAGE_FORMATS } from "../items/formats/page-formats.ts";
@@ -27,7 +27,7 @@ import { createQueryReading } from "../query/parse-query.ts";
 import type { ReadQuery } from "../query/parse-query.ts";
 import type { RequestQuery } from "../query/query-model.ts";
 import { describeResource } from "../items/resource-traits.ts";
-import type { RequestFacts } from "./representation.ts";
+import type { RequestFacts } from "./answer.ts";
 import { beginServing } from "../items/serve-item.ts";
 import type { ServedItem, Serving } from "../items/serve-item.ts";
 

@@ -6,7 +6,7 @@
  */
 import { LRUCache } from "lru-cache";
 import type { Found } from "../find/find-items.ts";
-import type { Representation } from "./representation.ts";
+import type { Answer } from "./answer.ts";
 import { createPartMemory } from "../find/part-memory.ts";
 import type { PartMemory } from "../find/part-memory.ts";
 import { createVocabulary } from "../find/search/vocabulary.ts";
@@ -23,7 +23,7 @@ export interface Prepared {
   readonly validFrom: number;
   readonly validUntil: number;
   /** The last representation made of it, and its release. */
-  shown?: { readonly release: number; readonly representation: Representation };
+  shown?: { readonly release: number; readonly representation: Answer };
 }
 
 export const holds = ({ validFrom, validUntil }: Prepared, now: number): boolean =>

@@ -12,7 +12,7 @@ import { createLanguagePlanning } from "../items/languages.ts";
 import type { MessageTexts } from "../words/en.ts";
 import { readLanguagePin } from "../query/listed-parameters.ts";
 import { QueryFaults } from "../query/query-syntax.ts";
-import type { ErrorRepresentation, RespondError } from "./representation.ts";
+import type { ErrorAnswer, RespondError } from "./answer.ts";
 
 /** Values from clients are repeated in messages, truncated to this length. */
 const MAX_VALUE_LENGTH = 100;
@@ -82,10 +82,10 @@ const planFor = (snapshot: Snapshot | undefined) => ({
  * @returns a function that returns the same object for the same error in the same language
  */
 export function createRespondError(currentSnapshot: () => Snapshot | undefined): RespondError {
-  const bodies = new WeakMap<RequestError, Map<MessageTexts, ErrorRepresentation>>();
+  const bodies = new WeakMap<RequestError, Map<MessageTexts, ErrorAnswer>>();
   let planned = planFor(undefined);
 
-  function writeBody(error: RequestError, texts: MessageTexts): ErrorRepresentation {
+  function writeBody(error: RequestError, texts: MessageTexts): ErrorAnswer {
     const Notifications = error.cases.map((one) => createNotification(one, texts));
     const body = Buffer.from(JSON.stringify({ Notifications }));
     const representation = { body, language: texts.tag };

@@ -4,7 +4,7 @@
  * (`stampHeaders`).
  */
 import { MEDIA_TYPES } from "../catalog/media-types.ts";
-import type { Representation } from "./representation.ts";
+import type { Answer } from "./answer.ts";
 import { listVariants } from "./negotiate/accept-encoding.ts";
 import type { Codings, Variant } from "./negotiate/accept-encoding.ts";
 import { SAVED, listHeaders } from "./headers.ts";
@@ -14,7 +14,7 @@ import type { Validators } from "./negotiate/preconditions.ts";
 const CSV = MEDIA_TYPES["text/csv"].contentType;
 
 export class PreparedAnswer implements Validators {
-  readonly representation: Representation;
+  readonly representation: Answer;
   /** The variants that may be sent, the preferred one first. */
   readonly variants: readonly [Variant, ...Variant[]];
   readonly entityTags: readonly [string, ...string[]];
@@ -26,11 +26,7 @@ export class PreparedAnswer implements Validators {
   private readonly unchanged = new Map<string, HeaderList>();
 
   /** @param headersOf the headers of 200 and 304 with this entity-tag */
-  constructor(
-    representation: Representation,
-    codings: Codings,
-    headersOf: PreparedAnswer["headersOf"],
-  ) {
+  constructor(representation: Answer, codings: Codings, headersOf: PreparedAnswer["headersOf"]) {
     this.representation = representation;
     this.variants = listVariants(representation, codings);
     const [best, ...others] = this.variants;

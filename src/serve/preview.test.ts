@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isPreview, maySelectRelease } from "./select-responder.ts";
+import { isPreview, maySelectRelease } from "./select-release.ts";
 
 /** Query, whether it may select another release or time, and whether it is a preview. */
 const ROWS: readonly (readonly [string, boolean, boolean])[] = [

@@ -6,7 +6,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { RequestError } from "../errors.ts";
 import type { Reading } from "./make-answers.ts";
 import { NOBODY } from "../lib/waiting-room.ts";
-import type { RequestFacts } from "./representation.ts";
+import type { RequestFacts } from "./answer.ts";
 import { describeResource } from "../items/resource-traits.ts";
 
 export interface RememberedReading extends Reading {

@@ -8,7 +8,7 @@ import type { Logger } from "pino";
 import type { TracedServer } from "./guard/bounded-server.ts";
 import { addressOf } from "./guard/client-address.ts";
 import type { FindAddress } from "./guard/client-address.ts";
-import type { Refusal } from "./refusal.ts";
+import type { Refusal } from "./refuse.ts";
 import { readOriginForm, splitTarget } from "./guard/request-check.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 

@@ -9,7 +9,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { requestError, suggestName } from "../errors.ts";
 import type { RequestError } from "../errors.ts";
-import type { RequestFacts } from "./representation.ts";
+import type { RequestFacts } from "./answer.ts";
 
 export interface Route {
   readonly resource: ResourceName;

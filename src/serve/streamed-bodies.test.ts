@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
-import type { HttpOptions } from "./create-http.ts";
+import type { HttpOptions } from "./listen.ts";
 import { HOST } from "../../test/http/exchanges.ts";
 import { createEcho, startTestServer } from "../../test/http/test-server.ts";
 

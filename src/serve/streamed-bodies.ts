@@ -8,7 +8,7 @@ import { constants, createBrotliCompress, createGzip, createZstdCompress } from 
 import { serviceUnavailable } from "../errors.ts";
 import { createWaitingRoom } from "../lib/waiting-room.ts";
 import type { Guest, Waiter } from "../lib/waiting-room.ts";
-import type { StreamedBody } from "./representation.ts";
+import type { StreamedBody } from "./answer.ts";
 import type { Coding } from "./negotiate/accept-encoding.ts";
 import type { Compression } from "./coded-bodies.ts";
 

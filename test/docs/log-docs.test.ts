@@ -12,7 +12,7 @@ import { createLogger } from "../../src/cli/terminal/log.ts";
 import { createExplorerPage } from "../../src/features/explorer-page/explorer-page.ts";
 import { createQueryThreadStarter } from "../../src/find/thread/start-query-thread.ts";
 import { createEcho, startTestServer } from "../http/test-server.ts";
-import type { Representation } from "../../src/serve/representation.ts";
+import type { Answer } from "../../src/serve/answer.ts";
 import { BIN, createWorkplace } from "../workplace.ts";
 import type { Workplace } from "../workplace.ts";
 import { runSite } from "../site.ts";
@@ -26,7 +26,7 @@ const NAVIGATION = "/api/v1/navigation";
 const DIVISIONS = "/extension/api/v1/business-divisions";
 
 /** Worth compressing. */
-const LARGE: Representation = {
+const LARGE: Answer = {
   body: Buffer.alloc(100_000, "a"),
   contentType: "application/json",
   tag: "large",
@@ -184,7 +184,7 @@ async function causeLines(
   socket.write(`GET ${DIVISIONS} HTTP/1.1\r\nHost: x\r\n\r\n`);
   await sleep(50);
   socket.resetAndDestroy();
-  const large = { ...createEcho(), respond: (): Representation => LARGE };
+  const large = { ...createEcho(), respond: (): Answer => LARGE };
   const busy = await startTestServer(context, {
     select: () => ({ responder: large }),
     compress: () => Promise.reject(new Error("no memory")),

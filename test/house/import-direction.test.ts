@@ -46,7 +46,7 @@ const EXCEPTIONS = [
   "items/order-items.ts -> find",
   "items/order-items.ts -> query",
   "query/parse-query.ts -> serve",
-  "serve/service-addresses.ts -> features/index",
+  "serve/feature-rows.ts -> features/index",
 ];
 
 interface Import {

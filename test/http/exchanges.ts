@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { HttpOptions } from "../../src/serve/create-http.ts";
+import type { HttpOptions } from "../../src/serve/listen.ts";
 import { createEcho, readResponses, startTestServer } from "./test-server.ts";
 
 export const PATH = "/training-extension/api/v1/trainings";

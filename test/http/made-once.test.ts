@@ -12,7 +12,7 @@ import type { AccessToken } from "../../src/serve/guard/access.ts";
 import { rememberByText } from "../../src/serve/remembered.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createRespondError } from "../../src/serve/notifications.ts";
-import type { RequestFacts, Responder } from "../../src/serve/representation.ts";
+import type { RequestFacts, Responder } from "../../src/serve/answer.ts";
 import { SAMPLE, uuid } from "../sample-content.ts";
 import { createTestResponders } from "../querying/memories.ts";
 import { runSite } from "../site.ts";

@@ -6,7 +6,7 @@ import { uuid } from "../sample-content.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
-import type { Representation, Responder } from "../../src/serve/representation.ts";
+import type { Answer, Responder } from "../../src/serve/answer.ts";
 
 const NOW = Date.parse("2040-01-15T12:00:00Z");
 const MONTHS = ["01", "02", "03", "04", "05", "06", "07", "08"] as const;
@@ -16,7 +16,7 @@ const QUERIES = [
   "filter[Identifier]=A_03",
 ];
 
-interface Made extends Representation {
+interface Made extends Answer {
   readonly body: Buffer;
 }
 

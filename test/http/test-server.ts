@@ -14,9 +14,9 @@ import { pino } from "pino";
 import { MEDIA_TYPES } from "../../src/catalog/media-types.ts";
 import { CONTRACT, perResource } from "../../src/catalog/catalog.ts";
 import { requestError } from "../../src/errors.ts";
-import type { Representation, RequestFacts, Responder } from "../../src/serve/representation.ts";
-import { createHttp } from "../../src/serve/create-http.ts";
-import type { HttpOptions } from "../../src/serve/create-http.ts";
+import type { Answer, RequestFacts, Responder } from "../../src/serve/answer.ts";
+import { createHttp } from "../../src/serve/listen.ts";
+import type { HttpOptions } from "../../src/serve/listen.ts";
 
 /** Half past a second, so that rounding shows. */
 export const NOW = Date.UTC(2026, 10, 21, 7, 35, 10, 500);
@@ -26,11 +26,11 @@ const SECRET = "0f8fad5b-d9cb-469f-a165-70867728950e";
 export const TOKEN = Buffer.from(`${KEY}:${SECRET}`).toString("base64");
 
 /** Answers with the facts it was given, so that a test sees what crossed the seam. */
-export function createEcho(changes: Partial<Representation> = {}): Responder {
+export function createEcho(changes: Partial<Answer> = {}): Responder {
   return {
     release: 7,
     catalog: CONTRACT,
-    respond(facts: RequestFacts): Representation {
+    respond(facts: RequestFacts): Answer {
       if (facts.segment === "404") throw requestError("PAGE_OUT_OF_RANGE");
       if (facts.segment === "bug") throw new Error("secret detail in /srv/lectern/src");
       const body = Buffer.from(`${JSON.stringify({ facts, Notifications: [] })}\n`);
@@ -51,7 +51,7 @@ export function createEcho(changes: Partial<Representation> = {}): Responder {
   };
 }
 
-export interface Answer {
+export interface Received {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -62,7 +62,7 @@ export interface Answer {
 export interface TestServer {
   readonly port: number;
   readonly logged: readonly string[];
-  readonly ask: (path: string, method?: string, headers?: OutgoingHttpHeaders) => Promise<Answer>;
+  readonly ask: (path: string, method?: string, headers?: OutgoingHttpHeaders) => Promise<Received>;
   /** Sends text as it is and reads until the server ends the connection. */
   readonly sendRaw: (...parts: readonly string[]) => Promise<string>;
   readonly open: () => Promise<Socket>;

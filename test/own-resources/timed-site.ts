@@ -15,7 +15,7 @@ import { createSnapshot } from "../../src/release/create-snapshot.ts";
 import { loadRelease } from "../../src/release/load-release.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import type { SnapshotResponder } from "../../src/serve/create-responder.ts";
-import type { RequestFacts } from "../../src/serve/representation.ts";
+import type { RequestFacts } from "../../src/serve/answer.ts";
 import type { Store } from "../../src/store/store.ts";
 
 export interface Address extends Pick<RequestFacts, "operation" | "query"> {

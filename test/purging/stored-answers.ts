@@ -7,7 +7,7 @@ import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { routesOf } from "../../src/serve/routes.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponder } from "../../src/serve/create-responder.ts";
-import type { Representation, RequestFacts, Responder } from "../../src/serve/representation.ts";
+import type { Answer, RequestFacts, Responder } from "../../src/serve/answer.ts";
 import { createTestMemory } from "../querying/memories.ts";
 
 export interface StoredAnswer {
@@ -20,9 +20,7 @@ export interface StoredAnswer {
   readonly validUntil: number;
 }
 
-export const createAsk = (
-  snapshot: Snapshot,
-): ((facts: RequestFacts) => Representation | undefined) => {
+export const createAsk = (snapshot: Snapshot): ((facts: RequestFacts) => Answer | undefined) => {
   const routes = routesOf(snapshot.catalog);
   const responder: Responder = createResponder(snapshot, createTestMemory());
   return (facts) => {
@@ -33,7 +31,7 @@ export const createAsk = (
     );
     if (!isOffered) return undefined;
     try {
-      return responder.respond(facts) as Representation;
+      return responder.respond(facts) as Answer;
     } catch (error) {
       if (error instanceof RequestError) return undefined;
       throw error;
@@ -42,7 +40,7 @@ export const createAsk = (
 };
 
 /** @returns all that a reader gets but release and dates; of a refusal, nothing */
-export async function writeAnswer(answer: Representation | undefined): Promise<string> {
+export async function writeAnswer(answer: Answer | undefined): Promise<string> {
   if (answer === undefined) return "";
   const { body, canonical, next, languages, contentType } = answer;
   const pieces = Buffer.isBuffer(body) ? [body] : await Array.fromAsync(await body.open());

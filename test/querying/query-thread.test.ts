@@ -13,7 +13,7 @@ import { createResponders } from "../../src/serve/create-responder.ts";
 import { answerQueries } from "../../src/find/thread/answer-queries.ts";
 import type { QueryAnswer, QueryMessage } from "../../src/find/thread/answer-queries.ts";
 import { createQueryDesks } from "../../src/find/thread/query-desk.ts";
-import type { Representation, RequestFacts, Responder } from "../../src/serve/representation.ts";
+import type { Answer, RequestFacts, Responder } from "../../src/serve/answer.ts";
 import { createQueryThreadStarter } from "../../src/find/thread/start-query-thread.ts";
 import { uuid } from "../sample-content.ts";
 import { runSite } from "../site.ts";
@@ -32,10 +32,10 @@ const factsOf = (query: string, mediaType: MediaType = "application/json"): Requ
   now: Date.now(),
 });
 
-const ask = async (responder: Responder, facts: RequestFacts): Promise<Representation> =>
+const ask = async (responder: Responder, facts: RequestFacts): Promise<Answer> =>
   responder.respond(facts);
 
-const textOf = ({ body }: Representation): string => (Buffer.isBuffer(body) ? String(body) : "");
+const textOf = ({ body }: Answer): string => (Buffer.isBuffer(body) ? String(body) : "");
 
 /** A thread that is none, so that everything that is said can be heard. */
 function listen(): {

@@ -10,7 +10,7 @@ import { loadRelease } from "../../src/release/load-release.ts";
 import type { ReleaseReader } from "../../src/release/load-release.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponder } from "../../src/serve/create-responder.ts";
-import type { Representation, Responder } from "../../src/serve/representation.ts";
+import type { Answer, Responder } from "../../src/serve/answer.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { SAMPLE, uuid } from "../sample-content.ts";
 import { runSite } from "../site.ts";
@@ -25,7 +25,7 @@ const ask = async (
   query: string,
   acceptLanguage?: string,
   resource: ResourceName = "navigation",
-): Promise<Representation> =>
+): Promise<Answer> =>
   responder.respond({
     operation: "find",
     resource,
@@ -106,7 +106,7 @@ describe("remembered answers", () => {
   test("what the next release leaves as it was goes on; what it changes is made anew", async () => {
     const responders = createTestResponders();
     const queries = ["", "sort=-Identifier", "search=home", "filter[Article.Name][contains]=e"];
-    const askAll = async (from: Snapshot): Promise<readonly Representation[]> => {
+    const askAll = async (from: Snapshot): Promise<readonly Answer[]> => {
       const responder = responders.serve(from);
       const others = [await ask(responder, "", undefined, "business-divisions")];
       for (const query of queries) others.push(await ask(responder, query));

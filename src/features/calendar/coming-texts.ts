@@ -5,7 +5,7 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Publication } from "../../release/boundaries.ts";
 import type { CalendarRow } from "../../release/history/publication-calendar.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
-import type { Representation, ServiceFacts } from "../../serve/representation.ts";
+import type { Answer, ServiceFacts } from "../../serve/answer.ts";
 import { collectionAt } from "../../items/resource-traits.ts";
 import { textFieldOf, textsOf } from "../../items/texts.ts";
 import { readParameters } from "../../serve/service/read-parameters.ts";
@@ -46,7 +46,7 @@ export type ReadCalendar = (served: Snapshot, now: number) => Promise<readonly C
 export function createListCalendar(
   read: ReadCalendar,
   represent: RepresentJson,
-): (facts: ServiceFacts, served: Snapshot) => Promise<Representation> {
+): (facts: ServiceFacts, served: Snapshot) => Promise<Answer> {
   const readAt = rememberMoment(read);
   return async ({ query, now, asker }, served) => {
     readParameters(query, []);
@@ -109,7 +109,7 @@ const ALWAYS = { opens: -Infinity, closes: Infinity };
 
 export function createCountCoverage(
   represent: RepresentJson,
-): (facts: ServiceFacts, served: Snapshot) => Promise<Representation> {
+): (facts: ServiceFacts, served: Snapshot) => Promise<Answer> {
   const countAt = rememberMoment(async (served, now) => runInSlices(countTexts(served, now)));
   return async ({ query, now, asker }, served) => {
     readParameters(query, []);

@@ -8,7 +8,7 @@ import type { PerResource } from "../../catalog/resource-names.ts";
 import { requestError, serviceUnavailable } from "../../errors.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { Reason } from "../../words/en.ts";
-import type { Representation, ServiceFacts } from "../../serve/representation.ts";
+import type { Answer, ServiceFacts } from "../../serve/answer.ts";
 import { compareServed } from "./compare-served.ts";
 import type { ServedChanges } from "./compare-served.ts";
 import { readParameters } from "../../serve/service/read-parameters.ts";
@@ -29,7 +29,7 @@ interface Comparison {
   readonly validUntil: number;
 }
 
-export type ListChanges = (facts: ServiceFacts, served: Snapshot) => Promise<Representation>;
+export type ListChanges = (facts: ServiceFacts, served: Snapshot) => Promise<Answer>;
 
 /** Limit for all cached comparisons; a larger one is cached alone. */
 const REMEMBERED_BYTES = 16 * 1024 * 1024;

@@ -2,8 +2,8 @@
  * The addresses from which another Lectern copies the store: an outline, the row of a release, and a
  * chunk. They show drafts, notes and authors, so they need a token with the copy right.
  */
-import type { DocumentAddress } from "../../serve/service-addresses.ts";
-import type { Representation } from "../../serve/representation.ts";
+import type { DocumentAddress } from "../../serve/feature-rows.ts";
+import type { Answer } from "../../serve/answer.ts";
 import { readParameters } from "../../serve/service/read-parameters.ts";
 import { representJson } from "../../serve/service/represent-json.ts";
 import { askStore } from "../releases/stored-releases.ts";
@@ -19,7 +19,7 @@ export interface CopiedStore {
 
 const NUMBER = /^[1-9]\d{0,14}$/u;
 
-const representChunk = (hash: string, bytes: Uint8Array): Representation => ({
+const representChunk = (hash: string, bytes: Uint8Array): Answer => ({
   ...representJson({}),
   body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
   contentType: CHUNK_TYPE,
@@ -27,10 +27,10 @@ const representChunk = (hash: string, bytes: Uint8Array): Representation => ({
 });
 
 export function createCopyAddresses({ source, state }: CopiedStore): readonly DocumentAddress[] {
-  let read: { readonly state: object; readonly outline: Promise<Representation> } | undefined;
+  let read: { readonly state: object; readonly outline: Promise<Answer> } | undefined;
 
   /** Requested every few seconds by each follower. */
-  function readOutline(): Promise<Representation> {
+  function readOutline(): Promise<Answer> {
     const now = state();
     if (read?.state === now) return read.outline;
     const outline = askStore(() => source.readOutline()).then((found) =>

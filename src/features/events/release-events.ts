@@ -1,7 +1,7 @@
 /** The events of a new current release, with the names of the changed resources. */
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
-import type { EventSource, ServiceAsker, StreamedEvent } from "../../serve/representation.ts";
+import type { EventSource, ServiceAsker, StreamedEvent } from "../../serve/answer.ts";
 import { writeInstant } from "../../serve/service/represent-json.ts";
 
 export interface ReleaseEvents extends EventSource {

@@ -5,8 +5,8 @@ import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import type { Logger } from "pino";
 import type { Headers } from "../../serve/headers.ts";
-import type { DocumentAddress } from "../../serve/service-addresses.ts";
-import type { Representation } from "../../serve/representation.ts";
+import type { DocumentAddress } from "../../serve/feature-rows.ts";
+import type { Answer } from "../../serve/answer.ts";
 import { UNDATED } from "../../serve/service/represent-json.ts";
 
 const FOLDER = new URL("../../../explorer/dist/", import.meta.url);
@@ -43,7 +43,7 @@ export const PAGE_HEADERS: Headers = {
 
 export interface ExplorerPage {
   /** Undefined: it is not built. */
-  page(): Representation | undefined;
+  page(): Answer | undefined;
   /** The scripts and styles of the page. */
   readonly files: DocumentAddress;
   /** What browsers ask for beside any answer that they show. */
@@ -53,26 +53,26 @@ export interface ExplorerPage {
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#2b6cb0" d="M2 4l12-2v6L2 10zM7 9h2v5h3v1H4v-1h3z"/></svg>';
 
-const represent = (body: Buffer, contentType: string): Representation => ({
+const represent = (body: Buffer, contentType: string): Answer => ({
   body,
   contentType,
   tag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
   ...UNDATED,
 });
 
-function readPart(file: URL): Representation {
+function readPart(file: URL): Answer {
   const ending = file.pathname.split(".").at(-1) as keyof typeof CONTENT_TYPES;
   return represent(readFileSync(file), CONTENT_TYPES[ending]);
 }
 
 /** @param folder the output of the build */
 export function createExplorerPage(log: Logger, folder: URL = FOLDER): ExplorerPage {
-  let read: ReadonlyMap<string, Representation> | undefined;
+  let read: ReadonlyMap<string, Answer> | undefined;
   let isMissed = false;
   const icon = represent(Buffer.from(ICON), "image/svg+xml");
 
   // All files are read at once, so that they belong to the same build.
-  function readAll(): ReadonlyMap<string, Representation> {
+  function readAll(): ReadonlyMap<string, Answer> {
     try {
       const names = readdirSync(new URL("explorer/", folder));
       return new Map([
@@ -83,9 +83,9 @@ export function createExplorerPage(log: Logger, folder: URL = FOLDER): ExplorerP
       return new Map();
     }
   }
-  const load = (): ReadonlyMap<string, Representation> => (read ??= readAll());
+  const load = (): ReadonlyMap<string, Answer> => (read ??= readAll());
 
-  function find(name: string): Representation | undefined {
+  function find(name: string): Answer | undefined {
     const files = load();
     if (files.size === 0 && !isMissed) {
       log.warn("the explorer is not built; / returns JSON until npm run build -w explorer");

@@ -20,7 +20,7 @@ import type { Snapshot } from "../../release/snapshot.ts";
 import { createResponders } from "../../serve/create-responder.ts";
 import { shareMemory } from "../../serve/memory.ts";
 import { NOBODY } from "../../lib/waiting-room.ts";
-import type { Representation } from "../../serve/representation.ts";
+import type { Answer } from "../../serve/answer.ts";
 import { createReleaseEvents } from "../events/release-events.ts";
 import type { StoreReader } from "../../store/store.ts";
 import { createDescription } from "../openapi/describe-api.ts";
@@ -115,7 +115,7 @@ function writeFacts({ release, lastModified, validUntil, caching, lastPages }: S
 async function writeBody(
   directory: ExportDirectory,
   name: string,
-  { body, tag }: Representation,
+  { body, tag }: Answer,
 ): Promise<void> {
   await directory.writeBody(name, async () => {
     // Bodies that are preferably sent uncoded are not written in other codings.

@@ -5,10 +5,10 @@ import type { MediaType } from "../../catalog/media-types.ts";
 import { RequestError } from "../../errors.ts";
 import { routesOf } from "../../serve/routes.ts";
 import type { Route } from "../../serve/routes.ts";
-import type { DocumentAddress } from "../../serve/service-addresses.ts";
+import type { DocumentAddress } from "../../serve/feature-rows.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { SnapshotResponder } from "../../serve/create-responder.ts";
-import type { Representation, ServiceFacts } from "../../serve/representation.ts";
+import type { Answer, ServiceFacts } from "../../serve/answer.ts";
 import { describeResource } from "../../items/resource-traits.ts";
 import type { ExportedLanguages, LanguageVariant } from "./languages.ts";
 
@@ -19,7 +19,7 @@ export interface ExportedAnswer {
   readonly key: readonly string[];
   /** The name of its form. */
   readonly form: string;
-  readonly representation: Representation;
+  readonly representation: Answer;
   /** The page number; undefined: not a page. */
   readonly page?: number;
   /** The release that it was made from, if any. */
@@ -80,7 +80,7 @@ async function* listPages(
         for (let page = 1; ; page += 1) {
           const { acceptLanguage } = language;
           const asked = { resource, query, mediaType, acceptLanguage, now };
-          let representation: Representation;
+          let representation: Answer;
           try {
             representation = await responder.respond(
               format === "jsonl"

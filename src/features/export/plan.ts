@@ -11,16 +11,16 @@ import { cachingHeaders, createCorsHeaders, freshnessHeaders } from "../../serve
 import type { Caching, Headers } from "../../serve/headers.ts";
 import { createNegotiation } from "../../serve/negotiate/negotiate.ts";
 import type { Offered } from "../../serve/negotiate/negotiate.ts";
-import { methodNotAllowed } from "../../serve/refusal.ts";
+import { methodNotAllowed } from "../../serve/refuse.ts";
 import { LISTED, routesOf } from "../../serve/routes.ts";
 import type { Route } from "../../serve/routes.ts";
-import { HEALTH } from "../../serve/service-addresses.ts";
-import type { ServiceAddress } from "../../serve/service-addresses.ts";
+import { HEALTH } from "../../serve/feature-rows.ts";
+import type { ServiceAddress } from "../../serve/feature-rows.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
-import { entityNotFound, parsePageNumber, parseUuid } from "../../serve/answers.ts";
+import { entityNotFound, parsePageNumber, parseUuid } from "../../serve/write-page.ts";
 import { MESSAGE_LANGUAGES } from "../../items/languages.ts";
 import { createRespondError } from "../../serve/notifications.ts";
-import type { Representation } from "../../serve/representation.ts";
+import type { Answer } from "../../serve/answer.ts";
 import { UNDATED } from "../../serve/service/represent-json.ts";
 import { describeResource } from "../../items/resource-traits.ts";
 import type { ExportedLanguages } from "./languages.ts";
@@ -132,7 +132,7 @@ const listRefusals = (live: string | undefined) => {
   };
 };
 
-const NOTHING: Representation = {
+const NOTHING: Answer = {
   body: Buffer.alloc(0),
   contentType: "",
   tag: "",
@@ -140,7 +140,7 @@ const NOTHING: Representation = {
 };
 
 /** @returns the value of Link */
-export const linkOf = (links: Partial<Pick<Representation, "canonical" | "next">>): string =>
+export const linkOf = (links: Partial<Pick<Answer, "canonical" | "next">>): string =>
   cachingHeaders(
     { ...NOTHING, ...links },
     { access: "public", isChosen: false, release: undefined },

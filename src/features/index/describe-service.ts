@@ -8,7 +8,7 @@ import type { MediaType } from "../../catalog/media-types.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { modelNameOf } from "../../catalog/resources.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
-import type { Representation } from "../../serve/representation.ts";
+import type { Answer } from "../../serve/answer.ts";
 import { writeInstant } from "../../serve/service/represent-json.ts";
 import type { RepresentJson } from "../../serve/service/represent-json.ts";
 
@@ -36,7 +36,7 @@ export function describeService(
   snapshot: Snapshot | undefined,
   { version, accessIn, formatsOf, links }: ServiceDescription,
   represent: RepresentJson,
-): Representation {
+): Answer {
   const catalog = snapshot?.catalog ?? CONTRACT;
   const installation = snapshot?.installation ?? DEFAULT_INSTALLATION;
   return represent(`index ${snapshot?.loaded.id}`, () => ({

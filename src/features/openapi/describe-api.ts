@@ -10,15 +10,15 @@ import { RESPONSE_HEADERS } from "../../serve/header-rows.ts";
 import { REQUEST_HEADERS, STREAM_REQUEST_HEADERS } from "../../serve/request-header-rows.ts";
 import { routesOf } from "../../serve/routes.ts";
 import type { Route } from "../../serve/routes.ts";
-import { HEALTH } from "../../serve/service-addresses.ts";
-import type { DocumentAddress, ServiceAddress } from "../../serve/service-addresses.ts";
+import { HEALTH } from "../../serve/feature-rows.ts";
+import type { DocumentAddress, ServiceAddress } from "../../serve/feature-rows.ts";
 import type { Facts, QueryFacts, Schema } from "./facts.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { STORE_STATUSES } from "../../release/store-facts.ts";
 import type { SnapshotResponder } from "../../serve/create-responder.ts";
 import { EN } from "../../words/en.ts";
 import { pathTableOf } from "../../query/paths.ts";
-import type { Representation, RequestFacts } from "../../serve/representation.ts";
+import type { Answer, RequestFacts } from "../../serve/answer.ts";
 import { readParameters } from "../../serve/service/read-parameters.ts";
 import { createJsonRepresentations, representJson } from "../../serve/service/represent-json.ts";
 import { VERSION } from "../../version.ts";
@@ -132,7 +132,7 @@ export function createDescription(options: DescriptionOptions): readonly Documen
   const accessIn = createAccessRule(options.access);
   const made = new WeakMap<
     Snapshot,
-    { validUntil: number; readonly representation: Promise<Representation> }
+    { validUntil: number; readonly representation: Promise<Answer> }
   >();
   const represent = createJsonRepresentations();
 
@@ -142,7 +142,7 @@ export function createDescription(options: DescriptionOptions): readonly Documen
     return served;
   };
 
-  async function describe(served: Served, now: number): Promise<Representation> {
+  async function describe(served: Served, now: number): Promise<Answer> {
     const { catalog, installation, languages } = served.snapshot;
     const access = accessIn(catalog);
     const operations = routesOf(catalog);

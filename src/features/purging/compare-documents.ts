@@ -5,7 +5,7 @@ import type { Snapshot } from "../../release/snapshot.ts";
 import { createResponder } from "../../serve/create-responder.ts";
 import { createMemory, shareMemory } from "../../serve/memory.ts";
 import { NOBODY } from "../../lib/waiting-room.ts";
-import type { Representation, ServiceAsker } from "../../serve/representation.ts";
+import type { Answer, ServiceAsker } from "../../serve/answer.ts";
 import { createDescription } from "../openapi/describe-api.ts";
 
 interface Comparison {
@@ -27,7 +27,7 @@ const EVERYBODY: ServiceAsker = {
 async function listDocuments(
   snapshot: Snapshot,
   { access, now }: Comparison,
-): Promise<ReadonlyMap<string, Representation>> {
+): Promise<ReadonlyMap<string, Answer>> {
   const memory = createMemory(shareMemory(MEMORY_BYTES).served);
   const responder = createResponder(snapshot, memory);
   const rows = createDescription({
@@ -37,7 +37,7 @@ async function listDocuments(
   });
   const { names, resources } = snapshot.catalog;
   const models = names.map((name) => `${modelNameOf(resources[name])}.json`);
-  const found = new Map<string, Representation>();
+  const found = new Map<string, Answer>();
   for (const row of rows) {
     const { url, offered } = row;
     for (const segment of url.includes(":segment") ? models : [""]) {

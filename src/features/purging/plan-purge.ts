@@ -10,7 +10,7 @@ import { RequestError } from "../../errors.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { createResponder } from "../../serve/create-responder.ts";
 import { createMemory, shareMemory } from "../../serve/memory.ts";
-import type { Representation, RequestFacts, Responder } from "../../serve/representation.ts";
+import type { Answer, RequestFacts, Responder } from "../../serve/answer.ts";
 import { collectionAt, describeResource } from "../../items/resource-traits.ts";
 import { findSuspects, pairReleases } from "./find-suspects.ts";
 import type { ReleasePair } from "./find-suspects.ts";
@@ -82,10 +82,10 @@ function mayAllDiffer({ before, after }: ReleasePair, name: ResourceName): boole
 }
 
 /** @returns the response, or undefined if it is an error */
-function ask(responder: Responder, facts: RequestFacts): Representation | undefined {
+function ask(responder: Responder, facts: RequestFacts): Answer | undefined {
   try {
     // Without a desk, answers are made at once.
-    return responder.respond(facts) as Representation;
+    return responder.respond(facts) as Answer;
   } catch (error) {
     if (error instanceof RequestError) return undefined;
     throw error;
@@ -93,8 +93,7 @@ function ask(responder: Responder, facts: RequestFacts): Representation | undefi
 }
 
 /** Headers may differ although the body does not. */
-const writeShown = ({ tag, next, languages }: Representation): string =>
-  [tag, next, ...languages].join();
+const writeShown = ({ tag, next, languages }: Answer): string => [tag, next, ...languages].join();
 
 function createCompare(
   old: Responder,

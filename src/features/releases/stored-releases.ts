@@ -3,7 +3,7 @@ import { CONTRACT } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError, serviceUnavailable } from "../../errors.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
-import type { Representation, ServiceFacts } from "../../serve/representation.ts";
+import type { Answer, ServiceFacts } from "../../serve/answer.ts";
 import { collectionAt } from "../../items/resource-traits.ts";
 import { readParameters } from "../../serve/service/read-parameters.ts";
 import { writeInstant } from "../../serve/service/represent-json.ts";
@@ -25,7 +25,7 @@ export interface ReleaseList {
 }
 
 /** @throws (rejects) RequestError SERVICE_UNAVAILABLE when the store cannot be read */
-export async function askStore<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function askStore<Read>(ask: () => Promise<Read>): Promise<Read> {
   try {
     return await ask();
   } catch (error) {
@@ -43,7 +43,7 @@ const COUNTED = CONTRACT.names.filter((name) => !CONTRACT.resources[name].hasSta
 export function createListReleases(
   { list, state }: ReleaseList,
   represent: RepresentJson,
-): (facts: ServiceFacts, served: Snapshot) => Promise<Representation> {
+): (facts: ServiceFacts, served: Snapshot) => Promise<Answer> {
   let read: { readonly state: object; readonly releases: ReturnType<typeof list> } | undefined;
   let reads = 0;
 

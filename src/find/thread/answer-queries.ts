@@ -8,7 +8,7 @@ import type { Snapshot } from "../../release/snapshot.ts";
 import { createAnswerMaking } from "../../serve/make-answers.ts";
 import type { AnswerMaking } from "../../serve/make-answers.ts";
 import type { Memory, Prepared } from "../../serve/memory.ts";
-import type { RequestFacts } from "../../serve/representation.ts";
+import type { RequestFacts } from "../../serve/answer.ts";
 
 interface Begin {
   readonly type: "begin";

@@ -9,7 +9,7 @@ import type { LoadedRelease } from "../../release/load-release.ts";
 import type { ReleaseParcel } from "../../release/share-release.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { Prepared } from "../../serve/memory.ts";
-import type { RequestFacts } from "../../serve/representation.ts";
+import type { RequestFacts } from "../../serve/answer.ts";
 import type { QueryAnswer, QueryMessage, QueryStep } from "./answer-queries.ts";
 import { createQueryLine } from "./query-line.ts";
 import { NOBODY } from "../../lib/waiting-room.ts";

@@ -11,11 +11,11 @@ import type { Limits } from "./limits.ts";
 import { STATUS_CODES } from "../node-http.ts";
 import { describeFault, isForHead } from "./parser-fault.ts";
 import type { ConnectionFault } from "./parser-fault.ts";
-import { UNREADABLE, malformedRequest, methodNotAllowed } from "../refusal.ts";
-import type { Refusal, Refuse } from "../refusal.ts";
+import { UNREADABLE, malformedRequest, methodNotAllowed } from "../refuse.ts";
+import type { Refusal, Refuse } from "../refuse.ts";
 import type { RequestLog } from "../request-log.ts";
 import type { TracedRequest, TracedResponse } from "../request-trace.ts";
-import { send } from "../send-answer.ts";
+import { send } from "../reply.ts";
 
 function writeRefusal(socket: Duplex, refusal: Refusal, lingerMs: number): void {
   const { status, headers, body } = refusal;

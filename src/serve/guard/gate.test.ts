@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { WRONG_TOKENS } from "./gate.ts";
 import { NOW, TOKEN, startTestServer } from "../../../test/http/test-server.ts";
-import type { Answer, TestServer } from "../../../test/http/test-server.ts";
+import type { Received, TestServer } from "../../../test/http/test-server.ts";
 
 const NAVIGATION = "/api/v1/navigation";
 const TRAININGS = "/training-extension/api/v1/trainings";
@@ -14,7 +14,7 @@ const createWrong = (): { Authorization: string } => ({
   Authorization: `Bearer ${Buffer.from(`abcdefghij012345:${randomUUID()}`).toString("base64")}`,
 });
 
-const messageOf = ({ body }: Answer): string | undefined =>
+const messageOf = ({ body }: Received): string | undefined =>
   (JSON.parse(body) as { Notifications: { Message: string }[] }).Notifications[0]?.Message;
 
 const limited = (
@@ -45,7 +45,7 @@ describe("the rate limit", () => {
       assert.equal(headers["ratelimit"], `"default";r=${[2, 1, 0, 0][index]};t=60`);
     }
     const [, , , refused] = answers;
-    assert.equal(messageOf(refused as Answer), "RATE_LIMIT_EXCEEDED");
+    assert.equal(messageOf(refused as Received), "RATE_LIMIT_EXCEEDED");
     assert.equal(refused?.headers["retry-after"], "60");
     assert.equal(answers[0]?.headers["retry-after"], undefined);
     now += 59_000;

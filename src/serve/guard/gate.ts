@@ -12,7 +12,7 @@ import { networkOf } from "./client-address.ts";
 import type { FindAddress } from "./client-address.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 import type { RateLimit, Standing } from "./rate-limiter.ts";
-import { tooManyRequests } from "../refusal.ts";
+import { tooManyRequests } from "../refuse.ts";
 import type { TracedRequest } from "../request-trace.ts";
 
 /** Counters in shared memory, so that a limit applies to all threads together. */

@@ -6,7 +6,7 @@ import type { RequestError } from "../../errors.ts";
 import type { Reason } from "../../words/en.ts";
 import type { Limits } from "./limits.ts";
 import { METHODS } from "../node-http.ts";
-import { malformedRequest, methodNotAllowed } from "../refusal.ts";
+import { malformedRequest, methodNotAllowed } from "../refuse.ts";
 
 /** Node's error for a failed request. */
 export interface ConnectionFault extends Error {

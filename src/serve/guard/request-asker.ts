@@ -2,7 +2,7 @@
 import type { Access } from "../../catalog/access-rule.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import type { ServiceAsker } from "../representation.ts";
+import type { ServiceAsker } from "../answer.ts";
 import { opensPreview, opensResource } from "./access.ts";
 import { networkOf } from "./client-address.ts";
 import type { FindAddress } from "./client-address.ts";

@@ -2,7 +2,7 @@
  * Rejects requests that violate HTTP, before all other checks. For requests that Node's parser cannot
  * read, see connection-refusal.ts.
  */
-import { malformedRequest } from "../refusal.ts";
+import { malformedRequest } from "../refuse.ts";
 import type { TracedRequest } from "../request-trace.ts";
 
 export interface Target {

@@ -2,7 +2,7 @@
  * Which content codings a client accepts (RFC 9110 §12.5.3), and the variants in which a representation
  * may be sent. A list member of the header that violates the grammar is ignored; the others count.
  */
-import type { Representation } from "../representation.ts";
+import type { Answer } from "../answer.ts";
 
 /** In our order of preference, which decides when the client gives equal weights. */
 export const CODINGS = ["br", "zstd", "gzip", "identity"] as const;
@@ -73,7 +73,7 @@ const MIN_CODED_BYTES = 800;
  * gets the same tag.
  */
 export function listVariants(
-  { body, tag }: Pick<Representation, "body" | "tag">,
+  { body, tag }: Pick<Answer, "body" | "tag">,
   accepted: Codings,
 ): readonly [Variant, ...Variant[]] {
   const createVariant = (coding: Coding): Variant => ({

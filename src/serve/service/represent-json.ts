@@ -2,13 +2,13 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { MEDIA_TYPES } from "../../catalog/media-types.ts";
-import type { Representation } from "../representation.ts";
+import type { Answer } from "../answer.ts";
 
 /**
  * @param key contains the address, the release, and everything else on which the document depends
  * @returns the same object for the same key, as long as it is cached
  */
-export type RepresentJson = (key: string, make: () => object) => Representation;
+export type RepresentJson = (key: string, make: () => object) => Answer;
 
 /** Limit for all cached documents; larger ones are made for each request. */
 const REMEMBERED_BYTES = 8 * 1024 * 1024;
@@ -18,7 +18,7 @@ const ENTRY_BYTES = 1500;
 const TAG_BYTES = 16;
 
 /** The metadata of a body that depends neither on time nor on the languages of a request. */
-export const UNDATED: Omit<Representation, "body" | "contentType" | "tag"> = {
+export const UNDATED: Omit<Answer, "body" | "contentType" | "tag"> = {
   lastModified: undefined,
   validUntil: Infinity,
   languages: [],
@@ -27,7 +27,7 @@ export const UNDATED: Omit<Representation, "body" | "contentType" | "tag"> = {
   next: undefined,
 };
 
-type JsonRepresentation = Representation & { readonly body: Buffer };
+type JsonRepresentation = Answer & { readonly body: Buffer };
 
 export function representJson(document: object): JsonRepresentation {
   const body = Buffer.from(JSON.stringify(document));

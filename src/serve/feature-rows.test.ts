@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { CHANGED, TOKEN, startTestServer } from "../../test/http/test-server.ts";
-import type { Representation, ServiceFacts } from "./representation.ts";
-import type { DocumentAddress } from "./service-addresses.ts";
+import type { Answer, ServiceFacts } from "./answer.ts";
+import type { DocumentAddress } from "./feature-rows.ts";
 
-const represent = (text: string, contentType: string): Representation => ({
+const represent = (text: string, contentType: string): Answer => ({
   body: Buffer.from(text),
   contentType,
   tag: createHash("sha256").update(text).digest("base64url"),

@@ -5,8 +5,8 @@ import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import type { StoredItem } from "../catalog/resources.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { MESSAGE_LANGUAGES } from "../items/languages.ts";
-import { answerPage } from "./answers.ts";
-import type { PageRequest } from "./answers.ts";
+import { answerPage } from "./write-page.ts";
+import type { PageRequest } from "./write-page.ts";
 import type { FieldPath } from "../query/query-model.ts";
 import { beginServing } from "../items/serve-item.ts";
 

@@ -8,7 +8,7 @@ import type { SnapshotResponder } from "./create-responder.ts";
 import type { Reason } from "../words/en.ts";
 import { parseRequestQuery, parseReleaseSelector } from "../query/parse-query.ts";
 import type { ReleaseSelector, RequestedTime } from "../query/query-model.ts";
-import type { RequestFacts, Responder, Selection, ReleaseFacts } from "./representation.ts";
+import type { RequestFacts, Responder, Selection, ReleaseFacts } from "./answer.ts";
 import { NOBODY, createWaitingRoom } from "../lib/waiting-room.ts";
 import type { Guest, Waiter } from "../lib/waiting-room.ts";
 

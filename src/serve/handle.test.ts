@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { CONTRACT, perResource } from "../catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
 import { CHANGED, NOW, TOKEN, createEcho, startTestServer } from "../../test/http/test-server.ts";
-import type { Answer } from "../../test/http/test-server.ts";
+import type { Received } from "../../test/http/test-server.ts";
 
 const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const BEARER = { Authorization: `Bearer ${TOKEN}` };
@@ -14,7 +14,7 @@ const PERSONS = "/extension/api/v1/business-division-contact-persons";
 const TRAININGS = "/training-extension/api/v1/trainings";
 
 /** Without the asker, of which only the client's identity is serialized. */
-function factsOf({ body }: Answer): unknown {
+function factsOf({ body }: Received): unknown {
   const { facts } = JSON.parse(body) as { readonly facts: Readonly<Record<string, unknown>> };
   const { asker, ...others } = facts;
   assert.ok((asker as { readonly client: string }).client);

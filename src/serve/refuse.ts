@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import { LEVEL_NAMES, NOTIFICATIONS, RequestError, requestError } from "../errors.ts";
 import type { NotificationValues } from "../errors.ts";
 import type { Reason } from "../words/en.ts";
-import type { ErrorRepresentation, RespondError } from "./representation.ts";
+import type { ErrorAnswer, RespondError } from "./answer.ts";
 import { ALLOWED_METHODS, CONTENT_TYPE, listHeaders, stampHeaders } from "./headers.ts";
 import type { CorsHeaders, HeaderList } from "./headers.ts";
 import type { FormatDate } from "./negotiate/http-date.ts";
@@ -82,7 +82,7 @@ export const tooManyRequests = (
   );
 
 /** For the case that even writing the message fails: the same notification with a fixed text. */
-function createFallback(): ErrorRepresentation {
+function createFallback(): ErrorAnswer {
   const { code, level, type } = NOTIFICATIONS.INTERNAL_ERROR;
   const notification = {
     Type: type,
@@ -104,16 +104,13 @@ export function createRefuse(
   log: Logger,
 ): Refuse {
   /** Lists are removed together with the representation they were made for. */
-  const lists = new WeakMap<ErrorRepresentation, HeaderList>();
+  const lists = new WeakMap<ErrorAnswer, HeaderList>();
 
   function logFault(error: unknown, { id, method, path }: RefusedRequest): void {
     log.error({ err: error, requestId: id, method, path }, "request failed");
   }
 
-  function writeBody(
-    error: RequestError,
-    request: RefusedRequest,
-  ): ErrorRepresentation | undefined {
+  function writeBody(error: RequestError, request: RefusedRequest): ErrorAnswer | undefined {
     try {
       return respondError(error, request.acceptLanguage, request.query);
     } catch (fault) {
@@ -122,7 +119,7 @@ export function createRefuse(
     }
   }
 
-  const listOf = (representation: ErrorRepresentation, { headers }: RequestError): HeaderList =>
+  const listOf = (representation: ErrorAnswer, { headers }: RequestError): HeaderList =>
     lists.getOrInsertComputed(representation, ({ body, language }) =>
       listHeaders({
         "Content-Type": CONTENT_TYPE,

@@ -2,7 +2,7 @@
 import { Readable, pipeline } from "node:stream";
 import { serviceUnavailable } from "../errors.ts";
 import type { Waiter } from "../lib/waiting-room.ts";
-import type { Representation, StreamedBody } from "./representation.ts";
+import type { Answer, StreamedBody } from "./answer.ts";
 import type { Codings, Variant } from "./negotiate/accept-encoding.ts";
 import type { CodedBodies } from "./coded-bodies.ts";
 import {
@@ -80,7 +80,7 @@ interface Occasion extends Circumstances {
  */
 export type SendAnswer = (
   response: TracedResponse,
-  representation: Representation,
+  representation: Answer,
   occasion: Occasion,
 ) => void | Promise<void>;
 
@@ -97,13 +97,9 @@ export interface SendingOptions {
 export function createSendAnswer(options: SendingOptions): SendAnswer {
   const { bodies, cors, maxAgeSeconds, cacheTags, formatDate } = options;
   /** Prepared answers are removed together with their representation. */
-  const answers = new WeakMap<Representation, Map<Codings, PreparedAnswer>>();
+  const answers = new WeakMap<Answer, Map<Codings, PreparedAnswer>>();
 
-  function prepare(
-    representation: Representation,
-    occasion: Occasion,
-    freshness: Headers,
-  ): PreparedAnswer {
+  function prepare(representation: Answer, occasion: Occasion, freshness: Headers): PreparedAnswer {
     const { codings } = occasion;
     if (occasion.isPreview) {
       const headers = { ...previewHeaders(representation, occasion), ...cors.everyResponse };

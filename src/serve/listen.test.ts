@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import type { OutgoingHttpHeaders } from "node:http";
 import { describe, test } from "node:test";
 import { TOKEN, startTestServer } from "../../test/http/test-server.ts";
-import type { Answer } from "../../test/http/test-server.ts";
-import type { Readiness } from "./create-http.ts";
+import type { Received } from "../../test/http/test-server.ts";
+import type { Readiness } from "./listen.ts";
 
 const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const BEARER = { Authorization: `Bearer ${TOKEN}` };
 const NAVIGATION = "/api/v1/navigation";
 const TRAININGS = "/training-extension/api/v1/trainings";
 
-const messagesOf = ({ body }: Answer): readonly string[] =>
+const messagesOf = ({ body }: Received): readonly string[] =>
   (JSON.parse(body) as { Notifications: { Message: string }[] }).Notifications.map(
     ({ Message }) => Message,
   );

@@ -5,7 +5,7 @@
 import type { TokenRight } from "../catalog/access-rule.ts";
 import type { ServiceParameter } from "../catalog/query-parameters.ts";
 import type { NotificationMessage } from "../errors.ts";
-import type { EventSource, Representation, ServiceFacts } from "./representation.ts";
+import type { EventSource, Answer, ServiceFacts } from "./answer.ts";
 import type { ServiceLink } from "../features/index/describe-service.ts";
 import type { Caching, Headers } from "./headers.ts";
 import type { Offered } from "./negotiate/negotiate.ts";
@@ -60,7 +60,7 @@ export const HEALTH = [
 ] as const;
 
 interface Found {
-  readonly representation: Representation;
+  readonly representation: Answer;
   /** The release that it was made from, if any. */
   readonly release?: number | undefined;
 }
