@@ -110,7 +110,6 @@ export async function createRequests(
     add("Error", path, { ...mine, ...headers }, [], options);
   refuse(`${NAVIGATION}/%zz`, {}, { ends: true });
   refuse(`/${"a".repeat(9000)}`, {}, { ends: true });
-  refuse(NAVIGATION, { Expect: "miracles" }, { ends: true, early: true });
   refuse(NAVIGATION, { "X-Long": "a".repeat(20_000) }, { ends: true, early: true });
   refuse("/nowhere");
   for (const method of ["POST", "DELETE", "TRACE"]) refuse(NAVIGATION, {}, { method });

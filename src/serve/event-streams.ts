@@ -8,7 +8,7 @@ import { createWaitingRoom } from "../lib/waiting-room.ts";
 import type { Guest } from "../lib/waiting-room.ts";
 import type { EventSource, ServiceAsker, StreamedEvent } from "./answer.ts";
 import type { Codings } from "./negotiate/accept-encoding.ts";
-import { cutOff } from "./guard/bound-clients.ts";
+import { cutOff } from "./guard/connections.ts";
 import { listHeaders, stampHeaders } from "./headers.ts";
 import type { CorsHeaders } from "./headers.ts";
 import type { FormatDate } from "./negotiate/http-date.ts";

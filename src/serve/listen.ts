@@ -13,14 +13,13 @@ import { findPinnedType } from "./negotiate/accept.ts";
 import { createServiceAnswer } from "./answer-service.ts";
 import { createAnswer } from "./handle.ts";
 import type { Address, AnswerOptions, AnswerParts } from "./handle.ts";
-import { createBoundedServer } from "./guard/bounded-server.ts";
 import { createIsAmong, findClientAddress, isLoopback } from "./guard/client-address.ts";
 import type { FindAddress, IsAmong } from "./guard/client-address.ts";
 import { createEventStreams } from "./event-streams.ts";
 import { createCodedBodies } from "./coded-bodies.ts";
 import type { Compress } from "./coded-bodies.ts";
-import { refuseBelowRoutes } from "./guard/connection-refusal.ts";
-import { skipContent } from "./guard/end-connection.ts";
+import { createBoundedServer } from "./guard/connections.ts";
+import { refuseUnreadable } from "./guard/unreadable.ts";
 import {
   ALLOWED_METHODS,
   CONTENT_TYPE,
@@ -177,7 +176,7 @@ export function createHttp(options: HttpOptions): HttpServer {
 
   function handle(request: TracedRequest, response: TracedResponse): void | Promise<void> {
     const { method = "" } = request;
-    if (!skipContent(request, limits) || isClosing) response.shouldKeepAlive = false;
+    if (isClosing) response.shouldKeepAlive = false;
     if (method === "GET" || method === "HEAD") {
       const address = checkRequest(request, findAddressRead);
       const { health, service } = address;
@@ -239,11 +238,9 @@ export function createHttp(options: HttpOptions): HttpServer {
     isExempt,
   );
   const requestLog = logRequests(server, log, options.logRequests, findAddress);
-  refuseBelowRoutes(server, refuse, limits, {
-    onUnread(socket, refusal, method) {
-      meter?.countUnread(refusal.status);
-      requestLog.onUnread(socket, refusal, method);
-    },
+  refuseUnreadable(server, refuse, limits, (socket, refusal, method) => {
+    meter?.countUnread(refusal.status);
+    requestLog.onUnread(socket, refusal, method);
   });
 
   return {

@@ -51,8 +51,6 @@ const MALFORMED_STATUSES: Readonly<Partial<Record<Reason<"MALFORMED">, number>>>
   targetTooLong: 414,
   /** RFC 6585 §5 */
   headersTooLarge: 431,
-  /** RFC 9110 §15.5.18 */
-  expectation: 417,
 };
 
 /**

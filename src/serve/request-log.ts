@@ -5,7 +5,7 @@
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
-import type { TracedServer } from "./guard/bounded-server.ts";
+import type { TracedServer } from "./guard/connections.ts";
 import { addressOf } from "./guard/client-address.ts";
 import type { FindAddress } from "./guard/client-address.ts";
 import type { Refusal } from "./refuse.ts";

@@ -21,7 +21,7 @@ const KINDS: readonly (readonly [path: string, method: string, headers: object, 
     [`${PATH}/page/bug`, "GET", {}, 500],
     [NAVIGATION, "GET", {}, 401],
     [PATH, "PUT", {}, 405],
-    [PATH, "GET", { Expect: "miracles" }, 417],
+    [PATH, "GET", { Expect: "miracles" }, 200],
   ];
 
 describe("X-Request-Id", () => {

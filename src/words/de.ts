@@ -7,34 +7,21 @@ const SECONDS = "{seconds, plural, one {# Sekunde} other {# Sekunden}}";
 const REASONS: ReasonTexts = {
   MALFORMED: {
     notHttp:
-      "Die empfangenen Daten sind kein HTTP. Bitte Anfragen in HTTP/1.1 an diesen Port senden.",
-    tls: "Der Client hat eine TLS-Verbindung begonnen, aber dieser Port unterstützt nur HTTP ohne TLS. Bitte hier http:// verwenden oder die https://-URL des Proxys.",
-    requestLine: "Die Anfragezeile hat nicht die Form „GET /pfad HTTP/1.1“.",
-    httpVersion: "Diese Protokollversion wird nicht unterstützt. Bitte HTTP/1.1 verwenden.",
-    incomplete:
-      "Die Verbindung wurde geschlossen, bevor die Anfrage vollständig war. Bitte noch einmal senden.",
+      "Was empfangen wurde, ist keine Anfrage in HTTP/1.1, die mit einer Zeile wie „GET /pfad HTTP/1.1“ beginnt. Dieser Port hat kein TLS: Bitte hier http:// verwenden oder die https://-URL des Proxys.",
     timeout:
       "Die Anfrage war nach {limit, plural, one {# Sekunde} other {# Sekunden}} nicht vollständig. Bitte noch einmal und ohne Pausen senden.",
     target:
-      "Das Ziel der Anfrage ist weder ein Pfad, der mit einem Schrägstrich beginnt, noch eine absolute http-URL.",
+      "Die URL ist weder ein Pfad, der mit einem Schrägstrich beginnt, noch eine absolute http-URL, oder sie enthält ein Zeichen, das prozentkodiert werden muss. Bitte als UTF-8 kodieren, etwa ü als %C3%BC.",
     targetTooLong: "Die URL ist länger als {limit, number} Zeichen. Bitte kürzen.",
-    targetCharacter:
-      "Die URL enthält ein Zeichen, das prozentkodiert werden muss. Bitte als UTF-8 kodieren, etwa ü als %C3%BC.",
     percentEncoding:
       "Ein Prozentzeichen in der URL leitet kein prozentkodiertes UTF-8-Zeichen wie %C3%BC für ü ein. Das Prozentzeichen selbst wird als %25 geschrieben.",
-    nul: "Der Pfad enthält ein NUL-Zeichen (%00). Bitte entfernen.",
     headerLine:
-      "Eine Header-Zeile hat nicht die Form „Name: Wert“. Steuerzeichen, umbrochene Zeilen, Leerzeichen vor dem Doppelpunkt und andere Zeilenenden als CR LF sind nicht erlaubt.",
+      "Eine Header-Zeile hat nicht die Form „Name: Wert“, oder Authorization wurde mehr als einmal gesendet. Steuerzeichen, umbrochene Zeilen, Leerzeichen vor dem Doppelpunkt und andere Zeilenenden als CR LF sind nicht erlaubt.",
     headersTooLarge:
       "Anfragezeile und Header sind zusammen länger als {limit, number} Bytes. Bitte weniger oder kürzere Header senden.",
-    hostMissing: "Der Header Host fehlt; HTTP/1.1 verlangt ihn.",
-    hostRepeated: "Der Header Host wurde mehr als einmal gesendet. Bitte nur einmal senden.",
-    hostInvalid: "Der Wert des Headers Host ist kein Hostname mit optionalem Port.",
-    authorizationRepeated:
-      "Der Header Authorization wurde mehr als einmal gesendet. Bitte nur einmal senden.",
+    host: "HTTP/1.1 verlangt den Header Host genau einmal, mit einem Hostnamen und optionalem Port.",
     contentLength:
       "Content-Length und Transfer-Encoding legen nicht eindeutig fest, wo der Inhalt endet. Bitte beide weglassen: Anfragen an diesen Dienst brauchen keinen Inhalt.",
-    expectation: "Die Erwartung im Header Expect wird nicht unterstützt. Bitte weglassen.",
   },
   UNAVAILABLE: {
     nothingPublished: `Es wurde noch nichts veröffentlicht. Bitte in ${SECONDS} oder nach der Veröffentlichung erneut versuchen.`,

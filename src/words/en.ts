@@ -25,31 +25,22 @@ export function textByReason(texts: Readonly<Record<string, string>>, otherwise 
 
 /** Violations of HTTP in a request: REQUEST_MALFORMED. */
 const MALFORMED = {
-  notHttp: "The data received is not HTTP. Send HTTP/1.1 requests to this port.",
-  tls: "The client started a TLS connection, but this port accepts only HTTP without TLS. Use http:// here, or the https:// URL of the proxy.",
-  requestLine: "The request line does not have the form “GET /path HTTP/1.1”.",
-  httpVersion: "This protocol version is not supported. Use HTTP/1.1.",
-  incomplete: "The connection was closed before the request was complete. Send it again.",
+  notHttp:
+    "What was received is not an HTTP/1.1 request that begins with a line such as “GET /path HTTP/1.1”. This port has no TLS: use http:// here, or the https:// URL of the proxy.",
   timeout:
     "The request was not complete after {limit, plural, one {# second} other {# seconds}}. Send it again, without pauses.",
-  target: "The request target is neither a path that begins with a slash nor an absolute http URL.",
+  target:
+    "The URL is neither a path that begins with a slash nor an absolute http URL, or contains a character that must be percent-encoded. Encode it as UTF-8, such as ü as %C3%BC.",
   targetTooLong: "The URL is longer than {limit, number} characters. Shorten it.",
-  targetCharacter:
-    "The URL contains a character that must be percent-encoded. Encode it as UTF-8, such as ü as %C3%BC.",
   percentEncoding:
     "A percent sign in the URL does not begin a percent-encoded UTF-8 character, such as %C3%BC for ü. Write a literal percent sign as %25.",
-  nul: "The path contains a NUL character (%00). Remove it.",
   headerLine:
-    "A header line does not have the form “Name: value”. Control characters, folded lines, spaces before the colon and line endings other than CR LF are not allowed.",
+    "A header line does not have the form “Name: value”, or Authorization is sent more than once. Control characters, folded lines, spaces before the colon and line endings other than CR LF are not allowed.",
   headersTooLarge:
     "The request line and headers are longer than {limit, number} bytes in total. Send fewer or shorter headers.",
-  hostMissing: "The header Host is missing; HTTP/1.1 requires it.",
-  hostRepeated: "The header Host is sent more than once. Send it once.",
-  hostInvalid: "The value of the header Host is not a host name with an optional port.",
-  authorizationRepeated: "The header Authorization is sent more than once. Send it once.",
+  host: "HTTP/1.1 requires the header Host exactly once, with a host name and an optional port.",
   contentLength:
     "Content-Length and Transfer-Encoding are ambiguous about the end of the content. Leave both out: no request needs content here.",
-  expectation: "The expectation in the header Expect is not supported. Leave it out.",
 };
 
 const SECONDS = "{seconds, plural, one {# second} other {# seconds}}";

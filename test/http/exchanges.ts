@@ -53,7 +53,12 @@ export function testExchanges(
   describe(title, { concurrency: 8 }, () => {
     for (const [name, sent, ...received] of rows) {
       test(name, async (context) => {
-        const limits = { lingerMs: 50, headersTimeoutMs: 600, checkIntervalMs: 100 };
+        const limits = {
+          lingerMs: 50,
+          headersTimeoutMs: 600,
+          requestTimeoutMs: 900,
+          checkIntervalMs: 100,
+        };
         const { sendRaw, ask, logged } = await startTestServer(context, { limits, ...changes });
         const parts = typeof sent === "string" ? [sent] : sent;
         const started = performance.now();

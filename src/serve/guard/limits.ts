@@ -8,11 +8,6 @@ export const LIMITS = {
   maxTargetLength: 8192,
   /** Request line and headers together. Many times the size of a long Accept-Language with a token. */
   maxHeaderBytes: 16_384,
-  /**
-   * Content has no meaning in any request here (RFC 9110 §9.3.1); up to this size it is read and
-   * discarded.
-   */
-  maxContentBytes: 65_536,
   /** From the first byte to the end of the headers: enough for the slowest mobile connection. */
   headersTimeoutMs: 10_000,
   /** The same for the whole request, content included. */
@@ -52,13 +47,6 @@ export const LIMITS = {
    * one address, hundreds.
    */
   maxConnectionsPerAddress: 512,
-  /** 0: no limit. Beyond a limit, Node would answer a pipelined request with an empty 503. */
-  maxRequestsPerSocket: 0,
-  /**
-   * 0: no limit besides maxHeaderBytes. Beyond a limit, Node would drop lines silently, including
-   * duplicates that must be rejected.
-   */
-  maxHeaderLines: 0,
 };
 
 export type Limits = Readonly<Record<keyof typeof LIMITS, number>>;

@@ -1,0 +1,117 @@
+/**
+ * The server with its limits: how many connections it has, what one client can occupy of them, and how
+ * they end.
+ */
+import type { RequestListener, Server } from "node:http";
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import { createServer, ServerResponse } from "../node-http.ts";
+import { TracedRequest } from "../request-trace.ts";
+import type { TracedResponse } from "../request-trace.ts";
+import { networkOf } from "./client-address.ts";
+import type { IsAmong } from "./client-address.ts";
+import type { Limits } from "./limits.ts";
+
+export type TracedServer = Server<typeof TracedRequest>;
+
+/** @param isExempt from maxConnectionsPerAddress, since many clients come from there */
+export function createBoundedServer(
+  handler: RequestListener<typeof TracedRequest>,
+  limits: Limits,
+  isExempt: IsAmong,
+): TracedServer {
+  const server = createServer(
+    {
+      IncomingMessage: TracedRequest,
+      ServerResponse,
+      maxHeaderSize: limits.maxHeaderBytes,
+      headersTimeout: limits.headersTimeoutMs,
+      requestTimeout: limits.requestTimeoutMs,
+      connectionsCheckingInterval: limits.checkIntervalMs,
+      keepAliveTimeout: limits.keepAliveTimeoutMs,
+      // We check this ourselves: Node's error response has no body.
+      requireHostHeader: false,
+    },
+    (request, response) => {
+      skipContent(request, response, limits.lingerMs);
+      handler(request, response);
+    },
+  );
+  // A client may close its sending side after the request (RFC 9112 §9.6) and must still get its
+  // response. Without this option, which Node's types do not declare, a response that is not ready at
+  // once would be lost.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  server.timeout = limits.inactivityTimeoutMs;
+  server.on("timeout", cutOff);
+  server.maxConnections = limits.maxConnections;
+  // No limit besides maxHeaderBytes: Node would drop lines silently, also those that must not be repeated.
+  server.maxHeadersCount = 0;
+  boundConnectionsPerAddress(server, limits.maxConnectionsPerAddress, isExempt);
+  return server;
+}
+
+/** Closes connections of one address beyond its limit at once; other clients are not affected. */
+export function boundConnectionsPerAddress(
+  server: Pick<TracedServer, "on">,
+  maxConnections: number,
+  isExempt: IsAmong,
+): void {
+  const held = new Map<string, number>();
+  server.on("connection", (socket: Socket) => {
+    const { remoteAddress } = socket;
+    // Undefined: it is already closed.
+    if (remoteAddress === undefined || isExempt(remoteAddress)) return;
+    const network = networkOf(remoteAddress);
+    const count = held.get(network) ?? 0;
+    if (count >= maxConnections) {
+      socket.destroy();
+      return;
+    }
+    held.set(network, count + 1);
+    socket.once("close", () => {
+      const left = (held.get(network) ?? 1) - 1;
+      if (left === 0) held.delete(network);
+      else held.set(network, left);
+    });
+  });
+}
+
+/**
+ * Ends a connection. If there are bytes that the client does not read, it is reset: otherwise the kernel
+ * would keep them for minutes.
+ */
+export function cutOff(socket: Duplex): void {
+  if (socket instanceof Socket && socket.writableLength > 0 && !socket.destroyed)
+    socket.resetAndDestroy();
+  else socket.destroy();
+}
+
+/** From now on, what the client sends is discarded, and not parsed as requests. */
+export function stopReading(socket: Duplex): void {
+  socket
+    .removeAllListeners("data")
+    .on("data", () => {})
+    .resume();
+}
+
+/**
+ * Sends the last bytes, then discards input for a while before closing: if the connection were closed at
+ * once, TCP would reset it, and the client could lose the response (RFC 9112 §9.6).
+ */
+export function endGently(socket: Duplex, lingerMs: number, lastWords?: Uint8Array): void {
+  stopReading(socket);
+  socket.end(lastWords);
+  setTimeout(() => cutOff(socket), lingerMs).unref();
+}
+
+/** Content has no meaning in any request here (RFC 9110 §9.3.1): it is discarded as it comes. */
+function skipContent(request: TracedRequest, response: TracedResponse, lingerMs: number): void {
+  const { "content-length": length = "0", "transfer-encoding": coding, upgrade } = request.headers;
+  // An Upgrade is ignored (RFC 9110 §7.8), but Node then drops what came behind the request.
+  if (upgrade !== undefined) response.shouldKeepAlive = false;
+  if (length === "0" && coding === undefined) return;
+  const { socket } = request;
+  // Node calls this to close a connection after the last response.
+  socket.destroySoon = () => endGently(socket, lingerMs);
+  request.resume();
+}
