@@ -1,11 +1,11 @@
 /** Collects the metrics of a process. */
 import type { Following } from "../release/follow-store.ts";
-import { ageOf, witnessOf } from "../release/store-facts.ts";
+import { READINESS, ageOf, witnessOf } from "../release/store-facts.ts";
 import type { LoadedRelease } from "../release/load-release.ts";
 import { BUILD } from "../version.ts";
 import { listProcessMetrics, listThreadMetrics, writeMetrics } from "./metrics.ts";
 import type { ProcessFigures } from "./metrics.ts";
-import { READINESS, readinessOf } from "./readiness.ts";
+import { readinessOf } from "./readiness.ts";
 import type { Serving } from "./serving.ts";
 import { sizeOf } from "../release/chunk-texts.ts";
 import type { QueryMemories, QueryThreadStarter } from "../find/thread/start-query-thread.ts";

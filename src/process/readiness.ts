@@ -1,15 +1,8 @@
 /** The status of an instance for `/health/ready`, the same in all threads. */
 import type { Readiness } from "../serve/listen.ts";
 import { ageOf, statusOf, witnessOf } from "../release/store-facts.ts";
-import type { StoreFacts } from "../release/store-facts.ts";
+import type { READINESS, StoreFacts } from "../release/store-facts.ts";
 import type { LoadedRelease } from "../release/load-release.ts";
-
-/**
- * `degraded`: the store cannot be read, lags behind its source, or contradicts what is served, and the instance serves from memory. It still counts as ready:
- * otherwise an unreachable store would remove every instance from the load balancer. `waiting`: no
- * release is in memory. `ending`: it serves everything, but will end soon.
- */
-export const READINESS = ["ready", "degraded", "waiting", "ending"] as const;
 
 /**
  * @param loaded the release in memory; undefined: none

@@ -12,7 +12,6 @@ import type { Readiness } from "../serve/listen.ts";
 import type { SharedAccounts } from "../serve/guard/gate.ts";
 import { LIMITS } from "../serve/guard/limits.ts";
 import { RequestMeter } from "../serve/request-meter.ts";
-import type { ServiceAddress } from "../serve/feature-rows.ts";
 import type { Audience } from "../release/follow-store.ts";
 import { createFollower } from "../release/follower.ts";
 import { createPastReleases } from "../release/past-releases.ts";
@@ -23,18 +22,16 @@ import type { SnapshotResponder } from "../serve/create-responder.ts";
 import { createResponders } from "../serve/create-responder.ts";
 import { shareMemory } from "../serve/memory.ts";
 import { createQueryDesks } from "../find/thread/query-desk.ts";
-import { createReleaseEvents } from "../features/events/release-events.ts";
-import { askStore } from "../features/releases/stored-releases.ts";
+import { createFeatures } from "../features/features.ts";
+import { askStore } from "../release/ask-store.ts";
 import { createSelection, isPreview, maySelectRelease } from "../serve/select-release.ts";
 import { SETTINGS } from "../settings.ts";
 import type { Settings } from "../settings.ts";
-import { createDescription } from "../features/openapi/describe-api.ts";
 import type { CopySource } from "../store/copy-source.ts";
 import type { StoreReader } from "../store/store.ts";
 import { BUILD } from "../version.ts";
 import { readinessOf } from "./readiness.ts";
 import type { ThreadFigures } from "./metrics.ts";
-import { createServiceRows } from "../features/features.ts";
 
 /** How requests are answered: plain data, the same for all threads. */
 export interface ServingOptions {
@@ -142,24 +139,14 @@ export function createServing(
     const { detail, ...others } = readinessOf(follower.snapshot?.loaded, follower.facts, clock());
     return { ...others, detail: { ...detail, ...(worker && { worker: worker.number }) } };
   };
-  const releaseEvents = createReleaseEvents(() => follower.snapshot);
-  const service: readonly ServiceAddress[] = createServiceRows({
-    snapshot: () => follower.snapshot,
+  const service = createFeatures({
+    current,
     access,
     log,
-    releaseEvents,
-    stored: {
-      list: () => reader.listReleases(),
-      state: () => follower.facts,
-      find: (release) => past.find(release, follower.snapshot),
-      newest: () => follower.facts.newestRelease,
-    },
-    copied: { source: reader, state: () => follower.facts },
-    description: createDescription({
-      current,
-      access,
-      services: () => service,
-    }),
+    reader,
+    state: () => follower.facts,
+    findRelease: (release) => past.find(release, follower.snapshot),
+    newest: () => follower.facts.newestRelease,
   });
   const meter = options.admin ? new RequestMeter() : undefined;
   const maxConnections = divide(options.maxConnections ?? SETTINGS.maxConnections.default);
@@ -199,7 +186,7 @@ export function createServing(
     },
     tell(facts) {
       follower.tell(facts);
-      releaseEvents.look();
+      for (const row of service) if ("events" in row) row.events.look();
       http.checkTokens();
     },
     async listen(address) {

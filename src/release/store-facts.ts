@@ -43,6 +43,13 @@ export const STORE_STATUSES = [
 ] as const;
 export type StoreStatus = (typeof STORE_STATUSES)[number];
 
+/**
+ * `degraded`: the store cannot be read, lags behind its source, or contradicts what is served, and the instance serves from memory. It still counts as ready:
+ * otherwise an unreachable store would remove every instance from the load balancer. `waiting`: no
+ * release is in memory. `ending`: it serves everything, but will end soon.
+ */
+export const READINESS = ["ready", "degraded", "waiting", "ending"] as const;
+
 /** @returns the age, in ms, of what is known of the store; Infinity: nothing was ever known */
 export const ageOf = ({ seen }: Pick<StoreFacts, "seen">, now: number): number =>
   Math.max(0, now - (seen[SEEN.at] ?? -Infinity));

@@ -112,6 +112,8 @@ export interface StreamedEvent {
 
 /** The source of an event stream. */
 export interface EventSource {
+  /** Call this whenever another release may have become current. */
+  look(): void;
   /**
    * @param known the ID of the last event that the reader received; undefined: none
    * @returns the first event that the reader must get, if any

@@ -34,6 +34,7 @@ async function startStreaming(
     offered: ["text/event-stream"],
     check() {},
     events: {
+      look() {},
       greet: (_reader, known) => (known === "7" ? undefined : eventOf("7", String(known))),
       subscribe(tell) {
         tellAll = tell;

@@ -4,9 +4,12 @@
  */
 import type { TokenRight } from "../catalog/access-rule.ts";
 import type { ServiceParameter } from "../catalog/query-parameters.ts";
+import type { Catalog } from "../catalog/catalog.ts";
 import type { NotificationMessage } from "../errors.ts";
+import { closed, hash, oneOf, orNull, ordinal, text } from "../lib/json-schema.ts";
+import type { Schema } from "../lib/json-schema.ts";
+import { READINESS, STORE_STATUSES } from "../release/store-facts.ts";
 import type { EventSource, Answer, ServiceFacts } from "./answer.ts";
-import type { ServiceLink } from "../features/index/describe-service.ts";
 import type { Caching, Headers } from "./headers.ts";
 import type { Offered } from "./negotiate/negotiate.ts";
 
@@ -14,7 +17,7 @@ interface AddressFacts {
   /** May end with the placeholder `:segment`. */
   readonly url: string;
   /** The link relation in the index at `/`; absent: it is not listed there. */
-  readonly rel?: ServiceLink["rel"];
+  readonly rel?: "describedby";
   /** What is there, as a sentence; shown to people and in the API description. */
   readonly meaning: string;
   /** Who has access: everybody, clients with any valid token, or with a token that has this right. */
@@ -23,6 +26,8 @@ interface AddressFacts {
   readonly offered: Offered<string>;
   /** Query parameters; all are required. */
   readonly parameters?: readonly ServiceParameter[];
+  /** The JSON Schema of its JSON body; absent: it has none. */
+  readonly schema?: (catalog: Catalog) => Schema;
   /** Loads what its first response needs, from files that may be removed later. */
   readonly load?: () => unknown;
   /** Its errors, besides those of all addresses and invalid queries. */
@@ -53,10 +58,41 @@ export interface EventAddress extends AddressFacts {
 
 export type ServiceAddress = DocumentAddress | EventAddress;
 
+const BUILD_MEMBERS = {
+  version: text,
+  commit: orNull({ ...text, pattern: "^[0-9a-f]{40}$" }),
+  storeFormat: ordinal,
+};
+const seconds: Schema = { type: ["integer", "null"] };
+
 /** For health checks of orchestrators and monitoring. */
 export const HEALTH = [
-  { url: "/health/live", meaning: "Whether the process runs." },
-  { url: "/health/ready", meaning: "Whether it should get requests: a release is in memory." },
+  {
+    url: "/health/live",
+    meaning: "Whether the process runs.",
+    schema: () => closed({ live: { type: "boolean", const: true }, ...BUILD_MEMBERS }),
+  },
+  {
+    url: "/health/ready",
+    meaning: "Whether it should get requests: a release is in memory.",
+    schema: () =>
+      closed({
+        ready: { type: "boolean" },
+        ...BUILD_MEMBERS,
+        status: oneOf(READINESS),
+        detail: closed(
+          {
+            release: orNull({ type: "integer" }),
+            digest: orNull(hash),
+            store: oneOf(STORE_STATUSES),
+            storeAgeSeconds: { ...seconds, minimum: 0 },
+            lagSeconds: { ...seconds, minimum: 0 },
+            databaseClockAheadSeconds: seconds,
+          },
+          { worker: ordinal },
+        ),
+      }),
+  },
 ] as const;
 
 interface Found {

@@ -23,14 +23,8 @@ const OUTSIDE = "..";
 
 /** To become none. */
 const EXCEPTIONS = [
-  "features/changes/list-changes.ts -> features/releases",
-  "features/copies/copied-store.ts -> features/releases",
-  "features/export/export-release.ts -> features/events",
   "features/export/export-release.ts -> features/features.ts",
-  "features/export/export-release.ts -> features/openapi",
-  "features/openapi/describe-api.ts -> process",
   "features/purging/compare-documents.ts -> features/openapi",
-  "features/purging/find-suspects.ts -> features/changes",
   "find/find-items.ts -> serve",
   "find/search-items.ts -> serve",
   "find/thread/answer-queries.ts -> serve",
@@ -46,7 +40,6 @@ const EXCEPTIONS = [
   "items/order-items.ts -> find",
   "items/order-items.ts -> query",
   "query/parse-query.ts -> serve",
-  "serve/feature-rows.ts -> features/index",
 ];
 
 interface Import {

@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import type { Headers } from "../../serve/headers.ts";
 import type { DocumentAddress } from "../../serve/feature-rows.ts";
 import type { Answer } from "../../serve/answer.ts";
-import { UNDATED } from "../../serve/service/represent-json.ts";
+import { UNDATED } from "../../serve/represent-json.ts";
 
 const FOLDER = new URL("../../../explorer/dist/", import.meta.url);
 
@@ -41,13 +41,11 @@ export const PAGE_HEADERS: Headers = {
   "Referrer-Policy": "no-referrer",
 };
 
-export interface ExplorerPage {
+interface ExplorerPage {
   /** Undefined: it is not built. */
   page(): Answer | undefined;
-  /** The scripts and styles of the page. */
-  readonly files: DocumentAddress;
-  /** What browsers ask for beside any answer that they show. */
-  readonly icon: DocumentAddress;
+  /** What belongs to the page. */
+  readonly rows: readonly DocumentAddress[];
 }
 
 const ICON =
@@ -96,28 +94,31 @@ export function createExplorerPage(log: Logger, folder: URL = FOLDER): ExplorerP
 
   return {
     page: () => find(""),
-    files: {
-      url: "/explorer/:segment",
-      meaning: "Scripts and styles of the page for people at /.",
-      opens: "everybody",
-      offered: ["text/javascript", "text/css"],
-      caching: "forever",
-      isOfPage: true,
-      segments: () => [...load().keys()].filter((name) => name !== ""),
-      load,
-      respond({ segment }) {
-        const representation = segment === "" ? undefined : find(segment);
-        return representation && { representation };
+    rows: [
+      {
+        url: "/explorer/:segment",
+        meaning: "Scripts and styles of the page for people at /.",
+        opens: "everybody",
+        offered: ["text/javascript", "text/css"],
+        caching: "forever",
+        isOfPage: true,
+        segments: () => [...load().keys()].filter((name) => name !== ""),
+        load,
+        respond({ segment }) {
+          const representation = segment === "" ? undefined : find(segment);
+          return representation && { representation };
+        },
       },
-    },
-    icon: {
-      url: "/favicon.ico",
-      meaning: "The icon of the page.",
-      opens: "everybody",
-      offered: ["image/svg+xml"],
-      caching: "day",
-      isOfPage: true,
-      respond: () => ({ representation: icon }),
-    },
+      {
+        // What browsers ask for beside any answer that they show.
+        url: "/favicon.ico",
+        meaning: "The icon of the page.",
+        opens: "everybody",
+        offered: ["image/svg+xml"],
+        caching: "day",
+        isOfPage: true,
+        respond: () => ({ representation: icon }),
+      },
+    ],
   };
 }

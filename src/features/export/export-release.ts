@@ -21,10 +21,8 @@ import { createResponders } from "../../serve/create-responder.ts";
 import { shareMemory } from "../../serve/memory.ts";
 import { NOBODY } from "../../lib/waiting-room.ts";
 import type { Answer } from "../../serve/answer.ts";
-import { createReleaseEvents } from "../events/release-events.ts";
 import type { StoreReader } from "../../store/store.ts";
-import { createDescription } from "../openapi/describe-api.ts";
-import { createServiceRows } from "../features.ts";
+import { createFeatures } from "../features.ts";
 import { writeCaddy } from "./caddy.ts";
 import { createList, writeExport } from "./export-directory.ts";
 import type { AddressList, ExportDirectory, WrittenFiles } from "./export-directory.ts";
@@ -151,24 +149,14 @@ function describeServices(options: ExportOptions, snapshot: Snapshot, memory: nu
   const { access, reader } = options;
   const responders = createResponders(shareMemory(memory * 1024 ** 2));
   const served = { responder: responders.serve(snapshot), snapshot };
-  const current = () => served;
-  const services: ReturnType<typeof createServiceRows> = createServiceRows({
-    snapshot: () => snapshot,
+  const services = createFeatures({
+    current: () => served,
     access,
     log: pino({ level: "silent" }),
-    releaseEvents: createReleaseEvents(() => snapshot),
-    stored: {
-      list: () => reader.listReleases(),
-      state: () => ({ newestRelease: snapshot.release, isMissing: false, failure: undefined }),
-      find: async () => undefined,
-      newest: () => snapshot.release,
-    },
-    copied: { source: reader, state: () => snapshot },
-    description: createDescription({
-      current,
-      access,
-      services: () => services,
-    }),
+    reader,
+    state: () => snapshot,
+    findRelease: async () => undefined,
+    newest: () => snapshot.release,
   });
   return { services, responder: served.responder };
 }

@@ -21,7 +21,7 @@ import { entityNotFound, parsePageNumber, parseUuid } from "../../serve/write-pa
 import { MESSAGE_LANGUAGES } from "../../items/languages.ts";
 import { createRespondError } from "../../serve/notifications.ts";
 import type { Answer } from "../../serve/answer.ts";
-import { UNDATED } from "../../serve/service/represent-json.ts";
+import { UNDATED } from "../../serve/represent-json.ts";
 import { describeResource } from "../../items/resource-traits.ts";
 import type { ExportedLanguages } from "./languages.ts";
 import { slotOf } from "./list-answers.ts";

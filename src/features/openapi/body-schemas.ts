@@ -6,19 +6,13 @@ import { modelNameOf } from "../../catalog/resources.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { LEVEL_NAMES, NOTIFICATIONS } from "../../errors.ts";
 import type { NotificationMessage } from "../../errors.ts";
-import type { Schema } from "./facts.ts";
-import { itemSchema, objectOf, uuidSchema } from "./field-schemas.ts";
+import { closed, listOf, uuid } from "../../lib/json-schema.ts";
+import type { Schema } from "../../lib/json-schema.ts";
+import { itemSchema, objectOf } from "./field-schemas.ts";
 import type { SchemaContext } from "./field-schemas.ts";
 import type { SchemaBook } from "./schema-book.ts";
 
 export type BodyContext = Omit<SchemaContext, "isWithin" | "owner">;
-
-export const closed = (properties: Schema): Schema => ({
-  type: "object",
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-});
 
 function notificationsOf(messages: readonly NotificationMessage[], book: SchemaBook): Schema {
   const [first, ...others] = messages.map((message) => describeNotification(message, book));
@@ -101,8 +95,6 @@ export const entityBody = ({ resource, messages }: BodyFacts, context: BodyConte
     }),
   );
 
-const listOf = (items: Schema): Schema => ({ type: "array", items });
-
 type DescribePage = (facts: BodyFacts, context: BodyContext) => Schema;
 
 /** One row per form of a collection. */
@@ -123,7 +115,7 @@ export const PAGE_BODIES: Readonly<Record<MediaType, DescribePage>> = {
         features: listOf(
           closed({
             type: { type: "string", const: "Feature" },
-            id: uuidSchema,
+            id: uuid,
             geometry: closed({
               type: { type: "string", const: "Point" },
               coordinates: {

@@ -8,7 +8,7 @@ import { FIELD_EXAMPLES, limitNumber } from "../../catalog/field-examples.ts";
 import { pageSizeOf } from "../../catalog/installation.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import type { DocumentContext } from "./describe-operation.ts";
-import type { Schema } from "./facts.ts";
+import type { Schema } from "../../lib/json-schema.ts";
 
 type Context = Pick<DocumentContext, "catalog" | "installation">;
 type MakeUp = (field: Field, context: Context, isWithin: boolean) => unknown;

@@ -8,8 +8,7 @@ import type { Installation } from "../../catalog/installation.ts";
 import type { MediaType } from "../../catalog/media-types.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 
-/** A JSON Schema or any other part of the document. */
-export type Schema = Readonly<Record<string, unknown>>;
+import type { Schema } from "../../lib/json-schema.ts";
 
 export interface OperationFacts {
   readonly resource: ResourceName;
@@ -54,6 +53,7 @@ export interface ServiceFacts {
   readonly isStream: boolean;
   /** Query parameters; all are required. */
   readonly parameters?: readonly ServiceParameter[];
+  readonly schema?: (catalog: Catalog) => Schema;
   /** Its errors, besides those of all addresses and invalid queries. */
   readonly refusals?: readonly NotificationMessage[];
 }
@@ -78,8 +78,7 @@ export interface Facts {
   readonly health: readonly {
     readonly url: string;
     readonly meaning: string;
-    /** The schema of its members. */
-    readonly schema: Schema;
+    readonly schema: () => Schema;
   }[];
   /** JSON bodies of this release with one item, of public resources. */
   readonly examples: ReadonlyMap<ResourceName, string>;

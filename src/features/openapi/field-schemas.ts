@@ -16,7 +16,8 @@ import type {
 } from "../../catalog/installation.ts";
 import { modelNameOf } from "../../catalog/resources.ts";
 import type { Resource } from "../../catalog/resources.ts";
-import type { Schema } from "./facts.ts";
+import { orNull, uuid as uuidSchema } from "../../lib/json-schema.ts";
+import type { Schema } from "../../lib/json-schema.ts";
 import type { SchemaBook } from "./schema-book.ts";
 
 export interface SchemaContext {
@@ -30,7 +31,6 @@ export interface SchemaContext {
 }
 
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
-export const uuidSchema: Schema = { type: "string", format: "uuid" };
 
 /** A segment of a path, without the characters that it cannot contain. */
 const SEGMENT = String.raw`[^\s/?#\\]+`;
@@ -178,16 +178,6 @@ function isNull(
   const mayGo = kind === "reference" && target !== undefined && catalog.resources[target].hasState;
   return nullable || inverse !== undefined || articleIn !== undefined || mayGo === true;
 }
-
-export const orNull = (schema: Schema): Schema => {
-  const { type, enum: values } = schema;
-  if (typeof type !== "string") return { anyOf: [schema, { type: "null" }] };
-  return {
-    ...schema,
-    type: [type, "null"],
-    ...(Array.isArray(values) && { enum: [...values, null] }),
-  };
-};
 
 /** Drafts are never served. */
 const withoutDrafts = (field: Field): Field => ({

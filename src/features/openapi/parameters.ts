@@ -14,7 +14,8 @@ import {
 } from "../../catalog/query-parameters.ts";
 import type { QueryParameter, QueryParameterName } from "../../catalog/query-parameters.ts";
 import type { Resource } from "../../catalog/resources.ts";
-import type { Facts, OperationFacts, PathFacts, QueryFacts, Schema } from "./facts.ts";
+import type { Schema } from "../../lib/json-schema.ts";
+import type { Facts, OperationFacts, PathFacts, QueryFacts } from "./facts.ts";
 
 /** The input for the parameters of an operation. */
 interface ParameterContext {

@@ -5,7 +5,8 @@
 import type { NotificationMessage } from "../../errors.ts";
 import { NOTIFICATIONS } from "../../errors.ts";
 import { refusalSchema } from "./body-schemas.ts";
-import type { Facts, Schema } from "./facts.ts";
+import type { Schema } from "../../lib/json-schema.ts";
+import type { Facts } from "./facts.ts";
 import type { SchemaBook } from "./schema-book.ts";
 
 /** Of a document or an error; none is certain to be there. */

@@ -1,5 +1,5 @@
 /** Named schemas, each made at its first reference. */
-import type { Schema } from "./facts.ts";
+import type { Schema } from "../../lib/json-schema.ts";
 
 const PREFIX = "#/components/schemas/";
 

@@ -1,12 +1,11 @@
 /** The path items of the service addresses. */
 import type { ServiceParameter } from "../../catalog/query-parameters.ts";
-import { closed } from "./body-schemas.ts";
 import { noteParameters } from "./describe-operation.ts";
 import type { DocumentContext } from "./describe-operation.ts";
-import type { Facts, Schema, ServiceFacts } from "./facts.ts";
+import type { Schema } from "../../lib/json-schema.ts";
+import type { Facts, ServiceFacts } from "./facts.ts";
 import { listHeaders } from "./parameters.ts";
 import { NOT_MODIFIED, headersOf, referErrors } from "./responses.ts";
-import { serviceSchemas } from "./service-schemas.ts";
 
 export const SERVICE_TAG = "Service";
 
@@ -36,17 +35,14 @@ const describeParameter = ({ name: said, meaning, form }: ServiceParameter): Sch
 });
 
 const describeContent = (
-  { url, offered }: Pick<ServiceFacts, "url" | "offered">,
+  { schema, offered }: Pick<ServiceFacts, "schema" | "offered">,
   { catalog }: DocumentContext,
 ): Schema =>
   Object.fromEntries(
     offered.map((mediaType) => [
       mediaType,
       {
-        schema:
-          mediaType === "application/json"
-            ? (serviceSchemas(catalog)[url] ?? {})
-            : { type: "string" },
+        schema: mediaType === "application/json" ? (schema?.(catalog) ?? {}) : { type: "string" },
       },
     ]),
   );
@@ -83,7 +79,7 @@ function describeService(row: ServiceFacts, context: DocumentContext): Schema {
 }
 
 function describeHealth({ url, meaning, schema }: Facts["health"][number]): Schema {
-  const content = { "application/json": { schema: closed(schema) } };
+  const content = { "application/json": { schema: schema() } };
   return {
     get: {
       operationId: nameAddress(url),

@@ -6,7 +6,8 @@ import { createResponder } from "../../serve/create-responder.ts";
 import { createMemory, shareMemory } from "../../serve/memory.ts";
 import { NOBODY } from "../../lib/waiting-room.ts";
 import type { Answer, ServiceAsker } from "../../serve/answer.ts";
-import { createDescription } from "../openapi/describe-api.ts";
+import { createJsonRepresentations } from "../../serve/represent-json.ts";
+import { createDescription } from "../openapi/openapi.ts";
 
 interface Comparison {
   readonly access: AccessOverrides;
@@ -33,6 +34,7 @@ async function listDocuments(
   const rows = createDescription({
     current: () => ({ snapshot, responder }),
     access,
+    represent: createJsonRepresentations(),
     services: () => [],
   });
   const { names, resources } = snapshot.catalog;

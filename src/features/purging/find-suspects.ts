@@ -6,7 +6,7 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Collection } from "../../release/collection.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { collectionAt, describeResource } from "../../items/resource-traits.ts";
-import { findTouched } from "../changes/touched-items.ts";
+import { findTouched } from "../../release/touched-items.ts";
 
 /** Two releases to compare, for all resources. */
 export interface ReleasePair {

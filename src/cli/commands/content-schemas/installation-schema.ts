@@ -9,7 +9,7 @@ import { membersOfType, OWN_MEMBERS } from "../../../catalog/own-members.ts";
 import { OWN_BOUNDS, OWN_TYPES } from "../../../catalog/own-resources.ts";
 import type { OwnType } from "../../../catalog/own-resources.ts";
 import { CONTRACT_NAMES, NAME_FORM } from "../../../catalog/resource-names.ts";
-import type { Schema } from "../../../features/openapi/facts.ts";
+import type { Schema } from "../../../lib/json-schema.ts";
 
 const TEXT = { type: "string" };
 const PAGE_SIZE = { type: "integer", minimum: 1, maximum: OWN_BOUNDS.maxItemsPerPage };

@@ -14,8 +14,9 @@ import { catalogOf } from "../../../catalog/own-resources.ts";
 import type { Installation } from "../../../catalog/installation.ts";
 import type { Resource } from "../../../catalog/resources.ts";
 import { nameInContent } from "../../../check/field-names.ts";
-import type { Schema } from "../../../features/openapi/facts.ts";
-import { orNull, valueSchema } from "../../../features/openapi/field-schemas.ts";
+import { orNull } from "../../../lib/json-schema.ts";
+import type { Schema } from "../../../lib/json-schema.ts";
+import { valueSchema } from "../../../features/openapi/field-schemas.ts";
 import type { SchemaContext } from "../../../features/openapi/field-schemas.ts";
 import { SchemaBook } from "../../../features/openapi/schema-book.ts";
 

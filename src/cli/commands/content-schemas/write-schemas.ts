@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { INSTALLATION_FILE } from "../../../content/content-names.ts";
 import { CommandError } from "../../../errors.ts";
-import type { Schema } from "../../../features/openapi/facts.ts";
+import type { Schema } from "../../../lib/json-schema.ts";
 import { tellDone } from "../../command.ts";
 import type { Outcome } from "../../command.ts";
 import { readDeclared, USUAL_DIRECTORY } from "../validate.ts";

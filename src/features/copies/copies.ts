@@ -2,38 +2,67 @@
  * The addresses from which another Lectern copies the store: an outline, the row of a release, and a
  * chunk. They show drafts, notes and authors, so they need a token with the copy right.
  */
-import type { DocumentAddress } from "../../serve/feature-rows.ts";
+import { closed, count, hash, listOf, ordinal, orNull, text } from "../../lib/json-schema.ts";
+import { readParameters } from "../../query/read-parameters.ts";
+import { askStore } from "../../release/ask-store.ts";
+import { representJson } from "../../serve/represent-json.ts";
 import type { Answer } from "../../serve/answer.ts";
-import { readParameters } from "../../serve/service/read-parameters.ts";
-import { representJson } from "../../serve/service/represent-json.ts";
-import { askStore } from "../releases/stored-releases.ts";
+import type { DocumentAddress } from "../../serve/feature-rows.ts";
 import type { CopySource } from "../../store/copy-source.ts";
 import { CHUNK_TYPE, HASH, OUTLINE_PATH } from "../../store/copy-source.ts";
 import { STORE_FORMAT } from "../../version.ts";
 
-export interface CopiedStore {
-  readonly source: CopySource;
+interface CopiedStore {
+  readonly reader: CopySource;
   /** @returns a new object whenever the store may have changed */
   readonly state: () => object;
 }
 
+const OUTLINE = closed({
+  format: ordinal,
+  releases: listOf(closed({ number: ordinal, proof: hash })),
+  switches: listOf(
+    closed({
+      instant: count,
+      release: ordinal,
+      switchedBy: text,
+      note: orNull(text),
+      changes: text,
+      history: text,
+    }),
+  ),
+});
+
+const RELEASE = closed({
+  number: ordinal,
+  publishedAt: count,
+  publishedBy: text,
+  note: orNull(text),
+  digest: hash,
+  catalog: hash,
+  installation: text,
+  counts: text,
+  content: text,
+  proof: hash,
+});
+
 const NUMBER = /^[1-9]\d{0,14}$/u;
 
-const representChunk = (hash: string, bytes: Uint8Array): Answer => ({
+const representChunk = (name: string, bytes: Uint8Array): Answer => ({
   ...representJson({}),
   body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
   contentType: CHUNK_TYPE,
-  tag: hash,
+  tag: name,
 });
 
-export function createCopyAddresses({ source, state }: CopiedStore): readonly DocumentAddress[] {
+export function createCopies({ reader, state }: CopiedStore): readonly DocumentAddress[] {
   let read: { readonly state: object; readonly outline: Promise<Answer> } | undefined;
 
   /** Requested every few seconds by each follower. */
   function readOutline(): Promise<Answer> {
     const now = state();
     if (read?.state === now) return read.outline;
-    const outline = askStore(() => source.readOutline()).then((found) =>
+    const outline = askStore(() => reader.readOutline()).then((found) =>
       representJson({ format: STORE_FORMAT, ...found }),
     );
     const begun = { state: now, outline };
@@ -51,6 +80,7 @@ export function createCopyAddresses({ source, state }: CopiedStore): readonly Do
       url: OUTLINE_PATH,
       meaning:
         "The releases of the store with their digests, and every change of the current release.",
+      schema: () => OUTLINE,
       offered: ["application/json"],
       async respond({ query }) {
         readParameters(query, []);
@@ -61,11 +91,12 @@ export function createCopyAddresses({ source, state }: CopiedStore): readonly Do
       ...shared,
       url: `${OUTLINE_PATH}/releases/:segment`,
       meaning: "The stored data of a release, by its number, with the hashes of its chunks.",
+      schema: () => RELEASE,
       offered: ["application/json"],
       async respond({ query, segment }) {
         readParameters(query, []);
         if (!NUMBER.test(segment)) return undefined;
-        const row = await askStore(() => source.readReleaseRow(Number(segment)));
+        const row = await askStore(() => reader.readReleaseRow(Number(segment)));
         return row && { representation: representJson(row) };
       },
     },
@@ -77,7 +108,7 @@ export function createCopyAddresses({ source, state }: CopiedStore): readonly Do
       async respond({ query, segment }) {
         readParameters(query, []);
         if (!HASH.test(segment)) return undefined;
-        const bytes = (await askStore(() => source.readPackedChunks([segment]))).get(segment);
+        const bytes = (await askStore(() => reader.readPackedChunks([segment]))).get(segment);
         return bytes && { representation: representChunk(segment, bytes) };
       },
     },

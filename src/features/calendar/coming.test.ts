@@ -1,11 +1,11 @@
 /** Holds the calendar and the coverage to what readers get, now and when its time comes. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { ResourceName } from "../../src/catalog/resource-names.ts";
-import { SAMPLE, uuid } from "../sample-content.ts";
-import { runSite } from "../site.ts";
-import type { Site } from "../site.ts";
-import { createToken } from "./read-release.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import { SAMPLE, uuid } from "../../../test/sample-content.ts";
+import { runSite } from "../../../test/site.ts";
+import type { Site } from "../../../test/site.ts";
+import { createToken } from "../../../test/service/read-release.ts";
 
 const CALENDAR = "/service/v1/calendar";
 const COVERAGE = "/service/v1/coverage";

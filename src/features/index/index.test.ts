@@ -1,10 +1,10 @@
 /** Holds the index at `/` to what is served, and to saying nothing that a token protects. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CONTRACT } from "../../src/catalog/catalog.ts";
-import { VERSION } from "../../src/version.ts";
-import { SAMPLE } from "../sample-content.ts";
-import { runSite } from "../site.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
+import { VERSION } from "../../version.ts";
+import { SAMPLE } from "../../../test/sample-content.ts";
+import { runSite } from "../../../test/site.ts";
 
 const NO_TOKEN = { Authorization: "" };
 

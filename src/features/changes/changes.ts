@@ -6,19 +6,22 @@ import { LRUCache } from "lru-cache";
 import { SERVICE_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { PerResource } from "../../catalog/resource-names.ts";
 import { requestError, serviceUnavailable } from "../../errors.ts";
+import { closed, listOf, ordinal, perName, uuid } from "../../lib/json-schema.ts";
+import { runInSlices } from "../../lib/run-in-slices.ts";
+import { askStore } from "../../release/ask-store.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
+import { ofRelease } from "../../serve/of-release.ts";
+import type { RepresentJson } from "../../serve/represent-json.ts";
+import type { DocumentAddress } from "../../serve/feature-rows.ts";
 import type { Reason } from "../../words/en.ts";
-import type { Answer, ServiceFacts } from "../../serve/answer.ts";
 import { compareServed } from "./compare-served.ts";
 import type { ServedChanges } from "./compare-served.ts";
-import { readParameters } from "../../serve/service/read-parameters.ts";
-import type { RepresentJson } from "../../serve/service/represent-json.ts";
-import { runInSlices } from "../../serve/service/run-in-slices.ts";
-import { askStore } from "../releases/stored-releases.ts";
 
-export interface ComparedReleases {
+interface ChangeSources {
+  readonly snapshot: () => Snapshot | undefined;
+  readonly represent: RepresentJson;
   /** @returns the snapshot of the release; undefined: there is none @throws errors of the store */
-  readonly find: (release: number) => Promise<Snapshot | undefined>;
+  readonly findRelease: (release: number) => Promise<Snapshot | undefined>;
   /** @returns the highest number that is known to exist */
   readonly newest: () => number;
 }
@@ -28,8 +31,6 @@ interface Comparison {
   /** ms since 1970-01-01 UTC */
   readonly validUntil: number;
 }
-
-export type ListChanges = (facts: ServiceFacts, served: Snapshot) => Promise<Answer>;
 
 /** Limit for all cached comparisons; a larger one is cached alone. */
 const REMEMBERED_BYTES = 16 * 1024 * 1024;
@@ -52,10 +53,14 @@ const refuseSince = (value: string, reason: Reason<"INVALID">): never => {
   throw requestError("QUERY_PARAMETER_INVALID", { reason, parameter, value });
 };
 
-export function createListChanges(
-  { find, newest }: ComparedReleases,
-  represent: RepresentJson,
-): ListChanges {
+const UUIDS = listOf(uuid);
+
+export function createChanges({
+  snapshot,
+  represent,
+  findRelease,
+  newest,
+}: ChangeSources): DocumentAddress {
   const remembered = new LRUCache<string, Comparison>({
     maxSize: REMEMBERED_BYTES,
     sizeCalculation: (comparison) => Math.min(countBytes(comparison), REMEMBERED_BYTES),
@@ -64,7 +69,7 @@ export function createListChanges(
   let last: Promise<unknown> = Promise.resolve();
 
   async function make(since: number, served: Snapshot, now: number): Promise<Comparison> {
-    const before = since === served.release ? served : await askStore(() => find(since));
+    const before = since === served.release ? served : await askStore(() => findRelease(since));
     if (!before) throw requestError("RELEASE_GONE", { release: since, current: served.release });
     const changes = await runInSlices(compareServed(before, served, now));
     const ends = [before, served].flatMap(({ catalog, boundaries }) =>
@@ -86,21 +91,38 @@ export function createListChanges(
     return made;
   }
 
-  return async ({ query, now, asker }, served) => {
-    const { since: row } = SERVICE_PARAMETERS;
-    const text = readParameters(query, [row]).get(row.name) ?? "";
-    const since = NUMBER.test(text) ? Number(text) : refuseSince(text, "releaseNumber");
-    const current = served.release;
-    if (since > Math.max(newest(), current)) refuseSince(text, "noSuchRelease");
-    const key = `${served.loaded.id} ${since}`;
-    const known = remembered.get(key);
-    const isKnown = known && now < known.validUntil;
-    const { changes, validUntil } = isKnown ? known : await compare(key, since, served, now);
-    const names = served.catalog.names.filter((name) => asker.reads(name));
-    return represent(`changes ${key} ${validUntil} ${names.join()}`, () => ({
-      since,
-      current,
-      resources: Object.fromEntries(names.map((name) => [name, changes[name]])),
-    }));
-  };
+  return ofRelease(
+    {
+      url: "/service/v1/changes",
+      meaning: "The differences between an earlier release and the current one.",
+      opens: "token",
+      parameters: [SERVICE_PARAMETERS.since],
+      refusals: ["RELEASE_GONE"],
+      schema: () =>
+        closed({
+          since: ordinal,
+          current: ordinal,
+          resources: perName(
+            closed({ added: UUIDS, changed: UUIDS, removed: UUIDS, pages: listOf(ordinal) }),
+          ),
+        }),
+    },
+    snapshot,
+    async ({ values, now, asker }, served) => {
+      const text = values.get(SERVICE_PARAMETERS.since.name) ?? "";
+      const since = NUMBER.test(text) ? Number(text) : refuseSince(text, "releaseNumber");
+      const current = served.release;
+      if (since > Math.max(newest(), current)) refuseSince(text, "noSuchRelease");
+      const key = `${served.loaded.id} ${since}`;
+      const known = remembered.get(key);
+      const isKnown = known && now < known.validUntil;
+      const { changes, validUntil } = isKnown ? known : await compare(key, since, served, now);
+      const names = served.catalog.names.filter((name) => asker.reads(name));
+      return represent(`changes ${key} ${validUntil} ${names.join()}`, () => ({
+        since,
+        current,
+        resources: Object.fromEntries(names.map((name) => [name, changes[name]])),
+      }));
+    },
+  );
 }

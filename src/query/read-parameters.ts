@@ -1,8 +1,8 @@
 /** Query strings of service addresses. */
-import type { ServiceParameter } from "../../catalog/query-parameters.ts";
-import { QUERY_BOUNDS, isQueryTooLong } from "../../catalog/query-parameters.ts";
-import { suggestName } from "../../errors.ts";
-import { QueryFaults, readPairs } from "../../query/query-syntax.ts";
+import type { ServiceParameter } from "../catalog/query-parameters.ts";
+import { QUERY_BOUNDS, isQueryTooLong } from "../catalog/query-parameters.ts";
+import { suggestName } from "../errors.ts";
+import { QueryFaults, readPairs } from "./query-syntax.ts";
 
 /**
  * @param known the parameters of the address; each must occur exactly once

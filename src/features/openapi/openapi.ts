@@ -12,20 +12,19 @@ import { routesOf } from "../../serve/routes.ts";
 import type { Route } from "../../serve/routes.ts";
 import { HEALTH } from "../../serve/feature-rows.ts";
 import type { DocumentAddress, ServiceAddress } from "../../serve/feature-rows.ts";
-import type { Facts, QueryFacts, Schema } from "./facts.ts";
+import type { Facts, QueryFacts } from "./facts.ts";
+import { readParameters } from "../../query/read-parameters.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
-import { STORE_STATUSES } from "../../release/store-facts.ts";
-import type { SnapshotResponder } from "../../serve/create-responder.ts";
 import { EN } from "../../words/en.ts";
+import { open, path, text } from "../../lib/json-schema.ts";
 import { pathTableOf } from "../../query/paths.ts";
-import type { Answer, RequestFacts } from "../../serve/answer.ts";
-import { readParameters } from "../../serve/service/read-parameters.ts";
-import { createJsonRepresentations, representJson } from "../../serve/service/represent-json.ts";
+import type { Answer, RequestFacts, Responder } from "../../serve/answer.ts";
+import { representJson } from "../../serve/represent-json.ts";
+import type { RepresentJson } from "../../serve/represent-json.ts";
 import { VERSION } from "../../version.ts";
-import { READINESS } from "../../process/readiness.ts";
 
 interface Served {
-  readonly responder: SnapshotResponder;
+  readonly responder: Responder;
   readonly snapshot: Snapshot;
 }
 
@@ -36,52 +35,14 @@ interface DescriptionOptions {
   /** The current release; undefined: nothing was published yet. */
   readonly current: () => Served | undefined;
   readonly access: AccessOverrides;
+  readonly represent: RepresentJson;
   /** All service addresses, including these. */
   readonly services: () => readonly ServiceAddress[];
 }
 
-const build: Schema = {
-  version: { type: "string" },
-  commit: { type: ["string", "null"], pattern: "^[0-9a-f]{40}$" },
-  storeFormat: { type: "integer", minimum: 1 },
-};
-
-const seconds: Schema = { type: ["integer", "null"] };
-
 const MESSAGES = Object.fromEntries(
   Object.entries(EN.texts).map(([name, { message }]) => [name, message]),
 ) as Facts["texts"];
-
-/** The members of the health responses, which `isReady` and the HTTP server write. */
-const HEALTH_MEMBERS: Readonly<Record<(typeof HEALTH)[number]["url"], Schema>> = {
-  "/health/live": { live: { type: "boolean", const: true }, ...build },
-  "/health/ready": {
-    ready: { type: "boolean" },
-    ...build,
-    status: { type: "string", enum: READINESS },
-    detail: {
-      type: "object",
-      properties: {
-        release: { type: ["integer", "null"] },
-        digest: { type: ["string", "null"], pattern: "^[0-9a-f]{64}$" },
-        store: { type: "string", enum: STORE_STATUSES },
-        storeAgeSeconds: { ...seconds, minimum: 0 },
-        lagSeconds: { ...seconds, minimum: 0 },
-        databaseClockAheadSeconds: seconds,
-        worker: { type: "integer", minimum: 1 },
-      },
-      required: [
-        "release",
-        "digest",
-        "store",
-        "storeAgeSeconds",
-        "lagSeconds",
-        "databaseClockAheadSeconds",
-      ],
-      additionalProperties: false,
-    },
-  },
-};
 
 function listPaths(
   resource: Route["resource"],
@@ -92,7 +53,7 @@ function listPaths(
   const paths = [...table.paths.values()];
   return {
     paths,
-    open: paths.map(({ text }) => text).filter((text) => table.hasAttributes(text)),
+    open: paths.map((one) => one.text).filter((one) => table.hasAttributes(one)),
   };
 }
 
@@ -134,7 +95,7 @@ export function createDescription(options: DescriptionOptions): readonly Documen
     Snapshot,
     { validUntil: number; readonly representation: Promise<Answer> }
   >();
-  const represent = createJsonRepresentations();
+  const { represent } = options;
 
   const readCurrent = (): Served => {
     const served = options.current();
@@ -170,7 +131,7 @@ export function createDescription(options: DescriptionOptions): readonly Documen
           ...row,
           isStream: "events" in row,
         })),
-      health: HEALTH.map((row) => ({ ...row, schema: HEALTH_MEMBERS[row.url] })),
+      health: HEALTH,
       examples,
     });
     return { ...representJson(document), validUntil };
@@ -184,6 +145,7 @@ export function createDescription(options: DescriptionOptions): readonly Documen
       opens: "everybody",
       offered: ["application/json"],
       caching: "day",
+      schema: () => open({ openapi: text, info: { type: "object" }, paths: { type: "object" } }),
       async respond({ now, query }) {
         readParameters(query, []);
         const served = readCurrent();
@@ -210,6 +172,7 @@ export function createDescription(options: DescriptionOptions): readonly Documen
       opens: "everybody",
       offered: ["application/json"],
       caching: "day",
+      schema: () => open({ $schema: text, $id: path, type: text }),
       segments() {
         const { names, resources } = readCurrent().snapshot.catalog;
         return names.map((name) => `${modelNameOf(resources[name])}.json`);

@@ -1,13 +1,10 @@
-/** The events of a new current release, with the names of the changed resources. */
+/** The stream of new current releases, with the names of the changed resources. */
 import type { ResourceName } from "../../catalog/resource-names.ts";
+import { readParameters } from "../../query/read-parameters.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
+import { writeInstant } from "../../serve/represent-json.ts";
 import type { EventSource, ServiceAsker, StreamedEvent } from "../../serve/answer.ts";
-import { writeInstant } from "../../serve/service/represent-json.ts";
-
-export interface ReleaseEvents extends EventSource {
-  /** Call this whenever another release may have become current. */
-  look(): void;
-}
+import type { EventAddress } from "../../serve/feature-rows.ts";
 
 /** @returns the resources that may have changed, in the order of the catalog; without `before`, all */
 function listChanged(
@@ -37,8 +34,7 @@ function createWriter(
     }));
 }
 
-/** @param current returns the current release */
-export function createReleaseEvents(current: () => Snapshot | undefined): ReleaseEvents {
+function createReleaseEvents(current: () => Snapshot | undefined): EventSource {
   let told: Snapshot | undefined;
   let tell: Parameters<EventSource["subscribe"]>[0] | undefined;
 
@@ -63,3 +59,13 @@ export function createReleaseEvents(current: () => Snapshot | undefined): Releas
     },
   };
 }
+
+/** @param snapshot returns the current release */
+export const createEvents = (snapshot: () => Snapshot | undefined): EventAddress => ({
+  url: "/service/v1/events",
+  meaning: "A stream with an event whenever another release becomes current.",
+  opens: "token",
+  offered: ["text/event-stream"],
+  events: createReleaseEvents(snapshot),
+  check: (query) => void readParameters(query, []),
+});

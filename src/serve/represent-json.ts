@@ -1,8 +1,8 @@
 /** JSON documents of service addresses, with a cache of the recently used ones. */
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { MEDIA_TYPES } from "../../catalog/media-types.ts";
-import type { Answer } from "../answer.ts";
+import { MEDIA_TYPES } from "../catalog/media-types.ts";
+import type { Answer } from "./answer.ts";
 
 /**
  * @param key contains the address, the release, and everything else on which the document depends

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { rm } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
-import { CONTRACT } from "../../src/catalog/catalog.ts";
-import { SAMPLE, uuid } from "../sample-content.ts";
-import { runSite } from "../site.ts";
-import type { Site } from "../site.ts";
-import { createToken } from "./read-release.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
+import { SAMPLE, uuid } from "../../../test/sample-content.ts";
+import { runSite } from "../../../test/site.ts";
+import type { Site } from "../../../test/site.ts";
+import { createToken } from "../../../test/service/read-release.ts";
 
 const PATH = "/service/v1/releases";
 

@@ -1,0 +1,51 @@
+/** Which items and texts will appear and vanish: the preview for editors. */
+import { closed, count, date, languageCode, listOf, orNull, text } from "../../lib/json-schema.ts";
+import { contentOfLoaded } from "../../release/history/chunked-content.ts";
+import { readCalendar } from "../../release/history/publication-calendar.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+import { ofRelease } from "../../serve/of-release.ts";
+import type { RepresentJson } from "../../serve/represent-json.ts";
+import type { DocumentAddress } from "../../serve/feature-rows.ts";
+import { rememberMoment } from "./remember-moment.ts";
+
+interface CalendarSources {
+  readonly snapshot: () => Snapshot | undefined;
+  readonly represent: RepresentJson;
+}
+
+const CHANGE = closed({
+  date,
+  resource: text,
+  language: orNull(languageCode),
+  appear: count,
+  vanish: count,
+});
+
+export function createCalendar({ snapshot, represent }: CalendarSources): DocumentAddress {
+  const readAt = rememberMoment(async ({ loaded }, now) =>
+    readCalendar(contentOfLoaded(loaded), now),
+  );
+  return ofRelease(
+    {
+      url: "/service/v1/calendar",
+      meaning: "The dates on which texts and items will appear and vanish, with their numbers.",
+      opens: "preview",
+      schema: () => closed({ timeZone: text, changes: listOf(CHANGE) }),
+    },
+    snapshot,
+    async ({ now, asker }, served) => {
+      const { value, until } = readAt(served, now);
+      const rows = await value;
+      const names = served.catalog.names.filter((name) => asker.seesPreview(name));
+      const namesLanguages = asker.readsLanguages();
+      const view = `${until} ${names.join()} ${namesLanguages}`;
+      return represent(`calendar ${served.loaded.id} ${view}`, () => ({
+        timeZone: served.localTime.timeZone,
+        changes: rows.filter(
+          ({ resource, language }) =>
+            names.includes(resource) && (language === null || namesLanguages),
+        ),
+      }));
+    },
+  );
+}

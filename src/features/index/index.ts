@@ -1,0 +1,124 @@
+/** The index of an installation, for programs that only know its URL; browsers get the explorer. */
+import { createAccessRule } from "../../catalog/access-rule.ts";
+import type { AccessOverrides } from "../../catalog/access-rule.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
+import { DEFAULT_INSTALLATION, pageSizeOf } from "../../catalog/installation.ts";
+import { FORMAT_NAMES, MEDIA_TYPES } from "../../catalog/media-types.ts";
+import { modelNameOf } from "../../catalog/resources.ts";
+import {
+  closed,
+  instant,
+  listOf,
+  oneOf,
+  ordinal,
+  orNull,
+  path,
+  text,
+} from "../../lib/json-schema.ts";
+import { readParameters } from "../../query/read-parameters.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+import type { Headers } from "../../serve/headers.ts";
+import { writeInstant } from "../../serve/represent-json.ts";
+import type { RepresentJson } from "../../serve/represent-json.ts";
+import type { Answer } from "../../serve/answer.ts";
+import { routesOf } from "../../serve/routes.ts";
+import type { DocumentAddress, ServiceAddress } from "../../serve/feature-rows.ts";
+import { VERSION } from "../../version.ts";
+
+interface IndexSources {
+  /** The current release; undefined: nothing was published yet. */
+  readonly snapshot: () => Snapshot | undefined;
+  readonly access: AccessOverrides;
+  readonly represent: RepresentJson;
+  /** All service addresses, including this one. */
+  readonly services: () => readonly ServiceAddress[];
+  /** Of the page for people; undefined: there is none. */
+  readonly page: () => Answer | undefined;
+  readonly pageHeaders: Headers;
+}
+
+const RESOURCE = closed(
+  {
+    name: text,
+    title: text,
+    model: text,
+    url: path,
+    access: oneOf(["token", "public"]),
+    formats: listOf(oneOf(FORMAT_NAMES)),
+    maxItemsPerPage: ordinal,
+  },
+  { entityUrl: path },
+);
+
+export function createIndex({
+  snapshot,
+  access,
+  represent,
+  services,
+  page: readPage,
+  pageHeaders,
+}: IndexSources): DocumentAddress {
+  const accessIn = createAccessRule(access);
+
+  /** It is the same for all clients, so it must not contain anything that a token protects. */
+  function describe(served: Snapshot | undefined): object {
+    const catalog = served?.catalog ?? CONTRACT;
+    const installation = served?.installation ?? DEFAULT_INSTALLATION;
+    const routes = routesOf(catalog);
+    return {
+      name: "Lectern",
+      version: VERSION,
+      release: served?.release ?? null,
+      since: served ? writeInstant(served.since) : null,
+      timeZone: served?.installation.timeZone ?? null,
+      resources: catalog.names.map((name) => {
+        const resource = catalog.resources[name];
+        const { offered = [] } =
+          routes.find((one) => one.resource === name && one.operation === "find") ?? {};
+        return {
+          name,
+          title: resource.title,
+          model: modelNameOf(resource),
+          url: resource.path,
+          ...(resource.entity && { entityUrl: resource.entity.path }),
+          access: accessIn(catalog)[name],
+          formats: offered.map((mediaType) => MEDIA_TYPES[mediaType].format),
+          maxItemsPerPage: pageSizeOf(installation, name),
+        };
+      }),
+      links: services().flatMap(({ rel, url: href, offered: [type] }) =>
+        rel === undefined ? [] : [{ rel, href, type }],
+      ),
+    };
+  }
+
+  return {
+    url: "/",
+    meaning:
+      "The index: resources with their addresses and formats, and the current release. Browsers get a page.",
+    opens: "everybody",
+    offered: ["application/json", "text/html"],
+    caching: "revalidate",
+    headers: pageHeaders,
+    schema: ({ names }) =>
+      closed({
+        name: { type: "string", const: "Lectern" },
+        version: text,
+        release: orNull(ordinal),
+        since: orNull(instant),
+        timeZone: orNull(text),
+        resources: { ...listOf(RESOURCE), minItems: names.length, maxItems: names.length },
+        links: listOf(closed({ rel: text, href: text, type: text })),
+      }),
+    respond({ query, mediaType }) {
+      const page = mediaType === "text/html" ? readPage() : undefined;
+      if (page) return { representation: page };
+      readParameters(query, []);
+      const served = snapshot();
+      return {
+        representation: represent(`index ${served?.loaded.id}`, () => describe(served)),
+        release: served?.release,
+      };
+    },
+  };
+}

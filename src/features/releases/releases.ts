@@ -1,0 +1,101 @@
+/** The list of releases in the store, with only what readers may know. */
+import { CONTRACT } from "../../catalog/catalog.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import { collectionAt } from "../../items/resource-traits.ts";
+import { closed, count, instant, listOf, ordinal, perName } from "../../lib/json-schema.ts";
+import { askStore } from "../../release/ask-store.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+import { ofRelease } from "../../serve/of-release.ts";
+import { writeInstant } from "../../serve/represent-json.ts";
+import type { RepresentJson } from "../../serve/represent-json.ts";
+import type { DocumentAddress } from "../../serve/feature-rows.ts";
+
+interface StoredRelease {
+  readonly number: number;
+  /** Whole seconds since 1970-01-01 UTC. */
+  readonly publishedAt: number;
+  /** The numbers of items, including drafts. */
+  readonly counts: Readonly<Partial<Record<ResourceName, number>>>;
+}
+
+interface ReleaseSources {
+  readonly snapshot: () => Snapshot | undefined;
+  readonly represent: RepresentJson;
+  /** @returns all releases, newest first @throws errors of the store */
+  readonly listReleases: () => Promise<readonly StoredRelease[]>;
+  /** @returns a new object whenever the store may have changed */
+  readonly state: () => object;
+}
+
+/**
+ * For releases that are not current, only resources whose items are all delivered are counted: in other
+ * resources, the count would reveal drafts.
+ */
+const COUNTED = CONTRACT.names.filter((name) => !CONTRACT.resources[name].hasState);
+
+export function createReleases({
+  snapshot,
+  represent,
+  listReleases,
+  state,
+}: ReleaseSources): DocumentAddress {
+  let read:
+    | { readonly state: object; readonly releases: ReturnType<typeof listReleases> }
+    | undefined;
+  let reads = 0;
+
+  function readReleases(): ReturnType<typeof listReleases> {
+    const now = state();
+    if (read?.state === now) return read.releases;
+    const begun = { state: now, releases: listReleases() };
+    read = begun;
+    reads += 1;
+    begun.releases.catch(() => {
+      if (read === begun) read = undefined;
+    });
+    return begun.releases;
+  }
+
+  return ofRelease(
+    {
+      url: "/service/v1/releases",
+      meaning: "The releases that are kept, the newest first, with the number of items in each.",
+      opens: "token",
+      schema: () =>
+        closed({
+          current: ordinal,
+          releases: listOf(
+            closed({
+              number: ordinal,
+              publishedAt: instant,
+              isCurrent: { type: "boolean" },
+              counts: perName(count),
+            }),
+          ),
+        }),
+    },
+    snapshot,
+    async ({ now, asker }, served) => {
+      const releases = await askStore(readReleases);
+      const names = served.catalog.names.filter((name) => asker.reads(name));
+      const delivered = names.map(
+        (name) => [name, collectionAt(served, name, now).length] as const,
+      );
+      return represent(`releases ${served.loaded.id} ${reads} ${delivered.join()}`, () => ({
+        current: served.release,
+        releases: releases.map(({ number, publishedAt, counts }) => {
+          const isCurrent = number === served.release;
+          const counted = COUNTED.filter((name) => names.includes(name));
+          return {
+            number,
+            publishedAt: writeInstant(publishedAt),
+            isCurrent,
+            counts: Object.fromEntries(
+              isCurrent ? delivered : counted.map((name) => [name, counts[name] ?? 0]),
+            ),
+          };
+        }),
+      }));
+    },
+  );
+}
