@@ -2,7 +2,7 @@
  * Answers one operation. The checks have a fixed order: path, token and access, Accept and
  * Accept-Encoding, then the checks of the responder.
  */
-import type { Access, AccessOverrides } from "../catalog/access-rule.ts";
+import type { Access } from "../catalog/access-rule.ts";
 import { CONTRACT } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { MediaType } from "../catalog/media-types.ts";
@@ -21,9 +21,6 @@ import type { FoundService } from "./feature-rows.ts";
 
 /** What this file needs from the rest of the service. */
 export interface AnswerOptions extends GateOptions {
-  /** @returns the catalog of the current release */
-  readonly catalog: () => Catalog;
-  readonly access: AccessOverrides;
   /**
    * @param facts include operation and resource if these are the same in every release
    * @returns the release and time from which the query is answered; undefined: nothing was published yet
@@ -35,8 +32,6 @@ export interface AnswerOptions extends GateOptions {
   readonly maySelectRelease: (query: string) => boolean;
   /** @returns whether the query asks for content that only tokens with the right to preview may see */
   readonly isPreview: (query: string) => boolean;
-  /** @returns milliseconds since 1970-01-01 UTC */
-  readonly clock: () => number;
   /** Absent: nothing is counted. */
   readonly meter?: RequestMeter | undefined;
 }

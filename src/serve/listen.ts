@@ -28,7 +28,7 @@ import {
   stampHeaders,
 } from "./headers.ts";
 import type { HeaderList } from "./headers.ts";
-import { createGate } from "./guard/gate.ts";
+import { Gate, RequestAsker } from "./guard/gate.ts";
 import { createDateFormat } from "./negotiate/http-date.ts";
 import { LIMITS } from "./guard/limits.ts";
 import type { Limits } from "./guard/limits.ts";
@@ -37,7 +37,6 @@ import { METHODS } from "./node-http.ts";
 import { createRefuse, malformedRequest, methodNotAllowed } from "./refuse.ts";
 import { REMEMBERED_ADDRESSES, rememberByText } from "./remembered.ts";
 import { checkRequest, readOriginForm, readTarget, splitTarget } from "./guard/request-check.ts";
-import { createAskers } from "./guard/request-asker.ts";
 import { logRequests } from "./request-log.ts";
 import type { LoggedRequests } from "./request-log.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
@@ -126,10 +125,10 @@ export function createHttp(options: HttpOptions): HttpServer {
   };
   const { maxAgeSeconds, cacheTags } = options;
   const sendAnswer = createSendAnswer({ bodies, cors, maxAgeSeconds, cacheTags, formatDate });
-  const gate = createGate(options, findAddress);
+  const gate = new Gate(options, findAddress);
   const accessIn = createAccessRule(options.access);
-  const ask = createAskers({ gate, findAddress, catalog: options.catalog, accessIn, clock });
   const negotiation = createNegotiation();
+  const ask: AnswerParts["ask"] = (request) => new RequestAsker(request, gate);
   const parts: AnswerParts = { gate, negotiation, sendAnswer, accessIn, ask };
   const answer = createAnswer(options, parts);
   const rows = options.service ?? [];

@@ -3,12 +3,9 @@
  * headers decide is not read again, and nothing of its answer is made again. Counted, not timed.
  */
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { CONTRACT, perResource } from "../../src/catalog/catalog.ts";
 import { RequestError } from "../../src/errors.ts";
-import { createBearerReading } from "../../src/serve/guard/access.ts";
-import type { AccessToken } from "../../src/serve/guard/access.ts";
 import { rememberByText } from "../../src/serve/remembered.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createRespondError } from "../../src/serve/notifications.ts";
@@ -181,34 +178,5 @@ describe("what one text decides", () => {
     assert.deepEqual([read(long), read(long), reads], [1000, 1000, 4]);
     for (const text of ["b", "c", "a"]) read(text);
     assert.equal(reads, 7, "no more than the bound is kept");
-  });
-
-  test("a good token is compared once, until it is replaced; its end counts each time", () => {
-    const [key = "", secret = ""] = Buffer.from(TOKEN, "base64").toString().split(":");
-    const secretHash = createHash("sha256").update(secret).digest("hex");
-    let compared = 0;
-    const create = (changes: Partial<AccessToken>): AccessToken => ({
-      key,
-      get secretHash() {
-        compared += 1;
-        return secretHash;
-      },
-      expiresAt: 2000,
-      revokedAt: null,
-      resources: null,
-      rights: [],
-      ...changes,
-    });
-    let token: AccessToken | undefined = create({});
-    const read = createBearerReading(() => token);
-    const isGood = (at: number): boolean => read(`Bearer ${TOKEN}`, at).token !== undefined;
-    assert.deepEqual([isGood(0), isGood(1_999_999), compared], [true, true, 1]);
-    assert.deepEqual([isGood(2_000_000), compared], [false, 1]);
-    token = create({});
-    assert.deepEqual([isGood(0), isGood(0), compared], [true, true, 2]);
-    token = create({ revokedAt: 1 });
-    assert.equal(isGood(0), false);
-    token = undefined;
-    assert.equal(isGood(0), false);
   });
 });

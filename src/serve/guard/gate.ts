@@ -1,19 +1,24 @@
 /** The checks before an operation: the rate limit, the limit on wrong tokens, and ApiAccessRule. */
+import { createAccessRule } from "../../catalog/access-rule.ts";
+import type { Access, AccessOverrides } from "../../catalog/access-rule.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { ServiceAsker } from "../answer.ts";
+import { tooManyRequests } from "../refuse.ts";
+import type { TracedRequest } from "../request-trace.ts";
 import {
   checkAccess,
   checkCopying,
   checkPreview,
-  createBearerReading,
   opensPreview,
+  opensResource,
+  readBearer,
 } from "./access.ts";
 import type { AccessToken, Bearer } from "./access.ts";
 import { networkOf } from "./client-address.ts";
 import type { FindAddress } from "./client-address.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
-import type { RateLimit, Standing } from "./rate-limiter.ts";
-import { tooManyRequests } from "../refuse.ts";
-import type { TracedRequest } from "../request-trace.ts";
+import type { CountRequest, RateLimit, Standing } from "./rate-limiter.ts";
 
 /** Counters in shared memory, so that a limit applies to all threads together. */
 export interface SharedAccounts {
@@ -27,6 +32,11 @@ export interface GateOptions {
   readonly rateLimit: RateLimit | undefined;
   /** Undefined: there is only one thread. */
   readonly accounts?: SharedAccounts | undefined;
+  /** @returns the catalog of the current release */
+  readonly catalog: () => Catalog;
+  readonly access: AccessOverrides;
+  /** @returns milliseconds since 1970-01-01 UTC */
+  readonly clock: () => number;
 }
 
 /** What is needed of a request to decide about access. */
@@ -39,29 +49,6 @@ interface Wanted {
   readonly isCopy?: boolean;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: number;
-}
-
-export interface Gate {
-  /** @returns the token of the request, or why there is none */
-  read(request: TracedRequest, now: number): Bearer;
-  /**
-   * Counts a request for the rate limit, unless it was counted already, and adds the headers of the limit
-   * to its response.
-   * @throws RequestError RATE_LIMIT_EXCEEDED
-   */
-  count(request: TracedRequest, now: number): void;
-  /**
-   * Counts the request.
-   * @returns the token that gave access, if the resource needs one
-   * @throws RequestError RATE_LIMIT_EXCEEDED, or what the access rule says
-   */
-  admit(request: TracedRequest, wanted: Wanted): AccessToken | undefined;
-  /**
-   * Does not throw, for cases in which the client must not learn whether something exists.
-   * @param resource undefined: not known yet
-   * @returns whether the token may see previews of the resource
-   */
-  maySeePreview(request: TracedRequest, resource: ResourceName | undefined, now: number): boolean;
 }
 
 /** Wrong tokens from one network per minute. Only further wrong tokens are then refused. */
@@ -78,54 +65,116 @@ const rateLimitHeaders = (
   `"default";r=${remaining};t=${secondsLeft}`,
 ];
 
-/** Each valid token has its own counter. Somebody who knows only its key cannot use it up. */
-const accountOf = ({ token }: Bearer, address: string | undefined): string =>
-  token === undefined ? `address ${networkOf(address)}` : `token ${token.key}`;
+export class Gate {
+  readonly #options: GateOptions;
+  readonly #findAddress: FindAddress;
+  readonly #accessIn: (catalog: Catalog) => Access;
+  readonly #limit: CountRequest | undefined;
+  readonly #brake: CountRequest;
 
-export function createGate(
-  { findToken, rateLimit, accounts }: GateOptions,
-  findAddress: FindAddress,
-): Gate {
-  const limiter = rateLimit && createRateLimiter(rateLimit, accounts?.requests);
-  const brake = createRateLimiter(WRONG_TOKENS, accounts?.wrongTokens);
+  constructor(options: GateOptions, findAddress: FindAddress) {
+    const { rateLimit, accounts, access } = options;
+    this.#options = options;
+    this.#findAddress = findAddress;
+    this.#accessIn = createAccessRule(access);
+    this.#limit = rateLimit && createRateLimiter(rateLimit, accounts?.requests);
+    this.#brake = createRateLimiter(WRONG_TOKENS, accounts?.wrongTokens);
+  }
 
-  const readBearer = createBearerReading(findToken);
-
-  const read: Gate["read"] = (request, now) => {
-    const bearer = readBearer(request.headers.authorization, now);
+  /** @returns the token of the request, or why there is none */
+  read(request: TracedRequest, now = this.#options.clock()): Bearer {
+    const bearer = readBearer(request.headers.authorization, this.#options.findToken, now);
     if (bearer.token !== undefined) request.tokenKey = bearer.token.key;
     return bearer;
-  };
+  }
 
-  const count = (request: TracedRequest, now: number, bearer: Bearer): void => {
-    if (!rateLimit || !limiter) return;
-    const standing = limiter.take(accountOf(bearer, findAddress(request)), now);
+  /** @returns a valid token, which nobody can use up who knows only its key; else the network */
+  clientOf(request: TracedRequest): string {
+    return request.tokenKey ?? networkOf(this.#findAddress(request));
+  }
+
+  /**
+   * Counts a request for the rate limit, unless it was counted already, and adds the headers of the limit
+   * to its response.
+   * @throws RequestError RATE_LIMIT_EXCEEDED
+   */
+  count(request: TracedRequest, now: number): void {
+    const { rateLimit } = this.#options;
+    if (!rateLimit || !this.#limit || request.announced) return;
+    this.read(request, now);
+    const standing = this.#limit(this.clientOf(request), now);
     request.announced = rateLimitHeaders(rateLimit, standing);
     if (standing.allowed) return;
     const { quota: limit, windowSeconds: window } = rateLimit;
     throw tooManyRequests("requests", standing.secondsLeft, { limit, window });
-  };
+  }
 
-  return {
-    read,
-    count(request, now) {
-      if (limiter && !request.announced) count(request, now, read(request, now));
-    },
-    admit(request, { resource, access, isPreview, isCopy, now }) {
-      const needsToken = access === "token";
-      if (!needsToken && !isPreview && rateLimit === undefined) return undefined;
-      const bearer = read(request, now);
-      count(request, now, bearer);
-      if (!needsToken && !isPreview) return undefined;
-      if (bearer.token === undefined && bearer.isWrong) {
-        const { allowed, secondsLeft } = brake.take(networkOf(findAddress(request)), now);
-        if (!allowed) throw tooManyRequests("wrongTokens", secondsLeft);
-      }
-      const token = needsToken ? checkAccess(bearer, resource) : undefined;
-      if (isPreview) checkPreview(bearer, resource);
-      if (isCopy) checkCopying(bearer);
-      return token;
-    },
-    maySeePreview: (request, resource, now) => opensPreview(read(request, now), resource),
-  };
+  /**
+   * Counts the request.
+   * @returns the token that gave access, if the resource needs one
+   * @throws RequestError RATE_LIMIT_EXCEEDED, or what the access rule says
+   */
+  admit(request: TracedRequest, wanted: Wanted): AccessToken | undefined {
+    const { resource, access, isPreview, isCopy, now } = wanted;
+    this.count(request, now);
+    const needsToken = access === "token";
+    if (!needsToken && !isPreview) return undefined;
+    const bearer = this.read(request, now);
+    if (bearer.token === undefined && bearer.isWrong) {
+      const { allowed, secondsLeft } = this.#brake(networkOf(this.#findAddress(request)), now);
+      if (!allowed) throw tooManyRequests("wrongTokens", secondsLeft);
+    }
+    const token = needsToken ? checkAccess(bearer, resource) : undefined;
+    if (isPreview) checkPreview(bearer, resource);
+    if (isCopy) checkCopying(bearer);
+    return token;
+  }
+
+  /** @returns whether its token may read a resource of the current catalog, or anybody may */
+  reads(request: TracedRequest, resource: ResourceName): boolean {
+    return (
+      this.#accessIn(this.#options.catalog())[resource] === "public" ||
+      opensResource(this.read(request), resource)
+    );
+  }
+
+  /**
+   * Does not throw, for cases in which the client must not learn whether something exists.
+   * @param resource undefined: not known yet
+   * @returns whether the token may see previews of the resource
+   */
+  maySeePreview(request: TracedRequest, resource: ResourceName | undefined, now?: number): boolean {
+    return opensPreview(this.read(request, now), resource);
+  }
+}
+
+/** The client of a request: what identifies it, and what its token may read. */
+export class RequestAsker implements ServiceAsker {
+  readonly #request: TracedRequest;
+  readonly #gate: Gate;
+  constructor(request: TracedRequest, gate: Gate) {
+    this.#request = request;
+    this.#gate = gate;
+  }
+  get client(): string {
+    return this.#gate.clientOf(this.#request);
+  }
+  // A client that closed only its sending side may still read (RFC 9112 §9.6), but most such clients
+  // have gone.
+  isGone(): boolean {
+    return this.#request.socket.destroyed || this.#request.socket.readableEnded;
+  }
+  reads(resource: ResourceName): boolean {
+    return this.#gate.reads(this.#request, resource);
+  }
+  readsLanguages(): boolean {
+    return this.reads("languages");
+  }
+  seesPreview(resource: ResourceName): boolean {
+    return this.#gate.maySeePreview(this.#request, resource);
+  }
+  /** Logs contain only what identifies the client. */
+  toJSON(): object {
+    return { client: this.client };
+  }
 }

@@ -19,26 +19,23 @@ export interface Standing {
   readonly secondsLeft: number;
 }
 
-export interface RateLimiter {
-  /** Counts one request. @param now milliseconds since 1970-01-01 UTC */
-  readonly take: (client: string, now: number) => Standing;
-}
-
-/** Number of rows; a client's key decides in which row it is stored. */
+/** A client's key decides in which row it is stored, in any of its places. */
 const ROWS = 1024;
 const PLACES = 64;
-/** An attack from more addresses than this must be stopped in the network. */
-const MAX_CLIENTS = ROWS * PLACES;
-/** The lock, the number of the last request, and the seed of the hash. */
-const HEADER_BYTES = 16;
-const CLIENT_BYTES = 24;
+/** The cells of a client: its key, when its window ends, the requests in it, and the number of the last one. */
+const [KEY, ENDS_AT, COUNT, LAST] = [0, 1, 2, 3];
+const CELLS = 4;
+/** The last two cells hold the number of the last request of all, and the lock and the seed of the hash. */
+const NUMBER = ROWS * PLACES * CELLS;
+const LOCK = (NUMBER + 1) * 2;
+const SEED = LOCK + 1;
 /** Far longer than a running thread holds the lock. */
 const MAX_SPINS = 20_000;
 
-/** @returns counters for several threads: about 1.5 MB, which the system allocates as clients come */
+/** @returns counters for several threads: about 2 MB, which the system allocates as clients come */
 export function createAccounts(): SharedArrayBuffer {
-  const shared = new SharedArrayBuffer(HEADER_BYTES + MAX_CLIENTS * CLIENT_BYTES);
-  new Int32Array(shared)[2] = randomInt(2 ** 31);
+  const shared = new SharedArrayBuffer((NUMBER + 2) * 8);
+  new Int32Array(shared)[SEED] = randomInt(2 ** 31);
   return shared;
 }
 
@@ -55,67 +52,57 @@ function keyOf(client: string, seed: number): number {
   return (high >>> 0) * 2 ** 21 + (low >>> 11);
 }
 
+/** Counts one request of a client. @param now milliseconds since 1970-01-01 UTC */
+export type CountRequest = (client: string, now: number) => Standing;
+
 export function createRateLimiter(
   { quota, windowSeconds }: RateLimit,
   accounts = createAccounts(),
-): RateLimiter {
-  const [head, windowMs] = [new Int32Array(accounts), windowSeconds * 1000];
-  const seed = head[2] ?? 0;
-  let offset = HEADER_BYTES;
-  const place = (bytes: number): [SharedArrayBuffer, number, number] => {
-    offset += MAX_CLIENTS * bytes;
-    return [accounts, offset - MAX_CLIENTS * bytes, MAX_CLIENTS];
-  };
-  const keys = new Float64Array(...place(8));
-  const endsAt = new Float64Array(...place(8));
-  const counts = new Int32Array(...place(4));
-  /** The number of each client's last request. */
-  const lastUsed = new Int32Array(...place(4));
+): CountRequest {
+  const [cells, words] = [new Float64Array(accounts), new Int32Array(accounts)];
+  const windowMs = windowSeconds * 1000;
+  const read = (cell: number): number => cells[cell] ?? 0;
 
-  /** @returns the index of the client's window, or of a new one */
-  function findPlace(key: number, number: number): number {
-    const first = (key % ROWS) * PLACES;
+  /** @returns the first cell of the client, or of the one that gives way to it */
+  function findClient(key: number): number {
+    const first = (key % ROWS) * PLACES * CELLS;
     let oldest = first;
-    for (let index = first; index < first + PLACES; index++) {
-      if (keys[index] === key) return index;
-      const age = (number - (lastUsed[index] ?? 0)) >>> 0;
-      if (age > (number - (lastUsed[oldest] ?? 0)) >>> 0) oldest = index;
+    for (let client = first; client < first + PLACES * CELLS; client += CELLS) {
+      if (read(client + KEY) === key) return client;
+      if (read(client + LAST) < read(oldest + LAST)) oldest = client;
     }
-    keys[oldest] = key;
-    endsAt[oldest] = 0;
+    cells[oldest + KEY] = key;
+    cells[oldest + ENDS_AT] = 0;
     return oldest;
   }
 
   function count(key: number, now: number): Standing {
-    const number = ((head[1] ?? 0) + 1) | 0;
-    head[1] = number;
-    const index = findPlace(key, number);
-    lastUsed[index] = number;
-    const ends = endsAt[index] ?? 0;
+    const client = findClient(key);
+    cells[NUMBER] = read(NUMBER) + 1;
+    cells[client + LAST] = read(NUMBER);
+    const left = read(client + ENDS_AT) - now;
     // If a window ends later than its length allows, the clock was set back after it began.
-    if (ends <= now || ends - now > windowMs) {
-      endsAt[index] = now + windowMs;
-      counts[index] = 0;
+    if (left <= 0 || left > windowMs) {
+      cells[client + ENDS_AT] = now + windowMs;
+      cells[client + COUNT] = 0;
     }
-    const allowed = (counts[index] ?? 0) < quota;
-    if (allowed) counts[index] = (counts[index] ?? 0) + 1;
+    const allowed = read(client + COUNT) < quota;
+    if (allowed) cells[client + COUNT] = read(client + COUNT) + 1;
     return {
       allowed,
-      remaining: quota - (counts[index] ?? 0),
-      secondsLeft: Math.max(1, Math.ceil(((endsAt[index] ?? 0) - now) / 1000)),
+      remaining: quota - read(client + COUNT),
+      secondsLeft: Math.max(1, Math.ceil((read(client + ENDS_AT) - now) / 1000)),
     };
   }
 
-  return {
-    take(client, now) {
-      const key = keyOf(client, seed);
-      // If a thread ended while it held the lock, the loop gives up: a wrong count is better than waiting
-      // forever.
-      for (let spins = 0; spins < MAX_SPINS; spins++)
-        if (Atomics.compareExchange(head, 0, 0, 1) === 0) break;
-      const standing = count(key, now);
-      Atomics.store(head, 0, 0);
-      return standing;
-    },
+  return (client, now) => {
+    const key = keyOf(client, words[SEED] ?? 0);
+    // If a thread ended while it held the lock, the loop gives up: a wrong count is better than waiting
+    // forever.
+    for (let spins = 0; spins < MAX_SPINS; spins++)
+      if (Atomics.compareExchange(words, LOCK, 0, 1) === 0) break;
+    const standing = count(key, now);
+    Atomics.store(words, LOCK, 0);
+    return standing;
   };
 }
