@@ -1,16 +1,17 @@
 /** The items that queries find in one snapshot, and their order. */
 import type { Snapshot } from "../release/snapshot.ts";
-import type { Memory } from "../serve/memory.ts";
+import type { Waiter } from "../lib/waiting-room.ts";
 import { readOrder } from "../query/listed-parameters.ts";
 import { listPairs } from "../query/parameters.ts";
 import type { Condition, ItemQuery, SortKey } from "../query/query-model.ts";
 import { resolveConditions, untilPassed } from "../query/relative-times.ts";
-import type { MovingBound } from "../query/relative-times.ts";
-import { describeResource } from "../items/resource-traits.ts";
+import type { MovingBound, ValidSpan } from "../query/relative-times.ts";
+import { collectionAt, describeResource } from "../items/resource-traits.ts";
 import { columnsOf } from "./columns.ts";
 import type { ColumnScope } from "./columns.ts";
 import { explainNothing } from "./explain-nothing.ts";
 import type { LikelySlip } from "./explain-nothing.ts";
+import type { FindMemory } from "./memory.ts";
 import { filterPieces } from "./filter-pieces.ts";
 import { filterByRank, isRanked } from "./filter-ranks.ts";
 import { orderColumn, orderingOf, PLAIN, ranksOf, sortBy } from "./order.ts";
@@ -25,25 +26,31 @@ import {
 import { createSearch } from "./search-items.ts";
 
 /** What a query finds. */
-export interface Found {
+export interface FoundItems {
   /** In the order of the answer. */
   readonly positions: Uint32Array;
   /** Likely mistakes that explain an empty result. */
-  readonly slips: readonly LikelySlip[];
+  readonly hints: readonly LikelySlip[];
 }
 
-/** What a request finds, and how long this is valid, in ms since 1970-01-01 UTC. */
-export interface FoundItems extends Omit<Found, "positions"> {
-  /** Undefined: all items, in collection order. */
+/** What a request finds. */
+export interface Found {
+  /** Of all items that are found. */
+  readonly count: number;
+  /**
+   * Of the wanted items, in the order of the answer; undefined: all items are found, in collection order.
+   */
   readonly positions: Uint32Array | undefined;
-  readonly validFrom: number;
-  readonly validUntil: number;
+  /** How long this is valid. */
+  readonly span: ValidSpan;
+  readonly hints: FoundItems["hints"];
 }
 
-/** Throws when the client no longer waits for the answer. */
+/** Throws when nobody waits for the answer any more. */
 export type CheckPoint = () => void;
 
-export interface FinderRequest extends ColumnScope {
+/** Plain data: it may be answered in another thread. */
+export interface FindRequest extends ColumnScope {
   readonly query: ItemQuery;
   /** Conditions that apply in addition to those of the query. */
   readonly implied: readonly Condition[];
@@ -51,15 +58,63 @@ export interface FinderRequest extends ColumnScope {
   readonly isOrdered: boolean;
   /** BCP 47 tag of the language whose rules order texts. */
   readonly collation: string | undefined;
+  /** The wanted part of the answer; undefined: all of it. */
+  readonly slice: readonly [start: number, end: number] | undefined;
 }
 
-export interface Finder {
-  /** @returns whether the result is simply all items in collection order */
-  findsAll(request: FinderRequest): boolean;
-  find(request: FinderRequest, checkPoint: CheckPoint): FoundItems;
+/** @throws RequestError when it takes too long */
+export type Find = (request: FindRequest, asker: Waiter) => Found | Promise<Found>;
+
+const listTies = (
+  { catalog, installation }: Snapshot,
+  { resource, isOrdered }: FindRequest,
+): readonly SortKey[] => {
+  const { order } = catalog.resources[resource];
+  return isOrdered && order !== undefined ? readOrder(resource, order, installation) : [];
+};
+
+/** Without a distance or a rank, the declared order decides where the query's own sort does not. */
+function orderOf(snapshot: Snapshot, request: FindRequest): ItemQuery["sort"] {
+  const { sort = [], search, near } = request.query;
+  const ties = listTies(snapshot, request);
+  if (ties.length === 0 || (sort.length === 0 && (search || near))) return request.query.sort;
+  const named = new Set(sort.map(({ path }) => path.text));
+  return [...sort, ...ties.filter(({ path }) => !named.has(path.text))];
 }
 
-export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
+const completeQuery = (snapshot: Snapshot, request: FindRequest): ItemQuery => ({
+  ...request.query,
+  conditions: [...request.query.conditions, ...request.implied],
+  sort: request.isOrdered ? orderOf(snapshot, request) : undefined,
+});
+
+/** Any item that will appear, vanish, move or change limits the validity, wherever it is. */
+const spanAt = ({ boundaries }: Snapshot, { resource, now }: ColumnScope): ValidSpan => ({
+  validFrom: boundaries[resource].lastAt(now),
+  validUntil: boundaries[resource].nextAfter(now),
+});
+
+const ALWAYS: ValidSpan = { validFrom: -Infinity, validUntil: Infinity };
+
+/** @returns undefined if items must be looked at to know what is found, and in which order */
+export function findAll(snapshot: Snapshot, request: FindRequest): Found | undefined {
+  if (listPairs(completeQuery(snapshot, request), true).length > 0) return undefined;
+  const { resource, now } = request;
+  const { isPublished } = describeResource(snapshot.catalog, resource);
+  return {
+    count: collectionAt(snapshot, resource, now).length,
+    positions: undefined,
+    span: isPublished ? spanAt(snapshot, request) : ALWAYS,
+    hints: [],
+  };
+}
+
+const goOn: CheckPoint = () => undefined;
+
+/** Finds in the calling thread. */
+export type Finder = (request: FindRequest, checkPoint?: CheckPoint) => Found;
+
+export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
   const { parts } = memory;
   const createColumns = columnsOf(snapshot, parts);
   const searchItems = createSearch(snapshot, memory);
@@ -71,7 +126,7 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
     scope: ColumnScope,
     collation: string | undefined,
     checkPoint: CheckPoint,
-  ): Found {
+  ): FoundItems {
     const { conditions, search, sort = [], near, bbox } = query;
     const { resource } = scope;
     const { place: placeFields } = snapshot.catalog.resources[resource];
@@ -91,7 +146,7 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
     parts.beginQuery();
     const isFiltered = conditions.length + placePaths.length > 0;
     const everything = isFiltered || search ? undefined : putInOrder(undefined);
-    if (everything) return { positions: everything, slips: [] };
+    if (everything) return { positions: everything, hints: [] };
     const fits = new Uint8Array(columns.length).fill(1);
     const distances: number[] = [];
     const places = search || near ? listPlaces(putInOrder(undefined, ties)) : undefined;
@@ -121,7 +176,7 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
     const positions =
       others && others !== ordered ? intersect(ordered, others, columns.length) : ordered;
     if (positions.length === 0) {
-      const slips = explainNothing({
+      const hints = explainNothing({
         query,
         leavesAt: function* leavesAt(path) {
           for (const piece of columns.pieces) yield columns.part(path, piece).leaves;
@@ -135,34 +190,12 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
           });
         },
       });
-      return { positions, slips };
+      return { positions, hints };
     }
     // A search returns them by rank, but ties of a sort must stay in collection order.
     const found = search && sort.length > 0 ? positions.toSorted() : positions;
-    return { positions: putInOrder(found) ?? found, slips: [] };
+    return { positions: putInOrder(found) ?? found, hints: [] };
   }
-
-  const listTies = ({ resource, isOrdered }: FinderRequest): readonly SortKey[] => {
-    const { order } = snapshot.catalog.resources[resource];
-    return isOrdered && order !== undefined
-      ? readOrder(resource, order, snapshot.installation)
-      : [];
-  };
-
-  /** Without a distance or a rank, the declared order decides where the query's own sort does not. */
-  const orderOf = (request: FinderRequest): ItemQuery["sort"] => {
-    const { sort = [], search, near } = request.query;
-    const ties = listTies(request);
-    if (ties.length === 0 || (sort.length === 0 && (search || near))) return request.query.sort;
-    const named = new Set(sort.map(({ path }) => path.text));
-    return [...sort, ...ties.filter(({ path }) => !named.has(path.text))];
-  };
-
-  const completeQuery = (request: FinderRequest): ItemQuery => ({
-    ...request.query,
-    conditions: [...request.query.conditions, ...request.implied],
-    sort: request.isOrdered ? orderOf(request) : undefined,
-  });
 
   /** @returns after how many ms a time that moves with the clock passes the time of an item */
   function untilNextPassed(bounds: readonly MovingBound[], scope: ColumnScope): number {
@@ -181,41 +214,38 @@ export function createFinder(snapshot: Snapshot, memory: Memory): Finder {
     return Math.min(...spans);
   }
 
-  return {
-    findsAll: (request) => listPairs(completeQuery(request), true).length === 0,
-    find(request, checkPoint) {
-      const { resource, choice, now, collation } = request;
-      const complete = completeQuery(request);
-      const { conditions, bounds, ...span } = resolveConditions(
-        complete.conditions,
-        snapshot.localTime.timeZone,
-        now,
-      );
-      const asked = { ...complete, conditions };
-      const pairs = listPairs(asked, true);
-      const { isPublished } = describeResource(snapshot.catalog, resource);
-      const isWhole = pairs.length === 0;
-      // Any item that will appear, vanish, move or change limits the validity, wherever it is.
-      const isTimed = !isWhole || isPublished;
-      const validFrom = isTimed ? snapshot.boundaries[resource].lastAt(now) : -Infinity;
-      const validUntil = isTimed ? snapshot.boundaries[resource].nextAfter(now) : Infinity;
-      if (isWhole) return { positions: undefined, slips: [], validFrom, validUntil };
-      const languages = choice.languages.map(({ code }) => code).join();
-      const ties = asked.search || asked.near ? listTies(request) : [];
-      const order = (asked.sort || ties.length > 0) && collation;
-      const key = `${snapshot.editions[resource]} ${resource} ${validFrom} ${languages} ${order} ${JSON.stringify(pairs)}`;
-      const found = memory.found.get(key) ?? workOut(asked, ties, request, collation, checkPoint);
-      memory.found.set(key, found);
-      return {
-        ...found,
-        validFrom: Math.max(validFrom, span.validFrom),
+  return (request, checkPoint = goOn) => {
+    const plain = findAll(snapshot, request);
+    if (plain) return plain;
+    const { resource, choice, now, collation, slice } = request;
+    const complete = completeQuery(snapshot, request);
+    const { conditions, bounds, ...moment } = resolveConditions(
+      complete.conditions,
+      snapshot.localTime.timeZone,
+      now,
+    );
+    const asked = { ...complete, conditions };
+    const { validFrom, validUntil } = spanAt(snapshot, request);
+    const languages = choice.languages.map(({ code }) => code).join();
+    const ties = asked.search || asked.near ? listTies(snapshot, request) : [];
+    const order = (asked.sort || ties.length > 0) && collation;
+    const pairs = JSON.stringify(listPairs(asked, true));
+    const key = `${snapshot.editions[resource]} ${resource} ${validFrom} ${languages} ${order} ${pairs}`;
+    const found = memory.found.get(key) ?? workOut(asked, ties, request, collation, checkPoint);
+    memory.found.set(key, found);
+    return {
+      count: found.positions.length,
+      positions: slice ? found.positions.slice(...slice) : found.positions,
+      span: {
+        validFrom: Math.max(validFrom, moment.validFrom),
         validUntil: Math.min(
           validUntil,
-          span.validUntil,
-          bounds.length === 0 ? Infinity : span.validFrom + untilNextPassed(bounds, request),
+          moment.validUntil,
+          bounds.length === 0 ? Infinity : moment.validFrom + untilNextPassed(bounds, request),
         ),
-      };
-    },
+      },
+      hints: found.hints,
+    };
   };
 }
 

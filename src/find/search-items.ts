@@ -9,7 +9,6 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Collection, Piece } from "../release/collection.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { valuesAt } from "../query/paths.ts";
-import type { Memory } from "../serve/memory.ts";
 import { collectionAt } from "../items/resource-traits.ts";
 import { rankDocuments } from "./search/rank-documents.ts";
 import { createSearchPart } from "./search/search-part.ts";
@@ -19,6 +18,7 @@ import type { Serving } from "../items/serve-item.ts";
 import { prefixScope, scopeAtPiece, spellScope } from "./columns.ts";
 import type { ColumnScope } from "./columns.ts";
 import type { CheckPoint } from "./find-items.ts";
+import type { FindMemory } from "./memory.ts";
 
 /**
  * @param places by position, the place among items of equal rank; undefined: the position itself
@@ -31,7 +31,7 @@ export type SearchItems = (
   checkPoint: CheckPoint,
 ) => Uint32Array;
 
-export function createSearch(snapshot: Snapshot, memory: Memory): SearchItems {
+export function createSearch(snapshot: Snapshot, memory: FindMemory): SearchItems {
   return (words, scope, places, checkPoint) => {
     const { resource, choice, now } = scope;
     const { names } = searchedOf(snapshot.catalog)[resource];

@@ -8,7 +8,7 @@ import type { ProcessFigures } from "./metrics.ts";
 import { readinessOf } from "./readiness.ts";
 import type { Serving } from "./serving.ts";
 import { sizeOf } from "../release/chunk-texts.ts";
-import type { QueryMemories, QueryThreadStarter } from "../find/thread/start-query-thread.ts";
+import type { QueryMemories, QueryThreadStarter } from "./start-query-thread.ts";
 
 export interface MeasuredProcess {
   readonly following: Following;

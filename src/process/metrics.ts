@@ -5,7 +5,7 @@
 import { AggregatorRegistry, Registry } from "prom-client";
 import { DURATION_BOUNDS } from "../serve/request-meter.ts";
 import type { Measured } from "../serve/request-meter.ts";
-import type { MeasuredMemory } from "../serve/memory.ts";
+import type { MeasuredMemory } from "../find/memory.ts";
 import type { BUILD } from "../version.ts";
 
 interface MetricRow {

@@ -21,7 +21,7 @@ import { createRespondError } from "../serve/notifications.ts";
 import type { SnapshotResponder } from "../serve/create-responder.ts";
 import { createResponders } from "../serve/create-responder.ts";
 import { shareMemory } from "../serve/memory.ts";
-import { createQueryDesks } from "../find/thread/query-desk.ts";
+import { createQueryThread } from "../find/thread/ask-thread.ts";
 import { createFeatures } from "../features/features.ts";
 import { askStore } from "../release/ask-store.ts";
 import { createSelection, isPreview, maySelectRelease } from "../serve/select-release.ts";
@@ -113,9 +113,9 @@ export function createServing(
   const follower = createFollower();
   /** The operating system distributes connections about evenly. */
   const divide = (bound: number): number => Math.ceil(bound / (worker?.of ?? 1));
-  const desks = createQueryDesks({ connect: connectToQueries, pack: packRelease });
+  const queries = createQueryThread({ connect: connectToQueries, pack: packRelease });
   const bounds = shareMemory(memoryMiB * 1024 ** 2, worker?.of);
-  const responders = createResponders(bounds, { desks });
+  const responders = createResponders(bounds, { queries });
   let served: { readonly responder: SnapshotResponder; readonly snapshot: Snapshot } | undefined;
   const current = (): typeof served => {
     const { snapshot } = follower;
@@ -182,7 +182,7 @@ export function createServing(
   });
   return {
     async prepare(arrival) {
-      desks.announce(await follower.prepare(arrival));
+      queries.announce(await follower.prepare(arrival));
     },
     tell(facts) {
       follower.tell(facts);
@@ -192,7 +192,7 @@ export function createServing(
     async listen(address) {
       const text = await http.listen({ ...address, reusePort: worker !== undefined });
       const { snapshot } = follower;
-      if (options.expectsQueries && snapshot) desks.open(snapshot);
+      if (options.expectsQueries && snapshot) queries.open(snapshot);
       setTimeout(() => {
         // What fails now is tried again for the request that needs it.
         for (const { load } of service) void Promise.resolve(load?.()).catch(() => {});
@@ -219,7 +219,7 @@ export function createServing(
     },
     async close() {
       await http.close();
-      desks.close();
+      queries.close();
     },
   };
 }

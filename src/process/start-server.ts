@@ -22,7 +22,7 @@ import type { AdminServer } from "./admin.ts";
 import type { MeasuredProcess } from "./measure-process.ts";
 import { readinessOf } from "./readiness.ts";
 import type { Address, Serving, ServingOptions, Surroundings } from "./serving.ts";
-import { createQueryThreadStarter } from "../find/thread/start-query-thread.ts";
+import { createQueryThreadStarter } from "./start-query-thread.ts";
 import { createTeam } from "./team.ts";
 
 export interface ServerOptions extends ServingOptions, Address {

@@ -28,7 +28,7 @@ export function readRelativeTime(text: string, type: "date" | "timestamp"): stri
 }
 
 /** From `validFrom` (inclusive) to `validUntil` (exclusive), in ms since 1970-01-01 UTC. */
-interface ValidSpan {
+export interface ValidSpan {
   readonly validFrom: number;
   readonly validUntil: number;
 }

@@ -12,7 +12,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import type { MeasuredMemory } from "./memory.ts";
+import type { MeasuredMemory } from "../find/memory.ts";
 import type { Answer } from "./answer.ts";
 import type { Coding } from "./negotiate/accept-encoding.ts";
 

@@ -1,6 +1,6 @@
 /**
  * Answers requests from one snapshot. Bodies are made on the first request and cached while they are
- * valid. If there is a query desk, bodies of queries are made in the query thread.
+ * valid.
  */
 import { createHash } from "node:crypto";
 import { ITEM_STEP, PAGE_STEPS, REST_STEP, languageSteps } from "../catalog/cache-tags.ts";
@@ -11,12 +11,15 @@ import { createAnswerMaking, tagOf } from "./make-answers.ts";
 import type { Asked, Reading } from "./make-answers.ts";
 import { BUILD_TEXT } from "../version.ts";
 import { createMemory, holds } from "./memory.ts";
-import type { MeasuredMemories, Memory, Prepared, shareMemory } from "./memory.ts";
+import type { Memory, Prepared, shareMemory } from "./memory.ts";
 import { spellLanguages } from "../query/listed-parameters.ts";
 import type { ReadQuery } from "../query/parse-query.ts";
 import type { RequestQuery } from "../query/query-model.ts";
 import { isRelative, resolveConditions } from "../query/relative-times.ts";
-import type { QueryDesk, QueryDesks, Wanted } from "../find/thread/query-desk.ts";
+import { createFinder } from "../find/find-items.ts";
+import type { Find, Found } from "../find/find-items.ts";
+import type { QueryThread } from "../find/thread/ask-thread.ts";
+import { NOBODY } from "../lib/waiting-room.ts";
 import { PINS, rememberReading } from "./remembered-requests.ts";
 import type { RememberedReading } from "./remembered-requests.ts";
 import type { Answer, RequestFacts, Responder } from "./answer.ts";
@@ -28,15 +31,14 @@ export interface SnapshotResponder extends Responder {
 
 /**
  * @param memory may be shared with other responders
- * @param desk the connection to the query thread, for requests that must look at more items than are
- * shown; absent: everything is made in this thread
+ * @param findElsewhere absent: items are found in this thread
  */
 export function createResponder(
   snapshot: Snapshot,
   memory: Memory,
-  desk?: QueryDesk,
+  findElsewhere?: Find,
 ): SnapshotResponder {
-  const answers = createAnswerMaking(snapshot, memory);
+  const answers = createAnswerMaking(snapshot);
   const read = rememberReading(answers.read, snapshot.catalog);
 
   /** Answers to relative times also change when the resource does not. */
@@ -89,8 +91,11 @@ export function createResponder(
     return representation;
   };
 
-  const make = (asked: Asked, wanted: Wanted): Prepared | Promise<Prepared> =>
-    desk && !answers.isPlain(asked) ? desk.make(wanted) : answers.make(asked);
+  const findHere = createFinder(snapshot, memory);
+  const find = (asked: Asked): Found | Promise<Found> => {
+    const request = answers.toFind(asked);
+    return findElsewhere?.(request, asked.facts.asker ?? NOBODY) ?? findHere(request);
+  };
 
   /**
    * Nothing of the body has to be known before it is sent: its tag is made of what decides its bytes, and
@@ -124,8 +129,8 @@ export function createResponder(
       languages: choice.languages.map(({ tag }) => tag),
       next: undefined,
     };
-    const wanted: Wanted = { facts, recall: () => undefined };
-    const open = async () => (desk ? desk.write(wanted) : answers.write({ ...reading, facts }));
+    const asked = { ...reading, facts };
+    const open = async () => answers.writeAll(asked, await find(asked));
     return describe(reading, facts, prepared, { open });
   };
 
@@ -145,12 +150,15 @@ export function createResponder(
       const represent = (prepared: Prepared): Answer => recallShown(reading, facts, prepared);
       const known = recall();
       if (known) return represent(known);
-      const keep = (prepared: Prepared): Answer => {
+      const asked = { ...reading, facts };
+      const write = (found: Found): Answer => {
+        // Another request may have asked for the same in the meantime.
+        const prepared = recall() ?? answers.write(asked, found);
         bodies.set(key, prepared);
         return represent(prepared);
       };
-      const made = make({ ...reading, facts }, { facts, recall });
-      return made instanceof Promise ? made.then(keep) : keep(made);
+      const found = find(asked);
+      return found instanceof Promise ? found.then(write) : write(found);
     },
   };
 }
@@ -198,27 +206,27 @@ export interface Responders {
   /** For previews. @returns the same responder for the same snapshot */
   preview(snapshot: Snapshot): SnapshotResponder;
   /** @returns the use of the cache of served releases */
-  measure(): MeasuredMemories;
+  measure(): ReturnType<Memory["measureBodies"]>;
 }
 
 /**
  * @param bounds as returned by `shareMemory`
- * @param desks connections to the query thread; absent: queries run in the calling thread
+ * @param queries the query thread; absent: queries run in the calling thread
  * @param stemsOf needed for searches in the calling thread
  */
 export function createResponders(
   bounds: ReturnType<typeof shareMemory>,
-  { desks, stemsOf }: { readonly desks?: QueryDesks; readonly stemsOf?: StemsOf } = {},
+  { queries, stemsOf }: { readonly queries?: QueryThread; readonly stemsOf?: StemsOf } = {},
 ): Responders {
   const servedMemory = createMemory(bounds.served, stemsOf);
   const previewMemory = createMemory(bounds.previews, stemsOf);
   const previews = new WeakMap<Snapshot, SnapshotResponder>();
   return {
-    measure: () => servedMemory.measure(),
-    serve: (snapshot) => createResponder(snapshot, servedMemory, desks?.deskOf(snapshot, false)),
+    measure: () => servedMemory.measureBodies(),
+    serve: (snapshot) => createResponder(snapshot, servedMemory, queries?.findIn(snapshot, false)),
     preview: (snapshot) =>
       previews.getOrInsertComputed(snapshot, () =>
-        createResponder(snapshot, previewMemory, desks?.deskOf(snapshot, true)),
+        createResponder(snapshot, previewMemory, queries?.findIn(snapshot, true)),
       ),
   };
 }

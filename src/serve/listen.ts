@@ -7,7 +7,7 @@ import type { AddressInfo, ListenOptions } from "node:net";
 import type { Logger } from "pino";
 import { createAccessRule } from "../catalog/access-rule.ts";
 import { RequestError } from "../errors.ts";
-import type { MeasuredMemory } from "./memory.ts";
+import type { MeasuredMemory } from "../find/memory.ts";
 import type { RespondError } from "./answer.ts";
 import { findPinnedType } from "./negotiate/accept.ts";
 import { createServiceAnswer } from "./answer-service.ts";

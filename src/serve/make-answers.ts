@@ -1,9 +1,7 @@
-/**
- * Makes bodies from one snapshot, synchronously in the calling thread: bodies of plain pages and entities
- * in the serving thread, those of queries in the query thread.
- */
+/** Reads requests and writes bodies, from one snapshot. Which items a body shows was found before. */
 import { createHash } from "node:crypto";
 import type { Hash } from "node:crypto";
+import { pageSizeOf } from "../catalog/installation.ts";
 import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { Snapshot } from "../release/snapshot.ts";
@@ -16,20 +14,20 @@ import {
   parseUuid,
   showItem,
 } from "./write-page.ts";
-import { createFinder } from "../find/find-items.ts";
-import type { CheckPoint, FinderRequest, FoundItems } from "../find/find-items.ts";
+import type { FindRequest, Found } from "../find/find-items.ts";
 import { PAGE_FORMATS } from "../items/formats/page-formats.ts";
 import { createLanguagePlanning } from "../items/languages.ts";
 import type { LanguageChoice } from "../items/languages.ts";
-import type { Memory, Prepared } from "./memory.ts";
+import type { Prepared } from "./memory.ts";
 import type { MessageTexts } from "../words/en.ts";
+import { writeJsonLines } from "./json-lines.ts";
 import { createQueryReading } from "../query/parse-query.ts";
 import type { ReadQuery } from "../query/parse-query.ts";
 import type { RequestQuery } from "../query/query-model.ts";
 import { describeResource } from "../items/resource-traits.ts";
 import type { RequestFacts } from "./answer.ts";
 import { beginServing } from "../items/serve-item.ts";
-import type { ServedItem, Serving } from "../items/serve-item.ts";
+import type { Serving } from "../items/serve-item.ts";
 
 /** For resources without localized texts. */
 const NO_CHOICE: LanguageChoice = { languages: [], asked: 0, named: false };
@@ -56,28 +54,18 @@ export interface AnswerMaking {
   readonly readQuery: ReadQuery;
   /** @throws RequestError when the request itself is invalid */
   readonly read: (facts: RequestFacts) => Reading;
-  /** @returns whether only the shown items have to be read */
-  isPlain(asked: Asked): boolean;
+  /** @returns what must be found for the answer */
+  toFind(asked: Asked): FindRequest;
   /** @throws RequestError when there is no such page or entity */
-  make(asked: Asked, checkPoint?: CheckPoint): Prepared;
-  /** @returns the body of a whole collection, always in the same pieces */
-  write(asked: Asked, checkPoint?: CheckPoint): Generator<Buffer, void>;
+  write(asked: Asked, found: Found): Prepared;
+  /** @returns the body of a whole collection in pieces, always the same */
+  writeAll(asked: Asked, found: Found): AsyncGenerator<Buffer, void>;
 }
 
-/**
- * A piece ends after the item that reaches one of these limits; both keep the work for a piece to a few
- * milliseconds.
- */
-const PIECE_CHARACTERS = 64 * 1024;
-const PIECE_ITEMS = 100;
-
-const goOn: CheckPoint = () => undefined;
-
-export function createAnswerMaking(snapshot: Snapshot, memory: Memory): AnswerMaking {
+export function createAnswerMaking(snapshot: Snapshot): AnswerMaking {
   const { catalog } = snapshot;
   const readQuery = createQueryReading(snapshot);
   const planLanguages = createLanguagePlanning(snapshot.languages, snapshot.fallback);
-  const finder = createFinder(snapshot, memory);
 
   function read(facts: RequestFacts): Reading {
     const { operation, resource: name, segment, mediaType, acceptLanguage } = facts;
@@ -101,51 +89,43 @@ export function createAnswerMaking(snapshot: Snapshot, memory: Memory): AnswerMa
     };
   }
 
-  const toFind = ({ facts, resource, query, isLocalized, choice }: Asked): FinderRequest => ({
-    resource: facts.resource,
-    query,
-    implied:
-      facts.mediaType === WHOLE_COLLECTION ? [] : PAGE_FORMATS[facts.mediaType].impliedBy(resource),
-    isOrdered: facts.operation !== "load",
-    choice,
-    collation:
-      (isLocalized ? choice.languages : query.language)?.[0]?.tag ?? snapshot.fallback?.tag,
-    now: facts.now,
+  const serve = ({ choice, facts }: Asked, { span }: Found): Serving => ({
+    ...beginServing(snapshot, choice, facts.now),
+    ...span,
   });
-
-  const find = (
-    asked: Asked,
-    checkPoint: CheckPoint,
-  ): Pick<FoundItems, "positions" | "slips"> & { readonly serving: Serving } => {
-    const { positions, slips, ...window } = finder.find(toFind(asked), checkPoint);
-    const serving = { ...beginServing(snapshot, asked.choice, asked.facts.now), ...window };
-    return { positions, slips, serving };
-  };
 
   return {
     readQuery,
     read,
-    isPlain: (asked) =>
-      asked.facts.mediaType !== WHOLE_COLLECTION && finder.findsAll(toFind(asked)),
-    make(asked, checkPoint = goOn) {
+    toFind({ facts, resource, query, which, isLocalized, choice }) {
+      const { mediaType } = facts;
+      const size = query.limit ?? pageSizeOf(snapshot.installation, facts.resource);
+      return {
+        resource: facts.resource,
+        query,
+        implied: mediaType === WHOLE_COLLECTION ? [] : PAGE_FORMATS[mediaType].impliedBy(resource),
+        isOrdered: facts.operation !== "load",
+        choice,
+        collation:
+          (isLocalized ? choice.languages : query.language)?.[0]?.tag ?? snapshot.fallback?.tag,
+        now: facts.now,
+        slice:
+          mediaType === WHOLE_COLLECTION || typeof which === "string"
+            ? undefined
+            : [(which - 1) * size, which * size],
+      };
+    },
+    write(asked, found) {
       const { facts, query, which, texts } = asked;
       const { resource, segment } = facts;
       if (facts.mediaType === WHOLE_COLLECTION)
-        throw new TypeError("a whole collection is written");
-      const { positions, slips, serving } = find(asked, checkPoint);
+        throw new TypeError("a whole collection is written in pieces");
+      const serving = serve(asked, found);
       if (typeof which === "string") {
         const entity = answerEntity(resource, which, serving, query.fields, texts);
         return prepareBody(JSON.stringify(entity), undefined, serving);
       }
-      const wanted = {
-        ...query,
-        resource,
-        page: which,
-        segment,
-        positions,
-        slips,
-        query: query.canonical,
-      };
+      const wanted = { ...query, resource, page: which, segment, found, query: query.canonical };
       const page = answerPage(wanted, serving, texts);
       const form = PAGE_FORMATS[facts.mediaType];
       const { CurrentPage, NextPage, NextPageEndpoint } = page.CollectionConfiguration;
@@ -153,12 +133,11 @@ export function createAnswerMaking(snapshot: Snapshot, memory: Memory): AnswerMa
       const next = form.hasEnvelope || isLast ? undefined : NextPageEndpoint;
       return prepareBody(form.write(page), next, serving);
     },
-    *write(asked, checkPoint = goOn) {
+    writeAll(asked, found) {
       const { facts, resource, query } = asked;
-      const { positions, serving } = find(asked, checkPoint);
-      const items = createItemReader({ resource: facts.resource, positions }, serving);
+      const itemAt = createItemReader(facts.resource, found, serve(asked, found));
       const shown = { ...query, place: resource.place };
-      yield* writeJsonLines(items.length, (index) => showItem(items.at(index), shown));
+      return writeJsonLines(found.count, (index) => showItem(itemAt(index), shown));
     },
   };
 }
@@ -180,21 +159,4 @@ function prepareBody(text: string, next: string | undefined, serving: Serving): 
     validUntil,
   };
   return { ...facts, body, next };
-}
-
-const encoder = new TextEncoder();
-
-/** Pieces depend only on the items, so that the compressed bytes are always the same. */
-export function* writeJsonLines(
-  length: number,
-  itemAt: (index: number) => ServedItem,
-): Generator<Buffer, void, undefined> {
-  let text = "";
-  for (let index = 0; index < length; index++) {
-    text += `${JSON.stringify(itemAt(index))}\n`;
-    const isLast = index === length - 1;
-    if (!isLast && text.length < PIECE_CHARACTERS && (index + 1) % PIECE_ITEMS !== 0) continue;
-    yield Buffer.from(encoder.encode(text).buffer);
-    text = "";
-  }
 }

@@ -5,13 +5,10 @@
  * validity of a body is not part of its key, because it is not known until the body is made.
  */
 import { LRUCache } from "lru-cache";
-import type { Found } from "../find/find-items.ts";
-import type { Answer } from "./answer.ts";
-import { createPartMemory } from "../find/part-memory.ts";
-import type { PartMemory } from "../find/part-memory.ts";
-import { createVocabulary } from "../find/search/vocabulary.ts";
-import type { Vocabulary } from "../find/search/vocabulary.ts";
+import { createFindMemory, shareFindMemory } from "../find/memory.ts";
+import type { FindBounds, FindMemory, MeasuredMemory } from "../find/memory.ts";
 import type { StemsOf } from "../lib/text/stems.ts";
+import type { Answer } from "./answer.ts";
 
 /** A body and its metadata, as far as requests can share them. */
 export interface Prepared {
@@ -29,35 +26,18 @@ export interface Prepared {
 export const holds = ({ validFrom, validUntil }: Prepared, now: number): boolean =>
   validFrom <= now && now < validUntil;
 
-export interface Memory {
+export interface Memory extends FindMemory {
   readonly plainBodies: LRUCache<string, Prepared>;
   /** Answers to queries are cached separately, so that they never displace plain pages. */
   readonly queryBodies: LRUCache<string, Prepared>;
-  readonly found: LRUCache<string, Found>;
-  readonly parts: PartMemory;
-  /**
-   * @returns the vocabulary of all search parts, and its number, which tells its parts from those of
-   * earlier vocabularies
-   */
-  readonly vocabulary: () => { readonly vocabulary: Vocabulary; readonly number: number };
-  measure(): MeasuredMemories;
+  measureBodies(): Readonly<Record<"plainBodies" | "queryBodies", MeasuredMemory>>;
 }
 
 /** In bytes. */
-export type MemoryBounds = Readonly<
-  Record<"plainBodies" | "queryBodies" | "found" | "parts", number>
->;
-
-/** The use of a cache, in bytes. */
-export interface MeasuredMemory {
-  readonly bytes: number;
-  readonly maxBytes: number;
+export interface MemoryBounds extends FindBounds {
+  readonly plainBodies: number;
+  readonly queryBodies: number;
 }
-
-export type MeasuredMemories = Readonly<Record<keyof MemoryBounds, MeasuredMemory>>;
-
-/** The share of results in the cache of previews; the rest is for columns and search. */
-const FOUND_SHARE = 1 / 8;
 
 /**
  * A quarter is for bodies of plain pages and an eighth for bodies of queries, divided equally between the
@@ -69,66 +49,34 @@ export function shareMemory(
   bytes: number,
   threads = 1,
 ): { readonly served: MemoryBounds; readonly previews: MemoryBounds } {
-  const [eighth, sixteenth] = [bytes / 8, bytes / 16];
+  const { served, previews } = shareFindMemory(bytes);
+  const [plainBodies, queryBodies] = [bytes / 4 / threads, bytes / 8 / threads];
   return {
-    served: {
-      plainBodies: (2 * eighth) / threads,
-      queryBodies: eighth / threads,
-      found: sixteenth,
-      parts: 7 * sixteenth,
-    },
-    previews: {
-      plainBodies: 1,
-      queryBodies: 1,
-      found: eighth * FOUND_SHARE,
-      parts: eighth * (1 - FOUND_SHARE),
-    },
+    served: { ...served, plainBodies, queryBodies },
+    previews: { ...previews, plainBodies: 1, queryBodies: 1 },
   };
 }
 
 /** Approximate overhead of an entry with its headers; so many tiny entries stay within the limit, too. */
 const ENTRY_BYTES = 1500;
 
-const remember = <Value extends object>(
-  maxSize: number,
-  bytesOf: (value: Value) => number,
-): LRUCache<string, Value> =>
+const rememberBodies = (maxSize: number): LRUCache<string, Prepared> =>
   new LRUCache({
     maxSize,
-    sizeCalculation: (value, key) => bytesOf(value) + key.length + ENTRY_BYTES,
+    sizeCalculation: ({ body }, key) => body.length + key.length + ENTRY_BYTES,
   });
 
-const bytesOfBody = ({ body }: Prepared): number => body.length;
-
-const NO_STEMS: StemsOf = () => {
-  throw new Error("This thread has no stemmers.");
-};
-
 /** @param stemsOf absent: for threads that do not search */
-export function createMemory(
-  { plainBodies, queryBodies, found, parts }: MemoryBounds,
-  stemsOf: StemsOf = NO_STEMS,
-): Memory {
-  let [vocabulary, number] = [createVocabulary(stemsOf), 0];
-  const memories = {
-    plainBodies: remember(plainBodies, bytesOfBody),
-    queryBodies: remember(queryBodies, bytesOfBody),
-    found: remember<Found>(found, ({ positions }) => positions.byteLength),
-    parts: createPartMemory(parts, () => vocabulary.bytes),
-  };
+export function createMemory(bounds: MemoryBounds, stemsOf?: StemsOf): Memory {
+  const plainBodies = rememberBodies(bounds.plainBodies);
+  const queryBodies = rememberBodies(bounds.queryBodies);
   return {
-    ...memories,
-    measure: () => ({
-      plainBodies: { bytes: memories.plainBodies.calculatedSize, maxBytes: plainBodies },
-      queryBodies: { bytes: memories.queryBodies.calculatedSize, maxBytes: queryBodies },
-      found: { bytes: memories.found.calculatedSize, maxBytes: found },
-      parts: { bytes: memories.parts.bytes() + vocabulary.bytes, maxBytes: parts },
+    ...createFindMemory(bounds, stemsOf),
+    plainBodies,
+    queryBodies,
+    measureBodies: () => ({
+      plainBodies: { bytes: plainBodies.calculatedSize, maxBytes: bounds.plainBodies },
+      queryBodies: { bytes: queryBodies.calculatedSize, maxBytes: bounds.queryBodies },
     }),
-    vocabulary() {
-      // To drop the words of texts that no longer exist, the whole vocabulary is dropped.
-      if (vocabulary.bytes > parts / 2)
-        [vocabulary, number] = [createVocabulary(stemsOf), number + 1];
-      return { vocabulary, number };
-    },
   };
 }

@@ -65,10 +65,17 @@ const path = (text: string): FieldPath => ({
   isList: false,
 });
 
+const found = (...positions: readonly number[]): PageRequest["found"] => ({
+  count: 3,
+  positions: new Uint32Array(positions),
+  hints: [],
+});
+const ALL: PageRequest["found"] = { count: FACILITIES.length, positions: undefined, hints: [] };
+
 function answer(request: Partial<PageRequest>): ReturnType<typeof answerPage> {
   const choice = { languages: [], asked: 0, named: false };
   return answerPage(
-    { resource: "business-division-facilities", page: 1, query: "a=b", ...request },
+    { resource: "business-division-facilities", page: 1, query: "a=b", found: ALL, ...request },
     beginServing(SNAPSHOT, choice, 0),
     MESSAGE_LANGUAGES[0],
   );
@@ -86,20 +93,19 @@ describe("answerPage", () => {
   });
 
   test("pages the positions that were found, in their order", () => {
-    const positions = Uint32Array.of(4, 0, 3);
-    assert.deepEqual(namesOf(answer({ positions })), ["House 4", "House 0"]);
-    const last = answer({ positions, page: 2 });
+    assert.deepEqual(namesOf(answer({ found: found(4, 0) })), ["House 4", "House 0"]);
+    const last = answer({ found: found(3), page: 2 });
     assert.deepEqual(namesOf(last), ["House 3"]);
     assert.partialDeepStrictEqual(last.CollectionConfiguration, {
       TotalCount: 3,
       LastPage: 2,
       PreviousPageEndpoint: "/extension/api/v1/business-division-facilities/page/1/?a=b",
     });
-    assert.throws(() => answer({ positions, page: 3 }), /PAGE_OUT_OF_RANGE/u);
+    assert.throws(() => answer({ found: found(), page: 3 }), /PAGE_OUT_OF_RANGE/u);
   });
 
   test("nothing found is one empty page", () => {
-    const page = answer({ positions: new Uint32Array() });
+    const page = answer({ found: { count: 0, positions: new Uint32Array(), hints: [] } });
     assert.deepEqual([page.items, page.shownItems], [[], []]);
     assert.partialDeepStrictEqual(page.CollectionConfiguration, { LastIndex: -1, TotalCount: 0 });
   });

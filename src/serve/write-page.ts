@@ -7,6 +7,7 @@ import type { PlaceFields } from "../catalog/resources.ts";
 import { requestError } from "../errors.ts";
 import type { RequestError } from "../errors.ts";
 import type { LikelySlip } from "../find/explain-nothing.ts";
+import type { Found } from "../find/find-items.ts";
 import { distanceMetres, placeOf } from "../find/places.ts";
 import type { ServedPage } from "../items/formats/page-formats.ts";
 import { selectMembers } from "../query/paths.ts";
@@ -83,35 +84,33 @@ export interface PageRequest extends Partial<Pick<RequestQuery, "fields" | "near
   readonly segment?: string | undefined;
   /** The query string that is repeated in the URLs of other pages, without question mark. */
   readonly query: string;
-  /** Positions of the found items in the collection, in order; undefined: all items. */
-  readonly positions?: Uint32Array | undefined;
-  /** Possible reasons why nothing was found. */
-  readonly slips?: readonly LikelySlip[];
+  /** The items of the page. */
+  readonly found: Pick<Found, "count" | "positions" | "hints">;
 }
 
 /** @throws RequestError PAGE_OUT_OF_RANGE */
 export function answerPage(
-  { resource, page, segment, query, positions, slips = [], fields, near, limit }: PageRequest,
+  { resource, page, segment, query, found, fields, near, limit }: PageRequest,
   serving: Serving,
   messageTexts: MessageTexts,
 ): ServedPage {
   const { catalog, collections, installation } = serving.snapshot;
   const { responseKey, path, place } = catalog.resources[resource];
-  const answer = createItemReader({ resource, positions }, serving);
+  const itemAt = createItemReader(resource, found, serving);
   const CollectionConfiguration = configurePage(
     {
       responseKey,
       path,
       query,
       maxItemsPerPage: limit ?? pageSizeOf(installation, resource),
-      totalCount: answer.length,
+      totalCount: found.count,
     },
     page,
     segment || undefined,
   );
   const { FirstIndex, LastIndex } = CollectionConfiguration;
   const items = Array.from({ length: LastIndex - FirstIndex + 1 }, (_, offset) =>
-    answer.at(FirstIndex + offset),
+    itemAt(found.positions ? offset : FirstIndex + offset),
   );
   return {
     catalog,
@@ -125,7 +124,7 @@ export function answerPage(
     CollectionConfiguration,
     Notifications: [
       ...noteFallback(serving, messageTexts),
-      ...slips.map((slip) => noteNothing(slip, messageTexts)),
+      ...found.hints.map((hint) => noteNothing(hint, messageTexts)),
     ],
     find: (other, uuid) => {
       const index = collections[other].indexOf(uuid);
@@ -134,25 +133,17 @@ export function answerPage(
   };
 }
 
-interface ItemReader {
-  readonly length: number;
-  /** @param index in the answer @returns the complete item */
-  at(index: number): ServedItem;
-}
-
-/** @returns a reader of the found items, in the order of the answer */
+/** @returns reads items: by their place among the positions, or by position if all items are found */
 export function createItemReader(
-  { resource, positions }: Pick<PageRequest, "resource" | "positions">,
+  resource: ResourceName,
+  { positions }: Pick<Found, "positions">,
   serving: Serving,
-): ItemReader {
+): (place: number) => ServedItem {
   const { snapshot, now } = serving;
   const { fields } = snapshot.catalog.resources[resource];
   const collection = collectionAt(snapshot, resource, now);
-  return {
-    length: positions ? positions.length : collection.length,
-    at: (index) =>
-      serveItem(fields, collection.at(positions ? (positions[index] ?? -1) : index), serving),
-  };
+  return (place) =>
+    serveItem(fields, collection.at(positions ? (positions[place] ?? -1) : place), serving);
 }
 
 /** @returns the item with the fields that the query selects */

@@ -10,7 +10,7 @@ import type { Worker } from "node:worker_threads";
 import { pino } from "pino";
 import { createLogger } from "../../src/cli/terminal/log.ts";
 import { createExplorerPage } from "../../src/features/explorer-page/explorer-page.ts";
-import { createQueryThreadStarter } from "../../src/find/thread/start-query-thread.ts";
+import { createQueryThreadStarter } from "../../src/process/start-query-thread.ts";
 import { createEcho, startTestServer } from "../http/test-server.ts";
 import type { Answer } from "../../src/serve/answer.ts";
 import { BIN, createWorkplace } from "../workplace.ts";

@@ -25,13 +25,6 @@ const OUTSIDE = "..";
 const EXCEPTIONS = [
   "features/export/export-release.ts -> features/features.ts",
   "features/purging/compare-documents.ts -> features/openapi",
-  "find/find-items.ts -> serve",
-  "find/search-items.ts -> serve",
-  "find/thread/answer-queries.ts -> serve",
-  "find/thread/query-desk.ts -> serve",
-  "find/thread/query-thread.ts -> serve",
-  "find/thread/start-query-thread.ts -> process",
-  "find/thread/start-query-thread.ts -> serve",
   "items/formats/csv.ts -> query",
   "items/formats/page-formats.test.ts -> serve",
   "items/formats/page-formats.ts -> find",

@@ -12,9 +12,10 @@ import type { Snapshot } from "../../src/release/snapshot.ts";
 import { createResponders } from "../../src/serve/create-responder.ts";
 import { answerQueries } from "../../src/find/thread/answer-queries.ts";
 import type { QueryAnswer, QueryMessage } from "../../src/find/thread/answer-queries.ts";
-import { createQueryDesks } from "../../src/find/thread/query-desk.ts";
+import { createQueryThread } from "../../src/find/thread/ask-thread.ts";
 import type { Answer, RequestFacts, Responder } from "../../src/serve/answer.ts";
-import { createQueryThreadStarter } from "../../src/find/thread/start-query-thread.ts";
+import { createAnswerMaking } from "../../src/serve/make-answers.ts";
+import { createQueryThreadStarter } from "../../src/process/start-query-thread.ts";
 import { uuid } from "../sample-content.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
@@ -37,6 +38,13 @@ const ask = async (responder: Responder, facts: RequestFacts): Promise<Answer> =
 
 const textOf = ({ body }: Answer): string => (Buffer.isBuffer(body) ? String(body) : "");
 
+const WORK = {
+  unpack: unpackRelease,
+  createSnapshot,
+  memory: createTestMemory(),
+  previewMemory: createTestMemory(),
+};
+
 /** A thread that is none, so that everything that is said can be heard. */
 function listen(): {
   readonly said: QueryMessage[];
@@ -45,8 +53,7 @@ function listen(): {
   const said: QueryMessage[] = [];
   const connect = async (): Promise<MessagePort> => {
     const { port1: theirs, port2: ours } = new MessageChannel();
-    const memories = { memory: createTestMemory(), previewMemory: createTestMemory() };
-    answerQueries(theirs, { unpack: unpackRelease, createSnapshot, ...memories });
+    answerQueries(theirs, WORK);
     theirs.on("message", (message: QueryMessage) => void said.push(message));
     theirs.unref();
     return ours;
@@ -82,7 +89,7 @@ describe("the query thread", () => {
     test(`that ends ${ends} times: what it was asked is ${status}, the rest answered`, async () => {
       const starter = createQueryThreadStarter(pino({ level: "silent" }), MEMORY_BYTES);
       let connections = 0;
-      const desks = createQueryDesks({
+      const queries = createQueryThread({
         pack: packRelease,
         async connect() {
           const port = await starter.connect();
@@ -91,15 +98,15 @@ describe("the query thread", () => {
           return port;
         },
       });
-      const responder = createResponders(BOUNDS, { desks }).serve(snapshot);
-      const queries = [
+      const responder = createResponders(BOUNDS, { queries }).serve(snapshot);
+      const asked = [
         "filter[Identifier]=D_7",
         "sort=-Identifier",
         "filter[CustomAttributes.TEXT][contains]=LONG",
       ];
       const here = createTestResponders().serve(snapshot);
       const [first, ...others] = await Promise.allSettled(
-        queries.map((query) => ask(responder, factsOf(query))),
+        asked.map((query) => ask(responder, factsOf(query))),
       );
       assert.equal(first?.status, status);
       if (first.status === "rejected") {
@@ -108,41 +115,53 @@ describe("the query thread", () => {
       }
       for (const [index, outcome] of others.entries()) {
         assert.ok(outcome.status === "fulfilled");
-        const expected = await ask(here, factsOf(queries[index + 1] ?? ""));
+        const expected = await ask(here, factsOf(asked[index + 1] ?? ""));
         assert.equal(textOf(outcome.value), textOf(expected));
         assert.equal(outcome.value.tag, expected.tag);
       }
       assert.equal(connections, ends + 1);
-      desks.close();
+      queries.close();
       await starter.stop();
     });
   }
 
-  test("makes a large body piece by piece, and ends it when its reader goes", async () => {
+  test("is asked once for a large body, which is written only as far as it is read", async () => {
     const { said, connect } = listen();
-    const desks = createQueryDesks({ connect, pack: packRelease });
-    const responder = createResponders(BOUNDS, { desks }).serve(snapshot);
-    const { body } = await ask(responder, factsOf("", "application/jsonl"));
+    const queries = createQueryThread({ connect, pack: packRelease });
+    let reads = 0;
+    const counted: Snapshot = {
+      ...snapshot,
+      collections: {
+        ...snapshot.collections,
+        navigation: {
+          ...snapshot.collections.navigation,
+          at(index: number) {
+            reads += 1;
+            return snapshot.collections.navigation.at(index);
+          },
+        },
+      },
+    };
+    const responder = createResponders(BOUNDS, { queries }).serve(counted);
+    const facts = factsOf("filter[CustomAttributes.TEXT][startsWith]=LONG", "application/jsonl");
+    const { body } = await ask(responder, facts);
     assert.ok(!Buffer.isBuffer(body));
-    const whole: Buffer[] = [];
-    for await (const piece of await body.open()) whole.push(piece);
+    const whole = await Array.fromAsync(await body.open());
     assert.ok(whole.length > 1);
-    const advances = count(said, "advance");
-    assert.equal(count(said, "end"), 0, "what is over need not be ended");
+    assert.equal(reads, ITEMS);
     for await (const piece of await body.open()) {
       assert.deepEqual(piece, whole[0]);
       break;
     }
-    await new Promise((resolve) => void setTimeout(resolve, 20));
-    assert.equal(count(said, "advance"), advances, "nobody asked for more");
-    assert.equal(count(said, "end"), 1);
-    desks.close();
+    assert.ok(reads < ITEMS + ITEMS / 2, "nobody asked for more");
+    assert.equal(count(said, "find"), 2);
+    queries.close();
   });
 
   test("has a few releases at hand, each from before it is asked about", async () => {
     const { said, connect } = listen();
-    const desks = createQueryDesks({ connect, pack: packRelease });
-    const responders = createResponders(BOUNDS, { desks });
+    const queries = createQueryThread({ connect, pack: packRelease });
+    const responders = createResponders(BOUNDS, { queries });
     const facts = factsOf("filter[Identifier]=D_7");
     const past = await Promise.all(Array.from({ length: 6 }, () => site.readSnapshot()));
     for (const one of past) assert.match(textOf(await ask(responders.preview(one), facts)), /D_7/u);
@@ -153,36 +172,32 @@ describe("the query thread", () => {
     const again = factsOf("filter[Identifier]=D_8");
     assert.match(textOf(await ask(responders.preview(forgotten), again)), /D_8/u);
     assert.equal(count(said, "release"), 7);
-    desks.close();
+    queries.close();
   });
 
   test("stops work that nobody waits for any more", async () => {
     const { port1: theirs, port2: ours } = new MessageChannel();
-    const memories = { memory: createTestMemory(), previewMemory: createTestMemory() };
-    answerQueries(theirs, { unpack: unpackRelease, createSnapshot, ...memories });
-    const flag = new Int32Array(new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT));
-    // A query and a piece, given up at the same time.
-    Atomics.store(flag, 0, 1);
-    Atomics.store(flag, 1, 2);
+    answerQueries(theirs, WORK);
     const tell = (message: QueryMessage): void => ours.postMessage(message);
-    tell({ type: "flag", flag });
     tell({ type: "release", parcel: packRelease(snapshot.loaded) });
-    for (const work of [1, 2, 3]) {
-      const facts = factsOf("sort=-Identifier");
-      const release = snapshot.loaded.id;
-      tell({ type: "begin", work, purpose: "make", release, isPreview: false, facts });
+    const facts = factsOf("sort=-Identifier");
+    const answers = createAnswerMaking(snapshot);
+    const request = answers.toFind({ ...answers.read(facts), facts });
+    const release = snapshot.loaded.id;
+    for (const value of [1, 0]) {
+      const abandoned = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+      abandoned[0] = value;
+      tell({ type: "find", release, isPreview: false, request, abandoned });
     }
-    const answers: QueryAnswer[] = [];
+    const heard: QueryAnswer[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
     ours.on("message", (answer: QueryAnswer) => {
-      if (answers.push(answer) === 3) resolve();
+      if (heard.push(answer) === 2) resolve();
     });
     await promise;
     ours.close();
-    assert.deepEqual(
-      answers.map(({ refusal }) => refusal?.status),
-      [503, 503, undefined],
-    );
-    assert.ok(answers[2]?.step?.prepared);
+    const [givenUp, answered] = heard;
+    assert.deepEqual(givenUp, {});
+    assert.equal(answered?.found?.count, ITEMS);
   });
 });

@@ -31,12 +31,9 @@ interface WaitingWork extends Guest {
   begin(): void;
 }
 
-/**
- * @param maxMs time-out, from the request to the answer
- * @param maxWaiting maximum length of the queue
- */
-export function createQueryLine(maxMs = MAX_QUERY_MS, maxWaiting = MAX_WAITING): QueryLine {
-  const room = createWaitingRoom<WaitingWork>(maxWaiting);
+/** @param maxMs time-out, from the request to the answer */
+export function createQueryLine(maxMs = MAX_QUERY_MS): QueryLine {
+  const room = createWaitingRoom<WaitingWork>(MAX_WAITING);
   let isBusy = false;
 
   const callNext = (): void => {

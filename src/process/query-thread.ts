@@ -2,23 +2,21 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import type { MessagePort } from "node:worker_threads";
-import { createSnapshot } from "../../release/create-snapshot.ts";
-import { unpackRelease } from "../../release/share-release.ts";
-import { createMemory, shareMemory } from "../../serve/memory.ts";
-import { stemsOf } from "../../lib/text/stems.ts";
-import { answerQueries } from "./answer-queries.ts";
+import { createFindMemory, shareFindMemory } from "../find/memory.ts";
+import { answerQueries } from "../find/thread/answer-queries.ts";
+import { stemsOf } from "../lib/text/stems.ts";
+import { createSnapshot } from "../release/create-snapshot.ts";
+import { unpackRelease } from "../release/share-release.ts";
 import { END, MEASURE } from "./start-query-thread.ts";
 import type { QueryMemories } from "./start-query-thread.ts";
 
-const { served, previews } = shareMemory(workerData as number);
-/** Bodies are cached in the serving threads. */
-const noBodies = { plainBodies: 1, queryBodies: 1 };
+const { served, previews } = shareFindMemory(workerData as number);
 
-const thread = {
+const work = {
   unpack: unpackRelease,
   createSnapshot: (loaded: Parameters<typeof createSnapshot>[0]) => createSnapshot(loaded),
-  memory: createMemory({ ...served, ...noBodies }, stemsOf),
-  previewMemory: createMemory({ ...previews, ...noBodies }, stemsOf),
+  memory: createFindMemory(served, stemsOf),
+  previewMemory: createFindMemory(previews, stemsOf),
 };
 
 /**
@@ -35,11 +33,11 @@ parentPort?.on("message", (port: MessagePort | typeof END | typeof MEASURE) => {
   }
   if (port === MEASURE) {
     parentPort?.postMessage({
-      served: thread.memory.measure(),
-      previews: thread.previewMemory.measure(),
+      served: work.memory.measureFinding(),
+      previews: work.previewMemory.measureFinding(),
     } satisfies QueryMemories);
     return;
   }
-  answerQueries(port, thread);
+  answerQueries(port, work);
   port.postMessage("taken");
 });

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { MessageChannel } from "node:worker_threads";
 import type { MessagePort, Worker } from "node:worker_threads";
 import type { Logger } from "pino";
-import type { MeasuredMemories } from "../../serve/memory.ts";
-import { startThread } from "../../process/start-thread.ts";
+import type { MeasuredFinding } from "../find/memory.ts";
+import { startThread } from "./start-thread.ts";
 
 /** The caches for served releases and for previews. */
 export interface QueryMemories {
-  readonly served: MeasuredMemories;
-  readonly previews: MeasuredMemories;
+  readonly served: MeasuredFinding;
+  readonly previews: MeasuredFinding;
 }
 
 export interface QueryThreadStarter {
