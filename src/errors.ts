@@ -50,7 +50,6 @@ export const NOTIFICATIONS = {
   NOTHING_FOUND: row(200, 4002, "RequestNotification", 1),
   INTERNAL_ERROR: row(500, 5001, "ServiceNotification"),
   SERVICE_UNAVAILABLE: row(503, 5002, "ServiceNotification"),
-  NOT_EXPORTED: row(501, 5003, "ServiceNotification"),
 } as const satisfies Readonly<Record<string, NotificationRow>>;
 
 export type NotificationMessage = keyof typeof NOTIFICATIONS;
@@ -64,11 +63,7 @@ export type UnavailableReason =
   | "queryUnfinished"
   | "tooManyReaders"
   | "tooManyStreams"
-  | "storeUnreachable"
-  | "exportOutdated";
-
-/** What an export, which is made of files, cannot answer: NOT_EXPORTED. */
-export type ExportReason = "query" | "token" | "service";
+  | "storeUnreachable";
 
 export const LEVEL_NAMES: Readonly<Record<NotificationRow["level"], string>> = {
   1: "notification",

@@ -112,7 +112,6 @@ const ROWS = {
   cors: setting<boolean>({
     placeholder: "on|off",
     help: "Whether web pages of any origin may read responses (CORS)",
-    commands: ["export"],
     default: true,
     ...ON_OR_OFF,
   }),
@@ -148,7 +147,7 @@ const ROWS = {
     placeholder: "SECONDS",
     help: "How long browsers and caches may use a response of Navigation or Languages without asking again. After this time a publish is visible everywhere",
     default: 86_400,
-    commands: ["publish", "export", "purge"],
+    commands: ["publish", "purge"],
     ...wholeNumber(60, 86_400, " (seconds)"),
   }),
   cacheTags: setting<string | null>({

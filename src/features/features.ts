@@ -1,4 +1,5 @@
 /** All features that have addresses. The core knows none of them, nor does one know another. */
+import { pino } from "pino";
 import type { Logger } from "pino";
 import type { AccessOverrides } from "../catalog/access-rule.ts";
 import type { Snapshot } from "../release/snapshot.ts";
@@ -56,3 +57,18 @@ export function createFeatures(sources: FeatureSources): readonly ServiceAddress
   ];
   return rows;
 }
+
+/** @returns the rows of a server that has one release and no readers */
+export const createFeaturesOfRelease = (
+  { reader, access }: Pick<FeatureSources, "reader" | "access">,
+  served: NonNullable<ReturnType<FeatureSources["current"]>>,
+): readonly ServiceAddress[] =>
+  createFeatures({
+    reader,
+    access,
+    current: () => served,
+    log: pino({ level: "silent" }),
+    state: () => served,
+    findRelease: async () => undefined,
+    newest: () => served.snapshot.release,
+  });

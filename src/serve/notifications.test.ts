@@ -14,7 +14,6 @@ const REASONS: Readonly<Partial<Record<NotificationMessage, readonly string[]>>>
   SERVICE_UNAVAILABLE: Object.keys(TEXTS.UNAVAILABLE),
   RATE_LIMIT_EXCEEDED: Object.keys(TEXTS.LIMITED),
   NOTHING_FOUND: Object.keys(TEXTS.NOTHING),
-  NOT_EXPORTED: Object.keys(TEXTS.EXPORT),
   QUERY_PARAMETER_UNKNOWN: Object.keys(TEXTS.UNKNOWN),
   QUERY_PARAMETER_INVALID: Object.keys(TEXTS.INVALID),
 };

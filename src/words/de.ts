@@ -32,15 +32,6 @@ const REASONS: ReasonTexts = {
     storeUnreachable: `Die nötigen Daten können nicht aus dem Store gelesen werden. Bitte in ${SECONDS} erneut versuchen.`,
     tooManyStreams: `Zu viele Event-Streams sind geöffnet. Bitte in ${SECONDS} erneut versuchen.`,
     tooManyReaders: `Zu viele große Antworten werden gerade gesendet. Bitte in ${SECONDS} erneut versuchen.`,
-    exportOutdated:
-      "Der Inhalt hat sich von selbst geändert, seit diese Dateien exportiert wurden. Der Betreiber muss ihn erneut exportieren.",
-  },
-  EXPORT: {
-    query:
-      "Von den Parametern können hier nur language mit einer veröffentlichten Sprache und format verwendet werden.",
-    token:
-      "Zugriffstoken können hier nicht geprüft werden. Bitte ohne Token anfragen, oder einen Lectern-Server verwenden.",
-    service: "Das kann nur ein laufender Lectern-Server beantworten.",
   },
   LIMITED: {
     requests: `Mit diesem Token oder, ohne Token, von dieser IP-Adresse kamen mehr als {limit, plural, one {# Anfrage} other {# Anfragen}} in {window} s. Bitte in ${SECONDS} erneut versuchen.`,
@@ -245,11 +236,6 @@ export const DE: MessageTexts = {
     SERVICE_UNAVAILABLE: {
       message: "Der Dienst kann im Moment nicht antworten.",
       details: [textByReason(REASONS.UNAVAILABLE)],
-    },
-    NOT_EXPORTED: {
-      message:
-        "Dies ist eine statische Kopie des Dienstes, die diese Anfrage nicht beantworten kann.",
-      details: [textByReason(REASONS.EXPORT), "Bitte die Anfrage an {live} senden."],
     },
   },
 };

@@ -1,5 +1,5 @@
 /** The messages in English. To add a language, add such a file and a line in `../items/languages.ts`. */
-import type { ExportReason, NotificationMessage, UnavailableReason } from "../errors.ts";
+import type { NotificationMessage, UnavailableReason } from "../errors.ts";
 
 interface MessageText {
   /** LocalizedMessage, in the ICU message syntax. */
@@ -54,15 +54,6 @@ const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
   storeUnreachable: `The required data cannot be read from the store. Try again in ${SECONDS}.`,
   tooManyStreams: `Too many event streams are open. Try again in ${SECONDS}.`,
   tooManyReaders: `Too many large responses are being sent. Try again in ${SECONDS}.`,
-  exportOutdated:
-    "The content has changed by itself since these files were exported. The operator has to export it again.",
-};
-
-const EXPORT: Readonly<Record<ExportReason, string>> = {
-  query:
-    "Of the query parameters, only language with one published language and format can be used here.",
-  token: "Access tokens cannot be checked here. Leave it out, or use a Lectern server.",
-  service: "Only a running Lectern server can answer here.",
 };
 
 /** Why a client has to wait: RATE_LIMIT_EXCEEDED. */
@@ -165,7 +156,6 @@ const INVALID = {
 export const REASONS = {
   MALFORMED,
   UNAVAILABLE,
-  EXPORT,
   LIMITED,
   NOTHING,
   UNKNOWN,
@@ -280,10 +270,6 @@ export const EN: MessageTexts = {
     SERVICE_UNAVAILABLE: {
       message: "The service cannot answer at the moment.",
       details: [textByReason(UNAVAILABLE)],
-    },
-    NOT_EXPORTED: {
-      message: "This is a static copy of the service, which cannot answer this request.",
-      details: [textByReason(EXPORT), "Send the request to {live}."],
     },
   },
 };

@@ -1,30 +1,22 @@
-/** `lectern export`: the current release as files for a web server. */
+/** `lectern export`: the current release as files for any web server. */
 import { describeLocation } from "../../settings.ts";
 import { AS_JSON, command } from "../command.ts";
 import { countOf, formatInstant, formatCount } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
-import { readBase } from "./base-address.ts";
 import { readStore } from "./use-store.ts";
 
 export const exportFiles = command({
-  summary: "Write the current release as static files for nginx or Caddy",
+  summary: "Write the current release as files for any web server",
   description:
-    "Writes every response of the current release that needs no token to a directory: all pages, entities, formats, languages and content codings, with the configuration for nginx and Caddy. Run it after each publish: it writes only what is new, and switches to the new release in one moment. Resources that need a token are exported only with --access RESOURCE=public. Queries cannot be exported; they get the error NOT_EXPORTED.",
+    "Writes each address of the current release that needs no token as a file, in all formats, languages and content codings; a web server, an object store or a CDN serves DIR/current without Lectern. Run it after each publish: it writes only what is new, and switches to the new release in one moment. Resources that need a token are exported only with --access RESOURCE=public. Files answer no queries: each further language has its own addresses, such as /en_gb/api/v1/navigation.",
   arguments: [
     { name: "DIR", help: "Directory of the export: an earlier export, empty, or not existing yet" },
   ],
-  flags: [
-    {
-      name: "live",
-      value: "URL",
-      help: "URL of a Lectern server, for the errors about what is not exported",
-    },
-    AS_JSON,
-  ],
+  flags: [AS_JSON],
   prints:
-    "What was exported, and until when it is valid; with --json { release, directory, responses, files: { written, unchanged, removed }, closed: [RESOURCE, …], validUntil, configurationChanged }, where validUntil is null if no response will change without a new release.",
+    "What was exported, and until when it is valid; with --json { release, directory, responses, files: { written, unchanged }, closed: [RESOURCE, …], validUntil }, where validUntil is null if nothing will change without a new release.",
   fails:
-    "Nothing is published yet, the store cannot be read, or the directory holds anything else, is in use by another export or cannot be written.",
+    "Nothing is published yet, the store cannot be read, or the directory holds anything else, is in use by another export or cannot be written. What was exported before stays in use.",
   examples: {
     "lectern export /srv/lectern": "export what is public",
     "lectern export /srv/lectern --access navigation=public,languages=public":
@@ -32,42 +24,31 @@ export const exportFiles = command({
   },
   async run(call) {
     const [directory] = call.arguments;
-    const live = call.flags.live === undefined ? undefined : readBase(call.flags.live);
-    const { store, access, cors, maxAge, memory } = call.settings;
+    const { store, access, memory } = call.settings;
     // The process of a web server must be able to read the files: they are public.
     process.umask(0o022);
     const { exportRelease } = await import("../../features/export/export-release.ts");
+    const { createFeaturesOfRelease } = await import("../../features/features.ts");
     const outcome = await readStore(store, (reader) =>
       showingProgress((show) =>
         exportRelease({
           reader,
           directory,
           access,
-          cors,
-          maxAge,
           memory,
-          live,
-          clock: Date.now,
+          now: Date.now(),
+          services: (served) => createFeaturesOfRelease({ reader, access }, served),
           onProgress: (responses) => show(() => `Exporting: ${countOf(responses, "response")}`),
         }),
       ),
     );
-    const { release, answers, written, unchanged, removed, closed, isConfigurationChanged } =
-      outcome;
+    const { release, responses, written, unchanged, closed } = outcome;
     const validUntil = Number.isFinite(outcome.validUntil)
       ? formatInstant(Math.floor(outcome.validUntil / 1000))
       : null;
-    const text = `Exported release ${release} of ${describeLocation(store)} to ${directory}: ${countOf(answers, "response")}; ${countOf(written, "file")} written, ${formatCount(unchanged)} unchanged, ${formatCount(removed)} removed.`;
+    const text = `Exported release ${release} of ${describeLocation(store)} to ${directory}: ${countOf(responses, "response")}; ${countOf(written, "file")} written, ${formatCount(unchanged)} unchanged.`;
     return {
-      data: {
-        release,
-        directory,
-        responses: answers,
-        files: { written, unchanged, removed },
-        closed,
-        validUntil,
-        configurationChanged: isConfigurationChanged,
-      },
+      data: { release, directory, responses, files: { written, unchanged }, closed, validUntil },
       text,
       done: text,
       notices: [
@@ -79,11 +60,8 @@ export const exportFiles = command({
         ...(validUntil === null
           ? []
           : [
-              `Content changes by itself at ${validUntil}: export again then. Until that is done, the resources concerned return 503.`,
+              `Content changes by itself at ${validUntil}: export again then. Until that is done, the files show the content of now.`,
             ]),
-        ...(isConfigurationChanged
-          ? ["The configuration has changed: reload nginx or Caddy."]
-          : []),
       ],
     };
   },

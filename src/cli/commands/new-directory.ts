@@ -7,22 +7,8 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { CommandError } from "../../errors.ts";
+import { explainWriting, faultCodeOf } from "../../lib/write-faults.ts";
 import { makeFolders } from "../../store/sqlite/made-files.ts";
-
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: "this user has no write permission there",
-  EPERM: "this user has no write permission there",
-  EROFS: "the file system is read-only",
-  ENOSPC: "the disk is full: free some space, or choose another place",
-  EDQUOT: "the quota is used up: free some space, or choose another place",
-  ENOENT: "no directory can be created there",
-  ENOTDIR: "a part of the path is a file",
-  EEXIST: "a part of the path is a file",
-  ENAMETOOLONG: "the name is too long",
-};
-
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
 
 /** @throws CommandError when the path exists and is not an empty directory */
 async function isThere(path: string, directory: string): Promise<boolean> {
@@ -33,8 +19,8 @@ async function isThere(path: string, directory: string): Promise<boolean> {
       `${directory} is not empty: name an empty directory, or one that does not exist yet`,
     );
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return false;
-    if (codeOf(error) !== "ENOTDIR") throw error;
+    if (faultCodeOf(error) === "ENOENT") return false;
+    if (faultCodeOf(error) !== "ENOTDIR") throw error;
     throw new CommandError(
       `${directory} is not a directory: name an empty one, or one that does not exist yet`,
     );
@@ -77,9 +63,7 @@ export async function createDirectory(
     if (exists) await moveFiles(target, path);
     else await rename(target, path);
   } catch (error) {
-    const code = codeOf(error);
-    if (error instanceof CommandError || code === undefined) throw error;
-    throw new CommandError(`${directory} cannot be written: ${REASONS[code] ?? code}`);
+    throw explainWriting(error, directory);
   } finally {
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }

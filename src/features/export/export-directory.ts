@@ -1,15 +1,14 @@
 /**
- * The directory of an export. Bodies and lists of addresses have names that depend on their content, so
- * what the current export uses is correct and is kept. One symbolic link leads to the current export; it is
- * replaced by a rename, as the last step. The next export first removes everything that the then current one
- * does not use: web servers may still send files of the one before it at the moment of the switch.
- *
- * The metadata of a body that a web server must send is in the names of directories: the server can read
- * these, and gets them together with the body.
+ * The directory of an export: two trees of files, and a symbolic link to the one that is in use. The other
+ * one is written whole, then a rename switches the link; until the next export, web servers may still send
+ * files of the former tree. What has not changed is a hard link, so that it keeps its time, by which web
+ * servers and programs that copy the tree know it.
  */
 import { execFile } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync } from "node:fs";
 import {
+  link,
   mkdir,
   readFile,
   readdir,
@@ -20,66 +19,74 @@ import {
   writeFile,
 } from "node:fs/promises";
 import path from "node:path";
+import type { Readable } from "node:stream";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { CommandError } from "../../errors.ts";
+import { NOBODY } from "../../lib/waiting-room.ts";
+import { explainWriting, faultCodeOf } from "../../lib/write-faults.ts";
+import { compressBody } from "../../serve/coded-bodies.ts";
+import { CODINGS, listVariants } from "../../serve/negotiate/accept-encoding.ts";
+import type { Coding } from "../../serve/negotiate/accept-encoding.ts";
+import type { Answer } from "../../serve/answer.ts";
+import { createStreamedBodies } from "../../serve/streamed-bodies.ts";
 import { SQLITE_BUSY, resultCodeOf } from "../../store/sqlite/sqlite-file.ts";
-
-/** A list of addresses: their targets are names of bodies, or further lists. */
-export interface AddressList {
-  /** Metadata of all addresses below; empty: none. */
-  facts?: string;
-  readonly entries: Map<string, string | AddressList>;
-}
-
-export const createList = (): AddressList => ({ entries: new Map() });
-
-interface ExportedFile {
-  readonly name: string;
-  readonly content: Buffer | Iterable<Buffer> | AsyncIterable<Buffer>;
-}
+import type { ExportedFile } from "./list-files.ts";
 
 /** Numbers of files. */
 export interface WrittenFiles {
   readonly written: number;
-  /** Files that already existed. */
+  /** Files that they share with the former tree. */
   readonly unchanged: number;
-  readonly removed: number;
 }
 
-export interface ExportDirectory {
-  /** Absolute; may contain symbolic links. */
-  readonly path: string;
-  /** @param files called only if the body does not exist yet */
-  writeBody(name: string, files: () => Promise<readonly ExportedFile[]>): Promise<void>;
-  /** @returns whether the content of the file has changed */
-  writeFile(name: string, text: string): Promise<boolean>;
-  /** Makes these addresses current, atomically. */
-  publish(root: AddressList): Promise<WrittenFiles>;
+export interface ExportTree {
+  write(file: Omit<ExportedFile, "validUntil">): Promise<void>;
+  /** Puts the tree in the place of the former one. */
+  use(): Promise<WrittenFiles>;
 }
 
-const MARKER = "lectern-export.json";
-const FORMAT = `${JSON.stringify({ format: 1 })}\n`;
-const LOCK = "export.lock";
-/** The prefix of names of unfinished files. */
-const UNFINISHED = ".unfinished-";
+const CURRENT = "current";
+const TREES = ["tree-a", "tree-b"] as const;
+/** Says that the directory is an export, too. */
+const LOCK = "lectern-export.lock";
 
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+/** As web servers look for them beside a file. */
+const ENDINGS: Readonly<Record<Coding, string>> = {
+  identity: "",
+  br: ".br",
+  zstd: ".zst",
+  gzip: ".gz",
+};
 
-/** @returns the first characters of a name: they divide one large directory into many small ones */
-const shardOf = (name: string): string => name.slice(0, 2);
+/** @returns undefined where there is nothing */
+async function unlessMissing<Value>(found: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (faultCodeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** @throws CommandError when it contains anything that is not an export */
+async function makeDirectory(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const names = await readdir(directory);
+  if (names.length > 0 && !names.includes(LOCK))
+    throw new CommandError(`${directory} is not empty and not an export: name another directory.`);
+}
 
 /**
- * Of SQLite, because the operating system removes its lock when the process ends in any way, and knows it in all
- * containers. The file stays empty.
- * @param directory as it was given
+ * Of SQLite, because the operating system removes its lock when the process ends in any way, and knows it in
+ * all containers. The file stays empty.
  * @throws CommandError when another process writes there, or the file cannot be locked
  */
-function lock(root: string, directory: string): DatabaseSync {
+function lock(directory: string): DatabaseSync {
+  const file = path.join(directory, LOCK);
   let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(path.join(root, LOCK));
+    database = new DatabaseSync(file);
     database.exec("begin exclusive");
     return database;
   } catch (error) {
@@ -87,207 +94,100 @@ function lock(root: string, directory: string): DatabaseSync {
     if (resultCodeOf(error) === SQLITE_BUSY)
       throw new CommandError(`Another process is writing an export to ${directory}: wait for it.`);
     throw new CommandError(
-      `${path.join(directory, LOCK)} cannot be locked (${(error as Error).message}): delete it if no other process is writing an export there, and check that this user may create files there.`,
+      `${file} cannot be locked (${(error as Error).message}): delete it if no other process is writing an export there, and check that this user may create files there.`,
     );
   }
 }
 
-/** @throws CommandError when it contains anything that is not an export */
-async function requireOwn(directory: string): Promise<void> {
-  const names = await readdir(directory);
-  const marker = names.includes(MARKER)
-    ? await readFile(path.join(directory, MARKER), "utf8")
-    : undefined;
-  if (marker === FORMAT) return;
-  // Where a disk was full or the power failed, the file can be empty.
-  if (names.length === 0 || marker === "")
-    return writeFile(path.join(directory, MARKER), FORMAT, { flush: true });
-  throw new CommandError(
-    marker === undefined
-      ? `${directory} is not empty and not an export: name another directory.`
-      : `${directory} holds an export of another version of Lectern: name another directory.`,
+const streams = createStreamedBodies();
+
+const encode = async (body: Answer["body"], coding: Coding): Promise<Buffer | Readable> => {
+  if (!Buffer.isBuffer(body)) return streams.open(body, coding, NOBODY);
+  return coding === "identity" ? body : compressBody(body, coding);
+};
+
+async function digestOf(pieces: Readable): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of pieces) hash.update(piece as Buffer);
+  return hash.digest("hex");
+}
+
+/** @returns whether there is a file with this body */
+async function holds(file: string, body: Answer["body"]): Promise<boolean> {
+  if (Buffer.isBuffer(body)) {
+    const bytes = await unlessMissing(readFile(file));
+    return bytes !== undefined && body.equals(bytes);
+  }
+  if (!existsSync(file)) return false;
+  const made = await digestOf(await streams.open(body, "identity", NOBODY));
+  return made === (await digestOf(createReadStream(file)));
+}
+
+/** Not every file system has hard links; what cannot be linked is written. */
+const tryLink = async (from: string, to: string): Promise<boolean> =>
+  link(from, to).then(
+    () => true,
+    () => false,
   );
-}
 
-async function readTarget(link: string): Promise<string | undefined> {
-  try {
-    return await readlink(link);
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
-    throw error;
-  }
-}
-
-const unfinishedIn = (folder: string): string =>
-  path.join(folder, UNFINISHED + randomBytes(6).toString("hex"));
-
-/**
- * @param directory created if it is missing
- * @returns its absolute path
- * @throws CommandError when it is not an export
- */
-async function makeDirectory(directory: string): Promise<string> {
-  const root = path.resolve(directory);
-  // The path is written into the configurations, in which some characters have a special meaning.
-  if (/[$`{}"\\\p{Cc}]/u.test(root)) {
-    throw new CommandError(
-      `The path ${root} has a character with a special meaning for web servers: choose one without $, \`, {, }, " and \\.`,
-    );
-  }
-  await mkdir(root, { recursive: true });
-  await requireOwn(root);
-  return root;
-}
-
-/** @param root locked */
-async function openExport(root: string): Promise<ExportDirectory> {
-  const folderOf = async (name: string): Promise<string> => {
-    await mkdir(path.join(root, name), { recursive: true });
-    return path.join(root, name);
-  };
-  const bodyFolder = await folderOf("bodies");
-  const listFolder = await folderOf("lists");
-  /** The names that each kept export uses. */
-  const nameFolder = await folderOf("names");
-  const link = path.join(root, "current");
-  const before = await readTarget(link);
-  const current = before === undefined ? undefined : path.basename(before);
-  /** Only what the current export uses is known to be on the disk: the rest may be cut off. */
-  const kept = new Set(
-    current === undefined
-      ? []
-      : (await readFile(path.join(nameFolder, current), "utf8")).split("\n"),
-  );
-  const counts = { written: 0, unchanged: 0, removed: 0 };
-
-  /** @returns the names that are left below the shards of a folder */
-  async function removeOthers(folder: string): Promise<Set<string>> {
-    const names = new Set<string>();
-    for (const shard of await readdir(folder)) {
-      for (const name of await readdir(path.join(folder, shard))) {
-        const place = path.join(folder, shard, name);
-        if (kept.has(name)) names.add(name);
-        else {
-          if (folder === bodyFolder) counts.removed += (await readdir(place)).length;
-          await rm(place, { recursive: true });
-        }
-      }
-    }
-    return names;
-  }
-
-  const bodies = await removeOthers(bodyFolder);
-  const lists = await removeOthers(listFolder);
-  for (const name of await readdir(nameFolder))
-    if (name !== current) await rm(path.join(nameFolder, name));
-  /** The bodies of this export, by name. */
-  const used = new Map<string, Promise<void>>();
-  const usedLists = new Set<string>();
-
-  const shards = new Set<string>();
-  async function openShard(folder: string, name: string): Promise<string> {
-    const shard = path.join(folder, shardOf(name));
-    if (!shards.has(shard)) await mkdir(shard, { recursive: true });
-    shards.add(shard);
-    return shard;
-  }
-
-  async function makeBody(
-    name: string,
-    makeFiles: () => Promise<readonly ExportedFile[]>,
-  ): Promise<void> {
-    const shard = await openShard(bodyFolder, name);
-    if (bodies.has(name)) {
-      const files = await readdir(path.join(shard, name));
-      counts.unchanged += files.length;
-      return;
-    }
-    const unfinished = unfinishedIn(shard);
-    await mkdir(unfinished);
-    for (const file of await makeFiles()) {
-      await writeFile(path.join(unfinished, file.name), file.content);
-      counts.written += 1;
-    }
-    await rename(unfinished, path.join(shard, name));
-    bodies.add(name);
-  }
-
-  async function writeList(list: AddressList, whole: AddressList): Promise<string> {
-    const targets: [string, string][] = [];
-    for (const [name, entry] of list.entries) {
-      // Relative to a list, which is two folders below the root.
-      const target =
-        typeof entry === "string"
-          ? path.join("..", "..", "..", "bodies", shardOf(entry), entry)
-          : path.join("..", "..", await writeList(entry, whole));
-      targets.push([name, target]);
-    }
-    const content = targets.toSorted(([one], [other]) => (one < other ? -1 : 1));
-    const digest = createHash("sha256").update(JSON.stringify([content, list.facts ?? ""]));
-    const name = digest.digest("base64url").slice(0, 22) + (list.facts ? `~${list.facts}` : "");
-    usedLists.add(name);
-    if (!lists.has(name)) {
-      const shard = await openShard(listFolder, name);
-      const unfinished = unfinishedIn(shard);
-      await mkdir(unfinished);
-      for (const [entry, target] of content) await symlink(target, path.join(unfinished, entry));
-      // For servers that can read names, but not the target of a link.
-      const marker = list === whole ? name : list.facts;
-      if (marker) await writeFile(path.join(unfinished, `~${marker}`), "");
-      await rename(unfinished, path.join(shard, name));
-      lists.add(name);
-    }
-    return path.join(shardOf(name), name);
-  }
-
-  async function replaceFile(name: string, text: string): Promise<boolean> {
-    const file = path.join(root, name);
-    const present = await readFile(file, "utf8").catch(() => undefined);
-    if (present === text) return false;
-    await writeFile(`${file}${UNFINISHED}`, text, { flush: true });
-    await rename(`${file}${UNFINISHED}`, file);
-    return true;
-  }
+/** @param directory locked */
+async function openTree(directory: string): Promise<ExportTree> {
+  const current = path.join(directory, CURRENT);
+  const before = await unlessMissing(readlink(current));
+  const name = TREES.find((tree) => tree !== before) ?? TREES[0];
+  const place = path.join(directory, name);
+  await rm(place, { recursive: true, force: true });
+  const counts = { written: 0, unchanged: 0 };
+  const folders = new Map<string, Promise<unknown>>();
+  const makeFolder = (folder: string): Promise<unknown> =>
+    folders.getOrInsertComputed(folder, () => mkdir(folder, { recursive: true }));
 
   return {
-    path: root,
-    writeBody(name, files) {
-      return used.getOrInsertComputed(name, () => makeBody(name, files));
-    },
-    writeFile: replaceFile,
-    async publish(list) {
-      await Promise.all(used.values());
-      const target = path.join("lists", await writeList(list, list));
-      const names = [...usedLists, ...used.keys()];
-      await replaceFile(path.join("names", path.basename(target)), names.join("\n"));
-      // If the machine loses power after the switch, the target of the link must already be on the disk.
-      await promisify(execFile)("sync", ["-f", root]).catch(() => undefined);
-      if (before !== target) {
-        await rm(`${link}${UNFINISHED}`, { force: true });
-        await symlink(target, `${link}${UNFINISHED}`);
-        await rename(`${link}${UNFINISHED}`, link);
+    async write({ name: file, body, alike }) {
+      const target = path.join(place, file);
+      await makeFolder(path.dirname(target));
+      const former = before && path.join(directory, before, file);
+      let held: string | undefined;
+      for (const candidate of [former, alike && path.join(place, alike)])
+        if (candidate && !held && (await holds(candidate, body))) held = candidate;
+      // Bodies that the server sends uncoded are written in no other coding.
+      const [{ coding: best }] = listVariants({ body, tag: "" }, CODINGS);
+      for (const coding of best === "identity" ? [best] : CODINGS) {
+        const ending = ENDINGS[coding];
+        const isLinked = held !== undefined && (await tryLink(held + ending, target + ending));
+        if (!isLinked) {
+          // A file that is there could be one of the tree in use.
+          await writeFile(target + ending, await encode(body, coding), { flag: "wx" });
+        }
+        counts[isLinked && held === former ? "unchanged" : "written"] += 1;
       }
+    },
+    async use() {
+      // If the machine loses power after the switch, the files must already be on the disk.
+      await promisify(execFile)("sync", ["-f", place]).catch(() => undefined);
+      await rm(`${current}.next`, { force: true });
+      await symlink(name, `${current}.next`);
+      await rename(`${current}.next`, current);
       return counts;
     },
   };
 }
 
 /**
- * @param write gets the directory as long as no other process can write there
+ * @param directory created if it is missing
+ * @param write gets the new tree as long as no other process can write there
  * @throws CommandError when the directory is in use, not an export or cannot be written
  */
 export async function writeExport<Outcome>(
   directory: string,
-  write: (opened: ExportDirectory) => Promise<Outcome>,
+  write: (tree: ExportTree) => Promise<Outcome>,
 ): Promise<Outcome> {
   using locks = new DisposableStack();
   try {
-    const root = await makeDirectory(directory);
-    locks.use(lock(root, directory));
-    return await write(await openExport(root));
+    await makeDirectory(directory);
+    locks.use(lock(directory));
+    return await write(await openTree(directory));
   } catch (error) {
-    const code = codeOf(error);
-    if (error instanceof CommandError || code === undefined) throw error;
-    throw new CommandError(`${directory} cannot be written (${code}).`);
+    throw explainWriting(error, directory);
   }
 }

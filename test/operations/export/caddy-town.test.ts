@@ -1,3 +1,0 @@
-import { addComparisons } from "./differential.ts";
-
-addComparisons("caddy", "town");
