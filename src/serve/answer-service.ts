@@ -3,13 +3,14 @@
  * contract operations: token, Accept and Accept-Encoding, then the content.
  */
 import type { AnswerOptions, AnswerParts, Call } from "./handle.ts";
+import { negotiate } from "./negotiate/negotiate.ts";
 import type { EventStreams } from "./event-streams.ts";
 import { resourceNotFound } from "./routes.ts";
 import type { FoundService } from "./feature-rows.ts";
 
 export function createServiceAnswer(
   { catalog, clock }: Pick<AnswerOptions, "catalog" | "clock">,
-  { gate, negotiation, sendAnswer, ask }: AnswerParts,
+  { gate, sendAnswer, ask }: AnswerParts,
   eventStreams: EventStreams,
 ): (call: Call, found: FoundService) => Promise<void> {
   return async ({ request, response, address, now }, { row, segment }) => {
@@ -18,7 +19,7 @@ export function createServiceAnswer(
     const isPreview = opens === "preview";
     const isCopy = opens === "copy";
     const token = gate.admit(request, { resource: undefined, access, isPreview, isCopy, now });
-    const negotiated = negotiation.among(request.headers, offered);
+    const negotiated = negotiate(request.headers, offered);
     const asker = ask(request);
     if ("events" in row) {
       row.check(address.query);

@@ -10,7 +10,8 @@ import type { Resource } from "../catalog/resources.ts";
 import { RequestError, serviceUnavailable } from "../errors.ts";
 import type { RequestFacts, Selection, ServiceAsker, ReleaseFacts } from "./answer.ts";
 import type { Gate, GateOptions } from "./guard/gate.ts";
-import type { Negotiated, Negotiation } from "./negotiate/negotiate.ts";
+import { negotiateRoute } from "./negotiate/negotiate.ts";
+import type { Negotiated } from "./negotiate/negotiate.ts";
 import type { Target } from "./guard/request-check.ts";
 import type { RequestMeter, Subject } from "./request-meter.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
@@ -85,7 +86,6 @@ interface Asked {
 /** Parts that are shared with the service addresses. */
 export interface AnswerParts {
   readonly gate: Gate;
-  readonly negotiation: Negotiation;
   readonly sendAnswer: SendAnswer;
   readonly accessIn: (catalog: Catalog) => Access;
   readonly ask: (request: TracedRequest) => ServiceAsker;
@@ -93,7 +93,7 @@ export interface AnswerParts {
 
 export function createAnswer(
   options: AnswerOptions,
-  { gate, negotiation, sendAnswer, accessIn, ask }: AnswerParts,
+  { gate, sendAnswer, accessIn, ask }: AnswerParts,
 ): (call: Call) => void | Promise<void> {
   function lookFor(catalog: Catalog, path: string): Place | RequestError {
     const found = findRoute(catalog, path);
@@ -126,7 +126,7 @@ export function createAnswer(
   function read(call: Call, place: Place, grantedUntil: number): Asked {
     const { request, address, now } = call;
     const { route, catalog } = place;
-    const negotiated = negotiation.ofRoute(request.headers, address.pinned, route, catalog);
+    const negotiated = negotiateRoute(request.headers, address.pinned, route, catalog);
     const asker = ask(request);
     const facts: RequestFacts = {
       ...place.wanted,

@@ -2,6 +2,7 @@
  * Which content codings a client accepts (RFC 9110 §12.5.3), and the variants in which a representation
  * may be sent. A list member of the header that violates the grammar is ignored; the others count.
  */
+import { requestError } from "../../errors.ts";
 import type { Answer } from "../answer.ts";
 
 /** In our order of preference, which decides when the client gives equal weights. */
@@ -10,47 +11,47 @@ export const CODINGS = ["br", "zstd", "gzip", "identity"] as const;
 /** The names used in Accept-Encoding and Content-Encoding; `identity` means uncoded. */
 export type Coding = (typeof CODINGS)[number];
 
-/**
- * One member: its name and its weight. White space can match in one way only, so that matching takes
- * linear time.
- */
+/** Accepted codings, the preferred one first. */
+export type Codings = readonly [Coding, ...Coding[]];
+
+/** `x-gzip` is the old name of the same coding (§8.4.1.3). */
 const MEMBER =
-  /(?:^|,)[ \t]*([!#$%&'*+.^_\x60|~0-9A-Za-z-]+)(?:[ \t]*;[ \t]*[qQ]=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?[ \t]*(?=,|$)/gu;
-
-/** Smaller than every weight that a header can contain: acceptable, but not named in it. */
-const UNNAMED = 0.0001;
-
-/** @returns the weight of each name in lower case; if a name occurs twice, the higher weight */
-function parseWeights(header: string): ReadonlyMap<string, number> {
-  const weights = new Map<string, number>();
-  for (const [, name = "", weight = "1"] of header.matchAll(MEMBER)) {
-    const lower = name.toLowerCase();
-    // The old name of the same coding (§8.4.1.3).
-    const coding = lower === "x-gzip" ? "gzip" : lower;
-    weights.set(coding, Math.max(weights.get(coding) ?? 0, Number(weight)));
-  }
-  return weights;
-}
+  /^[ \t]*(?:x-(?=gzip))?([!#$%&'*+.^_\x60|~0-9a-z-]+)(?:[ \t]*;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?[ \t]*$/u;
 
 /**
  * @param header if it was sent in several lines, they are joined by commas
  * @returns an empty list when the client accepts none of them; only identity when the header is absent:
  * every coding would be allowed, but such a client may not be able to decode any
  */
-export function listAcceptedCodings(header: string | undefined): readonly Coding[] {
-  if (header === undefined) return ["identity"];
-  const weights = parseWeights(header);
+export function listAcceptedCodings(header = ""): readonly Coding[] {
+  /** If a name occurs twice, the higher weight counts. */
+  const weights = new Map<string, number>();
+  for (const member of header.toLowerCase().split(",")) {
+    const [, name, weight = "1"] = MEMBER.exec(member) ?? [];
+    if (name !== undefined) weights.set(name, Math.max(weights.get(name) ?? 0, Number(weight)));
+  }
   const others = weights.get("*");
+  // Smaller than every weight that a header can contain: acceptable, but not named in it.
   const weightOf = (coding: Coding): number =>
-    weights.get(coding) ?? others ?? (coding === "identity" ? UNNAMED : 0);
+    weights.get(coding) ?? others ?? (coding === "identity" ? 0.0001 : 0);
   // The sort is stable: codings of equal weight stay in our order.
   return CODINGS.filter((coding) => weightOf(coding) > 0).toSorted(
     (one, other) => weightOf(other) - weightOf(one),
   );
 }
 
-/** Accepted codings, the preferred one first. */
-export type Codings = readonly [Coding, ...Coding[]];
+const LISTS = new Map<string, Codings>();
+
+/**
+ * @returns the same object for equal lists
+ * @throws RequestError NOT_ACCEPTABLE
+ */
+export function readCodings(header: string | undefined): Codings {
+  const list = listAcceptedCodings(header);
+  const [best, ...lesser] = list;
+  if (best === undefined) throw requestError("NOT_ACCEPTABLE", { codings: CODINGS.join(", ") });
+  return LISTS.getOrInsertComputed(list.join(), () => [best, ...lesser]);
+}
 
 /** One form in which the bytes of a representation may be sent. */
 export interface Variant {

@@ -1,15 +1,116 @@
-/** Negotiates the media type and the content codings of a response. */
+/**
+ * Which of the offered media types a client gets: the one that the URL pins, else the one that its Accept
+ * prefers (RFC 9110 §12.5.1). A header that violates the grammar is ignored, as if it were absent: every
+ * type is acceptable.
+ */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Catalog } from "../../catalog/catalog.ts";
-import { MEDIA_TYPES, WHOLE_COLLECTION } from "../../catalog/media-types.ts";
-import type { MediaType } from "../../catalog/media-types.ts";
+import { MEDIA_TYPES, MEDIA_TYPE_NAMES, WHOLE_COLLECTION } from "../../catalog/media-types.ts";
+import type { MediaType, MediaTypeRow } from "../../catalog/media-types.ts";
+import { isQueryTooLong } from "../../catalog/query-parameters.ts";
 import { requestError } from "../../errors.ts";
-import type { RequestError } from "../../errors.ts";
-import { CODINGS, listAcceptedCodings } from "./accept-encoding.ts";
-import type { Codings } from "./accept-encoding.ts";
-import { chooseMediaType } from "./accept.ts";
-import { rememberByText } from "../remembered.ts";
 import type { Route } from "../routes.ts";
+import { readCodings } from "./accept-encoding.ts";
+import type { Codings } from "./accept-encoding.ts";
+
+interface MediaRange {
+  /** In lower case, such as `text/vcard` or `text/*`. */
+  readonly type: string;
+  /** Without q; names and values in lower case, without quotation marks. */
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+  readonly quality: number;
+}
+
+const TOKEN = String.raw`[!#$%&'*+.^_\x60|~0-9A-Za-z-]+`;
+const QUOTED = String.raw`"(?:[\t \x21\x23-\x5B\x5D-\x7E\x80-\xFF]|\\[\t \x21-\x7E\x80-\xFF])*"`;
+const PARAMETER = `;(?:[ \\t]*(${TOKEN})(?:=(${TOKEN}|${QUOTED}))?)?`;
+const PARAMETERS = new RegExp(PARAMETER, "gu");
+/** A media range with its parameters, and the comma after it; empty ones are allowed. */
+const RANGE = new RegExp(
+  `[ \\t]*(?:(${TOKEN}/${TOKEN})((?:[ \\t]*${PARAMETER})*)[ \\t]*)?(?:,|$)`,
+  "uy",
+);
+const QUALITY = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/u;
+
+/** @returns the value of a token or quoted string (RFC 9110 §5.6.4) */
+const readValue = (text: string): string =>
+  (text.startsWith('"') ? text.slice(1, -1).replaceAll(/\\(.)/gu, "$1") : text).toLowerCase();
+
+/** @returns the ranges in order; undefined when the header violates the grammar */
+function parseAccept(header: string): readonly MediaRange[] | undefined {
+  const ranges: MediaRange[] = [];
+  RANGE.lastIndex = 0;
+  while (RANGE.lastIndex < header.length) {
+    const range = RANGE.exec(header);
+    if (range === null) return undefined;
+    const [, type, written = ""] = range;
+    if (type === undefined) continue;
+    const all = Array.from(
+      written === "" ? [] : written.matchAll(PARAMETERS),
+      ([, name = "", value = ""]) => [name.toLowerCase(), readValue(value)] as const,
+    );
+    const [, quality = "1"] = all.find(([name]) => name === "q") ?? [];
+    if (!QUALITY.test(quality)) return undefined;
+    const parameters = all.filter(([name]) => name !== "q" && name !== "");
+    ranges.push({ type: type.toLowerCase(), parameters, quality: Number(quality) });
+  }
+  return ranges;
+}
+
+/** @returns the weight that the client gives to a type, from 0 (not acceptable) to 1 */
+function weigh(mediaType: string, ranges: readonly MediaRange[]): number {
+  const own: MediaTypeRow["parameters"] = MEDIA_TYPES[mediaType as MediaType]?.parameters ?? {};
+  const group = `${mediaType.slice(0, mediaType.indexOf("/"))}/*`;
+  let [mostPrecise, weight] = [0, 0];
+  for (const { type, parameters, quality } of ranges) {
+    const level = type === mediaType ? 3 : type === group ? 2 : type === "*/*" ? 1 : 0;
+    if (level === 0) continue;
+    const known = parameters.filter(([name]) => Object.hasOwn(own, name));
+    if (known.some(([name, value]) => own[name] !== value)) continue;
+    const isForeign = known.length < parameters.length;
+    // A range with a parameter that the type does not have may select the type, but not exclude it.
+    if (isForeign && quality === 0) continue;
+    const precision = level * 3 + (isForeign ? 0 : known.length > 0 ? 2 : 1);
+    if (precision > mostPrecise) [mostPrecise, weight] = [precision, quality];
+    else if (precision === mostPrecise) weight = Math.max(weight, quality);
+  }
+  return weight;
+}
+
+export type Offered<Type> = readonly [Type, ...Type[]];
+
+/**
+ * @param offered the preferred one first: it is chosen among equals, and when there is no valid header
+ * @returns undefined when the header excludes all of them
+ */
+export function chooseMediaType<Type extends string>(
+  header: string | undefined,
+  offered: Offered<Type>,
+): Type | undefined {
+  const [best] = offered;
+  // Of most apps, nothing else has to be read.
+  if (header === undefined || header === "*/*" || header.split(",", 1)[0] === best) return best;
+  const ranges = parseAccept(header);
+  if (ranges === undefined || ranges.length === 0) return best;
+  const weights = offered.map((mediaType) => weigh(mediaType, ranges));
+  const most = Math.max(...weights);
+  return most > 0 ? offered[weights.indexOf(most)] : undefined;
+}
+
+/** The parameter's name, or any name that could be it with percent-encoded letters. */
+const NAME = /(?:^|&)(?:format(?:[=&]|$)|[^=&]*%)/u;
+
+/**
+ * The form that a URL pins with `?format=`. It is needed before the query is parsed, because Accept is
+ * checked first and depends on it.
+ * @returns undefined: no form is pinned, or the query parser will reject it (an unknown form, or several)
+ */
+export function findPinnedType(query: string): MediaType | undefined {
+  if (isQueryTooLong(query) || !NAME.test(query)) return undefined;
+  const [format, ...others] = new URLSearchParams(query).getAll("format");
+  if (others.length > 0) return undefined;
+  return MEDIA_TYPE_NAMES.find((mediaType) => MEDIA_TYPES[mediaType].format === format);
+}
 
 export interface Negotiated<Type = MediaType> {
   readonly mediaType: Type;
@@ -19,84 +120,43 @@ export interface Negotiated<Type = MediaType> {
   readonly codings: Codings;
 }
 
-export type Offered<Type> = readonly [Type, ...Type[]];
-
-function notAcceptable([first, ...others]: Offered<string>): RequestError {
-  const values = others.length === 0 ? { type: first } : { types: [first, ...others].join(", ") };
-  return requestError("NOT_ACCEPTABLE", values);
+/**
+ * @param pinned the form that the URL names, one of those offered
+ * @throws RequestError NOT_ACCEPTABLE
+ */
+export function negotiate<Type extends string>(
+  { accept, "accept-encoding": encoding }: IncomingHttpHeaders,
+  offered: Offered<Type>,
+  pinned?: Type,
+): Negotiated<Type> {
+  const mediaType = pinned ?? chooseMediaType(accept, offered);
+  if (mediaType === undefined) {
+    const [first, ...others] = offered;
+    const values = others.length === 0 ? { type: first } : { types: offered.join(", ") };
+    throw requestError("NOT_ACCEPTABLE", values);
+  }
+  return {
+    mediaType,
+    isChosen: offered.length > 1 && pinned === undefined,
+    codings: readCodings(encoding),
+  };
 }
 
-function formMissing(
-  pinned: MediaType,
+/**
+ * @param pinned the form that the URL names
+ * @throws RequestError NOT_ACCEPTABLE
+ */
+export function negotiateRoute(
+  headers: IncomingHttpHeaders,
+  pinned: MediaType | undefined,
   { offered, resource, operation }: Route,
   { resources }: Catalog,
-): RequestError {
-  const formats = offered.map((mediaType) => MEDIA_TYPES[mediaType].format);
+): Negotiated {
+  if (pinned === undefined || offered.includes(pinned)) return negotiate(headers, offered, pinned);
   const isPageOfWhole = pinned === WHOLE_COLLECTION && operation === "page";
-  return requestError("NOT_ACCEPTABLE", {
+  throw requestError("NOT_ACCEPTABLE", {
     format: MEDIA_TYPES[pinned].format,
-    formats,
+    formats: offered.map((mediaType) => MEDIA_TYPES[mediaType].format),
     ...(isPageOfWhole && { whole: `${resources[resource].path}/` }),
   });
-}
-
-/** Both methods throw RequestError NOT_ACCEPTABLE. */
-export interface Negotiation {
-  /** @param pinned the form that the URL names */
-  ofRoute(
-    headers: IncomingHttpHeaders,
-    pinned: MediaType | undefined,
-    route: Route,
-    catalog: Catalog,
-  ): Negotiated;
-  /** @param offered always the same array for the same address, because it is a cache key */
-  among<Type extends string>(
-    headers: IncomingHttpHeaders,
-    offered: Offered<Type>,
-  ): Negotiated<Type>;
-}
-
-const IDENTITY: Codings = ["identity"];
-
-const createChooser = <Type extends string>(offered: Offered<Type>): ((accept: string) => Type) =>
-  rememberByText((accept) => {
-    const mediaType = chooseMediaType(accept, offered);
-    if (mediaType === undefined) throw notAcceptable(offered);
-    return mediaType;
-  });
-
-export function createNegotiation(): Negotiation {
-  const lists = new Map<string, Codings>([[IDENTITY.join(), IDENTITY]]);
-  const choosers = new WeakMap<Offered<string>, (accept: string) => string>();
-
-  const listCodings = rememberByText((header): Codings => {
-    const [best, ...lesser] = listAcceptedCodings(header);
-    if (best === undefined) throw requestError("NOT_ACCEPTABLE", { codings: CODINGS.join(", ") });
-    const list: Codings = [best, ...lesser];
-    return lists.getOrInsertComputed(list.join(), () => list);
-  });
-
-  function among<Type extends string>(
-    { accept, "accept-encoding": encoding }: IncomingHttpHeaders,
-    offered: Offered<Type>,
-    pinned?: Type,
-  ): Negotiated<Type> {
-    const choose = (header: string): Type =>
-      choosers.getOrInsertComputed(offered, createChooser)(header) as Type;
-    return {
-      mediaType: pinned ?? (accept === undefined ? offered[0] : choose(accept)),
-      isChosen: offered.length > 1 && pinned === undefined,
-      codings: encoding === undefined ? IDENTITY : listCodings(encoding),
-    };
-  }
-
-  return {
-    among,
-    ofRoute(headers, pinned, route, catalog) {
-      const { offered } = route;
-      if (pinned !== undefined && !offered.includes(pinned))
-        throw formMissing(pinned, route, catalog);
-      return among(headers, offered, pinned);
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { MediaType } from "../../catalog/media-types.ts";
-import { chooseMediaType } from "./accept.ts";
+import { chooseMediaType } from "./negotiate.ts";
 
 const ACCEPTED: readonly (string | undefined)[] = [
   undefined,
