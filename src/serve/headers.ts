@@ -28,7 +28,7 @@ export interface CorsHeaders {
 export function createCorsHeaders(enabled: boolean, isLimited: boolean): CorsHeaders {
   if (!enabled) return { everyResponse: {}, preflight: {} };
   const exposed = Object.entries(RESPONSE_HEADERS)
-    .filter(([, { reading }]) => reading === "exposed" || (isLimited && reading === "limit"))
+    .filter(([, isExposed]) => isExposed === true || (isLimited && isExposed === "limit"))
     .map(([name]) => name);
   const everyResponse = {
     "Access-Control-Allow-Origin": "*",

@@ -35,7 +35,7 @@ describe("examples of the OpenAPI document", () => {
     await town.stop();
   });
 
-  test("are answers of this release where everybody may read them, else made up", async () => {
+  test("are answers of this release where everybody may read them", async () => {
     for (const one of [site, town]) {
       const document = await readDocument(one);
       const { catalog } = await one.readSnapshot();
@@ -45,8 +45,7 @@ describe("examples of the OpenAPI document", () => {
         const [example] = (schema?.["examples"] ?? []) as readonly Part[];
         const isPublic = (await one.get(resource.path, NO_TOKEN)).status === 200;
         const { body } = await one.get(`${resource.path}?limit=1`);
-        if (isPublic) assert.deepEqual(example, body, name);
-        else assert.deepEqual(Object.keys(example ?? {}), Object.keys(body), name);
+        assert.deepEqual(example, isPublic ? body : undefined, name);
       }
     }
   });

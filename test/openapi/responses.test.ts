@@ -1,6 +1,6 @@
 /**
- * In charge of responses of all kinds being as the OpenAPI document describes them: every header, required
- * or not, and every body in its media type. Beside Prism, which looks at no header that is not described,
+ * In charge of responses of all kinds being as they are described: every header by docs/http.md, required
+ * or not, and every body in its media type by the OpenAPI document. Beside Prism, which looks at no header that is not described,
  * takes GeoJSON for JSON, and cannot pass on HEAD.
  */
 import assert from "node:assert/strict";
@@ -11,7 +11,7 @@ import * as formats from "ajv-formats";
 import { createRequests, send } from "../http-requests.ts";
 import type { AnyRequest, Received } from "../http-requests.ts";
 import { SAMPLE } from "../sample-content.ts";
-import { RESPONSE_HEADERS } from "../../src/serve/header-rows.ts";
+import { DOCUMENTED_HEADERS } from "../http/header-table.ts";
 import { runSite } from "../site.ts";
 import type { Site, SiteOptions } from "../site.ts";
 import { readDocument, resolve } from "./read-document.ts";
@@ -45,28 +45,64 @@ function findResponses({ paths }: ApiDocument, { path, method }: AnyRequest): Pa
 const findResponse = (responses: Parts, status: number): Part | undefined =>
   responses[String(status)] ?? responses[`${String(status).slice(0, 1)}XX`];
 
-const ROWS = Object.entries(RESPONSE_HEADERS).map(([name, { pattern, on }]) => ({
+const DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$/u;
+const METHODS = /^GET, HEAD, OPTIONS$/u;
+
+/** The form of each header's value. */
+const FORMS: Readonly<Record<string, RegExp>> = {
+  Allow: METHODS,
+  "Cache-Control":
+    /^(?:public, no-cache|private, no-cache|public, max-age=[0-9]+, must-revalidate|no-store)$/u,
+  "Cache-Tag": /^[\w./-]+(?:,[\w./-]+)*$/u,
+  "Content-Disposition": /^attachment$/u,
+  "Content-Encoding": /^(?:br|zstd|gzip)$/u,
+  "Content-Language": /^[a-z]{2,3}(?:-[A-Z]{2})?(?:, [a-z]{2,3}(?:-[A-Z]{2})?)*$/u,
+  Date: DATE,
+  ETag: /^"[A-Za-z0-9_-]+"$/u,
+  Expires: DATE,
+  "Last-Modified": DATE,
+  "Lectern-Release": /^[0-9]+$/u,
+  Link: /^<[^>]+>; rel="(?:canonical|next)"(?:, <[^>]+>; rel="next")?$/u,
+  "Retry-After": /^[0-9]+$/u,
+  "Surrogate-Key": /^[\w./-]+(?: [\w./-]+)*$/u,
+  Vary: /^Accept-Encoding(?:, Accept)?(?:, Accept-Language)?(?:, Authorization)?$/u,
+  "WWW-Authenticate":
+    /^Bearer realm="Lectern"(?:, error="(?:invalid_token|insufficient_scope)")?$/u,
+  "X-Content-Type-Options": /^nosniff$/u,
+  "X-Request-Id": /^[A-Za-z0-9._-]{1,128}$/u,
+  RateLimit: /^"default";r=[0-9]+;t=[0-9]+$/u,
+  "RateLimit-Policy": /^"default";q=[0-9]+;w=[0-9]+$/u,
+  "Access-Control-Allow-Origin": /^\*$/u,
+  "Access-Control-Expose-Headers": /^[A-Za-z-]+(?:, [A-Za-z-]+)*$/u,
+  "Timing-Allow-Origin": /^\*$/u,
+  "Access-Control-Allow-Methods": METHODS,
+  "Access-Control-Allow-Headers": /^\*, Authorization$/u,
+  "Access-Control-Max-Age": /^[0-9]+$/u,
+};
+
+const HEADERS = DOCUMENTED_HEADERS.map(({ name, on }) => ({
   name: name.toLowerCase(),
-  pattern: new RegExp(pattern, "u"),
-  on: on as Readonly<Record<string, readonly string[]>>,
-}));
+  form: FORMS[name],
+  on,
+})).filter(({ name }) => !FRAMING.has(name));
 
 /** @returns what is wrong with the headers of a response of the contract's operations */
 function judgeHeaders({ status, headers }: Received): readonly string[] {
-  const kinds = status < 400 ? [String(status)] : ["error", String(status)];
+  const isPreview = headers["cache-control"] === "no-store" && status === 200;
+  const kind = isPreview ? "preview" : status < 400 ? String(status) : "error";
   return [
     ...Object.keys(headers)
-      .filter((name) => !FRAMING.has(name) && !ROWS.some((row) => row.name === name))
-      .map((name) => `${name} has no row`),
-    ...ROWS.flatMap(({ name, pattern, on }) => {
+      .filter((name) => !FRAMING.has(name) && !HEADERS.some((row) => row.name === name))
+      .map((name) => `${name} is not documented`),
+    ...HEADERS.flatMap(({ name, form, on: { [kind]: conditions = [] } }) => {
       const value = headers[name];
-      if (value !== undefined)
-        return pattern.test(String(value)) ? [] : [`${name}: ${String(value)}`];
-      const isPreview = headers["cache-control"] === "no-store" && status === 200;
-      const isRequired = (isPreview ? ["preview"] : kinds).some((kind) =>
-        on[kind]?.includes("always"),
-      );
-      return isRequired ? [`${name} is missing`] : [];
+      if (value !== undefined) {
+        const isExpected = form?.test(String(value)) === true && conditions.length > 0;
+        return isExpected ? [] : [`${name}: ${String(value)}`];
+      }
+      // It is left out where it could be wrong.
+      const isRequired = name !== "last-modified" && conditions.includes("always");
+      return isRequired || conditions.includes(String(status)) ? [`${name} is missing`] : [];
     }),
   ];
 }

@@ -17,7 +17,7 @@ const PATIENCE_MS = 60_000;
 const THREADS = 2;
 /** Says when the module of the API description was loaded with all that it imports, and ends every serving thread when it is told to. */
 const HOOKS = `import { registerHooks } from "node:module"; import { isMainThread } from "node:worker_threads";
-registerHooks({ load(url, context, next) { if (url.endsWith("create-document.ts")) setTimeout(() => import(url).then(() => console.error("LOADED")), 0); return next(url, context); } });
+registerHooks({ load(url, context, next) { if (url.endsWith("openapi/document.ts")) setTimeout(() => import(url).then(() => console.error("LOADED")), 0); return next(url, context); } });
 import { existsSync } from "node:fs";
 if (!isMainThread) setInterval(() => { if (existsSync(process.env.CRASH)) throw new Error("built in"); }, 50).unref();`;
 

@@ -6,45 +6,46 @@ import { modelNameOf } from "../../catalog/resources.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { LEVEL_NAMES, NOTIFICATIONS } from "../../errors.ts";
 import type { NotificationMessage } from "../../errors.ts";
-import { closed, listOf, uuid } from "../../lib/json-schema.ts";
+import { closed, listOf, text, uuid } from "../../lib/json-schema.ts";
 import type { Schema } from "../../lib/json-schema.ts";
+import { EN } from "../../words/en.ts";
 import { itemSchema, objectOf } from "./field-schemas.ts";
 import type { SchemaContext } from "./field-schemas.ts";
 import type { SchemaBook } from "./schema-book.ts";
 
 export type BodyContext = Omit<SchemaContext, "isWithin" | "owner">;
 
+const constant = (type: "string" | "integer", value: unknown): Schema => ({ type, const: value });
+
 function notificationsOf(messages: readonly NotificationMessage[], book: SchemaBook): Schema {
   const [first, ...others] = messages.map((message) => describeNotification(message, book));
-  if (first === undefined) return { type: "array", items: { type: "object" }, maxItems: 0 };
-  const items = others.length === 0 ? first : { anyOf: [first, ...others] };
-  return { type: "array", items };
+  if (first === undefined) return { ...listOf({ type: "object" }), maxItems: 0 };
+  return listOf(others.length === 0 ? first : { anyOf: [first, ...others] });
 }
 
 const describeNotification = (message: NotificationMessage, book: SchemaBook): Schema =>
   book.refer(message, () => {
     const { type, level, code } = NOTIFICATIONS[message];
-    return closed({
-      Type: { type: "string", const: type },
-      Message: { type: "string", const: message },
-      LocalizedMessage: { type: "string" },
-      Level: { type: "integer", const: level },
-      LevelAsString: { type: "string", const: LEVEL_NAMES[level] },
-      Details: { type: "array", items: { type: "string" } },
-      Code: { type: "integer", const: code },
-    });
+    return {
+      description: EN.texts[message].message,
+      ...closed({
+        Type: constant("string", type),
+        Message: constant("string", message),
+        LocalizedMessage: text,
+        Level: constant("integer", level),
+        LevelAsString: constant("string", LEVEL_NAMES[level]),
+        Details: listOf(text),
+        Code: constant("integer", code),
+      }),
+    };
   });
 
 /** @returns the body of an error with one of these messages */
 export const refusalSchema = (messages: readonly NotificationMessage[], book: SchemaBook): Schema =>
   closed({ Notifications: { ...notificationsOf(messages, book), minItems: 1, maxItems: 10 } });
 
-const LEAST: Readonly<Partial<Record<keyof typeof COLLECTION_CONFIGURATION, number>>> = {
-  FirstIndex: 0,
-  // The value on an empty page.
-  LastIndex: -1,
-  TotalCount: 0,
-};
+/** Of the numbers; the others begin with 1. An empty page ends before its beginning. */
+const LEAST: Readonly<Record<string, number>> = { FirstIndex: 0, LastIndex: -1, TotalCount: 0 };
 
 const describeConfiguration = ({ book }: BodyContext): Schema =>
   book.refer("CollectionConfiguration", () =>
@@ -52,9 +53,7 @@ const describeConfiguration = ({ book }: BodyContext): Schema =>
       Object.fromEntries(
         Object.entries(COLLECTION_CONFIGURATION).map(([name, type]) => [
           name,
-          type === "integer"
-            ? { type, minimum: LEAST[name as keyof typeof COLLECTION_CONFIGURATION] ?? 1 }
-            : { type },
+          { type, ...(type === "integer" && { minimum: LEAST[name] ?? 1 }) },
         ]),
       ),
     ),
@@ -72,8 +71,7 @@ export const entityNameOf = (model: string): string => `${model}_entity`;
 function describeEntity(resource: Resource, context: BodyContext): Schema {
   const { fields, entity, hasState } = resource;
   const names = entity?.fields ?? [];
-  const isSame = names.length === Object.keys(fields).length;
-  if (isSame) return describeItem(resource, context);
+  if (names.length === Object.keys(fields).length) return describeItem(resource, context);
   const owner = entityNameOf(modelNameOf(resource));
   const inner = { ...context, isWithin: false, owner };
   return context.book.refer(owner, () => objectOf(selectFields(fields, names), inner, hasState));
@@ -87,7 +85,9 @@ export interface BodyFacts {
   readonly example?: unknown;
 }
 
-export const entityBody = ({ resource, messages }: BodyFacts, context: BodyContext): Schema =>
+type DescribeBody = (facts: BodyFacts, context: BodyContext) => Schema;
+
+export const entityBody: DescribeBody = ({ resource, messages }, context) =>
   context.book.refer(`${modelNameOf(resource)}_load`, () =>
     closed({
       [resource.entity?.responseKey ?? ""]: describeEntity(resource, context),
@@ -95,57 +95,48 @@ export const entityBody = ({ resource, messages }: BodyFacts, context: BodyConte
     }),
   );
 
-type DescribePage = (facts: BodyFacts, context: BodyContext) => Schema;
+const describePage = (items: Schema, { messages }: BodyFacts, context: BodyContext): Schema =>
+  closed({
+    ...items,
+    CollectionConfiguration: describeConfiguration(context),
+    Notifications: notificationsOf(messages, context.book),
+  });
+
+const asText =
+  (name: string, description: string): DescribeBody =>
+  (_, { book }) =>
+    book.refer(name, () => ({ type: "string", description }));
 
 /** One row per form of a collection. */
-export const PAGE_BODIES: Readonly<Record<MediaType, DescribePage>> = {
-  "application/json": ({ resource, messages, example }, context) =>
-    context.book.refer(`${modelNameOf(resource)}_page`, () => ({
-      ...closed({
-        [resource.responseKey]: listOf(describeItem(resource, context)),
-        CollectionConfiguration: describeConfiguration(context),
-        Notifications: notificationsOf(messages, context.book),
-      }),
-      ...(example !== undefined && { examples: [example] }),
+export const PAGE_BODIES: Readonly<Record<MediaType, DescribeBody>> = {
+  "application/json": (facts, context) =>
+    context.book.refer(`${modelNameOf(facts.resource)}_page`, () => ({
+      ...describePage(
+        { [facts.resource.responseKey]: listOf(describeItem(facts.resource, context)) },
+        facts,
+        context,
+      ),
+      ...(facts.example !== undefined && { examples: [facts.example] }),
     })),
-  "application/geo+json": ({ resource, messages }, context) =>
-    context.book.refer(`${modelNameOf(resource)}_geojson`, () =>
-      closed({
-        type: { type: "string", const: "FeatureCollection" },
-        features: listOf(
-          closed({
-            type: { type: "string", const: "Feature" },
-            id: uuid,
-            geometry: closed({
-              type: { type: "string", const: "Point" },
-              coordinates: {
-                type: "array",
-                description: "Longitude, latitude.",
-                items: { type: "number", minimum: -180, maximum: 180 },
-                minItems: 2,
-                maxItems: 2,
-              },
-            }),
-            properties: describeItem(resource, context),
-          }),
-        ),
-        CollectionConfiguration: describeConfiguration(context),
-        Notifications: notificationsOf(messages, context.book),
-      }),
-    ),
-  "text/vcard": (_, { book }) =>
-    book.refer("VCards", () => ({
-      type: "string",
-      description: "One vCard 4.0 per item of the page.",
-    })),
-  "text/csv": (_, { book }) =>
-    book.refer("Csv", () => ({
-      type: "string",
-      description: "A header row with field paths, then one row per item of the page.",
-    })),
-  "application/jsonl": (_, { book }) =>
-    book.refer("JsonLines", () => ({
-      type: "string",
-      description: "The whole collection, one item per line.",
-    })),
+  "application/geo+json": (facts, context) => {
+    const coordinates = {
+      ...listOf({ type: "number", minimum: -180, maximum: 180 }),
+      description: "Longitude, latitude.",
+      minItems: 2,
+      maxItems: 2,
+    };
+    return context.book.refer(`${modelNameOf(facts.resource)}_geojson`, () => {
+      const feature = closed({
+        type: constant("string", "Feature"),
+        id: uuid,
+        geometry: closed({ type: constant("string", "Point"), coordinates }),
+        properties: describeItem(facts.resource, context),
+      });
+      const type = constant("string", "FeatureCollection");
+      return describePage({ type, features: listOf(feature) }, facts, context);
+    });
+  },
+  "text/vcard": asText("VCards", "One vCard 4.0 per item of the page."),
+  "text/csv": asText("Csv", "A header row with field paths, then one row per item of the page."),
+  "application/jsonl": asText("JsonLines", "The whole collection, one item per line."),
 };

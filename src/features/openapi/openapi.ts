@@ -1,27 +1,16 @@
-/** The addresses of the API description, which combines the rows of all stages in one document. */
+/** The description of the API: the OpenAPI document, and the JSON Schemas of items. */
 import { createAccessRule } from "../../catalog/access-rule.ts";
 import type { Access, AccessOverrides } from "../../catalog/access-rule.ts";
-import { perResource } from "../../catalog/catalog.ts";
-import type { Installation } from "../../catalog/installation.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { modelNameOf } from "../../catalog/resources.ts";
 import { serviceUnavailable } from "../../errors.ts";
-import { RESPONSE_HEADERS } from "../../serve/header-rows.ts";
-import { REQUEST_HEADERS, STREAM_REQUEST_HEADERS } from "../../serve/request-header-rows.ts";
-import { routesOf } from "../../serve/routes.ts";
-import type { Route } from "../../serve/routes.ts";
-import { HEALTH } from "../../serve/feature-rows.ts";
-import type { DocumentAddress, ServiceAddress } from "../../serve/feature-rows.ts";
-import type { Facts, QueryFacts } from "./facts.ts";
+import { open, path, text } from "../../lib/json-schema.ts";
 import { readParameters } from "../../query/read-parameters.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
-import { EN } from "../../words/en.ts";
-import { open, path, text } from "../../lib/json-schema.ts";
-import { pathTableOf } from "../../query/paths.ts";
-import type { Answer, RequestFacts, Responder } from "../../serve/answer.ts";
+import type { Answer, Responder } from "../../serve/answer.ts";
+import type { DocumentAddress, ServiceAddress } from "../../serve/feature-rows.ts";
 import { representJson } from "../../serve/represent-json.ts";
 import type { RepresentJson } from "../../serve/represent-json.ts";
-import { VERSION } from "../../version.ts";
 
 interface Served {
   readonly responder: Responder;
@@ -29,9 +18,9 @@ interface Served {
 }
 
 /** Loaded late: few clients ask for it, and the start of the server should not wait for it. */
-const loadDescription = async () => import("./create-document.ts");
+const loadDescription = async () => import("./document.ts");
 
-interface DescriptionOptions {
+interface DescriptionSources {
   /** The current release; undefined: nothing was published yet. */
   readonly current: () => Served | undefined;
   readonly access: AccessOverrides;
@@ -40,40 +29,23 @@ interface DescriptionOptions {
   readonly services: () => readonly ServiceAddress[];
 }
 
-const MESSAGES = Object.fromEntries(
-  Object.entries(EN.texts).map(([name, { message }]) => [name, message]),
-) as Facts["texts"];
-
-function listPaths(
-  resource: Route["resource"],
-  operation: RequestFacts["operation"],
-  installation: Installation,
-): QueryFacts {
-  const table = pathTableOf(resource, operation, installation);
-  const paths = [...table.paths.values()];
-  return {
-    paths,
-    open: paths.map((one) => one.text).filter((one) => table.hasAttributes(one)),
-  };
-}
-
 interface Examples {
-  readonly examples: Facts["examples"];
+  readonly examples: ReadonlyMap<ResourceName, unknown>;
   /** ms since 1970-01-01 UTC */
   readonly validUntil: number;
 }
 
-/** Real responses with one item each, only of public resources. */
+/** Real responses with one item each; the document is public, so only of public resources. */
 async function collectExamples(
   { responder, snapshot }: Served,
   access: Access,
   now: number,
 ): Promise<Examples> {
-  const examples = new Map<ResourceName, string>();
+  const examples = new Map<ResourceName, unknown>();
   let validUntil = Infinity;
   for (const resource of snapshot.catalog.names) {
     if (access[resource] === "token") continue;
-    const { body, ...representation } = await responder.respond({
+    const { body, ...answer } = await responder.respond({
       operation: "find",
       resource,
       mediaType: "application/json",
@@ -81,24 +53,24 @@ async function collectExamples(
       acceptLanguage: undefined,
       now,
     });
-    if (!Buffer.isBuffer(body)) continue;
-    validUntil = Math.min(validUntil, representation.validUntil);
-    examples.set(resource, body.toString());
+    validUntil = Math.min(validUntil, answer.validUntil);
+    examples.set(resource, JSON.parse(String(body)));
   }
   return { examples, validUntil };
 }
 
 /** @returns the rows of the document and of the item schemas; both are made on request */
-export function createDescription(options: DescriptionOptions): readonly DocumentAddress[] {
-  const accessIn = createAccessRule(options.access);
-  const made = new WeakMap<
-    Snapshot,
-    { validUntil: number; readonly representation: Promise<Answer> }
-  >();
-  const { represent } = options;
+export function createDescription({
+  current,
+  access: overrides,
+  represent,
+  services,
+}: DescriptionSources): readonly DocumentAddress[] {
+  const accessIn = createAccessRule(overrides);
+  const made = new WeakMap<Snapshot, { readonly answer: Promise<Answer>; validUntil: number }>();
 
   const readCurrent = (): Served => {
-    const served = options.current();
+    const served = current();
     if (served === undefined) throw serviceUnavailable("nothingPublished");
     return served;
   };
@@ -106,32 +78,14 @@ export function createDescription(options: DescriptionOptions): readonly Documen
   async function describe(served: Served, now: number): Promise<Answer> {
     const { catalog, installation, languages } = served.snapshot;
     const access = accessIn(catalog);
-    const operations = routesOf(catalog);
     const { examples, validUntil } = await collectExamples(served, access, now);
     const { createDocument } = await loadDescription();
     const document = createDocument({
-      version: VERSION,
       catalog,
       installation,
       access,
-      operations,
-      queries: perResource(catalog, (name) => ({
-        collection: listPaths(name, "find", installation),
-        entity: listPaths(name, "load", installation),
-      })),
-      responseHeaders: RESPONSE_HEADERS,
-      requestHeaders: REQUEST_HEADERS,
-      texts: MESSAGES,
       languages: access.languages === "public" ? languages.map(({ code }) => code) : undefined,
-      streamHeaders: STREAM_REQUEST_HEADERS,
-      services: options
-        .services()
-        .filter((row) => "events" in row || row.isOfPage !== true)
-        .map((row) => ({
-          ...row,
-          isStream: "events" in row,
-        })),
-      health: HEALTH,
+      services: services(),
       examples,
     });
     return { ...representJson(document), validUntil };
@@ -151,13 +105,13 @@ export function createDescription(options: DescriptionOptions): readonly Documen
         const served = readCurrent();
         let document = made.get(served.snapshot);
         if (!document || document.validUntil <= now) {
-          document = { validUntil: Infinity, representation: describe(served, now) };
+          document = { answer: describe(served, now), validUntil: Infinity };
           made.set(served.snapshot, document);
         }
         try {
-          const representation = await document.representation;
-          document.validUntil = representation.validUntil;
-          return { representation, release: served.snapshot.release };
+          const answer = await document.answer;
+          document.validUntil = answer.validUntil;
+          return { representation: answer, release: served.snapshot.release };
         } catch (error) {
           made.delete(served.snapshot);
           throw error;

@@ -13,15 +13,17 @@ import {
   isKnownTo,
 } from "../../catalog/query-parameters.ts";
 import type { QueryParameter, QueryParameterName } from "../../catalog/query-parameters.ts";
-import type { Resource } from "../../catalog/resources.ts";
+import { date, instant, languageCode, oneOf, ordinal, text, uuid } from "../../lib/json-schema.ts";
 import type { Schema } from "../../lib/json-schema.ts";
-import type { Facts, OperationFacts, PathFacts, QueryFacts } from "./facts.ts";
+import { isSortable, pathTableOf } from "../../query/paths.ts";
+import type { FieldPath } from "../../query/query-model.ts";
+import { nameFilter } from "../../query/query-syntax.ts";
+import type { Route } from "../../serve/routes.ts";
+import type { DocumentContext } from "./operations.ts";
 
-/** The input for the parameters of an operation. */
-interface ParameterContext {
-  readonly facts: Facts;
-  readonly operation: OperationFacts;
-  readonly query: QueryFacts;
+export interface NamedParameter {
+  readonly key: string;
+  readonly parameter: Schema;
 }
 
 /** @returns a key that is an identifier, so that generators can make names of it */
@@ -37,88 +39,73 @@ const list = (items: Schema, maxItems: number, minItems?: number): Schema => ({
   maxItems,
 });
 
-/** Declared names, and any undeclared attribute. */
-function pathSchema(paths: readonly string[], open: readonly string[], before = ""): Schema {
-  const declared = { type: "string", enum: paths };
-  if (open.length === 0) return declared;
-  const parents = open.map((path) => path.replaceAll(".", "[.]")).join("|");
-  const identifier = ATTRIBUTE_IDENTIFIER.source.slice(1);
-  return {
-    anyOf: [declared, { type: "string", pattern: `^${before}(?:${parents})[.]${identifier}` }],
-  };
-}
+const listPaths = (
+  { resource, operation }: Route,
+  { installation }: DocumentContext,
+): readonly FieldPath[] => [...pathTableOf(resource, operation, installation).paths.values()];
 
-/** Objects, lists and values in lists cannot be sorted by. */
-const isSortable = ({ type, isList }: PathFacts): boolean => type !== "object" && !isList;
+/**
+ * Paths that are declared, and attributes that are not.
+ * @param sign of descending ones; undefined: there are none
+ */
+function pathSchema(route: Route, context: DocumentContext, sign?: "-"): Schema {
+  const { resource, operation } = route;
+  const table = pathTableOf(resource, operation, context.installation);
+  const paths = listPaths(route, context);
+  const names = paths
+    .filter((path) => sign === undefined || isSortable(path))
+    .flatMap((path) => (sign === undefined ? [path.text] : [path.text, `${sign}${path.text}`]));
+  const open = paths.filter((path) => table.hasAttributes(path.text));
+  if (open.length === 0) return oneOf(names);
+  const parents = open.map((path) => path.text.replaceAll(".", "[.]")).join("|");
+  const identifier = ATTRIBUTE_IDENTIFIER.source.slice(1);
+  const pattern = `^${sign === undefined ? "" : "-?"}(?:${parents})[.]${identifier}`;
+  return { anyOf: [oneOf(names), { type: "string", pattern }] };
+}
 
 const DATE = "[0-9]{4}-[0-9]{2}-[0-9]{2}";
 const TIME = String.raw`[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9})?`;
 const DAYS = "(?:[+-][0-9]{1,4}d)?";
-const releaseNumber: Schema = { type: "integer", minimum: 1 };
+const degrees: Schema = { type: "number", minimum: -180, maximum: 180 };
 
-const SCHEMAS: Readonly<
-  Record<Exclude<QueryParameterName, "filter">, (context: ParameterContext) => Schema>
-> = {
+type DescribeValue = (route: Route, context: DocumentContext) => Schema;
+
+const SCHEMAS: Readonly<Record<Exclude<QueryParameterName, "filter">, DescribeValue>> = {
   search: () => ({ type: "string", minLength: 1, maxLength: QUERY_BOUNDS.searchCharacters }),
-  sort({ query: { paths, open } }) {
-    const names = paths.filter(isSortable).flatMap(({ text }) => [text, `-${text}`]);
-    return list(pathSchema(names, open, "-?"), QUERY_BOUNDS.sortFields);
-  },
-  fields: ({ query: { paths, open } }) =>
-    list(
-      pathSchema(
-        paths.map(({ text }) => text),
-        open,
-      ),
-      QUERY_BOUNDS.fields,
-    ),
-  near: () => list({ type: "number", minimum: -180, maximum: 180 }, 2, 2),
+  sort: (...asked) => list(pathSchema(...asked, "-"), QUERY_BOUNDS.sortFields),
+  fields: (...asked) => list(pathSchema(...asked), QUERY_BOUNDS.fields),
+  near: () => list(degrees, 2, 2),
   radius: () => ({ type: "number", exclusiveMinimum: 0 }),
-  bbox: () => list({ type: "number", minimum: -180, maximum: 180 }, 4, 4),
-  format: ({ operation }) => ({
-    type: "string",
-    enum: operation.offered.map((type) => MEDIA_TYPES[type].format),
+  bbox: () => list(degrees, 4, 4),
+  format: ({ offered }) => oneOf(offered.map((type) => MEDIA_TYPES[type].format)),
+  limit: ({ resource }, { installation }) => ({
+    ...ordinal,
+    maximum: pageSizeOf(installation, resource),
   }),
-  limit: ({ facts, operation }) => ({
-    type: "integer",
-    minimum: 1,
-    maximum: pageSizeOf(facts.installation, operation.resource),
-  }),
-  language: ({ facts: { languages } }) =>
-    list(
-      {
-        type: "string",
-        ...(languages ? { enum: languages } : { pattern: "^[A-Z]{2}(?:_[A-Z]{2})?$" }),
-      },
-      MAX_LANGUAGES,
-    ),
-  minRelease: () => releaseNumber,
-  at: () => ({
-    anyOf: [
-      { type: "string", format: "date" },
-      { type: "string", format: "date-time" },
-    ],
-  }),
-  release: () => releaseNumber,
+  language: (_, { languages }) =>
+    list(languages === undefined ? languageCode : oneOf(languages), MAX_LANGUAGES),
+  minRelease: () => ordinal,
+  at: () => ({ anyOf: [date, instant] }),
+  release: () => ordinal,
 };
 
 /** One value of a condition, by the type of its path. */
 const VALUES: Readonly<Record<Exclude<ValueType, "object">, Schema>> = {
   // Without minLength: OpenAPI cannot describe the escape of a comma at the end of a value.
-  text: { type: "string" },
-  uuid: { type: "string", format: "uuid" },
+  text,
+  uuid,
   boolean: { type: "boolean" },
-  enum: { type: "string" },
+  enum: text,
   number: { type: "number" },
   date: { type: "string", pattern: `^(?:${DATE}|(?:now|today)${DAYS})$` },
   timestamp: {
     type: "string",
     pattern: `^(?:${DATE}(?:[ T]${TIME}(?:Z|[+-][0-9]{2}:[0-9]{2})?)?|today${DAYS}|now(?:[+-][0-9]{1,4}[dh])?)$`,
   },
-  open: { type: "string" },
+  open: text,
 };
 
-function valueSchema({ type, values }: PathFacts, operator: Operator): Schema {
+function valueSchema({ type, values }: FieldPath, operator: Operator): Schema {
   if (operator === "null" || type === "object") return { type: "boolean" };
   // In a list, these characters are escaped with a backslash, which OpenAPI cannot describe.
   const isPlain = values?.every((value) => !/[\\,]/u.test(value)) ?? false;
@@ -128,25 +115,11 @@ function valueSchema({ type, values }: PathFacts, operator: Operator): Schema {
   return OPERATORS[operator].takesList ? { type: "array", items: value } : value;
 }
 
-const nameFilter = (path: string, operator: Operator): string =>
-  operator === "eq" ? `filter[${path}]` : `filter[${path}][${OPERATORS[operator].spelling}]`;
-
 /**
  * Maximum number of listed filters per resource: with declared resources there could be millions. Paths
  * of the item itself come first; the service accepts all filters, also those that are not listed.
  */
 const MAX_FILTERS = 300;
-
-export interface NamedParameter {
-  readonly key: string;
-  readonly parameter: Schema;
-}
-
-/** Whether a path leads into an embedded item. */
-const isInner = ({ text }: PathFacts, { fields }: Resource): boolean => {
-  const [first = "", ...inner] = text.split(".");
-  return inner.length > 0 && fields[first]?.target !== undefined;
-};
 
 /**
  * The conditions that lists of websites have. With every operator, and the paths into embedded items, the
@@ -165,13 +138,14 @@ const LISTED_OPERATORS: Readonly<Record<ValueType, readonly Operator[]>> = {
 };
 
 /** @returns filters for paths of the item itself; equal parameters have equal keys */
-export function listFilters({ paths }: QueryFacts, resource: Resource): readonly NamedParameter[] {
-  return paths
-    .filter((path) => !isInner(path, resource))
+export function listFilters(route: Route, context: DocumentContext): readonly NamedParameter[] {
+  const { name, fields } = context.catalog.resources[route.resource];
+  return listPaths(route, context)
+    .filter(({ segments: [first = "", ...inner] }) => !(inner.length > 0 && fields[first]?.target))
     .flatMap((path) => LISTED_OPERATORS[path.type].map((operator) => ({ path, operator })))
     .slice(0, MAX_FILTERS)
     .map(({ path, operator }) => ({
-      key: nameKey("filter", path.values ? `of-${resource.name}` : path.type, path.text, operator),
+      key: nameKey("filter", path.values ? `of-${name}` : path.type, path.text, operator),
       parameter: {
         name: nameFilter(path.text, operator),
         in: "query",
@@ -181,35 +155,28 @@ export function listFilters({ paths }: QueryFacts, resource: Resource): readonly
     }));
 }
 
-type SingleRow = readonly [name: Exclude<QueryParameterName, "filter">, row: QueryParameter];
-
-const SINGLES = (Object.entries(QUERY_PARAMETERS) as [QueryParameterName, QueryParameter][]).filter(
-  ([name]) => name !== "filter",
-) as readonly SingleRow[];
-
-type ListOwner = (operation: OperationFacts) => readonly string[];
-const ofResource: ListOwner = ({ resource }) => [resource];
+const SINGLES = (
+  Object.entries(QUERY_PARAMETERS) as [QueryParameterName, QueryParameter][]
+).flatMap(([name, row]) => (name === "filter" ? [] : { name, row }));
 
 /** Parameters whose schema depends on the resource, and on what else. */
-const OWNED: Readonly<Partial<Record<QueryParameterName, ListOwner>>> = {
-  sort: ofResource,
-  limit: ofResource,
+const OWNED: Readonly<Partial<Record<QueryParameterName, (route: Route) => readonly string[]>>> = {
+  sort: ({ resource }) => [resource],
+  limit: ({ resource }) => [resource],
   fields: ({ resource, operation }) => [resource, ...(operation === "load" ? [operation] : [])],
   format: ({ resource, operation }) => [resource, operation],
 };
 
 /** @returns the parameters that occur once in a query */
-export function listSingles(context: ParameterContext): readonly NamedParameter[] {
-  const { facts, operation } = context;
-  const resource = facts.catalog.resources[operation.resource];
-  return SINGLES.filter(
-    ([, row]) =>
-      (operation.operation !== "load" || row.forEntities === true) && isKnownTo(row, resource),
-  ).map(([name, row]) => {
-    const schema = SCHEMAS[name](context);
-    const owner = OWNED[name]?.(operation) ?? [];
+export const listSingles = (route: Route, context: DocumentContext): readonly NamedParameter[] =>
+  SINGLES.filter(
+    ({ row }) =>
+      (route.operation !== "load" || row.forEntities === true) &&
+      isKnownTo(row, context.catalog.resources[route.resource]),
+  ).map(({ name, row }) => {
+    const schema = SCHEMAS[name](route, context);
     return {
-      key: nameKey("query", ...owner, name),
+      key: nameKey("query", ...(OWNED[name]?.(route) ?? []), name),
       parameter: {
         name,
         in: "query",
@@ -219,43 +186,19 @@ export function listSingles(context: ParameterContext): readonly NamedParameter[
       },
     };
   });
-}
 
 /** The others have no meaning for one operation alone, and clients send them by themselves. */
-const LISTED_HEADERS: ReadonlySet<string> = new Set([
-  "Accept-Language",
-  "If-None-Match",
-  "Last-Event-ID",
-]);
+const HEADERS = {
+  "Accept-Language":
+    "Chooses the languages of texts and messages. Parts that cannot be parsed are ignored; this header never causes an error.",
+  "If-None-Match": "Entity-tags of the client's copies: 304 if one of them is current.",
+  "Last-Event-ID": "The number of the release in the last event that the reader received.",
+};
 
-export const listHeaders = (headers: Facts["requestHeaders"]): readonly NamedParameter[] =>
-  Object.entries(headers)
-    .filter(([name]) => LISTED_HEADERS.has(name))
-    .map(([name, { meaning, example }]) => ({
+export const listHeaders = (isStream: boolean): readonly NamedParameter[] =>
+  Object.entries(HEADERS)
+    .filter(([name]) => isStream || name !== "Last-Event-ID")
+    .map(([name, description]) => ({
       key: nameKey("header", name),
-      parameter: { name, in: "header", description: meaning, schema: { type: "string" }, example },
+      parameter: { name, in: "header", description, schema: text },
     }));
-
-/** @returns the path parameter for `:segment` */
-export const segmentOf = ({ operation }: OperationFacts): NamedParameter =>
-  operation === "load"
-    ? {
-        key: "path_uuid",
-        parameter: {
-          name: "uuid",
-          in: "path",
-          required: true,
-          description: "The Uuid of the item.",
-          schema: { type: "string", format: "uuid" },
-        },
-      }
-    : {
-        key: "path_page",
-        parameter: {
-          name: "page",
-          in: "path",
-          required: true,
-          description: "The number of the page; the first is 1.",
-          schema: { type: "integer", minimum: 1 },
-        },
-      };

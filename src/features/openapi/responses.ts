@@ -4,75 +4,74 @@
  */
 import type { NotificationMessage } from "../../errors.ts";
 import { NOTIFICATIONS } from "../../errors.ts";
-import { refusalSchema } from "./body-schemas.ts";
+import { text } from "../../lib/json-schema.ts";
 import type { Schema } from "../../lib/json-schema.ts";
-import type { Facts } from "./facts.ts";
+import { refusalSchema } from "./body-schemas.ts";
 import type { SchemaBook } from "./schema-book.ts";
 
-/** Of a document or an error; none is certain to be there. */
-const READ_HEADERS = {
-  "200": ["Content-Language", "ETag", "Last-Modified", "Lectern-Release", "Link"],
-  "304": ["ETag"],
-  error: ["X-Request-Id"],
-  "429": ["Retry-After", "X-Request-Id"],
-  "503": ["Retry-After", "X-Request-Id"],
+const HEADERS = {
+  "Content-Language": "The languages of the texts in the body, as BCP 47 tags.",
+  ETag: "Changes whenever a byte of the body changes; send it in If-None-Match of the next request.",
+  "Last-Modified":
+    "The second at which the resource last changed; left out where that could be wrong.",
+  "Lectern-Release": "The number of the release that the answer comes from.",
+  Link: "The address of the same content with its languages pinned (canonical), and of the next page where the body cannot name it (next).",
+  "Retry-After": "After how many seconds to ask again.",
+  "X-Request-Id":
+    "The ID of the request, or a new one if it had no valid one; the log has it, too.",
 } as const;
 
-/** Identifiers, so that generators can make names of them. */
+type HeaderName = keyof typeof HEADERS;
+
+/** Names of components are identifiers, so that generators can make names of them. */
 const nameHeader = (name: string): string => name.replaceAll("-", "");
 
-export const headersOf = (status: keyof typeof READ_HEADERS): Schema =>
+const refer = (names: readonly HeaderName[]): Schema =>
   Object.fromEntries(
-    READ_HEADERS[status].map((name) => [
-      name,
-      { $ref: `#/components/headers/${nameHeader(name)}` },
-    ]),
+    names.map((name) => [name, { $ref: `#/components/headers/${nameHeader(name)}` }]),
   );
 
-export const headerComponents = ({ responseHeaders }: Facts): Schema =>
-  Object.fromEntries(
-    [...new Set(Object.values(READ_HEADERS).flat())].map((name) => {
-      const { meaning, pattern, example } = responseHeaders[name] ?? {};
-      return [
-        nameHeader(name),
-        { description: meaning, schema: { type: "string", pattern }, example },
-      ];
-    }),
-  );
+/** None is certain to be there. */
+export const ITEM_HEADERS = refer([
+  "Content-Language",
+  "ETag",
+  "Last-Modified",
+  "Lectern-Release",
+  "Link",
+]);
+export const TAG_HEADERS = refer(["ETag"]);
+const ERROR_HEADERS = refer(["X-Request-Id"]);
+const LATER_HEADERS = refer(["Retry-After", "X-Request-Id"]);
 
-interface ErrorRow {
-  /** Of the component. */
-  readonly name: string;
-  readonly description: string;
-}
+export const headerComponents: Schema = Object.fromEntries(
+  Object.entries(HEADERS).map(([name, description]) => [
+    nameHeader(name),
+    { description, schema: text },
+  ]),
+);
 
-/** Errors by their status, also those that no address has for itself. */
-const ERRORS: Readonly<Record<string, ErrorRow>> = {
-  "400": { name: "QueryError", description: "The request is invalid." },
-  "401": { name: "TokenError", description: "The token is missing, invalid or expired." },
-  "403": { name: "AccessDenied", description: "The token does not give access." },
-  "404": { name: "NotFound", description: "Not found." },
-  "406": {
-    name: "NotAcceptable",
-    description: "No representation matches Accept and Accept-Encoding.",
-  },
-  "410": { name: "Gone", description: "It was there once." },
-  "429": { name: "RateLimitExceeded", description: "Too many requests." },
-  "4XX": {
-    name: "OtherError",
-    description:
-      "Any other error: 405 for another method, 414 for a URL that is too long, and others.",
-  },
-  "500": { name: "InternalError", description: "Internal error." },
-  "503": { name: "Unavailable", description: "Temporarily unavailable." },
+/** Errors by their status, also those that no address has for itself: component, and what it means. */
+const ERRORS: Readonly<Record<string, readonly [name: string, description: string]>> = {
+  "400": ["QueryError", "The request is invalid."],
+  "401": ["TokenError", "The token is missing, invalid or expired."],
+  "403": ["AccessDenied", "The token does not give access."],
+  "404": ["NotFound", "Not found."],
+  "406": ["NotAcceptable", "No representation matches Accept and Accept-Encoding."],
+  "410": ["Gone", "It was there once."],
+  "429": ["RateLimitExceeded", "Too many requests."],
+  "4XX": [
+    "OtherError",
+    "Any other error: 405 for another method, 414 for a URL that is too long, and others.",
+  ],
+  "500": ["InternalError", "Internal error."],
+  "503": ["Unavailable", "Temporarily unavailable."],
 };
+
+const EVERYWHERE = ["400", "406", "429", "4XX", "500", "503"];
 
 /** Errors of the connection, the path and the method, which have statuses of their own, too. */
 const OF_OTHERS: readonly NotificationMessage[] = ["METHOD_NOT_ALLOWED", "REQUEST_MALFORMED"];
 
-const EVERYWHERE = ["400", "406", "429", "4XX", "500", "503"];
-
-/** An export is no server, so it is not described. */
 const messagesOf = (status: string): readonly NotificationMessage[] =>
   status === "4XX"
     ? OF_OTHERS
@@ -81,27 +80,24 @@ const messagesOf = (status: string): readonly NotificationMessage[] =>
       );
 
 /**
- * @param needsToken whether every request needs one, or only some
+ * @param access with "previews", only some requests need a token
  * @param own errors of this address alone
  * @returns references to the responses, by status
  */
 export function referErrors(
-  needsToken: boolean | "sometimes",
+  access: "public" | "previews" | "token",
   own: readonly NotificationMessage[],
 ): Schema {
   const statuses = new Set([
     ...EVERYWHERE,
-    ...(needsToken === false ? [] : ["403"]),
-    ...(needsToken === true ? ["401"] : []),
+    ...(access === "public" ? [] : ["403"]),
+    ...(access === "token" ? ["401"] : []),
     ...own.map((message) => String(NOTIFICATIONS[message].status)),
   ]);
   return Object.fromEntries(
     [...statuses]
       .toSorted()
-      .map((status) => [
-        status,
-        { $ref: `#/components/responses/${ERRORS[status]?.name ?? "OtherError"}` },
-      ]),
+      .map((status) => [status, { $ref: `#/components/responses/${ERRORS[status]?.[0]}` }]),
   );
 }
 
@@ -110,14 +106,14 @@ export const NOT_MODIFIED: Schema = { $ref: "#/components/responses/NotModified"
 export const responseComponents = (book: SchemaBook): Schema => ({
   NotModified: {
     description: "Not modified: the client's copy is current.",
-    headers: headersOf("304"),
+    headers: TAG_HEADERS,
   },
   ...Object.fromEntries(
-    Object.entries(ERRORS).map(([status, { name, description }]) => [
+    Object.entries(ERRORS).map(([status, [name, description]]) => [
       name,
       {
         description,
-        headers: headersOf(status === "429" || status === "503" ? status : "error"),
+        headers: status === "429" || status === "503" ? LATER_HEADERS : ERROR_HEADERS,
         content: { "application/json": { schema: refusalSchema(messagesOf(status), book) } },
       },
     ]),

@@ -1,11 +1,13 @@
-/** The path items of the service addresses. */
+/** The path items of addresses that are not part of the contract. */
 import type { ServiceParameter } from "../../catalog/query-parameters.ts";
-import { noteParameters } from "./describe-operation.ts";
-import type { DocumentContext } from "./describe-operation.ts";
+import { text } from "../../lib/json-schema.ts";
 import type { Schema } from "../../lib/json-schema.ts";
-import type { Facts, ServiceFacts } from "./facts.ts";
+import { HEALTH } from "../../serve/feature-rows.ts";
+import type { ServiceAddress } from "../../serve/feature-rows.ts";
+import { referParameters } from "./operations.ts";
+import type { DocumentContext } from "./operations.ts";
 import { listHeaders } from "./parameters.ts";
-import { NOT_MODIFIED, headersOf, referErrors } from "./responses.ts";
+import { NOT_MODIFIED, TAG_HEADERS, referErrors } from "./responses.ts";
 
 export const SERVICE_TAG = "Service";
 
@@ -18,67 +20,51 @@ const nameAddress = (url: string): string =>
     .replaceAll(/[^A-Za-z0-9]+/gu, "_")
     .replaceAll(/^_|_$/gu, "") || "root";
 
-const name: Schema = {
+const required = { required: true, schema: { ...text, minLength: 1 } };
+
+const NAME: Schema = {
   name: "name",
   in: "path",
-  required: true,
   description: "The last segment of the path.",
-  schema: { type: "string", minLength: 1 },
+  ...required,
 };
 
-const describeParameter = ({ name: said, meaning, form }: ServiceParameter): Schema => ({
-  name: said,
+const describeParameter = ({ name, meaning, form }: ServiceParameter): Schema => ({
+  name,
   in: "query",
-  required: true,
   description: `${meaning} Value: ${form}.`,
-  schema: { type: "string", minLength: 1 },
+  ...required,
 });
 
-const describeContent = (
-  { schema, offered }: Pick<ServiceFacts, "schema" | "offered">,
-  { catalog }: DocumentContext,
-): Schema =>
-  Object.fromEntries(
-    offered.map((mediaType) => [
-      mediaType,
-      {
-        schema: mediaType === "application/json" ? (schema?.(catalog) ?? {}) : { type: "string" },
-      },
-    ]),
-  );
-
-function describeService(row: ServiceFacts, context: DocumentContext): Schema {
-  const { facts } = context;
-  const { url, meaning, opens, isStream, parameters = [], refusals = [] } = row;
-  const needsToken = opens !== "everybody";
+function describeService(row: ServiceAddress, context: DocumentContext): Schema {
+  const { url, meaning, opens, offered, schema, parameters = [], refusals = [] } = row;
+  const isStream = "events" in row;
+  const access = opens === "everybody" ? "public" : "token";
   const isOpen = url.endsWith(SEGMENT);
-  const own = [...refusals, ...(isOpen ? (["RESOURCE_NOT_FOUND"] as const) : [])];
-  const asked = { ...facts.requestHeaders, ...(isStream && facts.streamHeaders) };
+  const inAddress = [...(isOpen ? [NAME] : []), ...parameters.map(describeParameter)];
+  const content = offered.map((mediaType) => {
+    const isJson = mediaType === "application/json";
+    return [mediaType, { schema: isJson ? (schema?.(context.catalog) ?? {}) : text }] as const;
+  });
   return {
-    ...((isOpen || parameters.length > 0) && {
-      parameters: [...(isOpen ? [name] : []), ...parameters.map(describeParameter)],
-    }),
+    ...(inAddress.length > 0 && { parameters: inAddress }),
     get: {
       operationId: nameAddress(url),
       summary: url.replace(SEGMENT, "/{name}"),
       description: meaning,
       tags: [SERVICE_TAG],
-      security: needsToken ? [{ token: [] }] : [],
-      parameters: noteParameters(listHeaders(asked), context),
+      security: access === "token" ? [{ token: [] }] : [],
+      parameters: referParameters(listHeaders(isStream), context),
       responses: {
-        "200": {
-          description: "OK.",
-          headers: headersOf("304"),
-          content: describeContent(row, context),
-        },
+        "200": { description: "OK.", headers: TAG_HEADERS, content: Object.fromEntries(content) },
         ...(!isStream && { "304": NOT_MODIFIED }),
-        ...referErrors(needsToken, own),
+        ...referErrors(access, [...refusals, ...(isOpen ? ["RESOURCE_NOT_FOUND" as const] : [])]),
       },
     },
   };
 }
 
-function describeHealth({ url, meaning, schema }: Facts["health"][number]): Schema {
+function describeHealth({ url, meaning, schema }: (typeof HEALTH)[number]): Schema {
   const content = { "application/json": { schema: schema() } };
   return {
     get: {
@@ -98,9 +84,8 @@ function describeHealth({ url, meaning, schema }: Facts["health"][number]): Sche
 
 export const describeServices = (context: DocumentContext): Readonly<Record<string, Schema>> =>
   Object.fromEntries([
-    ...context.facts.services.map((row) => [
-      row.url.replace(SEGMENT, "/{name}"),
-      describeService(row, context),
-    ]),
-    ...context.facts.health.map((row) => [row.url, describeHealth(row)]),
+    ...context.services
+      .filter((row) => "events" in row || row.isOfPage !== true)
+      .map((row) => [row.url.replace(SEGMENT, "/{name}"), describeService(row, context)]),
+    ...HEALTH.map((row) => [row.url, describeHealth(row)]),
   ]);

@@ -1,13 +1,12 @@
-/**
- * The description of the API as an OpenAPI 3.1 document, made from the catalog of a release and the rows
- * of parameters, headers and errors.
- */
+/** The description of the API as an OpenAPI 3.1 document, made from a catalog and the rows of the code. */
 import type { Resource } from "../../catalog/resources.ts";
-import { describeItem } from "./body-schemas.ts";
-import { describeOperation, isAlias, pathOf } from "./describe-operation.ts";
-import type { DocumentContext } from "./describe-operation.ts";
 import type { Schema } from "../../lib/json-schema.ts";
-import type { Facts } from "./facts.ts";
+import { routesOf } from "../../serve/routes.ts";
+import { VERSION } from "../../version.ts";
+import { describeItem } from "./body-schemas.ts";
+import type { BodyContext } from "./body-schemas.ts";
+import { describeOperation, isAlias, templateOf } from "./operations.ts";
+import type { DocumentContext } from "./operations.ts";
 import { headerComponents, responseComponents } from "./responses.ts";
 import { SchemaBook } from "./schema-book.ts";
 import { SERVICE_TAG, describeServices } from "./service-paths.ts";
@@ -29,40 +28,15 @@ This document lists the filters that lists of websites use: the first of a resou
 accepts every operator on every path, also on paths into embedded items and on custom attributes
 that are not declared.`;
 
-/** @returns the schemas; those of notifications get their texts as descriptions */
-const addTexts = (
-  schemas: Readonly<Record<string, Schema>>,
-  { texts }: Facts,
-): Readonly<Record<string, Schema>> =>
-  Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => {
-      const description = (texts as Readonly<Record<string, string>>)[name];
-      return [name, description === undefined ? schema : { description, ...schema }];
-    }),
-  );
+export type DocumentFacts = Omit<DocumentContext, "book" | "parameters">;
 
-const ACCESS = { token: "Access: token.", public: "Access: public." };
-
-const beginContext = (facts: Facts): DocumentContext => {
-  const book = new SchemaBook();
-  const { catalog, installation } = facts;
-  return {
-    facts,
-    catalog,
-    installation,
-    book,
-    parameters: new Map(),
-  };
-};
-
-export function createDocument(facts: Facts): Schema {
-  const context = beginContext(facts);
+export function createDocument(facts: DocumentFacts): Schema {
   const { catalog, access } = facts;
+  const context: DocumentContext = { ...facts, book: new SchemaBook(), parameters: new Map() };
+  const routes = routesOf(catalog).filter((route) => !isAlias(route));
   const paths = {
     ...Object.fromEntries(
-      facts.operations
-        .filter((one) => !isAlias(one))
-        .map((one) => [pathOf(one), describeOperation(one, context)]),
+      routes.map((route) => [templateOf(route), describeOperation(route, context)]),
     ),
     ...describeServices(context),
   };
@@ -71,7 +45,7 @@ export function createDocument(facts: Facts): Schema {
     openapi: "3.1.0",
     info: {
       title: "Content Delivery API",
-      version: facts.version,
+      version: VERSION,
       description: DESCRIPTION,
       contact: { name: "The operator of this service" },
     },
@@ -79,15 +53,15 @@ export function createDocument(facts: Facts): Schema {
     tags: [
       ...catalog.names.map((name) => ({
         name: catalog.resources[name].title,
-        description: `Items of ${catalog.resources[name].title}. ${ACCESS[access[name]]}`,
+        description: `Items of ${catalog.resources[name].title}. Access: ${access[name]}.`,
       })),
       { name: SERVICE_TAG, description: "Addresses in addition to the Content Delivery API." },
     ],
     paths,
     components: {
-      schemas: addTexts(context.book.toJSON(), facts),
+      schemas: context.book.toJSON(),
       parameters: Object.fromEntries(context.parameters),
-      headers: headerComponents(facts),
+      headers: headerComponents,
       responses,
       securitySchemes: {
         token: {
@@ -102,12 +76,11 @@ export function createDocument(facts: Facts): Schema {
 
 /** @returns the self-contained schema of an item of a resource, as collections serve it */
 export function createItemSchema(
-  facts: Pick<Facts, "catalog" | "installation">,
+  facts: Pick<BodyContext, "catalog" | "installation">,
   resource: Resource,
 ): Schema {
-  const { catalog, installation } = facts;
   const book = new SchemaBook();
-  const { $ref } = describeItem(resource, { catalog, installation, book });
+  const { $ref } = describeItem(resource, { ...facts, book });
   const name = String($ref).slice(String($ref).lastIndexOf("/") + 1);
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
