@@ -54,7 +54,7 @@ async function collectExamples(
       now,
     });
     validUntil = Math.min(validUntil, answer.validUntil);
-    examples.set(resource, JSON.parse(String(body)));
+    if (Buffer.isBuffer(body)) examples.set(resource, JSON.parse(body.toString()));
   }
   return { examples, validUntil };
 }
