@@ -77,7 +77,7 @@ function describeEntity(resource: Resource, context: BodyContext): Schema {
   return context.book.refer(owner, () => objectOf(selectFields(fields, names), inner, hasState));
 }
 
-export interface BodyFacts {
+interface BodyFacts {
   readonly resource: Resource;
   /** Notifications that a successful response may contain. */
   readonly messages: readonly NotificationMessage[];
