@@ -5,7 +5,7 @@ import type { AccessOverrides } from "../catalog/access-rule.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { createJsonRepresentations } from "../serve/represent-json.ts";
 import type { Responder } from "../serve/answer.ts";
-import type { ServiceAddress } from "../serve/feature-rows.ts";
+import type { FeatureRow } from "../serve/feature-rows.ts";
 import type { CopySource } from "../store/copy-source.ts";
 import type { StoreReader } from "../store/store.ts";
 import { createCalendar } from "./calendar/calendar.ts";
@@ -34,7 +34,7 @@ export interface FeatureSources {
   readonly newest: () => number;
 }
 
-export function createFeatures(sources: FeatureSources): readonly ServiceAddress[] {
+export function createFeatures(sources: FeatureSources): readonly FeatureRow[] {
   const { current, reader, state, log } = sources;
   const snapshot = (): Snapshot | undefined => current()?.snapshot;
   const explorer = createExplorerPage(log);
@@ -44,7 +44,7 @@ export function createFeatures(sources: FeatureSources): readonly ServiceAddress
     represent: createJsonRepresentations(),
     services: () => rows,
   };
-  const rows: readonly ServiceAddress[] = [
+  const rows: readonly FeatureRow[] = [
     createIndex({ ...shared, page: () => explorer.page(), pageHeaders: PAGE_HEADERS }),
     ...explorer.rows,
     ...createDescription(shared),
@@ -62,7 +62,7 @@ export function createFeatures(sources: FeatureSources): readonly ServiceAddress
 export const createFeaturesOfRelease = (
   { reader, access }: Pick<FeatureSources, "reader" | "access">,
   served: NonNullable<ReturnType<FeatureSources["current"]>>,
-): readonly ServiceAddress[] =>
+): readonly FeatureRow[] =>
   createFeatures({
     reader,
     access,

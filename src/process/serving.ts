@@ -24,7 +24,7 @@ import { shareMemory } from "../serve/memory.ts";
 import { createQueryThread } from "../find/thread/ask-thread.ts";
 import { createFeatures } from "../features/features.ts";
 import { askStore } from "../release/ask-store.ts";
-import { createSelection, isPreview, maySelectRelease } from "../serve/select-release.ts";
+import { createSelection } from "../serve/select-release.ts";
 import { SETTINGS } from "../settings.ts";
 import type { Settings } from "../settings.ts";
 import type { CopySource } from "../store/copy-source.ts";
@@ -75,7 +75,6 @@ export interface WorkerPlace {
   readonly number: number;
   readonly of: number;
   readonly accounts: SharedAccounts;
-  readonly codedBodiesChannel: string;
 }
 
 export interface Address {
@@ -155,8 +154,6 @@ export function createServing(
     meter,
     catalog: () => follower.snapshot?.catalog ?? CONTRACT,
     select,
-    maySelectRelease,
-    isPreview,
     respondError: createRespondError(() => follower.snapshot),
     findToken: (key) => follower.findToken(key),
     access,
@@ -167,7 +164,6 @@ export function createServing(
     rateLimit: rateLimit ?? undefined,
     cacheTags: cacheTags ?? undefined,
     accounts: worker?.accounts,
-    codedBodiesChannel: worker?.codedBodiesChannel,
     trustProxy,
     limits: {
       maxConnections,
@@ -202,8 +198,6 @@ export function createServing(
     ended: 0,
     async measure() {
       const { plainBodies, queryBodies } = responders.measure();
-      // These bodies are in shared memory, so only one thread counts them.
-      const hasThem = (worker?.number ?? 1) === 1;
       return [
         {
           ...(meter ?? new RequestMeter()).read(),
@@ -212,7 +206,6 @@ export function createServing(
           memories: {
             plain_bodies: plainBodies,
             query_bodies: queryBodies,
-            ...(hasThem && { coded_bodies: http.measureCodedBodies() }),
           },
         },
       ];

@@ -2,7 +2,6 @@
  * Several serving threads on one port, which share a release in memory. This thread controls them and
  * replaces those that end.
  */
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { symbols } from "pino";
 import type { DestinationStream, Logger } from "pino";
@@ -128,7 +127,6 @@ export function createTeam(
 ): Serving {
   const { log } = own;
   const accounts = { requests: createAccounts(), wrongTokens: createAccounts() };
-  const codedBodiesChannel = `coded bodies ${randomUUID()}`;
   const members = new Set<Member>();
   const delays = new Set<NodeJS.Timeout>();
   let facts = NOTHING_KNOWN;
@@ -158,7 +156,7 @@ export function createTeam(
       options,
       location,
       logLevel: log.level as LogLevel,
-      worker: { number, of: size, accounts, codedBodiesChannel },
+      worker: { number, of: size, accounts },
     };
     const member = startMember(data, own, (error) => {
       members.delete(member);

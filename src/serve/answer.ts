@@ -1,12 +1,11 @@
-/**
- * The interface between `http/` and `respond/`: the data of a request, and the representation to send.
- * Neither side knows more about the other.
- */
+/** What is asked, and what is sent for it. */
 import type { Catalog } from "../catalog/catalog.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RequestError } from "../errors.ts";
 import type { Waiter } from "../lib/waiting-room.ts";
+import type { Compression } from "./coded-bodies.ts";
+import type { HeaderList } from "./headers.ts";
 
 /** Everything in a request on which the answer depends. */
 export interface RequestFacts {
@@ -46,7 +45,10 @@ export interface StreamedBody {
   open(): Promise<AsyncIterable<Buffer> | Iterable<Buffer>>;
 }
 
-/** One selected representation (RFC 9110 §3.2): a body and its metadata. */
+/**
+ * What is sent for one representation (RFC 9110 §3.2), many times: a body, its metadata, and all that is made
+ * of them.
+ */
 export interface Answer {
   readonly body: Buffer | StreamedBody;
   /** The value of Content-Type. */
@@ -70,6 +72,10 @@ export interface Answer {
   readonly next: string | undefined;
   /** Describes what it shows, for cache tags; undefined: caches must always revalidate it. */
   readonly cachePath?: readonly string[];
+  /** The headers that all its responses have in common; undefined: it was not sent yet. */
+  head?: HeaderList;
+  /** The body in the codings that were asked for, or the promise of it. */
+  coded?: Map<Compression, Buffer | Promise<Buffer | undefined>>;
 }
 
 /** The body of an error. */
@@ -130,10 +136,11 @@ export interface Responder {
   /** The resources of the release. */
   readonly catalog: Catalog;
   /**
+   * @param target keeps what was read of its query
    * @returns synchronously, unless a query must be evaluated
    * @throws RequestError when the request cannot be answered
    */
-  respond(facts: RequestFacts): Answer | Promise<Answer>;
+  respond(facts: RequestFacts, target?: { read?: object }): Answer | Promise<Answer>;
 }
 
 /** The responder that answers a request. */

@@ -1,8 +1,6 @@
 /**
- * Compresses each body once per coding: concurrent requests wait for the same bytes. They are cached
- * under the content's tag, so that a page which a new release does not change is not compressed again.
- * The cache is bounded in bytes, and the queue in length. Threads share compressed bodies through shared
- * memory.
+ * Compresses each answer once per coding: concurrent requests wait for the same bytes, which the answer then
+ * keeps. The number of bodies that are compressed or wait for it is bounded.
  *
  * Each coding has one compression level, near the point where more time saves hardly any bytes, because
  * the first client that asks for a body waits for it. Levels are never mixed, because equal entity-tags
@@ -10,9 +8,7 @@
  */
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
-import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
-import type { MeasuredMemory } from "../find/memory.ts";
 import type { Answer } from "./answer.ts";
 import type { Coding } from "./negotiate/accept-encoding.ts";
 
@@ -48,45 +44,32 @@ const COMPRESSIONS: Readonly<Record<Compression, (body: Buffer) => Promise<Buffe
 export const compressBody: Compress = async (body, coding) => {
   const coded = await COMPRESSIONS[coding](body);
   // zlib returns a slice of a larger buffer, which would stay in memory as a whole.
-  const shared = new SharedArrayBuffer(coded.length);
-  new Uint8Array(shared).set(coded);
-  return Buffer.from(shared);
+  const own = Buffer.allocUnsafeSlow(coded.length);
+  coded.copy(own);
+  return own;
 };
+
+/** @returns the answer with room for its codings: together they have at most about half of its size */
+export const sizeOfAnswer = ({ body }: { readonly body: Buffer }): number => body.length * 1.5;
+
+type Coded = NonNullable<Answer["coded"]>;
+type Compressible = Pick<Answer, "coded"> & { readonly body: Buffer };
 
 export interface CodedBodies {
   /**
    * @returns the coded body, or a promise of it that never rejects; undefined if it is not available now,
    * because too many bodies wait for compression, or compression failed. Both are logged.
+   * @param answer keeps it
    */
-  take(
-    content: { readonly body: Buffer } & Pick<Answer, "tag">,
-    coding: Compression,
-  ): Buffer | undefined | Promise<Buffer | undefined>;
-  measure(): MeasuredMemory;
+  take(answer: Compressible, coding: Compression): Buffer | undefined | Promise<Buffer | undefined>;
 }
 
 export interface CodedBodiesOptions {
   readonly log: Logger;
-  /** Maximum size of the cache, in bytes. */
-  readonly maxBytes?: number;
   /** How many bodies may be compressed or wait for it at one time. */
   readonly maxPending?: number;
-  readonly compress?: Compress;
-  /** The same in all threads that share coded bodies; undefined: there is only one thread. */
-  readonly channelName?: string | undefined;
+  readonly compress?: Compress | undefined;
 }
-
-/** The message of one thread to the others. */
-interface Finished {
-  readonly key: string;
-  readonly bytes: ArrayBufferLike;
-}
-
-/**
- * Enough for all codings of the bodies that the responder caches: compressed, they have a tenth to a
- * fifth of the size.
- */
-const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
  * The last in the queue waits some tens of milliseconds for a thread, which is longer than sending it
@@ -94,23 +77,12 @@ const MAX_BYTES = 64 * 1024 * 1024;
  */
 const MAX_PENDING = 64;
 
-/** Approximate overhead of an entry. */
-const ENTRY_BYTES = 300;
-
-export function createCodedBodies(options: CodedBodiesOptions): CodedBodies {
-  const { log, maxBytes = MAX_BYTES, maxPending = MAX_PENDING, compress = compressBody } = options;
-  const finished = new LRUCache<string, Buffer>({
-    maxSize: maxBytes,
-    sizeCalculation: (coded) => coded.length + ENTRY_BYTES,
-  });
-  const pending = new Map<string, Promise<Buffer | undefined>>();
-  const channel =
-    options.channelName === undefined ? undefined : new BroadcastChannel(options.channelName);
-  channel?.unref();
-  channel?.addEventListener("message", ({ data }) => {
-    const { key, bytes } = data as Finished;
-    finished.set(key, Buffer.from(bytes));
-  });
+export function createCodedBodies({
+  log,
+  maxPending = MAX_PENDING,
+  compress = compressBody,
+}: CodedBodiesOptions): CodedBodies {
+  let pending = 0;
   let isTroubled = false;
 
   /** Logs one line at the first failure, and no other until a compression succeeds again. */
@@ -120,36 +92,38 @@ export function createCodedBodies(options: CodedBodiesOptions): CodedBodies {
     isTroubled = true;
   }
 
-  function begin(key: string, body: Buffer, coding: Compression): Promise<Buffer | undefined> {
-    const promise = compress(body, coding).then(
-      (coded) => {
-        pending.delete(key);
-        finished.set(key, coded);
-        channel?.postMessage({ key, bytes: coded.buffer } satisfies Finished);
-        isTroubled = false;
-        return coded;
-      },
-      (error: unknown) => {
-        pending.delete(key);
-        reportTrouble({ err: error, coding });
-        return undefined;
-      },
-    );
-    pending.set(key, promise);
-    return promise;
+  async function begin(
+    coded: Coded,
+    body: Buffer,
+    coding: Compression,
+  ): Promise<Buffer | undefined> {
+    pending += 1;
+    try {
+      const bytes = await compress(body, coding);
+      coded.set(coding, bytes);
+      isTroubled = false;
+      return bytes;
+    } catch (error) {
+      coded.delete(coding);
+      reportTrouble({ err: error, coding });
+      return undefined;
+    } finally {
+      pending -= 1;
+    }
   }
 
   return {
-    measure: () => ({ bytes: finished.calculatedSize, maxBytes }),
-    take({ body, tag }, coding) {
-      const key = `${coding} ${tag}`;
-      const known = finished.get(key) ?? pending.get(key);
+    take(answer, coding) {
+      const coded = (answer.coded ??= new Map());
+      const known = coded.get(coding);
       if (known !== undefined) return known;
-      if (pending.size >= maxPending) {
-        reportTrouble({ pending: pending.size });
+      if (pending >= maxPending) {
+        reportTrouble({ pending });
         return undefined;
       }
-      return begin(key, body, coding);
+      const begun = begin(coded, answer.body, coding);
+      coded.set(coding, begun);
+      return begun;
     },
   };
 }

@@ -8,6 +8,7 @@ import { CODINGS } from "./negotiate/accept-encoding.ts";
 import type { Coding } from "./negotiate/accept-encoding.ts";
 import { compressBody } from "./coded-bodies.ts";
 import type { Compress } from "./coded-bodies.ts";
+import type { Responder } from "./answer.ts";
 import { CHANGED, TOKEN, createEcho, startTestServer } from "../../test/http/test-server.ts";
 import type { Received, TestServer } from "../../test/http/test-server.ts";
 
@@ -24,7 +25,7 @@ const createBody = (bytes: number): Buffer =>
   Buffer.from(JSON.stringify({ text: randomBytes(bytes / 2).toString("hex"), Notifications: [] }));
 const BODY = createBody(50_000);
 const TAG = "0123456789abcdefghij-_";
-const RESPONDER = createEcho({ body: BODY, tag: TAG });
+const createResponder = (): Responder => createEcho({ body: BODY, tag: TAG });
 const tagOf = (coding: Coding): string =>
   coding === "identity" ? `"${TAG}"` : `"${TAG}-${coding}"`;
 
@@ -41,7 +42,7 @@ interface Watched extends TestServer {
 /** A server with real compression that is counted, and can be delayed or fail. */
 async function startWatched(
   context: TestContext,
-  responder = RESPONDER,
+  responder = createResponder(),
   before: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Watched> {
   const begun: string[] = [];
@@ -157,9 +158,10 @@ test("errors are never coded", async (context) => {
 
 describe("the first requests", () => {
   test("a hundred at once cause one compression, and so does the next release", async (context) => {
+    const responder = createResponder();
     let release = 7;
-    const select = (): { readonly responder: typeof RESPONDER } => ({
-      responder: { ...RESPONDER, release },
+    const select = (): { readonly responder: Responder } => ({
+      responder: { ...responder, release },
     });
     const begun: string[] = [];
     const compress: Compress = async (body, coding) => {
@@ -211,7 +213,7 @@ describe("the first requests", () => {
 
   test("answers on one connection keep their order", async (context) => {
     const gate = createGate();
-    const { sendRaw } = await startWatched(context, RESPONDER, () => gate.opened);
+    const { sendRaw } = await startWatched(context, createResponder(), () => gate.opened);
     const line = `GET ${TRAININGS} HTTP/1.1\r\nHost: a\r\n`;
     const received = sendRaw(
       `${line}Accept-Encoding: gzip\r\n\r\n${line}Connection: close\r\n\r\n`,
@@ -225,7 +227,7 @@ describe("the first requests", () => {
 
   test("a client that leaves while it waits leaves nothing behind", async (context) => {
     const gate = createGate();
-    const watched = await startWatched(context, RESPONDER, () => gate.opened);
+    const watched = await startWatched(context, createResponder(), () => gate.opened);
     const { ask, begun, logged, port } = watched;
     const leaving = Array.from({ length: 20 }, () => {
       const request = sendRequest({
@@ -251,7 +253,7 @@ describe("the first requests", () => {
 });
 
 test("if compression fails, the body is sent uncoded, or 503 if that is not acceptable", async (context) => {
-  const { ask, logged } = await startWatched(context, RESPONDER, failToCompress);
+  const { ask, logged } = await startWatched(context, createResponder(), failToCompress);
   const plain = await ask(TRAININGS, "GET", accept("br, gzip"));
   assert.deepEqual([plain.status, codingOf(plain), plain.bytes], [200, "identity", BODY]);
   assert.equal(plain.headers.etag, tagOf("identity"));

@@ -9,7 +9,7 @@ import { TOKEN, startTestServer } from "../../test/http/test-server.ts";
 import type { TestServer } from "../../test/http/test-server.ts";
 import type { EventSource, StreamedEvent } from "./answer.ts";
 import type { HttpOptions } from "./listen.ts";
-import type { EventAddress } from "./feature-rows.ts";
+import type { EventRow } from "./feature-rows.ts";
 
 const PATH = "/service/v1/events";
 const bearer = { Authorization: `Bearer ${TOKEN}` };
@@ -27,7 +27,7 @@ async function startStreaming(
   level?: string,
 ): Promise<Streaming> {
   let tellAll: Parameters<EventSource["subscribe"]>[0] | undefined;
-  const row: EventAddress = {
+  const row: EventRow = {
     url: PATH,
     meaning: "Counts.",
     opens: "token",

@@ -9,7 +9,7 @@ import type { Guest } from "../lib/waiting-room.ts";
 import type { EventSource, ServiceAsker, StreamedEvent } from "./answer.ts";
 import type { Codings } from "./negotiate/accept-encoding.ts";
 import { cutOff } from "./guard/connections.ts";
-import { listHeaders, stampHeaders } from "./headers.ts";
+import { listHeaders, stampOf } from "./headers.ts";
 import type { CorsHeaders } from "./headers.ts";
 import type { FormatDate } from "./negotiate/http-date.ts";
 import type { Limits } from "./guard/limits.ts";
@@ -121,7 +121,7 @@ export function createEventStreams({
       if (!room.enter(guest)) throw serviceUnavailable("tooManyStreams");
       // The connection is closed when the stream ends.
       response.shouldKeepAlive = false;
-      sendHead(response, 200, stampHeaders(headers, formatDate(clock() / 1000), request.id));
+      sendHead(response, 200, [...stampOf(formatDate(clock() / 1000), request.id), ...headers]);
       if (request.method === "HEAD") {
         end(reader);
         return;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { CHANGED, TOKEN, startTestServer } from "../../test/http/test-server.ts";
 import type { Answer, ServiceFacts } from "./answer.ts";
-import type { DocumentAddress } from "./feature-rows.ts";
+import type { DocumentRow } from "./feature-rows.ts";
 
 const represent = (text: string, contentType: string): Answer => ({
   body: Buffer.from(text),
@@ -19,7 +19,7 @@ const represent = (text: string, contentType: string): Answer => ({
 
 const asked: ServiceFacts[] = [];
 
-const row = (url: string, changes: Partial<DocumentAddress> = {}): DocumentAddress => ({
+const row = (url: string, changes: Partial<DocumentRow> = {}): DocumentRow => ({
   url,
   meaning: "Says hello.",
   opens: "everybody",
@@ -28,7 +28,7 @@ const row = (url: string, changes: Partial<DocumentAddress> = {}): DocumentAddre
   respond(facts) {
     asked.push(facts);
     if (facts.segment === "missing") return undefined;
-    return { representation: represent(`hello ${facts.segment}`, facts.mediaType), release: 7 };
+    return { answer: represent(`hello ${facts.segment}`, facts.mediaType), release: 7 };
   },
   ...changes,
 });

@@ -34,7 +34,7 @@ interface AddressFacts {
   readonly refusals?: readonly NotificationMessage[];
 }
 
-export interface DocumentAddress extends AddressFacts {
+export interface DocumentRow extends AddressFacts {
   readonly caching: Caching;
   /** Additional headers of its responses. */
   readonly headers?: Headers;
@@ -50,13 +50,13 @@ export interface DocumentAddress extends AddressFacts {
 }
 
 /** An address that answers with an event stream. */
-export interface EventAddress extends AddressFacts {
+export interface EventRow extends AddressFacts {
   readonly events: EventSource;
   /** @throws RequestError if the query is invalid */
   check(query: string): void;
 }
 
-export type ServiceAddress = DocumentAddress | EventAddress;
+export type FeatureRow = DocumentRow | EventRow;
 
 const BUILD_MEMBERS = {
   version: text,
@@ -96,24 +96,24 @@ export const HEALTH = [
 ] as const;
 
 interface Found {
-  readonly representation: Answer;
+  readonly answer: Answer;
   /** The release that it was made from, if any. */
   readonly release?: number | undefined;
 }
 
-export interface FoundService {
-  readonly row: ServiceAddress;
+export interface FoundFeature {
+  readonly row: FeatureRow;
   readonly segment: string;
 }
 
 const SEGMENT = "/:segment";
 
 /** @returns a function that looks up a path, which must be in the spelling of `addressOf` */
-export function createFindService(
-  rows: readonly ServiceAddress[],
-): (path: string) => FoundService | undefined {
-  const whole = new Map<string, ServiceAddress>();
-  const parents = new Map<string, ServiceAddress>();
+export function createFindFeature(
+  rows: readonly FeatureRow[],
+): (path: string) => FoundFeature | undefined {
+  const whole = new Map<string, FeatureRow>();
+  const parents = new Map<string, FeatureRow>();
   for (const row of rows) {
     if (row.url.endsWith(SEGMENT)) parents.set(row.url.slice(0, -SEGMENT.length), row);
     // The root is only a slash, which is removed.

@@ -1,75 +1,51 @@
 /**
- * Answers one operation. The checks have a fixed order: path, token and access, Accept and
- * Accept-Encoding, then the checks of the responder.
+ * The whole walk of a request: target, gate, site, answer, reply. The checks have this order: malformed
+ * request, method, path, token and access, Accept and Accept-Encoding, then those of the query.
  */
-import type { Access } from "../catalog/access-rule.ts";
-import { CONTRACT } from "../catalog/catalog.ts";
-import type { Catalog } from "../catalog/catalog.ts";
-import type { MediaType } from "../catalog/media-types.ts";
-import type { Resource } from "../catalog/resources.ts";
-import { RequestError, serviceUnavailable } from "../errors.ts";
-import type { RequestFacts, Selection, ServiceAsker, ReleaseFacts } from "./answer.ts";
+import type { RequestError } from "../errors.ts";
+import { serviceUnavailable } from "../errors.ts";
+import type { Answer, ReleaseFacts, RequestFacts, Selection, ServiceAsker } from "./answer.ts";
+import type { EventStreams } from "./event-streams.ts";
+import type { FoundFeature } from "./feature-rows.ts";
+import { RequestAsker } from "./guard/gate.ts";
 import type { Gate, GateOptions } from "./guard/gate.ts";
-import { negotiateRoute } from "./negotiate/negotiate.ts";
+import { checkRequest } from "./guard/request-check.ts";
+import { negotiate, negotiateRoute } from "./negotiate/negotiate.ts";
 import type { Negotiated } from "./negotiate/negotiate.ts";
-import type { Target } from "./guard/request-check.ts";
-import type { RequestMeter, Subject } from "./request-meter.ts";
+import { METHODS } from "./node-http.ts";
+import { malformedRequest, methodNotAllowed } from "./refuse.ts";
+import type { Reply } from "./reply.ts";
+import type { RequestMeter } from "./request-meter.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
-import { findRoute, resourceNotFound } from "./routes.ts";
-import type { Route } from "./routes.ts";
-import type { SendAnswer } from "./reply.ts";
-import type { FoundService } from "./feature-rows.ts";
+import { resourceNotFound } from "./routes.ts";
+import type { Place, Target, Targets } from "./target.ts";
 
-/** What this file needs from the rest of the service. */
-export interface AnswerOptions extends GateOptions {
+type Selected = Selection | undefined;
+
+export interface HandleOptions extends GateOptions {
   /**
    * @param facts include operation and resource if these are the same in every release
    * @returns the release and time from which the query is answered; undefined: nothing was published yet
    */
-  readonly select: (
-    facts: RequestFacts | ReleaseFacts,
-  ) => Selection | undefined | Promise<Selection | undefined>;
-  /** @returns false: the query asks for no other release and no other time than that of others */
-  readonly maySelectRelease: (query: string) => boolean;
-  /** @returns whether the query asks for content that only tokens with the right to preview may see */
-  readonly isPreview: (query: string) => boolean;
+  readonly select: (facts: RequestFacts | ReleaseFacts) => Selected | Promise<Selected>;
   /** Absent: nothing is counted. */
   readonly meter?: RequestMeter | undefined;
 }
 
-/** What is known of a URL without a release. */
-export interface Address extends Target {
-  /** Set if this is a health check. */
-  readonly health: string | undefined;
-  /** Set if this is a service address, outside the contract. */
-  readonly service: FoundService | undefined;
-  readonly isPreview: boolean;
-  /** False: it asks for no other release and no other time than that of others. */
-  readonly maySelectRelease: boolean;
-  /** The form that it pins with `?format=`. */
-  readonly pinned: MediaType | undefined;
-  /** The result of the last look-up, and the catalog that it belongs to. */
-  found?: { readonly catalog: Catalog; readonly place: Place | RequestError };
+export interface HandleParts {
+  readonly targets: Targets;
+  readonly gate: Gate;
+  readonly reply: Reply;
+  readonly eventStreams: EventStreams;
+  readonly sendHealth: (response: TracedResponse, health: string) => void;
+  readonly sendPreflight: (response: TracedResponse) => void;
 }
 
-/** A request whose address has not been looked up yet. */
-export interface Call {
+interface Call {
   readonly request: TracedRequest;
   readonly response: TracedResponse;
-  readonly address: Address;
+  readonly target: Target;
   readonly now: number;
-}
-
-/** The operation and resource that an address has in one catalog. */
-interface Place {
-  readonly route: Route;
-  readonly catalog: Catalog;
-  readonly access: "token" | "public";
-  readonly caching: Resource["caching"];
-  /** True: the same in every release, because it is part of the contract. */
-  readonly isLasting: boolean;
-  readonly wanted: Pick<RequestFacts, "operation" | "resource" | "segment">;
-  readonly subject: Subject | undefined;
 }
 
 /** What was read of a request before its answer is made. */
@@ -77,165 +53,173 @@ interface Asked {
   readonly call: Call;
   readonly place: Place;
   readonly facts: RequestFacts;
-  readonly asker: ServiceAsker;
   readonly negotiated: Negotiated;
+  readonly asker: ServiceAsker;
   /** When the right to read it ends, in milliseconds; Infinity: never. */
   readonly grantedUntil: number;
 }
 
-/** Parts that are shared with the service addresses. */
-export interface AnswerParts {
-  readonly gate: Gate;
-  readonly sendAnswer: SendAnswer;
-  readonly accessIn: (catalog: Catalog) => Access;
-  readonly ask: (request: TracedRequest) => ServiceAsker;
-}
+/** @throws (or rejects) RequestError, or anything else for a fault of the program */
+export type Handle = (request: TracedRequest, response: TracedResponse) => void | Promise<void>;
 
-export function createAnswer(
-  options: AnswerOptions,
-  { gate, sendAnswer, accessIn, ask }: AnswerParts,
-): (call: Call) => void | Promise<void> {
-  function lookFor(catalog: Catalog, path: string): Place | RequestError {
-    const found = findRoute(catalog, path);
-    if (found === undefined) return resourceNotFound(path, catalog);
-    const { route, segment } = found;
-    const { resource, operation } = route;
-    return {
-      route,
-      catalog,
-      access: accessIn(catalog)[resource],
-      caching: catalog.resources[resource].caching,
-      isLasting: CONTRACT.find(resource) !== undefined,
-      wanted: { operation, resource, ...(segment !== undefined && { segment }) },
-      subject: options.meter?.subjectOf(operation, resource),
-    };
+export function createHandle(options: HandleOptions, parts: HandleParts): Handle {
+  const { catalog, select, clock, meter } = options;
+  const { targets, gate, reply, eventStreams, sendHealth, sendPreflight } = parts;
+
+  function handle(request: TracedRequest, response: TracedResponse): void | Promise<void> {
+    const { method = "" } = request;
+    // Node's parser also accepts the methods of RTSP, which are not HTTP.
+    if (!METHODS.includes(method)) throw malformedRequest("notHttp");
+    const target = checkRequest(request, (url) => targets.read(url, method));
+    const { health, feature, place } = target;
+    if (method !== "GET" && method !== "HEAD") return answerMethod(method, target, response);
+    if (health !== undefined) {
+      request.subject = meter?.subjectOf("health");
+      return sendHealth(response, health);
+    }
+    const call = { request, response, target, now: clock() };
+    if (feature) return answerFeature(call, feature);
+    request.subject = place?.subject;
+    if (!place || target.maySelectRelease) return answerSelected(call);
+    const asked = read(call, place, admit(call, place));
+    const selected = select(asked.facts);
+    if (selected instanceof Promise) return selected.then((later) => answer(asked, later));
+    return answer(asked, selected);
   }
 
-  function findPlace(catalog: Catalog, address: Address): Place | RequestError {
-    if (address.found?.catalog !== catalog)
-      address.found = { catalog, place: lookFor(catalog, address.path) };
-    return address.found.place;
+  function answerMethod(method: string, target: Target, response: TracedResponse): void {
+    // Also for unknown paths: if the preflight failed, scripts could not see the error about the path.
+    if (method === "OPTIONS") {
+      response.req.subject = meter?.subjectOf("preflight");
+      return sendPreflight(response);
+    }
+    const isThere = (target.health ?? target.feature ?? target.place) !== undefined;
+    throw isThere ? methodNotAllowed() : notFound(target);
   }
+
+  const notFound = ({ path }: Target): RequestError => resourceNotFound(path, catalog());
 
   /** @returns when the token that gave access expires, in ms */
-  function admit({ request, address: { isPreview }, now }: Call, { route, access }: Place): number {
+  function admit({ request, target: { isPreview }, now }: Call, { route, access }: Place): number {
     const token = gate.admit(request, { resource: route.resource, access, isPreview, now });
     return (token?.expiresAt ?? Infinity) * 1000;
   }
 
   function read(call: Call, place: Place, grantedUntil: number): Asked {
-    const { request, address, now } = call;
-    const { route, catalog } = place;
-    const negotiated = negotiateRoute(request.headers, address.pinned, route, catalog);
-    const asker = ask(request);
+    const { request, target, now } = call;
+    const { route, segment } = place;
+    const { headers } = request;
+    const negotiated = negotiateRoute(headers, target.pinned, route, place.catalog);
+    const asker = new RequestAsker(request, gate);
     const facts: RequestFacts = {
-      ...place.wanted,
-      query: address.query,
+      operation: route.operation,
+      resource: route.resource,
+      ...(segment !== undefined && { segment }),
+      query: target.query,
       mediaType: negotiated.mediaType,
-      acceptLanguage: request.headers["accept-language"],
+      acceptLanguage: headers["accept-language"],
       now,
       asker,
     };
-    return { call, place, facts, asker, negotiated, grantedUntil };
+    return { call, place, facts, negotiated, asker, grantedUntil };
   }
 
-  function respond(
-    asked: Asked,
-    selected: Selection | undefined,
-    isLater: boolean,
-  ): void | Promise<void> {
+  function answer(asked: Asked, selected: Selected): void | Promise<void> {
     if (selected === undefined) throw serviceUnavailable("nothingPublished");
-    const { call, facts } = asked;
-    const shownAt = isLater ? options.clock() : call.now;
     const { responder, previewAt } = selected;
-    const now = previewAt ?? shownAt;
-    const representation = responder.respond(now === facts.now ? facts : { ...facts, now });
-    const { place, negotiated, grantedUntil } = asked;
-    return whenReady(representation, (ready) =>
-      sendAnswer(call.response, ready, {
+    const { facts, call, place, negotiated } = asked;
+    const { access, caching } = place;
+    const isPreview = previewAt !== undefined;
+    const made = responder.respond(isPreview ? { ...facts, now: previewAt } : facts, call.target);
+    const send = (ready: Answer): void | Promise<void> =>
+      reply(call.response, ready, {
         ...negotiated,
-        access: place.access,
-        caching: place.caching,
+        access,
+        caching,
         release: responder.release,
-        isPreview: previewAt !== undefined,
+        isPreview,
         asker: asked.asker,
-        grantedUntil,
-        now: shownAt,
-      }),
-    );
+        grantedUntil: asked.grantedUntil,
+        now: call.now,
+      });
+    // Only queries need a promise.
+    return made instanceof Promise ? made.then(send) : send(made);
   }
 
   /**
-   * For own resources, the release is selected first: it decides what the address leads to.
-   * @param known what the address leads to in the current release, if the client has access to it
+   * For an address that may ask for another release or time, or that the current release does not have.
+   * For own resources, the release decides what the address leads to. Clients without the right to another
+   * release must not learn whether the address exists there.
    */
-  function respondElsewhere(
-    call: Call,
-    known: Place | undefined,
-    grantedUntil: number,
-    selected: Selection | undefined,
-    isLater: boolean,
-  ): void | Promise<void> {
+  async function answerSelected(call: Call): Promise<void> {
+    const { request, target, now } = call;
+    const { place: known, isPreview, query } = target;
+    const mayLookElsewhere =
+      known !== undefined ||
+      (target.maySelectRelease && (!isPreview || gate.maySeePreview(request, undefined, now)));
+    if (!mayLookElsewhere) throw notFound(target);
+    const grantedUntil = known ? admit(call, known) : Infinity;
+    // What every release has is checked as a whole before anything is waited for.
+    const facts = known?.isLasting
+      ? read(call, known, grantedUntil).facts
+      : { query, now, asker: new RequestAsker(request, gate) };
+    const selected = await trySelect(facts, known || isPreview ? undefined : notFound(target));
     if (selected === undefined) throw serviceUnavailable("nothingPublished");
-    const { address, request, now } = call;
-    const { path, isPreview } = address;
-    const place = findPlace(selected.responder.catalog, address);
-    if (place instanceof RequestError) throw place;
+    const place = targets.findPlace(selected.responder.catalog, target.path);
+    if (!place) throw resourceNotFound(target.path, selected.responder.catalog);
     request.subject = place.subject;
     const { resource } = place.route;
-    const isSame = known?.route.resource === resource;
-    if (isSame && (isPreview || known.access === place.access))
-      return respond(read(call, place, grantedUntil), selected, isLater);
-    if (isPreview && !gate.maySeePreview(request, resource, now))
-      throw resourceNotFound(path, options.catalog());
-    return respond(read(call, place, admit(call, place)), selected, isLater);
+    const isAdmitted =
+      known?.route.resource === resource && (isPreview || known.access === place.access);
+    if (!isAdmitted && isPreview && !gate.maySeePreview(request, resource, now))
+      throw notFound(target);
+    const granted = isAdmitted ? grantedUntil : admit(call, place);
+    return answer(read({ ...call, now: clock() }, place, granted), selected);
   }
 
-  /**
-   * For an address that the current release does not have. Clients without the right to another release
-   * must not learn whether it exists there.
-   * @param notFound the error that they get instead
-   */
-  function selectUnknown(call: Call, notFound: RequestError): ReturnType<AnswerOptions["select"]> {
-    const { request, address, now } = call;
-    const { query, isPreview } = address;
-    const selectsRelease =
-      address.maySelectRelease && (!isPreview || gate.maySeePreview(request, undefined, now));
-    if (!selectsRelease) throw notFound;
+  /** @param hidden the error that the client gets instead of one about the query */
+  function trySelect(
+    facts: RequestFacts | ReleaseFacts,
+    hidden: RequestError | undefined,
+  ): Selected | Promise<Selected> {
     try {
-      return options.select({ query, now, asker: ask(request) });
+      return select(facts);
     } catch (error) {
-      throw error instanceof RequestError && !isPreview ? notFound : error;
+      throw hidden ?? error;
     }
   }
 
-  return (call) => {
-    const { request, address, now } = call;
-    const catalog = options.catalog();
-    const place = findPlace(catalog, address);
-    if (place instanceof RequestError) {
-      return whenReady(selectUnknown(call, place), (selected, isLater) =>
-        respondElsewhere(call, undefined, Infinity, selected, isLater),
-      );
+  async function answerFeature(call: Call, { row, segment }: FoundFeature): Promise<void> {
+    const { request, response, target, now } = call;
+    const { opens, offered } = row;
+    request.subject = meter?.subjectOf("service");
+    const access = opens === "everybody" ? "public" : "token";
+    const rights = { isPreview: opens === "preview", isCopy: opens === "copy" };
+    const token = gate.admit(request, { resource: undefined, access, ...rights, now });
+    const negotiated = negotiate(request.headers, offered);
+    const asker = new RequestAsker(request, gate);
+    if ("events" in row) {
+      row.check(target.query);
+      const isOpen = (): boolean =>
+        opens === "everybody" || gate.read(request, clock()).token !== undefined;
+      return eventStreams.open(response, row.events, { asker, isOpen, ...negotiated });
     }
-    request.subject = place.subject;
-    const grantedUntil = admit(call, place);
-    if (place.isLasting || !address.maySelectRelease) {
-      const asked = read(call, place, grantedUntil);
-      return whenReady(options.select(asked.facts), (selected, isLater) =>
-        respond(asked, selected, isLater),
-      );
-    }
-    const releaseFacts = { query: address.query, now, asker: ask(request) };
-    return whenReady(options.select(releaseFacts), (selected, isLater) =>
-      respondElsewhere(call, place, grantedUntil, selected, isLater),
-    );
-  };
-}
+    const { mediaType } = negotiated;
+    const found = await row.respond({ segment, query: target.query, mediaType, now, asker });
+    if (found === undefined) throw notFound(target);
+    await reply(response, found.answer, {
+      ...negotiated,
+      access,
+      caching: row.caching,
+      headers: row.headers,
+      cachePath: row.url.slice(1).replace(":segment", segment).split("/"),
+      release: found.release,
+      isPreview: false,
+      asker,
+      grantedUntil: (token?.expiresAt ?? Infinity) * 1000,
+      now,
+    });
+  }
 
-/** Avoids a promise unless the value is one, which only happens with queries. */
-const whenReady = <Value>(
-  value: Value | Promise<Value>,
-  use: (value: Value, isLater: boolean) => void | Promise<void>,
-): void | Promise<void> =>
-  value instanceof Promise ? value.then((later) => use(later, true)) : use(value, false);
+  return handle;
+}

@@ -52,42 +52,23 @@ export function createCorsHeaders(enabled: boolean, isLimited: boolean): CorsHea
 export const SAVED = "attachment";
 
 /** Names and values alternate, as node:http accepts them. */
-export type HeaderList = string[];
+export type HeaderList = readonly string[];
 
-/**
- * @param headers those of freshness must come first, if there are any
- * @returns a list that is cached and sent many times; the headers that each response overwrites come
- * first
- */
 export const listHeaders = (headers: Readonly<Record<string, string>>): HeaderList =>
-  Object.entries({
-    Date: "",
-    "X-Request-Id": "",
-    // Browsers must trust the Content-Type, even if the body looks like HTML.
-    "X-Content-Type-Options": "nosniff",
-    ...headers,
-  }).flat();
+  Object.entries(headers).flat();
 
-export function stampRequestId(list: HeaderList, requestId: string): void {
-  list[3] = requestId;
-}
+/** @returns the headers that differ in each response @param date as HTTP writes it */
+export const stampOf = (date: string, requestId: string): HeaderList => [
+  "Date",
+  date,
+  "X-Request-Id",
+  requestId,
+  // Browsers must trust the Content-Type, even if the body looks like HTML.
+  "X-Content-Type-Options",
+  "nosniff",
+];
 
-/** @param freshness absent: the freshness headers in the list never change */
-export function stampHeaders(
-  list: HeaderList,
-  date: string,
-  requestId: string,
-  freshness: Headers = {},
-): HeaderList {
-  list[1] = date;
-  stampRequestId(list, requestId);
-  const { "Cache-Control": cacheControl, Expires: expires } = freshness;
-  if (cacheControl !== undefined) list[7] = cacheControl;
-  if (expires !== undefined) list[9] = expires;
-  return list;
-}
-
-/** What the headers of a response depend on, besides its representation. */
+/** What the headers of an answer depend on, besides what it says itself. */
 export interface Circumstances {
   readonly access: "token" | "public";
   /** True: the URL has several forms, and Accept selected one of them. */
@@ -127,12 +108,12 @@ function linkHeader({ canonical, next }: Partial<Pick<Answer, "canonical" | "nex
 }
 
 /** For both 200 and 304, without the freshness headers. */
-export function cachingHeaders(representation: Answer, said: Circumstances): Headers {
-  const { languages, negotiated, lastModified } = representation;
+export function cachingHeaders(answer: Answer, said: Circumstances): Headers {
+  const { languages, negotiated, lastModified } = answer;
   return {
     Vary: varyOf(negotiated, said),
     ...(said.release !== undefined && { "Lectern-Release": String(said.release) }),
-    ...linkHeader(representation),
+    ...linkHeader(answer),
     ...(lastModified !== undefined && { "Last-Modified": formatHttpDate(lastModified) }),
     ...(languages.length > 0 && { "Content-Language": languages.join(", ") }),
   };

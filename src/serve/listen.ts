@@ -1,50 +1,42 @@
-/**
- * The HTTP server: limits, routes, and the checks in this order: malformed request, path, method, then
- * the checks of the operation.
- */
+/** The HTTP server: its parts, its errors, and its sockets. */
 import type { Server } from "node:http";
 import type { AddressInfo, ListenOptions } from "node:net";
 import type { Logger } from "pino";
 import { createAccessRule } from "../catalog/access-rule.ts";
 import { RequestError } from "../errors.ts";
-import type { MeasuredMemory } from "../find/memory.ts";
 import type { RespondError } from "./answer.ts";
-import { findPinnedType } from "./negotiate/negotiate.ts";
-import { createServiceAnswer } from "./answer-service.ts";
-import { createAnswer } from "./handle.ts";
-import type { Address, AnswerOptions, AnswerParts } from "./handle.ts";
-import { createIsAmong, findClientAddress, isLoopback } from "./guard/client-address.ts";
-import type { FindAddress, IsAmong } from "./guard/client-address.ts";
-import { createEventStreams } from "./event-streams.ts";
 import { createCodedBodies } from "./coded-bodies.ts";
 import type { Compress } from "./coded-bodies.ts";
+import { createEventStreams } from "./event-streams.ts";
+import { createFindFeature } from "./feature-rows.ts";
+import type { FeatureRow } from "./feature-rows.ts";
 import { createBoundedServer } from "./guard/connections.ts";
+import { createIsAmong, findClientAddress, isLoopback } from "./guard/client-address.ts";
+import type { FindAddress, IsAmong } from "./guard/client-address.ts";
+import { Gate } from "./guard/gate.ts";
+import { LIMITS } from "./guard/limits.ts";
+import type { Limits } from "./guard/limits.ts";
+import { readOriginForm, splitTarget } from "./guard/request-check.ts";
 import { refuseUnreadable } from "./guard/unreadable.ts";
+import { createHandle } from "./handle.ts";
+import type { HandleOptions } from "./handle.ts";
 import {
   ALLOWED_METHODS,
   CONTENT_TYPE,
   createCorsHeaders,
   listHeaders,
-  stampHeaders,
+  stampOf,
 } from "./headers.ts";
 import type { HeaderList } from "./headers.ts";
-import { Gate, RequestAsker } from "./guard/gate.ts";
 import { createDateFormat } from "./negotiate/http-date.ts";
-import { LIMITS } from "./guard/limits.ts";
-import type { Limits } from "./guard/limits.ts";
-import { METHODS } from "./node-http.ts";
-import { createRefuse, malformedRequest, methodNotAllowed } from "./refuse.ts";
-import { REMEMBERED_ADDRESSES, rememberByText } from "./remembered.ts";
-import { checkRequest, readOriginForm, readTarget, splitTarget } from "./guard/request-check.ts";
+import { createRefuse } from "./refuse.ts";
+import { createReply, send } from "./reply.ts";
 import { logRequests } from "./request-log.ts";
 import type { LoggedRequests } from "./request-log.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
-import { addressOf, findRoute, resourceNotFound } from "./routes.ts";
-import { createSendAnswer, send } from "./reply.ts";
-import { HEALTH, createFindService } from "./feature-rows.ts";
-import type { ServiceAddress } from "./feature-rows.ts";
 import { createStreamedBodies } from "./streamed-bodies.ts";
 import type { StreamedBodiesOptions } from "./streamed-bodies.ts";
+import { createTargets } from "./target.ts";
 
 export interface Readiness<Status extends string = string> {
   readonly ready: boolean;
@@ -54,7 +46,7 @@ export interface Readiness<Status extends string = string> {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-export interface HttpOptions extends AnswerOptions {
+export interface HttpOptions extends HandleOptions {
   readonly respondError: RespondError;
   /** Needs no redaction: headers and queries are never logged. */
   readonly log: Logger;
@@ -71,11 +63,9 @@ export interface HttpOptions extends AnswerOptions {
   /** Which Lectern this is, for operators. */
   readonly build: object;
   /** Addresses in addition to those of the contract. */
-  readonly service?: readonly ServiceAddress[];
+  readonly service?: readonly FeatureRow[];
   /** Replaces zlib in tests. */
   readonly compress?: Compress;
-  /** Name of the channel through which threads share coded bodies. */
-  readonly codedBodiesChannel?: string | undefined;
   /** How many large bodies may be sent at the same time. */
   readonly streams?: StreamedBodiesOptions;
   /** Overrides of LIMITS. */
@@ -91,8 +81,6 @@ export interface HttpServer {
   listen(at: ListenOptions): Promise<string>;
   /** Call this when tokens have changed: ends streams that clients may no longer read. */
   checkTokens(): void;
-  /** @returns how many bytes the cache of coded bodies uses, and may use */
-  measureCodedBodies(): MeasuredMemory;
   /** Lets running requests finish, up to a time limit. */
   close(): Promise<void>;
 }
@@ -114,89 +102,51 @@ export function createHttp(options: HttpOptions): HttpServer {
   };
   const findAddress: FindAddress = (request) => findClientAddress(request, isTrusted, sayUntrusted);
 
-  const bodies = {
-    codedBodies: createCodedBodies({
-      log,
-      channelName: options.codedBodiesChannel,
-      ...(compress && { compress }),
-    }),
-    streamedBodies: createStreamedBodies(options.streams),
-  };
   const { maxAgeSeconds, cacheTags } = options;
-  const sendAnswer = createSendAnswer({ bodies, cors, maxAgeSeconds, cacheTags, formatDate });
+  const reply = createReply({
+    codedBodies: createCodedBodies({ log, compress }),
+    streamedBodies: createStreamedBodies(options.streams),
+    cors,
+    maxAgeSeconds,
+    cacheTags,
+    formatDate,
+  });
   const gate = new Gate(options, findAddress);
   const accessIn = createAccessRule(options.access);
-  const ask: AnswerParts["ask"] = (request) => new RequestAsker(request, gate);
-  const parts: AnswerParts = { gate, sendAnswer, accessIn, ask };
-  const answer = createAnswer(options, parts);
   const rows = options.service ?? [];
   const eventStreams = createEventStreams({ limits, cors, clock, formatDate });
   for (const row of rows) if ("events" in row) eventStreams.follow(row.events);
-  const answerService = createServiceAnswer(options, parts, eventStreams);
-  const findService = createFindService(rows);
+  const targets = createTargets({
+    catalog: options.catalog,
+    accessIn,
+    findFeature: createFindFeature(rows),
+    meter,
+    maxTargetLength: limits.maxTargetLength,
+  });
   const preflight = listHeaders({ Allow: ALLOWED_METHODS, ...cors.preflight });
+  const stamp = (request: TracedRequest): HeaderList =>
+    stampOf(formatDate(clock() / 1000), request.id);
+  const handle = createHandle(options, {
+    targets,
+    gate,
+    reply,
+    eventStreams,
+    sendPreflight: (response) => send(response, 204, [...stamp(response.req), ...preflight]),
+    sendHealth(response, health) {
+      const { ready, ...others } = isReady();
+      const isLive = health === "/health/live";
+      const document = isLive ? { live: true, ...build } : { ready, ...build, ...others };
+      const body = Buffer.from(JSON.stringify(document));
+      const headers = listHeaders({
+        "Content-Type": CONTENT_TYPE,
+        "Cache-Control": "no-store",
+        "Content-Length": String(body.length),
+      });
+      const status = isLive || ready ? 200 : 503;
+      send(response, status, [...stamp(response.req), ...headers], body);
+    },
+  });
   let isClosing = false;
-
-  function readAddress(url: string, method?: string): Address {
-    const { path, query } = readTarget(url, method, limits.maxTargetLength);
-    const spelled = addressOf(path);
-    return {
-      path,
-      query,
-      health: HEALTH.find(({ url: one }) => one === spelled)?.url,
-      service: findService(spelled),
-      isPreview: options.isPreview(query),
-      maySelectRelease: options.maySelectRelease(query),
-      pinned: findPinnedType(query),
-    };
-  }
-  const findAddressRead = rememberByText(readAddress, REMEMBERED_ADDRESSES);
-
-  function sendOwn(
-    response: TracedResponse,
-    status: number,
-    list: HeaderList,
-    body?: Buffer,
-  ): void {
-    send(response, status, stampHeaders(list, formatDate(clock() / 1000), response.req.id), body);
-  }
-
-  function sendHealth(response: TracedResponse, health: string): void {
-    const { ready, ...others } = isReady();
-    const isLive = health === "/health/live";
-    const document = isLive ? { live: true, ...build } : { ready, ...build, ...others };
-    const body = Buffer.from(JSON.stringify(document));
-    const headers = { "Content-Type": CONTENT_TYPE, "Cache-Control": "no-store" };
-    const list = listHeaders({ ...headers, "Content-Length": String(body.length) });
-    sendOwn(response, isLive || ready ? 200 : 503, list, body);
-  }
-
-  function handle(request: TracedRequest, response: TracedResponse): void | Promise<void> {
-    const { method = "" } = request;
-    if (isClosing) response.shouldKeepAlive = false;
-    if (method === "GET" || method === "HEAD") {
-      const address = checkRequest(request, findAddressRead);
-      const { health, service } = address;
-      if (health !== undefined) {
-        request.subject = meter?.subjectOf("health");
-        return sendHealth(response, health);
-      }
-      const call = { request, response, address, now: clock() };
-      if (service) request.subject = meter?.subjectOf("service");
-      return service ? answerService(call, service) : answer(call);
-    }
-    // Node's parser also accepts the methods of RTSP, which are not HTTP.
-    if (!METHODS.includes(method)) throw malformedRequest("notHttp");
-    const { path, health, service } = checkRequest(request, (url) => readAddress(url, method));
-    // Also for unknown paths: if the preflight failed, scripts could not see the error about the path.
-    if (method === "OPTIONS") {
-      request.subject = meter?.subjectOf("preflight");
-      return sendOwn(response, 204, preflight);
-    }
-    const catalog = options.catalog();
-    const isThere = (health ?? service ?? findRoute(catalog, path)) !== undefined;
-    throw isThere ? methodNotAllowed() : resourceNotFound(path, catalog);
-  }
 
   /** @returns what the client gets: a request that is refused before it reaches the gate counts, too */
   function countRefused(error: unknown, { req: request }: TracedResponse): unknown {
@@ -225,6 +175,7 @@ export function createHttp(options: HttpOptions): HttpServer {
     (request, response) => {
       meter?.begin(request);
       const fail = (error: unknown): void => sendRefusal(error, response);
+      if (isClosing) response.shouldKeepAlive = false;
       try {
         handle(request, response)?.catch(fail);
       } catch (error) {
@@ -244,7 +195,6 @@ export function createHttp(options: HttpOptions): HttpServer {
     server,
     listen: (at) => listen(server, at),
     checkTokens: () => eventStreams.check(),
-    measureCodedBodies: () => bodies.codedBodies.measure(),
     close() {
       isClosing = true;
       eventStreams.close();

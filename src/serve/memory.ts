@@ -9,6 +9,7 @@ import { createFindMemory, shareFindMemory } from "../find/memory.ts";
 import type { FindBounds, FindMemory, MeasuredMemory } from "../find/memory.ts";
 import type { StemsOf } from "../lib/text/stems.ts";
 import type { Answer } from "./answer.ts";
+import { sizeOfAnswer } from "./coded-bodies.ts";
 
 /** A body and its metadata, as far as requests can share them. */
 export interface Prepared {
@@ -63,7 +64,7 @@ const ENTRY_BYTES = 1500;
 const rememberBodies = (maxSize: number): LRUCache<string, Prepared> =>
   new LRUCache({
     maxSize,
-    sizeCalculation: ({ body }, key) => body.length + key.length + ENTRY_BYTES,
+    sizeCalculation: (answer, key) => sizeOfAnswer(answer) + key.length + ENTRY_BYTES,
   });
 
 /** @param stemsOf absent: for threads that do not search */

@@ -2,7 +2,7 @@ import { serviceUnavailable } from "../errors.ts";
 import { readParameters } from "../query/read-parameters.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import type { Answer, ServiceFacts } from "./answer.ts";
-import type { DocumentAddress } from "./feature-rows.ts";
+import type { DocumentRow } from "./feature-rows.ts";
 
 /** The facts of a request, with the values of its parameters. */
 export interface ReadFacts extends ServiceFacts {
@@ -11,10 +11,10 @@ export interface ReadFacts extends ServiceFacts {
 
 /** @returns the row of a JSON document that is made from the current release */
 export const ofRelease = (
-  row: Omit<DocumentAddress, "respond" | "caching" | "offered">,
+  row: Omit<DocumentRow, "respond" | "caching" | "offered">,
   snapshot: () => Snapshot | undefined,
   make: (facts: ReadFacts, served: Snapshot) => Answer | Promise<Answer>,
-): DocumentAddress => ({
+): DocumentRow => ({
   ...row,
   offered: ["application/json"],
   caching: "revalidate",
@@ -22,6 +22,6 @@ export const ofRelease = (
     const served = snapshot();
     if (!served) throw serviceUnavailable("nothingPublished");
     const values = readParameters(facts.query, row.parameters ?? []);
-    return { representation: await make({ ...facts, values }, served), release: served.release };
+    return { answer: await make({ ...facts, values }, served), release: served.release };
   },
 });

@@ -8,13 +8,12 @@ import { LEVEL_NAMES, NOTIFICATIONS, RequestError, requestError } from "../error
 import type { NotificationValues } from "../errors.ts";
 import type { Reason } from "../words/en.ts";
 import type { ErrorAnswer, RespondError } from "./answer.ts";
-import { ALLOWED_METHODS, CONTENT_TYPE, listHeaders, stampHeaders } from "./headers.ts";
+import { ALLOWED_METHODS, CONTENT_TYPE, listHeaders, stampOf } from "./headers.ts";
 import type { CorsHeaders, HeaderList } from "./headers.ts";
 import type { FormatDate } from "./negotiate/http-date.ts";
 
 export interface Refusal {
   readonly status: number;
-  /** Must be sent at once: the next error of this kind overwrites date and ID. */
   readonly headers: HeaderList;
   readonly body: Buffer;
   readonly id: string;
@@ -101,9 +100,6 @@ export function createRefuse(
   formatDate: FormatDate,
   log: Logger,
 ): Refuse {
-  /** Lists are removed together with the representation they were made for. */
-  const lists = new WeakMap<ErrorAnswer, HeaderList>();
-
   function logFault(error: unknown, { id, method, path }: RefusedRequest): void {
     log.error({ err: error, requestId: id, method, path }, "request failed");
   }
@@ -117,29 +113,26 @@ export function createRefuse(
     }
   }
 
-  const listOf = (representation: ErrorAnswer, { headers }: RequestError): HeaderList =>
-    lists.getOrInsertComputed(representation, ({ body, language }) =>
-      listHeaders({
-        "Content-Type": CONTENT_TYPE,
-        "Content-Length": String(body.length),
-        "Content-Language": language,
-        "Cache-Control": "no-store",
-        ...headers,
-        ...cors.everyResponse,
-      }),
-    );
-
   return (error, refused) => {
     const { id = randomUUID() } = refused;
     const request = { ...refused, id };
     const foreseen = error instanceof RequestError;
     if (!foreseen) logFault(error, request);
     const known = foreseen ? error : requestError("INTERNAL_ERROR");
-    const representation = writeBody(known, request);
-    const { status } = representation === undefined ? NOTIFICATIONS.INTERNAL_ERROR : known;
-    const answer = representation ?? createFallback();
-    const headers = listOf(answer, known);
-    stampHeaders(headers, formatDate(clock() / 1000), id);
-    return { status, headers, body: answer.body, id };
+    const written = writeBody(known, request);
+    const { status } = written === undefined ? NOTIFICATIONS.INTERNAL_ERROR : known;
+    const { body, language } = written ?? createFallback();
+    const headers = [
+      ...stampOf(formatDate(clock() / 1000), id),
+      ...listHeaders({
+        "Content-Type": CONTENT_TYPE,
+        "Content-Length": String(body.length),
+        "Content-Language": language,
+        "Cache-Control": "no-store",
+        ...known.headers,
+        ...cors.everyResponse,
+      }),
+    ];
+    return { status, headers, body, id };
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Caches results that depend on one text alone (a URL or a header), whether values or errors. Clients
+ * Caches results that depend on one header alone, whether values or errors. Clients
  * choose the texts, so their number and length are bounded.
  */
 import { RequestError } from "../errors.ts";
@@ -9,8 +9,6 @@ interface Outcome<Value> {
   readonly refusal: RequestError | undefined;
 }
 
-/** One or two megabytes of URLs; headers have far fewer different values. */
-export const REMEMBERED_ADDRESSES = 10_000;
 const REMEMBERED_HEADERS = 1000;
 /** Longer texts are not cached. */
 const MAX_LENGTH = 512;

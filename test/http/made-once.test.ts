@@ -4,7 +4,6 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { CONTRACT, perResource } from "../../src/catalog/catalog.ts";
 import { RequestError } from "../../src/errors.ts";
 import { rememberByText } from "../../src/serve/remembered.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
@@ -14,28 +13,6 @@ import { SAMPLE, uuid } from "../sample-content.ts";
 import { createTestResponders } from "../querying/memories.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
-import { TOKEN, createEcho, startTestServer } from "./test-server.ts";
-
-const TRAININGS = "/training-extension/api/v1/trainings";
-
-/** @returns the object, and how often its members were read since the last time this was asked */
-function countReads<Watched extends object>(watched: Watched): [Watched, () => number] {
-  let reads = 0;
-  const counting = new Proxy(watched, {
-    get(target, name) {
-      reads += 1;
-      return Reflect.get(target, name) as unknown;
-    },
-  });
-  return [
-    counting,
-    () => {
-      const counted = reads;
-      reads = 0;
-      return counted;
-    },
-  ];
-}
 
 /** @returns what it refuses with */
 function refuse(responder: Responder, facts: RequestFacts): RequestError {
@@ -47,47 +24,6 @@ function refuse(responder: Responder, facts: RequestFacts): RequestError {
   }
   throw new Error("it answers");
 }
-
-describe("over the wire", () => {
-  test("the second answer reads neither address nor representation again", async (context) => {
-    const echo = createEcho();
-    const facts = { operation: "find", resource: "trainings", query: "", now: 0 } as const;
-    const made = echo.respond({ ...facts, mediaType: "text/csv", acceptLanguage: undefined });
-    assert.ok(!(made instanceof Promise));
-    const [languages, countLanguages] = countReads<readonly string[]>(["de", "en-GB"]);
-    const representation = { ...made, languages };
-    let queries = 0;
-    const { ask } = await startTestServer(context, {
-      access: perResource(CONTRACT, () => "token" as const),
-      select: () => ({ responder: { ...echo, respond: () => representation } }),
-      maySelectRelease: () => {
-        queries += 1;
-        return false;
-      },
-    });
-    const headers = {
-      Authorization: `Bearer ${TOKEN}`,
-      Accept: "text/html, */*;q=0.1",
-      "Accept-Encoding": "gzip, br",
-    };
-    const first = await ask(`${TRAININGS}?a=1`, "GET", headers);
-    assert.equal(queries, 1);
-    assert.ok(countLanguages() > 0);
-    const second = await ask(`${TRAININGS}?a=1`, "GET", headers);
-    const unchanged = await ask(`${TRAININGS}?a=1`, "GET", {
-      ...headers,
-      "If-None-Match": first.headers.etag,
-    });
-    assert.equal(unchanged.status, 304);
-    assert.deepEqual(second, first);
-    assert.equal(queries, 1, "the address is not read again");
-    assert.equal(countLanguages(), 0, "no header is made again");
-    await ask(`${TRAININGS}?a=2`, "GET", headers);
-    assert.equal(queries, 2);
-    await ask(`${TRAININGS}?a=2`, "GET", { ...headers, "Accept-Encoding": "br" });
-    assert.ok(countLanguages() > 0, "other codings, other headers");
-  });
-});
 
 describe("answers and refusals of a responder", () => {
   let site: Site;

@@ -27,16 +27,21 @@ export const TOKEN = Buffer.from(`${KEY}:${SECRET}`).toString("base64");
 
 /** Answers with the facts it was given, so that a test sees what crossed the seam. */
 export function createEcho(changes: Partial<Answer> = {}): Responder {
+  /** Like a real one, it sends the same answer to the same question, and its codings in the next release. */
+  const answers = new Map<string, Answer>();
+  const codings = new Map<string, NonNullable<Answer["coded"]>>();
   return {
     release: 7,
     catalog: CONTRACT,
     respond(facts: RequestFacts): Answer {
       if (facts.segment === "404") throw requestError("PAGE_OUT_OF_RANGE");
       if (facts.segment === "bug") throw new Error("secret detail in /srv/lectern/src");
-      const body = Buffer.from(`${JSON.stringify({ facts, Notifications: [] })}\n`);
+      const text = `${JSON.stringify({ facts, Notifications: [] })}\n`;
+      const body = Buffer.from(text);
       const negotiated = facts.resource === "navigation";
-      return {
+      return answers.getOrInsertComputed(`${this.release} ${text}`, () => ({
         body,
+        coded: codings.getOrInsertComputed(text, () => new Map()),
         contentType: MEDIA_TYPES[facts.mediaType].contentType,
         tag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
         lastModified: CHANGED,
@@ -46,7 +51,7 @@ export function createEcho(changes: Partial<Answer> = {}): Responder {
         canonical: negotiated ? "/api/v1/navigation/page/1/?language=DE" : undefined,
         next: facts.mediaType === "text/vcard" ? "/next/page/2/" : undefined,
         ...changes,
-      };
+      }));
     },
   };
 }
@@ -79,8 +84,6 @@ export async function startTestServer(
   const app = createHttp({
     catalog: () => CONTRACT,
     select: () => ({ responder: createEcho() }),
-    maySelectRelease: () => false,
-    isPreview: () => false,
     respondError: (error, acceptLanguage) => ({
       body: Buffer.from(
         JSON.stringify({

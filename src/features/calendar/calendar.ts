@@ -5,7 +5,7 @@ import { readCalendar } from "../../release/history/publication-calendar.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { ofRelease } from "../../serve/of-release.ts";
 import type { RepresentJson } from "../../serve/represent-json.ts";
-import type { DocumentAddress } from "../../serve/feature-rows.ts";
+import type { DocumentRow } from "../../serve/feature-rows.ts";
 import { rememberMoment } from "./remember-moment.ts";
 
 interface CalendarSources {
@@ -21,7 +21,7 @@ const CHANGE = closed({
   vanish: count,
 });
 
-export function createCalendar({ snapshot, represent }: CalendarSources): DocumentAddress {
+export function createCalendar({ snapshot, represent }: CalendarSources): DocumentRow {
   const readAt = rememberMoment(async ({ loaded }, now) =>
     readCalendar(contentOfLoaded(loaded), now),
   );

@@ -8,7 +8,7 @@ import type { Publication } from "../../release/boundaries.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { ofRelease } from "../../serve/of-release.ts";
 import type { RepresentJson } from "../../serve/represent-json.ts";
-import type { DocumentAddress } from "../../serve/feature-rows.ts";
+import type { DocumentRow } from "../../serve/feature-rows.ts";
 import { rememberMoment } from "./remember-moment.ts";
 
 interface CoverageSources {
@@ -63,7 +63,7 @@ const COVERAGE = closed({
   languages: perName(closed({ delivered: count, coming: count, missing: count })),
 });
 
-export function createCoverage({ snapshot, represent }: CoverageSources): DocumentAddress {
+export function createCoverage({ snapshot, represent }: CoverageSources): DocumentRow {
   const countAt = rememberMoment(async (served, now) => runInSlices(countTexts(served, now)));
   return ofRelease(
     {

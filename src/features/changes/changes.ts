@@ -12,7 +12,7 @@ import { askStore } from "../../release/ask-store.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { ofRelease } from "../../serve/of-release.ts";
 import type { RepresentJson } from "../../serve/represent-json.ts";
-import type { DocumentAddress } from "../../serve/feature-rows.ts";
+import type { DocumentRow } from "../../serve/feature-rows.ts";
 import type { Reason } from "../../words/en.ts";
 import { compareServed } from "./compare-served.ts";
 import type { ServedChanges } from "./compare-served.ts";
@@ -60,7 +60,7 @@ export function createChanges({
   represent,
   findRelease,
   newest,
-}: ChangeSources): DocumentAddress {
+}: ChangeSources): DocumentRow {
   const remembered = new LRUCache<string, Comparison>({
     maxSize: REMEMBERED_BYTES,
     sizeCalculation: (comparison) => Math.min(countBytes(comparison), REMEMBERED_BYTES),

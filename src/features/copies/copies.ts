@@ -7,7 +7,7 @@ import { readParameters } from "../../query/read-parameters.ts";
 import { askStore } from "../../release/ask-store.ts";
 import { representJson } from "../../serve/represent-json.ts";
 import type { Answer } from "../../serve/answer.ts";
-import type { DocumentAddress } from "../../serve/feature-rows.ts";
+import type { DocumentRow } from "../../serve/feature-rows.ts";
 import type { CopySource } from "../../store/copy-source.ts";
 import { CHUNK_TYPE, HASH, OUTLINE_PATH } from "../../store/copy-source.ts";
 import { STORE_FORMAT } from "../../version.ts";
@@ -55,7 +55,7 @@ const representChunk = (name: string, bytes: Uint8Array): Answer => ({
   tag: name,
 });
 
-export function createCopies({ reader, state }: CopiedStore): readonly DocumentAddress[] {
+export function createCopies({ reader, state }: CopiedStore): readonly DocumentRow[] {
   let read: { readonly state: object; readonly outline: Promise<Answer> } | undefined;
 
   /** Requested every few seconds by each follower. */
@@ -84,7 +84,7 @@ export function createCopies({ reader, state }: CopiedStore): readonly DocumentA
       offered: ["application/json"],
       async respond({ query }) {
         readParameters(query, []);
-        return { representation: await readOutline() };
+        return { answer: await readOutline() };
       },
     },
     {
@@ -97,7 +97,7 @@ export function createCopies({ reader, state }: CopiedStore): readonly DocumentA
         readParameters(query, []);
         if (!NUMBER.test(segment)) return undefined;
         const row = await askStore(() => reader.readReleaseRow(Number(segment)));
-        return row && { representation: representJson(row) };
+        return row && { answer: representJson(row) };
       },
     },
     {
@@ -109,7 +109,7 @@ export function createCopies({ reader, state }: CopiedStore): readonly DocumentA
         readParameters(query, []);
         if (!HASH.test(segment)) return undefined;
         const bytes = (await askStore(() => reader.readPackedChunks([segment]))).get(segment);
-        return bytes && { representation: representChunk(segment, bytes) };
+        return bytes && { answer: representChunk(segment, bytes) };
       },
     },
   ];

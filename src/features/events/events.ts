@@ -4,7 +4,7 @@ import { readParameters } from "../../query/read-parameters.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { writeInstant } from "../../serve/represent-json.ts";
 import type { EventSource, ServiceAsker, StreamedEvent } from "../../serve/answer.ts";
-import type { EventAddress } from "../../serve/feature-rows.ts";
+import type { EventRow } from "../../serve/feature-rows.ts";
 
 /** @returns the resources that may have changed, in the order of the catalog; without `before`, all */
 function listChanged(
@@ -61,7 +61,7 @@ function createReleaseEvents(current: () => Snapshot | undefined): EventSource {
 }
 
 /** @param snapshot returns the current release */
-export const createEvents = (snapshot: () => Snapshot | undefined): EventAddress => ({
+export const createEvents = (snapshot: () => Snapshot | undefined): EventRow => ({
   url: "/service/v1/events",
   meaning: "A stream with an event whenever another release becomes current.",
   opens: "token",

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import type { Logger } from "pino";
 import type { Headers } from "../../serve/headers.ts";
-import type { DocumentAddress } from "../../serve/feature-rows.ts";
+import type { DocumentRow } from "../../serve/feature-rows.ts";
 import type { Answer } from "../../serve/answer.ts";
 import { UNDATED } from "../../serve/represent-json.ts";
 
@@ -45,7 +45,7 @@ interface ExplorerPage {
   /** Undefined: it is not built. */
   page(): Answer | undefined;
   /** What belongs to the page. */
-  readonly rows: readonly DocumentAddress[];
+  readonly rows: readonly DocumentRow[];
 }
 
 const ICON =
@@ -106,7 +106,7 @@ export function createExplorerPage(log: Logger, folder: URL = FOLDER): ExplorerP
         load,
         respond({ segment }) {
           const representation = segment === "" ? undefined : find(segment);
-          return representation && { representation };
+          return representation && { answer: representation };
         },
       },
       {
@@ -117,7 +117,7 @@ export function createExplorerPage(log: Logger, folder: URL = FOLDER): ExplorerP
         offered: ["image/svg+xml"],
         caching: "day",
         isOfPage: true,
-        respond: () => ({ representation: icon }),
+        respond: () => ({ answer: icon }),
       },
     ],
   };

@@ -10,7 +10,7 @@ import type { Snapshot } from "../../release/snapshot.ts";
 import { createResponders } from "../../serve/create-responder.ts";
 import type { SnapshotResponder } from "../../serve/create-responder.ts";
 import { shareMemory } from "../../serve/memory.ts";
-import type { ServiceAddress } from "../../serve/feature-rows.ts";
+import type { FeatureRow } from "../../serve/feature-rows.ts";
 import type { StoreReader } from "../../store/store.ts";
 import { writeExport } from "./export-directory.ts";
 import type { WrittenFiles } from "./export-directory.ts";
@@ -28,7 +28,7 @@ export interface ExportOptions {
   readonly services: (served: {
     readonly snapshot: Snapshot;
     readonly responder: SnapshotResponder;
-  }) => readonly ServiceAddress[];
+  }) => readonly FeatureRow[];
   /** @param responses their number so far */
   readonly onProgress: (responses: number) => void;
 }

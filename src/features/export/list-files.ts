@@ -15,14 +15,14 @@ import { createRespondError } from "../../serve/notifications.ts";
 import type { Answer, Responder, ServiceAsker } from "../../serve/answer.ts";
 import { LISTED, routesOf } from "../../serve/routes.ts";
 import type { Route } from "../../serve/routes.ts";
-import type { DocumentAddress, ServiceAddress } from "../../serve/feature-rows.ts";
+import type { DocumentRow, FeatureRow } from "../../serve/feature-rows.ts";
 
 /** One release, as it is served at one moment. */
 export interface ExportedSite {
   readonly snapshot: Snapshot;
   readonly responder: Pick<Responder, "respond">;
   readonly access: Access;
-  readonly services: readonly ServiceAddress[];
+  readonly services: readonly FeatureRow[];
   /** ms since 1970-01-01 UTC */
   readonly now: number;
 }
@@ -119,11 +119,11 @@ async function* listAnswers(
 }
 
 /** The page for people is left out: it lives by queries, and by headers that no file has. */
-const isExported = (row: ServiceAddress): row is DocumentAddress =>
+const isExported = (row: FeatureRow): row is DocumentRow =>
   !("events" in row) && row.opens === "everybody" && row.offered[0] === "application/json";
 
 async function* listDocuments(
-  row: DocumentAddress,
+  row: DocumentRow,
   { access, now }: ExportedSite,
 ): AsyncGenerator<Listed> {
   const mediaType = "application/json";
@@ -136,7 +136,7 @@ async function* listDocuments(
   for (const segment of row.segments?.() ?? [""]) {
     const found = await row.respond({ segment, query: "", mediaType, now, asker });
     if (found === undefined) continue;
-    const { body, validUntil } = found.representation;
+    const { body, validUntil } = found.answer;
     yield { path: row.url.replace(":segment", segment), mediaType, body, validUntil };
   }
 }

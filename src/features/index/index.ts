@@ -22,7 +22,7 @@ import { writeInstant } from "../../serve/represent-json.ts";
 import type { RepresentJson } from "../../serve/represent-json.ts";
 import type { Answer } from "../../serve/answer.ts";
 import { routesOf } from "../../serve/routes.ts";
-import type { DocumentAddress, ServiceAddress } from "../../serve/feature-rows.ts";
+import type { DocumentRow, FeatureRow } from "../../serve/feature-rows.ts";
 import { VERSION } from "../../version.ts";
 
 interface IndexSources {
@@ -31,7 +31,7 @@ interface IndexSources {
   readonly access: AccessOverrides;
   readonly represent: RepresentJson;
   /** All service addresses, including this one. */
-  readonly services: () => readonly ServiceAddress[];
+  readonly services: () => readonly FeatureRow[];
   /** Of the page for people; undefined: there is none. */
   readonly page: () => Answer | undefined;
   readonly pageHeaders: Headers;
@@ -57,7 +57,7 @@ export function createIndex({
   services,
   page: readPage,
   pageHeaders,
-}: IndexSources): DocumentAddress {
+}: IndexSources): DocumentRow {
   const accessIn = createAccessRule(access);
 
   /** It is the same for all clients, so it must not contain anything that a token protects. */
@@ -112,11 +112,11 @@ export function createIndex({
       }),
     respond({ query, mediaType }) {
       const page = mediaType === "text/html" ? readPage() : undefined;
-      if (page) return { representation: page };
+      if (page) return { answer: page };
       readParameters(query, []);
       const served = snapshot();
       return {
-        representation: represent(`index ${served?.loaded.id}`, () => describe(served)),
+        answer: represent(`index ${served?.loaded.id}`, () => describe(served)),
         release: served?.release,
       };
     },

@@ -8,7 +8,7 @@ import { open, path, text } from "../../lib/json-schema.ts";
 import { readParameters } from "../../query/read-parameters.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { Answer, Responder } from "../../serve/answer.ts";
-import type { DocumentAddress, ServiceAddress } from "../../serve/feature-rows.ts";
+import type { DocumentRow, FeatureRow } from "../../serve/feature-rows.ts";
 import { representJson } from "../../serve/represent-json.ts";
 import type { RepresentJson } from "../../serve/represent-json.ts";
 
@@ -26,7 +26,7 @@ interface DescriptionSources {
   readonly access: AccessOverrides;
   readonly represent: RepresentJson;
   /** All service addresses, including these. */
-  readonly services: () => readonly ServiceAddress[];
+  readonly services: () => readonly FeatureRow[];
 }
 
 interface Examples {
@@ -65,7 +65,7 @@ export function createDescription({
   access: overrides,
   represent,
   services,
-}: DescriptionSources): readonly DocumentAddress[] {
+}: DescriptionSources): readonly DocumentRow[] {
   const accessIn = createAccessRule(overrides);
   const made = new WeakMap<Snapshot, { readonly answer: Promise<Answer>; validUntil: number }>();
 
@@ -111,7 +111,7 @@ export function createDescription({
         try {
           const answer = await document.answer;
           document.validUntil = answer.validUntil;
-          return { representation: answer, release: served.snapshot.release };
+          return { answer, release: served.snapshot.release };
         } catch (error) {
           made.delete(served.snapshot);
           throw error;
@@ -142,7 +142,7 @@ export function createDescription({
         const representation = represent(`${loaded.id} ${name}`, () =>
           createItemSchema({ catalog, installation }, catalog.resources[name]),
         );
-        return { representation, release };
+        return { answer: representation, release };
       },
     },
   ];

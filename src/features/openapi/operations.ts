@@ -5,7 +5,7 @@ import type { NotificationMessage } from "../../errors.ts";
 import { describeResource } from "../../items/resource-traits.ts";
 import { ordinal, uuid } from "../../lib/json-schema.ts";
 import type { Schema } from "../../lib/json-schema.ts";
-import type { ServiceAddress } from "../../serve/feature-rows.ts";
+import type { FeatureRow } from "../../serve/feature-rows.ts";
 import type { Route } from "../../serve/routes.ts";
 import { PAGE_BODIES, entityBody } from "./body-schemas.ts";
 import type { BodyContext } from "./body-schemas.ts";
@@ -18,7 +18,7 @@ export interface DocumentContext extends BodyContext {
   readonly access: Access;
   /** Codes of the published languages; undefined: reading them needs a token. */
   readonly languages: readonly string[] | undefined;
-  readonly services: readonly ServiceAddress[];
+  readonly services: readonly FeatureRow[];
   /** Bodies of this release with one item, of public resources. */
   readonly examples: ReadonlyMap<ResourceName, unknown>;
   readonly parameters: Map<string, Schema>;

@@ -3,7 +3,7 @@ import type { ServiceParameter } from "../../catalog/query-parameters.ts";
 import { text } from "../../lib/json-schema.ts";
 import type { Schema } from "../../lib/json-schema.ts";
 import { HEALTH } from "../../serve/feature-rows.ts";
-import type { ServiceAddress } from "../../serve/feature-rows.ts";
+import type { FeatureRow } from "../../serve/feature-rows.ts";
 import { referParameters } from "./operations.ts";
 import type { DocumentContext } from "./operations.ts";
 import { listHeaders } from "./parameters.ts";
@@ -36,7 +36,7 @@ const describeParameter = ({ name, meaning, form }: ServiceParameter): Schema =>
   ...required,
 });
 
-function describeService(row: ServiceAddress, context: DocumentContext): Schema {
+function describeService(row: FeatureRow, context: DocumentContext): Schema {
   const { url, meaning, opens, offered, schema, parameters = [], refusals = [] } = row;
   const isStream = "events" in row;
   const access = opens === "everybody" ? "public" : "token";

@@ -45,7 +45,7 @@ async function listDocuments(
     for (const segment of url.includes(":segment") ? models : [""]) {
       const facts = { segment, query: "", mediaType: offered[0], now, asker: EVERYBODY };
       const document = await row.respond(facts);
-      if (document) found.set(url.slice(1).replace(":segment", segment), document.representation);
+      if (document) found.set(url.slice(1).replace(":segment", segment), document.answer);
     }
   }
   return found;

@@ -8,7 +8,7 @@ import type { Snapshot } from "../../release/snapshot.ts";
 import { ofRelease } from "../../serve/of-release.ts";
 import { writeInstant } from "../../serve/represent-json.ts";
 import type { RepresentJson } from "../../serve/represent-json.ts";
-import type { DocumentAddress } from "../../serve/feature-rows.ts";
+import type { DocumentRow } from "../../serve/feature-rows.ts";
 
 interface StoredRelease {
   readonly number: number;
@@ -38,7 +38,7 @@ export function createReleases({
   represent,
   listReleases,
   state,
-}: ReleaseSources): DocumentAddress {
+}: ReleaseSources): DocumentRow {
   let read:
     | { readonly state: object; readonly releases: ReturnType<typeof listReleases> }
     | undefined;

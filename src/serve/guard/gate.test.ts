@@ -137,7 +137,7 @@ describe("the limit on wrong tokens", () => {
   });
 
   test("a guess at a preview is one as well", async (context) => {
-    const server = await startTestServer(context, { isPreview: (query: string) => query !== "" });
+    const server = await startTestServer(context);
     for (let count = 0; count < 20; count += 1)
       assert.equal((await server.ask(`${TRAININGS}?at=1`, "GET", createWrong())).status, 403);
     assert.equal((await server.ask(`${TRAININGS}?at=1`, "GET", createWrong())).status, 429);

@@ -1,0 +1,115 @@
+/** The request target: a URL, read once. */
+import type { Access } from "../catalog/access-rule.ts";
+import { CONTRACT } from "../catalog/catalog.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { MediaType } from "../catalog/media-types.ts";
+import type { Resource } from "../catalog/resources.ts";
+import { HEALTH } from "./feature-rows.ts";
+import type { FoundFeature } from "./feature-rows.ts";
+import { readTarget } from "./guard/request-check.ts";
+import type { Target as Parts } from "./guard/request-check.ts";
+import { findPinnedType } from "./negotiate/negotiate.ts";
+import type { RequestMeter, Subject } from "./request-meter.ts";
+import { addressOf, findRoute } from "./routes.ts";
+import type { FoundRoute } from "./routes.ts";
+import { isPreview, maySelectRelease } from "./select-release.ts";
+
+/** What an address leads to in one release. */
+export interface Place extends FoundRoute {
+  readonly catalog: Catalog;
+  readonly access: "token" | "public";
+  readonly caching: Resource["caching"];
+  /** True: the same in every release, because it is part of the contract. */
+  readonly isLasting: boolean;
+  readonly subject: Subject | undefined;
+}
+
+export interface Target extends Parts {
+  /** Set if this is a health check. */
+  readonly health: string | undefined;
+  /** Set if this is the address of a feature, outside the contract. */
+  readonly feature: FoundFeature | undefined;
+  /** What it leads to in the current release, if anything. */
+  readonly place: Place | undefined;
+  /** The format that it pins with `?format=`. */
+  readonly pinned: MediaType | undefined;
+  /** False: it asks for no other release and no other time than that of others. */
+  readonly maySelectRelease: boolean;
+  /** True: it asks for content that only tokens with the right to preview may see. */
+  readonly isPreview: boolean;
+  /** What an answering release has read of its query; only that release uses it. */
+  read?: object;
+}
+
+export interface TargetOptions {
+  /** @returns the catalog of the current release */
+  readonly catalog: () => Catalog;
+  readonly accessIn: (catalog: Catalog) => Access;
+  readonly findFeature: (path: string) => FoundFeature | undefined;
+  readonly meter?: RequestMeter | undefined;
+  readonly maxTargetLength: number;
+}
+
+export interface Targets {
+  /** @param url the request target as it was sent @throws RequestError REQUEST_MALFORMED */
+  read(url: string, method: string): Target;
+  /** @returns undefined: the catalog has no such address */
+  findPlace(catalog: Catalog, path: string): Place | undefined;
+}
+
+/** One or two megabytes of URLs, each of a bounded length, since clients choose them. */
+const MAX_TARGETS = 10_000;
+const MAX_LENGTH = 512;
+
+export function createTargets(options: TargetOptions): Targets {
+  const { accessIn, findFeature, meter, maxTargetLength } = options;
+  const targets = new Map<string, Target>();
+  let current: Catalog | undefined;
+
+  function findPlace(catalog: Catalog, path: string): Place | undefined {
+    const found = findRoute(catalog, path);
+    if (found === undefined) return undefined;
+    const { resource, operation } = found.route;
+    return {
+      ...found,
+      catalog,
+      access: accessIn(catalog)[resource],
+      caching: catalog.resources[resource].caching,
+      isLasting: CONTRACT.find(resource) !== undefined,
+      subject: meter?.subjectOf(operation, resource),
+    };
+  }
+
+  function readNew(url: string, method: string, catalog: Catalog): Target {
+    const { path, query } = readTarget(url, method, maxTargetLength);
+    const spelled = addressOf(path);
+    return {
+      path,
+      query,
+      health: HEALTH.find((one) => one.url === spelled)?.url,
+      feature: findFeature(spelled),
+      place: findPlace(catalog, path),
+      pinned: findPinnedType(query),
+      maySelectRelease: maySelectRelease(query),
+      isPreview: isPreview(query),
+    };
+  }
+
+  return {
+    findPlace,
+    read(url, method) {
+      const catalog = options.catalog();
+      if (catalog !== current) targets.clear();
+      current = catalog;
+      const known = targets.get(url);
+      if (known) return known;
+      const target = readNew(url, method, catalog);
+      // The asterisk-form belongs to a method.
+      if (url.length > MAX_LENGTH || !url.startsWith("/")) return target;
+      // Tracking the order of use (LRU) would cost more than occasionally reading all of them again.
+      if (targets.size >= MAX_TARGETS) targets.clear();
+      targets.set(url, target);
+      return target;
+    },
+  };
+}
