@@ -50,7 +50,8 @@ export const compressBody: Compress = async (body, coding) => {
 };
 
 /** @returns the answer with room for its codings: together they have at most about half of its size */
-export const sizeOfAnswer = ({ body }: { readonly body: Buffer }): number => body.length * 1.5;
+export const sizeOfAnswer = ({ body }: { readonly body: Buffer }): number =>
+  Math.ceil(body.length * 1.5);
 
 type Coded = NonNullable<Answer["coded"]>;
 type Compressible = Pick<Answer, "coded"> & { readonly body: Buffer };
