@@ -81,7 +81,7 @@ describe("parse", () => {
   });
 
   test("a default has the form of its setting, unless it depends on something else", () => {
-    const depending = /^(?:access|cache|hooks|memory|token|workers|purge.*)$/u;
+    const depending = /^(?:access|cache|notify|memory|token|workers|purge.*)$/u;
     for (const name of SETTING_NAMES.filter((each) => !depending.test(each))) {
       const { default: byDefault, defaultText, parse } = settingOf(name);
       assert.deepEqual(parse(defaultText), byDefault);
@@ -108,24 +108,16 @@ test("a command heeds the settings of its first word", () => {
   assert.deepEqual(settingsOfCommand("validate"), ["config", "logLevel"]);
   assert.deepEqual(
     settingsOfCommand("serve"),
-    SETTING_NAMES.filter((name) => !/^(?:hooks|token|purge.*)$/u.test(name)),
+    SETTING_NAMES.filter((name) => !/^(?:notify|token|purge.*)$/u.test(name)),
   );
-  assert.deepEqual(settingsOfCommand("purge"), [
+  assert.deepEqual(settingsOfCommand("notify list"), [
     "config",
     "store",
-    "access",
     "maxAge",
     "cacheTags",
     "purgeToken",
     "purgeApi",
-    "purgeRecord",
-    "logLevel",
-  ]);
-  assert.deepEqual(settingsOfCommand("hooks list"), [
-    "config",
-    "store",
-    "purgeRecord",
-    "hooks",
+    "notify",
     "logLevel",
   ]);
   assert.deepEqual(settingsOfCommand("check"), ["config", "token", "logLevel"]);

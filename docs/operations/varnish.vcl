@@ -24,7 +24,7 @@ sub vcl_init {
     new nobody = directors.round_robin();
 }
 
-# Who may purge: `lectern purge --to varnish=http://127.0.0.1:6081` on this machine.
+# Who may purge: `lectern notify run --purge varnish=http://127.0.0.1:6081` on this machine.
 acl purgers {
     "localhost";
 }
@@ -45,24 +45,14 @@ sub vcl_recv {
         if (req.http.Surrogate-Key !~ "^[A-Za-z0-9/._-]+( [A-Za-z0-9/._-]+)*$") {
             return (synth(400, "No cache tags in Surrogate-Key"));
         }
-        # Only markers, see vcl_hit. Pages and entities have the marker of their resource.
-        if (req.http.Lectern-Purge == "soft") {
-            set req.http.Surrogate-Key =
-                regsuball(req.http.Surrogate-Key, "(^| )([^ /]+/[^ /]+)/(?!rest)[^ ]+", "\1\2");
-        }
         set req.http.Purged = "~ (^|\s)("
             + regsuball(regsuball(req.http.Surrogate-Key, "[.]", "[.]"), " ", "|") + ")(\s|$)";
         if (req.http.Lectern-Purge == "soft") {
+            # Only markers, see vcl_hit.
             ban("obj.http.Lectern-Marker " + req.http.Purged);
-            return (synth(200, "Purged"));
+        } else {
+            ban("obj.http.Surrogate-Key " + req.http.Purged);
         }
-        set req.http.Purged = "obj.http.Surrogate-Key " + req.http.Purged;
-        # Responses made from the release of this purge are valid: keep them.
-        if (req.http.Lectern-Release ~ "^[0-9]+$") {
-            set req.http.Purged = req.http.Purged
-                + " && obj.http.Lectern-Release != " + req.http.Lectern-Release;
-        }
-        ban(req.http.Purged);
         return (synth(200, "Purged"));
     }
     if (req.method != "GET" && req.method != "HEAD") {
@@ -116,8 +106,8 @@ sub vcl_hash {
 # marker of its tags, and again the response. If it is older than the marker, it expires now, so that
 # the next look-up sends If-None-Match to Lectern, and a 304 renews it.
 sub vcl_hit {
-    if (req.restarts == 0 && obj.http.Lectern-Soft-Tags) {
-        set req.http.Lectern-Marker = obj.http.Lectern-Soft-Tags;
+    if (req.restarts == 0 && obj.http.Surrogate-Key) {
+        set req.http.Lectern-Marker = obj.http.Surrogate-Key;
         return (restart);
     }
     # The time of a marker is rounded to milliseconds.
@@ -138,9 +128,6 @@ sub vcl_backend_fetch {
 }
 
 sub vcl_backend_response {
-    # Of the stored response, if this is a 304.
-    unset beresp.http.Lectern-Soft-Tags;
-
     # Nothing is served after it expires, not even while the new response is fetched.
     set beresp.grace = 0s;
 
@@ -159,13 +146,6 @@ sub vcl_backend_response {
 
     # Kept after it expires, or after a soft purge, only for revalidation with Lectern.
     set beresp.keep = 1d;
-
-    # The tags that can be purged softly: of all, of the resource, and of its queries. Surrogate-Key begins
-    # with the tags of all, of the release, of the resource.
-    if (beresp.http.Surrogate-Key && beresp.ttl > 0s) {
-        set beresp.http.Lectern-Soft-Tags =
-            regsub(beresp.http.Surrogate-Key, "^(\S+) \S+( \S+)((?:\2/rest\S*)*).*$", "\1\2\3");
-    }
 }
 
 sub vcl_deliver {
@@ -175,14 +155,13 @@ sub vcl_deliver {
         return (restart);
     }
     # Just fetched and stored: if its tags have no marker yet, they get one that is not younger.
-    if (req.restarts == 0 && resp.http.Lectern-Soft-Tags) {
-        set req.http.Lectern-Marker = resp.http.Lectern-Soft-Tags;
+    if (req.restarts == 0 && obj.ttl > 0s && resp.http.Surrogate-Key) {
+        set req.http.Lectern-Marker = resp.http.Surrogate-Key;
         set req.http.Lectern-Marker-Time = std.time2real(now - obj.age, 0.0);
         return (restart);
     }
 
     # Cache tags are only for caches.
-    unset resp.http.Lectern-Soft-Tags;
     unset resp.http.Cache-Tag;
     unset resp.http.Surrogate-Key;
 }

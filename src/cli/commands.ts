@@ -3,7 +3,7 @@ import { CommandError } from "../errors.ts";
 import type { Command, DeclaredCommand } from "./command.ts";
 
 export const COMMAND_GROUPS = {
-  hooks: "Tell other programs when another release becomes current (webhooks)",
+  notify: "Purge caches and call webhooks when another release becomes current",
   releases: "Show releases and change which one is current",
   token: "Create, list and revoke access tokens",
 } as const;
@@ -25,7 +25,6 @@ const LOADERS: Readonly<Record<string, () => Promise<DeclaredCommand>>> = {
   "releases rollback": async () => (await import("./commands/releases.ts")).rollBack,
   "releases history": async () => (await import("./commands/releases.ts")).showHistory,
   preview: async () => (await import("./commands/preview.ts")).preview,
-  purge: async () => (await import("./commands/purge.ts")).purge,
   "releases prune": async () => (await import("./commands/store-care.ts")).pruneReleases,
   "releases verify": async () => (await import("./commands/store-care.ts")).verify,
   backup: async () => (await import("./commands/store-care.ts")).backUp,
@@ -35,20 +34,22 @@ const LOADERS: Readonly<Record<string, () => Promise<DeclaredCommand>>> = {
   "token create": async () => (await import("./commands/tokens.ts")).createToken,
   "token list": async () => (await import("./commands/tokens.ts")).listTokens,
   "token revoke": async () => (await import("./commands/tokens.ts")).revokeToken,
-  "hooks add": async () => (await import("./commands/hooks.ts")).addWebhook,
-  "hooks list": async () => (await import("./commands/hooks.ts")).listWebhooks,
-  "hooks test": async () => (await import("./commands/hooks-run.ts")).testWebhook,
-  "hooks run": async () => (await import("./commands/hooks-run.ts")).runHooks,
-  "hooks log": async () => (await import("./commands/hooks.ts")).showLog,
-  "hooks resend": async () => (await import("./commands/hooks.ts")).resendEvent,
-  "hooks rotate": async () => (await import("./commands/hooks.ts")).rotateWebhook,
-  "hooks remove": async () => (await import("./commands/hooks.ts")).removeWebhook,
+  "notify run": async () => (await import("./commands/notify-run.ts")).runNotify,
+  "notify add": async () => (await import("./commands/notify.ts")).addWebhook,
+  "notify list": async () => (await import("./commands/notify.ts")).listWebhooks,
+  "notify remove": async () => (await import("./commands/notify.ts")).removeWebhook,
+  "notify test": async () => (await import("./commands/notify-run.ts")).testWebhook,
+  "notify log": async () => (await import("./commands/notify.ts")).showLog,
+  "notify resend": async () => (await import("./commands/notify.ts")).resendEvent,
+  "notify rotate": async () => (await import("./commands/notify.ts")).rotateWebhook,
   export: async () => (await import("./commands/export.ts")).exportFiles,
   check: async () => (await import("./commands/check-service.ts")).checkService,
 };
 
 /** What commands of former names do now. */
 const FORMER: Readonly<Record<string, string>> = {
+  hooks: "notify",
+  purge: "notify run --purge",
   types: "fields --types",
 };
 

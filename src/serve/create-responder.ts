@@ -3,7 +3,7 @@
  * valid.
  */
 import { createHash } from "node:crypto";
-import { ITEM_STEP, PAGE_STEPS, REST_STEP, languageSteps } from "../catalog/cache-tags.ts";
+import { LIST_STEP } from "../catalog/cache-tags.ts";
 import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import type { Snapshot } from "../release/snapshot.ts";
@@ -20,7 +20,7 @@ import { createFinder } from "../find/find-items.ts";
 import type { Find, Found } from "../find/find-items.ts";
 import type { QueryThread } from "../find/thread/ask-thread.ts";
 import { NOBODY } from "../lib/waiting-room.ts";
-import { PINS, rememberReading } from "./remembered-requests.ts";
+import { rememberReading } from "./remembered-requests.ts";
 import type { RememberedReading } from "./remembered-requests.ts";
 import type { Answer, RequestFacts, Responder } from "./answer.ts";
 import type { StemsOf } from "../lib/text/stems.ts";
@@ -72,7 +72,7 @@ export function createResponder(
         ? canonicalAddress({ ...reading, query }, facts.mediaType)
         : undefined,
       next,
-      cachePath: cachePathOf({ ...reading, query }, facts.mediaType),
+      cachePath: cachePathOf(reading),
     };
   };
 
@@ -164,18 +164,13 @@ export function createResponder(
 }
 
 /** The path of an entity ignores the query: selected fields can only change when the entity changes. */
-function cachePathOf(
-  { resource, query, which, hasPinsOnly, choice }: Omit<RememberedReading, "isLocalized">,
-  mediaType: MediaType,
-): readonly string[] {
-  const { name, order } = resource;
-  const languages = languageSteps(choice.languages.map(({ code }) => code));
-  if (typeof which === "string") return [name, ITEM_STEP, which, ...languages];
-  // For a resource without localized texts, the language can only affect the order.
-  const isPlain = hasPinsOnly || (order === undefined && PINS.localized.test(query.canonical));
-  const page = isPlain && (PAGE_STEPS as Partial<Record<MediaType, string>>)[mediaType];
-  return page ? [name, page, String(which), ...languages] : [name, REST_STEP, ...languages];
-}
+const cachePathOf = ({
+  resource,
+  which,
+}: Pick<Reading, "resource" | "which">): readonly string[] => [
+  resource.name,
+  typeof which === "string" ? which : LIST_STEP,
+];
 
 /** @returns the URL that pins the languages and the form of this response */
 function canonicalAddress(

@@ -125,7 +125,7 @@ export function cacheTagHeaders(
   name: string | undefined,
 ): Headers {
   if (name === undefined || release === undefined) return {};
-  const tags = listCacheTags(name, cachePath, release);
+  const tags = listCacheTags(name, cachePath);
   return { "Cache-Tag": tags.join(","), "Surrogate-Key": tags.join(" ") };
 }
 

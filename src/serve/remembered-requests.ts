@@ -19,7 +19,7 @@ export interface RememberedReading extends Reading {
  * resource without localized texts, `language` has no effect and would only multiply the pages, so it is
  * excluded.
  */
-export const PINS = {
+const PINS = {
   localized: /^(?:format=[^&]*)?(?:(?:^|&)language=[^&]*)?$/u,
   others: /^(?:format=[^&]*)?$/u,
 };

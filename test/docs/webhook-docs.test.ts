@@ -6,9 +6,9 @@ import { readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { findFreePort, waitForPort } from "../ports.ts";
-import { createHookedStore } from "../operations/hooks/hooked-store.ts";
-import type { HookedStore } from "../operations/hooks/hooked-store.ts";
-import { waitUntil } from "../operations/hooks/receiver.ts";
+import { createHookedStore } from "../notify/hooked-store.ts";
+import type { HookedStore } from "../notify/hooked-store.ts";
+import { waitUntil } from "../notify/receiver.ts";
 import { findProgram, reasonToSkip, TEST_PROGRAMS } from "../programs.ts";
 
 const PAGE = new URL("../../docs/operations/webhooks.md", import.meta.url);
@@ -57,16 +57,16 @@ for (const { language, file, program, skip } of EXAMPLES) {
     await waitForPort(port);
 
     await hooked.switchOver();
-    await at.runForJson(["hooks", "run", "--once", "--store", store]);
+    await at.runForJson(["notify", "run", "--once", "--store", store]);
     const [sent] = await hooked.read(["log"]);
-    await at.runForJson(["hooks", "resend", String(sent?.["id"]), "--store", store]);
-    await at.runForJson(["hooks", "run", "--once", "--store", store]);
+    await at.runForJson(["notify", "resend", String(sent?.["id"]), "--store", store]);
+    await at.runForJson(["notify", "run", "--once", "--store", store]);
     await hooked.switchOver();
     const switchedAt = Date.parse((await hooked.listSwitched()).at(-1) ?? "");
     // So that the time of the test event is later than that of the event after it.
     await waitUntil("the switch is past", () => Date.now() > switchedAt + 1000);
-    await at.runForJson(["hooks", "test", id, "--store", store]);
-    await at.runForJson(["hooks", "run", "--once", "--store", store]);
+    await at.runForJson(["notify", "test", id, "--store", store]);
+    await at.runForJson(["notify", "run", "--once", "--store", store]);
     await waitUntil("all events are printed", () => printed.split("\n").length > 3);
     const release =
       /release\.current \{"release": ?[12], ?"previous": ?[12], ?"changed": ?\["navigation", ?"business-division-facilities"\]\}\n/u
@@ -82,6 +82,6 @@ for (const { language, file, program, skip } of EXAMPLES) {
     const address = `http://127.0.0.1:${port}/`;
     const answer = await fetch(address, { method: "POST", headers: forged, body: "{}" });
     assert.equal(answer.status, 401);
-    await at.runForJson(["hooks", "remove", id, "--store", store]);
+    await at.runForJson(["notify", "remove", id, "--store", store]);
   });
 }

@@ -14,7 +14,7 @@ import { createWorkplace } from "../workplace.ts";
 import type { Workplace } from "../workplace.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/u, "");
-const UNITS = ["lectern@", "lectern-hooks@", "lectern-pull@"] as const;
+const UNITS = ["lectern@", "lectern-notify@", "lectern-pull@"] as const;
 const INSTALLED = "/opt/lectern";
 const NODE = "/usr/local/bin/node";
 /** Of 100; a service that does without all of it has 96. */
@@ -100,19 +100,19 @@ test("the command of the unit serves, and ends with 0", async () => {
 });
 
 test("the command of the unit for webhooks runs, and ends with 0", async () => {
-  const names = [/^Environment=(LECTERN_HOOKS)=/mu, /^Environment=(LECTERN_STORE)=/mu].map(
-    (name) => name.exec(texts.get("lectern-hooks@") ?? "")?.[1] ?? "",
+  const names = [/^Environment=(LECTERN_NOTIFY)=/mu, /^Environment=(LECTERN_STORE)=/mu].map(
+    (name) => name.exec(texts.get("lectern-notify@") ?? "")?.[1] ?? "",
   );
-  const [node = "", ...words] = readCommand("lectern-hooks@");
+  const [node = "", ...words] = readCommand("lectern-notify@");
   const child = spawn(node, words, {
     cwd: at.folder,
-    env: { PATH: "/usr/bin:/bin", [names[0] ?? ""]: "own-hooks.db", [names[1] ?? ""]: "own.db" },
+    env: { PATH: "/usr/bin:/bin", [names[0] ?? ""]: "own-notify.db", [names[1] ?? ""]: "own.db" },
     stdio: ["ignore", "ignore", "pipe"],
   });
   const exit = once(child, "exit");
   const [line] = (await once(createInterface({ input: child.stderr }), "line")) as [string];
   const { msg, file } = JSON.parse(line) as { readonly msg: string; readonly file: string };
-  assert.deepEqual([msg, file], ["sender started", "own-hooks.db"]);
+  assert.deepEqual([msg, file], ["notifier started", "own-notify.db"]);
   child.kill("SIGTERM");
   assert.deepEqual(await exit, [0, null]);
 });

@@ -76,8 +76,8 @@ const readReady = async (serve: Launched): Promise<readonly [number, string, str
 };
 
 describe("a database that starts later", { concurrency: 1 }, () => {
-  test("serve, hooks run and pull --follow wait for it", async () => {
-    const own = { LECTERN_STORE: server.url("site=late"), LECTERN_HOOKS: "late-hooks.db" };
+  test("serve, notify run and pull --follow wait for it", async () => {
+    const own = { LECTERN_STORE: server.url("site=late"), LECTERN_NOTIFY: "late-notify.db" };
     assert.equal((await at.run(["publish", "content"], own)).status, 0);
     assert.equal((await at.run(["publish", "content", "--store", "original.db"])).status, 0);
     const original = await at.startServing(["--store", "original.db"], /Lectern serves/u);
@@ -86,27 +86,27 @@ describe("a database that starts later", { concurrency: 1 }, () => {
     await server.stop();
 
     const serve = launch(["serve", "--port", "0", "--workers", "2"], own);
-    const hooks = launch(["hooks", "run"], own);
+    const notify = launch(["notify", "run"], own);
     const pull = launch(["pull", original.address, server.url("site=copied"), "--follow"], {
       LECTERN_TOKEN: token,
     });
     assert.deepEqual(await readReady(serve), [503, "waiting", "unreachable"]);
-    await waitToHear(hooks, /"store cannot be used; trying again"/u);
+    await waitToHear(notify, /"store cannot be used; trying again"/u);
     await waitToHear(pull, /Nothing answers at the address of .*Waiting for it\./u);
     // Each has tried again meanwhile, several times.
     await sleep(5000);
     assert.equal(count(serve, /"store cannot be read; waiting for it"/gu), 1, serve.said());
-    assert.equal(count(hooks, /"store cannot be used; trying again"/gu), 1, hooks.said());
+    assert.equal(count(notify, /"store cannot be used; trying again"/gu), 1, notify.said());
     assert.equal(count(pull, /Waiting for it/gu), 1, pull.said());
 
     await server.start();
     await waitFor(async () => (await readReady(serve))[1] === "ready", serve.said);
     await waitToHear(serve, /"store can be read again"/u);
-    await waitToHear(hooks, /"store can be used again"/u);
+    await waitToHear(notify, /"store can be used again"/u);
     await waitToHear(pull, /can be used again[\s\S]*site=copied/u);
     const copied = { LECTERN_STORE: server.url("site=copied") };
     assert.match((await at.run(["releases", "list"], copied)).stdout, /^1 current/mu);
-    for (const one of [serve, hooks, pull]) assert.equal(await one.end(), 0, one.said());
+    for (const one of [serve, notify, pull]) assert.equal(await one.end(), 0, one.said());
     await at.endServing(original, "SIGTERM");
   });
 
@@ -123,9 +123,9 @@ describe("a database that starts later", { concurrency: 1 }, () => {
   test("what waiting cannot mend ends with a sentence", async () => {
     for (const words of [
       ["serve", "--port", "0"],
-      ["hooks", "run"],
+      ["notify", "run"],
     ]) {
-      const environment = { LECTERN_STORE: "postgres://a b/c", LECTERN_HOOKS: "other-hooks.db" };
+      const environment = { LECTERN_STORE: "postgres://a b/c", LECTERN_NOTIFY: "other-notify.db" };
       const { status, stderr } = await at.run(words, environment);
       assert.equal(status, 1);
       assert.match(stderr, /postgres:\/\/ URL cannot be read: give postgres:\/\/USER@HOST/u);

@@ -1,0 +1,211 @@
+/** The commands of `lectern notify` that send something. */
+import type { Logger } from "pino";
+import { CommandError } from "../../errors.ts";
+import { CACHE_FORMS, readCache } from "../../notify/caches.ts";
+import type { Cache } from "../../notify/caches.ts";
+import {
+  CACHES_PATIENCE_MS,
+  createNotifier,
+  SERVERS_PATIENCE_MS,
+} from "../../notify/create-notifier.ts";
+import type { Notifier } from "../../notify/create-notifier.ts";
+import { countWaiting, logAttempt } from "../../notify/delivery-table.ts";
+import { nameTest, TEST_TYPE, writeTest } from "../../notify/event.ts";
+import { disableHook, enableHook, findHook, listHooks } from "../../notify/hook-table.ts";
+import { openNotifyFile, openKnownNotifyFile } from "../../notify/notify-file.ts";
+import type { NotifyFile } from "../../notify/notify-file.ts";
+import { DELAYS } from "../../notify/retries.ts";
+import { sendEvent, TIMEOUT_MS } from "../../notify/send-event.ts";
+import { describeLocation, SETTINGS } from "../../settings.ts";
+import type { Settings } from "../../settings.ts";
+import { driverOf } from "../../store/open-store.ts";
+import type { StoreReader } from "../../store/store.ts";
+import { VERSION } from "../../version.ts";
+import { AS_JSON, command } from "../command.ts";
+import type { Outcome } from "../command.ts";
+import { countOf } from "../terminal/phrases.ts";
+import { letResultsFail } from "../terminal/terminal.ts";
+import { awaitEnd } from "./await-end.ts";
+import { readBase } from "./base-address.ts";
+import { HOOK_ARGUMENT, readHookId, readNotifyPath } from "./notify.ts";
+
+const SENDING = { userAgent: `Lectern/${VERSION}`, clock: Date.now };
+
+export const testWebhook = command({
+  summary: "Send a test event to a webhook",
+  description:
+    "Sends an event of the type hook.test at once, without retries. If the webhook was disabled and the receiver accepts the event, it is enabled again.",
+  arguments: [HOOK_ARGUMENT],
+  flags: [AS_JSON],
+  prints:
+    "How the receiver responded; with --json { id, delivered, result, status, ms }, where id is the webhook-id.",
+  fails: "There is no such webhook, or the receiver did not respond with a status from 200 to 299.",
+  examples: { "lectern notify test k3v9x0a1": "check whether the receiver works" },
+  async run({ arguments: [typed], settings }) {
+    const hookId = readHookId(typed);
+    using file = openKnownNotifyFile(readNotifyPath(settings));
+    const { url, secrets, name, disabledAt } = findHook(file, hookId, Date.now());
+    const id = nameTest();
+    const body = writeTest(Math.floor(Date.now() / 1000), hookId);
+    const sent = await sendEvent({ id, url, body, secrets }, SENDING);
+    if (sent === undefined) return undefined;
+    const { isDelivered, isGone, result, status, ms } = sent;
+    const outcome = isDelivered ? "delivered" : isGone ? "disabled" : "failed";
+    const event = { delivery: id, hook: hookId, type: TEST_TYPE, release: null };
+    file.change(() => {
+      logAttempt(file, { ...event, ...sent, attempt: 1, outcome, nextAt: null }, Date.now());
+      if (isDelivered && disabledAt !== null) enableHook(file, hookId);
+      if (isGone) disableHook(file, hookId, Date.now());
+    });
+    const again = isDelivered && disabledAt !== null ? " It is enabled again." : "";
+    return {
+      data: { id, delivered: isDelivered, result, status, ms },
+      text: isDelivered
+        ? `The webhook ${hookId} (${name}) accepted the event: ${result}, ${ms} ms.${again}`
+        : `The webhook ${hookId} (${name}) did not accept the event: ${result}.`,
+      status: isDelivered ? undefined : 1,
+    };
+  },
+});
+
+/** Of --serving and of --purge. */
+const MOST_URLS = 100;
+
+/** @throws CommandError with status 2 */
+function splitList(flag: string, text: string | undefined): readonly string[] {
+  const words = text?.split(",").map((word) => word.trim()) ?? [];
+  if (words.length > MOST_URLS)
+    throw new CommandError(`--${flag} names ${words.length} URLs: give at most ${MOST_URLS}.`, 2);
+  return words;
+}
+
+/** @returns the caches, and the prefix of tags @throws CommandError */
+function readCaches(
+  text: string | undefined,
+  { purgeToken: token, purgeApi: api, cacheTags }: Settings,
+): { readonly caches: readonly Cache[]; readonly name: string } {
+  const caches = splitList("purge", text).map((word) => readCache(word, { token, api }));
+  if (caches.length > 0 && cacheTags === null) {
+    const { flag, environment } = SETTINGS.cacheTags;
+    throw new CommandError(
+      `Cache tags are off: set --${flag} or ${environment} to the same name for \`lectern serve\` and \`lectern notify run\`.`,
+    );
+  }
+  return { caches, name: cacheTags ?? "" };
+}
+
+/** Failures of a cache before --once gives up. */
+const TRIES_ONCE = 6;
+
+async function runOnce(notifier: Notifier, file: NotifyFile): Promise<Outcome> {
+  const { purged, delivered, failed, isComplete } = await notifier.runOnce();
+  const waiting = countWaiting(file);
+  const rest = waiting === 0 ? "" : `; ${countOf(waiting, "event")} to be sent later`;
+  return {
+    data: { purged, delivered, failed, waiting },
+    text: `${countOf(purged, "cache")} purged, ${countOf(delivered, "event")} delivered, ${countOf(failed, "attempt")} failed${rest}.`,
+    status: isComplete && failed === 0 && waiting === 0 ? undefined : 1,
+  };
+}
+
+function logStart(
+  log: Logger,
+  file: NotifyFile,
+  store: string,
+  following: { readonly serving: readonly string[]; readonly caches: readonly string[] },
+): void {
+  log.info(
+    {
+      version: VERSION,
+      node: process.versions.node,
+      pid: process.pid,
+      store: describeLocation(store),
+      file: file.path,
+      hooks: listHooks(file, Date.now()).length,
+      ...following,
+    },
+    "notifier started",
+  );
+}
+
+export const runNotify = command({
+  summary: "Purge caches and send events to webhooks after each change of the current release",
+  description: `Follows the store. After each change of the current release, by a publish, rollback or restore, it purges what may have changed from the caches of --purge by cache tags, softly where they can, and then sends an event to every webhook that was added before. It waits for a store that is away, and when it starts it does what is due from the time when it did not run. A purge begins once all servers of --serving serve the release, or three seconds after the change without --serving; it is sent again after six seconds, for older responses that were in transit, and repeated until it succeeds. An event waits for these servers at most ${SERVERS_PATIENCE_MS / 1000} seconds, and with --purge for the caches, too, at most ${CACHES_PATIENCE_MS / 60_000} minutes; after that it is sent with a warning in the log. An event that is not accepted within ${TIMEOUT_MS / 1000} seconds is sent again with increasing delays, ${DELAYS.length + 1} times within about a day. Several of these processes may run: each event is sent by one of them. If one is killed, the events that it was sending are sent again, with the same webhook-id, after ${TIMEOUT_MS / 1000 + 5} seconds, and a purge that it had not finished is repeated. SIGINT (Ctrl-C) and SIGTERM stop it.`,
+  arguments: [],
+  flags: [
+    {
+      name: "once",
+      help: "Purge and send what is due and exit; failed events are sent again by the next run",
+    },
+    {
+      name: "serving",
+      value: "URL,…",
+      help: "Base URLs of all servers, not of a cache or load balancer, that must serve a release before it is announced",
+    },
+    { name: "purge", value: "CACHE,…", help: `Caches to purge: ${CACHE_FORMS}` },
+    {
+      name: "all",
+      help: "First remove all responses from these caches, for example after a change of --access",
+    },
+    AS_JSON,
+  ],
+  prints:
+    "With --once the number of purged caches, delivered events, failed attempts and waiting events, with --json { purged, delivered, failed, waiting }; otherwise nothing. The log goes to standard error.",
+  fails:
+    "The store is damaged or no store of Lectern, cache tags are off, or the notify file cannot be opened; with --once also if a cache was not purged, an attempt failed or an event is still waiting.",
+  examples: {
+    "lectern notify run": "run as a service",
+    "lectern notify run --purge varnish=http://127.0.0.1:6081 --serving http://127.0.0.1:8080":
+      "purge Varnish once the server has a release, then send events",
+    "lectern notify run --once --purge fastly=SU1Z0isxPaozGVKXdv0eY": `purge Fastly and send what is due; ${SETTINGS.purgeToken.environment} has the token`,
+  },
+  async run({ flags, settings }) {
+    const servers = splitList("serving", flags.serving).map((word) => readBase(word));
+    const { caches, name } = readCaches(flags.purge, settings);
+    const { createLog } = await import("../terminal/log.ts");
+    const log = createLog(settings.logLevel);
+    await using opened = new AsyncDisposableStack();
+    const file = opened.use(openNotifyFile(readNotifyPath(settings)));
+    const isOnce = flags.once === true;
+    const source: StoreReader = await driverOf(settings.store).openReader(settings.store, {
+      waits: !isOnce,
+      // A replica may still show an earlier release, for which nothing is left to purge.
+      isPrimary: caches.length > 0,
+    });
+    opened.defer(() => source.close());
+    const notifier = createNotifier({
+      ...SENDING,
+      file,
+      source,
+      log,
+      servers,
+      caches,
+      purging: {
+        name,
+        maxAge: settings.maxAge,
+        isAll: flags.all === true,
+        ...(isOnce && { mostTries: TRIES_ONCE }),
+      },
+    });
+    if (isOnce) return await runOnce(notifier, file);
+    letResultsFail();
+    const stopWaiting = awaitEnd(async ({ reason, error }) => {
+      await notifier.stop();
+      const uptimeSeconds = Math.round(process.uptime());
+      if (error === undefined) log.info({ reason, uptimeSeconds }, "notifier ended");
+      else log.fatal({ reason, uptimeSeconds, err: error }, "notifier ended");
+    });
+    logStart(log, file, settings.store, {
+      serving: servers,
+      caches: caches.map((cache) => cache.name),
+    });
+    try {
+      await notifier.run();
+    } catch (error) {
+      stopWaiting();
+      throw error;
+    }
+    // It was stopped by a signal, whose handler ends the process.
+    return await new Promise<never>(() => {});
+  },
+});

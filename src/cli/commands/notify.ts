@@ -1,0 +1,296 @@
+/** `lectern notify`, without what sends. A secret is shown only once, when it is created. */
+import { CommandError } from "../../errors.ts";
+import { listAttempts, MOST_LOGGED, resendDelivery } from "../../notify/delivery-table.ts";
+import type { LoggedAttempt } from "../../notify/delivery-table.ts";
+import {
+  addHook,
+  findHook,
+  HOOK_ID,
+  listHooks,
+  MOST_HOOKS,
+  removeHook,
+  rotateSecret,
+  ROTATION_HOURS,
+} from "../../notify/hook-table.ts";
+import type { Hook } from "../../notify/hook-table.ts";
+import {
+  openNotifyFile,
+  openNotifyFileIfAny,
+  openKnownNotifyFile,
+} from "../../notify/notify-file.ts";
+import type { NotifyFile } from "../../notify/notify-file.ts";
+import { listPurged } from "../../notify/purged-table.ts";
+import { readReceiverUrl } from "../../notify/receiver-url.ts";
+import { isDatabase } from "../../settings.ts";
+import type { Settings } from "../../settings.ts";
+import { AS_JSON, command, tellDone } from "../command.ts";
+import { formatInstant, parseNames, wrongValue, formatCount } from "../terminal/phrases.ts";
+import { formatTable, readWidth } from "../terminal/terminal.ts";
+import { readKnownNames } from "./tokens.ts";
+import { readStoreIfAny } from "./use-store.ts";
+
+/** A webhook with --json. */
+const HOOK = "{ id, name, url, resources, createdAt, disabledAt, waiting, waitingSince }";
+
+export const HOOK_ARGUMENT = {
+  name: "ID",
+  help: "ID of a webhook, as `lectern notify list` shows it",
+} as const;
+
+/** @throws CommandError when the store is a database and no file is configured */
+export function readNotifyPath({ notify, store }: Settings): string {
+  if (notify !== undefined) return notify;
+  if (isDatabase(store)) {
+    throw new CommandError(
+      "The store is a database: name a file for webhooks and purges with --notify or LECTERN_NOTIFY.",
+      2,
+    );
+  }
+  return `${store}-notify`;
+}
+
+function useHooks<Result>(settings: Settings, use: (file: NotifyFile) => Result): Result {
+  using file = openKnownNotifyFile(readNotifyPath(settings));
+  return use(file);
+}
+
+/** @throws CommandError with status 2 */
+export function readHookId(text: string): string {
+  if (HOOK_ID.test(text)) return text;
+  throw new CommandError(
+    "That is not the ID of a webhook: give the 8 characters of a-z and 0-9 that `lectern notify list` shows.",
+    2,
+  );
+}
+
+const formatTime = (ms: number): string => formatInstant(Math.floor(ms / 1000));
+const formatOptional = (ms: number | null): string | null => (ms === null ? null : formatTime(ms));
+
+const toJson = (hook: Hook): Readonly<Record<string, unknown>> => ({
+  id: hook.id,
+  name: hook.name,
+  url: hook.url,
+  resources: hook.resources,
+  createdAt: formatTime(hook.createdAt),
+  disabledAt: formatOptional(hook.disabledAt),
+  waiting: hook.waiting,
+  waitingSince: formatOptional(hook.waitingSince),
+});
+
+const HINT = " Those that installation.yaml declares are known once they are published.";
+
+export const addWebhook = command({
+  summary: "Add a webhook",
+  description: `From now on, \`lectern notify run\` sends a POST request to the URL each time another release becomes current. Prints the secret that signs these requests (Standard Webhooks): the receiver needs it to verify them. At most ${MOST_HOOKS} webhooks are possible.`,
+  arguments: [{ name: "URL", help: "URL of the receiver, such as https://example.org/lectern" }],
+  flags: [
+    {
+      name: "name",
+      value: "NAME",
+      maxLength: 128,
+      help: "A name for lists and logs (default: the host of the URL)",
+    },
+    {
+      name: "resources",
+      value: "NAME,…",
+      help: "Send only changes of these resources; default: every change of the current release",
+    },
+    {
+      name: "allow-http",
+      help: "Allow a URL without TLS on another machine: everyone on the way can read the events",
+    },
+    AS_JSON,
+  ],
+  prints: `The secret alone on its line; with --json { secret, … } and the members of ${HOOK}.`,
+  fails: "The store cannot be read, or the notify file cannot be written.",
+  examples: {
+    "lectern notify add https://example.org/lectern": "send every change",
+    "lectern notify add https://ci.example.org/build --name website --resources navigation,languages":
+      "send the changes of two resources",
+  },
+  async run({ arguments: [typed], flags, settings }) {
+    const url = readReceiverUrl(typed, flags["allow-http"] === true);
+    const resources =
+      flags.resources === undefined
+        ? null
+        : parseNames(
+            "resources",
+            flags.resources,
+            await readKnownNames(settings.store),
+            "resource",
+            HINT,
+          );
+    const [seen] = await readStoreIfAny(settings.store, (reader) => reader.listSwitches());
+    const name = flags.name ?? new URL(url).host;
+    using file = openNotifyFile(readNotifyPath(settings));
+    const hook = addHook(file, { name, url, resources, seen }, Date.now());
+    const [secret = ""] = hook.secrets;
+    return {
+      data: { secret, ...toJson(hook) },
+      text: secret,
+      notices: [
+        `This is the secret of the webhook ${hook.id} (${name}), shown only now: give it to the receiver. \`lectern notify test ${hook.id}\` sends a test event; \`lectern notify run\` sends the others.`,
+      ],
+      done: `The webhook ${hook.id} was added but its secret not shown: get another with \`lectern notify rotate ${hook.id}\`.`,
+    };
+  },
+});
+
+export const listWebhooks = command({
+  summary: "List all webhooks, without their secrets, and the last purge of each cache",
+  description:
+    "Shows the URL of every webhook, the number of events that wait to be sent, since when the oldest of them waits, and whether the webhook was disabled because its receiver responded with 410; and for every cache the release for which it was purged last, and when.",
+  arguments: [],
+  flags: [AS_JSON],
+  prints: `Tables; with --json { webhooks: [${HOOK}, …], caches: [{ cache, release, purgedAt }, …] }.`,
+  fails: "The notify file cannot be read.",
+  examples: { "lectern notify list": "list all webhooks and purges" },
+  async run({ settings }) {
+    const path = readNotifyPath(settings);
+    using file = openNotifyFileIfAny(path);
+    const hooks = file ? listHooks(file, Date.now()) : [];
+    const caches = (file ? listPurged(file) : []).map(({ name, release, purgedAt }) => ({
+      cache: name,
+      release,
+      purgedAt: formatTime(purgedAt),
+    }));
+    const data = { webhooks: hooks.map(toJson), caches };
+    const notice = `There are no webhooks in ${path} yet: run \`lectern notify add URL\`.`;
+    const header = ["ID", "Webhook", "Created", "Standing", "Waiting", "Resources", "URL"];
+    const rows = hooks.map(({ disabledAt, waiting, waitingSince, ...hook }) => [
+      hook.id,
+      hook.name,
+      formatTime(hook.createdAt),
+      disabledAt === null ? "active" : `disabled ${formatTime(disabledAt)}`,
+      waitingSince === null ? "0" : `${waiting} since ${formatTime(waitingSince)}`,
+      hook.resources?.join(",") ?? "all",
+      hook.url,
+    ]);
+    const purges = caches.map(({ cache, release, purgedAt }) => [cache, String(release), purgedAt]);
+    const tables = [
+      ...(rows.length > 0 ? [formatTable([header, ...rows])] : []),
+      ...(purges.length > 0 ? [formatTable([["Cache", "Release", "Purged"], ...purges])] : []),
+    ];
+    return {
+      data,
+      ...(tables.length > 0 && { text: tables.join("\n\n") }),
+      ...(rows.length === 0 && { warnings: [notice] }),
+    };
+  },
+});
+
+export const removeWebhook = command({
+  summary: "Remove a webhook",
+  description: "Removes the webhook, its secret, its waiting events and its log.",
+  arguments: [HOOK_ARGUMENT],
+  flags: [AS_JSON],
+  prints: `What was done; with --json ${HOOK}.`,
+  fails: "There is no such webhook, or the file cannot be written.",
+  examples: { "lectern notify remove k3v9x0a1": "remove the webhook with this ID" },
+  async run({ arguments: [typed], settings }) {
+    const id = readHookId(typed);
+    const hook = useHooks(settings, (file) => {
+      const found = findHook(file, id, Date.now());
+      removeHook(file, id);
+      return found;
+    });
+    return tellDone(`Removed the webhook ${id} (${hook.name}).`, toJson(hook));
+  },
+});
+
+export const rotateWebhook = command({
+  summary: "Give a webhook a new secret",
+  description: `Prints the new secret. For ${ROTATION_HOURS} hours events are signed with both secrets, so that the receiver can be changed without a gap. A second rotation in this time ends the validity of the oldest secret at once.`,
+  arguments: [HOOK_ARGUMENT],
+  flags: [AS_JSON],
+  prints: `The secret alone on its line; with --json { secret, … } and the members of ${HOOK}.`,
+  fails: "There is no such webhook, or the file cannot be written.",
+  examples: { "lectern notify rotate k3v9x0a1": "replace a secret" },
+  async run({ arguments: [typed], settings }) {
+    const id = readHookId(typed);
+    const hook = useHooks(settings, (file) => rotateSecret(file, id, Date.now()));
+    const [secret = ""] = hook.secrets;
+    return {
+      data: { secret, ...toJson(hook) },
+      text: secret,
+      notices: [
+        `This is the new secret of the webhook ${id} (${hook.name}), shown only now. The secret before it is valid for ${ROTATION_HOURS} more hours.`,
+      ],
+      done: `The webhook ${id} has a new secret that was not shown: run the command again.`,
+    };
+  },
+});
+
+const DEFAULT_LIMIT = 20;
+
+const formatAttempt = (one: LoggedAttempt): readonly string[] => [
+  formatTime(one.at),
+  one.name ?? one.hook,
+  one.release === null ? "test" : `release ${one.release}`,
+  String(one.attempt),
+  one.outcome === "delivered" ? `delivered (${one.result})` : `${one.outcome}: ${one.result}`,
+  `${one.ms} ms`,
+  one.nextAt === null ? "" : formatTime(one.nextAt),
+  one.delivery,
+];
+
+export const showLog = command({
+  summary: "Show which events were sent, and how receivers responded",
+  description: `Lists attempts, newest first: time, webhook, release, number of the attempt, status of the response or error, duration, time of the next attempt, and webhook-id. The last ${formatCount(MOST_LOGGED)} attempts of 30 days are kept.`,
+  arguments: [],
+  flags: [
+    { name: "hook", value: "ID", help: "Only attempts of this webhook" },
+    {
+      name: "limit",
+      value: "N",
+      help: `How many attempts, 1 to ${MOST_LOGGED} (default: ${DEFAULT_LIMIT})`,
+    },
+    AS_JSON,
+  ],
+  prints:
+    "A table; with --json an array of { id, hook, name, type, release, at, attempt, outcome, result, status, ms, next }, where outcome is delivered, failed, given up or disabled.",
+  fails: "The notify file cannot be read.",
+  examples: { "lectern notify log --limit 100": "show the last hundred attempts" },
+  async run({ flags, settings }) {
+    const { hook: wanted, limit: given = String(DEFAULT_LIMIT) } = flags;
+    const hook = wanted === undefined ? undefined : readHookId(wanted);
+    const limit = /^[1-9]\d{0,4}$/u.test(given) ? Number(given) : 0;
+    if (limit < 1 || limit > MOST_LOGGED)
+      throw wrongValue("limit", given, `give an integer from 1 to ${MOST_LOGGED}.`);
+    const path = readNotifyPath(settings);
+    using file = openNotifyFileIfAny(path);
+    const attempts = file ? listAttempts(file, { hook, limit }) : [];
+    const data = attempts.map(({ delivery, nextAt, at, ...rest }) => ({
+      id: delivery,
+      ...rest,
+      at: new Date(at).toISOString(),
+      next: nextAt === null ? null : new Date(nextAt).toISOString(),
+    }));
+    if (attempts.length === 0) return { data, warnings: [`No event was sent yet (${path}).`] };
+    const header = ["Time", "Webhook", "Event", "Attempt", "Result", "Took", "Next", "webhook-id"];
+    const rows = [header, ...attempts.map(formatAttempt)];
+    return { data, text: formatTable(rows, { width: readWidth(200), shrinking: [4, 1] }) };
+  },
+});
+
+export const resendEvent = command({
+  summary: "Send an event again",
+  description:
+    "Makes `lectern notify run` send an event again, with all retries, whether or not it was delivered before. It keeps its webhook-id, so a receiver that handled it already can recognise it.",
+  arguments: [
+    { name: "WEBHOOK-ID", help: "webhook-id of an event, as `lectern notify log` shows it" },
+  ],
+  flags: [AS_JSON],
+  prints: "What was done; with --json { id, hook, release }.",
+  fails: "There is no such event, its webhook is disabled, or the file cannot be written.",
+  examples: {
+    "lectern notify resend msg_0123456789abcdef0123456789abcdef": "send this event again",
+  },
+  async run({ arguments: [typed], settings }) {
+    const { id, hook, release } = useHooks(settings, (file) =>
+      resendDelivery(file, typed, Date.now()),
+    );
+    const sentence = `The event ${id} (release ${release}) will be sent to the webhook ${hook} again by \`lectern notify run\`.`;
+    return tellDone(sentence, { id, hook, release });
+  },
+});
