@@ -185,10 +185,10 @@ export function createHttp(options: HttpOptions): HttpServer {
     limits,
     isExempt,
   );
-  const requestLog = logRequests(server, log, options.logRequests, findAddress);
+  const logUnread = logRequests(server, log, options.logRequests, findAddress);
   refuseUnreadable(server, refuse, limits, (socket, refusal, method) => {
     meter?.countUnread(refusal.status);
-    requestLog.onUnread(socket, refusal, method);
+    logUnread(socket, refusal, method);
   });
 
   return {

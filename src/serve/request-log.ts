@@ -15,11 +15,6 @@ import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 /** Which requests are logged. */
 export type LoggedRequests = "off" | "refused" | "all";
 
-export interface RequestLog {
-  /** Logs an error that was sent without a response object. @param method where it could be read */
-  readonly onUnread: (socket: Duplex, refusal: Refusal, method?: string) => void;
-}
-
 const MESSAGE = "request";
 const MAX_PATH_LENGTH = 2048;
 
@@ -50,19 +45,16 @@ function readPath({ url = "", method }: TracedRequest): string | undefined {
   return path.startsWith("/") || path === "*" ? path.slice(0, MAX_PATH_LENGTH) : undefined;
 }
 
+/** @returns a function that logs an error that was sent without a response object */
 export function logRequests(
   server: TracedServer,
   log: Logger,
   logged: LoggedRequests,
   findAddress: FindAddress,
-): RequestLog {
-  if (logged === "off") return { onUnread() {} };
-  /** Node emits two events for a request with Expect. */
-  const followed = new WeakSet<TracedResponse>();
+): (socket: Duplex, refusal: Refusal, method?: string) => void {
+  if (logged === "off") return () => {};
 
-  function follow(request: TracedRequest, response: TracedResponse): void {
-    if (followed.has(response)) return;
-    followed.add(response);
+  server.prependListener("request", (request, response) => {
     const started = performance.now();
     const bytes = countBytes(request, response);
     // Read now: once the connection is closed, the address is no longer known.
@@ -87,15 +79,11 @@ export function logRequests(
       };
       log.info(line, MESSAGE);
     });
-  }
+  });
 
-  server.prependListener("request", follow);
-  server.prependListener("checkExpectation", follow);
-  return {
-    onUnread(socket, { status, id: requestId, body }, method) {
-      const address = socket instanceof Socket ? addressOf(socket) : undefined;
-      const line = { requestId, ...(method && { method }), status, bytes: body.length };
-      log.info({ ...line, ...(address !== undefined && { address }) }, MESSAGE);
-    },
+  return (socket, { status, id: requestId, body }, method) => {
+    const address = socket instanceof Socket ? addressOf(socket) : undefined;
+    const line = { requestId, ...(method && { method }), status, bytes: body.length };
+    log.info({ ...line, ...(address !== undefined && { address }) }, MESSAGE);
   };
 }

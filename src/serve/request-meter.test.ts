@@ -67,6 +67,6 @@ test("the same request is one series, and unreadable requests are counted, too",
     answers.map(({ operation, resource, status, coding, cache, count }) =>
       [operation, resource, status, coding, cache, count].join(" "),
     ),
-    ["none  431  none 1", "find navigation 200 br hit 3", "find navigation 304 br unchanged 1"],
+    ["find navigation 200 br hit 3", "find navigation 304 br unchanged 1", "none  431  none 1"],
   );
 });
