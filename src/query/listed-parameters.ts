@@ -16,16 +16,13 @@ import type { FieldPath, SortKey, QueryContext } from "./query-model.ts";
 import { readPlainList } from "./query-syntax.ts";
 import type { QueryFaults } from "./query-syntax.ts";
 
-const DISTANCE = /^distance(?:[ :|]+(?:asc|desc)(?:ending)?)?$/iu;
-const DIRECTION = /^(?:asc|desc)(?:ending)?$/iu;
-
 const SORT_BOUND = { limit: QUERY_BOUNDS.sortFields, reason: "tooManyFields" } as const;
 const FIELDS_BOUND = { limit: QUERY_BOUNDS.fields, reason: "tooManyFields" } as const;
 
 /** @returns undefined if a fault was reported */
 export function readSort(
   value: string,
-  { table, known, written: others, faults }: Reading,
+  { table, faults }: Reading,
 ): readonly SortKey[] | undefined {
   const members = readPlainList("sort", value, faults, SORT_BOUND);
   if (!members) return undefined;
@@ -43,15 +40,10 @@ export function readSort(
       faults.addInvalid("sort", name, "notSortable", {
         allowed: describeMissingPath(name, table, isSortable).known,
       });
-    } else if (DISTANCE.test(name) && known.includes("near")) {
-      faults.addInvalid("sort", name, "sortedByDistance", {
-        suggestion: `near=${others.get("near") ?? "10.28,54.23"}`,
-      });
     } else {
       const { reason, known: allowed } = describeMissingPath(name, table, isSortable);
-      const before = DIRECTION.test(text) ? [...keys.keys()].at(-1) : undefined;
       faults.addInvalid("sort", written, reason, {
-        suggestion: suggestSortKey(before === undefined ? text : `${before} ${text}`, table),
+        suggestion: suggestSortKey(text, table, [...keys.keys()].at(-1)),
         allowed,
       });
     }
@@ -88,22 +80,29 @@ export function readFields(
     .toSorted((one, other) => table.compare(one, other));
 }
 
+export const DIRECTION = /^(?:asc|desc)(?:ending)?$/iu;
 /** Between a name and its direction: `Name:desc`, `Name desc`, `Name|desc`, `Name.desc`. */
 const SEPARATORS = /[ :|]+|\.(?=(?:asc|desc)(?:$|\.))|\.(?=nulls(?:first|last)$)/iu;
 /** What other APIs write before fields. */
 const PREFIX = /^[-+]?(?:sys|fields|attributes)\./u;
-/** `desc(Name)` */
-const AROUND = /^(asc|desc)\((.+)\)$/iu;
 
-/** @returns a field, with a minus sign if descending; undefined: there is no similar field */
-export function suggestSortKey(text: string, table: PathTable): string | undefined {
-  const parts = text.split(SEPARATORS).filter((part) => !/^nulls(?:first|last)$/iu.test(part));
-  const direction =
-    parts.length > 1 && DIRECTION.test(parts.at(-1) ?? "") ? parts.pop() : undefined;
-  const [, before, inner] = AROUND.exec(text) ?? [];
-  const written = (direction === undefined ? (inner ?? text) : parts.join(" ")).trim();
+/**
+ * @param before the member before it in a list, which a direction alone belongs to
+ * @returns a field, with a minus sign if descending; undefined: there is no similar field
+ */
+export function suggestSortKey(
+  text: string,
+  table: PathTable,
+  before?: string,
+): string | undefined {
+  const parts = (before && DIRECTION.test(text) ? `${before} ${text}` : text)
+    .split(SEPARATORS)
+    .filter((part) => !/^nulls(?:first|last)$/iu.test(part));
+  const hasDirection = parts.length > 1 && DIRECTION.test(parts.at(-1) ?? "");
+  const direction = hasDirection ? parts.pop() : undefined;
+  const written = parts.join(" ").trim();
   const name = written.replace(PREFIX, "").replace(/^[-+]/u, "");
-  const isDescending = written.startsWith("-") || /^desc/iu.test(direction ?? before ?? "");
+  const isDescending = written.startsWith("-") || /^desc/iu.test(direction ?? "");
   const known = table.find(name);
   const path = known && isSortable(known) ? name : suggestPath(name, table, isSortable);
   return path && (isDescending ? `-${path}` : path);
@@ -170,15 +169,13 @@ export const listCodes = ({
 export function suggestLanguageCode(text: string, codes: readonly string[]): string | undefined {
   const [language = "", ...others] = text.split(/[-_]/u);
   const tag = [subtagOfLanguageCode(language), ...others].join("-").toLowerCase();
-  const findTag = (fits: (one: string) => boolean): string | undefined =>
-    codes.find((code) => fits(tagOfLanguageCode(code).toLowerCase()));
   const [base = ""] = tag.split("-");
-  return (
-    findTag((one) => one === tag) ??
-    findTag((one) => one === base) ??
-    findTag((one) => one.startsWith(`${base}-`)) ??
-    suggestName(text, codes)
-  );
+  const fits = [
+    (one: string) => one === tag,
+    (one: string) => one === base,
+    (one: string) => one.startsWith(`${base}-`),
+  ].map((isMeant) => codes.find((code) => isMeant(tagOfLanguageCode(code).toLowerCase())));
+  return fits.find((code) => code !== undefined) ?? suggestName(text, codes);
 }
 
 export const spellLanguages = (languages: readonly PublishedLanguage[]): string =>

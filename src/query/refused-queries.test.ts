@@ -132,13 +132,11 @@ const INVALID: readonly Row[] = [
   ),
   ["N", "filter[CustomAttributes.OPEN][lt]=abc", "number | abc"],
   ["N", "filter[CustomAttributes.COUNT]=abc", "number | abc"],
-  ...["2024-02-30", "2023-02-29", "2024-13-01", "2024-1-1", "20240101", "01.01.24"].map(
-    (date): Row => [
-      "N",
-      `filter[Article.TimeControlledPublishedFrom]=${date}`,
-      `date | ${date.replace("+", " ")}`,
-    ],
-  ),
+  ...["2024-02-30", "2023-02-29", "2024-13-01", "2024-1-1", "01.01.24"].map((date): Row => [
+    "N",
+    `filter[Article.TimeControlledPublishedFrom]=${date}`,
+    `date | ${date.replace("+", " ")}`,
+  ]),
   ...[
     "2024-02-30",
     "2024-02-30T00:00:00",

@@ -109,10 +109,6 @@ const spellNumber = (number: number): string =>
 export const spellValue = (value: QueryValue): string =>
   typeof value === "number" ? spellNumber(value) : String(value);
 
-// Dates and times as other APIs write them, some without seconds.
-const TIME = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)([Zz]|[ +-]\d\d:\d\d)?$/u;
-const GERMAN_DAY = /^(\d\d?)\.(\d\d?)\.(\d{4})$/u;
-
 /**
  * @param timeZone of the installation
  * @returns what was probably meant, if it is a date or a time
@@ -124,26 +120,12 @@ export function suggestTime(
 ): string | undefined {
   if (reason !== "timestamp" && reason !== "date") return undefined;
   try {
-    const [, day, month, year] = GERMAN_DAY.exec(text) ?? [];
-    if (day && month && year) {
-      return Temporal.PlainDate.from(
-        { day: Number(day), month: Number(month), year: Number(year) },
-        { overflow: "reject" },
-      ).toString();
-    }
-    const time = readTime(text, timeZone);
-    if (time === undefined) return undefined;
+    const time = /(?:[Zz]|[+-]\d\d:\d\d)$/u.test(text)
+      ? Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDateTime()
+      : Temporal.PlainDateTime.from(text);
     const meant = reason === "date" ? time.toPlainDate().toString() : spellTime(time);
     return TIMESTAMP.test(meant) ? meant : undefined;
   } catch {
-    // The date or time does not exist.
     return undefined;
   }
-}
-
-function readTime(text: string, timeZone: string): Temporal.PlainDateTime | undefined {
-  const [, date, time, zone] = TIME.exec(text) ?? [];
-  if (date === undefined || time === undefined) return undefined;
-  if (zone === undefined) return Temporal.PlainDateTime.from(`${date}T${time}`);
-  return toLocalTime(`${date}T${time}`, zone, timeZone);
 }

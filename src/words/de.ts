@@ -103,8 +103,6 @@ const REASONS: ReasonTexts = {
     notSortable:
       "{parameter}: „{value}“ ist ein Objekt oder eine Liste oder liegt in einer Liste; danach kann nicht sortiert werden.",
     twice: "{parameter}: „{value}“ steht schon in der Liste.",
-    sortedByDistance:
-      "{parameter}: „{value}“ ist in sort nicht möglich. Um nach Entfernung zu sortieren, bitte near ohne sort verwenden.",
     tooManyFields: "{parameter}: Mit „{value}“ sind es mehr als {limit, number} Felder.",
     place:
       "{parameter}: „{value}“ ist nicht ein Längengrad von -180 bis 180 und ein Breitengrad von -90 bis 90, durch ein Komma getrennt, etwa 10.28,54.23.",

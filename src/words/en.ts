@@ -131,8 +131,6 @@ const INVALID = {
   notSortable:
     "{parameter}: sorting by “{value}” is not possible, because it is an object or a list, or is inside a list.",
   twice: "{parameter}: “{value}” is already in the list.",
-  sortedByDistance:
-    "{parameter}: “{value}” cannot be used in sort. To sort by distance, use near without sort.",
   tooManyFields: "{parameter}: with “{value}” there are more than {limit, number} fields.",
   place:
     "{parameter}: “{value}” is not a longitude from -180 to 180 and a latitude from -90 to 90, separated by a comma, such as 10.28,54.23.",
