@@ -15,7 +15,6 @@ import type { Reason } from "../words/en.ts";
 import { DIRECTION, listCodes, suggestLanguageCode, suggestSortKey } from "./listed-parameters.ts";
 import type { Reading } from "./parameters.ts";
 import { suggestPath } from "./paths.ts";
-import type { PathTable } from "./paths.ts";
 import { nameFilter, writeValue } from "./query-syntax.ts";
 import type { QueryPair } from "./query-syntax.ts";
 
