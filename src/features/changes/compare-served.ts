@@ -10,7 +10,7 @@ import type { Snapshot } from "../../release/snapshot.ts";
 import type { LanguageChoice } from "../../items/languages.ts";
 import { collectionAt, describeResource } from "../../items/resource-traits.ts";
 import { beginServing, serveItem } from "../../items/serve-item.ts";
-import { findTouched } from "../../release/touched-items.ts";
+import { findTouched } from "./touched-items.ts";
 
 export interface ServedChanges {
   /** UUIDs in the order of the newer collection, as in `changed`. */

@@ -4,13 +4,13 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { modelNameOf } from "../../src/catalog/resources.ts";
-import { townContent } from "../own-resources/town.ts";
-import { SAMPLE } from "../sample-content.ts";
-import { runSite } from "../site.ts";
-import type { Site } from "../site.ts";
-import { readDocument } from "./read-document.ts";
-import type { Part } from "./read-document.ts";
+import { modelNameOf } from "../../catalog/resources.ts";
+import { townContent } from "../../../test/own-resources/town.ts";
+import { SAMPLE } from "../../../test/sample-content.ts";
+import { runSite } from "../../../test/site.ts";
+import type { Site } from "../../../test/site.ts";
+import { readDocument } from "../../../test/openapi/read-document.ts";
+import type { Part } from "../../../test/openapi/read-document.ts";
 
 const NO_TOKEN = { Authorization: "" };
 

@@ -9,18 +9,18 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import * as formats from "ajv-formats";
 import * as fc from "fast-check";
-import { catalogOf } from "../../src/catalog/own-resources.ts";
-import { modelNameOf } from "../../src/catalog/resources.ts";
-import type { Resource } from "../../src/catalog/resources.ts";
-import { drawOwnContent } from "../own-resources/arbitrary-own-content.ts";
-import { withOwnSite } from "../own-resources/own-site.ts";
-import type { OwnSite } from "../own-resources/own-site.ts";
-import { TOWN } from "../own-resources/run-town.ts";
-import { townContent } from "../own-resources/town.ts";
-import { runSite } from "../site.ts";
-import type { Item, Site } from "../site.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import { modelNameOf } from "../../catalog/resources.ts";
+import type { Resource } from "../../catalog/resources.ts";
+import { drawOwnContent } from "../../../test/own-resources/arbitrary-own-content.ts";
+import { withOwnSite } from "../../../test/own-resources/own-site.ts";
+import type { OwnSite } from "../../../test/own-resources/own-site.ts";
+import { TOWN } from "../../../test/own-resources/run-town.ts";
+import { townContent } from "../../../test/own-resources/town.ts";
+import { runSite } from "../../../test/site.ts";
+import type { Item, Site } from "../../../test/site.ts";
 
-const DEMO = fileURLToPath(new URL("../../content", import.meta.url));
+const DEMO = fileURLToPath(new URL("../../../content", import.meta.url));
 
 async function readSchema(site: OwnSite, resource: Resource): Promise<ValidateFunction> {
   const { status, body } = await site.get(`/schemas/${modelNameOf(resource)}.json`);

@@ -3,10 +3,10 @@
  * items that have changed. They are found by the UUIDs in their stored text, which is far faster than
  * serving all items.
  */
-import { dependenciesOf } from "../catalog/catalog.ts";
-import type { Catalog } from "../catalog/catalog.ts";
-import type { ResourceName } from "../catalog/resource-names.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { dependenciesOf } from "../../catalog/catalog.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
 
 type Chunk = Snapshot["loaded"]["held"][ResourceName]["chunks"][number];
 

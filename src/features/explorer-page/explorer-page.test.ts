@@ -9,13 +9,13 @@ import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
 import type { IncomingMessage } from "node:http";
 import { pino } from "pino";
-import { DIGEST_FILE, digestSources } from "../../explorer/build.js";
-import { createExplorerPage } from "../../src/features/explorer-page/explorer-page.ts";
-import { SAMPLE } from "../sample-content.ts";
-import { runSite } from "../site.ts";
-import type { Site } from "../site.ts";
+import { DIGEST_FILE, digestSources } from "../../../explorer/build.js";
+import { createExplorerPage } from "./explorer-page.ts";
+import { SAMPLE } from "../../../test/sample-content.ts";
+import { runSite } from "../../../test/site.ts";
+import type { Site } from "../../../test/site.ts";
 
-const EXPLORER = path.join(import.meta.dirname, "../../explorer");
+const EXPLORER = path.join(import.meta.dirname, "../../../explorer");
 
 /** Of all that the page loads, as it is sent. */
 const MAX_BYTES = 120_000;

@@ -1,23 +1,23 @@
 /** The OpenAPI document has the operations, parameters and errors of the service, and no others. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { CONTRACT } from "../../src/catalog/catalog.ts";
-import type { Catalog } from "../../src/catalog/catalog.ts";
-import type { Operator, ValueType } from "../../src/catalog/filter-operators.ts";
-import { QUERY_PARAMETERS, isKnownTo } from "../../src/catalog/query-parameters.ts";
-import type { QueryParameter } from "../../src/catalog/query-parameters.ts";
-import { NOTIFICATIONS } from "../../src/errors.ts";
-import { routesOf } from "../../src/serve/routes.ts";
-import type { Route } from "../../src/serve/routes.ts";
-import { nameFilter } from "../../src/query/query-syntax.ts";
-import { pathTableOf } from "../../src/query/paths.ts";
-import type { Snapshot } from "../../src/release/snapshot.ts";
-import { SAMPLE } from "../sample-content.ts";
-import { townContent } from "../own-resources/town.ts";
-import { runSite } from "../site.ts";
-import type { ContentFiles, Site, SiteOptions } from "../site.ts";
-import { readDocument, resolve } from "./read-document.ts";
-import type { ApiDocument, Part } from "./read-document.ts";
+import { CONTRACT } from "../../catalog/catalog.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { Operator, ValueType } from "../../catalog/filter-operators.ts";
+import { QUERY_PARAMETERS, isKnownTo } from "../../catalog/query-parameters.ts";
+import type { QueryParameter } from "../../catalog/query-parameters.ts";
+import { NOTIFICATIONS } from "../../errors.ts";
+import { routesOf } from "../../serve/routes.ts";
+import type { Route } from "../../serve/routes.ts";
+import { nameFilter } from "../../query/query-syntax.ts";
+import { pathTableOf } from "../../query/paths.ts";
+import type { Snapshot } from "../../release/snapshot.ts";
+import { SAMPLE } from "../../../test/sample-content.ts";
+import { townContent } from "../../../test/own-resources/town.ts";
+import { runSite } from "../../../test/site.ts";
+import type { ContentFiles, Site, SiteOptions } from "../../../test/site.ts";
+import { readDocument, resolve } from "../../../test/openapi/read-document.ts";
+import type { ApiDocument, Part } from "../../../test/openapi/read-document.ts";
 
 type Parts = Readonly<Record<string, Part>>;
 
