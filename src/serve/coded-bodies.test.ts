@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { pino } from "pino";
-import { compressBody, createCodedBodies } from "./coded-bodies.ts";
-import type { CodedBodies, CodedBodiesOptions, Compression } from "./coded-bodies.ts";
+import { CodedBodies, compressBody } from "./coded-bodies.ts";
+import type { CodedBodiesOptions, Compression } from "./coded-bodies.ts";
 
 const DECODERS: Readonly<Record<Compression, (coded: Buffer) => Buffer>> = {
   br: (coded) => brotliDecompressSync(coded),
@@ -38,7 +38,7 @@ function observe(changes: Partial<CodedBodiesOptions> = {}): Observed {
     begun,
     logged,
     failure: undefined,
-    bodies: createCodedBodies({
+    bodies: new CodedBodies({
       log: pino({ level: "error" }, { write }),
       compress: async (body, coding) => {
         begun.push(coding);

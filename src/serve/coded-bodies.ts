@@ -56,15 +56,6 @@ export const sizeOfAnswer = ({ body }: { readonly body: Buffer }): number =>
 type Coded = NonNullable<Answer["coded"]>;
 type Compressible = Pick<Answer, "coded"> & { readonly body: Buffer };
 
-export interface CodedBodies {
-  /**
-   * @returns the coded body, or a promise of it that never rejects; undefined if it is not available now,
-   * because too many bodies wait for compression, or compression failed. Both are logged.
-   * @param answer keeps it
-   */
-  take(answer: Compressible, coding: Compression): Buffer | undefined | Promise<Buffer | undefined>;
-}
-
 export interface CodedBodiesOptions {
   readonly log: Logger;
   /** How many bodies may be compressed or wait for it at one time. */
@@ -78,53 +69,60 @@ export interface CodedBodiesOptions {
  */
 const MAX_PENDING = 64;
 
-export function createCodedBodies({
-  log,
-  maxPending = MAX_PENDING,
-  compress = compressBody,
-}: CodedBodiesOptions): CodedBodies {
-  let pending = 0;
-  let isTroubled = false;
+export class CodedBodies {
+  readonly #log: Logger;
+  readonly #compress: Compress;
+  readonly #maxPending: number;
+  #pending = 0;
+  #isTroubled = false;
 
-  /** Logs one line at the first failure, and no other until a compression succeeds again. */
-  function reportTrouble(fault: object): void {
-    if (!isTroubled)
-      log.error(fault, "compression failed; bodies are sent uncompressed where allowed");
-    isTroubled = true;
+  constructor({ log, maxPending = MAX_PENDING, compress = compressBody }: CodedBodiesOptions) {
+    this.#log = log;
+    this.#compress = compress;
+    this.#maxPending = maxPending;
   }
 
-  async function begin(
-    coded: Coded,
-    body: Buffer,
+  /**
+   * @returns the coded body, or a promise of it that never rejects; undefined if it is not available now,
+   * because too many bodies wait for compression, or compression failed. Both are logged.
+   * @param answer keeps it
+   */
+  take(
+    answer: Compressible,
     coding: Compression,
-  ): Promise<Buffer | undefined> {
-    pending += 1;
+  ): Buffer | undefined | Promise<Buffer | undefined> {
+    const coded = (answer.coded ??= new Map());
+    const known = coded.get(coding);
+    if (known !== undefined) return known;
+    if (this.#pending >= this.#maxPending) {
+      this.#reportTrouble({ pending: this.#pending });
+      return undefined;
+    }
+    const begun = this.#begin(coded, answer.body, coding);
+    coded.set(coding, begun);
+    return begun;
+  }
+
+  async #begin(coded: Coded, body: Buffer, coding: Compression): Promise<Buffer | undefined> {
+    this.#pending += 1;
     try {
-      const bytes = await compress(body, coding);
+      const bytes = await this.#compress(body, coding);
       coded.set(coding, bytes);
-      isTroubled = false;
+      this.#isTroubled = false;
       return bytes;
     } catch (error) {
       coded.delete(coding);
-      reportTrouble({ err: error, coding });
+      this.#reportTrouble({ err: error, coding });
       return undefined;
     } finally {
-      pending -= 1;
+      this.#pending -= 1;
     }
   }
 
-  return {
-    take(answer, coding) {
-      const coded = (answer.coded ??= new Map());
-      const known = coded.get(coding);
-      if (known !== undefined) return known;
-      if (pending >= maxPending) {
-        reportTrouble({ pending });
-        return undefined;
-      }
-      const begun = begin(coded, answer.body, coding);
-      coded.set(coding, begun);
-      return begun;
-    },
-  };
+  /** Logs one line at the first failure, and no other until a compression succeeds again. */
+  #reportTrouble(fault: object): void {
+    if (!this.#isTroubled)
+      this.#log.error(fault, "compression failed; bodies are sent uncompressed where allowed");
+    this.#isTroubled = true;
+  }
 }

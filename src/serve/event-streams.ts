@@ -10,8 +10,7 @@ import type { EventSource, ServiceAsker, StreamedEvent } from "./answer.ts";
 import type { Codings } from "./negotiate/accept-encoding.ts";
 import { cutOff } from "./guard/connections.ts";
 import { listHeaders, stampOf } from "./headers.ts";
-import type { CorsHeaders } from "./headers.ts";
-import type { FormatDate } from "./negotiate/http-date.ts";
+import type { CorsHeaders, HeaderList } from "./headers.ts";
 import type { Limits } from "./guard/limits.ts";
 import type { TracedResponse } from "./request-trace.ts";
 import { sendHead } from "./reply.ts";
@@ -23,26 +22,7 @@ interface Occasion {
   readonly codings: Codings;
 }
 
-export interface EventStreams {
-  /** Call this once for each source. */
-  follow(source: EventSource): void;
-  /** @throws RequestError NOT_ACCEPTABLE or SERVICE_UNAVAILABLE */
-  open(response: TracedResponse, source: EventSource, occasion: Occasion): void;
-  /** Ends the streams whose readers have lost access. */
-  check(): void;
-  /** Ends all streams. */
-  close(): void;
-}
-
-export interface EventStreamsOptions {
-  readonly limits: Pick<Limits, "maxEventStreams" | "heartbeatMs" | "maxUnreadEventBytes">;
-  readonly cors: CorsHeaders;
-  /** @returns milliseconds since 1970-01-01 UTC */
-  readonly clock: () => number;
-  readonly formatDate: FormatDate;
-}
-
-interface Reader extends Omit<Occasion, "codings"> {
+interface Reader extends Occasion {
   readonly response: TracedResponse;
   readonly source: EventSource;
   readonly guest: Guest;
@@ -59,88 +39,94 @@ const writeRetry = (): string =>
 const writeEvent = ({ id, event, data }: StreamedEvent): string =>
   `id: ${id}\nevent: ${event}\ndata: ${data}\n\n`;
 
-export function createEventStreams({
-  limits: { maxEventStreams, heartbeatMs, maxUnreadEventBytes },
-  cors,
-  clock,
-  formatDate,
-}: EventStreamsOptions): EventStreams {
-  const readers = new Set<Reader>();
-  const room = createWaitingRoom<Guest>(maxEventStreams);
-  const headers = listHeaders({
-    "Content-Type": "text/event-stream",
-    "Cache-Control": "no-store",
-    // Otherwise nginx would wait until its buffer is full.
-    "X-Accel-Buffering": "no",
-    ...cors.everyResponse,
-  });
+export class EventStreams {
+  readonly #readers = new Set<Reader>();
+  readonly #room;
+  readonly #limits: Pick<Limits, "maxEventStreams" | "heartbeatMs" | "maxUnreadEventBytes">;
+  readonly #headers: HeaderList;
+  readonly #clock: () => number;
   /** One timer for all readers; undefined while there are none. */
-  let heartbeat: NodeJS.Timeout | undefined;
+  #heartbeat: NodeJS.Timeout | undefined;
 
-  function leave(reader: Reader): void {
-    readers.delete(reader);
-    room.leave(reader.guest);
-    if (readers.size > 0) return;
-    clearInterval(heartbeat);
-    heartbeat = undefined;
+  /** @param clock returns milliseconds since 1970-01-01 UTC */
+  constructor(limits: Limits, cors: CorsHeaders, clock: () => number) {
+    this.#limits = limits;
+    this.#room = createWaitingRoom<Guest>(limits.maxEventStreams);
+    this.#clock = clock;
+    this.#headers = listHeaders({
+      "Content-Type": "text/event-stream",
+      "Cache-Control": "no-store",
+      // Otherwise nginx would wait until its buffer is full.
+      "X-Accel-Buffering": "no",
+      ...cors.everyResponse,
+    });
   }
 
-  function end(reader: Reader): void {
-    leave(reader);
-    reader.response.end();
+  /** Call this once for each source. */
+  follow(source: EventSource): void {
+    source.subscribe((write) => {
+      for (const reader of this.#readers)
+        if (reader.source === source) this.#tell(reader, () => writeEvent(write(reader.asker)));
+    });
+  }
+
+  /** @throws RequestError NOT_ACCEPTABLE or SERVICE_UNAVAILABLE */
+  open(response: TracedResponse, source: EventSource, occasion: Occasion): void {
+    const { codings, asker } = occasion;
+    if (!codings.includes("identity"))
+      throw requestError("NOT_ACCEPTABLE", { codings: "identity" });
+    const { req: request } = response;
+    // Those who lose their place reconnect later, and miss nothing.
+    const guest: Guest = { waiter: asker, dismiss: () => this.#end(reader) };
+    const reader: Reader = { response, source, guest, ...occasion };
+    if (!this.#room.enter(guest)) throw serviceUnavailable("tooManyStreams");
+    // The connection is closed when the stream ends.
+    response.shouldKeepAlive = false;
+    sendHead(response, 200, [...stampOf(this.#clock(), request.id), ...this.#headers]);
+    if (request.method === "HEAD") {
+      this.#end(reader);
+      return;
+    }
+    const known = request.headers["last-event-id"];
+    const greeting = source.greet(asker, known === undefined ? undefined : String(known));
+    this.#readers.add(reader);
+    response.once("close", () => this.#leave(reader));
+    this.#heartbeat ??= setInterval(() => {
+      for (const one of this.#readers) this.#tell(one, () => HEARTBEAT);
+    }, this.#limits.heartbeatMs).unref();
+    response.write(writeRetry() + (greeting ? writeEvent(greeting) : ""));
+  }
+
+  /** Ends the streams whose readers have lost access. */
+  check(): void {
+    for (const reader of this.#readers) if (!reader.isOpen()) this.#end(reader);
+  }
+
+  /** Ends all streams. */
+  close(): void {
+    for (const reader of this.#readers) this.#end(reader);
   }
 
   /** @param write called only if the reader still has access */
-  function tell(reader: Reader, write: () => string): void {
+  #tell(reader: Reader, write: () => string): void {
     const { response, isOpen } = reader;
-    if (!isOpen()) end(reader);
-    else if (response.writableLength > maxUnreadEventBytes) {
-      leave(reader);
+    if (!isOpen()) this.#end(reader);
+    else if (response.writableLength > this.#limits.maxUnreadEventBytes) {
+      this.#leave(reader);
       if (response.socket) cutOff(response.socket);
     } else response.write(write());
   }
 
-  function beat(): void {
-    for (const reader of readers) tell(reader, () => HEARTBEAT);
+  #end(reader: Reader): void {
+    this.#leave(reader);
+    reader.response.end();
   }
 
-  return {
-    follow(source) {
-      source.subscribe((write) => {
-        for (const reader of readers)
-          if (reader.source === source) tell(reader, () => writeEvent(write(reader.asker)));
-      });
-    },
-    open(response, source, { codings, ...occasion }) {
-      if (!codings.includes("identity"))
-        throw requestError("NOT_ACCEPTABLE", { codings: "identity" });
-      const { req: request } = response;
-      // Those who lose their place reconnect later, and miss nothing.
-      const guest: Guest = { waiter: occasion.asker, dismiss: () => end(reader) };
-      const reader: Reader = { response, source, guest, ...occasion };
-      if (!room.enter(guest)) throw serviceUnavailable("tooManyStreams");
-      // The connection is closed when the stream ends.
-      response.shouldKeepAlive = false;
-      sendHead(response, 200, [...stampOf(formatDate(clock() / 1000), request.id), ...headers]);
-      if (request.method === "HEAD") {
-        end(reader);
-        return;
-      }
-      const known = request.headers["last-event-id"];
-      const greeting = source.greet(
-        occasion.asker,
-        known === undefined ? undefined : String(known),
-      );
-      readers.add(reader);
-      response.once("close", () => leave(reader));
-      heartbeat ??= setInterval(beat, heartbeatMs).unref();
-      response.write(writeRetry() + (greeting ? writeEvent(greeting) : ""));
-    },
-    check() {
-      for (const reader of readers) if (!reader.isOpen()) end(reader);
-    },
-    close() {
-      for (const reader of readers) end(reader);
-    },
-  };
+  #leave(reader: Reader): void {
+    this.#readers.delete(reader);
+    this.#room.leave(reader.guest);
+    if (this.#readers.size > 0) return;
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = undefined;
+  }
 }

@@ -5,7 +5,6 @@ import type { Resource } from "../catalog/resources.ts";
 import type { Answer } from "./answer.ts";
 import { RESPONSE_HEADERS } from "./header-rows.ts";
 import { formatHttpDate } from "./negotiate/http-date.ts";
-import type { FormatDate } from "./negotiate/http-date.ts";
 
 /** The media type of everything but collection pages in other forms: entities, errors, health. */
 export const CONTENT_TYPE = MEDIA_TYPES["application/json"].contentType;
@@ -57,10 +56,10 @@ export type HeaderList = readonly string[];
 export const listHeaders = (headers: Readonly<Record<string, string>>): HeaderList =>
   Object.entries(headers).flat();
 
-/** @returns the headers that differ in each response @param date as HTTP writes it */
-export const stampOf = (date: string, requestId: string): HeaderList => [
+/** @returns the headers that differ in each response @param now in milliseconds */
+export const stampOf = (now: number, requestId: string): HeaderList => [
   "Date",
-  date,
+  formatHttpDate(now / 1000),
   "X-Request-Id",
   requestId,
   // Browsers must trust the Content-Type, even if the body looks like HTML.
@@ -154,7 +153,6 @@ export function freshnessHeaders(
   longestSeconds: number,
   validUntil: number,
   now: number,
-  formatDate: FormatDate = formatHttpDate,
 ): Headers {
   if (caching === "forever") return { "Cache-Control": FOREVER };
   if (caching === "private") return { "Cache-Control": "private, no-cache" };
@@ -165,6 +163,6 @@ export function freshnessHeaders(
   const maxAgeSeconds = Math.max(0, Math.min(longestSeconds, left));
   return {
     "Cache-Control": `public, max-age=${maxAgeSeconds}, must-revalidate`,
-    Expires: formatDate(Math.floor(now / 1000) + maxAgeSeconds),
+    Expires: formatHttpDate(Math.floor(now / 1000) + maxAgeSeconds),
   };
 }

@@ -5,9 +5,9 @@ import type { Logger } from "pino";
 import { createAccessRule } from "../catalog/access-rule.ts";
 import { RequestError } from "../errors.ts";
 import type { RespondError } from "./answer.ts";
-import { createCodedBodies } from "./coded-bodies.ts";
+import { CodedBodies } from "./coded-bodies.ts";
 import type { Compress } from "./coded-bodies.ts";
-import { createEventStreams } from "./event-streams.ts";
+import { EventStreams } from "./event-streams.ts";
 import { createFindFeature } from "./feature-rows.ts";
 import type { FeatureRow } from "./feature-rows.ts";
 import { createBoundedServer } from "./guard/connections.ts";
@@ -28,13 +28,12 @@ import {
   stampOf,
 } from "./headers.ts";
 import type { HeaderList } from "./headers.ts";
-import { createDateFormat } from "./negotiate/http-date.ts";
 import { createRefuse } from "./refuse.ts";
 import { createReply, send } from "./reply.ts";
 import { logRequests } from "./request-log.ts";
 import type { LoggedRequests } from "./request-log.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
-import { createStreamedBodies } from "./streamed-bodies.ts";
+import { StreamedBodies } from "./streamed-bodies.ts";
 import type { StreamedBodiesOptions } from "./streamed-bodies.ts";
 import { createTargets } from "./target.ts";
 
@@ -89,8 +88,7 @@ export function createHttp(options: HttpOptions): HttpServer {
   const { clock, log, compress, isReady, build, meter } = options;
   const limits: Limits = { ...LIMITS, ...options.limits };
   const cors = createCorsHeaders(options.cors, options.rateLimit !== undefined);
-  const formatDate = createDateFormat();
-  const refuse = createRefuse(options.respondError, cors, clock, formatDate, log);
+  const refuse = createRefuse(options.respondError, cors, clock, log);
 
   const isTrusted = createIsAmong(options.trustProxy);
   const isExempt: IsAmong = (address) => isLoopback(address) || isTrusted(address);
@@ -104,17 +102,16 @@ export function createHttp(options: HttpOptions): HttpServer {
 
   const { maxAgeSeconds, cacheTags } = options;
   const reply = createReply({
-    codedBodies: createCodedBodies({ log, compress }),
-    streamedBodies: createStreamedBodies(options.streams),
+    codedBodies: new CodedBodies({ log, compress }),
+    streamedBodies: new StreamedBodies(options.streams),
     cors,
     maxAgeSeconds,
     cacheTags,
-    formatDate,
   });
   const gate = new Gate(options, findAddress);
   const accessIn = createAccessRule(options.access);
   const rows = options.service ?? [];
-  const eventStreams = createEventStreams({ limits, cors, clock, formatDate });
+  const eventStreams = new EventStreams(limits, cors, clock);
   for (const row of rows) if ("events" in row) eventStreams.follow(row.events);
   const targets = createTargets({
     catalog: options.catalog,
@@ -124,8 +121,7 @@ export function createHttp(options: HttpOptions): HttpServer {
     maxTargetLength: limits.maxTargetLength,
   });
   const preflight = listHeaders({ Allow: ALLOWED_METHODS, ...cors.preflight });
-  const stamp = (request: TracedRequest): HeaderList =>
-    stampOf(formatDate(clock() / 1000), request.id);
+  const stamp = (request: TracedRequest): HeaderList => stampOf(clock(), request.id);
   const handle = createHandle(options, {
     targets,
     gate,

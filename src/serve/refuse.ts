@@ -10,7 +10,6 @@ import type { Reason } from "../words/en.ts";
 import type { ErrorAnswer, RespondError } from "./answer.ts";
 import { ALLOWED_METHODS, CONTENT_TYPE, listHeaders, stampOf } from "./headers.ts";
 import type { CorsHeaders, HeaderList } from "./headers.ts";
-import type { FormatDate } from "./negotiate/http-date.ts";
 
 export interface Refusal {
   readonly status: number;
@@ -97,7 +96,6 @@ export function createRefuse(
   respondError: RespondError,
   cors: CorsHeaders,
   clock: () => number,
-  formatDate: FormatDate,
   log: Logger,
 ): Refuse {
   function logFault(error: unknown, { id, method, path }: RefusedRequest): void {
@@ -123,7 +121,7 @@ export function createRefuse(
     const { status } = written === undefined ? NOTIFICATIONS.INTERNAL_ERROR : known;
     const { body, language } = written ?? createFallback();
     const headers = [
-      ...stampOf(formatDate(clock() / 1000), id),
+      ...stampOf(clock(), id),
       ...listHeaders({
         "Content-Type": CONTENT_TYPE,
         "Content-Length": String(body.length),

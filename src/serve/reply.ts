@@ -18,7 +18,6 @@ import {
 import type { Caching, Circumstances, CorsHeaders, HeaderList, Headers } from "./headers.ts";
 import { listVariants } from "./negotiate/accept-encoding.ts";
 import type { Codings, Variant } from "./negotiate/accept-encoding.ts";
-import type { FormatDate } from "./negotiate/http-date.ts";
 import { findUnchanged } from "./negotiate/preconditions.ts";
 import type { Conditions } from "./negotiate/preconditions.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
@@ -87,11 +86,10 @@ export interface ReplyOptions {
   readonly maxAgeSeconds: number;
   /** The prefix of cache tags; undefined: no cache tags. */
   readonly cacheTags: string | undefined;
-  readonly formatDate: FormatDate;
 }
 
 export function createReply(options: ReplyOptions): Reply {
-  const { codedBodies, streamedBodies, cors, maxAgeSeconds, cacheTags, formatDate } = options;
+  const { codedBodies, streamedBodies, cors, maxAgeSeconds, cacheTags } = options;
 
   /** An answer belongs to one URL and one release, so nothing else can differ in its later responses. */
   const headOf = (answer: Answer, occasion: Occasion): HeaderList =>
@@ -114,10 +112,8 @@ export function createReply(options: ReplyOptions): Reply {
     request.cache = answer.head === undefined ? "miss" : "hit";
     const head = (answer.head ??= headOf(answer, occasion));
     const until = Math.min(answer.validUntil, grantedUntil);
-    const freshness = isPreview
-      ? {}
-      : freshnessHeaders(caching, maxAgeSeconds, until, now, formatDate);
-    const stamp = [...stampOf(formatDate(now / 1000), request.id), ...listHeaders(freshness)];
+    const freshness = isPreview ? {} : freshnessHeaders(caching, maxAgeSeconds, until, now);
+    const stamp = [...stampOf(now, request.id), ...listHeaders(freshness)];
     const variants = listVariants(answer, codings);
 
     if (!isPreview) {

@@ -12,16 +12,6 @@ import type { StreamedBody } from "./answer.ts";
 import type { Coding } from "./negotiate/accept-encoding.ts";
 import type { Compression } from "./coded-bodies.ts";
 
-export interface StreamedBodies {
-  /** @returns whether one more may be compressed now for this client */
-  mayCompress(waiter: Waiter): boolean;
-  /**
-   * @throws (rejects) RequestError SERVICE_UNAVAILABLE when too many are being sent, and no other client has
-   * more of them
-   */
-  open(body: StreamedBody, coding: Coding, waiter: Waiter): Promise<Readable>;
-}
-
 export interface StreamedBodiesOptions {
   readonly maxStreams?: number;
   readonly maxCompressed?: number;
@@ -54,40 +44,52 @@ const COMPRESSORS: Readonly<Record<Compression, () => NodeJS.ReadWriteStream>> =
   gzip: () => createGzip({ level: 6 }),
 };
 
-export function createStreamedBodies({
-  maxStreams = MAX_STREAMS,
-  maxCompressed = MAX_COMPRESSED,
-}: StreamedBodiesOptions = {}): StreamedBodies {
-  const room = createWaitingRoom(maxStreams);
+export class StreamedBodies {
+  readonly #room;
+  readonly #maxCompressed: number;
   /** The clients whose bodies are being compressed. */
-  const compressed: string[] = [];
+  readonly #compressed: string[] = [];
 
-  return {
-    mayCompress: ({ client }) =>
-      compressed.length + compressed.filter((one) => one === client).length < maxCompressed,
-    async open(body, coding, waiter) {
-      const { client } = waiter;
-      const end = new AbortController();
-      const guest: Guest = { waiter, dismiss: () => end.abort() };
-      if (!room.enter(guest)) throw serviceUnavailable("tooManyReaders");
-      if (coding !== "identity") compressed.push(client);
-      const release = (): void => {
-        room.leave(guest);
-        if (coding !== "identity") compressed.splice(compressed.indexOf(client), 1);
-      };
-      try {
-        const pieces = await body.open();
-        // At most one piece is made ahead of what the connection has accepted.
-        const source = Readable.from(pieces, { objectMode: true, highWaterMark: 1 });
-        source.once("close", release);
-        addAbortSignal(end.signal, source).on("error", () => {});
-        if (coding === "identity") return source;
-        // If either of the two ends early, both are destroyed.
-        return pipeline(source, COMPRESSORS[coding](), () => {}) as unknown as Readable;
-      } catch (error) {
-        release();
-        throw error;
-      }
-    },
-  };
+  constructor({
+    maxStreams = MAX_STREAMS,
+    maxCompressed = MAX_COMPRESSED,
+  }: StreamedBodiesOptions = {}) {
+    this.#room = createWaitingRoom(maxStreams);
+    this.#maxCompressed = maxCompressed;
+  }
+
+  /** @returns whether one more may be compressed now for this client */
+  mayCompress({ client }: Waiter): boolean {
+    const own = this.#compressed.filter((one) => one === client);
+    return this.#compressed.length + own.length < this.#maxCompressed;
+  }
+
+  /**
+   * @throws (rejects) RequestError SERVICE_UNAVAILABLE when too many are being sent, and no other client has
+   * more of them
+   */
+  async open(body: StreamedBody, coding: Coding, waiter: Waiter): Promise<Readable> {
+    const { client } = waiter;
+    const end = new AbortController();
+    const guest: Guest = { waiter, dismiss: () => end.abort() };
+    if (!this.#room.enter(guest)) throw serviceUnavailable("tooManyReaders");
+    if (coding !== "identity") this.#compressed.push(client);
+    const release = (): void => {
+      this.#room.leave(guest);
+      if (coding !== "identity") this.#compressed.splice(this.#compressed.indexOf(client), 1);
+    };
+    try {
+      const pieces = await body.open();
+      // At most one piece is made ahead of what the connection has accepted.
+      const source = Readable.from(pieces, { objectMode: true, highWaterMark: 1 });
+      source.once("close", release);
+      addAbortSignal(end.signal, source).on("error", () => {});
+      if (coding === "identity") return source;
+      // If either of the two ends early, both are destroyed.
+      return pipeline(source, COMPRESSORS[coding](), () => {}) as unknown as Readable;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
 }

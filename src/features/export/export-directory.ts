@@ -29,7 +29,7 @@ import { compressBody } from "../../serve/coded-bodies.ts";
 import { CODINGS, listVariants } from "../../serve/negotiate/accept-encoding.ts";
 import type { Coding } from "../../serve/negotiate/accept-encoding.ts";
 import type { Answer } from "../../serve/answer.ts";
-import { createStreamedBodies } from "../../serve/streamed-bodies.ts";
+import { StreamedBodies } from "../../serve/streamed-bodies.ts";
 import { SQLITE_BUSY, resultCodeOf } from "../../store/sqlite/sqlite-file.ts";
 import type { ExportedFile } from "./list-files.ts";
 
@@ -99,7 +99,7 @@ function lock(directory: string): DatabaseSync {
   }
 }
 
-const streams = createStreamedBodies();
+const streams = new StreamedBodies();
 
 const encode = async (body: Answer["body"], coding: Coding): Promise<Buffer | Readable> => {
   if (!Buffer.isBuffer(body)) return streams.open(body, coding, NOBODY);

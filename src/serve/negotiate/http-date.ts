@@ -49,22 +49,3 @@ export function parseHttpDate(text: string, now: number): number | undefined {
  */
 export const formatHttpDate = (instant: number): string =>
   new Date(Math.floor(instant) * 1000).toUTCString();
-
-export type FormatDate = typeof formatHttpDate;
-
-/** For Date and Expires of current responses. */
-const REMEMBERED_DATES = 100;
-
-/** @returns formatHttpDate with a cache, because many responses are sent in the same second */
-export function createDateFormat(): FormatDate {
-  const known = new Map<number, string>();
-  return (instant) => {
-    const second = Math.floor(instant);
-    const found = known.get(second);
-    if (found !== undefined) return found;
-    if (known.size >= REMEMBERED_DATES) known.clear();
-    const date = formatHttpDate(second);
-    known.set(second, date);
-    return date;
-  };
-}
