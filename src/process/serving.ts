@@ -197,15 +197,15 @@ export function createServing(
     },
     ended: 0,
     async measure() {
-      const { plainBodies, queryBodies } = responders.measure();
+      const { plainAnswers, queryAnswers } = responders.measure();
       return [
         {
           ...(meter ?? new RequestMeter()).read(),
           connections: await promisify(http.server.getConnections.bind(http.server))(),
           maxConnections,
           memories: {
-            plain_bodies: plainBodies,
-            query_bodies: queryBodies,
+            plain_answers: plainAnswers,
+            query_answers: queryAnswers,
           },
         },
       ];

@@ -1,5 +1,4 @@
 /** Parses query strings. The result is the meaning, or one error that lists all faults. */
-import { LRUCache } from "lru-cache";
 import { catalogOf } from "../catalog/own-resources.ts";
 import {
   QUERY_BOUNDS,
@@ -8,8 +7,6 @@ import {
   isQueryTooLong,
 } from "../catalog/query-parameters.ts";
 import type { QueryParameter, QueryParameterName } from "../catalog/query-parameters.ts";
-import type { Snapshot } from "../release/snapshot.ts";
-import type { RequestFacts } from "../serve/answer.ts";
 import { isFilter, readConditions } from "./conditions.ts";
 import { PARAMETERS, RELEASE_PARAMETERS, listPairs } from "./parameters.ts";
 import type { Reading, SingleName, SingleValues } from "./parameters.ts";
@@ -150,36 +147,4 @@ function spellQuery(meaning: Omit<RequestQuery, "canonical">): string | undefine
   if (encoded.length <= QUERY_BOUNDS.queryBytes) return encoded;
   const plain = encoded.replaceAll(ENCODED_IN_VAIN, decodeURIComponent);
   return plain.length <= QUERY_BOUNDS.queryBytes ? plain : undefined;
-}
-
-/** @throws RequestError as parseRequestQuery does */
-export type ReadQuery = (
-  facts: Pick<RequestFacts, "resource" | "operation" | "mediaType" | "query" | "asker">,
-) => RequestQuery;
-
-/** Each has at most 4 KiB of text. */
-const REMEMBERED_QUERIES = 1000;
-
-/** Caches parsed queries, because the same few are sent again and again. */
-export function createQueryReading({
-  installation,
-  languages,
-}: Pick<Snapshot, "installation" | "languages">): ReadQuery {
-  const remembered = new LRUCache<string, RequestQuery>({ max: REMEMBERED_QUERIES });
-  return ({ resource, operation, mediaType, query, asker }) => {
-    const key = `${resource} ${operation} ${mediaType} ${query}`;
-    const known = remembered.get(key);
-    if (known) return known;
-    const read = parseRequestQuery(query, {
-      resource,
-      operation,
-      mediaType,
-      installation,
-      languages,
-      // Errors are not cached, and only they depend on the client.
-      readsLanguages: () => asker?.readsLanguages() ?? false,
-    });
-    remembered.set(key, read);
-    return read;
-  };
 }

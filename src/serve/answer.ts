@@ -28,6 +28,11 @@ export interface RequestFacts {
   readonly asker?: Asker;
 }
 
+/** Keeps what a release has read of a URL, until another one reads it. */
+export interface ReadTarget {
+  read?: { readonly by: object; readonly mediaType: MediaType; readonly meaning: object };
+}
+
 /** The data of a request on which the selected release depends. */
 export type ReleaseFacts = Pick<RequestFacts, "query" | "now" | "asker">;
 
@@ -73,7 +78,7 @@ export interface Answer {
   /** Describes what it shows, for cache tags; undefined: caches must always revalidate it. */
   readonly cachePath?: readonly string[];
   /** The headers that all its responses have in common; undefined: it was not sent yet. */
-  head?: HeaderList;
+  head?: HeaderList | undefined;
   /** The body in the codings that were asked for, or the promise of it. */
   coded?: Map<Compression, Buffer | Promise<Buffer | undefined>>;
 }
@@ -140,7 +145,7 @@ export interface Responder {
    * @returns synchronously, unless a query must be evaluated
    * @throws RequestError when the request cannot be answered
    */
-  respond(facts: RequestFacts, target?: { read?: object }): Answer | Promise<Answer>;
+  respond(facts: RequestFacts, target?: ReadTarget): Answer | Promise<Answer>;
 }
 
 /** The responder that answers a request. */

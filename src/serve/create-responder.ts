@@ -1,32 +1,27 @@
-/**
- * Answers requests from one snapshot. Bodies are made on the first request and cached while they are
- * valid.
- */
+/** Answers requests from one snapshot. Answers are made on the first request and cached while they are valid. */
 import { createHash } from "node:crypto";
 import { LIST_STEP } from "../catalog/cache-tags.ts";
 import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
-import type { MediaType } from "../catalog/media-types.ts";
-import type { Snapshot } from "../release/snapshot.ts";
-import { createAnswerMaking, tagOf } from "./make-answers.ts";
-import type { Asked, Reading } from "./make-answers.ts";
-import { BUILD_TEXT } from "../version.ts";
-import { createMemory, holds } from "./memory.ts";
-import type { Memory, Prepared, shareMemory } from "./memory.ts";
-import { spellLanguages } from "../query/listed-parameters.ts";
-import type { ReadQuery } from "../query/parse-query.ts";
-import type { RequestQuery } from "../query/query-model.ts";
-import { isRelative, resolveConditions } from "../query/relative-times.ts";
 import { createFinder } from "../find/find-items.ts";
 import type { Find, Found } from "../find/find-items.ts";
 import type { QueryThread } from "../find/thread/ask-thread.ts";
 import { NOBODY } from "../lib/waiting-room.ts";
-import { rememberReading } from "./remembered-requests.ts";
-import type { RememberedReading } from "./remembered-requests.ts";
-import type { Answer, RequestFacts, Responder } from "./answer.ts";
 import type { StemsOf } from "../lib/text/stems.ts";
+import { spellLanguages } from "../query/listed-parameters.ts";
+import type { RequestQuery } from "../query/query-model.ts";
+import { isRelative, resolveConditions } from "../query/relative-times.ts";
+import type { Snapshot } from "../release/snapshot.ts";
+import { BUILD_TEXT } from "../version.ts";
+import type { Answer, RequestFacts, Responder } from "./answer.ts";
+import { createMemory } from "./memory.ts";
+import type { KeptAnswer, Memory, shareMemory } from "./memory.ts";
+import { createReadVariant, readQuery } from "./read-variant.ts";
+import type { Variant } from "./read-variant.ts";
+import { tagOf, toFind, writeBody, writePieces } from "./write-answer.ts";
 
 export interface SnapshotResponder extends Responder {
-  readonly readQuery: ReadQuery;
+  /** @throws RequestError when the query is invalid */
+  readonly readQuery: (facts: RequestFacts) => RequestQuery;
 }
 
 /**
@@ -38,71 +33,41 @@ export function createResponder(
   memory: Memory,
   findElsewhere?: Find,
 ): SnapshotResponder {
-  const answers = createAnswerMaking(snapshot);
-  const read = rememberReading(answers.read, snapshot.catalog);
+  const { release } = snapshot;
+  const readVariant = createReadVariant(snapshot);
+  const findHere = createFinder(snapshot, memory);
+
+  const find = (variant: Variant): Found | Promise<Found> => {
+    const request = toFind(snapshot, variant);
+    return findElsewhere?.(request, variant.facts.asker ?? NOBODY) ?? findHere(request);
+  };
 
   /** Answers to relative times also change when the resource does not. */
-  const lastModifiedOf = (
-    { conditions }: Pick<RequestQuery, "conditions">,
-    { resource, now }: RequestFacts,
-  ): number | undefined =>
-    conditions.some(isRelative) ? undefined : snapshot.lastModified(resource, now);
+  const lastModifiedOf = ({ query, facts }: Variant): number | undefined =>
+    query.conditions.some(isRelative)
+      ? undefined
+      : snapshot.lastModified(facts.resource, facts.now);
 
-  const describe = (
-    { isLocalized, query, ...reading }: RememberedReading,
-    facts: RequestFacts,
-    {
-      tag,
-      validUntil,
-      languages,
-      next,
-    }: Pick<Prepared, "tag" | "validUntil" | "languages" | "next">,
-    body: Answer["body"],
-  ): Answer => {
+  const describe = (variant: Variant) => {
+    const { isLocalized, query, facts } = variant;
     const isNegotiated = isLocalized && query.language === undefined;
     return {
-      body,
+      release,
       contentType: MEDIA_TYPES[facts.mediaType].contentType,
-      tag,
-      lastModified: lastModifiedOf(query, facts),
-      validUntil,
-      languages,
+      lastModified: lastModifiedOf(variant),
       negotiated: isNegotiated,
-      canonical: isNegotiated
-        ? canonicalAddress({ ...reading, query }, facts.mediaType)
-        : undefined,
-      next,
-      cachePath: cachePathOf(reading),
+      canonical: isNegotiated ? canonicalAddress(variant) : undefined,
+      // That of an entity ignores the query: selected fields can only change when the entity changes.
+      cachePath: [facts.resource, typeof variant.which === "string" ? variant.which : LIST_STEP],
     };
-  };
-
-  /** @returns the same object for all requests, as long as it does not change */
-  const recallShown = (
-    reading: RememberedReading,
-    facts: RequestFacts,
-    prepared: Prepared,
-  ): Answer => {
-    const { shown } = prepared;
-    const lastModified = lastModifiedOf(reading.query, facts);
-    if (shown?.release === snapshot.release && shown.representation.lastModified === lastModified)
-      return shown.representation;
-    const representation = describe(reading, facts, prepared, prepared.body);
-    prepared.shown = { release: snapshot.release, representation };
-    return representation;
-  };
-
-  const findHere = createFinder(snapshot, memory);
-  const find = (asked: Asked): Found | Promise<Found> => {
-    const request = answers.toFind(asked);
-    return findElsewhere?.(request, asked.facts.asker ?? NOBODY) ?? findHere(request);
   };
 
   /**
    * Nothing of the body has to be known before it is sent: its tag is made of what decides its bytes, and
    * its languages are all that its texts may be in.
    */
-  const stream = (reading: RememberedReading, facts: RequestFacts): Answer => {
-    const { query, choice } = reading;
+  const stream = (variant: Variant): Answer => {
+    const { query, choice, facts } = variant;
     const { resource, now } = facts;
     const boundaries = snapshot.boundaries[resource];
     const { timeZone } = snapshot.localTime;
@@ -118,7 +83,9 @@ export function createResponder(
       boundaries.lastAt(now),
       times.validFrom,
     ];
-    const prepared = {
+    return {
+      ...describe(variant),
+      body: { open: async () => writePieces(snapshot, variant, await find(variant)) },
       tag: tagOf(createHash("sha256").update(decided.join(" "))),
       // What a time that follows the clock will find next is not known before items are looked at.
       validUntil: Math.min(
@@ -129,55 +96,46 @@ export function createResponder(
       languages: choice.languages.map(({ tag }) => tag),
       next: undefined,
     };
-    const asked = { ...reading, facts };
-    const open = async () => answers.writeAll(asked, await find(asked));
-    return describe(reading, facts, prepared, { open });
   };
 
   return {
-    release: snapshot.release,
+    release,
     catalog: snapshot.catalog,
-    readQuery: answers.readQuery,
-    respond(facts) {
-      const reading = read(facts);
-      if (facts.mediaType === WHOLE_COLLECTION) return stream(reading, facts);
-      const { key } = reading;
-      const bodies = reading.hasPinsOnly ? memory.plainBodies : memory.queryBodies;
-      const recall = (): Prepared | undefined => {
-        const known = bodies.get(key);
-        return known && holds(known, facts.now) ? known : undefined;
+    readQuery: (facts) => readQuery(snapshot, facts),
+    respond(facts, target) {
+      const variant = readVariant(facts, target);
+      if (facts.mediaType === WHOLE_COLLECTION) return stream(variant);
+      const { key, hasPinsOnly } = variant;
+      const answers = hasPinsOnly ? memory.plainAnswers : memory.queryAnswers;
+      const keep = (answer: KeptAnswer): KeptAnswer => {
+        answers.set(key, answer);
+        return answer;
       };
-      const represent = (prepared: Prepared): Answer => recallShown(reading, facts, prepared);
-      const known = recall();
-      if (known) return represent(known);
-      const asked = { ...reading, facts };
-      const write = (found: Found): Answer => {
+      const recall = (): KeptAnswer | undefined => {
+        const known = answers.get(key);
+        if (!known || known.validFrom > facts.now || known.validUntil <= facts.now)
+          return undefined;
+        const lastModified = lastModifiedOf(variant);
+        if (known.release === release && known.lastModified === lastModified) return known;
+        // The same body in another release: only its headers are new.
+        const coded = (known.coded ??= new Map());
+        return keep({ ...known, release, lastModified, coded, head: undefined });
+      };
+      const write = (found: Found): KeptAnswer =>
         // Another request may have asked for the same in the meantime.
-        const prepared = recall() ?? answers.write(asked, found);
-        bodies.set(key, prepared);
-        return represent(prepared);
-      };
-      const found = find(asked);
+        recall() ?? keep({ ...describe(variant), ...writeBody(snapshot, variant, found) });
+      const known = recall();
+      if (known) return known;
+      const found = find(variant);
       return found instanceof Promise ? found.then(write) : write(found);
     },
   };
 }
 
-/** The path of an entity ignores the query: selected fields can only change when the entity changes. */
-const cachePathOf = ({
-  resource,
-  which,
-}: Pick<Reading, "resource" | "which">): readonly string[] => [
-  resource.name,
-  typeof which === "string" ? which : LIST_STEP,
-];
-
-/** @returns the URL that pins the languages and the form of this response */
-function canonicalAddress(
-  { resource, query, which, choice }: Pick<Reading, "resource" | "query" | "which" | "choice">,
-  mediaType: MediaType,
-): string | undefined {
+/** @returns the URL that pins the languages and the format of this response */
+function canonicalAddress({ resource, query, which, choice, facts }: Variant): string | undefined {
   const { languages, asked } = choice;
+  const { mediaType } = facts;
   if (languages.length === 0 || typeof which === "string") return undefined;
   // Without `format`, the URL means JSON.
   const isPlain = query.format !== undefined || mediaType === "application/json";
@@ -201,7 +159,7 @@ export interface Responders {
   /** For previews. @returns the same responder for the same snapshot */
   preview(snapshot: Snapshot): SnapshotResponder;
   /** @returns the use of the cache of served releases */
-  measure(): ReturnType<Memory["measureBodies"]>;
+  measure(): ReturnType<Memory["measureAnswers"]>;
 }
 
 /**
@@ -217,7 +175,7 @@ export function createResponders(
   const previewMemory = createMemory(bounds.previews, stemsOf);
   const previews = new WeakMap<Snapshot, SnapshotResponder>();
   return {
-    measure: () => servedMemory.measureBodies(),
+    measure: () => servedMemory.measureAnswers(),
     serve: (snapshot) => createResponder(snapshot, servedMemory, queries?.findIn(snapshot, false)),
     preview: (snapshot) =>
       previews.getOrInsertComputed(snapshot, () =>

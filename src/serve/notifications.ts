@@ -6,13 +6,13 @@ import { ErrorCode, FormatError, IntlMessageFormat } from "intl-messageformat";
 import type { Notification } from "../catalog/envelope.ts";
 import { isQueryTooLong } from "../catalog/query-parameters.ts";
 import { LEVEL_NAMES, NOTIFICATIONS } from "../errors.ts";
-import type { NotificationCase, NotificationValues, RequestError } from "../errors.ts";
+import type { NotificationCase, NotificationValues } from "../errors.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { createLanguagePlanning } from "../items/languages.ts";
 import type { MessageTexts } from "../words/en.ts";
 import { readLanguagePin } from "../query/listed-parameters.ts";
 import { QueryFaults } from "../query/query-syntax.ts";
-import type { ErrorAnswer, RespondError } from "./answer.ts";
+import type { RespondError } from "./answer.ts";
 
 /** Values from clients are repeated in messages, truncated to this length. */
 const MAX_VALUE_LENGTH = 100;
@@ -79,25 +79,15 @@ const planFor = (snapshot: Snapshot | undefined) => ({
 /**
  * Works without any release, too.
  * @param currentSnapshot the current release, whose languages are used
- * @returns a function that returns the same object for the same error in the same language
  */
 export function createRespondError(currentSnapshot: () => Snapshot | undefined): RespondError {
-  const bodies = new WeakMap<RequestError, Map<MessageTexts, ErrorAnswer>>();
   let planned = planFor(undefined);
-
-  function writeBody(error: RequestError, texts: MessageTexts): ErrorAnswer {
-    const Notifications = error.cases.map((one) => createNotification(one, texts));
-    const body = Buffer.from(JSON.stringify({ Notifications }));
-    const representation = { body, language: texts.tag };
-    bodies.set(error, (bodies.get(error) ?? new Map()).set(texts, representation));
-    return representation;
-  }
-
   return (error, acceptLanguage, query) => {
     const snapshot = currentSnapshot();
     if (planned.snapshot !== snapshot) planned = planFor(snapshot);
     const { texts } = planned.planLanguages(findPin(query, snapshot), acceptLanguage);
-    return bodies.get(error)?.get(texts) ?? writeBody(error, texts);
+    const Notifications = error.cases.map((one) => createNotification(one, texts));
+    return { body: Buffer.from(JSON.stringify({ Notifications })), language: texts.tag };
   };
 }
 

@@ -4,6 +4,7 @@ import { CONTRACT } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
+import type { ReadTarget } from "./answer.ts";
 import { HEALTH } from "./feature-rows.ts";
 import type { FoundFeature } from "./feature-rows.ts";
 import { readTarget } from "./guard/request-check.ts";
@@ -24,7 +25,7 @@ export interface Place extends FoundRoute {
   readonly subject: Subject | undefined;
 }
 
-export interface Target extends Parts {
+export interface Target extends Parts, ReadTarget {
   /** Set if this is a health check. */
   readonly health: string | undefined;
   /** Set if this is the address of a feature, outside the contract. */
@@ -37,8 +38,6 @@ export interface Target extends Parts {
   readonly maySelectRelease: boolean;
   /** True: it asks for content that only tokens with the right to preview may see. */
   readonly isPreview: boolean;
-  /** What an answering release has read of its query; only that release uses it. */
-  read?: object;
 }
 
 export interface TargetOptions {

@@ -32,10 +32,10 @@ test("parts of --memory", () => {
   const rows = page.matchAll(/^\| (?:an? )?(\w+(?: sixteenths)?) +\| [bwt][^|]+\|$/gmu);
   const documented = Array.from(rows, ([, part = ""]) => PARTS[part]);
   const { served, previews } = shareMemory(1);
-  const { plainBodies, queryBodies, found, parts } = served;
+  const { plainAnswers, queryAnswers, found, parts } = served;
   assert.deepEqual(documented, [
-    plainBodies,
-    queryBodies,
+    plainAnswers,
+    queryAnswers,
     found,
     parts,
     previews.found + previews.parts,

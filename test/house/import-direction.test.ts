@@ -30,7 +30,6 @@ const EXCEPTIONS = [
   "items/formats/vcard.test.ts -> serve",
   "items/order-items.ts -> find",
   "items/order-items.ts -> query",
-  "query/parse-query.ts -> serve",
 ];
 
 interface Import {

@@ -137,7 +137,7 @@ test("a scrape holds every metric, and no token, path or query", async () => {
   assert.ok(sum("lectern_store_age_seconds") < 10);
   assert.equal(sum("lectern_status", { status: "ready" }), 1);
   assert.equal(sum("lectern_status"), 1);
-  assert.ok(sum("lectern_memory_bytes", { memory: "plain_bodies" }) > 0);
+  assert.ok(sum("lectern_memory_bytes", { memory: "plain_answers" }) > 0);
   assert.ok(sum("lectern_release_bytes") > 0);
   assert.equal(sum("lectern_http_connections_limit"), 8192);
   assert.ok(sum("process_resident_memory_bytes") > 1e6);

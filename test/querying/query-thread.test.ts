@@ -14,7 +14,8 @@ import { answerQueries } from "../../src/find/thread/answer-queries.ts";
 import type { QueryAnswer, QueryMessage } from "../../src/find/thread/answer-queries.ts";
 import { createQueryThread } from "../../src/find/thread/ask-thread.ts";
 import type { Answer, RequestFacts, Responder } from "../../src/serve/answer.ts";
-import { createAnswerMaking } from "../../src/serve/make-answers.ts";
+import { createReadVariant } from "../../src/serve/read-variant.ts";
+import { toFind } from "../../src/serve/write-answer.ts";
 import { createQueryThreadStarter } from "../../src/process/start-query-thread.ts";
 import { uuid } from "../sample-content.ts";
 import { runSite } from "../site.ts";
@@ -181,8 +182,7 @@ describe("the query thread", () => {
     const tell = (message: QueryMessage): void => ours.postMessage(message);
     tell({ type: "release", parcel: packRelease(snapshot.loaded) });
     const facts = factsOf("sort=-Identifier");
-    const answers = createAnswerMaking(snapshot);
-    const request = answers.toFind({ ...answers.read(facts), facts });
+    const request = toFind(snapshot, createReadVariant(snapshot)(facts));
     const release = snapshot.loaded.id;
     for (const value of [1, 0]) {
       const abandoned = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));

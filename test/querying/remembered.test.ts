@@ -63,7 +63,7 @@ describe("remembered answers", () => {
     const bytes = 20_000;
     const responder = createResponder(
       snapshot,
-      createTestMemory({ plainBodies: bytes, queryBodies: bytes }),
+      createTestMemory({ plainAnswers: bytes, queryAnswers: bytes }),
     );
     const plain = await ask(responder, "");
     const pinned = await Promise.all(PINNED.map((query) => ask(responder, query)));
@@ -82,7 +82,7 @@ describe("remembered answers", () => {
     const bytes = 20_000;
     const responder = createResponder(
       snapshot,
-      createTestMemory({ plainBodies: bytes, queryBodies: bytes }),
+      createTestMemory({ plainAnswers: bytes, queryAnswers: bytes }),
     );
     const plain = await ask(responder, "", undefined, "business-divisions");
     const { body } = await ask(responder, "language=DE", undefined, "business-divisions");

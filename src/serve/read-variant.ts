@@ -1,0 +1,96 @@
+/** What decides the bytes of an answer: a request, read as far as it is the same for all clients. */
+import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
+import type { Resource } from "../catalog/resources.ts";
+import { createLanguagePlanning } from "../items/languages.ts";
+import type { LanguageChoice } from "../items/languages.ts";
+import { describeResource } from "../items/resource-traits.ts";
+import { parseRequestQuery } from "../query/parse-query.ts";
+import type { RequestQuery } from "../query/query-model.ts";
+import type { Snapshot } from "../release/snapshot.ts";
+import type { MessageTexts } from "../words/en.ts";
+import type { ReadTarget, RequestFacts } from "./answer.ts";
+import { entityNotFound, parsePageNumber, parseUuid } from "./write-page.ts";
+
+/** What the URL means in one release, whatever its headers say. */
+interface Meaning {
+  readonly resource: Resource;
+  readonly query: RequestQuery;
+  /** The UUID or the page number. */
+  readonly which: string | number;
+  readonly isLocalized: boolean;
+  /** True: the query contains only parameters that replace headers (`format`, `language`). */
+  readonly hasPinsOnly: boolean;
+}
+
+export interface Variant extends Meaning {
+  readonly facts: RequestFacts;
+  readonly choice: LanguageChoice;
+  readonly texts: MessageTexts;
+  /** Equal keys mean equal bodies, as long as these are valid. */
+  readonly key: string;
+}
+
+/**
+ * Queries that only replace headers: the number of such pages is as limited as without a query. For a
+ * resource without localized texts, `language` has no effect and would only multiply the pages, so it is
+ * excluded.
+ */
+const PINS = {
+  localized: /^(?:format=[^&]*)?(?:(?:^|&)language=[^&]*)?$/u,
+  others: /^(?:format=[^&]*)?$/u,
+};
+
+/** For resources without localized texts. */
+const NO_CHOICE: LanguageChoice = { languages: [], asked: 0, named: false };
+
+/** @throws RequestError when the query is invalid */
+export const readQuery = (
+  { installation, languages }: Snapshot,
+  { query, asker, ...facts }: RequestFacts,
+): RequestQuery =>
+  parseRequestQuery(query, {
+    ...facts,
+    installation,
+    languages,
+    readsLanguages: () => asker?.readsLanguages() ?? false,
+  });
+
+/** @throws RequestError when the request itself is invalid */
+export type ReadVariant = (facts: RequestFacts, target?: ReadTarget) => Variant;
+
+export function createReadVariant(snapshot: Snapshot): ReadVariant {
+  const { catalog, collections, editions, languages, fallback } = snapshot;
+  const planLanguages = createLanguagePlanning(languages, fallback);
+
+  function readMeaning(facts: RequestFacts): Meaning {
+    const { operation, resource: name, segment } = facts;
+    const query = readQuery(snapshot, facts);
+    const which = operation === "load" ? parseUuid(segment) : parsePageNumber(segment);
+    if (typeof which === "string" && collections[name].indexOf(which) === undefined)
+      throw entityNotFound(catalog, name, which);
+    const { isLocalized } = describeResource(catalog, name);
+    const pins = isLocalized ? PINS.localized : PINS.others;
+    const hasPinsOnly = pins.test(query.canonical) && facts.mediaType !== WHOLE_COLLECTION;
+    return { resource: catalog.resources[name], query, which, isLocalized, hasPinsOnly };
+  }
+
+  return (facts, target = {}) => {
+    const { resource: name, mediaType, acceptLanguage } = facts;
+    const { read } = target;
+    const isRead = read?.by === snapshot && read.mediaType === mediaType;
+    const meaning = isRead ? (read.meaning as Meaning) : readMeaning(facts);
+    if (!isRead) target.read = { by: snapshot, mediaType, meaning };
+    const { query, which, isLocalized } = meaning;
+    // Other answers have no `Vary: Accept-Language`, so their notifications must not depend on the header
+    // either.
+    const plan = planLanguages(query.language, isLocalized ? acceptLanguage : undefined);
+    const languagesKey = isLocalized ? plan.key : "";
+    return {
+      ...meaning,
+      facts,
+      choice: isLocalized ? plan.choice : NO_CHOICE,
+      texts: plan.texts,
+      key: `${editions[name]} ${name} ${which} ${mediaType} ${languagesKey} ${query.canonical}`,
+    };
+  };
+}
