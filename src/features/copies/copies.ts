@@ -3,6 +3,7 @@
  * chunk. They show drafts, notes and authors, so they need a token with the copy right.
  */
 import { closed, count, hash, listOf, ordinal, orNull, text } from "../../lib/json-schema.ts";
+import { oncePerState } from "../../lib/once-per-state.ts";
 import { readParameters } from "../../query/read-parameters.ts";
 import { askStore } from "../../release/ask-store.ts";
 import { representJson } from "../../serve/represent-json.ts";
@@ -56,22 +57,11 @@ const representChunk = (name: string, bytes: Uint8Array): Answer => ({
 });
 
 export function createCopies({ reader, state }: CopiedStore): readonly DocumentRow[] {
-  let read: { readonly state: object; readonly outline: Promise<Answer> } | undefined;
-
   /** Requested every few seconds by each follower. */
-  function readOutline(): Promise<Answer> {
-    const now = state();
-    if (read?.state === now) return read.outline;
-    const outline = askStore(() => reader.readOutline()).then((found) =>
-      representJson({ format: STORE_FORMAT, ...found }),
-    );
-    const begun = { state: now, outline };
-    read = begun;
-    outline.catch(() => {
-      if (read === begun) read = undefined;
-    });
-    return outline;
-  }
+  const readOutline = oncePerState(state, async () => {
+    const outline = await askStore(() => reader.readOutline());
+    return representJson({ format: STORE_FORMAT, ...outline });
+  });
 
   const shared = { opens: "copy", caching: "private" } as const;
   return [

@@ -3,6 +3,7 @@ import { CONTRACT } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { collectionAt } from "../../items/resource-traits.ts";
 import { closed, count, instant, listOf, ordinal, perName } from "../../lib/json-schema.ts";
+import { oncePerState } from "../../lib/once-per-state.ts";
 import { askStore } from "../../release/ask-store.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { ofRelease } from "../../serve/of-release.ts";
@@ -39,22 +40,11 @@ export function createReleases({
   listReleases,
   state,
 }: ReleaseSources): DocumentRow {
-  let read:
-    | { readonly state: object; readonly releases: ReturnType<typeof listReleases> }
-    | undefined;
   let reads = 0;
-
-  function readReleases(): ReturnType<typeof listReleases> {
-    const now = state();
-    if (read?.state === now) return read.releases;
-    const begun = { state: now, releases: listReleases() };
-    read = begun;
-    reads += 1;
-    begun.releases.catch(() => {
-      if (read === begun) read = undefined;
-    });
-    return begun.releases;
-  }
+  const readReleases = oncePerState(state, async () => ({
+    list: await listReleases(),
+    read: (reads += 1),
+  }));
 
   return ofRelease(
     {
@@ -76,14 +66,14 @@ export function createReleases({
     },
     snapshot,
     async ({ now, asker }, served) => {
-      const releases = await askStore(readReleases);
+      const { list, read } = await askStore(readReleases);
       const names = served.catalog.names.filter((name) => asker.reads(name));
       const delivered = names.map(
         (name) => [name, collectionAt(served, name, now).length] as const,
       );
-      return represent(`releases ${served.loaded.id} ${reads} ${delivered.join()}`, () => ({
+      return represent(`releases ${served.loaded.id} ${read} ${delivered.join()}`, () => ({
         current: served.release,
-        releases: releases.map(({ number, publishedAt, counts }) => {
+        releases: list.map(({ number, publishedAt, counts }) => {
           const isCurrent = number === served.release;
           const counted = COUNTED.filter((name) => names.includes(name));
           return {
