@@ -6,18 +6,8 @@
  */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
-import {
-  link,
-  mkdir,
-  readFile,
-  readdir,
-  readlink,
-  rename,
-  rm,
-  symlink,
-  writeFile,
-} from "node:fs/promises";
+import { createReadStream, existsSync, linkSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdir, readdir, readlink, rename, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { DatabaseSync } from "node:sqlite";
@@ -114,23 +104,26 @@ async function digestOf(pieces: Readable): Promise<string> {
 
 /** @returns whether there is a file with this body */
 async function holds(file: string, body: Answer["body"]): Promise<boolean> {
-  if (Buffer.isBuffer(body)) {
-    const bytes = await unlessMissing(readFile(file));
-    return bytes !== undefined && body.equals(bytes);
-  }
   if (!existsSync(file)) return false;
+  if (Buffer.isBuffer(body)) return body.equals(readFileSync(file));
   const made = await digestOf(await streams.open(body, "identity", NOBODY));
   return made === (await digestOf(createReadStream(file)));
 }
 
 /** Not every file system has hard links; what cannot be linked is written. */
-const tryLink = async (from: string, to: string): Promise<boolean> =>
-  link(from, to).then(
-    () => true,
-    () => false,
-  );
+function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
-/** @param directory locked */
+/**
+ * Small steps are synchronous: with a hundred thousand files, promises would take longer than the steps.
+ * @param directory locked
+ */
 async function openTree(directory: string): Promise<ExportTree> {
   const current = path.join(directory, CURRENT);
   const before = await unlessMissing(readlink(current));
@@ -138,14 +131,16 @@ async function openTree(directory: string): Promise<ExportTree> {
   const place = path.join(directory, name);
   await rm(place, { recursive: true, force: true });
   const counts = { written: 0, unchanged: 0 };
-  const folders = new Map<string, Promise<unknown>>();
-  const makeFolder = (folder: string): Promise<unknown> =>
-    folders.getOrInsertComputed(folder, () => mkdir(folder, { recursive: true }));
+  const folders = new Set<string>();
+  const makeFolder = (folder: string): void => {
+    if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
+    folders.add(folder);
+  };
 
   return {
     async write({ name: file, body, alike }) {
       const target = path.join(place, file);
-      await makeFolder(path.dirname(target));
+      makeFolder(path.dirname(target));
       const former = before && path.join(directory, before, file);
       let held: string | undefined;
       for (const candidate of [former, alike && path.join(place, alike)])
@@ -154,7 +149,7 @@ async function openTree(directory: string): Promise<ExportTree> {
       const [{ coding: best }] = listVariants({ body, tag: "" }, CODINGS);
       for (const coding of best === "identity" ? [best] : CODINGS) {
         const ending = ENDINGS[coding];
-        const isLinked = held !== undefined && (await tryLink(held + ending, target + ending));
+        const isLinked = held !== undefined && tryLink(held + ending, target + ending);
         if (!isLinked) {
           // A file that is there could be one of the tree in use.
           await writeFile(target + ending, await encode(body, coding), { flag: "wx" });
