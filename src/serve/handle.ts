@@ -201,8 +201,7 @@ export function createHandle(options: HandleOptions, parts: HandleParts): Handle
     const asker = new RequestAsker(request, gate);
     if ("events" in row) {
       row.check(target.query);
-      const isOpen = (): boolean =>
-        opens === "everybody" || gate.read(request, clock()).token !== undefined;
+      const isOpen = (): boolean => opens === "everybody" || gate.hasToken(request);
       return eventStreams.open(response, row.events, { asker, isOpen, ...negotiated });
     }
     const { mediaType } = negotiated;

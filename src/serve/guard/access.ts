@@ -5,8 +5,8 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { TokenRight } from "../../catalog/access-rule.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import { requestError } from "../../errors.ts";
-import type { NotificationMessage, NotificationValues, RequestError } from "../../errors.ts";
+import { RequestError, requestError } from "../../errors.ts";
+import type { NotificationMessage, NotificationValues } from "../../errors.ts";
 
 /** What is needed of a token to check access. Instants are whole seconds since 1970-01-01 UTC. */
 export interface AccessToken {
@@ -19,9 +19,6 @@ export interface AccessToken {
   readonly resources: readonly ResourceName[] | null;
   readonly rights: readonly TokenRight[];
 }
-
-/** Stands in for the hash of an unknown key, so that the comparison takes as long as for a known one. */
-const UNKNOWN_HASH = Buffer.alloc(32);
 
 const KEY_AND_SECRET = /^([a-z0-9]{16}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/u;
 const BEARER = /^bearer(?: +(.*))?$/isu;
@@ -44,30 +41,19 @@ function parseToken(text: string): readonly [key: string, secret: string] | unde
 }
 
 function isSecretOf(secret: string, token: AccessToken | undefined): boolean {
-  const stored = token === undefined ? UNKNOWN_HASH : Buffer.from(token.secretHash, "hex");
-  const expected = stored.length === UNKNOWN_HASH.length ? stored : UNKNOWN_HASH;
+  // Zeros stand in for the hash of an unknown key, so that the comparison takes as long as for a known one.
+  const expected = Buffer.alloc(32);
+  expected.write(token?.secretHash ?? "", "hex");
   return timingSafeEqual(hash("sha256", secret, "buffer"), expected);
 }
 
 /** The result of reading an Authorization header: a valid token, or why there is none. */
-export type Bearer =
-  | { readonly token: AccessToken }
-  | {
-      readonly token: undefined;
-      readonly refusal: RequestError;
-      /** True: no such token exists, so this may be a guess. An expired one was valid once. */
-      readonly isWrong: boolean;
-    };
+export type Bearer = AccessToken | RequestError;
 
-const without = (refusal: RequestError, isWrong = false): Bearer => ({
-  token: undefined,
-  refusal,
-  isWrong,
-});
-
-const MISSING = without(refuse("TOKEN_MISSING"));
-const INVALID = without(refuse("TOKEN_INVALID", "invalid_token"), true);
-const EXPIRED = without(refuse("TOKEN_EXPIRED", "invalid_token"));
+const MISSING = refuse("TOKEN_MISSING");
+/** No such token exists, so this may be a guess. An expired one was valid once. */
+export const INVALID = refuse("TOKEN_INVALID", "invalid_token");
+const EXPIRED = refuse("TOKEN_EXPIRED", "invalid_token");
 
 /**
  * @param authorization the header, which the request has at most once
@@ -86,11 +72,22 @@ export function readBearer(
   const token = findToken(parsed[0]);
   if (!isSecretOf(parsed[1], token) || token === undefined || token.revokedAt !== null)
     return INVALID;
-  return token.expiresAt !== null && token.expiresAt * 1000 <= now ? EXPIRED : { token };
+  return token.expiresAt !== null && token.expiresAt * 1000 <= now ? EXPIRED : token;
 }
 
-const opens = (token: AccessToken, resource: ResourceName): boolean =>
-  token.resources === null || token.resources.includes(resource);
+/**
+ * Does not throw.
+ * @param resource undefined: no particular one
+ * @param right undefined: to read
+ */
+export const opens = (
+  bearer: Bearer,
+  resource: ResourceName | undefined,
+  right?: TokenRight,
+): boolean =>
+  !(bearer instanceof RequestError) &&
+  (resource === undefined || (bearer.resources?.includes(resource) ?? true)) &&
+  (right === undefined || bearer.rights.includes(right));
 
 /**
  * @param resource undefined: no particular resource
@@ -98,22 +95,11 @@ const opens = (token: AccessToken, resource: ResourceName): boolean =>
  * @throws RequestError TOKEN_MISSING, TOKEN_INVALID, TOKEN_EXPIRED or ACCESS_DENIED
  */
 export function checkAccess(bearer: Bearer, resource: ResourceName | undefined): AccessToken {
-  if (bearer.token === undefined) throw bearer.refusal;
-  if (resource !== undefined && !opens(bearer.token, resource))
+  if (bearer instanceof RequestError) throw bearer;
+  if (resource !== undefined && !opens(bearer, resource))
     throw refuse("ACCESS_DENIED", "insufficient_scope", { resource });
-
-  return bearer.token;
+  return bearer;
 }
-
-export const opensResource = ({ token }: Bearer, resource: ResourceName): boolean =>
-  token !== undefined && opens(token, resource);
-
-const has = ({ token }: Bearer, right: TokenRight): boolean =>
-  token?.rights.includes(right) === true;
-
-/** @param resource undefined: any resource */
-export const opensPreview = (bearer: Bearer, resource: ResourceName | undefined): boolean =>
-  has(bearer, "preview") && (resource === undefined || opensResource(bearer, resource));
 
 /**
  * Whether a token may see content that is not yet public. A missing token gets the same error as a token
@@ -122,11 +108,12 @@ export const opensPreview = (bearer: Bearer, resource: ResourceName | undefined)
  */
 export function checkPreview(bearer: Bearer, resource: ResourceName | undefined): void {
   const preview = resource === undefined ? "address" : "parameters";
-  if (!opensPreview(bearer, resource))
+  if (!opens(bearer, resource, "preview"))
     throw refuse("ACCESS_DENIED", "insufficient_scope", { preview });
 }
 
 /** @throws RequestError ACCESS_DENIED */
 export function checkCopying(bearer: Bearer): void {
-  if (!has(bearer, "copy")) throw refuse("ACCESS_DENIED", "insufficient_scope", { right: "copy" });
+  if (!opens(bearer, undefined, "copy"))
+    throw refuse("ACCESS_DENIED", "insufficient_scope", { right: "copy" });
 }

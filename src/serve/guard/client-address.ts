@@ -44,10 +44,8 @@ export function createIsAmong(ranges: readonly string[]): IsAmong {
     if (bits === undefined) list.addAddress(address, familyOf(address));
     else list.addSubnet(address, Number(bits), familyOf(address));
   }
-  return (address) => {
-    const own = unmap(address);
-    return isIP(own) !== 0 && list.check(own, familyOf(own));
-  };
+  // An IPv4-mapped IPv6 address is checked as IPv4.
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
 }
 
 export const isLoopback: IsAmong = createIsAmong(["127.0.0.0/8", "::1"]);

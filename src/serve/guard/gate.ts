@@ -3,17 +3,11 @@ import { createAccessRule } from "../../catalog/access-rule.ts";
 import type { Access, AccessOverrides } from "../../catalog/access-rule.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
+import { RequestError } from "../../errors.ts";
 import type { ServiceAsker } from "../answer.ts";
 import { tooManyRequests } from "../refuse.ts";
 import type { TracedRequest } from "../request-trace.ts";
-import {
-  checkAccess,
-  checkCopying,
-  checkPreview,
-  opensPreview,
-  opensResource,
-  readBearer,
-} from "./access.ts";
+import { INVALID, checkAccess, checkCopying, checkPreview, opens, readBearer } from "./access.ts";
 import type { AccessToken, Bearer } from "./access.ts";
 import { networkOf } from "./client-address.ts";
 import type { FindAddress } from "./client-address.ts";
@@ -82,9 +76,9 @@ export class Gate {
   }
 
   /** @returns the token of the request, or why there is none */
-  read(request: TracedRequest, now = this.#options.clock()): Bearer {
+  #read(request: TracedRequest, now = this.#options.clock()): Bearer {
     const bearer = readBearer(request.headers.authorization, this.#options.findToken, now);
-    if (bearer.token !== undefined) request.tokenKey = bearer.token.key;
+    if (!(bearer instanceof RequestError)) request.tokenKey = bearer.key;
     return bearer;
   }
 
@@ -101,7 +95,7 @@ export class Gate {
   count(request: TracedRequest, now: number): void {
     const { rateLimit } = this.#options;
     if (!rateLimit || !this.#limit || request.announced) return;
-    this.read(request, now);
+    this.#read(request, now);
     const standing = this.#limit(this.clientOf(request), now);
     request.announced = rateLimitHeaders(rateLimit, standing);
     if (standing.allowed) return;
@@ -119,8 +113,8 @@ export class Gate {
     this.count(request, now);
     const needsToken = access === "token";
     if (!needsToken && !isPreview) return undefined;
-    const bearer = this.read(request, now);
-    if (bearer.token === undefined && bearer.isWrong) {
+    const bearer = this.#read(request, now);
+    if (bearer === INVALID) {
       const { allowed, secondsLeft } = this.#brake(networkOf(this.#findAddress(request)), now);
       if (!allowed) throw tooManyRequests("wrongTokens", secondsLeft);
     }
@@ -130,11 +124,16 @@ export class Gate {
     return token;
   }
 
+  /** @returns whether its token is valid */
+  hasToken(request: TracedRequest): boolean {
+    return opens(this.#read(request), undefined);
+  }
+
   /** @returns whether its token may read a resource of the current catalog, or anybody may */
   reads(request: TracedRequest, resource: ResourceName): boolean {
     return (
       this.#accessIn(this.#options.catalog())[resource] === "public" ||
-      opensResource(this.read(request), resource)
+      opens(this.#read(request), resource)
     );
   }
 
@@ -144,7 +143,7 @@ export class Gate {
    * @returns whether the token may see previews of the resource
    */
   maySeePreview(request: TracedRequest, resource: ResourceName | undefined, now?: number): boolean {
-    return opensPreview(this.read(request, now), resource);
+    return opens(this.#read(request, now), resource, "preview");
   }
 }
 
