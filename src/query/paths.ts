@@ -8,8 +8,10 @@ import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { suggestName } from "../errors.ts";
-import type { ServedItem } from "../items/serve-item.ts";
 import type { FieldPath } from "./query-model.ts";
+
+/** An object of a response body. */
+type Members = Readonly<Record<string, unknown>>;
 
 export interface PathTable {
   /** All declared paths by text, in the contract's order. */
@@ -235,7 +237,7 @@ export function valuesAt(value: unknown, path: readonly string[]): readonly unkn
   const [name, ...rest] = path;
   if (name === undefined) return [value];
   if (typeof value !== "object" || value === null) return [null];
-  return valuesAt((value as ServedItem)[name], rest);
+  return valuesAt((value as Members)[name], rest);
 }
 
 /** The selected members of an object, by name; null: all of it. */
@@ -260,7 +262,7 @@ function cutValue(value: unknown, wanted: Wanted): unknown {
   return typeof value === "object" && value !== null ? cutObject(value, wanted) : value;
 }
 
-function cutObject(object: object, wanted: Wanted): ServedItem {
+function cutObject(object: object, wanted: Wanted): Members {
   const cut: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(object)) {
     const inner = wanted.get(name);
@@ -270,5 +272,5 @@ function cutObject(object: object, wanted: Wanted): ServedItem {
 }
 
 /** Members keep the order of the item; members that the item does not have stay absent. */
-export const selectMembers = (item: ServedItem, fields: readonly FieldPath[]): ServedItem =>
+export const selectMembers = (item: Members, fields: readonly FieldPath[]): Members =>
   cutObject(item, gatherWanted(fields.map(({ segments }) => segments)));
