@@ -3,7 +3,7 @@ import { pino } from "pino";
 import type { Logger } from "pino";
 import type { AccessOverrides } from "../catalog/access-rule.ts";
 import type { Snapshot } from "../release/snapshot.ts";
-import { createJsonRepresentations } from "../serve/represent-json.ts";
+import { createJsonCache } from "../serve/json-answers.ts";
 import type { Responder } from "../serve/answer.ts";
 import type { FeatureRow } from "../serve/feature-rows.ts";
 import type { CopySource } from "../store/copy-source.ts";
@@ -41,7 +41,7 @@ export function createFeatures(sources: FeatureSources): readonly FeatureRow[] {
   const shared = {
     ...sources,
     snapshot,
-    represent: createJsonRepresentations(),
+    cached: createJsonCache(),
     services: () => rows,
   };
   const rows: readonly FeatureRow[] = [

@@ -4,13 +4,13 @@ import { contentOfLoaded } from "../../release/history/chunked-content.ts";
 import { readCalendar } from "../../release/history/publication-calendar.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { ofRelease } from "../../serve/of-release.ts";
-import type { RepresentJson } from "../../serve/represent-json.ts";
+import type { JsonCache } from "../../serve/json-answers.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
 import { rememberMoment } from "./remember-moment.ts";
 
 interface CalendarSources {
   readonly snapshot: () => Snapshot | undefined;
-  readonly represent: RepresentJson;
+  readonly cached: JsonCache;
 }
 
 const CHANGE = closed({
@@ -21,7 +21,7 @@ const CHANGE = closed({
   vanish: count,
 });
 
-export function createCalendar({ snapshot, represent }: CalendarSources): DocumentRow {
+export function createCalendar({ snapshot, cached }: CalendarSources): DocumentRow {
   const readAt = rememberMoment(async ({ loaded }, now) =>
     readCalendar(contentOfLoaded(loaded), now),
   );
@@ -39,7 +39,7 @@ export function createCalendar({ snapshot, represent }: CalendarSources): Docume
       const names = served.catalog.names.filter((name) => asker.seesPreview(name));
       const namesLanguages = asker.readsLanguages();
       const view = `${until} ${names.join()} ${namesLanguages}`;
-      return represent(`calendar ${served.loaded.id} ${view}`, () => ({
+      return cached(`calendar ${served.loaded.id} ${view}`, () => ({
         timeZone: served.localTime.timeZone,
         changes: rows.filter(
           ({ resource, language }) =>

@@ -7,13 +7,13 @@ import { runInSlices } from "../../lib/run-in-slices.ts";
 import type { Publication } from "../../release/boundaries.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { ofRelease } from "../../serve/of-release.ts";
-import type { RepresentJson } from "../../serve/represent-json.ts";
+import type { JsonCache } from "../../serve/json-answers.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
 import { rememberMoment } from "./remember-moment.ts";
 
 interface CoverageSources {
   readonly snapshot: () => Snapshot | undefined;
-  readonly represent: RepresentJson;
+  readonly cached: JsonCache;
 }
 
 interface CountedTexts {
@@ -63,7 +63,7 @@ const COVERAGE = closed({
   languages: perName(closed({ delivered: count, coming: count, missing: count })),
 });
 
-export function createCoverage({ snapshot, represent }: CoverageSources): DocumentRow {
+export function createCoverage({ snapshot, cached }: CoverageSources): DocumentRow {
   const countAt = rememberMoment(async (served, now) => runInSlices(countTexts(served, now)));
   return ofRelease(
     {
@@ -81,7 +81,7 @@ export function createCoverage({ snapshot, represent }: CoverageSources): Docume
         asker.reads(name) ? { name, texts, seesComing: asker.seesPreview(name) } : [],
       );
       const view = shown.map(({ name, seesComing }) => `${name}=${seesComing}`).join();
-      return represent(`coverage ${served.loaded.id} ${until} ${codes.length} ${view}`, () => ({
+      return cached(`coverage ${served.loaded.id} ${until} ${codes.length} ${view}`, () => ({
         languages: codes,
         resources: Object.fromEntries(
           shown.map(({ name, texts: { items, languages }, seesComing }) => {

@@ -11,7 +11,7 @@ import { runInSlices } from "../../lib/run-in-slices.ts";
 import { askStore } from "../../release/ask-store.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { ofRelease } from "../../serve/of-release.ts";
-import type { RepresentJson } from "../../serve/represent-json.ts";
+import type { JsonCache } from "../../serve/json-answers.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
 import type { Reason } from "../../words/en.ts";
 import { compareServed } from "./compare-served.ts";
@@ -19,7 +19,7 @@ import type { ServedChanges } from "./compare-served.ts";
 
 interface ChangeSources {
   readonly snapshot: () => Snapshot | undefined;
-  readonly represent: RepresentJson;
+  readonly cached: JsonCache;
   /** @returns the snapshot of the release; undefined: there is none @throws errors of the store */
   readonly findRelease: (release: number) => Promise<Snapshot | undefined>;
   /** @returns the highest number that is known to exist */
@@ -57,7 +57,7 @@ const UUIDS = listOf(uuid);
 
 export function createChanges({
   snapshot,
-  represent,
+  cached,
   findRelease,
   newest,
 }: ChangeSources): DocumentRow {
@@ -118,7 +118,7 @@ export function createChanges({
       const isKnown = known && now < known.validUntil;
       const { changes, validUntil } = isKnown ? known : await compare(key, since, served, now);
       const names = served.catalog.names.filter((name) => asker.reads(name));
-      return represent(`changes ${key} ${validUntil} ${names.join()}`, () => ({
+      return cached(`changes ${key} ${validUntil} ${names.join()}`, () => ({
         since,
         current,
         resources: Object.fromEntries(names.map((name) => [name, changes[name]])),

@@ -6,7 +6,7 @@ import { closed, count, hash, listOf, ordinal, orNull, text } from "../../lib/js
 import { oncePerState } from "../../lib/once-per-state.ts";
 import { readParameters } from "../../query/read-parameters.ts";
 import { askStore } from "../../release/ask-store.ts";
-import { representJson } from "../../serve/represent-json.ts";
+import { answerJson } from "../../serve/json-answers.ts";
 import type { Answer } from "../../serve/answer.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
 import type { CopySource } from "../../store/copy-source.ts";
@@ -49,8 +49,8 @@ const RELEASE = closed({
 
 const NUMBER = /^[1-9]\d{0,14}$/u;
 
-const representChunk = (name: string, bytes: Uint8Array): Answer => ({
-  ...representJson({}),
+const answerChunk = (name: string, bytes: Uint8Array): Answer => ({
+  ...answerJson({}),
   body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
   contentType: CHUNK_TYPE,
   tag: name,
@@ -60,7 +60,7 @@ export function createCopies({ reader, state }: CopiedStore): readonly DocumentR
   /** Requested every few seconds by each follower. */
   const readOutline = oncePerState(state, async () => {
     const outline = await askStore(() => reader.readOutline());
-    return representJson({ format: STORE_FORMAT, ...outline });
+    return answerJson({ format: STORE_FORMAT, ...outline });
   });
 
   const shared = { opens: "copy", caching: "private" } as const;
@@ -87,7 +87,7 @@ export function createCopies({ reader, state }: CopiedStore): readonly DocumentR
         readParameters(query, []);
         if (!NUMBER.test(segment)) return undefined;
         const row = await askStore(() => reader.readReleaseRow(Number(segment)));
-        return row && { answer: representJson(row) };
+        return row && { answer: answerJson(row) };
       },
     },
     {
@@ -99,7 +99,7 @@ export function createCopies({ reader, state }: CopiedStore): readonly DocumentR
         readParameters(query, []);
         if (!HASH.test(segment)) return undefined;
         const bytes = (await askStore(() => reader.readPackedChunks([segment]))).get(segment);
-        return bytes && { answer: representChunk(segment, bytes) };
+        return bytes && { answer: answerChunk(segment, bytes) };
       },
     },
   ];

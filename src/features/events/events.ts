@@ -2,7 +2,7 @@
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { readParameters } from "../../query/read-parameters.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
-import { writeInstant } from "../../serve/represent-json.ts";
+import { writeInstant } from "../../serve/json-answers.ts";
 import type { EventSource, ServiceAsker, StreamedEvent } from "../../serve/answer.ts";
 import type { EventRow } from "../../serve/feature-rows.ts";
 

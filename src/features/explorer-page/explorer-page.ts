@@ -7,7 +7,7 @@ import type { Logger } from "pino";
 import type { Headers } from "../../serve/headers.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
 import type { Answer } from "../../serve/answer.ts";
-import { UNDATED } from "../../serve/represent-json.ts";
+import { UNDATED } from "../../serve/json-answers.ts";
 
 const FOLDER = new URL("../../../explorer/dist/", import.meta.url);
 
@@ -51,7 +51,7 @@ interface ExplorerPage {
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#2b6cb0" d="M2 4l12-2v6L2 10zM7 9h2v5h3v1H4v-1h3z"/></svg>';
 
-const represent = (body: Buffer, contentType: string): Answer => ({
+const answerWith = (body: Buffer, contentType: string): Answer => ({
   body,
   contentType,
   tag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
@@ -60,14 +60,14 @@ const represent = (body: Buffer, contentType: string): Answer => ({
 
 function readPart(file: URL): Answer {
   const ending = file.pathname.split(".").at(-1) as keyof typeof CONTENT_TYPES;
-  return represent(readFileSync(file), CONTENT_TYPES[ending]);
+  return answerWith(readFileSync(file), CONTENT_TYPES[ending]);
 }
 
 /** @param folder the output of the build */
 export function createExplorerPage(log: Logger, folder: URL = FOLDER): ExplorerPage {
   let read: ReadonlyMap<string, Answer> | undefined;
   let isMissed = false;
-  const icon = represent(Buffer.from(ICON), "image/svg+xml");
+  const icon = answerWith(Buffer.from(ICON), "image/svg+xml");
 
   // All files are read at once, so that they belong to the same build.
   function readAll(): ReadonlyMap<string, Answer> {
@@ -105,8 +105,8 @@ export function createExplorerPage(log: Logger, folder: URL = FOLDER): ExplorerP
         segments: () => [...load().keys()].filter((name) => name !== ""),
         load,
         respond({ segment }) {
-          const representation = segment === "" ? undefined : find(segment);
-          return representation && { answer: representation };
+          const answer = segment === "" ? undefined : find(segment);
+          return answer && { answer };
         },
       },
       {

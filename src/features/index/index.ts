@@ -18,8 +18,8 @@ import {
 import { readParameters } from "../../query/read-parameters.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { Headers } from "../../serve/headers.ts";
-import { writeInstant } from "../../serve/represent-json.ts";
-import type { RepresentJson } from "../../serve/represent-json.ts";
+import { writeInstant } from "../../serve/json-answers.ts";
+import type { JsonCache } from "../../serve/json-answers.ts";
 import type { Answer } from "../../serve/answer.ts";
 import { routesOf } from "../../serve/routes.ts";
 import type { DocumentRow, FeatureRow } from "../../serve/feature-rows.ts";
@@ -29,7 +29,7 @@ interface IndexSources {
   /** The current release; undefined: nothing was published yet. */
   readonly snapshot: () => Snapshot | undefined;
   readonly access: AccessOverrides;
-  readonly represent: RepresentJson;
+  readonly cached: JsonCache;
   /** All service addresses, including this one. */
   readonly services: () => readonly FeatureRow[];
   /** Of the page for people; undefined: there is none. */
@@ -53,7 +53,7 @@ const RESOURCE = closed(
 export function createIndex({
   snapshot,
   access,
-  represent,
+  cached,
   services,
   page: readPage,
   pageHeaders,
@@ -116,7 +116,7 @@ export function createIndex({
       readParameters(query, []);
       const served = snapshot();
       return {
-        answer: represent(`index ${served?.loaded.id}`, () => describe(served)),
+        answer: cached(`index ${served?.loaded.id}`, () => describe(served)),
         release: served?.release,
       };
     },

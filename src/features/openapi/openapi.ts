@@ -9,8 +9,8 @@ import { readParameters } from "../../query/read-parameters.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { Answer, Responder } from "../../serve/answer.ts";
 import type { DocumentRow, FeatureRow } from "../../serve/feature-rows.ts";
-import { representJson } from "../../serve/represent-json.ts";
-import type { RepresentJson } from "../../serve/represent-json.ts";
+import { answerJson } from "../../serve/json-answers.ts";
+import type { JsonCache } from "../../serve/json-answers.ts";
 
 interface Served {
   readonly responder: Responder;
@@ -24,7 +24,7 @@ interface DescriptionSources {
   /** The current release; undefined: nothing was published yet. */
   readonly current: () => Served | undefined;
   readonly access: AccessOverrides;
-  readonly represent: RepresentJson;
+  readonly cached: JsonCache;
   /** All service addresses, including these. */
   readonly services: () => readonly FeatureRow[];
 }
@@ -63,7 +63,7 @@ async function collectExamples(
 export function createDescription({
   current,
   access: overrides,
-  represent,
+  cached,
   services,
 }: DescriptionSources): readonly DocumentRow[] {
   const accessIn = createAccessRule(overrides);
@@ -88,7 +88,7 @@ export function createDescription({
       services: services(),
       examples,
     });
-    return { ...representJson(document), validUntil };
+    return { ...answerJson(document), validUntil };
   }
 
   return [
@@ -139,10 +139,10 @@ export function createDescription({
         );
         if (name === undefined) return undefined;
         const { createItemSchema } = await loadDescription();
-        const representation = represent(`${loaded.id} ${name}`, () =>
+        const answer = cached(`${loaded.id} ${name}`, () =>
           createItemSchema({ catalog, installation }, catalog.resources[name]),
         );
-        return { answer: representation, release };
+        return { answer, release };
       },
     },
   ];

@@ -7,8 +7,8 @@ import { oncePerState } from "../../lib/once-per-state.ts";
 import { askStore } from "../../release/ask-store.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { ofRelease } from "../../serve/of-release.ts";
-import { writeInstant } from "../../serve/represent-json.ts";
-import type { RepresentJson } from "../../serve/represent-json.ts";
+import { writeInstant } from "../../serve/json-answers.ts";
+import type { JsonCache } from "../../serve/json-answers.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
 
 interface StoredRelease {
@@ -21,7 +21,7 @@ interface StoredRelease {
 
 interface ReleaseSources {
   readonly snapshot: () => Snapshot | undefined;
-  readonly represent: RepresentJson;
+  readonly cached: JsonCache;
   /** @returns all releases, newest first @throws errors of the store */
   readonly listReleases: () => Promise<readonly StoredRelease[]>;
   /** @returns a new object whenever the store may have changed */
@@ -36,7 +36,7 @@ const COUNTED = CONTRACT.names.filter((name) => !CONTRACT.resources[name].hasSta
 
 export function createReleases({
   snapshot,
-  represent,
+  cached,
   listReleases,
   state,
 }: ReleaseSources): DocumentRow {
@@ -71,7 +71,7 @@ export function createReleases({
       const delivered = names.map(
         (name) => [name, collectionAt(served, name, now).length] as const,
       );
-      return represent(`releases ${served.loaded.id} ${read} ${delivered.join()}`, () => ({
+      return cached(`releases ${served.loaded.id} ${read} ${delivered.join()}`, () => ({
         current: served.release,
         releases: list.map(({ number, publishedAt, counts }) => {
           const isCurrent = number === served.release;

@@ -8,7 +8,7 @@ import type { Answer } from "./answer.ts";
  * @param key contains the address, the release, and everything else on which the document depends
  * @returns the same object for the same key, as long as it is cached
  */
-export type RepresentJson = (key: string, make: () => object) => Answer;
+export type JsonCache = (key: string, make: () => object) => Answer;
 
 /** Limit for all cached documents; larger ones are made for each request. */
 const REMEMBERED_BYTES = 8 * 1024 * 1024;
@@ -27,9 +27,9 @@ export const UNDATED: Omit<Answer, "body" | "contentType" | "tag"> = {
   next: undefined,
 };
 
-type JsonRepresentation = Answer & { readonly body: Buffer };
+type JsonAnswer = Answer & { readonly body: Buffer };
 
-export function representJson(document: object): JsonRepresentation {
+export function answerJson(document: object): JsonAnswer {
   const body = Buffer.from(JSON.stringify(document));
   return {
     body,
@@ -39,17 +39,17 @@ export function representJson(document: object): JsonRepresentation {
   };
 }
 
-export function createJsonRepresentations(): RepresentJson {
-  const remembered = new LRUCache<string, JsonRepresentation>({
+export function createJsonCache(): JsonCache {
+  const cache = new LRUCache<string, JsonAnswer>({
     maxSize: REMEMBERED_BYTES,
     sizeCalculation: ({ body }, key) => body.length + key.length + ENTRY_BYTES,
   });
   return (key, make) => {
-    const known = remembered.get(key);
+    const known = cache.get(key);
     if (known) return known;
-    const representation = representJson(make());
-    remembered.set(key, representation);
-    return representation;
+    const answer = answerJson(make());
+    cache.set(key, answer);
+    return answer;
   };
 }
 
