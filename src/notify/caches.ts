@@ -3,11 +3,6 @@ import { hash } from "node:crypto";
 import { CommandError } from "../errors.ts";
 import type { Outgoing } from "./request.ts";
 
-interface PurgeRequest extends Outgoing {
-  /** Never shown, even if a response repeats it. */
-  readonly secret?: string;
-}
-
 export interface Cache {
   /** For messages: where the cache is, without what may be secret. */
   readonly name: string;
@@ -16,9 +11,10 @@ export interface Cache {
   readonly maxTags: number;
   /** Of all tags of a request, with their separators. */
   readonly maxBytes: number;
-  /** Whether it can keep responses and revalidate them. */
-  readonly hasSoftPurge: boolean;
-  request(tags: readonly string[], isSoft: boolean): PurgeRequest;
+  /** Never shown, even if a response repeats it; empty: none. */
+  readonly token: string;
+  /** @param isSoft a cache that can keeps the responses, and asks whether they are valid before it uses them again */
+  request(tags: readonly string[], isSoft: boolean): Outgoing;
   /** @returns what is wrong in a successful response; undefined: nothing */
   readonly findFault?: (body: string) => string | undefined;
 }
@@ -30,146 +26,124 @@ export interface CacheOptions {
   readonly api: string | undefined;
 }
 
-interface CacheRow {
+interface CacheRow extends Pick<Cache, "maxTags" | "maxBytes" | "findFault"> {
   /** The placeholder after the `=`. */
   readonly value: string;
-  readonly needsToken: boolean;
   readonly pattern: RegExp;
-  readonly create: (
-    value: string,
-    options: CacheOptions & { readonly token: string },
-  ) => Omit<Cache, "name" | "key">;
+  readonly needsToken?: true;
+  readonly method: Outgoing["method"];
+  readonly url: (value: string, api: string | undefined) => string;
+  readonly headers: (token: string, tags: readonly string[]) => Readonly<Record<string, string>>;
+  /** Makes a purge soft; absent: it knows no soft purges. */
+  readonly softly?: Readonly<Record<string, string>>;
+  readonly body?: (tags: readonly string[]) => object;
 }
 
 const MAX_BYTES = 64 * 1024;
+const NAME = /^[\w-]{1,64}$/u;
 const JSON_HEADERS = { "Content-Type": "application/json", Accept: "application/json" };
 
-const readUrl = (text: string): string => {
-  const url = /^https?:\/\//iu.test(text) ? URL.parse(text) : null;
-  if (url === null) {
-    throw new CommandError(
-      "The value of --purge is wrong: give a URL that begins with http:// or https://.",
-      2,
-    );
-  }
-  if (url.username !== "" || url.password !== "")
-    throw new CommandError("The value of --purge is wrong: leave out user and password.", 2);
-  return url.href;
-};
+const wrongValue = (remedy: string): CommandError =>
+  // Not repeated, because a URL in it may contain a password.
+  new CommandError(`The value of --purge is wrong: ${remedy}`, 2);
 
-const CACHE_ROWS: Readonly<Record<string, CacheRow>> = {
+function readUrl(text: string): string {
+  const url = /^https?:\/\//iu.test(text) ? URL.parse(text) : null;
+  if (url === null) throw wrongValue("give a URL that begins with http:// or https://.");
+  if (url.username !== "" || url.password !== "") throw wrongValue("leave out user and password.");
+  return url.href;
+}
+
+const ROWS: Readonly<Record<string, CacheRow>> = {
   varnish: {
     value: "URL",
-    needsToken: false,
     pattern: /^https?:\/\/.+$/iu,
-    create(value) {
-      const url = readUrl(value);
-      return {
-        maxTags: Infinity,
-        // A header line of Varnish is at most 8 KiB (http_req_hdr_len).
-        maxBytes: 6000,
-        hasSoftPurge: true,
-        request: (tags, isSoft) => ({
-          url,
-          method: "PURGE",
-          headers: {
-            "Surrogate-Key": tags.join(" "),
-            ...(isSoft && { "Lectern-Purge": "soft" }),
-          },
-        }),
-      };
-    },
+    method: "PURGE",
+    url: readUrl,
+    headers: (_token, tags) => ({ "Surrogate-Key": tags.join(" ") }),
+    softly: { "Lectern-Purge": "soft" },
+    maxTags: Infinity,
+    // A header line of Varnish is at most 8 KiB (http_req_hdr_len).
+    maxBytes: 6000,
   },
   fastly: {
     value: "SERVICE",
+    pattern: NAME,
     needsToken: true,
-    pattern: /^[\w-]{1,64}$/u,
-    create: (service, { token, api = "https://api.fastly.com" }) => ({
-      // The limit of one "Bulk purge" request.
-      maxTags: 256,
-      maxBytes: MAX_BYTES,
-      hasSoftPurge: true,
-      request: (tags, isSoft) => ({
-        url: `${api}/service/${service}/purge`,
-        method: "POST",
-        headers: {
-          ...JSON_HEADERS,
-          "Fastly-Key": token,
-          ...(isSoft && { "Fastly-Soft-Purge": "1" }),
-        },
-        secret: token,
-        body: JSON.stringify({ surrogate_keys: tags }),
-      }),
-    }),
+    method: "POST",
+    url: (service, api = "https://api.fastly.com") => `${api}/service/${service}/purge`,
+    headers: (token) => ({ ...JSON_HEADERS, "Fastly-Key": token }),
+    softly: { "Fastly-Soft-Purge": "1" },
+    body: (tags) => ({ surrogate_keys: tags }),
+    // The limit of one "Bulk purge" request.
+    maxTags: 256,
+    maxBytes: MAX_BYTES,
   },
+  // It may serve what `invalidate_cache` has marked as stale while the server fails.
   cloudflare: {
     value: "ZONE",
+    pattern: NAME,
     needsToken: true,
-    pattern: /^[\w-]{1,64}$/u,
-    create: (zone, { token, api = "https://api.cloudflare.com/client/v4" }) => ({
-      // What all plans accept: 30 tags of 1024 bytes.
-      maxTags: 30,
-      maxBytes: MAX_BYTES,
-      // It may serve what `invalidate_cache` has marked as stale while the server fails.
-      hasSoftPurge: false,
-      request: (tags) => ({
-        url: `${api}/zones/${zone}/purge_cache`,
-        method: "POST",
-        headers: { ...JSON_HEADERS, Authorization: `Bearer ${token}` },
-        secret: token,
-        body: JSON.stringify({ tags }),
-      }),
-      findFault: (body) =>
-        /"success"\s*:\s*true/u.test(body) ? undefined : "it did not answer with success: true",
-    }),
+    method: "POST",
+    url: (zone, api = "https://api.cloudflare.com/client/v4") => `${api}/zones/${zone}/purge_cache`,
+    headers: (token) => ({ ...JSON_HEADERS, Authorization: `Bearer ${token}` }),
+    body: (tags) => ({ tags }),
+    findFault: (body) =>
+      /"success"\s*:\s*true/u.test(body) ? undefined : "it did not answer with success: true",
+    // What all plans accept: 30 tags of 1024 bytes.
+    maxTags: 30,
+    maxBytes: MAX_BYTES,
   },
 };
 
 /** Any other cache, through a small program of the operator. */
-const createHook = (value: string, { token }: CacheOptions): Cache => {
-  const url = readUrl(value);
-  const name = new URL(url).origin;
-  return {
-    // Path and query may be a secret that protects it.
-    name,
-    key: `${name} ${hash("sha256", url).slice(0, 16)}`,
-    maxTags: 256,
-    maxBytes: MAX_BYTES,
-    hasSoftPurge: false,
-    request: (tags) => ({
-      url,
-      method: "POST",
-      headers: {
-        ...JSON_HEADERS,
-        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-      },
-      ...(token !== undefined && { secret: token }),
-      body: JSON.stringify({ tags }),
-    }),
-  };
+const OTHER: CacheRow = {
+  value: "URL",
+  pattern: /^https?:/iu,
+  method: "POST",
+  url: readUrl,
+  headers: (token) => ({
+    ...JSON_HEADERS,
+    ...(token !== "" && { Authorization: `Bearer ${token}` }),
+  }),
+  body: (tags) => ({ tags }),
+  maxTags: 256,
+  maxBytes: MAX_BYTES,
 };
 
-const FORMS = Object.entries(CACHE_ROWS).map(([kind, { value }]) => `${kind}=${value}`);
-export const CACHE_FORMS = [...FORMS, "URL"].join(", ");
+const FORMS = Object.entries(ROWS).map(([kind, { value }]) => `${kind}=${value}`);
+export const CACHE_FORMS = [...FORMS, OTHER.value].join(", ");
 
 /** @throws CommandError with status 2 */
-export function readCache(text: string, options: CacheOptions): Cache {
-  if (/^https?:/iu.test(text)) return createHook(text, options);
-  const [, kind = "", value = ""] = /^([a-z]+)=(.+)$/su.exec(text) ?? [];
-  const row = Object.hasOwn(CACHE_ROWS, kind) ? CACHE_ROWS[kind] : undefined;
-  if (row === undefined || !row.pattern.test(value)) {
-    throw new CommandError(
-      // Not repeated, because a URL in it may contain a password.
-      `The value of --purge is wrong: give one of ${CACHE_FORMS}.`,
-      2,
-    );
-  }
-  const { token } = options;
+export function readCache(text: string, { token, api }: CacheOptions): Cache {
+  const isOther = OTHER.pattern.test(text);
+  const [, kind = "", named = ""] = /^([a-z]+)=(.+)$/su.exec(text) ?? [];
+  const found = Object.hasOwn(ROWS, kind) ? ROWS[kind] : undefined;
+  const [row, value] = isOther ? [OTHER, text] : [found, named];
+  if (row === undefined || !row.pattern.test(value))
+    throw wrongValue(`give one of ${CACHE_FORMS}.`);
   if (row.needsToken && token === undefined) {
     throw new CommandError(
       `${kind} needs a token: set LECTERN_PURGE_TOKEN, or purgeToken in the configuration file.`,
       2,
     );
   }
-  return { name: text, key: text, ...row.create(value, { ...options, token: token ?? "" }) };
+  const url = row.url(value, api);
+  const { maxTags, maxBytes, method, softly, body, findFault } = row;
+  // Path and query of a program may be a secret that protects it.
+  const name = isOther ? new URL(url).origin : text;
+  return {
+    name,
+    key: isOther ? `${name} ${hash("sha256", url).slice(0, 16)}` : text,
+    maxTags,
+    maxBytes,
+    token: token ?? "",
+    ...(findFault && { findFault }),
+    request: (tags, isSoft) => ({
+      url,
+      method,
+      headers: { ...row.headers(token ?? "", tags), ...(isSoft && softly) },
+      ...(body && { body: JSON.stringify(body(tags)) }),
+    }),
+  };
 }

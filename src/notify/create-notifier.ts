@@ -69,6 +69,14 @@ export const CACHES_PATIENCE_MS = 600_000;
 /** Where nobody says which servers there are, they have taken over by then. */
 const TAKEOVER_MS = 3000;
 
+/** How each outcome of an attempt is logged. */
+const OUTCOMES = {
+  delivered: ["info", "event delivered"],
+  failed: ["warn", "event not delivered"],
+  disabled: ["error", "webhook disabled by its receiver"],
+  "given up": ["error", "event given up"],
+} as const;
+
 export function createNotifier(options: NotifierOptions): Notifier {
   const { file, source, log, clock, servers } = options;
   const interrupting = new AbortController();
@@ -163,13 +171,12 @@ export function createNotifier(options: NotifierOptions): Notifier {
     { outcome, nextAt, attempt: number }: ReturnType<typeof recordAttempt>,
   ): void {
     const event = { id, hook, name, release, attempt: number, ms };
-    if (outcome === "delivered") log.info({ ...event, status }, "event delivered");
-    else if (outcome === "failed" && nextAt !== null) {
-      const next = new Date(nextAt).toISOString();
-      log.warn({ ...event, reason: result, next }, "event not delivered");
-    } else if (outcome === "disabled")
-      log.error({ ...event, reason: result }, "webhook disabled by its receiver");
-    else log.error({ ...event, reason: result }, "event given up");
+    const next = nextAt === null ? {} : { next: new Date(nextAt).toISOString() };
+    const [level, msg] = OUTCOMES[outcome];
+    log[level](
+      { ...event, ...(outcome === "delivered" ? { status } : { reason: result }), ...next },
+      msg,
+    );
   }
 
   async function deliver(delivery: Delivery): Promise<void> {

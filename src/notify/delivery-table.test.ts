@@ -19,6 +19,7 @@ import type { SwitchEvent } from "./event.ts";
 import { addHook, listHooks } from "./hook-table.ts";
 import { openNotifyFile } from "./notify-file.ts";
 import type { NotifyFile } from "./notify-file.ts";
+import { listPurged, recordPurged } from "./purged-table.ts";
 
 const NOW = Date.parse("2026-11-22T12:00:00Z");
 const DAY = 24 * 3_600_000;
@@ -135,12 +136,21 @@ test("the late result of a sender that was stopped is not counted twice", () => 
   assert.equal(take(NOW + DAY), undefined);
 });
 
-test("the log keeps a month and a limited number of attempts; waiting events are kept", () => {
+test("the log keeps a month and a limited number of attempts; waiting events are kept, and caches in use", () => {
   add(listSwitches(2), NOW - 31 * DAY);
   const old = take(NOW - 31 * DAY);
   assert.ok(old);
   recordAttempt(file, old, DELIVERED, NOW - 31 * DAY);
+  for (const [name, days] of [
+    ["unused", 31],
+    ["used", 29],
+  ] as const)
+    recordPurged(file, name, { name, instant: 1001, release: 1, purgedAt: NOW - days * DAY });
   removeOld(file, NOW);
+  assert.deepEqual(
+    listPurged(file).map(({ name }) => name),
+    ["used"],
+  );
   assert.deepEqual(listAttempts(file, { hook: undefined, limit: 10 }), []);
   assert.equal(countWaiting(file), 1);
   file.change(() => {

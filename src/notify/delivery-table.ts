@@ -276,10 +276,11 @@ export function resendDelivery(file: NotifyFile, id: string, now: number): Deliv
   });
 }
 
-/** Removes attempts and events that are too old or too many. */
+/** Removes attempts and events that are too old or too many, and caches that have not been purged for long. */
 export function removeOld(file: NotifyFile, now: number): void {
   const since = now - MOST_DAYS * 24 * 3_600_000;
   file.change(() => {
+    file.prepare("delete from cache where purgedAt < ?").run(since);
     file
       .prepare(
         `delete from attempt where at < ? or number <= (select max(number) from attempt) - ${MOST_LOGGED}`,

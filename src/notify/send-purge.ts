@@ -57,14 +57,14 @@ export async function sendPurge(
 ): Promise<number> {
   const batches = divideTags(tags, cache);
   for (const batch of batches) {
-    const { secret = "", ...outgoing } = cache.request(batch, isSoft && cache.hasSoftPurge);
+    const outgoing = cache.request(batch, isSoft);
     const { status, retryAfter, text } = await readAnswer(
       request(outgoing, timeoutMs, interrupted),
     );
     const isAccepted = status >= 200 && status < 300;
     const fault = isAccepted ? cache.findFault?.(text) : `it answered ${status}`;
     if (fault === undefined) continue;
-    const shown = secret === "" ? text : text.replaceAll(secret, "…");
+    const shown = cache.token === "" ? text : text.replaceAll(cache.token, "…");
     const said = escapeUnprintable(shown.replaceAll(/\s+/gu, " ").trim()).slice(0, MAX_SHOWN);
     throw new PurgeFault(
       said === "" ? fault : `${fault}: ${said}`,

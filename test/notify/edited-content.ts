@@ -1,7 +1,7 @@
 /**
- * In charge of an installation that people edit: navigation, languages and resources of its own that caches
- * store, with texts in several languages, dates, references and an order. In come choices; out go content
- * files before and after small edits.
+ * An installation that people edit: navigation, languages and resources of its own that caches
+ * store, with texts in several languages, dates, references and an order. Choices decide about
+ * small edits.
  */
 import { uuid } from "../sample-content.ts";
 import type { ContentFiles } from "../site.ts";

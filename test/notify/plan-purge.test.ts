@@ -61,7 +61,10 @@ async function switchOver(store: Store, before: Snapshot, after: Snapshot): Prom
   const [old, next] = [before, after].map(({ release }) => store.readRelease(release));
   assert.ok(old && next);
   const paths = await compareReleases(store, await old, await next);
-  return { before, after, plan: paths.map((path) => path.join("/")) };
+  const plan = paths.map((path) => path.join("/"));
+  // They describe what is declared, with examples of what is published.
+  assert.equal(plan.includes("documents"), before.loaded.digest !== after.loaded.digest);
+  return { before, after, plan };
 }
 
 const itemOf = ({ collections }: Snapshot, name: ResourceName, entity: string): unknown => {

@@ -1,6 +1,6 @@
 /**
- * In charge of a real Varnish that is purged: a site with cache tags, a pass-through that notes what the cache
- * asks for, and the cache in front of them. In comes the name of the tags; out go all three.
+ * A real Varnish that is purged: a site with cache tags, a pass-through that notes what the cache asks for, and
+ * the cache in front of them.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
 /**
- * In charge of soft purges of a real Varnish with the shipped configuration: what has the tags is revalidated at
+ * Soft purges of a real Varnish with the shipped configuration: what has the tags is revalidated at
  * its next use, and is as a new response then; nothing else is asked for.
  */
 import assert from "node:assert/strict";

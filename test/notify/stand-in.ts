@@ -1,6 +1,5 @@
 /**
- * In charge of standing in for a cache's API: it notes what it is sent and answers as it is told. In comes what
- * to answer; out go its address and the requests.
+ * Stands in for a cache's API: it notes what it is sent and answers as it is told.
  */
 import { once } from "node:events";
 import { createServer } from "node:http";

@@ -1,6 +1,6 @@
 /**
- * In charge of a cache in memory that holds what a release answered, as a perfect one would. In come a
- * snapshot and addresses; out go the answers that are stored, and whether each is still right.
+ * A cache in memory that holds what a release answered, as a perfect one would: which answers are stored, and
+ * whether each is still right.
  */
 import { RequestError } from "../../src/errors.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";

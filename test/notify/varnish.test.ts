@@ -1,5 +1,5 @@
 /**
- * In charge of purges of a real Varnish with the shipped configuration: content is edited and published again
+ * Purges of a real Varnish with the shipped configuration: content is edited and published again
  * and again, and after each purge everything is asked for. Nothing may come stale, and nothing may be fetched
  * again that is as it was: the cache has it, or learns by a 304 that it is right.
  */
