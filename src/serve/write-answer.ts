@@ -85,9 +85,12 @@ function finishBody(text: string, next: string | undefined, serving: Serving): B
   const body = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   body.write(text);
   const { choice, texts, validFrom, validUntil } = serving;
+  // A 304 could not take back the Link to a next page that a cache has stored with the same bytes.
+  const decisive = createHash("sha256").update(body);
+  if (next !== undefined) decisive.update("next");
   return {
     body,
-    tag: tagOf(createHash("sha256").update(body)),
+    tag: tagOf(decisive),
     languages: choice.languages.filter((language) => texts.has(language)).map(({ tag }) => tag),
     next,
     validFrom,
