@@ -40,17 +40,11 @@ export function listAcceptedCodings(header = ""): readonly Coding[] {
   );
 }
 
-const LISTS = new Map<string, Codings>();
-
-/**
- * @returns the same object for equal lists
- * @throws RequestError NOT_ACCEPTABLE
- */
+/** @throws RequestError NOT_ACCEPTABLE */
 export function readCodings(header: string | undefined): Codings {
-  const list = listAcceptedCodings(header);
-  const [best, ...lesser] = list;
+  const [best, ...lesser] = listAcceptedCodings(header);
   if (best === undefined) throw requestError("NOT_ACCEPTABLE", { codings: CODINGS.join(", ") });
-  return LISTS.getOrInsertComputed(list.join(), () => [best, ...lesser]);
+  return [best, ...lesser];
 }
 
 /** One form in which the bytes of a representation may be sent. */

@@ -116,7 +116,6 @@ export interface Negotiated<Type = MediaType> {
   readonly mediaType: Type;
   /** True: Accept selected the form among several. */
   readonly isChosen: boolean;
-  /** Equal lists are the same object. */
   readonly codings: Codings;
 }
 
