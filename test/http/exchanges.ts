@@ -56,7 +56,7 @@ export function testExchanges(
         const limits = {
           lingerMs: 50,
           headersTimeoutMs: 600,
-          requestTimeoutMs: 900,
+          requestTimeoutMs: 1500,
           checkIntervalMs: 100,
         };
         const { sendRaw, ask, logged } = await startTestServer(context, { limits, ...changes });
