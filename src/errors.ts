@@ -48,6 +48,7 @@ export const NOTIFICATIONS = {
   RELEASE_GONE: row(410, 3005, "ResourceNotification"),
   LANGUAGE_FALLBACK_USED: row(200, 4001, "LanguageNotification", 1),
   NOTHING_FOUND: row(200, 4002, "RequestNotification", 1),
+  SEARCH_CORRECTED: row(200, 4003, "RequestNotification", 1),
   INTERNAL_ERROR: row(500, 5001, "ServiceNotification"),
   SERVICE_UNAVAILABLE: row(503, 5002, "ServiceNotification"),
 } as const satisfies Readonly<Record<string, NotificationRow>>;

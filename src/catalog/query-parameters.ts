@@ -37,7 +37,8 @@ export const QUERY_PARAMETERS = {
   },
   search: {
     name: "search",
-    meaning: "Finds the items that contain every word, sorted by relevance.",
+    meaning:
+      'Finds the items that contain every word, sorted by relevance. "two words" is a phrase, -word excludes.',
     form: "words, such as kundig",
     needs: "searched",
   },

@@ -7,15 +7,22 @@ import { PARAMETERS } from "../query/parameters.ts";
 import { escapeMember, nameFilter, writeValue } from "../query/query-syntax.ts";
 import type { Box, Condition, FieldPath, ItemQuery } from "../query/query-model.ts";
 import type { Leaf } from "./columns.ts";
+import type { Correction } from "./search/correct-words.ts";
 
-/** The content of a notification NOTHING_FOUND. */
-export interface LikelySlip {
+/** The content of a notification. */
+export type LikelySlip =
+  | { readonly message: "NOTHING_FOUND"; readonly values: NothingFound }
+  | { readonly message: "SEARCH_CORRECTED"; readonly values: SearchCorrected };
+
+type SearchCorrected = Readonly<Record<"parameter" | "value" | "suggestion", string>>;
+
+type NothingFound = {
   readonly reason: Reason<"NOTHING">;
   readonly parameter: string;
   readonly value: string;
   /** The part of the query as it was probably meant; absent: words alone say it. */
   readonly suggestion?: string;
-}
+};
 
 export interface EmptyAnswer {
   readonly query: ItemQuery;
@@ -27,11 +34,15 @@ export interface EmptyAnswer {
 
 const MAX_SLIPS = 3;
 
-export const explainNothing = (answer: EmptyAnswer): readonly LikelySlip[] => [
-  ...findSlips(answer).take(MAX_SLIPS),
-];
+export const explainNothing = (answer: EmptyAnswer): readonly LikelySlip[] =>
+  Array.from(findSlips(answer).take(MAX_SLIPS), (values) => ({ message: "NOTHING_FOUND", values }));
 
-function* findSlips(answer: EmptyAnswer): Generator<LikelySlip> {
+export const explainCorrection = ({ value, used }: Correction): LikelySlip => ({
+  message: "SEARCH_CORRECTED",
+  values: { parameter: "search", value, suggestion: used },
+});
+
+function* findSlips(answer: EmptyAnswer): Generator<NothingFound> {
   const { conditions } = answer.query;
   yield* explainPlaces(answer);
   yield* explainSearch(answer);
@@ -39,14 +50,14 @@ function* findSlips(answer: EmptyAnswer): Generator<LikelySlip> {
   for (const condition of conditions) yield* explainLetters(condition, answer);
 }
 
-const explainTurned = (parameter: "near" | "bbox", value: string, meant: string): LikelySlip => ({
+const explainTurned = (parameter: "near" | "bbox", value: string, meant: string): NothingFound => ({
   reason: "latitudeFirst",
   parameter,
   value,
   suggestion: `${parameter}=${meant}`,
 });
 
-function* explainPlaces({ query, liesThere }: EmptyAnswer): Generator<LikelySlip> {
+function* explainPlaces({ query, liesThere }: EmptyAnswer): Generator<NothingFound> {
   const { near, radius, bbox } = query;
   if (near && radius !== undefined && Math.abs(near.longitude) <= 90) {
     const { spell } = PARAMETERS.near;
@@ -78,12 +89,12 @@ const writeText = (text: string): string => writeValue(escapeMember(text));
 /** Operators of search engines are words here, which hardly any text has. */
 const SEARCH_OPERATORS = new Set(["OR", "AND", "NOT", "ODER", "UND", "NICHT"]);
 
-function* explainSearch({ query: { search = [] } }: EmptyAnswer): Generator<LikelySlip> {
-  const value = search.find((word) => SEARCH_OPERATORS.has(word));
+function* explainSearch({ query: { search = [] } }: EmptyAnswer): Generator<NothingFound> {
+  const value = search.flatMap(({ words }) => words).find((word) => SEARCH_OPERATORS.has(word));
   if (value !== undefined) yield { reason: "searchOperator", parameter: "search", value };
 }
 
-function* explainText({ path, operator, values: [value] }: Condition): Generator<LikelySlip> {
+function* explainText({ path, operator, values: [value] }: Condition): Generator<NothingFound> {
   if (typeof value !== "string" || (path.type !== "text" && path.type !== "open")) return;
   if (operator !== "eq" && operator !== "contains" && operator !== "startsWith") return;
   const parameter = nameFilter(path.text, operator);
@@ -100,10 +111,10 @@ function* explainText({ path, operator, values: [value] }: Condition): Generator
 function* explainLetters(
   { path, operator, values }: Condition,
   { leavesAt }: EmptyAnswer,
-): Generator<LikelySlip> {
+): Generator<NothingFound> {
   if (operator !== "eq" || (path.type !== "text" && path.type !== "open")) return;
   const wanted = new Map(values.map((value) => [String(value).toLowerCase(), String(value)]));
-  let slip: LikelySlip | undefined;
+  let slip: NothingFound | undefined;
   for (const leaf of leavesAt(path).flatMap((leaves) => leaves)) {
     if (values.includes(leaf)) return;
     const value = typeof leaf === "string" && !slip ? wanted.get(leaf.toLowerCase()) : undefined;

@@ -9,7 +9,7 @@ import type { MovingBound, ValidSpan } from "../query/relative-times.ts";
 import { collectionAt, describeResource } from "../items/resource-traits.ts";
 import { columnsOf } from "./columns.ts";
 import type { ColumnScope } from "./columns.ts";
-import { explainNothing } from "./explain-nothing.ts";
+import { explainCorrection, explainNothing } from "./explain-nothing.ts";
 import type { LikelySlip } from "./explain-nothing.ts";
 import type { FindMemory } from "./memory.ts";
 import { filterPieces } from "./filter-pieces.ts";
@@ -29,7 +29,7 @@ import { createSearch } from "./search-items.ts";
 export interface FoundItems {
   /** In the order of the answer. */
   readonly positions: Uint32Array;
-  /** Likely mistakes that explain an empty result. */
+  /** Likely mistakes that explain an empty result, and words that were corrected. */
   readonly hints: readonly LikelySlip[];
 }
 
@@ -150,7 +150,9 @@ export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
     const fits = new Uint8Array(columns.length).fill(1);
     const distances: number[] = [];
     const places = search || near ? listPlaces(putInOrder(undefined, ties)) : undefined;
-    const ranked = search && searchItems(search, scope, places, checkPoint);
+    const searched = search && searchItems(search, scope, places, checkPoint);
+    const ranked = searched?.positions;
+    const corrected = (searched?.corrections ?? []).map(explainCorrection);
     for (const condition of conditions) {
       if (isRanked(condition)) {
         const order = orderColumn(condition.path, columns, PLAIN, parts, checkPoint);
@@ -190,11 +192,11 @@ export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
           });
         },
       });
-      return { positions, hints };
+      return { positions, hints: [...corrected, ...hints] };
     }
     // A search returns them by rank, but ties of a sort must stay in collection order.
     const found = search && sort.length > 0 ? positions.toSorted() : positions;
-    return { positions: putInOrder(found) ?? found, hints: [] };
+    return { positions: putInOrder(found) ?? found, hints: corrected };
   }
 
   /** @returns after how many ms a time that moves with the clock passes the time of an item */

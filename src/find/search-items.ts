@@ -6,10 +6,13 @@
 import { perCatalog, perResource } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import type { Collection, Piece } from "../release/collection.ts";
+import type { CollectionItem } from "../release/collection.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { valuesAt } from "../query/paths.ts";
 import { collectionAt } from "../items/resource-traits.ts";
+import type { SearchTerm } from "../query/search-terms.ts";
+import { correctWords } from "./search/correct-words.ts";
+import type { Correction } from "./search/correct-words.ts";
 import { rankDocuments } from "./search/rank-documents.ts";
 import { createSearchPart } from "./search/search-part.ts";
 import type { SearchedDocument, SearchPart } from "./search/search-part.ts";
@@ -20,56 +23,67 @@ import type { ColumnScope } from "./columns.ts";
 import type { CheckPoint } from "./find-items.ts";
 import type { FindMemory } from "./memory.ts";
 
-/**
- * @param places by position, the place among items of equal rank; undefined: the position itself
- * @returns positions in the order of their rank
- */
-export type SearchItems = (
-  words: readonly string[],
+/** What a search finds. */
+interface SearchedItems {
+  /** In the order of their rank. */
+  readonly positions: Uint32Array;
+  /** The words that were searched instead, because nothing was found otherwise. */
+  readonly corrections: readonly Correction[];
+}
+
+/** @param places by position, the place among items of equal rank; undefined: the position itself */
+type SearchItems = (
+  terms: readonly SearchTerm[],
   scope: ColumnScope,
   places: Uint32Array | undefined,
   checkPoint: CheckPoint,
-) => Uint32Array;
+) => SearchedItems;
 
 export function createSearch(snapshot: Snapshot, memory: FindMemory): SearchItems {
-  return (words, scope, places, checkPoint) => {
+  return (terms, scope, places, checkPoint) => {
     const { resource, choice, now } = scope;
     const { names } = searchedOf(snapshot.catalog)[resource];
     const { vocabulary, number } = memory.vocabulary();
     const pieceScope = prefixScope(`search ${number}`, spellScope(snapshot, scope, names));
     const collection = collectionAt(snapshot, resource, now);
     const serving = beginServing(snapshot, choice, now);
+    const read = (position: number): SearchedDocument =>
+      readDocument(collection.at(position), resource, serving);
     // All parts are read before words are looked up, because new texts may add new words.
     const parts = collection.pieces.map((piece) => {
       checkPoint();
       const key = scopeAtPiece(pieceScope, piece);
       const known = memory.parts.get(key, piece.hash) as SearchPart | undefined;
       if (known) return known;
-      const documents = readDocuments(collection, piece, resource, serving);
+      const documents = Array.from({ length: piece.length }, (_, index) =>
+        read(piece.start + index),
+      );
       const part = createSearchPart(documents, vocabulary);
       memory.parts.set(key, piece.hash, part);
       return part;
     });
-    return rankDocuments(words, parts, vocabulary, places);
+    const { documents, missing } = rankDocuments(terms, parts, vocabulary, places);
+    if (documents.length > 0) return { positions: documents, corrections: [] };
+    checkPoint();
+    const corrected = correctWords(terms, missing, { parts, vocabulary, places, read });
+    if (corrected === undefined) return { positions: documents, corrections: [] };
+    const again = rankDocuments(corrected.terms, parts, vocabulary, places);
+    return { positions: again.documents, corrections: corrected.corrections };
   };
 }
 
-function* readDocuments(
-  collection: Collection,
-  { start, length }: Piece,
+function readDocument(
+  item: CollectionItem,
   resource: ResourceName,
   serving: Serving,
-): Generator<SearchedDocument, void, undefined> {
+): SearchedDocument {
   const { catalog } = serving.snapshot;
-  const { fields } = catalog.resources[resource];
   const searched = searchedOf(catalog)[resource];
-  for (let position = start; position < start + length; position += 1) {
-    serving.texts.clear();
-    const served = serveItem(fields, collection.at(position), serving, searched.names);
-    // Serving one item has added only its own language.
-    const [language] = serving.texts.keys();
-    yield { ...readTexts(searched, served), language: language?.code };
-  }
+  serving.texts.clear();
+  const served = serveItem(catalog.resources[resource].fields, item, serving, searched.names);
+  // Serving one item has added only its own language.
+  const [language] = serving.texts.keys();
+  return { ...readTexts(searched, served), language: language?.code };
 }
 
 interface Searched {

@@ -9,13 +9,14 @@ import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../catalog/query-parameters.ts";
 import type { QueryParameterName } from "../catalog/query-parameters.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import { suggestName } from "../errors.ts";
-import { splitWords } from "../lib/text/words.ts";
 import { spellCondition } from "./conditions.ts";
 import { readFields, readLanguagePin, readSort, spellLanguages } from "./listed-parameters.ts";
 import type { PathTable } from "./paths.ts";
 import type { QueryFaults, QueryPair } from "./query-syntax.ts";
 import type { QueryContext, RequestQuery, RequestedTime } from "./query-model.ts";
 import { isLonger, readPlainList } from "./query-syntax.ts";
+import { readTerms, spellTerms } from "./search-terms.ts";
+import type { SearchTerm } from "./search-terms.ts";
 import { readDate, readNumber, spellValue } from "./values.ts";
 
 export type SingleName = Exclude<QueryParameterName, "filter">;
@@ -69,7 +70,7 @@ export const RELEASE_PARAMETERS: {
 export const PARAMETERS: {
   readonly [Name in SingleName]: Parameter<NonNullable<SingleValues[Name]>>;
 } = {
-  search: { read: readSearch, spell: (words) => words.join(" "), finds: true },
+  search: { read: readSearch, spell: spellTerms, finds: true },
   sort: {
     read: readSort,
     spell: (keys) =>
@@ -146,9 +147,10 @@ export function listPairs(
 
 const spellNumbers = (...numbers: readonly number[]): string => numbers.map(spellValue).join(",");
 
-function readSearch(value: string, { faults }: Reading): readonly string[] {
+function readSearch(value: string, { faults }: Reading): readonly SearchTerm[] {
   const { searchCharacters, searchWords } = QUERY_BOUNDS;
-  const words = splitWords(value);
+  const terms = readTerms(value);
+  const words = terms.flatMap((term) => term.words);
   // White space does not count: queries that differ only in it are equal.
   const text = value.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
   if (words.length === 0) faults.addInvalid("search", value, "noWord");
@@ -156,7 +158,7 @@ function readSearch(value: string, { faults }: Reading): readonly string[] {
     faults.addInvalid("search", value, "tooLong", { limit: searchCharacters });
   if (words.length > searchWords)
     faults.addInvalid("search", value, "tooManyWords", { limit: searchWords });
-  return words;
+  return terms;
 }
 
 const MAX_LONGITUDE = 180;

@@ -153,6 +153,18 @@ const OTHERS: readonly Row[] = [
   ["N", "search=Kiel,Haus!", "search=Kiel Haus"],
   ["N", "search=Haus+Haus", "search=Haus Haus"],
   ["N", "search=%C3%9Cber", "search=Über"],
+  ["N", 'search="Bad,+Oldesloe"', 'search="Bad Oldesloe"'],
+  ["N", "search=„Bad Oldesloe“ «Haus»", 'search="Bad Oldesloe" "Haus"'],
+  ["N", 'search=a"b"c', 'search=a "b" c'],
+  ["N", 'search="" a', "search=a"],
+  ["N", 'search=Haus "Bad Old', "search=Haus Bad Old"],
+  ["N", 'search=Haus "Bad -Old', "search=Haus Bad -Old"],
+  ["N", 'search="Bad -Old"', 'search="Bad Old"'],
+  ["N", "search=Haus -Kiel", "search=Haus -Kiel"],
+  ["N", 'search=-Kiel+Haus+-"Bad+Old"', 'search=-Kiel Haus -"Bad Old"'],
+  ["N", "search=-Kiel", "search=Kiel"],
+  ["N", 'search=-Kiel+-"Bad+Old"', 'search=Kiel "Bad Old"'],
+  ["N", 'search=Haus - Kiel --Bad a-b –c "d"-e', 'search=Haus Kiel Bad a b c "d" e'],
   ["N", "sort=Identifier,-Article.Name", "sort=Identifier,-Article.Name"],
   [
     "N",
@@ -249,7 +261,7 @@ test("the meaning of a query", () => {
         values: ["2024-05-01 01:02:03"],
       },
     ],
-    search: ["Bad", "Haus"],
+    search: ["Bad", "Haus"].map((word) => ({ words: [word], isExact: false, isExcluded: false })),
     sort: [
       {
         path: { text: "Name", segments: ["Name"], type: "text", isList: false },

@@ -124,7 +124,7 @@ export function answerPage(
     CollectionConfiguration,
     Notifications: [
       ...noteFallback(serving, messageTexts),
-      ...found.hints.map((hint) => noteNothing(hint, messageTexts)),
+      ...found.hints.map((hint) => createNotification(hint, messageTexts)),
     ],
     find: (other, uuid) => {
       const index = collections[other].indexOf(uuid);
@@ -160,9 +160,6 @@ export function showItem(
     ? { ...shown, Distance: Math.round(distanceMetres(near, placeOf(item, place))) }
     : shown;
 }
-
-const noteNothing = (slip: LikelySlip, messageTexts: MessageTexts): Notification =>
-  createNotification({ message: "NOTHING_FOUND", values: { ...slip } }, messageTexts);
 
 /** If the request named languages, a text in another language causes a notification. */
 function noteFallback(

@@ -227,6 +227,10 @@ export const DE: MessageTexts = {
       message: "Nichts gefunden, möglicherweise wegen eines Fehlers in der Abfrage.",
       details: [textByReason(REASONS.NOTHING), "War „{suggestion}“ gemeint?"],
     },
+    SEARCH_CORRECTED: {
+      message: "Nichts enthält die gesuchten Wörter; gesucht wurden stattdessen ähnliche.",
+      details: ["{parameter}: Statt „{value}“ wurde „{suggestion}“ gesucht."],
+    },
     INTERNAL_ERROR: {
       message: "Im Dienst ist ein interner Fehler aufgetreten.",
       details: ["Der Fehler wurde protokolliert. Bitte später erneut versuchen."],

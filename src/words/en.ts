@@ -261,6 +261,10 @@ export const EN: MessageTexts = {
       message: "Nothing was found, possibly because of a mistake in the query.",
       details: [textByReason(NOTHING), "Did you mean “{suggestion}”?"],
     },
+    SEARCH_CORRECTED: {
+      message: "Nothing has the words of the search, so similar words were searched instead.",
+      details: ["{parameter}: “{value}” was not found; “{suggestion}” was searched instead."],
+    },
     INTERNAL_ERROR: {
       message: "An internal error occurred in the service.",
       details: ["The error has been logged. Please try again later."],

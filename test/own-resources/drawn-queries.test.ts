@@ -11,7 +11,7 @@ import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { arbitraryQueryOf } from "../querying/arbitrary-query.ts";
 import { askPages } from "../querying/asked-site.ts";
 import { assertOrder } from "../querying/naive-order.ts";
-import { naiveFind, naivePlaceOf } from "../querying/naive-query.ts";
+import { correctQuery, naiveFind, naivePlaceOf } from "../querying/naive-query.ts";
 import type { NaiveQuery, NaiveSubject } from "../querying/naive-query.ts";
 import { assertShown, membersOf } from "../querying/shown-items.ts";
 import { flipCoins, spellQuery } from "../querying/spelled-query.ts";
@@ -95,9 +95,10 @@ async function checkQuery(
   { items, tag }: NaiveAnswer,
 ): Promise<number> {
   const { fields, subject } = query;
+  const corrected = correctQuery(items, query);
   const isGeo = asking.headers["Accept"] === "application/geo+json";
   const candidates = items.filter((item) => !isGeo || naivePlaceOf(item, subject) !== undefined);
-  const expected = naiveFind(candidates, query);
+  const expected = naiveFind(candidates, corrected);
   const shown = await askQuery(asking, query, coins);
   assert.equal(shown.length, expected.length, "as many as fit");
   // What is cut may lack its uuid: then the same is asked once more, cut to nothing else.
@@ -110,7 +111,7 @@ async function checkQuery(
   const distances = new Map(
     found.map((item, place) => [item, membersOf(shown[place] ?? {})["Distance"]]),
   );
-  assertOrder(found, expected, query, tag, distances);
+  assertOrder(found, expected, corrected, tag, distances);
   assert.deepEqual(new Set(found), new Set(expected), "those that fit");
   for (const [place, item] of found.entries()) assertShown(shown[place] ?? {}, item, query, isGeo);
   return found.length;

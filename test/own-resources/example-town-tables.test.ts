@@ -144,6 +144,23 @@ describe("forms and queries", () => {
     );
   });
 
+  test("search finds parts of German compounds, in both spellings of umlauts", async () => {
+    for (const word of ["brücke", "bruecke", "BRUCKE", "brücken"]) {
+      const [title] = await town.listTitles(`${NEWS}?search=${word}&language=DE`);
+      assert.match(String(title), /Wendelbrücke/u, word);
+    }
+    for (const [word, found] of [
+      ["park", "Schlosspark"],
+      ["theater", "Puppentheater"],
+      ["märkte", "Frühlingsmarkt"],
+      ["maerkte", "Frühlingsmarkt"],
+      ["fest", "Stadtfest"],
+    ] as const) {
+      const titles = await town.listTitles(`${EVENTS}?search=${word}&language=DE`);
+      assert.ok(titles.join().includes(found), `${word}: ${titles.join()}`);
+    }
+  });
+
   test("search finds texts, names of venues and keywords", async () => {
     assert.equal((await town.listTitles(`${EVENTS}?search=stadtbuecherei`)).length, 3);
     assert.deepEqual(await town.listTitles(`${NEWS}?search=umleitung`), [

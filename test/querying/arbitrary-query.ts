@@ -13,6 +13,7 @@ import { contractSubject, searchedTexts } from "./naive-query.ts";
 import type { NaiveCondition, NaiveOperator, NaiveQuery, NaiveSubject } from "./naive-query.ts";
 import { timesNear } from "./naive-times.ts";
 import type { NaiveClock } from "./naive-times.ts";
+import type { NaiveTerm } from "./naive-search.ts";
 import { naiveWords } from "./naive-texts.ts";
 import { TEXTS } from "./queried-content.ts";
 
@@ -109,27 +110,67 @@ const spellOut = (word: string): string =>
 
 const FORMS = ["kündigung", "runs", "run", "haus", "hause", "京", "ガ", "5", "strassen", "seiten"];
 
-function searchIn(subject: NaiveSubject, items: readonly Item[]): Arbitrary<readonly string[]> {
+/** @returns the word as a slip of the fingers makes it */
+function slip(word: string, kind: number, at: number): string {
+  const letters = Array.from(word);
+  const place = 1 + (at % Math.max(1, letters.length - 1));
+  if (kind === 0) letters.splice(place, 1);
+  else if (kind === 1) letters.splice(place, 0, "x");
+  else if (kind === 2) letters.splice(place, 1, "q");
+  else letters.splice(place - 1, 2, ...letters.slice(place - 1, place + 1).toReversed());
+  return letters.join("");
+}
+
+const alter = (word: string, change: number, length: number): string => {
+  const letters = Array.from(word);
+  if (change === 0) return letters.slice(0, length).join("");
+  if (change === 1) return word.toUpperCase();
+  if (change === 2) return stripMarks(word);
+  if (change === 3) return spellOut(word);
+  if (change === 4) return letters.slice(-2 - length).join("");
+  return change < 7 ? slip(word, length % 4, length + change) : word;
+};
+
+function searchIn(subject: NaiveSubject, items: readonly Item[]): Arbitrary<readonly NaiveTerm[]> {
   if (subject.title.length === 0) return fc.constant([]);
   const texts = items
     .flatMap((item) => searchedTexts(item, subject))
     .map(naiveWords)
     .filter((words) => words.length > 0);
-  const written = fc.constantFrom(...texts, FORMS).chain((words) =>
-    fc.array(
-      fc
-        .tuple(fc.constantFrom(...words), fc.nat({ max: 6 }), fc.integer({ min: 1, max: 6 }))
-        .map(([word, change, length]) => {
-          if (change === 0) return Array.from(word).slice(0, length).join("");
-          if (change === 1) return word.toUpperCase();
-          if (change === 2) return stripMarks(word);
-          return change === 3 ? spellOut(word) : word;
-        }),
-      { minLength: 1, maxLength: 3 },
-    ),
-  );
-  // What changes of letter case and marks leave may be two words, or none.
-  return written.map((words) => words.flatMap(naiveWords).map((word) => word.normalize("NFC")));
+  const draw = fc.record({
+    place: fc.nat({ max: 20 }),
+    change: fc.nat({ max: 10 }),
+    length: fc.integer({ min: 1, max: 6 }),
+    sign: fc.constantFrom("", "", "", "", "-", '"', '-"'),
+  });
+  return fc
+    .tuple(
+      fc.constantFrom(...texts, FORMS),
+      fc.array(draw, { minLength: 1, maxLength: 3 }),
+      fc.boolean(),
+    )
+    .map(([words, draws, isLone]) => {
+      const terms = draws
+        .slice(0, isLone ? 1 : 3)
+        .flatMap(({ place, change, length, sign }): NaiveTerm[] => {
+          const isExact = sign.endsWith('"');
+          const start = place % words.length;
+          const some = words.slice(start, start + (isExact ? 1 + (length % 2) : 1));
+          // What changes of letter case and marks leave may be two words, or none.
+          const left = some
+            .flatMap((word) => naiveWords(alter(word, isExact ? change % 4 || 7 : change, length)))
+            .map((word) => word.normalize("NFC"));
+          const isExcluded = sign.startsWith("-");
+          return isExact
+            ? [{ words: left, isExact, isExcluded }]
+            : left.map((word) => ({ words: [word], isExact, isExcluded }));
+        });
+      const there = terms.filter((term) => term.words.length > 0);
+      // Nothing can be excluded when nothing is sought.
+      return there.every(({ isExcluded }) => isExcluded)
+        ? there.map((term) => ({ ...term, isExcluded: false }))
+        : there;
+    });
 }
 
 const longitude = fc.constantFrom(-180, -179.7, -10, 0, 9.95, 10.28, 10.3, 175, 180);

@@ -8,9 +8,10 @@ import { LANGUAGE_CODES } from "../../src/catalog/language-codes.ts";
 import type { Item } from "../site.ts";
 import { naiveLeaves } from "./naive-paths.ts";
 import type { NaivePath } from "./naive-paths.ts";
-import { searchedTexts, titleOf } from "./naive-query.ts";
+import { searchedOf, searchedTexts, titleOf } from "./naive-query.ts";
 import type { NaiveQuery } from "./naive-query.ts";
-import { isAlike } from "./naive-texts.ts";
+import { countParts } from "./naive-search.ts";
+import { isAlike, naiveWords } from "./naive-texts.ts";
 
 const byCharacters = (one: string, other: string): number =>
   one === other ? 0 : one < other ? -1 : 1;
@@ -99,20 +100,21 @@ export function assertOrder(
     assert.deepEqual(uuids(found), uuids(nearest), "nearest first");
     return;
   }
-  const words = search.join(" ");
-  const isTitle = (item: Item): boolean => isAlike(titleOf(item, subject), words);
-  const firstOther = found.findIndex((item) => !isTitle(item));
-  const lastTitle = found.findLastIndex((item) => isTitle(item));
-  // A title of the same words with other signs between them may stand among those that are the query.
-  if (firstOther !== -1 && firstOther < lastTitle) {
-    const between = found.slice(firstOther, lastTitle).filter((item) => !isTitle(item));
-    for (const item of between) {
-      assert.ok(
-        isAlike(titleOf(item, subject).replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ""), search.join("")),
-        "titles that are the query come first",
-      );
-    }
-  }
+  const words = search.flatMap((term) => (term.isExcluded ? [] : term.words));
+  const isTitle = (item: Item): boolean => {
+    const title = naiveWords(titleOf(item, subject));
+    return (
+      title.length === words.length && title.every((one, index) => isAlike(one, words[index] ?? ""))
+    );
+  };
+  const ranks = found.map((item) =>
+    isTitle(item) ? -1 : countParts(search, searchedOf(item, subject)),
+  );
+  assert.deepEqual(
+    ranks,
+    ranks.toSorted((one, other) => one - other),
+    "titles that are the query come first, and parts of words last",
+  );
   const textsOf = (item: Item): string =>
     JSON.stringify([titleOf(item, subject), searchedTexts(item, subject), subject.formsOf(item)]);
   const last = new Map<string, number>();

@@ -9,7 +9,9 @@ import { naiveLeaves } from "./naive-paths.ts";
 import type { NaivePath, NaiveType } from "./naive-paths.ts";
 import { naiveTime } from "./naive-times.ts";
 import type { NaiveClock } from "./naive-times.ts";
-import { fitsText, isBeginning, isContained } from "./naive-texts.ts";
+import { fitsTerms, naiveTerms } from "./naive-search.ts";
+import type { NaiveTerm, NaiveTexts } from "./naive-search.ts";
+import { isBeginning, isContained } from "./naive-texts.ts";
 import { LANGUAGE_UUIDS } from "./queried-content.ts";
 
 export type NaiveOperator =
@@ -44,7 +46,7 @@ export interface NaiveQuery {
   readonly resource: ResourceName;
   readonly subject: NaiveSubject;
   readonly conditions: readonly NaiveCondition[];
-  readonly search: readonly string[];
+  readonly search: readonly NaiveTerm[];
   readonly sort: readonly { readonly path: NaivePath; readonly sign: 1 | -1 }[];
   readonly fields: readonly string[];
   readonly near: readonly [longitude: number, latitude: number] | undefined;
@@ -160,11 +162,10 @@ export const titleOf = (item: Item, { title }: NaiveSubject): string =>
 export const searchedTexts = (item: Item, { title, others }: NaiveSubject): readonly string[] =>
   textsOf(item, [...title, ...others]);
 
-function fitsSearch(item: Item, { subject, search }: NaiveQuery): boolean {
-  const texts = searchedTexts(item, subject);
-  const codes = subject.formsOf(item);
-  return search.every((word) => texts.some((text) => fitsText(word, text, codes)));
-}
+export const searchedOf = (item: Item, subject: NaiveSubject): NaiveTexts => ({
+  texts: [titleOf(item, subject), ...textsOf(item, subject.others)],
+  codes: subject.formsOf(item),
+});
 
 /** @returns undefined: the item has no place */
 export function naivePlaceOf(
@@ -189,11 +190,20 @@ function fitsPlace(item: Item, { subject, box, near, radius = Infinity }: NaiveQ
   );
 }
 
+/** @param items all that are searched @returns the query with the words that are searched instead */
+export const correctQuery = (items: readonly Item[], query: NaiveQuery): NaiveQuery => ({
+  ...query,
+  search: naiveTerms(
+    query.search,
+    items.map((item) => searchedOf(item, query.subject)),
+  ),
+});
+
 /** @returns those that the query finds, in the order in which they come */
 export const naiveFind = (items: readonly Item[], query: NaiveQuery): readonly Item[] =>
   items.filter(
     (item) =>
       query.conditions.every((condition) => fitsCondition(item, condition, query.clock)) &&
-      fitsSearch(item, query) &&
+      fitsTerms(query.search, searchedOf(item, query.subject)) &&
       fitsPlace(item, query),
   );

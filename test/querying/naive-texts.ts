@@ -60,12 +60,79 @@ const UNSPACED =
 
 const lower = (word: string): string => word.normalize("NFC").toLowerCase();
 
-/** @param codes of the languages whose word forms count @returns whether a query word fits a text */
-export const fitsText = (word: string, text: string, codes: readonly string[]): boolean =>
-  naiveWords(text).some(
-    (one) =>
-      isBeginning(one, word) ||
-      (codes.includes("DE") && fold(german(lower(one))) === fold(german(lower(word)))) ||
-      (codes.includes("EN") && fold(english(lower(one))) === fold(english(lower(word)))),
-  ) ||
-  (UNSPACED.test(word) && isContained(text, word));
+/** Of folded texts: Korean syllables were taken apart. */
+const lengthOf = (folded: string): number => folded.normalize("NFC").length;
+
+export const naiveLength = (word: string): number => lengthOf(fold(word));
+
+/** @param codes of the languages whose word forms count */
+const stemsAgree = (
+  one: string,
+  word: string,
+  codes: readonly string[],
+  compare: (one: string, other: string) => boolean,
+): boolean =>
+  (codes.includes("DE") && compare(fold(german(lower(one))), fold(german(lower(word))))) ||
+  (codes.includes("EN") && compare(fold(english(lower(one))), fold(english(lower(word)))));
+
+/** @returns whether a word of a query fits a word of a text */
+export type NaiveFit = (word: string, one: string, codes: readonly string[]) => boolean;
+
+const isForm: NaiveFit = (word, one, codes) => stemsAgree(one, word, codes, (a, b) => a === b);
+
+export const fitsAsWord: NaiveFit = (word, one, codes) =>
+  isBeginning(one, word) ||
+  isForm(word, one, codes) ||
+  (UNSPACED.test(word) && isContained(one, word));
+
+export const fits: NaiveFit = (word, one, codes) =>
+  fitsAsWord(word, one, codes) ||
+  (naiveLength(word) >= 3 && isContained(one, word)) ||
+  stemsAgree(one, word, codes, (a, b) => lengthOf(b) >= 3 && a.includes(b));
+
+export const fitsExactly: NaiveFit = (word, one, codes) =>
+  UNSPACED.test(word) ? fits(word, one, codes) : isAlike(one, word);
+
+export const fitsToExclude: NaiveFit = (word, one, codes) =>
+  UNSPACED.test(word) ? fits(word, one, codes) : isAlike(one, word) || isForm(word, one, codes);
+
+/** @returns whether both ways of folding make them the same, or nearly */
+const inBothWays = (
+  one: string,
+  other: string,
+  compare: (one: string, other: string) => boolean,
+): readonly [boolean, boolean] => [
+  compare(fold(one), fold(other)),
+  compare(fold(spellUmlauts(one)), fold(spellUmlauts(other))),
+];
+
+export const isSameWord = (one: string, other: string): boolean =>
+  inBothWays(one, other, (a, b) => a === b).every(Boolean);
+
+export const plainFold = fold;
+
+const without = (text: string, place: number): string =>
+  text.slice(0, place) + text.slice(place + 1);
+
+const swapped = (text: string, place: number): string =>
+  text.slice(0, place) +
+  text
+    .slice(place, place + 2)
+    .split("")
+    .toReversed()
+    .join("") +
+  text.slice(place + 2);
+
+const isNear = (one: string, other: string): boolean =>
+  one[0] === other[0] &&
+  Array.from({ length: Math.max(one.length, other.length) }, (_, place) => place).some(
+    (place) =>
+      without(one, place) === other ||
+      one === without(other, place) ||
+      (one.length === other.length && without(one, place) === without(other, place)) ||
+      swapped(one, place) === other,
+  );
+
+/** @returns whether one slip of the fingers makes one of the other */
+export const isSlip = (one: string, other: string): boolean =>
+  inBothWays(one, other, isNear).some(Boolean);

@@ -119,6 +119,30 @@ describe("an empty answer", () => {
     assert.deepEqual(body.Notifications, []);
   });
 
+  test("says which words were searched instead, wherever a filter leaves nothing", async () => {
+    const notesOf = async (query: string): Promise<readonly unknown[]> => {
+      const { body } = await site.get(`${FACILITIES}?${query}`);
+      return body.Notifications.map(({ Message, Details }) => [Message, ...Details]);
+    };
+    assert.deepEqual(await notesOf("search=hasu+kield&language=DE"), []);
+    assert.equal(await countFound(`${FACILITIES}?search=haus+kiell`), 1);
+    assert.deepEqual(await notesOf("search=haus+kiell&language=DE"), [
+      ["SEARCH_CORRECTED", "search: Statt „kiell“ wurde „Kiel“ gesucht."],
+    ]);
+    assert.deepEqual(await notesOf("search=kiell&filter[AddressCity]=kiel"), [
+      ["SEARCH_CORRECTED", "search: “kiell” was not found; “Kiel” was searched instead."],
+      [
+        "NOTHING_FOUND",
+        "filter[AddressCity]: “kiel” exists only in a different case; = is case-sensitive.",
+        "Did you mean “filter[AddressCity]=Kiel”?",
+      ],
+    ]);
+    assert.deepEqual(await notesOf("search=kiell&filter[AddressCity]=Bonn"), [
+      ["SEARCH_CORRECTED", "search: “kiell” was not found; “Kiel” was searched instead."],
+    ]);
+    assert.deepEqual(await notesOf("search=kiel"), []);
+  });
+
   test("is worded as the answer is cached: by header where that varies it, else by address", async () => {
     const wordsOf = async (path: string, language: string): Promise<string | undefined> =>
       (await site.get(path, { "Accept-Language": language })).body.Notifications[0]

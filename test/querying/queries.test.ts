@@ -13,7 +13,7 @@ import type { Item, Site } from "../site.ts";
 import { arbitraryQuery } from "./arbitrary-query.ts";
 import { askWhole } from "./asked-site.ts";
 import { assertOrder } from "./naive-order.ts";
-import { naiveFind } from "./naive-query.ts";
+import { correctQuery, naiveFind } from "./naive-query.ts";
 import type { NaiveQuery } from "./naive-query.ts";
 import type { NaiveClock } from "./naive-times.ts";
 import { OTHER_FORMS, assertOtherForm } from "./other-forms.ts";
@@ -140,7 +140,8 @@ for (let number = 1; number <= CONTENTS; number++) {
           fc.pre(Math.max(spelled.length, otherwise.length) < MAX_QUERY_LENGTH / 2);
           const items = plain.get(keyOf(resource, languages)) ?? [];
           const onMap = isGeoJson ? items.filter((item) => item["ShowOnMap"] === true) : items;
-          const expected = naiveFind(onMap, query);
+          const corrected = correctQuery(items, query);
+          const expected = naiveFind(onMap, corrected);
 
           const headers = headersOf(languages, isGeoJson);
           const whole = await askWhole(site, resource, spelled, headers);
@@ -152,7 +153,19 @@ for (let number = 1; number <= CONTENTS; number++) {
           const distances = new Map(
             found.map((item, index) => [item, membersOf(whole.items[index] ?? {})["Distance"]]),
           );
-          assertOrder(found, expected, query, tag, distances);
+          assertOrder(found, expected, corrected, tag, distances);
+          const notes = whole.first.body.Notifications.filter(
+            ({ Message }) => Message === "SEARCH_CORRECTED",
+          );
+          const used = corrected.search.filter((term, index) => term !== query.search[index]);
+          if (used.length > 0) asked.set("corrected", (asked.get("corrected") ?? 0) + 1);
+          assert.deepEqual(
+            notes.map(
+              ({ Details }) =>
+                /[“„]([^“”„]*)[”“] (?:was searched|gesucht)/u.exec(Details.join())?.[1],
+            ),
+            Array.from(new Set(used), (term) => term.words.join()),
+          );
           assert.deepEqual(new Set(found), new Set(expected), "those that fit");
           for (const [part, value] of Object.entries(query)) {
             if (value && (!Array.isArray(value) || value.length > 0))
@@ -179,6 +192,7 @@ for (let number = 1; number <= CONTENTS; number++) {
 
     test("every part of queries was asked for", () => {
       const parts = ["conditions", "search", "sort", "fields", "near", "radius", "box", "limit"];
+      assert.ok((asked.get("corrected") ?? 0) >= 5, "corrected words");
       for (const part of parts) assert.ok((asked.get(part) ?? 0) >= 50, part);
     });
 

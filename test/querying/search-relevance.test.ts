@@ -14,7 +14,6 @@ import { openContent } from "../../src/content/open-content.ts";
 import { createSearchIndex } from "./search-documents.ts";
 import type { SearchedDocument } from "../../src/find/search/search-part.ts";
 import { readSearchedTexts } from "../../src/find/search-items.ts";
-import { splitWords } from "../../src/lib/text/words.ts";
 
 const result = await checkContent(
   await openContent(path.join(import.meta.dirname, "../../content")),
@@ -60,10 +59,7 @@ function ask(
     const index = createSearchIndex(documents);
     for (const { query, first = [], near = [], without = [] } of questions) {
       test(query, () => {
-        const found = Array.from(
-          index.search(splitWords(query)),
-          (place) => documents[place]?.title ?? "",
-        );
+        const found = Array.from(index.search(query), (place) => documents[place]?.title ?? "");
         assert.deepEqual(found.slice(0, first.length), first);
         const top = found.slice(0, 10);
         for (const title of near) assert.ok(top.includes(title), `${title} in ${top.join(", ")}`);

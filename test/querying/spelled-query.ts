@@ -92,8 +92,12 @@ export function spellQuery(
   const ordered: Pair[] = [];
   const pairs: Pair[] = shuffle(conditions, flip).map((condition) => spellFilter(condition, flip));
   if (search.length > 0) {
-    const words = search.map((word) => word.normalize(flip() ? "NFC" : "NFD"));
-    pairs.push(["search", (flip() ? blank : "") + words.join(blank)]);
+    const terms = search.map(({ words, isExact, isExcluded }) => {
+      const text = words.map((word) => word.normalize(flip() ? "NFC" : "NFD")).join(blank);
+      const [open, close] = flip() ? ["„", "“"] : ['"', '"'];
+      return (isExcluded ? "-" : "") + (isExact ? open + text + close : text);
+    });
+    pairs.push(["search", (flip() ? blank : "") + terms.join(blank)]);
   }
   if (sort.length > 0) {
     ordered.push(

@@ -11,47 +11,79 @@ import {
   foldedStartsWith,
 } from "../../../test/querying/folded-comparisons.ts";
 import { foldBothWays } from "../../lib/text/fold-text.ts";
-import type { Foldings } from "../../lib/text/fold-text.ts";
 import { createSearchIndex } from "../../../test/querying/search-documents.ts";
+import { readTerms } from "../../query/search-terms.ts";
+import type { SearchTerm } from "../../query/search-terms.ts";
 import type { SearchedDocument } from "./search-part.ts";
-import { stemsOf } from "../../lib/text/stems.ts";
+import { STEMMED, stemsOf } from "../../lib/text/stems.ts";
 import { isUnspaced, splitWords, stemmingOf } from "../../lib/text/words.ts";
+
+const PART = 1;
+const WHOLE = 5;
+
+const foldedLength = (word: string): number => foldBothWays(word)[0].normalize("NFC").length;
 
 /** The higher, the better; 0: no match. */
 function gradeWord(word: string, textWord: string, language: string | undefined): number {
   const [asked, found] = [foldBothWays(word), foldBothWays(textWord)];
-  if (foldedEquals(found, asked)) return 4;
-  const isForm = stemsOf(textWord.toLowerCase(), stemmingOf(language)).some((stem) =>
-    stemsOf(word.toLowerCase(), "both").includes(stem),
+  if (foldedEquals(found, asked)) return WHOLE;
+  const textStems = stemsOf(textWord.toLowerCase(), stemmingOf(language));
+  const stems = stemsOf(word.toLowerCase(), "both");
+  const isForm = STEMMED.some((one) => stems[one] === textStems[one]);
+  if (foldedStartsWith(found, asked)) return isForm ? 4 : 3;
+  const isInside = foldedIncludes(found, asked);
+  if (isForm || (isUnspaced(word) && isInside)) return 2;
+  const hasStem = STEMMED.some(
+    (one) => foldedLength(stems[one] ?? "") >= 3 && textStems[one]?.includes(stems[one] ?? ""),
   );
-  if (foldedStartsWith(found, asked)) return isForm ? 3 : 2;
-  return isForm || (isUnspaced(word) && foldedIncludes(found, asked)) ? 1 : 0;
+  return hasStem || (foldedLength(word) >= 3 && isInside) ? PART : 0;
 }
 
-const foldWords = (words: readonly string[]): Foldings => foldBothWays(words.join(" "));
+/** @returns the grade of each occurrence of the word or phrase in a text */
+function gradeText(
+  { words, isExact, isExcluded }: SearchTerm,
+  text: string,
+  language: string | undefined,
+): readonly number[] {
+  const textWords = splitWords(text);
+  const gradeAt = (word: string, textWord = ""): number => {
+    const grade = textWord === "" ? 0 : gradeWord(word, textWord, language);
+    if (isUnspaced(word) || (!isExact && !isExcluded)) return grade;
+    return (isExact ? grade === WHOLE : grade !== 3 && grade !== PART) ? grade : 0;
+  };
+  return textWords.map((textWord, place) =>
+    words.every((word, next) => gradeAt(word, textWords[place + next]) > 0)
+      ? gradeAt(words[0] ?? "", textWord)
+      : 0,
+  );
+}
 
-/** @returns undefined if a word does not match, Infinity if the title equals the query */
-function gradeDocument(
-  words: readonly string[],
+/** Comes earlier the less it is; undefined: a word does not match. */
+function rankDocument(
+  terms: readonly SearchTerm[],
   { title, texts, language }: SearchedDocument,
 ): number | undefined {
-  let sum = 0;
-  for (const word of new Set(words)) {
-    const best = (text: string, base: number): number =>
-      Math.max(
-        0,
-        ...splitWords(text)
-          .map((textWord) => gradeWord(word, textWord, language))
-          .map((grade) => (grade === 0 ? 0 : base + grade)),
-      );
-    const grade = Math.max(best(title, 4), ...texts.map((text) => best(text, 0)));
-    if (grade === 0) return undefined;
-    sum += grade;
+  const distinct = new Map(terms.map((term) => [JSON.stringify(term), term]));
+  let [parts, sum] = [0, 0];
+  for (const term of distinct.values()) {
+    const grades = [
+      ...gradeText(term, title, language).map((grade) =>
+        grade > PART ? grade + WHOLE : 1.5 * grade,
+      ),
+      ...texts.flatMap((text) => gradeText(term, text, language)),
+    ];
+    const best = Math.max(0, ...grades);
+    if (best > 0 === term.isExcluded) return undefined;
+    if (term.isExcluded) continue;
+    if (best < 2) parts += 1;
+    sum += best < 2 ? 2 * best - 1 : best + 1;
   }
+  const words = terms.flatMap((term) => (term.isExcluded ? [] : term.words));
   const titleWords = splitWords(title);
   const isTitle =
-    titleWords.length === words.length && foldedEquals(foldWords(titleWords), foldWords(words));
-  return isTitle ? Infinity : sum;
+    titleWords.length === words.length &&
+    titleWords.every((one, place) => gradeWord(words[place] ?? "", one, undefined) === WHOLE);
+  return isTitle ? -1000 : 100 * parts - sum;
 }
 
 const STOCK =
@@ -67,13 +99,13 @@ const word = fc.oneof(
     arbitrary: fc.string({ unit: fc.constantFrom(...LETTERS), minLength: 1, maxLength: 4 }),
   },
 );
-const text = fc
+const someText = fc
   .array(fc.tuple(word, fc.constantFrom(" ", " ", "-", ", ", "")), { maxLength: 4, size: "max" })
   .map((parts) => parts.flat().join(""));
 const documents = fc.array(
   fc.record({
-    title: text,
-    texts: fc.array(text, { maxLength: 2, size: "max" }),
+    title: someText,
+    texts: fc.array(someText, { maxLength: 2, size: "max" }),
     language: fc.constantFrom(undefined, "DE", "DE", "EN_GB", "JA"),
   }),
   { minLength: 8, maxLength: 25, size: "max" },
@@ -81,8 +113,13 @@ const documents = fc.array(
 const query = fc.oneof(
   { weight: 3, arbitrary: word },
   {
-    weight: 1,
-    arbitrary: fc.array(word, { minLength: 2, maxLength: 3 }).map((list) => list.join(" ")),
+    weight: 2,
+    arbitrary: fc
+      .array(fc.tuple(fc.constantFrom("", "", "-", '"', '-"'), word), {
+        minLength: 1,
+        maxLength: 3,
+      })
+      .map((list) => list.map(([sign, one]) => sign + one).join(" ")),
   },
 );
 const queries = fc.array(query, { minLength: 5, maxLength: 10, size: "max" });
@@ -92,22 +129,23 @@ test("an index finds what the rules require, in an order that they allow", () =>
   fc.assert(
     fc.property(documents, queries, (list, asked) => {
       const index = createSearchIndex(list);
-      for (const words of asked.map(splitWords)) {
-        const places = [...index.search(words)];
-        const grades = list.map((document) => gradeDocument(words, document));
+      for (const search of asked) {
+        const terms = readTerms(search);
+        const places = index.search(search);
+        const ranks = list.map((document) => rankDocument(terms, document));
         assert.deepEqual(
           places.toSorted((one, other) => one - other),
-          [...list.keys()].filter((place) => grades[place] !== undefined),
-          words.join(" "),
+          [...list.keys()].filter((place) => ranks[place] !== undefined),
+          search,
         );
         found += places.length;
         const signs = list.map((document) => JSON.stringify(document));
-        for (const [rank, place] of places.entries()) {
-          const next = places[rank + 1];
+        for (const [order, place] of places.entries()) {
+          const next = places[order + 1];
           if (next === undefined) continue;
-          const [grade = 0, nextGrade = 0] = [grades[place], grades[next]];
-          assert.ok(grade >= nextGrade, `${words.join(" ")}: ${place} before ${next}`);
-          if (grade === Infinity && nextGrade === Infinity) assert.ok(place < next);
+          const [rank = 0, nextRank = 0] = [ranks[place], ranks[next]];
+          assert.ok(rank <= nextRank, `${search}: ${place} before ${next}`);
+          if (rank === -1000 && nextRank === -1000) assert.ok(place < next);
           if (signs[place] === signs[next]) assert.ok(place < next);
         }
       }

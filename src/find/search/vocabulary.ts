@@ -4,35 +4,37 @@
  * that search parts stay valid as long as the vocabulary.
  */
 import { foldBothWays } from "../../lib/text/fold-text.ts";
-import type { Foldings } from "../../lib/text/fold-text.ts";
 import type { Stemming, StemsOf } from "../../lib/text/stems.ts";
-import { isUnspaced } from "../../lib/text/words.ts";
+import { countLetters, isUnspaced } from "../../lib/text/words.ts";
+import { createWordList } from "./word-list.ts";
 
-/**
- * How well a term matches: it equals the word; it begins with the word and has the same stem; it begins
- * with the word; or it only has the same stem or, in a script without spaces, contains the word.
- */
-const WHOLE = 4;
-const BEGINNING_OF_FORM = 3;
-const BEGINNING = 2;
-const OTHER = 1;
+/** How well a term fits a word; 0: not at all. Parts of words rank after everything else. */
+export const PART = 1;
+/** It has the same stem or, in a script without spaces, contains the word. */
+const FORM = 3;
+export const BEGINNING = 4;
+/** It begins with the word and has the same stem. */
+const BEGINNING_OF_FORM = 5;
+export const WHOLE = 6;
 
-/** The grade of the best match. */
-export const BEST_GRADE = WHOLE;
+/** Shorter words and stems are in too many words. */
+const MIN_PART = 3;
 
 export interface Vocabulary {
   /** Approximate size. */
   readonly bytes: number;
-  /** @param word a word of a text @returns its term */
+  /** Greater than every term. */
+  readonly size: number;
+  /** @param word a word of a text @returns its term, at least 1 */
   termOf(word: string, stemming: Stemming): number;
-  /** @returns by term: 1 to 4, the higher the better; 0 if the word of a query does not match */
+  /** @param word of a query @returns by term, how well it fits */
   grade(word: string): Uint8Array;
-  /** @returns whether the terms, in this order, equal the words of a query */
-  isSame(terms: Uint32Array, words: readonly string[]): boolean;
+  /** @returns the terms that one slip of the fingers makes the word, by their plain folding */
+  listSlips(word: string): ReadonlyMap<string, readonly number[]>;
 }
 
-/** Approximate size of a term: two texts and their entries in lists and maps. */
-const TERM_BYTES = 250;
+/** Approximate size of a term: its key in a map, its foldings and its stems. */
+const TERM_BYTES = 200;
 
 export function createVocabulary(stemsOf: StemsOf): Vocabulary {
   const known: Readonly<Record<Stemming, Map<string, number>>> = {
@@ -41,75 +43,88 @@ export function createVocabulary(stemsOf: StemsOf): Vocabulary {
     english: new Map(),
     both: new Map(),
   };
-  const plain: string[] = [];
-  const spelled: string[] = [];
-  /** The first characters, which are the same in both foldings. They are enough to exclude most terms. */
-  const firsts: number[] = [];
-  const isRun: boolean[] = [];
-  const stemNumbers = new Map<string, number>();
-  /** A term has at most two stems, as numbers; 0: none. */
-  const stems: number[] = [];
+  /** Every term is in the first; in the second only if umlauts can be spelled out. */
+  const [plain, spelled] = [createWordList(), createWordList()];
+  const stems = { german: createWordList(), english: createWordList() };
+  const isSpelled: boolean[] = [];
 
   const add = (word: string, stemming: Stemming): number => {
     const [one, other] = foldBothWays(word);
-    const term = plain.push(one) - 1;
-    spelled.push(other);
-    firsts.push(one.charCodeAt(0));
-    isRun.push(isUnspaced(one));
-    const [first = 0, second = 0] = stemsOf(word, stemming).map((stem) =>
-      stemNumbers.getOrInsert(stem, stemNumbers.size + 1),
-    );
-    stems.push(first, second);
+    const term = isSpelled.push(one !== other);
+    plain.add(one, term);
+    if (one !== other) spelled.add(other, term);
+    const { german, english } = stemsOf(word, stemming);
+    if (german !== undefined) stems.german.add(german, term);
+    if (english !== undefined) stems.english.add(english, term);
     return term;
-  };
-
-  const gradeTerm = (
-    term: number,
-    [one, other]: Foldings,
-    isForm: boolean,
-    isRunAsked: boolean,
-  ): number => {
-    const [plainTerm = "", spelledTerm = ""] = [plain[term], spelled[term]];
-    if (plainTerm === one || spelledTerm === other) return WHOLE;
-    if (plainTerm.startsWith(one) || spelledTerm.startsWith(other))
-      return isForm ? BEGINNING_OF_FORM : BEGINNING;
-    if (isForm) return OTHER;
-    const isInside = plainTerm.includes(one) || spelledTerm.includes(other);
-    return isRunAsked && isRun[term] === true && isInside ? OTHER : 0;
   };
 
   return {
     get bytes() {
-      return plain.length * TERM_BYTES;
+      return isSpelled.length * TERM_BYTES;
+    },
+    get size() {
+      return isSpelled.length + 1;
     },
     termOf(word, stemming) {
       const lowerCase = word.toLowerCase();
       return known[stemming].getOrInsertComputed(lowerCase, () => add(lowerCase, stemming));
     },
     grade(word) {
+      const grades = new Uint8Array(isSpelled.length + 1);
       const [one, other] = foldBothWays(word);
-      const first = one.charCodeAt(0);
-      const isRunAsked = isUnspaced(one);
-      const [german, english] = stemsOf(word.normalize("NFC").toLowerCase(), "both").map(
-        (stem) => stemNumbers.get(stem) ?? -1,
-      );
-      const isStem = (stem: number | undefined): boolean => stem === german || stem === english;
-      const grades = new Uint8Array(plain.length);
-      for (let term = 0; term < grades.length; term += 1) {
-        const isForm = isStem(stems[2 * term]) || isStem(stems[2 * term + 1]);
-        const mayBegin = one === "" || firsts[term] === first;
-        if (isForm || mayBegin || isRunAsked)
-          grades[term] = gradeTerm(term, [one, other], isForm, isRunAsked);
+      const inside = isUnspaced(one) ? FORM : countLetters(one) < MIN_PART ? 0 : PART;
+      const mark = (term: number, isBeginning: boolean, isWhole: boolean): void => {
+        const grade = isWhole ? WHOLE : isBeginning ? BEGINNING : inside;
+        if (grade > (grades[term] ?? 0)) grades[term] = grade;
+      };
+      plain.find(one, inside > 0, mark);
+      spelled.find(other, inside > 0, mark);
+      if (one !== other) {
+        plain.find(other, inside > 0, (term, isBeginning, isWhole) => {
+          if (isSpelled[term - 1] === false) mark(term, isBeginning, isWhole);
+        });
+      }
+      const { german = "", english = "" } = stemsOf(word.normalize("NFC").toLowerCase(), "both");
+      for (const [list, stem] of [
+        [stems.german, german],
+        [stems.english, english],
+      ] as const) {
+        const isLong = countLetters(stem) >= MIN_PART;
+        list.find(stem, isLong, (term, _isBeginning, isForm) => {
+          const before = grades[term] ?? 0;
+          if (isForm && before === BEGINNING) grades[term] = BEGINNING_OF_FORM;
+          else if (isForm && before < FORM) grades[term] = FORM;
+          else if (isLong && before === 0) grades[term] = PART;
+        });
       }
       return grades;
     },
-    isSame(terms, words) {
-      if (terms.length !== words.length) return false;
-      const folded = words.map((word) => foldBothWays(word));
-      return (
-        terms.every((term, place) => plain[term] === folded[place]?.[0]) ||
-        terms.every((term, place) => spelled[term] === folded[place]?.[1])
-      );
+    listSlips(word) {
+      const slips = new Map<string, number[]>();
+      const [one, other] = foldBothWays(word);
+      const compare = (text: string, term: number, meant: string): void => {
+        if (isOneEdit(text, meant))
+          slips.getOrInsertComputed(plain.at(term - 1), () => []).push(term);
+      };
+      plain.findNear(one, (text, term) => compare(text, term, one));
+      spelled.findNear(other, (text, term) => compare(text, term, other));
+      if (one !== other) {
+        plain.findNear(other, (text, term) => {
+          if (isSpelled[term - 1] === false) compare(text, term, other);
+        });
+      }
+      return slips;
     },
   };
+}
+
+/** @returns whether a letter was inserted, left out or exchanged, or two neighbours were */
+function isOneEdit(one: string, other: string): boolean {
+  if (one.length > other.length) return isOneEdit(other, one);
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  if (one.length < other.length) return one.slice(same) === other.slice(same + 1);
+  const isSwapped = one[same] === other[same + 1] && one[same + 1] === other[same];
+  return one.slice(same + (isSwapped ? 2 : 1)) === other.slice(same + (isSwapped ? 2 : 1));
 }

@@ -1,6 +1,6 @@
 /**
  * The Snowball stemmers. Only the query thread loads this file; others import its types. The loader of the
- * stemmers refers to Request, for which Node loads its HTTP client (see http/node-http.ts).
+ * stemmers refers to Request, for which Node loads its HTTP client (see serve/node-http.ts).
  */
 import { english, german } from "multilingual-stemmer";
 import { foldText } from "./fold-text.ts";
@@ -8,23 +8,18 @@ import { foldText } from "./fold-text.ts";
 /** The languages of the stemmers for a text. */
 export type Stemming = "none" | "german" | "english" | "both";
 
-/**
- * @param word in lower case
- * @returns its stems, folded and marked with their language: equal for forms of the same word in the same
- * language, such as running and run, Häuser and Haus
- */
-export type StemsOf = (word: string, stemming: Stemming) => readonly string[];
+export const STEMMED = ["german", "english"] as const;
 
-type Stem = (word: string) => string;
+/** By language, a stem, folded: equal for forms of the same word, such as running and run, Häuser and Haus. */
+type Stems = Partial<Readonly<Record<(typeof STEMMED)[number], string>>>;
 
-const stemGerman: Stem = (word) => `de ${foldText(german(word))}`;
-const stemEnglish: Stem = (word) => `en ${foldText(english(word))}`;
+/** @param word in lower case */
+export type StemsOf = (word: string, stemming: Stemming) => Stems;
 
-const STEMMERS: Readonly<Record<Stemming, readonly Stem[]>> = {
-  none: [],
-  german: [stemGerman],
-  english: [stemEnglish],
-  both: [stemGerman, stemEnglish],
-};
+const isIn = (language: (typeof STEMMED)[number], stemming: Stemming): boolean =>
+  stemming === language || stemming === "both";
 
-export const stemsOf: StemsOf = (word, stemming) => STEMMERS[stemming].map((stem) => stem(word));
+export const stemsOf: StemsOf = (word, stemming) => ({
+  ...(isIn("german", stemming) && { german: foldText(german(word)) }),
+  ...(isIn("english", stemming) && { english: foldText(english(word)) }),
+});

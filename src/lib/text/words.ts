@@ -23,3 +23,6 @@ export function stemmingOf(language: string | undefined): Stemming {
   if (base === "DE") return "german";
   return base === "EN" ? "english" : "none";
 }
+
+/** @param word folded, which takes Korean syllables apart */
+export const countLetters = (word: string): number => word.normalize("NFC").length;

@@ -1,0 +1,97 @@
+/** The documents that have all words and phrases of a search, and none that it excludes. */
+import { foldBothWays } from "../../lib/text/fold-text.ts";
+import { isUnspaced } from "../../lib/text/words.ts";
+import type { SearchTerm } from "../../query/search-terms.ts";
+import type { SearchPart } from "./search-part.ts";
+import { BEGINNING, PART, WHOLE } from "./vocabulary.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** A word or phrase of a search. */
+export interface Sought extends SearchTerm {
+  /** For each of its words, by term: how well it fits; 0: not at all. */
+  readonly grades: readonly Uint8Array[];
+}
+
+/** A phrase is made of whole words. What is excluded must be the word, in whatever form. */
+function limitGrades(
+  grades: Uint8Array,
+  word: string,
+  { isExact, isExcluded }: SearchTerm,
+): Uint8Array {
+  if ((!isExact && !isExcluded) || isUnspaced(word)) return grades;
+  return grades.map((grade) =>
+    (isExact ? grade === WHOLE : grade !== BEGINNING && grade !== PART) ? grade : 0,
+  );
+}
+
+/** Equal for terms that mean the same. */
+export const keyOf = ({ words, isExact, isExcluded }: SearchTerm): string =>
+  JSON.stringify([words.map(foldBothWays), isExact, isExcluded]);
+
+/** Complete only after all parts were read: new texts may add words. */
+export const readSought = (
+  terms: readonly SearchTerm[],
+  vocabulary: Vocabulary,
+): readonly Sought[] => {
+  const distinct = new Map(terms.map((term) => [keyOf(term), term]));
+  return Array.from(distinct.values(), (term) => ({
+    ...term,
+    grades: term.words.map((word) => limitGrades(vocabulary.grade(word), word, term)),
+  }));
+};
+
+/** @returns how well the word or phrase fits where a word stands; the end of a text fits nothing */
+export function gradeAt({ grades }: Sought, { words, terms }: SearchPart, at: number): number {
+  const grade = grades[0]?.[terms[words[at] ?? 0] ?? 0] ?? 0;
+  for (let next = 1; grade > 0 && next < grades.length; next += 1)
+    if (!grades[next]?.[terms[words[at + next] ?? 0] ?? 0]) return 0;
+  return grade;
+}
+
+/** A document that fits: its number, and where its texts begin and end in its part. */
+type Visit = (part: SearchPart, document: number, start: number, end: number) => void;
+
+/** @returns for each of the sought, how many documents have it; of a phrase, its first word */
+export function findFitting(
+  sought: readonly Sought[],
+  parts: readonly SearchPart[],
+  visit: Visit,
+): readonly number[] {
+  const counts = sought.map(() => 0);
+  const phrases = sought.filter(({ grades }) => grades.length > 1);
+  const isThere = (phrase: Sought, part: SearchPart, start: number, end: number): boolean => {
+    for (let at = start; at < end; at += 1) if (gradeAt(phrase, part, at) > 0) return true;
+    return false;
+  };
+  const bitsWhere = (holds: (one: Sought) => boolean): number =>
+    sought.reduce((bits, one, index) => bits | (Number(holds(one)) << index), 0);
+  const wanted = bitsWhere(({ isExcluded }) => !isExcluded);
+  const excluded = bitsWhere(({ isExcluded, grades }) => isExcluded && grades.length === 1);
+  let before = 0;
+  for (const part of parts) {
+    const { words, terms, starts } = part;
+    /** By number of a word, a bit for each of the sought: all of them take one pass. */
+    const bits = new Uint16Array(terms.length);
+    let here = 0;
+    for (const [index, { grades }] of sought.entries()) {
+      const [first = EMPTY] = grades;
+      for (let word = 1; word < terms.length; word += 1)
+        if (first[terms[word] ?? 0] !== 0) here |= bits[word] = (bits[word] ?? 0) | (1 << index);
+    }
+    for (let document = 0; document < starts.length - 1; document += 1) {
+      if (wanted !== 0 && here === 0) break;
+      const [start, end] = [starts[document] ?? 0, starts[document + 1] ?? 0];
+      let seen = 0;
+      for (let at = start; at < end; at += 1) seen |= bits[words[at] ?? 0] ?? 0;
+      for (let rest = seen, index = 0; rest > 0; rest >>= 1, index += 1)
+        counts[index] = (counts[index] ?? 0) + (rest & 1);
+      if ((seen & wanted) !== wanted || (seen & excluded) !== 0) continue;
+      if (phrases.every((one) => isThere(one, part, start, end) !== one.isExcluded))
+        visit(part, before + document, start, end);
+    }
+    before += starts.length - 1;
+  }
+  return counts;
+}
+
+const EMPTY = new Uint8Array();

@@ -1,0 +1,93 @@
+/**
+ * What a search means, word by word over plain texts: which items it finds, and which words are searched
+ * instead when it finds nothing.
+ */
+import { fits, fitsAsWord, fitsExactly, fitsToExclude, isSameWord, isSlip } from "./naive-texts.ts";
+import { naiveLength, naiveWords, plainFold } from "./naive-texts.ts";
+import type { NaiveFit } from "./naive-texts.ts";
+
+export interface NaiveTerm {
+  readonly words: readonly string[];
+  /** In quotation marks. */
+  readonly isExact: boolean;
+  readonly isExcluded: boolean;
+}
+
+/** What is searched of an item: its title first. */
+export interface NaiveTexts {
+  readonly texts: readonly string[];
+  /** The languages whose word forms count, such as DE. */
+  readonly codes: readonly string[];
+}
+
+const stands = (words: readonly string[], { texts, codes }: NaiveTexts, fit: NaiveFit): boolean =>
+  texts.some((text) => {
+    const there = naiveWords(text);
+    return there.some((_, place) =>
+      words.every((word, next) => {
+        const one = there[place + next];
+        return one !== undefined && fit(word, one, codes);
+      }),
+    );
+  });
+
+const holds = ({ words, isExact, isExcluded }: NaiveTerm, item: NaiveTexts): boolean =>
+  isExcluded
+    ? !stands(words, item, isExact ? fitsExactly : fitsToExclude)
+    : stands(words, item, isExact ? fitsExactly : fits);
+
+export const fitsTerms = (terms: readonly NaiveTerm[], item: NaiveTexts): boolean =>
+  terms.every((term) => holds(term, item));
+
+/** @returns how many words the item has only as parts of others */
+export const countParts = (terms: readonly NaiveTerm[], item: NaiveTexts): number =>
+  terms.filter(
+    ({ words, isExact, isExcluded }) => !isExact && !isExcluded && !stands(words, item, fitsAsWord),
+  ).length;
+
+/** @returns the word that is meant, as it is written; undefined: there is none */
+function findMeant(
+  word: string,
+  known: readonly NaiveTerm[],
+  items: readonly NaiveTexts[],
+): string | undefined {
+  if (naiveLength(word) < 5) return undefined;
+  const candidates = items
+    .filter((item) => fitsTerms(known, item))
+    .map(({ texts }) => texts.flatMap(naiveWords).filter((one) => isSlip(word, one)));
+  const having = (one: string): number =>
+    candidates.filter((words) => words.some((other) => plainFold(other) === plainFold(one))).length;
+  const [meant] = candidates
+    .flat()
+    .toSorted((a, b) => having(b) - having(a) || (plainFold(a) < plainFold(b) ? -1 : 1));
+  if (meant === undefined) return undefined;
+  // Its first item may spell it otherwise than the rest.
+  return items
+    .filter((item) => fitsTerms(known, item))
+    .flatMap(({ texts }) => texts.flatMap(naiveWords))
+    .find((one) => plainFold(one) === plainFold(meant));
+}
+
+/** @returns the terms that are searched among the items */
+export function naiveTerms(
+  asked: readonly NaiveTerm[],
+  items: readonly NaiveTexts[],
+): readonly NaiveTerm[] {
+  if (items.some((item) => fitsTerms(asked, item))) return asked;
+  const isMissing = (term: NaiveTerm): boolean =>
+    !term.isExcluded && !items.some((item) => holds(term, item));
+  const known = asked.filter((term) => !isMissing(term));
+  let terms = asked;
+  for (const term of asked.filter(isMissing)) {
+    if (!terms.includes(term)) continue;
+    const [word = ""] = term.words;
+    const meant = term.isExact ? undefined : findMeant(word, known, items);
+    if (meant === undefined) return asked;
+    const instead = { ...term, words: [meant] };
+    known.push(instead);
+    terms = terms.map((one) =>
+      isMissing(one) && !one.isExact && isSameWord(one.words[0] ?? "", word) ? instead : one,
+    );
+  }
+  return terms;
+}
