@@ -6,7 +6,6 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import type { PlaceFields } from "../catalog/resources.ts";
 import { requestError } from "../errors.ts";
 import type { RequestError } from "../errors.ts";
-import type { LikelySlip } from "../find/explain-nothing.ts";
 import type { Found } from "../find/find-items.ts";
 import { distanceMetres, placeOf } from "../find/places.ts";
 import type { ServedPage } from "../items/formats/page-formats.ts";
