@@ -4,8 +4,7 @@ import type { MediaType } from "../catalog/media-types.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { RequestError } from "../errors.ts";
 import type { Waiter } from "../lib/waiting-room.ts";
-import type { Compression } from "./coded-bodies.ts";
-import type { HeaderList } from "./headers.ts";
+import type { Coded } from "./coded-bodies.ts";
 
 /** Everything in a request on which the answer depends. */
 export interface RequestFacts {
@@ -77,10 +76,13 @@ export interface Answer {
   readonly next: string | undefined;
   /** Describes what it shows, for cache tags; undefined: caches must always revalidate it. */
   readonly cachePath?: readonly string[];
-  /** The headers that all its responses have in common; undefined: it was not sent yet. */
-  head?: HeaderList | undefined;
+  /**
+   * The headers that all its responses have in common, names and values in turn; undefined: it was not sent
+   * yet.
+   */
+  head?: readonly string[] | undefined;
   /** The body in the codings that were asked for, or the promise of it. */
-  coded?: Map<Compression, Buffer | Promise<Buffer | undefined>>;
+  coded?: Coded;
 }
 
 /** The body of an error. */

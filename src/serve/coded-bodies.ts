@@ -9,7 +9,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
 import type { Logger } from "pino";
-import type { Answer } from "./answer.ts";
 import type { Coding } from "./negotiate/accept-encoding.ts";
 
 /** A coding that changes bytes. */
@@ -53,8 +52,13 @@ export const compressBody: Compress = async (body, coding) => {
 export const sizeOfAnswer = ({ body }: { readonly body: Buffer }): number =>
   Math.ceil(body.length * 1.5);
 
-type Coded = NonNullable<Answer["coded"]>;
-type Compressible = Pick<Answer, "coded"> & { readonly body: Buffer };
+/** A body in the codings that were asked for, or the promise of it. */
+export type Coded = Map<Compression, Buffer | Promise<Buffer | undefined>>;
+
+interface Compressible {
+  readonly body: Buffer;
+  coded?: Coded;
+}
 
 export interface CodedBodiesOptions {
   readonly log: Logger;

@@ -1,7 +1,6 @@
 /** Counts responses, and measures the time until their headers are written. */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Coding } from "./negotiate/accept-encoding.ts";
-import type { TracedRequest } from "./request-trace.ts";
 
 /**
  * Where a response comes from: `hit`, from the cache; `miss`, made or compressed for this request;
@@ -71,6 +70,21 @@ class Names {
   }
 }
 
+/** What is counted of a request. */
+export interface CountedRequest {
+  /** Undefined: the request is not counted. */
+  meter: RequestMeter | undefined;
+  /** A time of `performance.now`. */
+  beganAt: number;
+  /** Operation and resource, if already known. */
+  readonly subject: Subject | undefined;
+  /** The content coding of the response. */
+  readonly coding: Coding | undefined;
+  readonly cache: CacheOutcome;
+  /** The key of the token, if it was checked and is valid. */
+  readonly tokenKey: string | undefined;
+}
+
 const NOTHING: Subject = { operation: "none", resource: "" };
 
 export class RequestMeter {
@@ -85,13 +99,13 @@ export class RequestMeter {
   }
 
   /** Call this when the headers of the request have been read. */
-  begin(request: TracedRequest): void {
+  begin(request: CountedRequest): void {
     request.meter = this;
     request.beganAt = performance.now();
   }
 
   /** Call this for each begun request when the headers of its response are written. */
-  count(request: TracedRequest, status: number): void {
+  count(request: CountedRequest, status: number): void {
     const { subject = NOTHING, coding, cache, beganAt, tokenKey } = request;
     this.#add(subject, status, coding, cache);
     const { operation } = subject;

@@ -6,22 +6,17 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Coding } from "./negotiate/accept-encoding.ts";
 import { IncomingMessage } from "./node-http.ts";
-import type { CacheOutcome, RequestMeter, Subject } from "./request-meter.ts";
+import type { CacheOutcome, CountedRequest, RequestMeter, Subject } from "./request-meter.ts";
 
 const LEGAL_ID = /^[\w.-]{1,128}$/u;
 
-export class TracedRequest extends IncomingMessage {
-  /** The key of the token, if it was checked and is valid. */
+export class TracedRequest extends IncomingMessage implements CountedRequest {
   tokenKey: string | undefined = undefined;
   /** Headers of every response to it: names and values alternate. */
   announced: readonly string[] | undefined = undefined;
-  /** Undefined: the request is not counted. */
   meter: RequestMeter | undefined = undefined;
-  /** A time of `performance.now`. */
   beganAt = 0;
-  /** Operation and resource, if already known. */
   subject: Subject | undefined = undefined;
-  /** The content coding of the response. */
   coding: Coding | undefined = undefined;
   cache: CacheOutcome = "none";
   private knownId: string | undefined = undefined;

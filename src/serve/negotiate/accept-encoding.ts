@@ -3,7 +3,6 @@
  * may be sent. A list member of the header that violates the grammar is ignored; the others count.
  */
 import { requestError } from "../../errors.ts";
-import type { Answer } from "../answer.ts";
 
 /** In our order of preference, which decides when the client gives equal weights. */
 export const CODINGS = ["br", "zstd", "gzip", "identity"] as const;
@@ -68,7 +67,7 @@ const MIN_CODED_BYTES = 800;
  * gets the same tag.
  */
 export function listVariants(
-  { body, tag }: Pick<Answer, "body" | "tag">,
+  { body, tag }: { readonly body: object; readonly tag: string },
   accepted: Codings,
 ): readonly [Variant, ...Variant[]] {
   const createVariant = (coding: Coding): Variant => ({
