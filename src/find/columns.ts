@@ -1,87 +1,47 @@
 /**
- * Columns: the served values of one path in all items of a collection, piece by piece. A piece is read
- * when a query first needs it, and cached under a key of everything on which its values depend.
+ * Columns: what all items of a collection have at one path, as it is served. A column is read when a query
+ * first needs it. It is filled chunk by chunk, so that a release only reads the chunks that are new, and a
+ * query that was given up leaves what it has read to the next one.
  */
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import type { Collection, Piece } from "../release/collection.ts";
-import type { Snapshot } from "../release/snapshot.ts";
+import type { Leaf } from "../items/compare-values.ts";
 import type { LanguageChoice } from "../items/languages.ts";
-import { valuesAt } from "../query/paths.ts";
-import type { FieldPath } from "../query/query-model.ts";
 import { collectionAt, describeResource } from "../items/resource-traits.ts";
 import { beginServing, serveItem } from "../items/serve-item.ts";
-import type { ServedItem, Serving } from "../items/serve-item.ts";
-import { foldTexts } from "./folded-texts.ts";
-import type { FoldedTexts } from "./folded-texts.ts";
-import type { Part, PartMemory } from "./part-memory.ts";
+import type { ServedItem } from "../items/serve-item.ts";
+import { foldBothWays } from "../lib/text/fold-text.ts";
+import { valuesAt } from "../query/paths.ts";
+import type { FieldPath } from "../query/query-model.ts";
+import type { Piece } from "../release/collection.ts";
+import type { Snapshot } from "../release/snapshot.ts";
+import type { CheckPoint } from "./find-items.ts";
+import type { FindMemory, Remembered } from "./memory.ts";
 
-/** A value at the end of a path, through objects and lists; null does not count. */
-export type Leaf = string | number | boolean;
+/** What an item has: nothing, one leaf or, through a list, several. */
+export type Value = Leaf | readonly Leaf[] | undefined;
 
-/** The column of one piece. Each distinct leaf is stored once and has a number, its code. */
-export interface ColumnPart extends Part {
-  /** The distinct leaves, by code. */
-  readonly leaves: readonly Leaf[];
-  /** By place in the piece: the code of the item's first leaf plus one; 0: the item has none. */
-  readonly firsts: Uint16Array | Uint32Array;
-  /** Present if any item has several leaves. */
-  readonly lists: CodeLists | undefined;
+/**
+ * `leaves`: texts in NFC. `foldings`: texts folded in both ways; one alone if they are equal, else all in
+ * pairs.
+ */
+type Reading = "leaves" | "foldings";
+
+export interface WantedColumn {
+  readonly path: FieldPath;
+  readonly reading: Reading;
 }
 
-interface CodeLists {
-  /** The codes of all leaves of the first item without duplicates, then those of the second … */
-  readonly codes: Uint32Array;
-  /**
-   * By place in the piece: where the codes of the item begin; has one more entry than there are items.
-   */
-  readonly starts: Uint32Array;
+export interface Column extends Remembered {
+  readonly key: string;
+  readonly version: string;
+  /** By position. */
+  readonly values: Value[];
+  /** By key of each piece that has been read: where its values begin. */
+  readonly starts: Map<string, number>;
 }
 
-/** Approximate size of a text leaf and its list entry. */
-const LEAF_BYTES = 40;
-
-export function createColumnPart(items: Iterable<readonly Leaf[]>): ColumnPart {
-  const codesByLeaf = new Map<Leaf, number>();
-  const starts: number[] = [0];
-  const codes: number[] = [];
-  /** By code: the place of the last item that has it. */
-  const lastPlaces: number[] = [];
-  let textLength = 0;
-  for (const leaves of items) {
-    const place = starts.length;
-    for (const leaf of leaves) {
-      const next = codesByLeaf.size;
-      const code = codesByLeaf.getOrInsert(leaf, next);
-      if (code === next && typeof leaf === "string") textLength += leaf.length;
-      if (lastPlaces[code] === place) continue;
-      lastPlaces[code] = place;
-      codes.push(code);
-    }
-    starts.push(codes.length);
-  }
-  const ends = starts.slice(1);
-  const firstCodes = ends.map((end, place) => {
-    const start = starts[place] ?? 0;
-    return start === end ? 0 : (codes[start] ?? 0) + 1;
-  });
-  const firsts =
-    codesByLeaf.size < 2 ** 16 ? new Uint16Array(firstCodes) : new Uint32Array(firstCodes);
-  const hasLists = ends.some((end, place) => end - (starts[place] ?? 0) > 1);
-  const lists = hasLists
-    ? { codes: new Uint32Array(codes), starts: new Uint32Array(starts) }
-    : undefined;
-  const codeBytes =
-    firsts.byteLength + (lists ? lists.codes.byteLength + lists.starts.byteLength : 0);
-  return {
-    leaves: [...codesByLeaf.keys()],
-    firsts,
-    lists,
-    bytes: codeBytes + codesByLeaf.size * LEAF_BYTES + textLength,
-  };
-}
-
-/** The resource, languages and time of the columns. */
+/** The resource, languages and time of columns. */
 export interface ColumnScope {
   readonly resource: ResourceName;
   readonly choice: LanguageChoice;
@@ -89,37 +49,25 @@ export interface ColumnScope {
   readonly now: number;
 }
 
-/** Keys of everything besides the chunk on which the values of a piece depend. */
-export interface PieceScope {
-  /**
-   * Equal keys mean equal values in equal pieces: `lasting` for pieces without dates, `timed` for pieces
-   * with dates.
-   */
-  readonly lasting: string;
-  readonly timed: string;
+/** What values depend on besides their path. */
+export interface Dependence {
+  /** Everything but content and time. */
+  readonly key: string;
+  /** Equal versions mean equal values at all positions. */
+  readonly version: string;
+  /** @returns a key; equal ones mean equal values in the piece */
+  readonly keyOf: (piece: Piece) => string;
 }
-
-/** Made once for all pieces: joining texts for each one would take as long as the query. */
-export const prefixScope = (prefix: string, { lasting, timed }: PieceScope): PieceScope => ({
-  lasting: `${prefix} ${lasting}`,
-  timed: `${prefix} ${timed}`,
-});
-
-export const scopeAtPiece = ({ lasting, timed }: PieceScope, { isTimed }: Piece): string =>
-  isTimed ? timed : lasting;
 
 const catalogNumbers = new WeakMap<Catalog, number>();
 let lastCatalog = 0;
 
-/**
- * @param names fields of the resource
- * @returns keys of everything besides the chunk on which their values depend
- */
-export function spellScope(
+/** @param names fields of the resource */
+export function describeDependence(
   { catalog, editions, boundaries, localTime }: Snapshot,
   { resource, choice, now }: ColumnScope,
   names: readonly string[],
-): PieceScope {
+): Dependence {
   const { fields, isPublished } = describeResource(catalog, resource);
   const number = catalogNumbers.getOrInsertComputed(catalog, () => (lastCatalog += 1));
   const isLocalized = names.some((name) => fields[name]?.isLocalized);
@@ -127,130 +75,108 @@ export function spellScope(
     ? choice.languages.map(({ code, uuid }) => `${code}/${uuid}`).join()
     : "";
   const isTimed = isPublished || names.some((name) => fields[name]?.isTimed);
-  const window = isTimed ? `since ${boundaries[resource].lastAt(now)}` : "always";
-  const scope = `${number} ${localTime.timeZone} ${resource} ${languages}`;
-  // Values that depend on other items stay the same while the edition of the resource does.
-  return names.every((name) => fields[name]?.isOwn !== false)
-    ? { lasting: scope, timed: `${scope} ${window}` }
-    : {
-        lasting: `${scope} ${editions[resource]} ${window}`,
-        timed: `${scope} ${editions[resource]} ${window}`,
-      };
-}
-
-/** The columns of one query. */
-export interface Columns {
-  /** Number of items in the collection. */
-  readonly length: number;
-  readonly pieces: readonly Piece[];
-  part(path: FieldPath, piece: Piece): ColumnPart;
-  /** The folded texts of a part. */
-  folded(path: FieldPath, piece: Piece): FoldedTexts;
-  /** By place in the piece, the item's number; NaN: it has none. */
-  numbers(path: FieldPath, piece: Piece): Float64Array;
-  /** The scope of the parts of a path. */
-  scopeOf(path: FieldPath): PieceScope;
-  keyOf(path: FieldPath, piece: Piece): string;
-}
-
-export type CreateColumns = (paths: readonly FieldPath[], scope: ColumnScope) => Columns;
-
-/** Creates the columns of queries from a snapshot; parts are cached in `parts`. */
-export const columnsOf =
-  (snapshot: Snapshot, parts: PartMemory): CreateColumns =>
-  (paths, scope) => {
-    const { resource, choice, now } = scope;
-    const collection = collectionAt(snapshot, resource, now);
-    const wanted = new Map(
-      paths.map((path) => {
-        const { text, type, segments } = path;
-        const own = spellScope(snapshot, scope, segments.slice(0, 1));
-        const derived = new Map<string, PieceScope>();
-        return [text, { path, scope: prefixScope(`${text} ${type}`, own), derived }];
-      }),
-    );
-    let serving: Serving | undefined;
-    const find = ({ text }: FieldPath) => {
-      const found = wanted.get(text);
-      if (!found) throw new Error(`no column ${text}`);
-      return found;
-    };
-    const scopeAt = (path: FieldPath, piece: Piece): string =>
-      scopeAtPiece(find(path).scope, piece);
-
-    /** Reads the items of a piece once for all columns that need it. */
-    function read(path: FieldPath, piece: Piece): ColumnPart {
-      const missing = Array.from(wanted.values(), (one) => one.path).filter(
-        (one) => one === path || !parts.get(scopeAt(one, piece), piece.hash),
-      );
-      serving ??= beginServing(snapshot, choice, now);
-      const items = readPiece(collection, piece, serving, resource, missing);
-      let asked: ColumnPart | undefined;
-      for (const one of missing) {
-        const part = createColumnPart(items.map((item) => readLeaves(item, one)));
-        parts.set(scopeAt(one, piece), piece.hash, part);
-        if (one === path) asked = part;
-      }
-      if (!asked) throw new Error(`no column ${path.text}`);
-      return asked;
-    }
-
-    const part = (path: FieldPath, piece: Piece): ColumnPart => {
-      const asked = find(path);
-      const known = parts.get(scopeAtPiece(asked.scope, piece), piece.hash);
-      return (known as ColumnPart | undefined) ?? read(asked.path, piece);
-    };
-
-    const derive = <Derived extends Part>(
-      what: string,
-      path: FieldPath,
-      piece: Piece,
-      make: (of: ColumnPart) => Derived,
-    ): Derived => {
-      const { scope: own, derived } = find(path);
-      const key = derived.getOrInsertComputed(what, () => prefixScope(what, own));
-      const known = parts.get(scopeAtPiece(key, piece), piece.hash) as Derived | undefined;
-      if (known) return known;
-      const made = make(part(path, piece));
-      parts.set(scopeAtPiece(key, piece), piece.hash, made);
-      return made;
-    };
-
-    return {
-      length: collection.length,
-      pieces: collection.pieces.filter(({ length }) => length > 0),
-      part,
-      folded: (path, piece) => derive("folded", path, piece, ({ leaves }) => foldTexts(leaves)),
-      numbers: (path, piece) =>
-        derive("numbers", path, piece, (of) => listNumbers(of, piece.length)).numbers,
-      scopeOf: (path) => find(path).scope,
-      keyOf: (path, piece) =>
-        piece.isTimed ? `${scopeAt(path, piece)} ${piece.hash}` : piece.hash,
-    };
+  const since = isTimed ? ` since ${boundaries[resource].lastAt(now)}` : "";
+  const version = `${editions[resource]}${since}`;
+  const isOwn = names.every((name) => fields[name]?.isOwn !== false);
+  return {
+    key: `${number} ${localTime.timeZone} ${resource} ${languages}`,
+    version,
+    keyOf: ({ hash, isTimed: isTimedPiece }) =>
+      isOwn ? `${hash}${isTimedPiece ? since : ""}` : `${hash} ${version}`,
   };
-
-function listNumbers(
-  { leaves, firsts }: ColumnPart,
-  length: number,
-): Part & { readonly numbers: Float64Array } {
-  const numbers = new Float64Array(length).fill(Number.NaN);
-  for (const [place, first] of firsts.entries())
-    if (first !== 0) numbers[place] = Number(leaves[first - 1]);
-  return { numbers, bytes: numbers.byteLength };
 }
 
-function readPiece(
-  collection: Collection,
-  { start, length }: Piece,
-  serving: Serving,
-  resource: ResourceName,
-  paths: readonly FieldPath[],
-): readonly ServedItem[] {
-  const { fields } = serving.snapshot.catalog.resources[resource];
-  const names = [...new Set(paths.map(({ segments }) => segments[0] ?? ""))];
-  return Array.from({ length }, (_, offset) =>
-    serveItem(fields, collection.at(start + offset), serving, names),
+/** A column that may lack pieces. */
+interface OpenColumn extends WantedColumn {
+  readonly column: Column;
+  readonly keyOf: Dependence["keyOf"];
+}
+
+/** Takes over what is known of the pieces. */
+function openColumn(
+  { path, reading }: WantedColumn,
+  { key: dependence, version, keyOf }: Dependence,
+  pieces: readonly Piece[],
+  memory: FindMemory,
+): OpenColumn {
+  const key = `${reading} ${path.text} ${path.type} ${dependence}`;
+  const known = memory.data.get(key) as Column | undefined;
+  if (known?.version === version) return { path, reading, column: known, keyOf };
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const values = Array.from<Value>({ length });
+  const starts = new Map<string, number>();
+  for (const piece of pieces) {
+    const start = known?.starts.get(keyOf(piece));
+    if (!known || start === undefined) continue;
+    starts.set(keyOf(piece), piece.start);
+    for (let place = 0; place < piece.length; place += 1)
+      values[piece.start + place] = known.values[start + place];
+  }
+  return { path, reading, column: { key, version, values, starts, bytes: 0 }, keyOf };
+}
+
+export type ColumnOf = (path: FieldPath, reading?: Reading) => Column;
+
+/** Reads the columns of a query together, because reading an item takes most of the time. */
+export function readColumns(
+  snapshot: Snapshot,
+  memory: FindMemory,
+  wanted: readonly WantedColumn[],
+  scope: ColumnScope,
+  checkPoint: CheckPoint,
+): ColumnOf {
+  const { resource, choice, now } = scope;
+  const collection = collectionAt(snapshot, resource, now);
+  const pieces = collection.pieces.filter(({ length }) => length > 0);
+  const opened = new Map<string, OpenColumn>();
+  for (const one of wanted) {
+    const dependence = describeDependence(snapshot, scope, one.path.segments.slice(0, 1));
+    const open = (): OpenColumn => openColumn(one, dependence, pieces, memory);
+    opened.getOrInsertComputed(`${one.reading} ${one.path.text}`, open);
+  }
+  const unfinished = [...opened.values()].filter(
+    ({ column }) => column.starts.size < pieces.length,
   );
+  const { fields } = snapshot.catalog.resources[resource];
+  const serving = beginServing(snapshot, choice, now);
+  const intern = createInterning();
+  try {
+    for (const piece of unfinished.length > 0 ? pieces : []) {
+      const missing = unfinished.filter(({ column, keyOf }) => !column.starts.has(keyOf(piece)));
+      if (missing.length === 0) continue;
+      checkPoint();
+      const names = [...new Set(missing.map(({ path }) => path.segments[0] ?? ""))];
+      for (let position = piece.start; position < piece.start + piece.length; position += 1) {
+        const item = serveItem(fields, collection.at(position), serving, names);
+        for (const { column, path, reading } of missing)
+          column.values[position] = READINGS[reading](readLeaves(item, path).map(intern));
+      }
+      for (const { column, keyOf } of missing) column.starts.set(keyOf(piece), piece.start);
+    }
+  } finally {
+    for (const { column } of unfinished)
+      memory.data.set(column.key, { ...column, bytes: sizeOf(column.values) } satisfies Column);
+  }
+  return (path, reading = "leaves") => {
+    const { column } = opened.get(`${reading} ${path.text}`) ?? {};
+    if (!column) throw new Error(`no column ${path.text}`);
+    return column;
+  };
+}
+
+const READINGS: Readonly<Record<Reading, (leaves: readonly Leaf[]) => Value>> = {
+  leaves: (leaves) => (leaves.length > 1 ? leaves : leaves[0]),
+  foldings(leaves) {
+    const texts = leaves.filter((leaf) => typeof leaf === "string");
+    const foldings = texts.flatMap(foldBothWays);
+    return foldings.length === 2 && foldings[0] === foldings[1] ? foldings[0] : foldings;
+  },
+};
+
+/** @returns keeps one copy of equal texts, of which there are many */
+function createInterning(): (leaf: Leaf) => Leaf {
+  const known = new Map<Leaf, Leaf>();
+  return (leaf) => known.getOrInsert(leaf, leaf);
 }
 
 /** @param item the served item, or only the field of the path's first segment */
@@ -262,3 +188,16 @@ const readLeaves = (item: ServedItem, { segments, type }: FieldPath): readonly L
     if (typeof value === "string") return value.normalize("NFC");
     return typeof value === "number" || typeof value === "boolean" ? value : [];
   });
+
+/** Of a value with its place in a list; a text has one byte per character besides. */
+const LEAF_BYTES = 32;
+
+function sizeOf(values: readonly Value[]): number {
+  let bytes = 0;
+  for (const value of values) {
+    bytes += LEAF_BYTES;
+    if (typeof value === "string") bytes += value.length;
+    else if (typeof value === "object") bytes += sizeOf(value);
+  }
+  return bytes;
+}

@@ -6,7 +6,7 @@ import type { Reason } from "../words/en.ts";
 import { PARAMETERS } from "../query/parameters.ts";
 import { escapeMember, nameFilter, writeValue } from "../query/query-syntax.ts";
 import type { Box, Condition, FieldPath, ItemQuery } from "../query/query-model.ts";
-import type { Leaf } from "./columns.ts";
+import type { Leaf } from "../items/compare-values.ts";
 import type { Correction } from "./search/correct-words.ts";
 
 /** The content of a notification. */
@@ -26,8 +26,8 @@ type NothingFound = {
 
 export interface EmptyAnswer {
   readonly query: ItemQuery;
-  /** @returns every leaf at the path, in pieces */
-  readonly leavesAt: (path: FieldPath) => Generator<readonly Leaf[]>;
+  /** @returns every leaf at the path */
+  readonly leavesAt: (path: FieldPath) => Iterable<Leaf>;
   /** @returns whether there are items in the area of a query */
   readonly liesThere: (place: Pick<ItemQuery, "near" | "radius" | "bbox">) => boolean;
 }
@@ -115,7 +115,7 @@ function* explainLetters(
   if (operator !== "eq" || (path.type !== "text" && path.type !== "open")) return;
   const wanted = new Map(values.map((value) => [String(value).toLowerCase(), String(value)]));
   let slip: NothingFound | undefined;
-  for (const leaf of leavesAt(path).flatMap((leaves) => leaves)) {
+  for (const leaf of leavesAt(path)) {
     if (values.includes(leaf)) return;
     const value = typeof leaf === "string" && !slip ? wanted.get(leaf.toLowerCase()) : undefined;
     if (value === undefined) continue;

@@ -6,23 +6,16 @@ import { listPairs } from "../query/parameters.ts";
 import type { Condition, ItemQuery, SortKey } from "../query/query-model.ts";
 import { resolveConditions, untilPassed } from "../query/relative-times.ts";
 import type { MovingBound, ValidSpan } from "../query/relative-times.ts";
+import type { Leaf } from "../items/compare-values.ts";
 import { collectionAt, describeResource } from "../items/resource-traits.ts";
-import { columnsOf } from "./columns.ts";
-import type { ColumnScope } from "./columns.ts";
+import { readColumns } from "./columns.ts";
+import type { ColumnScope, Value } from "./columns.ts";
+import { columnFor, keepFitting } from "./conditions.ts";
 import { explainCorrection, explainNothing } from "./explain-nothing.ts";
 import type { LikelySlip } from "./explain-nothing.ts";
 import type { FindMemory } from "./memory.ts";
-import { filterPieces } from "./filter-pieces.ts";
-import { filterByRank, isRanked } from "./filter-ranks.ts";
-import { orderColumn, orderingOf, PLAIN, ranksOf, sortBy } from "./order.ts";
-import {
-  coordinatesOf,
-  distanceMetres,
-  keepPlaces,
-  placeAt,
-  placePathsOf,
-  sortByDistance,
-} from "./places.ts";
+import { rankColumn, sortByRank } from "./order.ts";
+import { distanceMetres, keepPlaces, placeAt, placePathsOf, sortByDistance } from "./places.ts";
 import { createSearch } from "./search-items.ts";
 
 /** What a query finds. */
@@ -115,8 +108,6 @@ const goOn: CheckPoint = () => undefined;
 export type Finder = (request: FindRequest, checkPoint?: CheckPoint) => Found;
 
 export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
-  const { parts } = memory;
-  const createColumns = columnsOf(snapshot, parts);
   const searchItems = createSearch(snapshot, memory);
 
   /** @param ties the declared order, in which items stand that are equal by distance or rank */
@@ -128,89 +119,76 @@ export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
     checkPoint: CheckPoint,
   ): FoundItems {
     const { conditions, search, sort = [], near, bbox } = query;
-    const { resource } = scope;
-    const { place: placeFields } = snapshot.catalog.resources[resource];
-    const placePaths = placeFields && (near || bbox) ? placePathsOf(placeFields) : [];
-    const paths = [...conditions, ...sort, ...ties].map(({ path }) => path);
-    const columns = createColumns([...paths, ...placePaths], scope);
-    /** @param positions undefined: all; then the result is undefined, too, if there is no order */
-    const putInOrder = (
-      positions: Uint32Array | undefined,
-      keys: readonly SortKey[] = sort,
-    ): Uint32Array | undefined =>
-      keys.reduceRight<Uint32Array | undefined>((before, key) => {
-        const ordering = orderingOf(key.path, collation);
-        const order = orderColumn(key.path, columns, ordering, parts, checkPoint);
-        return sortBy(key, columns, order, before);
+    const { place } = snapshot.catalog.resources[scope.resource];
+    const [longitude, latitude] = place && (near || bbox) ? placePathsOf(place) : [];
+    const paths = [...[...sort, ...ties].map(({ path }) => path), longitude, latitude];
+    const wanted = [
+      ...conditions.map(columnFor),
+      ...paths.flatMap((path) => (path ? [{ path, reading: "leaves" } as const] : [])),
+    ];
+    const columnOf = readColumns(snapshot, memory, wanted, scope, checkPoint);
+    const coordinates = longitude &&
+      latitude && {
+        longitudes: columnOf(longitude).values,
+        latitudes: columnOf(latitude).values,
+      };
+    const inOrder = (positions: Uint32Array, keys: readonly SortKey[]): Uint32Array =>
+      keys.reduceRight((before, key) => {
+        checkPoint();
+        const ranks = rankColumn(key, columnOf(key.path), collation, memory);
+        return sortByRank(before, ranks, key.descending);
       }, positions);
-    parts.beginQuery();
-    const isFiltered = conditions.length + placePaths.length > 0;
-    const everything = isFiltered || search ? undefined : putInOrder(undefined);
-    if (everything) return { positions: everything, hints: [] };
-    const fits = new Uint8Array(columns.length).fill(1);
-    const distances: number[] = [];
-    const places = search || near ? listPlaces(putInOrder(undefined, ties)) : undefined;
+
+    const { length } = collectionAt(snapshot, scope.resource, scope.now);
+    const fits = new Uint8Array(length).fill(1);
+    for (const condition of conditions) {
+      checkPoint();
+      const { path, reading } = columnFor(condition);
+      keepFitting(fits, condition, columnOf(path, reading).values);
+    }
+    if (coordinates) keepPlaces(fits, coordinates, query);
+    const places = search && placesIn(ties, inOrder, length);
     const searched = search && searchItems(search, scope, places, checkPoint);
     const ranked = searched?.positions;
     const corrected = (searched?.corrections ?? []).map(explainCorrection);
-    for (const condition of conditions) {
-      if (isRanked(condition)) {
-        const order = orderColumn(condition.path, columns, PLAIN, parts, checkPoint);
-        filterByRank(fits, condition, order.leaves, ranksOf(condition.path, columns, order));
-      } else filterPieces(fits, condition, columns, checkPoint);
-    }
-    for (const piece of placePaths.length > 0 ? columns.pieces : []) {
-      checkPoint();
-      const fitsHere = fits.subarray(piece.start, piece.start + piece.length);
-      const coordinates = coordinatesOf(columns, placePaths, piece);
-      if (!coordinates) continue;
-      keepPlaces(fitsHere, coordinates, query);
-      for (let index = 0; near && index < piece.length; index += 1) {
-        const place = fitsHere[index] === 0 ? undefined : placeAt(coordinates, index);
-        if (place) distances.push(Math.round(distanceMetres(near, place)));
-      }
-    }
-    const fitting = isFiltered || !ranked ? listKept(fits) : ranked;
-    const nearest =
-      near && sort.length === 0 ? sortByDistance(fitting, distances, places) : undefined;
-    const ordered = nearest ?? ranked ?? fitting;
-    const others = nearest ? ranked : fitting;
-    const positions =
-      others && others !== ordered ? intersect(ordered, others, columns.length) : ordered;
-    if (positions.length === 0) {
+    if (ranked) keepAmong(fits, ranked);
+    const kept = listKept(fits);
+    if (kept.length === 0) {
       const hints = explainNothing({
         query,
-        leavesAt: function* leavesAt(path) {
-          for (const piece of columns.pieces) yield columns.part(path, piece).leaves;
-        },
-        liesThere(asked) {
-          return columns.pieces.some((piece) => {
-            const coordinates = coordinatesOf(columns, placePaths, piece);
-            const there = new Uint8Array(piece.length).fill(1);
-            if (coordinates) keepPlaces(there, coordinates, asked);
-            return coordinates !== undefined && there.includes(1);
-          });
+        leavesAt: (path) => columnOf(path).values.values().flatMap(listLeaves),
+        liesThere(area) {
+          const there = new Uint8Array(length).fill(1);
+          if (coordinates) keepPlaces(there, coordinates, area);
+          return coordinates !== undefined && there.includes(1);
         },
       });
-      return { positions, hints: [...corrected, ...hints] };
+      return { positions: kept, hints: [...corrected, ...hints] };
     }
-    // A search returns them by rank, but ties of a sort must stay in collection order.
-    const found = search && sort.length > 0 ? positions.toSorted() : positions;
-    return { positions: putInOrder(found) ?? found, hints: corrected };
+    if (sort.length > 0) return { positions: inOrder(kept, sort), hints: corrected };
+    if (near && coordinates) {
+      const tied = inOrder(kept, ties);
+      const metres = Array.from(tied, (position) =>
+        Math.round(distanceMetres(near, placeAt(coordinates, position))),
+      );
+      return { positions: sortByDistance(tied, metres), hints: corrected };
+    }
+    const positions = ranked ? ranked.filter((position) => fits[position] === 1) : kept;
+    return { positions, hints: corrected };
   }
 
   /** @returns after how many ms a time that moves with the clock passes the time of an item */
-  function untilNextPassed(bounds: readonly MovingBound[], scope: ColumnScope): number {
-    const columns = createColumns(
-      bounds.map(({ path }) => path),
-      scope,
-    );
+  function untilNextPassed(
+    bounds: readonly MovingBound[],
+    scope: ColumnScope,
+    checkPoint: CheckPoint,
+  ): number {
+    const wanted = bounds.map(({ path }) => ({ path, reading: "leaves" }) as const);
+    const columnOf = readColumns(snapshot, memory, wanted, scope, checkPoint);
     const spans = bounds.map(({ path, text }) => {
       let next: string | undefined;
-      for (const piece of columns.pieces) {
-        for (const leaf of columns.part(path, piece).leaves)
-          if (typeof leaf === "string" && leaf >= text && leaf < (next ?? "~")) next = leaf;
-      }
+      for (const leaf of columnOf(path).values.values().flatMap(listLeaves))
+        if (typeof leaf === "string" && leaf >= text && leaf < (next ?? "~")) next = leaf;
       return next === undefined ? Infinity : untilPassed(text, next);
     });
     return Math.min(...spans);
@@ -243,7 +221,9 @@ export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
         validUntil: Math.min(
           validUntil,
           moment.validUntil,
-          bounds.length === 0 ? Infinity : moment.validFrom + untilNextPassed(bounds, request),
+          bounds.length === 0
+            ? Infinity
+            : moment.validFrom + untilNextPassed(bounds, request, checkPoint),
         ),
       },
       hints: found.hints,
@@ -251,10 +231,19 @@ export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
   };
 }
 
-/** @returns by position, the place in an order of all items; undefined: the order of positions */
-function listPlaces(ordered: Uint32Array | undefined): Uint32Array | undefined {
-  const places = ordered && new Uint32Array(ordered.length);
-  for (const [place, position] of ordered?.entries() ?? []) if (places) places[position] = place;
+/** @returns by position, the place in the declared order; undefined: there is none */
+function placesIn(
+  ties: readonly SortKey[],
+  inOrder: (positions: Uint32Array, keys: readonly SortKey[]) => Uint32Array,
+  length: number,
+): Uint32Array | undefined {
+  if (ties.length === 0) return undefined;
+  const places = new Uint32Array(length);
+  const ordered = inOrder(
+    Uint32Array.from({ length }, (_, position) => position),
+    ties,
+  );
+  for (const [place, position] of ordered.entries()) places[position] = place;
   return places;
 }
 
@@ -270,9 +259,11 @@ function listKept(fits: Uint8Array): Uint32Array {
   return kept.slice(0, count);
 }
 
-/** @returns the positions in both lists, in the order of the first */
-function intersect(ordered: Uint32Array, others: Uint32Array, length: number): Uint32Array {
-  const isIn = new Uint8Array(length);
-  for (const position of others) isIn[position] = 1;
-  return ordered.filter((position) => isIn[position] === 1);
+function keepAmong(fits: Uint8Array, positions: Uint32Array): void {
+  const among = new Uint8Array(fits.length);
+  for (const position of positions) among[position] = fits[position] ?? 0;
+  fits.set(among);
 }
+
+const listLeaves = (value: Value): readonly Leaf[] =>
+  typeof value === "object" ? value : value === undefined ? [] : [value];

@@ -5,24 +5,28 @@
 import { LRUCache } from "lru-cache";
 import type { StemsOf } from "../lib/text/stems.ts";
 import type { FoundItems } from "./find-items.ts";
-import { createPartMemory } from "./part-memory.ts";
-import type { PartMemory } from "./part-memory.ts";
 import { createVocabulary } from "./search/vocabulary.ts";
 import type { Vocabulary } from "./search/vocabulary.ts";
 
+/** A column, the ranks of its values, or the index of a search. */
+export interface Remembered {
+  /** Approximate size. */
+  readonly bytes: number;
+}
+
 export interface FindMemory {
   readonly found: LRUCache<string, FoundItems>;
-  readonly parts: PartMemory;
+  readonly data: LRUCache<string, Remembered>;
   /**
-   * @returns the vocabulary of all search parts, and its number, which tells its parts from those of
-   * earlier vocabularies
+   * @returns the vocabulary of all search indexes, and its number, which tells them from those of earlier
+   * vocabularies
    */
   readonly vocabulary: () => { readonly vocabulary: Vocabulary; readonly number: number };
   readonly measureFinding: () => MeasuredFinding;
 }
 
 /** In bytes. */
-export type FindBounds = Readonly<Record<"found" | "parts", number>>;
+export type FindBounds = Readonly<Record<"found" | "data", number>>;
 
 /** The use of a cache, in bytes. */
 export interface MeasuredMemory {
@@ -42,8 +46,8 @@ export function shareFindMemory(bytes: number): {
 } {
   const [eighth, sixteenth] = [bytes / 8, bytes / 16];
   return {
-    served: { found: sixteenth, parts: 7 * sixteenth },
-    previews: { found: eighth * FOUND_SHARE, parts: eighth * (1 - FOUND_SHARE) },
+    served: { found: sixteenth, data: 7 * sixteenth },
+    previews: { found: eighth * FOUND_SHARE, data: eighth * (1 - FOUND_SHARE) },
   };
 }
 
@@ -56,7 +60,7 @@ const NO_STEMS: StemsOf = () => {
 
 /** @param stemsOf absent: for threads that do not search */
 export function createFindMemory(
-  { found: foundBytes, parts: partBytes }: FindBounds,
+  { found: foundBytes, data: dataBytes }: FindBounds,
   stemsOf: StemsOf = NO_STEMS,
 ): FindMemory {
   let [vocabulary, number] = [createVocabulary(stemsOf), 0];
@@ -64,17 +68,20 @@ export function createFindMemory(
     maxSize: foundBytes,
     sizeCalculation: ({ positions }, key) => positions.byteLength + key.length + ENTRY_BYTES,
   });
-  const parts = createPartMemory(partBytes, () => vocabulary.bytes);
+  const data = new LRUCache<string, Remembered>({
+    maxSize: dataBytes,
+    sizeCalculation: ({ bytes }) => bytes + ENTRY_BYTES,
+  });
   return {
     found,
-    parts,
+    data,
     measureFinding: () => ({
       found: { bytes: found.calculatedSize, maxBytes: foundBytes },
-      parts: { bytes: parts.bytes() + vocabulary.bytes, maxBytes: partBytes },
+      data: { bytes: data.calculatedSize, maxBytes: dataBytes },
     }),
     vocabulary() {
       // To drop the words of texts that no longer exist, the whole vocabulary is dropped.
-      if (vocabulary.bytes > partBytes / 2)
+      if (vocabulary.bytes > dataBytes / 2)
         [vocabulary, number] = [createVocabulary(stemsOf), number + 1];
       return { vocabulary, number };
     },

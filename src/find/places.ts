@@ -3,8 +3,7 @@ import type { PlaceFields } from "../catalog/resources.ts";
 import type { Box, FieldPath, ItemQuery, Place } from "../query/query-model.ts";
 import { valuesAt } from "../query/paths.ts";
 import type { ServedItem } from "../items/serve-item.ts";
-import type { Piece } from "../release/collection.ts";
-import type { Columns } from "./columns.ts";
+import type { Value } from "./columns.ts";
 
 /** Mean radius of the earth (IUGG), in metres. */
 export const EARTH_RADIUS_METRES = 6_371_008.8;
@@ -76,46 +75,33 @@ export const placePathsOf = ({ longitude, latitude }: PlaceFields): readonly Fie
     isList: false,
   }));
 
-/** By place in a piece; NaN for an item without a place. */
+/** By position. */
 interface Coordinates {
-  readonly longitudes: Float64Array;
-  readonly latitudes: Float64Array;
+  readonly longitudes: readonly Value[];
+  readonly latitudes: readonly Value[];
 }
 
-/** @returns undefined: there are no paths to places */
-export function coordinatesOf(
-  columns: Columns,
-  [longitude, latitude]: readonly FieldPath[],
-  piece: Piece,
-): Coordinates | undefined {
-  if (!longitude || !latitude) return undefined;
-  return {
-    longitudes: columns.numbers(longitude, piece),
-    latitudes: columns.numbers(latitude, piece),
-  };
-}
+/** @param position of an item that has a place */
+export const placeAt = ({ longitudes, latitudes }: Coordinates, position: number): Place => ({
+  longitude: Number(longitudes[position]),
+  latitude: Number(latitudes[position]),
+});
 
-/** @returns undefined: the item has none */
-export function placeAt({ longitudes, latitudes }: Coordinates, index: number): Place | undefined {
-  const [longitude = Number.NaN, latitude = Number.NaN] = [longitudes[index], latitudes[index]];
-  return Number.isNaN(longitude) || Number.isNaN(latitude) ? undefined : { longitude, latitude };
-}
-
-/** Keeps the items of a piece that are in the area of a query; items without a place are dropped. */
-export function keepPlaces(
-  fits: Uint8Array,
-  { longitudes, latitudes }: Coordinates,
-  query: PlaceQuery,
-): void {
+/** Keeps the items that are in the area of a query; items without a place are dropped. */
+export function keepPlaces(fits: Uint8Array, coordinates: Coordinates, query: PlaceQuery): void {
+  const { longitudes, latitudes } = coordinates;
   const liesThere = createPlaceTest(query);
   // Creates no objects for items that a plain comparison excludes.
   const [south, north] = latitudesOf(query);
-  for (let index = 0; index < fits.length; index += 1) {
-    if (fits[index] === 0) continue;
-    const latitude = latitudes[index] ?? Number.NaN;
-    const longitude = longitudes[index] ?? Number.NaN;
-    const mayLieThere = latitude >= south && latitude <= north && !Number.isNaN(longitude);
-    fits[index] = Number(mayLieThere && liesThere({ longitude, latitude }));
+  for (let position = 0; position < fits.length; position += 1) {
+    if (fits[position] === 0) continue;
+    const latitude = latitudes[position];
+    const mayLieThere =
+      typeof latitude === "number" &&
+      latitude >= south &&
+      latitude <= north &&
+      longitudes[position] !== undefined;
+    fits[position] = Number(mayLieThere && liesThere(placeAt(coordinates, position)));
   }
 }
 
@@ -143,26 +129,12 @@ const createPlaceTest =
 const MAX_POSITIONS = 2 ** 24;
 
 /**
- * Sorts by whole metres, as shown, so that equal distances stay in order. A key is one number made of
- * metres and place, because sorting numbers is ten times as fast as sorting with a comparison function.
+ * Sorts by whole metres, as shown; equal distances keep their order. A key is one number made of metres and
+ * place, because sorting numbers is ten times as fast as sorting with a comparison function.
  * @param metres of each position
- * @param places by position, the place among items of equal distance; undefined: the position itself
  */
-export function sortByDistance(
-  positions: Uint32Array,
-  metres: readonly number[],
-  places: Uint32Array | undefined,
-): Uint32Array {
-  const keys = new Float64Array(positions.length);
-  const positionAt = places && new Map<number, number>();
-  for (const [index, position] of positions.entries()) {
-    const place = places?.[position] ?? position;
-    positionAt?.set(place, position);
-    keys[index] = (metres[index] ?? 0) * MAX_POSITIONS + place;
-  }
+export function sortByDistance(positions: Uint32Array, metres: readonly number[]): Uint32Array {
+  const keys = Float64Array.from(metres, (one, place) => one * MAX_POSITIONS + place);
   keys.sort();
-  return Uint32Array.from(keys, (key) => {
-    const place = key % MAX_POSITIONS;
-    return positionAt?.get(place) ?? place;
-  });
+  return Uint32Array.from(keys, (key) => positions[key % MAX_POSITIONS] ?? 0);
 }

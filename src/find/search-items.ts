@@ -1,12 +1,11 @@
 /**
  * Searches a collection as it is served: each item in the language that the client gets, best matches
- * first. The words of a piece are read when it is first searched, and cached under a key of everything on
- * which they depend.
+ * first. The words are read when a collection is first searched, chunk by chunk, as columns are.
  */
 import { perCatalog, perResource } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import type { CollectionItem } from "../release/collection.ts";
+import type { CollectionItem, Piece } from "../release/collection.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { valuesAt } from "../query/paths.ts";
 import { collectionAt } from "../items/resource-traits.ts";
@@ -18,10 +17,10 @@ import { createSearchPart } from "./search/search-part.ts";
 import type { SearchedDocument, SearchPart } from "./search/search-part.ts";
 import { beginServing, serveItem } from "../items/serve-item.ts";
 import type { Serving } from "../items/serve-item.ts";
-import { prefixScope, scopeAtPiece, spellScope } from "./columns.ts";
+import { describeDependence } from "./columns.ts";
 import type { ColumnScope } from "./columns.ts";
 import type { CheckPoint } from "./find-items.ts";
-import type { FindMemory } from "./memory.ts";
+import type { FindMemory, Remembered } from "./memory.ts";
 
 /** What a search finds. */
 interface SearchedItems {
@@ -39,33 +38,45 @@ type SearchItems = (
   checkPoint: CheckPoint,
 ) => SearchedItems;
 
+/** The words of the items of a collection, by key of their pieces. */
+interface SearchIndex extends Remembered {
+  readonly parts: ReadonlyMap<string, SearchPart>;
+}
+
 export function createSearch(snapshot: Snapshot, memory: FindMemory): SearchItems {
   return (terms, scope, places, checkPoint) => {
     const { resource, choice, now } = scope;
     const { names } = searchedOf(snapshot.catalog)[resource];
     const { vocabulary, number } = memory.vocabulary();
-    const pieceScope = prefixScope(`search ${number}`, spellScope(snapshot, scope, names));
-    const collection = collectionAt(snapshot, resource, now);
+    const { key, keyOf } = describeDependence(snapshot, scope, names);
+    const name = `search ${number} ${key}`;
+    const known = (memory.data.get(name) as SearchIndex | undefined)?.parts;
+    const { pieces, ...collection } = collectionAt(snapshot, resource, now);
     const serving = beginServing(snapshot, choice, now);
-    const read = (position: number): SearchedDocument =>
+    const readItem = (position: number): SearchedDocument =>
       readDocument(collection.at(position), resource, serving);
-    // All parts are read before words are looked up, because new texts may add new words.
-    const parts = collection.pieces.map((piece) => {
+    const readPart = ({ start, length }: Piece): SearchPart => {
       checkPoint();
-      const key = scopeAtPiece(pieceScope, piece);
-      const known = memory.parts.get(key, piece.hash) as SearchPart | undefined;
-      if (known) return known;
-      const documents = Array.from({ length: piece.length }, (_, index) =>
-        read(piece.start + index),
-      );
-      const part = createSearchPart(documents, vocabulary);
-      memory.parts.set(key, piece.hash, part);
-      return part;
-    });
+      const documents = Array.from({ length }, (_, index) => readItem(start + index));
+      return createSearchPart(documents, vocabulary);
+    };
+    const byKey = new Map<string, SearchPart>();
+    try {
+      // All parts are read before words are looked up, because new texts may add new words.
+      for (const piece of pieces)
+        byKey.set(keyOf(piece), known?.get(keyOf(piece)) ?? readPart(piece));
+    } finally {
+      // A query that was given up leaves what it has read to the next one.
+      const kept = byKey.size < pieces.length ? new Map([...(known ?? []), ...byKey]) : byKey;
+      const bytes = kept.values().reduce((sum, part) => sum + part.bytes, vocabulary.bytes);
+      const index: SearchIndex = { parts: kept, bytes };
+      memory.data.set(name, index);
+    }
+    const parts = [...byKey.values()];
     const { documents, missing } = rankDocuments(terms, parts, vocabulary, places);
     if (documents.length > 0) return { positions: documents, corrections: [] };
     checkPoint();
-    const corrected = correctWords(terms, missing, { parts, vocabulary, places, read });
+    const corrected = correctWords(terms, missing, { parts, vocabulary, places, read: readItem });
     if (corrected === undefined) return { positions: documents, corrections: [] };
     const again = rankDocuments(corrected.terms, parts, vocabulary, places);
     return { positions: again.documents, corrections: corrected.corrections };

@@ -27,10 +27,10 @@ function nameMemories(memories: QueryMemories | undefined): ProcessFigures["memo
   const { served, previews } = memories;
   return {
     query_results: served.found,
-    query_columns: served.parts,
+    query_columns: served.data,
     previews: {
-      bytes: previews.found.bytes + previews.parts.bytes,
-      maxBytes: previews.found.maxBytes + previews.parts.maxBytes,
+      bytes: previews.found.bytes + previews.data.bytes,
+      maxBytes: previews.found.maxBytes + previews.data.maxBytes,
     },
   };
 }

@@ -32,13 +32,13 @@ test("parts of --memory", () => {
   const rows = page.matchAll(/^\| (?:an? )?(\w+(?: sixteenths)?) +\| [bwt][^|]+\|$/gmu);
   const documented = Array.from(rows, ([, part = ""]) => PARTS[part]);
   const { served, previews } = shareMemory(1);
-  const { plainAnswers, queryAnswers, found, parts } = served;
+  const { plainAnswers, queryAnswers, found, data } = served;
   assert.deepEqual(documented, [
     plainAnswers,
     queryAnswers,
     found,
-    parts,
-    previews.found + previews.parts,
+    data,
+    previews.found + previews.data,
   ]);
 });
 

@@ -26,7 +26,6 @@ const EXCEPTIONS = [
   "items/formats/page-formats.test.ts -> serve",
   "items/formats/page-formats.ts -> find",
   "items/formats/vcard.test.ts -> serve",
-  "items/order-items.ts -> find",
 ];
 
 interface Import {
