@@ -67,16 +67,20 @@ export function findFitting(
     sought.reduce((bits, one, index) => bits | (Number(holds(one)) << index), 0);
   const wanted = bitsWhere(({ isExcluded }) => !isExcluded);
   const excluded = bitsWhere(({ isExcluded, grades }) => isExcluded && grades.length === 1);
+  const firsts = sought.map(({ grades: [first = EMPTY] }) => first);
+  /** By number of a word in a part, a bit for each of the sought: all of them take one pass. */
+  const bits = new Uint16Array(parts.reduce((most, { terms }) => Math.max(most, terms.length), 0));
   let before = 0;
   for (const part of parts) {
     const { words, terms, starts } = part;
-    /** By number of a word, a bit for each of the sought: all of them take one pass. */
-    const bits = new Uint16Array(terms.length);
     let here = 0;
-    for (const [index, { grades }] of sought.entries()) {
-      const [first = EMPTY] = grades;
-      for (let word = 1; word < terms.length; word += 1)
-        if (first[terms[word] ?? 0] !== 0) here |= bits[word] = (bits[word] ?? 0) | (1 << index);
+    for (let word = 1; word < terms.length; word += 1) {
+      const term = terms[word] ?? 0;
+      let fitting = 0;
+      for (let index = 0; index < firsts.length; index += 1)
+        if (firsts[index]?.[term] !== 0) fitting |= 1 << index;
+      bits[word] = fitting;
+      here |= fitting;
     }
     for (let document = 0; document < starts.length - 1; document += 1) {
       if (wanted !== 0 && here === 0) break;
