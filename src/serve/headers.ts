@@ -4,7 +4,7 @@ import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { Answer } from "./answer.ts";
 import { RESPONSE_HEADERS } from "./header-rows.ts";
-import { formatHttpDate } from "./negotiate/http-date.ts";
+import { createDateFormat, formatHttpDate } from "./negotiate/http-date.ts";
 
 /** The media type of everything but collection pages in other forms: entities, errors, health. */
 export const CONTENT_TYPE = MEDIA_TYPES["application/json"].contentType;
@@ -53,13 +53,19 @@ export const SAVED = "attachment";
 /** Names and values alternate, as node:http accepts them. */
 export type HeaderList = readonly string[];
 
-export const listHeaders = (headers: Readonly<Record<string, string>>): HeaderList =>
-  Object.entries(headers).flat();
+export function listHeaders(headers: Readonly<Record<string, string>>): HeaderList {
+  const list: string[] = [];
+  for (const [name, value] of Object.entries(headers)) list.push(name, value);
+  return list;
+}
+
+const formatDate = createDateFormat();
+const formatExpiry = createDateFormat();
 
 /** @returns the headers that differ in each response @param now in milliseconds */
 export const stampOf = (now: number, requestId: string): HeaderList => [
   "Date",
-  formatHttpDate(now / 1000),
+  formatDate(now / 1000),
   "X-Request-Id",
   requestId,
   // Browsers must trust the Content-Type, even if the body looks like HTML.
@@ -163,6 +169,6 @@ export function freshnessHeaders(
   const maxAgeSeconds = Math.max(0, Math.min(longestSeconds, left));
   return {
     "Cache-Control": `public, max-age=${maxAgeSeconds}, must-revalidate`,
-    Expires: formatHttpDate(Math.floor(now / 1000) + maxAgeSeconds),
+    Expires: formatExpiry(Math.floor(now / 1000) + maxAgeSeconds),
   };
 }

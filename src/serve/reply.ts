@@ -16,8 +16,8 @@ import {
   stampOf,
 } from "./headers.ts";
 import type { Caching, Circumstances, CorsHeaders, HeaderList, Headers } from "./headers.ts";
-import { listVariants } from "./negotiate/accept-encoding.ts";
-import type { Codings, Variant } from "./negotiate/accept-encoding.ts";
+import { entityTagOf, orderCodings } from "./negotiate/accept-encoding.ts";
+import type { Coding, Codings } from "./negotiate/accept-encoding.ts";
 import { findUnchanged } from "./negotiate/preconditions.ts";
 import type { Conditions } from "./negotiate/preconditions.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
@@ -28,7 +28,7 @@ const CSV = MEDIA_TYPES["text/csv"].contentType;
 /** Writes the head of every response to a readable request. */
 export function sendHead(response: TracedResponse, status: number, headers: HeaderList): void {
   const { announced } = response.req;
-  response.writeHead(status, announced ? [...headers, ...announced] : [...headers]);
+  response.writeHead(status, announced ? [...headers, ...announced] : (headers as string[]));
   response.req.meter?.count(response.req, status);
 }
 
@@ -45,12 +45,14 @@ export function send(
   else response.end(body);
 }
 
-/** If-Modified-Since is ignored when sent twice (RFC 9110 §13.1.3); Node would keep the first one. */
-const readConditions = (request: TracedRequest): Conditions => {
+/** @returns undefined: the request has none */
+function readConditions(request: TracedRequest): Conditions | undefined {
   const { "if-none-match": ifNoneMatch, "if-modified-since": since } = request.headers;
-  const isOne = since !== undefined && countLines(request, "if-modified-since") === 1;
+  if (ifNoneMatch === undefined && since === undefined) return undefined;
+  // If-Modified-Since is ignored when sent twice (RFC 9110 §13.1.3); Node would keep the first one.
+  const isOne = countLines(request, "if-modified-since") === 1;
   return { ifNoneMatch, ifModifiedSince: isOne ? since : undefined };
-};
+}
 
 /** What a response depends on besides its answer. */
 interface Occasion extends Circumstances {
@@ -108,46 +110,54 @@ export function createReply(options: ReplyOptions): Reply {
 
   return (response, answer, occasion) => {
     const { req: request } = response;
-    const { codings, caching, isPreview, grantedUntil, now } = occasion;
+    const { caching, isPreview, grantedUntil, now } = occasion;
+    const { body, contentType } = answer;
     request.cache = answer.head === undefined ? "miss" : "hit";
-    const head = (answer.head ??= headOf(answer, occasion));
+    const shared = (answer.head ??= headOf(answer, occasion));
     const until = Math.min(answer.validUntil, grantedUntil);
     const freshness = isPreview ? {} : freshnessHeaders(caching, maxAgeSeconds, until, now);
-    const stamp = [...stampOf(now, request.id), ...listHeaders(freshness)];
-    const variants = listVariants(answer, codings);
+    const codings = orderCodings(answer, occasion.codings);
 
-    if (!isPreview) {
-      const [best, ...others] = variants;
-      const entityTags = [best.entityTag, ...others.map(({ entityTag }) => entityTag)] as const;
-      const { lastModified } = answer;
-      const validators = { entityTags, lastModified };
-      const unchanged = findUnchanged(readConditions(request), validators, Math.floor(now / 1000));
-      if (unchanged !== undefined) {
-        request.cache = "unchanged";
-        return send(response, 304, [...stamp, "ETag", unchanged, ...head]);
-      }
-    }
-
-    const { body, contentType } = answer;
+    const headWith = (entityTag: string): string[] => [
+      ...stampOf(now, request.id),
+      ...listHeaders(freshness),
+      ...(isPreview ? [] : ["ETag", entityTag]),
+      ...shared,
+    ];
     const sendAs = (
-      { coding, entityTag }: Variant,
+      coding: Coding,
       content: Buffer | Readable | undefined,
       length?: number,
     ): void => {
       request.coding = coding;
-      const headers = [...stamp, ...(isPreview ? [] : ["ETag", entityTag]), ...head];
-      headers.push("Content-Type", contentType);
-      if (contentType === CSV) headers.push("Content-Disposition", SAVED);
-      if (coding !== "identity") headers.push("Content-Encoding", coding);
-      if (length !== undefined) headers.push("Content-Length", String(length));
-      send(response, 200, headers, content);
+      const head = headWith(entityTagOf(answer, coding));
+      head.push("Content-Type", contentType);
+      if (contentType === CSV) head.push("Content-Disposition", SAVED);
+      if (coding !== "identity") head.push("Content-Encoding", coding);
+      if (length !== undefined) head.push("Content-Length", String(length));
+      send(response, 200, head, content);
     };
-    const [selected] = variants;
+
+    const conditions = isPreview ? undefined : readConditions(request);
+    if (conditions) {
+      const [best, ...others] = codings;
+      const entityTags = [
+        entityTagOf(answer, best),
+        ...others.map((coding) => entityTagOf(answer, coding)),
+      ] as const;
+      const validators = { entityTags, lastModified: answer.lastModified };
+      const unchanged = findUnchanged(conditions, validators, Math.floor(now / 1000));
+      if (unchanged !== undefined) {
+        request.cache = "unchanged";
+        return send(response, 304, headWith(unchanged));
+      }
+    }
+    const [selected] = codings;
     if (!Buffer.isBuffer(body)) return stream(body);
-    if (selected.coding === "identity") return sendAs(selected, body, body.length);
-    const coded = codedBodies.take(answer as Answer & { readonly body: Buffer }, selected.coding);
+    if (selected === "identity") return sendAs(selected, body, body.length);
+    const coded = codedBodies.take(answer as Answer & { readonly body: Buffer }, selected);
     const sendCoded = (bytes: Buffer | undefined): void => {
-      if (bytes === undefined) sendAs(findPlain(variants), body, body.length);
+      if (bytes === undefined) sendAs(plainOf(codings), body, body.length);
       else sendAs(selected, bytes, bytes.length);
     };
     // Nearly all requests need no promise here.
@@ -155,17 +165,16 @@ export function createReply(options: ReplyOptions): Reply {
 
     async function stream(large: StreamedBody): Promise<void> {
       const { asker } = occasion;
-      const isCompressible = selected.coding === "identity" || streamedBodies.mayCompress(asker);
-      const variant = isCompressible ? selected : findPlain(variants);
+      const isCompressible = selected === "identity" || streamedBodies.mayCompress(asker);
+      const coding = isCompressible ? selected : plainOf(codings);
       const isHead = request.method === "HEAD";
-      sendAs(variant, isHead ? undefined : await streamedBodies.open(large, variant.coding, asker));
+      sendAs(coding, isHead ? undefined : await streamedBodies.open(large, coding, asker));
     }
   };
 }
 
 /** @throws RequestError when the client excludes the uncoded body */
-function findPlain(variants: readonly Variant[]): Variant {
-  const plain = variants.find(({ coding }) => coding === "identity");
-  if (plain === undefined) throw serviceUnavailable("notCompressed");
-  return plain;
+function plainOf(codings: Codings): "identity" {
+  if (!codings.includes("identity")) throw serviceUnavailable("notCompressed");
+  return "identity";
 }

@@ -16,7 +16,7 @@ import { CommandError } from "../../errors.ts";
 import { NOBODY } from "../../lib/waiting-room.ts";
 import { explainWriting, faultCodeOf } from "../../lib/write-faults.ts";
 import { compressBody } from "../../serve/coded-bodies.ts";
-import { CODINGS, listVariants } from "../../serve/negotiate/accept-encoding.ts";
+import { CODINGS, orderCodings } from "../../serve/negotiate/accept-encoding.ts";
 import type { Coding } from "../../serve/negotiate/accept-encoding.ts";
 import type { Answer } from "../../serve/answer.ts";
 import { StreamedBodies } from "../../serve/streamed-bodies.ts";
@@ -146,7 +146,7 @@ async function openTree(directory: string): Promise<ExportTree> {
       for (const candidate of [former, alike && path.join(place, alike)])
         if (candidate && !held && (await holds(candidate, body))) held = candidate;
       // Bodies that the server sends uncoded are written in no other coding.
-      const [{ coding: best }] = listVariants({ body, tag: "" }, CODINGS);
+      const [best] = orderCodings({ body }, CODINGS);
       for (const coding of best === "identity" ? [best] : CODINGS) {
         const ending = ENDINGS[coding];
         const isLinked = held !== undefined && tryLink(held + ending, target + ending);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { describe, test } from "node:test";
 import { RequestError } from "../../errors.ts";
-import { INVALID, checkAccess, checkPreview, readBearer } from "./access.ts";
+import { INVALID, checkAccess, checkPreview, createBearerReading } from "./access.ts";
 import type { AccessToken } from "./access.ts";
 
 const NOW_SECONDS = 1_800_000_000;
@@ -37,6 +37,8 @@ const TOKENS = new Map<string, AccessToken>(
     { ...base, key: KEYS.broken, secretHash: "" },
   ].map((token) => [token.key, token]),
 );
+
+const read = createBearerReading((key) => TOKENS.get(key));
 
 const token = (key: string, secret = SECRET): string =>
   Buffer.from(`${key}:${secret}`).toString("base64");
@@ -91,7 +93,7 @@ const ROWS: readonly Row[] = [
 
 function outcomeOf(header: string | undefined, resource: "languages" | "navigation"): string {
   try {
-    const bearer = readBearer(header, (key) => TOKENS.get(key), NOW_SECONDS * 1000);
+    const bearer = read(header, NOW_SECONDS * 1000);
     checkAccess(bearer, resource);
     return "open";
   } catch (error) {
@@ -105,9 +107,34 @@ function outcomeOf(header: string | undefined, resource: "languages" | "navigati
 
 test("an expired token does not count as a guess, everything that never was a token does", () => {
   for (const [name, header, outcome] of ROWS) {
-    const bearer = readBearer(header, (key) => TOKENS.get(key), NOW_SECONDS * 1000);
+    const bearer = read(header, NOW_SECONDS * 1000);
     assert.equal(bearer === INVALID, outcome.startsWith("TOKEN_INVALID"), name);
   }
+});
+
+test("a good token is compared once, until it is replaced; its end counts each time", () => {
+  let compared = 0;
+  const create = (changes: Partial<AccessToken> = {}): AccessToken => ({
+    ...base,
+    key: KEYS.plain,
+    get secretHash() {
+      compared += 1;
+      return base.secretHash;
+    },
+    expiresAt: 2000,
+    ...changes,
+  });
+  let stored: AccessToken | undefined = create();
+  const readOne = createBearerReading(() => stored);
+  const isGood = (at: number): boolean => !(readOne(`Bearer ${PLAIN}`, at) instanceof RequestError);
+  assert.deepEqual([isGood(0), isGood(1_999_999), compared], [true, true, 1]);
+  assert.deepEqual([isGood(2_000_000), compared], [false, 1]);
+  stored = create();
+  assert.deepEqual([isGood(0), isGood(0), compared], [true, true, 2]);
+  stored = create({ revokedAt: 1 });
+  assert.equal(isGood(0), false);
+  stored = undefined;
+  assert.equal(isGood(0), false);
 });
 
 describe("checkAccess", () => {
@@ -123,7 +150,7 @@ describe("checkAccess", () => {
 });
 
 test("without the preview right, an address is said to need it, or the parameters of a resource", () => {
-  const bearer = readBearer(undefined, () => undefined, 0);
+  const bearer = read(undefined, 0);
   for (const [resource, preview] of [
     [undefined, "address"],
     ["languages", "parameters"],

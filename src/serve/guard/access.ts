@@ -59,7 +59,7 @@ const EXPIRED = refuse("TOKEN_EXPIRED", "invalid_token");
  * @param authorization the header, which the request has at most once
  * @param now milliseconds since 1970-01-01 UTC
  */
-export function readBearer(
+function readBearer(
   authorization: string | undefined,
   findToken: (key: string) => AccessToken | undefined,
   now: number,
@@ -70,9 +70,33 @@ export function readBearer(
   const parsed = parseToken(bearer[1] ?? "");
   if (parsed === undefined) return INVALID;
   const token = findToken(parsed[0]);
-  if (!isSecretOf(parsed[1], token) || token === undefined || token.revokedAt !== null)
-    return INVALID;
+  if (!isSecretOf(parsed[1], token) || token === undefined) return INVALID;
+  return judge(token, now);
+}
+
+function judge(token: AccessToken, now: number): Bearer {
+  if (token.revokedAt !== null) return INVALID;
   return token.expiresAt !== null && token.expiresAt * 1000 <= now ? EXPIRED : token;
+}
+
+/** Headers of good tokens that are kept, as digests. */
+const MAX_KEPT = 1000;
+
+/** @returns `readBearer`, which compares the secret of a good token once, until the token is replaced */
+export function createBearerReading(
+  findToken: (key: string) => AccessToken | undefined,
+): (authorization: string | undefined, now: number) => Bearer {
+  const good = new Map<string, AccessToken>();
+  return (authorization, now) => {
+    if (authorization === undefined) return MISSING;
+    const digest = hash("sha256", authorization, "base64");
+    const kept = good.get(digest);
+    if (kept && findToken(kept.key) === kept) return judge(kept, now);
+    const bearer = readBearer(authorization, findToken, now);
+    if (good.size >= MAX_KEPT) good.clear();
+    if (!(bearer instanceof RequestError)) good.set(digest, bearer);
+    return bearer;
+  };
 }
 
 /**

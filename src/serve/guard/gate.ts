@@ -7,7 +7,14 @@ import { RequestError } from "../../errors.ts";
 import type { ServiceAsker } from "../answer.ts";
 import { tooManyRequests } from "../refuse.ts";
 import type { TracedRequest } from "../request-trace.ts";
-import { INVALID, checkAccess, checkCopying, checkPreview, opens, readBearer } from "./access.ts";
+import {
+  INVALID,
+  checkAccess,
+  checkCopying,
+  checkPreview,
+  createBearerReading,
+  opens,
+} from "./access.ts";
 import type { AccessToken, Bearer } from "./access.ts";
 import { networkOf } from "./client-address.ts";
 import type { FindAddress } from "./client-address.ts";
@@ -63,6 +70,7 @@ export class Gate {
   readonly #options: GateOptions;
   readonly #findAddress: FindAddress;
   readonly #accessIn: (catalog: Catalog) => Access;
+  readonly #readBearer: ReturnType<typeof createBearerReading>;
   readonly #limit: CountRequest | undefined;
   readonly #brake: CountRequest;
 
@@ -71,13 +79,14 @@ export class Gate {
     this.#options = options;
     this.#findAddress = findAddress;
     this.#accessIn = createAccessRule(access);
+    this.#readBearer = createBearerReading(options.findToken);
     this.#limit = rateLimit && createRateLimiter(rateLimit, accounts?.requests);
     this.#brake = createRateLimiter(WRONG_TOKENS, accounts?.wrongTokens);
   }
 
   /** @returns the token of the request, or why there is none */
   #read(request: TracedRequest, now = this.#options.clock()): Bearer {
-    const bearer = readBearer(request.headers.authorization, this.#options.findToken, now);
+    const bearer = this.#readBearer(request.headers.authorization, now);
     if (!(bearer instanceof RequestError)) request.tokenKey = bearer.key;
     return bearer;
   }

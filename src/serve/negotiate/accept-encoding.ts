@@ -1,8 +1,9 @@
 /**
- * Which content codings a client accepts (RFC 9110 §12.5.3), and the variants in which a representation
- * may be sent. A list member of the header that violates the grammar is ignored; the others count.
+ * Which content codings a client accepts (RFC 9110 §12.5.3), and in which of them a body is sent. A list
+ * member of the header that violates the grammar is ignored; the others count.
  */
 import { requestError } from "../../errors.ts";
+import { cacheByText } from "../../lib/cache-by-text.ts";
 
 /** In our order of preference, which decides when the client gives equal weights. */
 export const CODINGS = ["br", "zstd", "gzip", "identity"] as const;
@@ -39,22 +40,22 @@ export function listAcceptedCodings(header = ""): readonly Coding[] {
   );
 }
 
-/** @throws RequestError NOT_ACCEPTABLE */
-export function readCodings(header: string | undefined): Codings {
+const readHeader = cacheByText((header): Codings => {
   const [best, ...lesser] = listAcceptedCodings(header);
   if (best === undefined) throw requestError("NOT_ACCEPTABLE", { codings: CODINGS.join(", ") });
   return [best, ...lesser];
-}
+});
 
-/** One form in which the bytes of a representation may be sent. */
-export interface Variant {
-  readonly coding: Coding;
-  /**
-   * Includes the quotes. Each coding has its own, because a strong validator changes with the coding (RFC
-   * 9110 §8.8.3.3): `"<tag>"` for the uncoded body, `"<tag>-br"` for a coded one.
-   */
-  readonly entityTag: string;
-}
+/** @throws RequestError NOT_ACCEPTABLE */
+export const readCodings = (header: string | undefined): Codings =>
+  header === undefined ? ["identity"] : readHeader(header);
+
+/**
+ * Each coding has its own, because a strong validator changes with the coding (RFC 9110 §8.8.3.3).
+ * @returns with the quotes: `"<tag>"` for the uncoded body, `"<tag>-br"` for a coded one
+ */
+export const entityTagOf = ({ tag }: { readonly tag: string }, coding: Coding): string =>
+  coding === "identity" ? `"${tag}"` : `"${tag}-${coding}"`;
 
 /**
  * Smaller bodies are sent uncoded where that is accepted: with headers of up to 650 bytes they fit into
@@ -65,18 +66,9 @@ const MIN_CODED_BYTES = 800;
 /**
  * Depends only on the body and the header, not on what is already compressed: the same request always
  * gets the same tag.
+ * @returns the codings in which the body may be sent, the chosen one first
  */
-export function listVariants(
-  { body, tag }: { readonly body: object; readonly tag: string },
-  accepted: Codings,
-): readonly [Variant, ...Variant[]] {
-  const createVariant = (coding: Coding): Variant => ({
-    coding,
-    entityTag: coding === "identity" ? `"${tag}"` : `"${tag}-${coding}"`,
-  });
-  const [best, ...others]: Codings =
-    Buffer.isBuffer(body) && body.length < MIN_CODED_BYTES && accepted.includes("identity")
-      ? ["identity", ...accepted.filter((coding) => coding !== "identity")]
-      : accepted;
-  return [createVariant(best), ...others.map(createVariant)];
-}
+export const orderCodings = ({ body }: { readonly body: object }, accepted: Codings): Codings =>
+  Buffer.isBuffer(body) && body.length < MIN_CODED_BYTES && accepted.includes("identity")
+    ? ["identity", ...accepted.filter((coding) => coding !== "identity")]
+    : accepted;

@@ -49,3 +49,13 @@ export function parseHttpDate(text: string, now: number): number | undefined {
  */
 export const formatHttpDate = (instant: number): string =>
   new Date(Math.floor(instant) * 1000).toUTCString();
+
+/** @returns formats a second once: nearly all responses of a second have the same dates */
+export function createDateFormat(): (instant: number) => string {
+  let [last, text] = [NaN, ""];
+  return (instant) => {
+    const second = Math.floor(instant);
+    if (second !== last) [last, text] = [second, formatHttpDate(second)];
+    return text;
+  };
+}
