@@ -85,13 +85,15 @@ function finishBody(text: string, next: string | undefined, serving: Serving): B
   const body = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   body.write(text);
   const { choice, texts, validFrom, validUntil } = serving;
-  // A 304 could not take back the Link to a next page that a cache has stored with the same bytes.
+  const languages = choice.languages.filter((one) => texts.has(one)).map(({ tag }) => tag);
+  // A 304 could not take back what a cache has stored with the same bytes: Link and Content-Language.
   const decisive = createHash("sha256").update(body);
   if (next !== undefined) decisive.update("next");
+  if (languages.length > 0) decisive.update("languages");
   return {
     body,
     tag: tagOf(decisive),
-    languages: choice.languages.filter((language) => texts.has(language)).map(({ tag }) => tag),
+    languages,
     next,
     validFrom,
     validUntil,

@@ -237,30 +237,3 @@ describe("csv", () => {
     }
   });
 });
-
-test("a page that loses its next one is not as it was, though it has the same rows", async () => {
-  const site = await runSite();
-  try {
-    const path = `${NAVIGATION}?format=csv&language=DE`;
-    const items = [1, 2, 3].map((n) => ({ Uuid: uuid(n + 9), Identifier: `ITEM_${n}` }));
-    const { "installation.yaml": installation = "", "languages.json": languages = [] } = CONTENT;
-    const publish = (count: number): Promise<unknown> =>
-      site.publish({
-        "installation.yaml": installation,
-        "languages.json": languages,
-        "navigation.json": items.slice(0, count),
-      });
-    await publish(3);
-    const headers = { Authorization: `Bearer ${site.token}` };
-    const long = await askRaw(site, path, headers);
-    assert.match(long.headers.get("link") ?? "", /rel="next"/u);
-    await publish(2);
-    const condition = { ...headers, "If-None-Match": long.headers.get("etag") ?? "" };
-    const short = await askRaw(site, path, condition);
-    assert.equal(short.status, 200);
-    assert.equal(short.headers.get("link"), null);
-    assert.deepEqual(short.bytes, long.bytes);
-  } finally {
-    await site.stop();
-  }
-});
