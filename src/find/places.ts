@@ -1,8 +1,6 @@
 /** Queries for places, and the arithmetic of places on the globe. The meridians 180 and -180 are one. */
 import type { PlaceFields } from "../catalog/resources.ts";
 import type { Box, FieldPath, ItemQuery, Place } from "../query/query-model.ts";
-import { valuesAt } from "../query/paths.ts";
-import type { ServedItem } from "../items/serve-item.ts";
 import type { Value } from "./columns.ts";
 
 /** Mean radius of the earth (IUGG), in metres. */
@@ -56,15 +54,6 @@ export function isInBox(box: Box, { longitude, latitude }: Place): boolean {
       (Math.abs(longitude) === 180 && holdsLongitude(box, -longitude)))
   );
 }
-
-const numberAt = (item: ServedItem, path: string): number =>
-  (path.includes(".") ? valuesAt(item, path.split("."))[0] : item[path]) as number;
-
-/** @param item that has a place */
-export const placeOf = (item: ServedItem, { longitude, latitude }: PlaceFields): Place => ({
-  longitude: numberAt(item, longitude),
-  latitude: numberAt(item, latitude),
-});
 
 /** @returns the paths whose columns are needed */
 export const placePathsOf = ({ longitude, latitude }: PlaceFields): readonly FieldPath[] =>

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { RequestError } from "../errors.ts";
-import { configurePage, parsePageNumber } from "./write-page.ts";
+import { configurePage } from "../items/configure-page.ts";
+import { parsePageNumber } from "./write-page.ts";
 
 const configure = (
   totalCount: number,

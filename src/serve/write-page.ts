@@ -1,13 +1,15 @@
 /** The result of an operation before it is serialized: a page of items, or an entity. */
 import type { Catalog } from "../catalog/catalog.ts";
-import type { CollectionConfiguration, Notification } from "../catalog/envelope.ts";
+import type { Notification } from "../catalog/envelope.ts";
 import { pageSizeOf } from "../catalog/installation.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { PlaceFields } from "../catalog/resources.ts";
 import { requestError } from "../errors.ts";
 import type { RequestError } from "../errors.ts";
 import type { Found } from "../find/find-items.ts";
-import { distanceMetres, placeOf } from "../find/places.ts";
+import { distanceMetres } from "../find/places.ts";
+import { configurePage } from "../items/configure-page.ts";
+import { placeOf } from "../items/formats/page-formats.ts";
 import type { ServedPage } from "../items/formats/page-formats.ts";
 import { selectMembers } from "../query/paths.ts";
 import type { MessageTexts } from "../words/en.ts";
@@ -17,16 +19,6 @@ import { isUuid } from "../query/values.ts";
 import { collectionAt } from "../items/resource-traits.ts";
 import { serveItem } from "../items/serve-item.ts";
 import type { ServedItem, Serving } from "../items/serve-item.ts";
-
-export interface PagedCollection {
-  readonly responseKey: string;
-  /** The collection's path, without trailing slash. */
-  readonly path: string;
-  /** The query string that is repeated in the URLs of other pages, without question mark. */
-  readonly query: string;
-  readonly maxItemsPerPage: number;
-  readonly totalCount: number;
-}
 
 const PAGE_NUMBER = /^[1-9][0-9]*$/u;
 
@@ -39,39 +31,6 @@ export function parsePageNumber(segment: string | undefined): number {
   if (!PAGE_NUMBER.test(segment)) throw requestError("PAGE_NUMBER_INVALID", { page: segment });
   // Beyond 2^53 the number is inexact, yet still past every last page; messages show the segment.
   return Number(segment);
-}
-
-/** @param written the page number as the client wrote it @throws RequestError PAGE_OUT_OF_RANGE */
-export function configurePage(
-  { responseKey, path, query, maxItemsPerPage, totalCount }: PagedCollection,
-  page: number,
-  written = String(page),
-): CollectionConfiguration {
-  const last = Math.max(1, Math.ceil(totalCount / maxItemsPerPage));
-  if (page > last) throw requestError("PAGE_OUT_OF_RANGE", { page: written, last });
-  const endpoint = (number: number): string =>
-    `${path}/page/${number}/${query === "" ? "" : `?${query}`}`;
-  const previous = Math.max(1, page - 1);
-  const next = Math.min(last, page + 1);
-  const firstIndex = (page - 1) * maxItemsPerPage;
-  return {
-    CollectionModelName: responseKey,
-    IsPaginated: last > 1,
-    MaxItemsPerPage: maxItemsPerPage,
-    CurrentPage: page,
-    FirstPage: 1,
-    LastPage: last,
-    PreviousPage: previous,
-    NextPage: next,
-    CurrentPageEndpoint: endpoint(page),
-    FirstPageEndpoint: endpoint(1),
-    LastPageEndpoint: endpoint(last),
-    PreviousPageEndpoint: endpoint(previous),
-    NextPageEndpoint: endpoint(next),
-    FirstIndex: firstIndex,
-    LastIndex: Math.min(totalCount, firstIndex + maxItemsPerPage) - 1,
-    TotalCount: totalCount,
-  };
 }
 
 /** Which page of which items, and which of their fields are shown. */

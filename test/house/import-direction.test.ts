@@ -21,13 +21,6 @@ const LIST = "features/features.ts";
 /** What several tests share stands in test/, and no code but tests needs it. */
 const OUTSIDE = "..";
 
-/** To become none. */
-const EXCEPTIONS = [
-  "items/formats/page-formats.test.ts -> serve",
-  "items/formats/page-formats.ts -> find",
-  "items/formats/vcard.test.ts -> serve",
-];
-
 interface Import {
   readonly file: string;
   readonly from: string;
@@ -78,7 +71,7 @@ test("each part knows only those left of it", async () => {
   assert.ok(imports.length > 100, "the imports were not found");
   const wrong = imports.filter((one) => !isAllowed(one));
   const said = new Set(wrong.map(({ file, to }) => `${file} -> ${to}`));
-  assert.deepEqual([...said].toSorted(), EXCEPTIONS);
+  assert.deepEqual([...said].toSorted(), []);
 });
 
 const RULE_ROWS: readonly (readonly [string, string, boolean])[] = [

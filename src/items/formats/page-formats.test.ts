@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CONTRACT } from "../../catalog/catalog.ts";
-import { configurePage } from "../../serve/write-page.ts";
+import { configurePage } from "../configure-page.ts";
 import { writeFeatureCollection } from "./page-formats.ts";
 
 const ITEM = {

@@ -6,8 +6,8 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { PlaceFields, Resource, StoredItem } from "../../catalog/resources.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
-import { placeOf } from "../../find/places.ts";
-import type { Condition, FieldPath, ValueType } from "../../query/query-model.ts";
+import { valuesAt } from "../../query/paths.ts";
+import type { Condition, FieldPath, Place, ValueType } from "../../query/query-model.ts";
 import type { ServedItem } from "../serve-item.ts";
 import { writeCsv } from "./csv.ts";
 import { writeVCards } from "./vcard.ts";
@@ -111,3 +111,12 @@ export function writeFeatureCollection(page: ServedPage): string {
     Notifications,
   });
 }
+
+const numberAt = (item: ServedItem, path: string): number =>
+  (path.includes(".") ? valuesAt(item, path.split("."))[0] : item[path]) as number;
+
+/** @param item that has a place */
+export const placeOf = (item: ServedItem, { longitude, latitude }: PlaceFields): Place => ({
+  longitude: numberAt(item, longitude),
+  latitude: numberAt(item, latitude),
+});

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import { configurePage } from "../../serve/write-page.ts";
+import { configurePage } from "../configure-page.ts";
 import type { ServedItem } from "../serve-item.ts";
 import { parseVCards, rowsOf } from "../../../test/http/parse-vcards.ts";
 import type { ServedPage } from "./page-formats.ts";
