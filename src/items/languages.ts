@@ -1,7 +1,7 @@
 /** Chooses the languages of texts and of messages for a request. */
-import { LRUCache } from "lru-cache";
 import { subtagOfLanguageCode } from "../catalog/language-codes.ts";
 import { MAX_LANGUAGES } from "../catalog/query-parameters.ts";
+import { cacheByText } from "../lib/cache-by-text.ts";
 import type { PublishedLanguage } from "../release/snapshot.ts";
 import { createLanguageMatching } from "./language-matching.ts";
 import { DE } from "../words/de.ts";
@@ -153,30 +153,30 @@ type PlanLanguages = (
   acceptLanguage: string | undefined,
 ) => LanguagePlan;
 
-const REMEMBERED_PLANS = 1000;
-/** Results for longer headers are not cached, so that they cannot fill the memory. */
-const MAX_REMEMBERED_LENGTH = 256;
+function planOf(choice: LanguageChoice, texts: MessageTexts): LanguagePlan {
+  const codes = choice.languages.map(({ code }) => code).join();
+  return { choice, texts, key: `${codes} ${choice.asked} ${choice.named} ${texts.tag}` };
+}
 
-/** Plans are cached, because clients send the same few headers again and again. */
+/** Clients send the same few headers again and again, and matching a language takes a while. */
 export function createLanguagePlanning(
   published: readonly PublishedLanguage[],
   fallback: PublishedLanguage | undefined,
 ): PlanLanguages {
-  const plans = new LRUCache<string, LanguagePlan>({ max: REMEMBERED_PLANS });
   const chooseLanguages = createLanguageChoice(published, fallback);
+  const byCode = new Map(published.map((language) => [language.code, language]));
 
-  return (pinned, acceptLanguage) => {
-    const asked = pinned
-      ? `pin ${pinned.map(({ code }) => code).join()}`
-      : `header ${acceptLanguage ?? ""}`;
-    const known = plans.get(asked);
-    if (known) return known;
-    const choice = pinned ? choiceOf(pinned, fallback, true) : chooseLanguages(acceptLanguage);
-    const texts = chooseMessageTexts(pinned, acceptLanguage, fallback);
-    const codes = choice.languages.map(({ code }) => code).join();
-    const key = `${codes} ${choice.asked} ${choice.named} ${texts.tag}`;
-    const plan = { choice, texts, key };
-    if (asked.length <= MAX_REMEMBERED_LENGTH) plans.set(asked, plan);
-    return plan;
-  };
+  const planHeader = cacheByText((header) =>
+    planOf(chooseLanguages(header), chooseMessageTexts(undefined, header, fallback)),
+  );
+  const planPins = cacheByText((codes) => {
+    const pinned = codes.split(",").flatMap((code) => byCode.get(code) ?? []);
+    return planOf(
+      choiceOf(pinned, fallback, true),
+      chooseMessageTexts(pinned, undefined, fallback),
+    );
+  });
+
+  return (pinned, acceptLanguage) =>
+    pinned ? planPins(pinned.map(({ code }) => code).join()) : planHeader(acceptLanguage ?? "");
 }
