@@ -15,10 +15,10 @@ import {
   zstdDecompressSync,
 } from "node:zlib";
 import { CONTRACT } from "../src/catalog/catalog.ts";
-import { checkContent } from "../src/check/check-content.ts";
+import { checkContent } from "../src/validate/check-content.ts";
 import { openContent } from "../src/content/open-content.ts";
-import { UUID_BYTES, writeUuid } from "../src/store/chunk-facts.ts";
-import { writeChunk } from "../src/store/chunk.ts";
+import { UUID_BYTES, writeUuid } from "../src/store/format/chunk-facts.ts";
+import { writeChunk } from "../src/store/format/chunk.ts";
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [directory = new URL("../content", import.meta.url).pathname] = positionals;

@@ -4,7 +4,7 @@
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { checkContent } from "../../src/check/check-content.ts";
+import { checkContent } from "../../src/validate/check-content.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { createSnapshot } from "../../src/release/create-snapshot.ts";
 import { loadRelease } from "../../src/release/load-release.ts";

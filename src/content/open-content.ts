@@ -7,27 +7,27 @@ import { CONTRACT } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { OwnResources } from "../catalog/own-resources.ts";
 import { CommandError } from "../errors.ts";
-import { findContentFiles } from "./content-files.ts";
-import { createContentNames, INSTALLATION_FILE, nameResources } from "./content-names.ts";
-import type { Format } from "./content-names.ts";
-import { listEntries } from "./directory-entries.ts";
-import type { ContentRoot, Entry } from "./directory-entries.ts";
-import { readFileText } from "./file-text.ts";
-import type { FoundFile } from "./file-text.ts";
+import { findContentFiles } from "./find/content-files.ts";
+import { createContentNames, INSTALLATION_FILE, nameResources } from "./find/content-names.ts";
+import type { Format } from "./find/content-names.ts";
+import { listEntries } from "./find/directory-entries.ts";
+import type { ContentRoot, Entry } from "./find/directory-entries.ts";
+import { readFileText } from "./read/file-text.ts";
+import type { FoundFile } from "./read/file-text.ts";
 import { MAX_ERRORS, MAX_INSTALLATION_BYTES } from "./limits.ts";
 import { BrokenText, ProblemList } from "./problem-list.ts";
 import type { Report } from "./problem-list.ts";
 import type { ContentSource, Progress, ReadRecords } from "./record.ts";
 
-const loadJson = () => import("./formats/json-file.ts");
-const loadCsv = () => import("./formats/csv.ts");
-const loadSheets = () => import("./formats/sheets/sheet-records.ts");
+const loadJson = () => import("./read/json-file.ts");
+const loadCsv = () => import("./read/csv.ts");
+const loadSheets = () => import("./sheets/sheet-records.ts");
 
 /** Each loads its library only for content in its format. */
 const READERS: Readonly<Record<Format, () => Promise<ReadRecords>>> = {
   json: async () => (await loadJson()).readJsonRecords,
   jsonl: async () => (await loadJson()).readJsonLinesRecords,
-  yaml: async () => (await import("./formats/yaml.ts")).readYamlRecords,
+  yaml: async () => (await import("./read/yaml.ts")).readYamlRecords,
   csv: async () => (await loadCsv()).readCsvRecords,
   tsv: async () => (await loadCsv()).readTsvRecords,
   xlsx: async () => (await loadSheets()).readSheetRecords,
@@ -194,7 +194,7 @@ async function openInstallation(
       const problem = `the file is larger than ${MAX_INSTALLATION_BYTES} bytes: keep only settings in it`;
       throw new BrokenText({ problem });
     }
-    const { parseYaml } = await import("./formats/yaml-value.ts");
+    const { parseYaml } = await import("./read/yaml-value.ts");
     const chunks = await Array.fromAsync(readFileText(file, () => undefined));
     const { node, convert } = parseYaml(chunks.join(""), 1, report);
     const value = convert(node);

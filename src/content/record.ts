@@ -3,9 +3,9 @@
  * readers of each format.
  */
 import type { ResourceName } from "../catalog/resource-names.ts";
-import type { NamedResource } from "./content-names.ts";
-import type { FoundFile } from "./file-text.ts";
-import type { Sheet } from "./formats/sheets/sheet.ts";
+import type { NamedResource } from "./find/content-names.ts";
+import type { FoundFile } from "./read/file-text.ts";
+import type { Sheet } from "./sheets/sheet.ts";
 import type { ProblemList, Report } from "./problem-list.ts";
 
 /** A position. Lines and columns count from 1; a column is given if it is known. */

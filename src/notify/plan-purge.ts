@@ -7,7 +7,7 @@ import { DOCUMENTS_STEP, LIST_STEP } from "../catalog/cache-tags.ts";
 import { dependenciesOf } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import { writeRelevantSettings } from "../store/digests.ts";
+import { writeRelevantSettings } from "../store/format/digests.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import type { Switch } from "./event.ts";
 

@@ -4,7 +4,7 @@
  */
 import { zstdDecompressSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import type { ChunkData } from "../store/chunk.ts";
+import type { ChunkData } from "../store/format/chunk.ts";
 
 const UNPACKED_BYTES = 32 * 1024 ** 2;
 

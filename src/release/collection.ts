@@ -1,7 +1,7 @@
 /** One resource of a release: its items by position and by uuid, parsed only when they are asked for. */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { StoredItem } from "../catalog/resources.ts";
-import type { ChunkData } from "../store/chunk.ts";
+import type { ChunkData } from "../store/format/chunk.ts";
 import { textsOf } from "./chunk-texts.ts";
 import { createUuidIndex, findStart } from "./uuid-index.ts";
 import type { ChunkList, FindUuid, LayeredColumn } from "./uuid-index.ts";

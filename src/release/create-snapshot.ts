@@ -12,7 +12,7 @@ import { tagOfLanguageCode } from "../catalog/language-codes.ts";
 import { dependenciesOf, localizedOf, perResource } from "../catalog/catalog.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import { textsOf } from "./chunk-texts.ts";
-import type { ChunkData } from "../store/chunk.ts";
+import type { ChunkData } from "../store/format/chunk.ts";
 import { createBoundaries, findLastModified, spanOf, spanOfWindow } from "./boundaries.ts";
 import { createCollection, selectItems } from "./collection.ts";
 import type { Collection } from "./collection.ts";

@@ -1,7 +1,7 @@
 /** Which items of a resource are published at a moment, where items have a State and dates. */
 import { LRUCache } from "lru-cache";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import type { ChunkFacts } from "../store/chunk-facts.ts";
+import type { ChunkFacts } from "../store/format/chunk-facts.ts";
 import { spanOfWindow } from "./boundaries.ts";
 import { selectItems } from "./collection.ts";
 import type { Collection } from "./collection.ts";

@@ -8,7 +8,7 @@ import { setImmediate as giveWay } from "node:timers/promises";
 import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
-import type { ChunkData } from "../store/chunk.ts";
+import type { ChunkData } from "../store/format/chunk.ts";
 import type { CurrentRelease, StoreReader } from "../store/store.ts";
 import { sizeOf } from "./chunk-texts.ts";
 import { layerColumn, listChunks, listColumns } from "./uuid-index.ts";

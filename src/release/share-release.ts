@@ -4,7 +4,7 @@
  */
 import { mapResources } from "../catalog/catalog.ts";
 import type { PerResource } from "../catalog/resource-names.ts";
-import type { ChunkData } from "../store/chunk.ts";
+import type { ChunkData } from "../store/format/chunk.ts";
 import type { LoadedCollection, LoadedRelease } from "./load-release.ts";
 import type { Layer, UuidColumn } from "./uuid-index.ts";
 

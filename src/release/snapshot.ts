@@ -6,7 +6,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { AttributeOwner } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
-import type { ChunkData } from "../store/chunk.ts";
+import type { ChunkData } from "../store/format/chunk.ts";
 import type { Boundaries, Publication, Span } from "./boundaries.ts";
 import type { Collection } from "./collection.ts";
 import type { LoadedRelease } from "./load-release.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import type { ChunkData } from "../store/chunk.ts";
+import type { ChunkData } from "../store/format/chunk.ts";
 import { createUuidIndex, layerColumn, listChunks } from "./uuid-index.ts";
 import type { FindUuid, LayeredColumn, UuidColumn } from "./uuid-index.ts";
 

@@ -5,7 +5,7 @@
  * count only if the release has that chunk.
  */
 import { setImmediate as giveWay } from "node:timers/promises";
-import type { ChunkData } from "../store/chunk.ts";
+import type { ChunkData } from "../store/format/chunk.ts";
 
 /** The chunks of one resource of a release, end to end. */
 export interface ChunkList {

@@ -1,6 +1,6 @@
 /** What every kind of store can do at its location, and the kinds of stores. */
 import { CommandError } from "../errors.ts";
-import type { Clock } from "./instants.ts";
+import type { Clock } from "./publish/instants.ts";
 import { POSTGRES_DRIVER } from "./postgres/postgres-driver.ts";
 import { SQLITE_DRIVER } from "./sqlite/sqlite-driver.ts";
 import type {

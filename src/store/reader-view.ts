@@ -5,9 +5,9 @@ import type { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
 import type { Stored } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import type { Chunk } from "./chunk.ts";
-import { parseStored } from "./chunk-facts.ts";
-import type { Period, StoredMembers } from "./chunk-facts.ts";
+import type { Chunk } from "./format/chunk.ts";
+import { parseStored } from "./format/chunk-facts.ts";
+import type { Period, StoredMembers } from "./format/chunk-facts.ts";
 import type { ChunkSummary, StoreReader } from "./store.ts";
 
 /**

@@ -8,12 +8,12 @@
 import type { TokenRight } from "../catalog/access-rule.ts";
 import type { Installation } from "../catalog/installation.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
-import type { ValidContent } from "../check/valid-content.ts";
-import type { Chunk } from "./chunk.ts";
-import type { PublishedCount } from "./chunk-facts.ts";
-import type { EmptiedField, Removal, VisibleItems } from "./losses.ts";
-import type { CopyOutcome, CopySource, StoreCopy } from "./copy-source.ts";
-import type { Rows } from "./tables/tables.ts";
+import type { ValidContent } from "../validate/valid-content.ts";
+import type { Chunk } from "./format/chunk.ts";
+import type { PublishedCount } from "./format/chunk-facts.ts";
+import type { EmptiedField, Removal, VisibleItems } from "./publish/losses.ts";
+import type { CopyOutcome, CopySource, StoreCopy } from "./copy/copy-source.ts";
+import type { Rows } from "./format/tables.ts";
 
 interface Release {
   readonly number: number;

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
-import type { ValidContent } from "../../src/check/valid-content.ts";
+import type { ValidContent } from "../../src/validate/valid-content.ts";
 import { arbitraryContent } from "./rules/arbitrary-content.ts";
 import { checkFiles, listLines } from "./rules/check-files.ts";
 

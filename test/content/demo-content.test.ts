@@ -12,8 +12,8 @@ import { ATTRIBUTE_TYPES } from "../../src/catalog/installation.ts";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { StoredItem } from "../../src/catalog/resources.ts";
-import { checkContent } from "../../src/check/check-content.ts";
-import type { ValidContent } from "../../src/check/valid-content.ts";
+import { checkContent } from "../../src/validate/check-content.ts";
+import type { ValidContent } from "../../src/validate/valid-content.ts";
 import { openContent } from "../../src/content/open-content.ts";
 
 const CONTENT = path.join(import.meta.dirname, "../../content");

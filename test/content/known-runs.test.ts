@@ -4,12 +4,12 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { checkContent } from "../../src/check/check-content.ts";
-import { createUuid } from "../../src/check/create-uuid.ts";
-import { KnownRuns } from "../../src/check/known-runs.ts";
-import type { RightRun } from "../../src/check/known-runs.ts";
+import { checkContent } from "../../src/validate/check-content.ts";
+import { createUuid } from "../../src/lib/create-uuid.ts";
+import { KnownRuns } from "../../src/validate/items/known-runs.ts";
+import type { RightRun } from "../../src/validate/items/known-runs.ts";
 import { openContent } from "../../src/content/open-content.ts";
-import { digestContent } from "../../src/store/draft-release.ts";
+import { digestContent } from "../../src/store/publish/draft-release.ts";
 import { createDirectory } from "../content-directory.ts";
 
 type Item = Record<string, unknown>;

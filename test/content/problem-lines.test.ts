@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkFiles } from "./rules/check-files.ts";
 import type { Problem } from "../../src/content/record.ts";
-import { formatProblems } from "../../src/check/report-problems.ts";
-import { toJsonReport } from "../../src/check/report-problems.ts";
+import { formatProblems } from "../../src/validate/report-problems.ts";
+import { toJsonReport } from "../../src/validate/report-problems.ts";
 
 const F = "business-division-facilities.csv";
 const HEAD =

@@ -8,7 +8,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
-import type { CheckResult } from "../../src/check/valid-content.ts";
+import type { CheckResult } from "../../src/validate/valid-content.ts";
 import { checkFiles, listLines } from "./rules/check-files.ts";
 
 const read = (name: string): Promise<Buffer> =>

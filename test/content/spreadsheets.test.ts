@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { parse } from "csv-parse/sync";
-import { checkContent } from "../../src/check/check-content.ts";
+import { checkContent } from "../../src/validate/check-content.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { createWorkbook, writeRows } from "./spreadsheet-files/make-xlsx.ts";
 import type { TestCell } from "./spreadsheet-files/make-xlsx.ts";

@@ -10,7 +10,8 @@ export const BOUNDED_PATTERNS: Readonly<Record<string, string>> = {
   "/\\/+$/u":
     "a path of at most 100 characters (src/serve/routes.ts: MAX_SHOWN_LENGTH), an address of at most 1,000 (BASE_URL), or an argument of a command",
 
-  "/^[' ]+|[' ]+$/gu": "a declared title of at most 64 characters (src/check/declared-names.ts)",
+  "/^[' ]+|[' ]+$/gu":
+    "a declared title of at most 64 characters (src/validate/installation/declared-names.ts)",
   "/\\B(?=(?:\\d{3})+$)/gu": "the digits of a number that was counted",
   "/\\d+$/u": "the address at which a thread listens",
   [String.raw`/^[a-z][a-z0-9+.-]+:\/\/(?:([^/?#:]*)[^/?#]*@)?([^?]*)(?:\?(.*))?$/isu`]:

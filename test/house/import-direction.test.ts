@@ -9,7 +9,7 @@ import { dirname, join, relative } from "node:path";
 import { test } from "node:test";
 
 const SOURCE = join(import.meta.dirname, "../../src");
-const STAGES = ["content", "check", "store", "release", "query", "items", "find", "serve"];
+const STAGES = ["content", "validate", "store", "release", "query", "items", "find", "serve"];
 /** What puts everything together. */
 const COMPOSING = new Set(["process", "cli"]);
 /** What every part may use; lib and words use nothing but each other. */

@@ -6,8 +6,8 @@
 import type { GeneratorValue } from "fast-check";
 import { parseDocument } from "yaml";
 import type { OwnResources } from "../../src/catalog/own-resources.ts";
-import { createArticleUuid } from "../../src/check/article-index.ts";
-import { createUuid } from "../../src/check/create-uuid.ts";
+import { createArticleUuid } from "../../src/validate/items/article-index.ts";
+import { createUuid } from "../../src/lib/create-uuid.ts";
 import { uuid } from "../sample-content.ts";
 import { DECLARED_ATTRIBUTES, drawValue } from "./arbitrary-values.ts";
 import type { ValueSource } from "./arbitrary-values.ts";

@@ -5,7 +5,7 @@
 import * as fc from "fast-check";
 import type { Arbitrary, GeneratorValue } from "fast-check";
 import type { AttributeDeclaration } from "../../src/catalog/installation.ts";
-import { trimCell } from "../../src/check/text-content.ts";
+import { trimCell } from "../../src/validate/values/text-content.ts";
 import { below, flip, pick, seldom, some } from "./draws.ts";
 import type { NaiveField } from "./naive-fields.ts";
 

@@ -3,10 +3,10 @@
  * In comes its text; out goes the installation, and the lines of what is wrong with it.
  */
 import type { Installation } from "../../src/catalog/installation.ts";
-import { checkInstallation } from "../../src/check/installation.ts";
+import { checkInstallation } from "../../src/validate/installation/installation.ts";
 import { ProblemList } from "../../src/content/problem-list.ts";
-import { formatProblem } from "../../src/check/report-problems.ts";
-import { parseYaml } from "../../src/content/formats/yaml-value.ts";
+import { formatProblem } from "../../src/validate/report-problems.ts";
+import { parseYaml } from "../../src/content/read/yaml-value.ts";
 
 const FILE = "installation.yaml";
 

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { attributeOwnersOf, DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
 import { catalogOf } from "../../src/catalog/own-resources.ts";
-import { writeInstallation } from "../../src/release/history/checkout.ts";
+import { writeInstallation } from "../../src/release/compare/checkout.ts";
 import { arbitraryResources } from "./arbitrary-declaration.ts";
 import { checkDeclarations } from "./check-declarations.ts";
 

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
-import { checkItem } from "../../src/check/check-item.ts";
-import { createCheckState } from "../../src/check/check-state.ts";
-import { formatProblem } from "../../src/check/report-problems.ts";
-import { readJsonItem } from "../../src/content/formats/json-item.ts";
+import { checkItem } from "../../src/validate/items/check-item.ts";
+import { createCheckState } from "../../src/validate/items/check-state.ts";
+import { formatProblem } from "../../src/validate/report-problems.ts";
+import { readJsonItem } from "../../src/content/read/json-item.ts";
 import { ProblemList } from "../../src/content/problem-list.ts";
 import type { RawRecord } from "../../src/content/record.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";

@@ -10,7 +10,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import type { GeneratorValue } from "fast-check";
 import { tagOfLanguageCode } from "../../src/catalog/language-codes.ts";
-import type { ValidContent } from "../../src/check/valid-content.ts";
+import type { ValidContent } from "../../src/validate/valid-content.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { drawOwnContent } from "./arbitrary-own-content.ts";
 import type { NaiveItem, OwnContent } from "./arbitrary-own-content.ts";

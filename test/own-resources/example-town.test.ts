@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { checkContent } from "../../src/check/check-content.ts";
+import { checkContent } from "../../src/validate/check-content.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import type { Item } from "../site.ts";
 import { EVENTS, NEWS, TOWN, runTown, titleOf } from "./run-town.ts";

@@ -8,8 +8,8 @@ import { localizedOf } from "../../src/catalog/catalog.ts";
 import type { LocalizedField } from "../../src/catalog/field.ts";
 import { catalogOf } from "../../src/catalog/own-resources.ts";
 import type { Resource } from "../../src/catalog/resources.ts";
-import type { ValidContent, ValidItem } from "../../src/check/valid-content.ts";
-import { rankOfCode } from "../../src/check/localized.ts";
+import type { ValidContent, ValidItem } from "../../src/validate/valid-content.ts";
+import { rankOfCode } from "../../src/validate/values/localized.ts";
 import { uuid } from "../sample-content.ts";
 import { below, flip, pick } from "./draws.ts";
 

@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { createTestResponders } from "../querying/memories.ts";
 import type { MediaType } from "../../src/catalog/media-types.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
-import type { ValidContent } from "../../src/check/valid-content.ts";
+import type { ValidContent } from "../../src/validate/valid-content.ts";
 import { RequestError } from "../../src/errors.ts";
 import { formatHttpDate } from "../../src/serve/negotiate/http-date.ts";
 import { findUnchanged } from "../../src/serve/negotiate/preconditions.ts";

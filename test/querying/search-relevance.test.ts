@@ -9,7 +9,7 @@ import { describe, test } from "node:test";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { StoredItem } from "../../src/catalog/resources.ts";
-import { checkContent } from "../../src/check/check-content.ts";
+import { checkContent } from "../../src/validate/check-content.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { createSearchIndex } from "./search-documents.ts";
 import type { SearchedDocument } from "../../src/find/search/search-part.ts";

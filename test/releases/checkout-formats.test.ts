@@ -9,7 +9,7 @@ import { after, before, describe, test } from "node:test";
 import * as fc from "fast-check";
 import { readXlsx } from "hucre/xlsx";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
-import type { ValidContent } from "../../src/check/valid-content.ts";
+import type { ValidContent } from "../../src/validate/valid-content.ts";
 import { TABLE_FORMATS } from "../../src/cli/commands/write-tables.ts";
 import type { ItemMisfit } from "../../src/cli/commands/write-tables.ts";
 import { arbitraryContent } from "../content/rules/arbitrary-content.ts";

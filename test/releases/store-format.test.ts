@@ -11,7 +11,7 @@ import { crc32, zstdDecompressSync } from "node:zlib";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
-import { writeChunk } from "../../src/store/chunk.ts";
+import { writeChunk } from "../../src/store/format/chunk.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
 

@@ -10,20 +10,20 @@ import type { Field } from "../../catalog/field.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
-import { createArticleUuid } from "../../check/article-index.ts";
-import { createUuid } from "../../check/create-uuid.ts";
-import { formatProblem } from "../../check/report-problems.ts";
-import { trimCell } from "../../check/text-content.ts";
-import { isUuid } from "../../check/text-formats.ts";
+import { createArticleUuid } from "../../validate/items/article-index.ts";
+import { createUuid } from "../../lib/create-uuid.ts";
+import { formatProblem } from "../../validate/report-problems.ts";
+import { trimCell } from "../../validate/values/text-content.ts";
+import { isUuid } from "../../validate/values/text-formats.ts";
 import { CommandError } from "../../errors.ts";
 import {
   contentOfItems,
   contentOfRelease,
   readItems,
   textOf,
-} from "../../release/history/chunked-content.ts";
-import type { ChunkedContent } from "../../release/history/chunked-content.ts";
-import { compareContent } from "../../release/history/compare-content.ts";
+} from "../../release/compare/chunked-content.ts";
+import type { ChunkedContent } from "../../release/compare/chunked-content.ts";
+import { compareContent } from "../../release/compare/compare-content.ts";
 import { command, tellDone, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
 import { countOf, formatCounts, formatSome, sumCounts } from "../terminal/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
@@ -185,7 +185,7 @@ async function writeFormat(
   { format, delimiter }: Wanted,
   show: ShowProgress,
 ): Promise<void> {
-  const { checkOut, writeInstallation } = await import("../../release/history/checkout.ts");
+  const { checkOut, writeInstallation } = await import("../../release/compare/checkout.ts");
   if (format === "jsonl") {
     await checkOut(content, folder, (items) => show(() => `Writing: ${countOf(items, "item")}`));
     return;

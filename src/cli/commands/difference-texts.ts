@@ -4,16 +4,16 @@
  */
 import { CONTRACT, localizedOf } from "../../catalog/catalog.ts";
 import { UNPRINTABLE, escapeUnprintable } from "../../errors.ts";
-import type { ChunkedContent } from "../../release/history/chunked-content.ts";
-import { compareContent } from "../../release/history/compare-content.ts";
+import type { ChunkedContent } from "../../release/compare/chunked-content.ts";
+import { compareContent } from "../../release/compare/compare-content.ts";
 import type {
   ContentDifference,
   ResourceDifference,
-} from "../../release/history/compare-content.ts";
-import type { DeclarationChange } from "../../release/history/compare-declarations.ts";
-import { nameReferences } from "../../release/history/item-names.ts";
-import type { ReferenceNames } from "../../release/history/item-names.ts";
-import type { CalendarRow } from "../../release/history/publication-calendar.ts";
+} from "../../release/compare/compare-content.ts";
+import type { DeclarationChange } from "../../release/compare/compare-declarations.ts";
+import { nameReferences } from "../../release/compare/item-names.ts";
+import type { ReferenceNames } from "../../release/compare/item-names.ts";
+import type { CalendarRow } from "../../release/compare/publication-calendar.ts";
 import { countOf, formatSome, formatCount } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 

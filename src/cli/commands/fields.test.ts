@@ -6,7 +6,7 @@ import { CONTRACT } from "../../catalog/catalog.ts";
 import { listContentFields } from "../../catalog/content-form.ts";
 import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import { checkContent } from "../../check/check-content.ts";
+import { checkContent } from "../../validate/check-content.ts";
 import { openContent } from "../../content/open-content.ts";
 import { createWorkplace } from "../../../test/workplace.ts";
 import type { Workplace } from "../../../test/workplace.ts";

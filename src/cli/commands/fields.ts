@@ -18,7 +18,7 @@ import { CONTRACT_TYPES } from "../../catalog/field.ts";
 import { FIELD_EXAMPLES, limitNumber } from "../../catalog/field-examples.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
-import { createContentNames } from "../../content/content-names.ts";
+import { createContentNames } from "../../content/find/content-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 import { command, AS_JSON } from "../command.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";

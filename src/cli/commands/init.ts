@@ -6,9 +6,9 @@
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile, appendFile } from "node:fs/promises";
 import { join } from "node:path";
-import { INSTALLATION_FILE } from "../../content/content-names.ts";
+import { INSTALLATION_FILE } from "../../content/find/content-names.ts";
 import { CommandError } from "../../errors.ts";
-import { contentOfItems } from "../../release/history/chunked-content.ts";
+import { contentOfItems } from "../../release/compare/chunked-content.ts";
 import { command, AS_JSON } from "../command.ts";
 import { joinNames, parseNames, quoteWord } from "../terminal/phrases.ts";
 import { openTables } from "./checkout.ts";

@@ -2,16 +2,16 @@
  * Computes what publishing would change. `lectern publish --plan` shows it, without writing anything or
  * creating a store.
  */
-import { toJsonReport } from "../../check/report-problems.ts";
-import type { CheckResult } from "../../check/valid-content.ts";
+import { toJsonReport } from "../../validate/report-problems.ts";
+import type { CheckResult } from "../../validate/valid-content.ts";
 import {
   contentOfItems,
   contentOfRelease,
   EMPTY_CONTENT,
-} from "../../release/history/chunked-content.ts";
+} from "../../release/compare/chunked-content.ts";
 import { describeLocation } from "../../settings.ts";
-import { CATALOG_DIGEST } from "../../store/digests.ts";
-import { digestContent, foreseePublish } from "../../store/draft-release.ts";
+import { CATALOG_DIGEST } from "../../store/format/digests.ts";
+import { digestContent, foreseePublish } from "../../store/publish/draft-release.ts";
 import type { ListedRelease } from "../../store/store.ts";
 import type { Call, Outcome } from "../command.ts";
 import { compareShowing, formatComparison } from "./difference-texts.ts";

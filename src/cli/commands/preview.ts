@@ -3,9 +3,9 @@
  * beginning of a given day, without a new release.
  */
 import { CommandError } from "../../errors.ts";
-import { contentOfRelease } from "../../release/history/chunked-content.ts";
-import { readComingChanges } from "../../release/history/publication-calendar.ts";
-import type { ComingChange, ComingChanges } from "../../release/history/publication-calendar.ts";
+import { contentOfRelease } from "../../release/compare/chunked-content.ts";
+import { readComingChanges } from "../../release/compare/publication-calendar.ts";
+import type { ComingChange, ComingChanges } from "../../release/compare/publication-calendar.ts";
 import { createLocalTime } from "../../release/local-time.ts";
 import { readDate } from "../../query/values.ts";
 import { describeLocation } from "../../settings.ts";

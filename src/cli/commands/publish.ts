@@ -5,13 +5,13 @@
 import type { Catalog } from "../../catalog/catalog.ts";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
-import { KnownRuns } from "../../check/known-runs.ts";
-import { toJsonReport } from "../../check/report-problems.ts";
-import type { ValidContent } from "../../check/valid-content.ts";
+import { KnownRuns } from "../../validate/items/known-runs.ts";
+import { toJsonReport } from "../../validate/report-problems.ts";
+import type { ValidContent } from "../../validate/valid-content.ts";
 import type { FollowedRelease } from "../../content/open-content.ts";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
-import { digestContent } from "../../store/draft-release.ts";
+import { digestContent } from "../../store/publish/draft-release.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type {
   Authorship,

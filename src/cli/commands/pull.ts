@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError, createReminder, StoreAway } from "../../errors.ts";
 import { describeLocation, SETTINGS } from "../../settings.ts";
-import { makeCopy } from "../../store/copy.ts";
-import type { MadeCopy } from "../../store/copy.ts";
-import type { CopySource, StoreOutline } from "../../store/copy-source.ts";
-import { createRemoteStore, SourceAway } from "../../store/remote-store.ts";
+import { makeCopy } from "../../store/copy/copy.ts";
+import type { MadeCopy } from "../../store/copy/copy.ts";
+import type { CopySource, StoreOutline } from "../../store/copy/copy-source.ts";
+import { createRemoteStore, SourceAway } from "../../store/copy/remote-store.ts";
 import type { Store } from "../../store/store.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
 import { readAuthor } from "../terminal/phrases.ts";

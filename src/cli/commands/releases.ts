@@ -1,7 +1,7 @@
 /** `lectern releases`: list, history, show, diff and rollback. */
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import { CommandError } from "../../errors.ts";
-import { contentOfRelease } from "../../release/history/chunked-content.ts";
+import { contentOfRelease } from "../../release/compare/chunked-content.ts";
 import { createLocalTime } from "../../release/local-time.ts";
 import { describeLocation } from "../../settings.ts";
 import type { ListedRelease, StoreReader } from "../../store/store.ts";

@@ -2,7 +2,7 @@
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
-import { CLOCK_TOLERANCE_MS, spellInstant } from "../../store/instants.ts";
+import { CLOCK_TOLERANCE_MS, spellInstant } from "../../store/publish/instants.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { Store, StoreReader } from "../../store/store.ts";
 import type { OnProgress, ReaderOptions } from "../../store/open-store.ts";

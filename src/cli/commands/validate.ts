@@ -11,10 +11,10 @@ import type { Installation } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
 import type { PerResource } from "../../catalog/resource-names.ts";
-import type { CheckPurpose } from "../../check/check-state.ts";
-import { formatProblems } from "../../check/report-problems.ts";
-import { toJsonReport } from "../../check/report-problems.ts";
-import type { CheckResult, ValidContent } from "../../check/valid-content.ts";
+import type { CheckPurpose } from "../../validate/items/check-state.ts";
+import { formatProblems } from "../../validate/report-problems.ts";
+import { toJsonReport } from "../../validate/report-problems.ts";
+import type { CheckResult, ValidContent } from "../../validate/valid-content.ts";
 import type { OpenOptions } from "../../content/open-content.ts";
 import type { ContentSource, Problem, Progress } from "../../content/record.ts";
 import { CommandError } from "../../errors.ts";
@@ -96,8 +96,8 @@ function formatProgress({ resource, records, bytesRead, bytesTotal }: Progress):
 // other commands and `--help` are fast.
 const loadReaders = async () => ({
   ...(await import("../../content/open-content.ts")),
-  ...(await import("../../check/check-content.ts")),
-  ...(await import("../../check/installation.ts")),
+  ...(await import("../../validate/check-content.ts")),
+  ...(await import("../../validate/installation/installation.ts")),
 });
 
 /** @throws CommandError when the directory cannot be read */

@@ -13,8 +13,8 @@ import { localizedOf, perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
-import { joinEntries } from "../../check/lists.ts";
-import { trimCell } from "../../check/text-content.ts";
+import { joinEntries } from "../../validate/values/lists.ts";
+import { trimCell } from "../../validate/values/text-content.ts";
 import { CommandError } from "../../errors.ts";
 import type { Table } from "./workbooks/plan-sheets.ts";
 

@@ -1,7 +1,7 @@
 /** Which items and texts will appear and vanish: the preview for editors. */
 import { closed, count, date, languageCode, listOf, orNull, text } from "../../lib/json-schema.ts";
-import { contentOfLoaded } from "../../release/history/chunked-content.ts";
-import { readCalendar } from "../../release/history/publication-calendar.ts";
+import { contentOfLoaded } from "../../release/compare/chunked-content.ts";
+import { readCalendar } from "../../release/compare/publication-calendar.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { ofRelease } from "../../serve/of-release.ts";
 import type { JsonCache } from "../../serve/json-answers.ts";

@@ -9,8 +9,8 @@ import { askStore } from "../../release/ask-store.ts";
 import { answerJson } from "../../serve/json-answers.ts";
 import type { Answer } from "../../serve/answer.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
-import type { CopySource } from "../../store/copy-source.ts";
-import { CHUNK_TYPE, HASH, OUTLINE_PATH } from "../../store/copy-source.ts";
+import type { CopySource } from "../../store/copy/copy-source.ts";
+import { CHUNK_TYPE, HASH, OUTLINE_PATH } from "../../store/copy/copy-source.ts";
 import { STORE_FORMAT } from "../../version.ts";
 
 interface CopiedStore {

@@ -6,7 +6,7 @@ import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
 import { SqliteFile } from "../sqlite/sqlite-file.ts";
 import type { StorePosition, StoreReader, StoreWitness } from "../store.ts";
-import { createReader } from "../tables/create-reader.ts";
+import { createReader } from "../create-reader.ts";
 import { connect, explainPostgresError, sayMissing } from "./connection.ts";
 import type { Choice, Connection } from "./connection.ts";
 import type { PostgresLocation } from "./location.ts";

@@ -3,9 +3,9 @@ import { hash } from "node:crypto";
 import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
 import type { StorePosition } from "../store.ts";
-import { COLUMNS, requireVersion } from "../tables/tables.ts";
+import { COLUMNS, requireVersion } from "../format/tables.ts";
 import { STORE_FORMAT } from "../../version.ts";
-import type { Rows, Table, Tables } from "../tables/tables.ts";
+import type { Rows, Table, Tables } from "../format/tables.ts";
 import { codeOf } from "./connection.ts";
 import type { PostgresLocation } from "./location.ts";
 

@@ -5,7 +5,7 @@
  */
 import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
-import { CLOCK_TOLERANCE_MS, spellInstant } from "../instants.ts";
+import { CLOCK_TOLERANCE_MS, spellInstant } from "../publish/instants.ts";
 import { connectTo } from "./connection.ts";
 import type { Connection } from "./connection.ts";
 import { nameServer } from "./location.ts";

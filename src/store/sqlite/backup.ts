@@ -8,7 +8,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { CommandError } from "../../errors.ts";
 import type { FileRights, OnProgress } from "../open-store.ts";
 import type { Fault, Verification } from "../store.ts";
-import { verifyContent } from "../tables/queries.ts";
+import { verifyContent } from "../queries.ts";
 import { choosePart, exists, occupied, placePart, removePart } from "./made-files.ts";
 import {
   createPrivateFile,

@@ -7,9 +7,9 @@ import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { CommandError, StoreAway } from "../../errors.ts";
 import type { FileRights } from "../open-store.ts";
-import { COLUMNS, requireVersion } from "../tables/tables.ts";
+import { COLUMNS, requireVersion } from "../format/tables.ts";
 import { STORE_FORMAT } from "../../version.ts";
-import type { Rows, Table, Tables } from "../tables/tables.ts";
+import type { Rows, Table, Tables } from "../format/tables.ts";
 
 /** "LCTN", by which `file` and SQLite tell whose database it is (https://sqlite.org/fileformat.html#application_id). */
 export const APPLICATION_ID = 0x4c43544e;

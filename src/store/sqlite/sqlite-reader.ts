@@ -5,7 +5,7 @@
 import { statSync } from "node:fs";
 import { CommandError, StoreAway } from "../../errors.ts";
 import type { StoreReader } from "../store.ts";
-import { createReader } from "../tables/create-reader.ts";
+import { createReader } from "../create-reader.ts";
 import { readConfirmation } from "./confirmation.ts";
 import { explainReadError, readPragma, resultCodeOf, SqliteFile } from "./sqlite-file.ts";
 

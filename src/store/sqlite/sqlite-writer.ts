@@ -4,7 +4,7 @@
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
-import type { Change, Writer } from "../tables/commands.ts";
+import type { Change, Writer } from "../publish/commands.ts";
 import type { StoreOptions } from "../open-store.ts";
 import { createTurns } from "../take-turns.ts";
 import { writeConfirmation } from "./confirmation.ts";

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { checkContent } from "../../../src/check/check-content.ts";
-import { formatProblem, formatProblems } from "../../../src/check/report-problems.ts";
+import { checkContent } from "../../../src/validate/check-content.ts";
+import { formatProblem, formatProblems } from "../../../src/validate/report-problems.ts";
 import { openContent } from "../../../src/content/open-content.ts";
 
 export interface Checked {

@@ -1,5 +1,5 @@
 /** Hostile .xlsx files. */
-import { nameColumn } from "../../../src/content/formats/sheets/sheet.ts";
+import { nameColumn } from "../../../src/content/sheets/sheet.ts";
 import { createParts, writeRows } from "../spreadsheet-files/make-xlsx.ts";
 import type { TestWorkbook } from "../spreadsheet-files/make-xlsx.ts";
 import { hostile, zipQuickly } from "./hostile-file.ts";

@@ -5,9 +5,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { checkContent } from "../../../src/check/check-content.ts";
-import { formatProblem } from "../../../src/check/report-problems.ts";
-import type { CheckResult } from "../../../src/check/valid-content.ts";
+import { checkContent } from "../../../src/validate/check-content.ts";
+import { formatProblem } from "../../../src/validate/report-problems.ts";
+import type { CheckResult } from "../../../src/validate/valid-content.ts";
 import { openContent } from "../../../src/content/open-content.ts";
 
 export async function checkFiles(

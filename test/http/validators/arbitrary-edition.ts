@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { DEFAULT_INSTALLATION } from "../../../src/catalog/installation.ts";
 import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
-import type { ValidContent, ValidItem } from "../../../src/check/valid-content.ts";
+import type { ValidContent, ValidItem } from "../../../src/validate/valid-content.ts";
 import { uuid } from "../../sample-content.ts";
 
 /** Articles come and go about this day. */

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { checkContent } from "../../../src/check/check-content.ts";
+import { checkContent } from "../../../src/validate/check-content.ts";
 import { openContent } from "../../../src/content/open-content.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import type { Store } from "../../../src/store/store.ts";

@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
 import { parse } from "yaml";
-import { contentOfItems } from "../../../release/history/chunked-content.ts";
-import { checkOut } from "../../../release/history/checkout.ts";
+import { contentOfItems } from "../../../release/compare/chunked-content.ts";
+import { checkOut } from "../../../release/compare/checkout.ts";
 import { readContent } from "../validate.ts";
 import { writeSchemas } from "./write-schemas.ts";
 

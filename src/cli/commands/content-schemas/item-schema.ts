@@ -13,7 +13,7 @@ import { LANGUAGE_CODES } from "../../../catalog/language-codes.ts";
 import { catalogOf } from "../../../catalog/own-resources.ts";
 import type { Installation } from "../../../catalog/installation.ts";
 import type { Resource } from "../../../catalog/resources.ts";
-import { nameInContent } from "../../../check/field-names.ts";
+import { nameInContent } from "../../../validate/items/field-names.ts";
 import { orNull } from "../../../lib/json-schema.ts";
 import type { Schema } from "../../../lib/json-schema.ts";
 import { valueSchema } from "../../../features/openapi/field-schemas.ts";

@@ -1,7 +1,7 @@
 /** `lectern fields --schema`: JSON Schemas, with which editors check and complete content. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { INSTALLATION_FILE } from "../../../content/content-names.ts";
+import { INSTALLATION_FILE } from "../../../content/find/content-names.ts";
 import { CommandError } from "../../../errors.ts";
 import type { Schema } from "../../../lib/json-schema.ts";
 import { tellDone } from "../../command.ts";

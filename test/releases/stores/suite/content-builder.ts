@@ -6,7 +6,7 @@ import { DEFAULT_INSTALLATION } from "../../../../src/catalog/installation.ts";
 import type { Installation } from "../../../../src/catalog/installation.ts";
 import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
 import type { PerResource } from "../../../../src/catalog/resource-names.ts";
-import type { ValidContent, ValidItem } from "../../../../src/check/valid-content.ts";
+import type { ValidContent, ValidItem } from "../../../../src/validate/valid-content.ts";
 
 /** @returns a uuid that ends with the number */
 const uuidOf = (number: number): string =>

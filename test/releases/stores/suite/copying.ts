@@ -1,9 +1,9 @@
 /** Holds every kind of store to what a copy of it is, and to what it becomes as a copy. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { makeCopy } from "../../../../src/store/copy.ts";
-import type { CopyOptions, MadeCopy } from "../../../../src/store/copy.ts";
-import type { CopySource } from "../../../../src/store/copy-source.ts";
+import { makeCopy } from "../../../../src/store/copy/copy.ts";
+import type { CopyOptions, MadeCopy } from "../../../../src/store/copy/copy.ts";
+import type { CopySource } from "../../../../src/store/copy/copy-source.ts";
 import type { Store } from "../../../../src/store/store.ts";
 import { createContent, createEverything, createItem, createItems } from "./content-builder.ts";
 import { BY, TOKEN, assertWhole, createClock } from "./place.ts";

@@ -4,9 +4,9 @@ import type { TestContext } from "node:test";
 import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../../../src/catalog/resource-names.ts";
 import type { ResourceName } from "../../../../src/catalog/resource-names.ts";
-import { cutContent } from "../../../../src/store/cut-chunks.ts";
-import { CATALOG_DIGEST, writeInstallation } from "../../../../src/store/digests.ts";
-import type { Clock } from "../../../../src/store/instants.ts";
+import { cutContent } from "../../../../src/store/format/cut-chunks.ts";
+import { CATALOG_DIGEST, writeInstallation } from "../../../../src/store/format/digests.ts";
+import type { Clock } from "../../../../src/store/publish/instants.ts";
 import type { Authorship, Store, StoreReader, Verification } from "../../../../src/store/store.ts";
 import type { StoreDriver, StoreOptions } from "../../../../src/store/open-store.ts";
 

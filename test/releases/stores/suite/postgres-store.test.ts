@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { driverOf } from "../../../../src/store/open-store.ts";
-import { COLUMNS } from "../../../../src/store/tables/tables.ts";
+import { COLUMNS } from "../../../../src/store/format/tables.ts";
 import { startPostgres } from "../../../postgres.ts";
 import type { PostgresServer } from "../../../postgres.ts";
 import { createContent, createItems } from "./content-builder.ts";

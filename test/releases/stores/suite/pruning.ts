@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { ValidContent } from "../../../../src/check/valid-content.ts";
+import type { ValidContent } from "../../../../src/validate/valid-content.ts";
 import { createContent, createItem, createItems } from "./content-builder.ts";
 import { BY, assertWhole, createClock } from "./place.ts";
 import type { CreatePlace } from "./place.ts";

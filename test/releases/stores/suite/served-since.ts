@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../../../src/catalog/resource-names.ts";
 import type { PerResource, ResourceName } from "../../../../src/catalog/resource-names.ts";
-import type { ValidContent } from "../../../../src/check/valid-content.ts";
+import type { ValidContent } from "../../../../src/validate/valid-content.ts";
 import {
   createComing,
   createContent,

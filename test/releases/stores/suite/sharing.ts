@@ -1,7 +1,7 @@
 /** Holds every kind of store to what releases share, and since when each has its items. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { ValidItem } from "../../../../src/check/valid-content.ts";
+import type { ValidItem } from "../../../../src/validate/valid-content.ts";
 import { createContent, createItem, createItems } from "./content-builder.ts";
 import { BY, assertWhole, createClock, readItems } from "./place.ts";
 import type { CreatePlace } from "./place.ts";

@@ -1,0 +1,278 @@
+/**
+ * Finds the files of a content directory: those of each resource in the order in which they are
+ * read, the sheets of the one workbook that may hold all resources, and installation.yaml. It
+ * reports wrong names, because otherwise nobody would notice that a table was not read.
+ */
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import {
+  ENDINGS,
+  WORKBOOK_FILES,
+  describeForeign,
+  formatOf,
+  isSpreadsheet,
+  meantFormat,
+} from "./content-names.ts";
+import type { ContentNames, Format, NearName, Target } from "./content-names.ts";
+import { describeEntry, listEntries } from "./directory-entries.ts";
+import type { ContentRoot, Entry } from "./directory-entries.ts";
+import { unreadable } from "../read/file-text.ts";
+import type { FoundFile } from "../read/file-text.ts";
+import { NOTE } from "../read/header-row.ts";
+import type { Sheet } from "../sheets/sheet.ts";
+import { MAX_FILE_BYTES } from "../limits.ts";
+import { BrokenText } from "../problem-list.ts";
+import type { Fault, Report } from "../problem-list.ts";
+
+interface ContentFile extends FoundFile {
+  readonly format: Format;
+  /** A sheet of the workbook of all resources; then `bytes` are those of the sheet. */
+  readonly sheet?: Sheet;
+}
+
+type ContentFiles = ReadonlyMap<ResourceName, readonly ContentFile[]>;
+
+/**
+ * @param entries of the root
+ * @param report called for problems with single entries
+ */
+export async function findContentFiles(
+  root: ContentRoot,
+  entries: readonly Entry[],
+  names: ContentNames,
+  report: Report,
+): Promise<ContentFiles> {
+  const search = new ContentSearch(root, names, report);
+  for (const entry of entries) await search.take(entry);
+  return search.finish();
+}
+
+class ContentSearch {
+  readonly #root: ContentRoot;
+  readonly #names: ContentNames;
+  readonly #report: Report;
+  /** The entries with a known purpose, in the order of their names. */
+  readonly #meant = new Map<Target, Entry[]>();
+  readonly #others: Entry[] = [];
+  /** Visible sheets whose names are not, and not nearly, those of resources, except notes. */
+  readonly #strangers: Pick<Fault, "file" | "found">[] = [];
+
+  constructor(root: ContentRoot, names: ContentNames, report: Report) {
+    this.#root = root;
+    this.#names = names;
+    this.#report = report;
+  }
+
+  async take(entry: Entry): Promise<void> {
+    const target = this.#names.findTarget(entry.name, entry.kind === "file");
+    if (target === undefined) {
+      this.#others.push(entry);
+      return;
+    }
+    this.#mean(target, entry);
+    // A folder can have the name of a resource, but no other known name.
+    const fault = entry.name === target ? entry.fault : findFault(entry, target);
+    if (fault !== undefined) this.#report({ ...placeOf(entry, target), ...fault });
+    else if (target === "workbook") await this.#takeSheets(entry);
+  }
+
+  async finish(): Promise<ContentFiles> {
+    const { resources, declarationOf } = this.#names;
+    for (const entry of this.#others) this.#reportStray(entry);
+    const files = new Map<ResourceName, readonly ContentFile[]>();
+    for (const resource of resources) {
+      const [entry, ...doubles] = this.#meant.get(resource) ?? [];
+      if (entry === undefined) continue;
+      if (doubles.length > 0) {
+        const found = [entry, ...doubles].map(describeEntry);
+        const problem = `there is more than one file for ${resource}: keep one of ${found.join(" and ")}`;
+        this.#report({ file: entry.name, resource, problem, found: found.join(", ") });
+      }
+      files.set(resource, await this.#listFiles(resource, entry));
+    }
+    const missing = this.#listMissing();
+    const mayHold = missing;
+    const [last = "", ...sheets] = missing.map((one) => declarationOf(one).sheet).toReversed();
+    const choice = sheets.length === 0 ? last : `${sheets.toReversed().join(", ")} or ${last}`;
+    // One of them may be meant for a resource that has no content yet.
+    for (const stranger of missing.length === 0 ? [] : this.#strangers) {
+      const problem = `the sheet is not read because of its name: rename it to ${choice} if it contains items, or begin its name with ${NOTE}`;
+      this.#report({ severity: "warning", ...stranger, problem, mayHold });
+    }
+    if (!this.#meant.has("workbook") && missing.length === resources.length) {
+      const endings = `${resources.join(", ")}, each with the extension ${ENDINGS}`;
+      const problem = `the directory has no content: add a file such as navigation.json (${endings}), or one workbook with all resources (${WORKBOOK_FILES.join(" or ")}); \`lectern init DIR\` creates example content in an empty or new directory`;
+      const found = this.#others.filter(isStraySheet).map(({ name }) => name);
+      this.#report({ problem, found: found.join(", ") || undefined });
+    }
+    return files;
+  }
+
+  #mean(target: Target, entry: Entry): void {
+    this.#meant.set(target, [...(this.#meant.get(target) ?? []), entry]);
+  }
+
+  /** @returns the resources that have no content */
+  #listMissing(): readonly ResourceName[] {
+    return this.#names.resources.filter((resource) => !this.#meant.has(resource));
+  }
+
+  async #takeSheets(entry: Entry): Promise<void> {
+    const { resources, declarationOf, findNearSheet } = this.#names;
+    const { name: file } = entry.file;
+    const warn = (found: string, fault: Fault): void =>
+      this.#report({ severity: "warning", file, found, ...fault });
+    let sheets: readonly Sheet[];
+    try {
+      const { openWorkbook } = await import("../sheets/sheet-records.ts");
+      sheets = await openWorkbook(entry.file);
+    } catch (error) {
+      if (!(error instanceof BrokenText)) throw error;
+      this.#report({ file, ...error.fault });
+      return;
+    }
+    const bySheet = new Map(resources.map((one) => [declarationOf(one).sheet, one]));
+    const held = new Set<ResourceName>();
+    for (const sheet of sheets) {
+      const resource = bySheet.get(sheet.name);
+      if (resource === undefined) continue;
+      if (sheet.visible) {
+        held.add(resource);
+        this.#mean(resource, { ...entry, sheet });
+      } else {
+        const problem = "the sheet is not read because it is hidden: show it if it contains items";
+        warn(sheet.name, { resource, problem, mayHold: [resource] });
+      }
+    }
+    const others = sheets
+      .filter(({ name, visible }) => visible && !bySheet.has(name) && !name.startsWith(NOTE))
+      .map(({ name }) => name);
+    for (const found of others) {
+      const resource = findNearSheet(found);
+      const sheet = resource && declarationOf(resource).sheet;
+      if (resource === undefined) {
+        if (held.size > 0) this.#strangers.push({ file, found });
+      } else if (held.has(resource)) {
+        const problem = `the sheet is not read, because there is a sheet ${sheet}: delete it, or begin its name with ${NOTE}`;
+        warn(found, { resource, problem });
+      } else {
+        const problem = `the sheet is not read because of its name: rename it to ${sheet} if it contains items`;
+        warn(found, { resource, problem, suggestion: sheet, mayHold: [resource] });
+      }
+    }
+    if (held.size > 0) return;
+    const problem = `the workbook has no content: its sheets must be named ${[...bySheet.keys()].join(", ")}`;
+    this.#report({ file, problem, found: others.join(", ") || undefined });
+  }
+
+  /** @returns the files of a resource, in name order */
+  async #listFiles(resource: ResourceName, entry: Entry): Promise<readonly ContentFile[]> {
+    const { name, kind, file, sheet } = entry;
+    if (sheet !== undefined) return [{ ...file, bytes: sheet.bytes, format: "xlsx", sheet }];
+    if (kind === "file") return this.#findFile(resource, entry);
+    if (kind !== "folder" || name !== resource) return [];
+    const entries = await this.#listFolder(resource);
+    const files = entries.flatMap((part) => this.#findFile(resource, part));
+    if (!entries.some((part) => part.kind === "file" && formatOf(part.name) !== undefined)) {
+      const problem = `the directory has no content files, whose names end in ${ENDINGS}: add some, or remove the directory`;
+      this.#report({ file: name, resource, problem });
+    }
+    return files;
+  }
+
+  async #listFolder(resource: ResourceName): Promise<readonly Entry[]> {
+    try {
+      return await listEntries(this.#root, resource, this.#report);
+    } catch (error) {
+      this.#report({ file: resource, resource, ...unreadable(error).fault });
+      return [];
+    }
+  }
+
+  /** @returns nothing when the entry is not read, which is reported if it looks like content */
+  #findFile(resource: ResourceName, entry: Entry): readonly ContentFile[] {
+    const { name, kind, file } = entry;
+    const format = formatOf(name);
+    if (format === undefined) {
+      this.#reportPart(resource, entry);
+      return [];
+    }
+    const fault =
+      findFault(entry) ?? (file.bytes > MAX_FILE_BYTES ? tooLarge(resource) : undefined);
+    if (fault === undefined && kind === "file") return [{ ...file, format }];
+    if (fault !== undefined) this.#report({ file: file.name, resource, ...fault });
+    return [];
+  }
+
+  /** In a resource's folder, every file is probably content, so a wrong extension is reported. */
+  #reportPart(resource: ResourceName, { name, kind, file }: Entry): void {
+    const warn = (fault: Fault): void =>
+      this.#report({ severity: "warning", file: file.name, resource, ...fault });
+    const format = meantFormat(name);
+    const foreign = describeForeign(name);
+    if (kind === "folder") {
+      const problem = `the directory is not read: move its files into ${resource} if they contain items`;
+      warn({ problem });
+    } else if (foreign !== undefined) warn({ problem: foreign, found: name });
+    // A .txt file may be a note about other files.
+    else if (format !== undefined && !/\.txt$/iu.test(name)) {
+      const suggestion = `${name.slice(0, name.lastIndexOf("."))}.${format}`;
+      const problem = `the file is not read: its name must end in ${ENDINGS}`;
+      warn({ problem, found: name, suggestion });
+    }
+  }
+
+  /** Reports an entry without a known purpose if it looks like content. */
+  #reportStray(entry: Entry): void {
+    const { name, kind, file, fault } = entry;
+    const near = this.#names.findNear(name, kind === "folder");
+    const foreign = kind === "file" ? describeForeign(name, near?.suggestion) : undefined;
+    const place = { severity: "warning", file: file.name, found: name } as const;
+    if (near !== undefined) {
+      const of = placeOf(entry, near.target);
+      const severity = this.#meant.has(near.target) ? "warning" : "error";
+      if (fault !== undefined) this.#report({ ...of, ...fault });
+      else if (foreign === undefined)
+        this.#report({ ...place, ...of, ...this.#describeNear(kind, near) });
+      else this.#report({ ...place, ...of, severity, problem: foreign });
+    } else if (foreign !== undefined) this.#report({ ...place, problem: foreign });
+    else if (isStraySheet(entry)) {
+      const mayHold = this.#listMissing();
+      const free = mayHold.join(", ");
+      const remedy =
+        free === "" ? "move it elsewhere" : `rename it to the resource that it contains (${free})`;
+      const problem = `the file is not read because its name is not a resource: ${remedy}`;
+      this.#report({ ...place, problem, mayHold });
+    }
+  }
+
+  #describeNear(kind: Entry["kind"], { target, suggestion }: NearName): Fault {
+    const [taken] = target === "workbook" ? [] : (this.#meant.get(target) ?? []);
+    if (taken === undefined) {
+      const problem = `the ${kind} is not read because of its name: rename it to ${suggestion} if it contains items`;
+      const isContent = target !== "workbook" && target !== "installation";
+      return { problem, suggestion, ...(isContent && { mayHold: [target] }) };
+    }
+    const problem = `the ${kind} is not read because ${describeEntry(taken)} provides ${target}: move one of them elsewhere`;
+    return { problem };
+  }
+}
+
+function placeOf({ file }: Entry, target: Target): Pick<Fault, "file" | "resource"> {
+  return { file: file.name, ...(target !== "workbook" && { resource: target }) };
+}
+
+/** @param target its purpose, for an entry in the content directory itself */
+function findFault({ kind, fault }: Entry, target?: Target): Fault | undefined {
+  if (kind !== "folder") return fault;
+  const isNamed = target !== undefined && target !== "workbook" && target !== "installation";
+  const remedy = isNamed ? `name it ${target} if it contains content files, ` : "";
+  return {
+    problem: `this is a directory, not a file: ${remedy}replace it with a regular file, or remove it`,
+  };
+}
+
+const tooLarge = (resource: ResourceName): Fault => ({
+  problem: `the file is larger than ${MAX_FILE_BYTES} bytes: put several smaller files into a directory named ${resource}`,
+});
+
+const isStraySheet = ({ name, kind }: Entry): boolean => kind === "file" && isSpreadsheet(name);

@@ -1,0 +1,188 @@
+/** What the name of a file, folder or sheet means: which resource, and which format. */
+import { CONTRACT } from "../../catalog/catalog.ts";
+import { modelOf, OWN_BOUNDS, sheetOf, titleOf } from "../../catalog/own-resources.ts";
+import { NAME_FORM } from "../../catalog/resource-names.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
+import { RESOURCES } from "../../catalog/resources.ts";
+import type { Resource } from "../../catalog/resources.ts";
+import { suggestName } from "../../errors.ts";
+import type { RawObject } from "../record.ts";
+
+/** Extensions of content files; each has its reader. */
+const FORMATS = ["json", "jsonl", "yaml", "csv", "tsv", "xlsx", "ods"] as const;
+export type Format = (typeof FORMATS)[number];
+
+export const ENDINGS = `.${FORMATS.slice(0, -1).join(", .")} or .${FORMATS.at(-1)}`;
+export const WORKBOOK_FILES = ["content.xlsx", "content.ods"];
+export const INSTALLATION_FILE = "installation.yaml";
+
+/** An extension that people use instead of that of a format. */
+interface OtherEnding {
+  readonly meant: Format;
+  /** What such a file is, if it cannot be read. */
+  readonly foreign?: string;
+}
+
+/** These extensions mean a format only if the name is similar to that of a content file. */
+const OTHER_ENDINGS: Readonly<Record<string, OtherEnding>> = {
+  ndjson: { meant: "jsonl" },
+  yml: { meant: "yaml" },
+  txt: { meant: "csv" },
+  tab: { meant: "tsv" },
+  xls: { meant: "xlsx", foreign: "a workbook in the old format (.xls)" },
+  xlsm: { meant: "xlsx", foreign: "a workbook with macros (.xlsm)" },
+  xlsb: { meant: "xlsx", foreign: "a binary workbook (.xlsb)" },
+  fods: { meant: "ods", foreign: "a flat OpenDocument spreadsheet (.fods)" },
+};
+
+const TABLES: ReadonlySet<string> = new Set(["csv", "tsv", "xlsx", "ods"]);
+
+const endingOf = (name: string): string => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+
+/** @returns the format of a name that ends exactly with its extension */
+export const formatOf = (name: string): Format | undefined =>
+  FORMATS.find((format) => name.endsWith(`.${format}`));
+
+/** @returns the format that an extension in any spelling means */
+export function meantFormat(name: string): Format | undefined {
+  const ending = endingOf(name);
+  return FORMATS.find((format) => format === ending) ?? OTHER_ENDINGS[ending]?.meant;
+}
+
+/** Files of tables are probably content. */
+export function isSpreadsheet(name: string): boolean {
+  const ending = endingOf(name);
+  return TABLES.has(ending) || OTHER_ENDINGS[ending]?.foreign !== undefined;
+}
+
+/**
+ * @param wanted the right name, if its resource is known
+ * @returns why a file of a spreadsheet program is not read
+ */
+export function describeForeign(name: string, wanted?: string): string | undefined {
+  const { foreign, meant } = OTHER_ENDINGS[endingOf(name)] ?? {};
+  if (foreign === undefined) return undefined;
+  return `this is ${foreign}, which is not read: save it as ${wanted ?? `.${meant}`} in the spreadsheet program`;
+}
+
+/** The purpose of an entry; workbook: the one of all resources. */
+export type Target = ResourceName | "installation" | "workbook";
+
+export interface NearName {
+  readonly target: Target;
+  readonly suggestion: string;
+}
+
+/** What is known of a resource while its files are looked for. */
+export type NamedResource = Pick<
+  Resource,
+  "name" | "title" | "sheet" | "responseKey" | "entity" | "otherNames"
+>;
+
+/**
+ * Declared resources are not checked here: files are found by these names even if the declaration
+ * is wrong.
+ * @returns the resources of the contract, then the declared ones
+ */
+export const nameResources = (installation: RawObject | undefined): readonly NamedResource[] => [
+  ...Object.values<NamedResource>(RESOURCES),
+  ...nameOwnResources(installation),
+];
+
+/** Names of another form cannot be names of files; they are reported with the declaration. */
+function nameOwnResources(installation: RawObject | undefined): readonly NamedResource[] {
+  const declared = installation?.members.get("resources")?.value;
+  if (declared?.kind !== "object") return [];
+  return [...declared.members.entries()].flatMap(([name, { value }]) => {
+    if (!NAME_FORM.test(name) || CONTRACT.find(name) !== undefined) return [];
+    const readText = (member: string): string | undefined => {
+      const raw = value.kind === "object" ? value.members.get(member)?.value : undefined;
+      if (raw?.kind !== "scalar") return undefined;
+      // A number without quotation marks is also a text here.
+      const text = typeof raw.value === "string" ? raw.value : raw.text;
+      return text?.slice(0, 2 * OWN_BOUNDS.titleCharacters);
+    };
+    const title = readText("title") ?? titleOf(name);
+    const responseKey = `${readText("model") ?? modelOf(name)}ModelCollection`;
+    return { name: name as ResourceName, title, sheet: sheetOf(title), responseKey };
+  });
+}
+
+/** The resources that content may have, by all their names. */
+export interface ContentNames {
+  readonly resources: readonly ResourceName[];
+  readonly declarationOf: (resource: ResourceName) => NamedResource;
+  /** @returns the purpose of an entry with exactly this name, whether or not it can be read */
+  readonly findTarget: (name: string, isFile: boolean) => Target | undefined;
+  /** @returns the purpose that an entry was probably meant for; undefined: something else */
+  readonly findNear: (name: string, isFolder: boolean) => NearName | undefined;
+  /** @returns the resource that a sheet was probably meant for */
+  readonly findNearSheet: (sheet: string) => ResourceName | undefined;
+}
+
+export function createContentNames(all: readonly NamedResource[]): ContentNames {
+  const resources = all.map(({ name }) => name);
+  const declared = Object.fromEntries(
+    all.map((one) => [one.name, one]),
+  ) as unknown as PerResource<NamedResource>;
+  const spellings = new Map<string, ResourceName | "installation">([
+    ...all.flatMap(({ name, title, responseKey, sheet, entity }) => {
+      const singular = entity === undefined ? [] : [entity.title, entity.responseKey];
+      return [name, title, responseKey, sheet, ...singular].map((text) => [text, name] as const);
+    }),
+    ["installation", "installation"],
+  ]);
+  // These must match exactly, because many other words are similar to them.
+  const otherNames = new Map(
+    all.flatMap(({ name, otherNames: others = [] }) => others.map((one) => [one, name])),
+  );
+  const findSpelling = (text: string): ResourceName | "installation" | undefined => {
+    const stem = withoutCopyMarks(text);
+    const other = otherNames.get(stem.toLowerCase().normalize("NFC"));
+    return other ?? spellings.get(suggestName(stem, spellings.keys()) ?? "");
+  };
+  return {
+    resources,
+    declarationOf: (resource) => declared[resource],
+    findTarget(name, isFile) {
+      if (WORKBOOK_FILES.includes(name)) return "workbook";
+      if (name === INSTALLATION_FILE) return "installation";
+      const format = formatOf(name);
+      // A file without an extension gets a suggestion.
+      if (format === undefined && isFile) return undefined;
+      const stem = format === undefined ? name : name.slice(0, -format.length - 1);
+      return resources.find((resource) => resource === stem);
+    },
+    findNear(name, isFolder) {
+      const dot = isFolder ? -1 : name.lastIndexOf(".");
+      const stem = dot < 0 ? name : name.slice(0, dot);
+      // `navigation.json.bak`, `navigation.csv~` and `.navigation.swp` are left by editors, not meant to be read.
+      if (stem === "" || (!isFolder && (stem.includes(".") || name.endsWith("~"))))
+        return undefined;
+      const format = dot < 0 ? undefined : meantFormat(name);
+      const isWorkbook = format === "xlsx" || format === "ods";
+      if (isWorkbook && suggestName(withoutCopyMarks(stem), ["content"]) !== undefined)
+        return { target: "workbook", suggestion: `content.${format}` };
+
+      const target = findSpelling(stem);
+      if (target === undefined || (isFolder && target === "installation")) return undefined;
+      if (isFolder) return { target, suggestion: target };
+      const file = `${target}.${format ?? FORMATS[0]}`;
+      return { target, suggestion: target === "installation" ? INSTALLATION_FILE : file };
+    },
+    findNearSheet(sheet) {
+      const target = findSpelling(sheet);
+      return target === "installation" ? undefined : target;
+    },
+  };
+}
+
+/** Parts of names that programs and people add to copies. */
+const COPY_OF = /^(?:kopie von|copy of)\s+/iu;
+const COPY_MARK =
+  /(?<![\s_-])[\s_-]*(?:\(\d+\)|[\s_-]\d+|(?:[\s_-]|\()(?:kopie|copy|neu|new|alt|old)\)?)$/iu;
+
+function withoutCopyMarks(stem: string): string {
+  const bare = stem.replace(COPY_OF, "").replace(COPY_MARK, "").replace(COPY_MARK, "");
+  return bare === "" ? stem : bare;
+}

@@ -1,0 +1,102 @@
+/**
+ * Lists a content directory or one of its folders, before the purpose of entries is known. Nothing
+ * is opened here: reading a pipe or a device might never end, and a link may lead to files that
+ * must not be published.
+ */
+import { lstat, readdir, readlink, realpath, stat } from "node:fs/promises";
+import { isAbsolute, join, relative, sep } from "node:path";
+import type { Stats } from "node:fs";
+import { unreadable } from "../read/file-text.ts";
+import type { FoundFile } from "../read/file-text.ts";
+import { MAX_DIRECTORY_ENTRIES } from "../limits.ts";
+import { BrokenText } from "../problem-list.ts";
+import type { Fault, Report } from "../problem-list.ts";
+import type { Sheet } from "../sheets/sheet.ts";
+
+export interface ContentRoot {
+  readonly path: string;
+  /** With links resolved, to find links that lead out of the directory. */
+  readonly realPath: string;
+  /** True: links may lead out of the directory. */
+  readonly followLinks: boolean;
+}
+
+/** An entry of a directory, links followed. */
+export interface Entry {
+  readonly name: string;
+  /** unusable: it cannot be read, for the reason in `fault`. */
+  readonly kind: "file" | "folder" | "unusable";
+  readonly file: FoundFile;
+  readonly fault?: Fault;
+  /** A sheet of the workbook of all resources. */
+  readonly sheet?: Sheet;
+}
+
+/**
+ * @param folder below the root; empty for the root itself
+ * @returns the entries in code-unit order; names that begin with a dot or ~$ are not content
+ * @throws NodeJS.ErrnoException when the directory cannot be listed
+ */
+export async function listEntries(
+  root: ContentRoot,
+  folder: string,
+  report: Report,
+): Promise<readonly Entry[]> {
+  const names = (await readdir(join(root.path, folder)))
+    .filter((name) => !name.startsWith(".") && !name.startsWith("~$"))
+    .toSorted((one, other) => (one < other ? -1 : 1));
+  if (names.length > MAX_DIRECTORY_ENTRIES) {
+    const problem = `there are more than ${MAX_DIRECTORY_ENTRIES} files: merge some of them`;
+    report({ file: folder || undefined, problem });
+  }
+  const entries: Entry[] = [];
+  for (const name of names.slice(0, MAX_DIRECTORY_ENTRIES))
+    entries.push(await findEntry(root, folder, name));
+
+  return entries;
+}
+
+async function findEntry(root: ContentRoot, folder: string, name: string): Promise<Entry> {
+  const path = join(root.path, folder, name);
+  const below = folder === "" ? name : `${folder}/${name}`;
+  try {
+    const isLink = (await lstat(path)).isSymbolicLink();
+    if (isLink && !root.followLinks && !isWithin(root, await realpath(path))) {
+      const problem =
+        "the link leads out of the content directory: replace it with a copy of its target, or allow such links with --follow-links";
+      throw new BrokenText({ problem, found: await readlink(path) });
+    }
+    const stats = await stat(path);
+    const kind = kindOf(stats);
+    const problem = `this is a ${kind}, not a file: replace it with a regular file, or remove it`;
+    if (kind !== "file" && kind !== "folder") throw new BrokenText({ problem });
+    return { name, kind, file: { name: below, path, bytes: stats.size } };
+  } catch (error) {
+    const { fault } = error instanceof BrokenText ? error : unreadable(error);
+    return { name, kind: "unusable", file: { name: below, path, bytes: 0 }, fault };
+  }
+}
+
+/**
+ * The content directory may be a Git repository, whose .git folder (which may hold credentials) is
+ * not content.
+ */
+function isWithin({ realPath }: ContentRoot, path: string): boolean {
+  const below = relative(realPath, path);
+  const parts = below.split(sep);
+  // For another drive of Windows, the relative path is absolute.
+  return !isAbsolute(below) && parts[0] !== ".." && !parts.includes(".git");
+}
+
+function kindOf(stats: Stats): "file" | "folder" | "named pipe" | "socket" | "device" {
+  if (stats.isFile()) return "file";
+  if (stats.isDirectory()) return "folder";
+  if (stats.isFIFO()) return "named pipe";
+  return stats.isSocket() ? "socket" : "device";
+}
+
+/** @returns the entry's name for messages */
+export function describeEntry({ name, kind, sheet }: Entry): string {
+  if (sheet !== undefined) return `${name} (sheet ${sheet.name})`;
+  return kind === "folder" ? `${name}/` : name;
+}

@@ -1,0 +1,202 @@
+/** CSV files (RFC 4180). An empty cell means that the field is not given. */
+import { CsvError, Parser } from "csv-parse";
+import { refuseMany } from "./file-text.ts";
+import {
+  MAX_EMPTY_LINES,
+  MAX_HEADER_CHARACTERS,
+  MAX_ITEM_CHARACTERS,
+  MAX_ROW_DELIMITERS,
+  MAX_TITLE_ROWS,
+} from "../limits.ts";
+import { BrokenText } from "../problem-list.ts";
+import type { ReadRecords } from "../record.ts";
+import { readTable } from "./table.ts";
+import { readTextCell } from "./table-row.ts";
+import type { TableCell, TableForm, TableRow } from "./table-row.ts";
+
+export const readCsvRecords: ReadRecords = (reading) =>
+  readTable(reading, FORM, readRows(reading.text));
+
+/** Always tabs, even if the header has none, or more commas. */
+export const readTsvRecords: ReadRecords = (reading) =>
+  readTable(reading, FORM, readRows(reading.text, "\t"));
+
+const FORM: TableForm = {
+  empty: {
+    line: 1,
+    problem: "the file is empty: its first row must contain the names of the fields",
+  },
+  nameColumn: String,
+};
+
+/**
+ * @param fixed the delimiter; absent: it is detected
+ * @returns the rows that are not blank
+ * @throws BrokenText when quotes do not match, because the end of the row is then unknown
+ */
+async function* readRows(
+  chunks: AsyncIterable<string>,
+  fixed?: string,
+): AsyncGenerator<readonly TableRow[], void, undefined> {
+  let text = "";
+  let parser: RowParser | undefined;
+  for await (const chunk of markEnd(chunks)) {
+    text += chunk ?? "";
+    if (parser === undefined) {
+      const delimiter = findDelimiter(text, chunk === undefined, fixed);
+      if (delimiter === undefined && text.length > MAX_HEADER_CHARACTERS) {
+        const problem = `the header row is longer than ${MAX_HEADER_CHARACTERS} characters: check for a quote that is not closed`;
+        throw new BrokenText({ line: 1, problem });
+      }
+      if (delimiter === undefined) continue;
+      parser = createRowParser(delimiter);
+      text = text.slice(delimiter.declared);
+    }
+    yield* parser.push(text);
+    text = "";
+  }
+  if (parser !== undefined) yield* parser.end();
+}
+
+/** @returns the chunks and, after the last one, undefined */
+async function* markEnd(
+  chunks: AsyncIterable<string>,
+): AsyncGenerator<string | undefined, void, undefined> {
+  yield* chunks;
+  yield undefined;
+}
+
+interface Delimiter {
+  readonly delimiter: string;
+  /** Length of the line that declares the delimiter, with its line break. */
+  readonly declared: number;
+}
+
+/** Excel's declaration of the delimiter, which may be padded with delimiters to the header's width. */
+const DECLARATION = /^"?sep=([^"\r\n])"?\1*(?:\r\n|\r|\n|$)/iu;
+
+/**
+ * @param start the beginning of the file
+ * @returns the declared delimiter, or the one that is most frequent in the header row, because
+ *   names of fields contain none; a comma if no row has several cells; undefined while this is not
+ *   known
+ */
+function findDelimiter(start: string, isAll: boolean, fixed?: string): Delimiter | undefined {
+  // CR LF may be split.
+  if (!isAll && !/[\r\n][^]/u.test(start)) return undefined;
+  const [line, declared] = DECLARATION.exec(start) ?? [];
+  if (line !== undefined && declared !== undefined)
+    return { delimiter: declared, declared: line.length };
+
+  const delimiter = fixed ?? countDelimiters(start, isAll);
+  return delimiter === undefined ? undefined : { delimiter, declared: 0 };
+}
+
+function countDelimiters(start: string, isAll: boolean): string | undefined {
+  const counts = new Map([",", ";", "\t"].map((delimiter) => [delimiter, 0]));
+  let quoted = false;
+  let ended = false;
+  let begun = false;
+  let rows = 0;
+  for (const char of start) {
+    const count = counts.get(char);
+    if (char === '"') quoted = !quoted;
+    // Blank lines, or a title, may be above the header row.
+    else if (!quoted && (char === "\n" || char === "\r") && begun) {
+      rows += 1;
+      ended = rows === MAX_TITLE_ROWS || counts.values().some((found) => found > 0);
+      begun = false;
+    } else if (!quoted && count !== undefined) counts.set(char, count + 1);
+    begun ||= char.trim() !== "";
+    if (ended) break;
+  }
+  if (!ended && !isAll) return undefined;
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0];
+}
+
+interface RowParser {
+  push(text: string): AsyncGenerator<readonly TableRow[], void, undefined>;
+  end(): AsyncGenerator<readonly TableRow[], void, undefined>;
+}
+
+const LINE_BREAK = /\r\n|\n|\r/gu;
+
+/** The errors of csv-parse, in our words. */
+const FAULTS: Readonly<Record<string, string>> = {
+  CSV_INVALID_CLOSING_QUOTE:
+    "there is text after a closing quote: double the quotes inside a cell, and quote the whole cell",
+  INVALID_OPENING_QUOTE:
+    "there is a quote inside an unquoted cell: quote the whole cell and double the quotes in it",
+  CSV_QUOTE_NOT_CLOSED:
+    "a quote is not closed before the end of the file: close the cell that it opens",
+  CSV_MAX_RECORD_SIZE: `the row is longer than ${MAX_ITEM_CHARACTERS} characters: check for a quote that is not closed`,
+};
+
+function createRowParser({ delimiter, declared }: Delimiter): RowParser {
+  let rows: TableRow[] = [];
+  /** Since the end of the last row, at least. */
+  let delimiters = 0;
+  let emptyLines = 0;
+  let line = declared === 0 ? 1 : 2;
+  const readRow = (texts: readonly string[]): TableRow => {
+    const first = line;
+    const cells: TableCell[] = [];
+    for (const [index, text] of texts.entries()) {
+      const content = readTextCell(text);
+      if (content !== undefined) cells.push({ ...content, column: index + 1, line });
+      // csv-parse counts CR LF inside quotes twice, so lines are counted here.
+      if (text.includes("\n") || text.includes("\r")) line += text.match(LINE_BREAK)?.length ?? 0;
+    }
+    line += 1;
+    return { line: first, cells, width: texts.length, decimalComma: delimiter !== "," };
+  };
+  const parser = new Parser({
+    delimiter,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    max_record_size: MAX_ITEM_CHARACTERS,
+    // The number of cells is compared with the header later, which gives a better error.
+    relax_column_count: true,
+    on_record(texts: readonly string[]) {
+      delimiters = 0;
+      if (texts.length === 1 && texts[0] === "") emptyLines += 1;
+      const row = readRow(texts);
+      if (!row.cells.every(({ content }) => content.text?.trim() === "")) rows.push(row);
+      return null;
+    },
+  });
+  let broken: BrokenText | undefined;
+  parser.on("error", (error) => {
+    broken = describe(error, line);
+  });
+  // on_record collects the rows; the stream only has to be read to its end.
+  parser.resume();
+
+  async function* flush(
+    run: (done: () => void) => void,
+  ): AsyncGenerator<readonly TableRow[], void, undefined> {
+    await new Promise<void>((resolve) => {
+      run(resolve);
+    });
+    yield rows;
+    rows = [];
+    if (broken !== undefined) throw broken;
+    refuseMany(line);
+    if (delimiters > MAX_ROW_DELIMITERS) throw new BrokenText({ line, problem: TOO_WIDE });
+    if (emptyLines > MAX_EMPTY_LINES) throw new BrokenText({ line, problem: TOO_EMPTY });
+  }
+  return {
+    push(text) {
+      delimiters += text.split(delimiter).length - 1;
+      return flush((done) => parser.write(text, () => done()));
+    },
+    end: () => flush((done) => parser.once("close", done).end()),
+  };
+}
+
+const TOO_WIDE = `the row has more than ${MAX_ROW_DELIMITERS} cells: check for a quote that is not closed`;
+const TOO_EMPTY = `the file has more than ${MAX_EMPTY_LINES} empty lines: delete them`;
+
+function describe(error: Error, line: number): BrokenText {
+  const problem = error instanceof CsvError ? FAULTS[error.code] : undefined;
+  return new BrokenText({ line, problem: problem ?? `this is not CSV: ${error.message}` });
+}

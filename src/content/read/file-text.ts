@@ -1,0 +1,146 @@
+/** The text of a content file. The caller makes sure that nobody writes the file meanwhile. */
+import { isUtf8 } from "node:buffer";
+import { open } from "node:fs/promises";
+import { MAX_ITEM_CHARACTERS, MAX_LINES } from "../limits.ts";
+import { BrokenText } from "../problem-list.ts";
+
+/** A file as it was when the directory was opened. */
+export interface FoundFile {
+  /** Path below the content directory, with slashes. */
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: number;
+}
+
+const CHUNK_BYTES = 256 * 1024;
+/** Longer texts, and chunks made of them, would stay in memory until a full garbage collection. */
+const PIECE_BYTES = 32 * 1024;
+const LINE_FEED = 10;
+const REMEDY = "save it as UTF-8 (in Excel: the file type CSV UTF-8)";
+
+/**
+ * Reads a file once, in pieces. A byte-order mark is left out.
+ * @param onBytes called with the number of bytes of each chunk
+ * @throws BrokenText when the file is not UTF-8 or cannot be read
+ */
+export async function* readFileText(
+  file: FoundFile,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  let line = 1;
+  let last: Buffer | undefined;
+  for await (const piece of readPieces(file, onBytes)) {
+    for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) line += 1;
+    if (last === undefined) refuseUtf16(piece);
+    try {
+      text = decoder.decode(piece, { stream: piece.length > 0 });
+    } catch {
+      const wrong = piece.length > 0 ? piece : last?.subarray(last.lastIndexOf(LINE_FEED) + 1);
+      throw describeForeign(wrong ?? piece, line, last === undefined);
+    }
+    yield text;
+    last = piece;
+  }
+}
+
+/** @returns the content and then an empty piece; all pieces share one buffer */
+async function* readPieces(
+  { path }: FoundFile,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<Buffer, void, undefined> {
+  const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  try {
+    await using handle = await open(path);
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer);
+      if (bytesRead > 0) onBytes(bytesRead);
+      for (let start = 0; start < bytesRead; start += PIECE_BYTES)
+        yield buffer.subarray(start, Math.min(start + PIECE_BYTES, bytesRead));
+
+      if (bytesRead > 0) continue;
+      yield buffer.subarray(0, 0);
+      return;
+    }
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+/** @returns the error for a file that the system does not allow to be read */
+export function unreadable(error: unknown): BrokenText {
+  const { code } = error as NodeJS.ErrnoException;
+  return new BrokenText({
+    problem: `the file cannot be read (${code ?? "unknown reason"}): make sure that it exists and that you have permission to read it`,
+  });
+}
+
+export function refuseUtf16(bytes: Buffer): void {
+  const marked =
+    (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  // Without a mark, every second byte of a UTF-16 text in a European language is 0.
+  if (marked || bytes.subarray(0, 2).includes(0))
+    throw new BrokenText({ line: 1, problem: `the file is UTF-16, not UTF-8: ${REMEDY}` });
+}
+
+/** @returns what is wrong with the first line that is not UTF-8 */
+export function describeForeign(piece: Buffer, firstLine: number, isFirst: boolean): BrokenText {
+  const bytes = piece.toString("latin1");
+  // A piece may begin within a character.
+  const lines = (isFirst ? bytes : bytes.replace(/^[\x80-\xbf]{1,3}/u, "")).split("\n");
+  const wrong = lines.findIndex((text) => !isUtf8(Buffer.from(text, "latin1")));
+  const latin = lines[wrong] ?? lines[0] ?? "";
+  // Five bytes are undefined in Windows-1252; a valid UTF-8 sequence beside the wrong byte means
+  // that the file is damaged.
+  const windows = !/[\x81\x8d\x8f\x90\x9d]|[\xc2-\xf4][\x80-\xbf]/u.test(latin);
+  return new BrokenText({
+    line: firstLine + Math.max(wrong, 0),
+    problem: windows
+      ? `the file is not UTF-8 but looks like Windows-1252: ${REMEDY}`
+      : `the file is not UTF-8 or is damaged here: ${REMEDY}`,
+    found: new TextDecoder("windows-1252").decode(Buffer.from(latin, "latin1")).trim(),
+  });
+}
+
+export interface Line {
+  readonly text: string;
+  /** Counts from 1. */
+  readonly number: number;
+}
+
+/**
+ * Splits text into lines as soon as they are complete. A line ends with LF or CR LF.
+ * @throws BrokenText when a line is longer than an item may be
+ */
+export async function* readLines(
+  chunks: AsyncIterable<string>,
+): AsyncGenerator<readonly Line[], void, undefined> {
+  let rest = "";
+  let number = 1;
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    const whole = lines.map((text, index) => ({ text: trimReturn(text), number: number + index }));
+    number += whole.length;
+    refuseMany(number);
+    yield whole;
+    if (rest.length > MAX_ITEM_CHARACTERS) {
+      throw new BrokenText({
+        line: number,
+        problem: `the line is longer than ${MAX_ITEM_CHARACTERS} characters: make sure that each item is on its own line`,
+      });
+    }
+  }
+  if (rest !== "") yield [{ text: trimReturn(rest), number }];
+}
+
+/** @throws BrokenText when this line has a number that no line of content has */
+export function refuseMany(line: number): void {
+  if (line <= MAX_LINES) return;
+  const problem = `the file has more than ${MAX_LINES} lines: delete blank ones, or split it`;
+  throw new BrokenText({ line, problem });
+}
+
+export const trimReturn = (text: string): string =>
+  text.endsWith("\r") ? text.slice(0, -1) : text;

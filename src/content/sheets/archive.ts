@@ -1,0 +1,169 @@
+/**
+ * The parts of a workbook, which is a ZIP archive of XML files: with limits, and with their
+ * checksums verified; or one message that says why the file is not a workbook.
+ */
+import { readFile } from "node:fs/promises";
+import { crc32 } from "node:zlib";
+import { openPromise } from "yauzl";
+import type { Entry, ZipFile } from "yauzl";
+import { unreadable } from "../read/file-text.ts";
+import type { FoundFile } from "../read/file-text.ts";
+import {
+  MAX_PART_BYTES,
+  MAX_PARTS,
+  MAX_TAGS,
+  MAX_UNPACKED_BYTES,
+  MAX_WORKBOOK_BYTES,
+} from "../limits.ts";
+import { BrokenText } from "../problem-list.ts";
+
+/** Signature of a compound file ([MS-CFB] §2.2): an .xls file, or an encrypted .xlsx file. */
+const COMPOUND_FILE = Buffer.from("d0cf11e0a1b11ae1", "hex");
+/** The stream of a compound file that holds an encrypted package ([MS-OFFCRYPTO] §2.3.4.4). */
+const ENCRYPTED = Buffer.from("EncryptedPackage", "utf16le");
+
+/** @param reason a message, of which the first sentence is used */
+export const damaged = (reason: string): BrokenText =>
+  new BrokenText({
+    problem: `the file is damaged or not a workbook (${reason.replace(/\.(?: .*)?$/u, "")}): save it again as .xlsx or .ods`,
+  });
+
+export interface Archive {
+  /** Bytes of each part as it is stored, by its name in lower case (ECMA-376-2 §6.2.2.2). */
+  readonly parts: ReadonlyMap<string, number>;
+  /**
+   * Reads one part, piece by piece.
+   * @param name in lower case
+   * @param limit maximum bytes of the uncompressed part
+   * @param onBytes called with the number of stored bytes for each piece
+   * @throws BrokenText when there is no such part, or it is too large or damaged
+   */
+  read(
+    name: string,
+    limit?: number,
+    onBytes?: (bytes: number) => void,
+  ): AsyncGenerator<string, void, undefined>;
+}
+
+/** @throws BrokenText when the file is not an archive, or cannot be read */
+export async function openArchive(file: FoundFile): Promise<Archive> {
+  if (file.bytes > MAX_WORKBOOK_BYTES) {
+    const problem = `the file is larger than ${MAX_WORKBOOK_BYTES} bytes: split it, or use CSV`;
+    throw new BrokenText({ problem });
+  }
+  const entries = new Map<string, Entry>();
+  const zip = await openZip(file);
+  try {
+    if (zip.entryCount > MAX_PARTS) throw damaged(`more than ${MAX_PARTS} parts`);
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
+  } catch (error) {
+    throw toBrokenText(error);
+  } finally {
+    zip.close();
+  }
+  const work: Work = { bytes: 0, tags: 0 };
+  return {
+    parts: new Map(entries.entries().map(([name, { compressedSize }]) => [name, compressedSize])),
+    read(name, limit = MAX_PART_BYTES, onBytes = () => undefined) {
+      const entry = entries.get(name);
+      if (entry === undefined) throw damaged(`${name} is missing`);
+      return readEntry(file, entry, limit, onBytes, work);
+    },
+  };
+}
+
+/** What was read of all parts. */
+interface Work {
+  bytes: number;
+  tags: number;
+}
+
+const TAG_BEGINS = 0x3c;
+
+/** @throws BrokenText when more was read than any workbook with content has */
+function addWork(work: Work, chunk: Buffer): void {
+  work.bytes += chunk.length;
+  for (let at = chunk.indexOf(TAG_BEGINS); at >= 0; at = chunk.indexOf(TAG_BEGINS, at + 1))
+    work.tags += 1;
+
+  if (work.bytes <= MAX_UNPACKED_BYTES && work.tags <= MAX_TAGS) return;
+  const problem =
+    "the workbook unpacks to more than can be read: delete formatted cells and sheets without content, split it, or use CSV";
+  throw new BrokenText({ problem });
+}
+
+async function* readEntry(
+  file: FoundFile,
+  entry: Entry,
+  limit: number,
+  onBytes: (bytes: number) => void,
+  work: Work,
+): AsyncGenerator<string, void, undefined> {
+  const { fileName, compressedSize, uncompressedSize } = entry;
+  if (entry.isEncrypted()) throw locked();
+  // The parser enforces the declared size, so a ZIP bomb has to declare its size.
+  if (uncompressedSize > limit) {
+    const problem = `${fileName} in the workbook unpacks to more than ${limit} bytes: split the workbook, or use CSV`;
+    throw new BrokenText({ problem });
+  }
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let checksum = 0;
+  let unpacked = 0;
+  let told = 0;
+  const zip = await openZip(file);
+  try {
+    const stream: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry);
+    for await (const chunk of stream) {
+      checksum = crc32(chunk, checksum);
+      unpacked += chunk.length;
+      addWork(work, chunk);
+      const stored = Math.floor((unpacked / uncompressedSize) * compressedSize);
+      onBytes(stored - told);
+      told = stored;
+      yield decoder.decode(chunk, { stream: true });
+    }
+    yield decoder.decode();
+  } catch (error) {
+    throw toBrokenText(error);
+  } finally {
+    zip.close();
+  }
+  if (checksum !== entry.crc32) throw damaged(`the checksum of ${fileName} is wrong`);
+}
+
+async function openZip(file: FoundFile): Promise<ZipFile> {
+  try {
+    return await openPromise(file.path, { autoClose: false });
+  } catch (error) {
+    throw (await findForeignFormat(file)) ?? toBrokenText(error);
+  }
+}
+
+function toBrokenText(error: unknown): BrokenText {
+  if (error instanceof BrokenText) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return damaged("a part is not UTF-8");
+  // Errors of the archive itself have no error code of the system.
+  return code !== undefined && /^E[A-Z]+$/u.test(code) ? unreadable(error) : damaged(message);
+}
+
+/** @returns why a file is not an archive, if its first bytes show it */
+async function findForeignFormat(file: FoundFile): Promise<BrokenText | undefined> {
+  if (file.bytes === 0)
+    return new BrokenText({ problem: "the file is empty: save the workbook again" });
+
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(file.path);
+  } catch (error) {
+    return unreadable(error);
+  }
+  if (!bytes.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE)) return undefined;
+  if (bytes.includes(ENCRYPTED)) return locked();
+  return new BrokenText({
+    problem: "this is a workbook in the old format (.xls): save it as an Excel workbook (.xlsx)",
+  });
+}
+
+export const locked = (): BrokenText =>
+  new BrokenText({ problem: "the workbook is protected by a password: save it without one" });

@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { createDirectory, readAll, toPlain } from "../../../test/content-directory.ts";
+import type { Problem } from "../record.ts";
+import { createWorkbook, writeRows } from "../../../test/content/spreadsheet-files/make-xlsx.ts";
+import type { TestWorkbook } from "../../../test/content/spreadsheet-files/make-xlsx.ts";
+
+const FILE = "navigation.xlsx";
+
+async function readWorkbook(
+  context: Parameters<typeof createDirectory>[0],
+  workbook: TestWorkbook,
+): ReturnType<typeof readAll> {
+  return readAll(
+    await createDirectory(context, { [FILE]: createWorkbook(workbook) }),
+    "navigation",
+  );
+}
+
+interface SheetCase {
+  readonly name: string;
+  readonly workbook: TestWorkbook;
+  /** Row and plain value of each record. */
+  readonly records?: readonly (readonly [line: number, value: unknown])[];
+  readonly problems?: readonly Partial<Problem>[];
+}
+
+const sheet = (rows: string, merged?: readonly string[]): TestWorkbook => ({
+  sheets: [{ name: "S", rows, ...(merged && { merged }) }],
+});
+
+const SHEETS: readonly SheetCase[] = [
+  {
+    name: "dotted names, empty cells, and rows and columns without a value",
+    workbook: sheet(
+      `${writeRows([" Key ", "A.DE.N", null, "A.DE.M", "B"], ["a", "1", null, "2", true], [null, " "], ["b"], [null])}<row r="900"><c r="Z900" s="0"/></row>`,
+    ),
+    records: [
+      [2, { Key: "a", A: { DE: { N: "1", M: "2" } }, B: true }],
+      [4, { Key: "b" }],
+    ],
+  },
+  {
+    name: "rows and cells without addresses, and an empty row before the header",
+    workbook: sheet(
+      '<row/><row><c t="str"><v>A</v></c><c t="str"><v>B</v></c></row><row><c><v>1</v></c><c><v>2</v></c></row>',
+    ),
+    records: [[3, { A: 1, B: 2 }]],
+  },
+  {
+    name: "merged cells, which give their value to every row",
+    workbook: sheet(
+      writeRows(["A", "B"], ["x", 1], [null, 2], [null, 3], [null, 4], [null, null]),
+      ["A2:A4", "B5:B6", "C2:D9"],
+    ),
+    records: [
+      [2, { A: "x", B: 1 }],
+      [3, { A: "x", B: 2 }],
+      [4, { A: "x", B: 3 }],
+      [5, { B: 4 }],
+    ],
+  },
+  {
+    name: "a cell merged across columns",
+    workbook: sheet(writeRows(["A", "B"], ["x"], ["y", "z"]), ["A2:B2", "B3:F3"]),
+    records: [
+      [2, { A: "x" }],
+      [3, { A: "y", B: "z" }],
+    ],
+    problems: [
+      {
+        field: "A",
+        line: 2,
+        column: 1,
+        cell: "S!A2",
+        problem: "the cell is merged across columns: unmerge it and give each column its own value",
+        found: "x",
+      },
+    ],
+  },
+  {
+    name: "a header over two rows",
+    workbook: sheet(writeRows(["A", "B"], [null, "b"], ["x", "y"]), ["A1:A2"]),
+    records: [
+      [2, { A: "A", B: "b" }],
+      [3, { A: "x", B: "y" }],
+    ],
+    problems: [
+      {
+        line: 1,
+        column: 1,
+        cell: "S!A1",
+        problem:
+          "the header row is merged with the rows below it: put the names of the fields into one row",
+      },
+    ],
+  },
+  {
+    name: "two columns of one name",
+    workbook: sheet(writeRows(["A", null, "A"], [1, 2, 3])),
+    problems: [
+      {
+        line: 1,
+        column: 3,
+        cell: "S!C1",
+        field: "A",
+        problem: "two columns of the header row have the same name: keep one",
+        found: "A",
+      },
+    ],
+  },
+  {
+    name: "values in a column without a name, reported once",
+    workbook: sheet(writeRows(["A"], ["x", "note"], ["y", 7])),
+    records: [
+      [2, { A: "x" }],
+      [3, { A: "y" }],
+    ],
+    problems: [
+      {
+        line: 2,
+        column: 2,
+        cell: "S!B2",
+        problem:
+          "column B contains a value but has no name in the header row: name it (begin a comment with #), or clear it",
+        found: "note",
+      },
+    ],
+  },
+  {
+    name: "an empty sheet",
+    workbook: sheet(""),
+    problems: [
+      {
+        line: 1,
+        cell: "S!A1",
+        problem: "the sheet S is empty: its first row must contain the names of the fields",
+      },
+    ],
+  },
+  {
+    name: "the first visible sheet",
+    workbook: {
+      sheets: [
+        { name: "Old", rows: writeRows(["A"], [1]), state: "hidden" },
+        { name: "Older", rows: writeRows(["A"], [2]), state: "veryHidden" },
+        { name: "New", rows: writeRows(["A"], [3]) },
+        { name: "More", rows: writeRows([null], [" ", null], [4]) },
+        { name: "Blank", rows: writeRows([" "]) },
+        { name: "#Notes", rows: writeRows(["A"], [4]) },
+      ],
+    },
+    records: [[2, { A: 3 }]],
+    problems: [
+      {
+        cell: "More!A1",
+        problem:
+          "the sheet is not read, because only the first visible sheet, New, is read: move its rows there, or begin its name with #",
+        found: "More",
+      },
+    ],
+  },
+  {
+    name: "no visible sheet",
+    workbook: { sheets: [{ name: "S", rows: "", state: "hidden" }] },
+    problems: [{ problem: "the workbook has no visible sheet: show the one with content" }],
+  },
+];
+
+describe("a sheet", () => {
+  for (const { name, workbook, records = [], problems = [] } of SHEETS) {
+    test(name, async (context) => {
+      const found = await readWorkbook(context, workbook);
+      const given = found.records.map(({ line, value }) => [line, toPlain(value)]);
+      assert.deepEqual(given, records);
+      const expected = problems.map((problem) => ({ severity: "error", ...problem }));
+      assert.deepEqual(
+        found.problems,
+        expected.map((problem) => ({ ...problem, file: FILE, resource: "navigation" })),
+      );
+    });
+  }
+});

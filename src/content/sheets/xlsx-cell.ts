@@ -1,0 +1,186 @@
+/** The content of a cell of an .xlsx file. */
+import { MAX_FORMAT_CHARACTERS } from "../limits.ts";
+import { detachText } from "../read/text-value.ts";
+import {
+  readDateCell,
+  readErrorCell,
+  readFormulaWithoutValue,
+  readNumberCell,
+  spellInteger,
+  spellMoment,
+} from "./sheet.ts";
+import { readTextCell } from "../read/table-row.ts";
+import type { CellContent } from "../read/table-row.ts";
+import { attributeOf, textOf } from "./xml-elements.ts";
+import type { XmlElement } from "./xml-elements.ts";
+
+/** Properties of the whole workbook that its cells depend on. */
+export interface CellContext {
+  readonly texts: readonly string[];
+  readonly formats: readonly NumberFormat[];
+  /** True: dates count from 1904 instead of 1900. */
+  readonly epoch1904: boolean;
+  /** True: the workbook has to be recalculated when it is opened, so stored values may be wrong. */
+  readonly recalculates: boolean;
+}
+
+/** @returns undefined when the cell is empty */
+export function readXlsxCell(cell: XmlElement, context: CellContext): CellContent | undefined {
+  const value = textOfChild(cell, "v");
+  // Empty if it shares the formula of another cell.
+  const formula = textOfChild(cell, "f");
+  const hasNoValue = value === undefined || (value === "" && attributeOf(cell, "t") !== "str");
+  if (formula !== undefined && hasNoValue) return readFormulaWithoutValue(formula);
+  const content = readStored(cell, value, context);
+  if (formula === undefined || !context.recalculates || content === undefined) return content;
+  return { fault: outdated(formula, content.content.value), ...content };
+}
+
+function textOfChild({ parts }: XmlElement, name: string): string | undefined {
+  for (const part of parts) if (typeof part === "object" && part.name === name) return textOf(part);
+
+  return undefined;
+}
+
+/** @param value undefined: it has none, or an inline text */
+function readStored(
+  cell: XmlElement,
+  value: string | undefined,
+  { texts, formats, epoch1904 }: CellContext,
+): CellContent | undefined {
+  const type = attributeOf(cell, "t") ?? "n";
+  if (type === "inlineStr") return readTextCell(joinRuns(cell));
+  if (value === undefined || value === "") return undefined;
+  switch (type) {
+    case "s":
+      return readSharedText(texts[Number(value)]);
+    case "str":
+      return readTextCell(detachText(unescapeText(value)));
+    case "b":
+      return { content: { value: value === "1" || value === "true" } };
+    case "e":
+      return readErrorCell(value);
+    case "d":
+      return readDateCell(value);
+    default:
+      return readNumber(value, formats[Number(attributeOf(cell, "s") ?? 0)], epoch1904);
+  }
+}
+
+/** Characters that XML cannot hold are written `_xHHHH_` (ECMA-376-1 §22.9.2.19). */
+export function unescapeText(text: string): string {
+  if (!text.includes("_x")) return text;
+  return text.replaceAll(/_x([0-9A-Fa-f]{4})_/gu, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+/** @returns the runs of a rich text, without those for pronunciation (§18.4.6) */
+export const joinRuns = (element: XmlElement): string =>
+  unescapeText([...listRuns(element)].join(""));
+
+function* listRuns({ parts }: XmlElement): Generator<string> {
+  for (const part of parts) {
+    if (typeof part === "string" || part.name === "rPh") continue;
+    if (part.name === "t") yield textOf(part);
+    else yield* listRuns(part);
+  }
+}
+
+function readSharedText(text: string | undefined): CellContent | undefined {
+  if (text !== undefined) return readTextCell(text);
+  const problem = "the text of the cell is missing in the workbook: enter it again";
+  return { content: { value: "" }, fault: { problem } };
+}
+
+const outdated = (
+  formula: string,
+  value: CellContent["content"]["value"],
+): Required<CellContent>["fault"] => ({
+  problem:
+    "the workbook demands recalculation on opening, so the stored value of the formula may be wrong: open it in the spreadsheet program, recalculate (in LibreOffice Ctrl+Shift+F9) and save it, or enter the value",
+  found: `=${formula}, stored: ${value}`,
+});
+
+function readNumber(
+  source: string,
+  format: NumberFormat = { kind: "digits", width: 1 },
+  epoch1904: boolean,
+): CellContent {
+  const value = Number(source);
+  const date = format.kind === "date" ? spellSerialDate(value, epoch1904) : undefined;
+  if (date !== undefined) return { content: { value: date, isDate: true } };
+  const text = format.kind === "digits" ? spellInteger(value, format.width) : undefined;
+  return readNumberCell(source, text);
+}
+
+/** How a number is displayed. */
+export type NumberFormat =
+  /** A day, a time of day, or both. */
+  | { readonly kind: "date" }
+  /** Its digits, padded with zeros to a width. */
+  | { readonly kind: "digits"; readonly width: number }
+  /** In a way that Lectern does not reproduce: rounded, grouped, with a unit. */
+  | { readonly kind: "other" };
+
+const DIGITS: NumberFormat = { kind: "digits", width: 1 };
+const DATE: NumberFormat = { kind: "date" };
+const OTHER: NumberFormat = { kind: "other" };
+
+/** Built-in dates and times (ECMA-376-1 §18.8.30), except 46, which counts hours beyond 24. */
+const isBuiltInDate = (id: number): boolean =>
+  (id >= 14 && id <= 22) ||
+  (id >= 27 && id <= 36) ||
+  (id >= 50 && id <= 58) ||
+  id === 45 ||
+  id === 47;
+
+/** General, 0 and text. */
+const BUILT_IN_DIGITS: ReadonlySet<number> = new Set([0, 1, 49]);
+
+/**
+ * @param id of the format
+ * @param code as declared in the workbook; undefined for a built-in format
+ */
+export function readNumberFormat(id: number, code: string | undefined): NumberFormat {
+  if (code !== undefined) return code.length > MAX_FORMAT_CHARACTERS ? OTHER : readFormatCode(code);
+  if (BUILT_IN_DIGITS.has(id)) return DIGITS;
+  return isBuiltInDate(id) ? DATE : OTHER;
+}
+
+/** @param code such as `dd.mm.yyyy`, with English letters in every language of the program */
+function readFormatCode(code: string): NumberFormat {
+  if (/^(?:general|@)$/iu.test(code)) return DIGITS;
+  if (/^0+$/u.test(code)) return { kind: "digits", width: code.length };
+  const bare = code
+    .replaceAll(/"[^"]*"|\\.|[_*]./gu, "")
+    .toLowerCase()
+    .split(";", 1)[0];
+  if (bare === undefined || /\[(?:h+|m+|s+)\]/u.test(bare)) return OTHER;
+  const letters = bare.replaceAll(/\[[^\]]*\]|general/gu, "").replaceAll(/(?<=s)[.,]0+/gu, "");
+  return /[dmyhs]/u.test(letters) && !/[0#?]/u.test(letters) ? DATE : OTHER;
+}
+
+/** Serial number of 29 February 1900, which exists only in spreadsheets. */
+const FALSE_LEAP_DAY = 60;
+const SECONDS_PER_DAY = 86_400;
+
+/**
+ * @param serial days since the epoch of the workbook, with the time of day as a fraction
+ * @returns `YYYY-MM-DD`, `YYYY-MM-DD HH:MM:SS` unless it is midnight, or `HH:MM:SS` without a day;
+ *   undefined for a number that spreadsheets do not display as a date
+ */
+export function spellSerialDate(serial: number, epoch1904: boolean): string | undefined {
+  if (!(serial >= 0 && serial < 3_000_000)) return undefined;
+  const seconds = Math.round(serial * SECONDS_PER_DAY);
+  const day = Math.floor(seconds / SECONDS_PER_DAY);
+  const time = new Temporal.PlainTime().add({ seconds }).toString();
+  // With 1904, the first day is 0 and cannot be told from a time of day.
+  if (day === 0) return time;
+  if (day === FALSE_LEAP_DAY && !epoch1904)
+    return time === "00:00:00" ? "1900-02-29" : `1900-02-29 ${time}`;
+
+  const epoch = epoch1904 ? "1904-01-01" : day < FALSE_LEAP_DAY ? "1899-12-31" : "1899-12-30";
+  const moment = Temporal.PlainDateTime.from(epoch).add({ seconds });
+  return moment.year > 9999 ? undefined : spellMoment(moment);
+}

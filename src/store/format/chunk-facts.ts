@@ -1,0 +1,257 @@
+/**
+ * What serving needs to know about a chunk's items besides their texts. It is computed once, when
+ * the chunk is written: UUIDs by which items are found, publication dates, identifiers of custom
+ * attributes.
+ */
+import type { PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
+import { localizedOf, perCatalog, perResource } from "../../catalog/catalog.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { Attributes, Fields, Stored } from "../../catalog/field.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { Resource } from "../../catalog/resources.ts";
+
+export interface ChunkFacts {
+  readonly resource: ResourceName;
+  /**
+   * Names of the fields by whose UUIDs items are found; each name has a column of UUIDs in the
+   * chunk. The name of a field with lists is repeated, once for each place in its longest list.
+   */
+  readonly keys: readonly string[];
+  /**
+   * Each different publication window once: language code, first and last day. The code is null for
+   * windows of items; otherwise the window is of texts in this language.
+   */
+  readonly windows: readonly (readonly [
+    code: string | null,
+    from: string | null,
+    to: string | null,
+  ])[];
+  /** If items have a State and dates: for each item whether it is published, or the index of its window. */
+  readonly publication?: readonly When[];
+  /**
+   * If items have texts by language: the number of items with a text in a language, by when the item
+   * is published and when its text is. Texts of drafts count as drafts.
+   */
+  readonly texts?: readonly (readonly [code: string, item: When, text: When, count: number])[];
+  /**
+   * Identifiers of custom attributes, each once per language code; the code is null for attributes
+   * of the items themselves. Drafts do not count, nor what has dates: a column of a table would tell of it
+   * before its time.
+   */
+  readonly attributes: readonly (readonly [code: string | null, identifier: string])[];
+}
+
+/** Whether something is published, or the index of its window. */
+type When = boolean | number;
+
+type Texts = NonNullable<ChunkFacts["texts"]>[number];
+export type StoredMembers = Readonly<Record<string, unknown>>;
+
+export const parseStored = (json: Uint8Array): StoredMembers =>
+  JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString()) as StoredMembers;
+
+type StoredPublication = Partial<Stored<typeof PUBLICATION_FIELDS>>;
+
+/** A field by whose uuid items are found. */
+interface KeyField {
+  readonly name: string;
+  /** @returns undefined or null: the item has none; a list: each place in it has a column */
+  readonly read: (item: StoredMembers) => unknown;
+}
+
+/** What is read from the stored items of a resource. */
+interface Plan {
+  readonly keys: readonly KeyField[];
+  readonly hasPublication: boolean;
+  readonly attributes: string | undefined;
+  readonly texts:
+    | {
+        readonly under: string;
+        readonly hasState: boolean;
+        readonly attributes: string | undefined;
+      }
+    | undefined;
+}
+
+const attributesIn = (members: Fields): string | undefined =>
+  Object.keys(members).find((name) => members[name]?.kind === "customAttributes");
+
+const plansOf = perCatalog((catalog) =>
+  perResource(catalog, (name) => createPlan(catalog.resources[name], catalog)),
+);
+
+function createPlan(resource: Resource, { resources }: Catalog): Plan {
+  const { name: itself, fields, hasState = false } = resource;
+  const localized = localizedOf(resource);
+  const keys = Object.entries(fields).flatMap(([name, field]): KeyField[] => {
+    const { kind, articleIn, members, under = "", target } = field;
+    // An item's article has one uuid in all languages.
+    if (kind === "localized" && members && "Uuid" in members)
+      return [{ name, read: (item) => Object.values(textsOf(item, under))[0]?.["Uuid"] }];
+    // An item that has its own address does not show the article's.
+    if (articleIn !== undefined)
+      return [{ name, read: (item) => (item[name] ? null : item[articleIn]) }];
+    const isGathered =
+      kind === "reference" &&
+      target !== undefined &&
+      Object.values(resources[target].fields).some(
+        (gathering) => gathering.inverse === name && gathering.target === itself,
+      );
+    return isGathered ? [{ name, read: (item) => item[name] }] : [];
+  });
+  return {
+    keys,
+    hasPublication: hasState && "TimeControlledPublishedFrom" in fields,
+    attributes: attributesIn(fields),
+    texts: localized && {
+      under: localized.field.under,
+      hasState: localized.field.hasState ?? false,
+      attributes: attributesIn(localized.field.members),
+    },
+  };
+}
+
+const textsOf = (item: StoredMembers, under: string): Readonly<Record<string, StoredMembers>> =>
+  (item[under] ?? {}) as Readonly<Record<string, StoredMembers>>;
+
+export const UUID_BYTES = 16;
+
+/** A window: its first and last day; true: always, false: never. */
+export type Period = boolean | readonly [from: string | null, to: string | null];
+
+/**
+ * The number of items (code null) or of texts in a language, by when their items and they are
+ * published.
+ */
+export type PublishedCount = readonly [
+  code: string | null,
+  item: Period,
+  text: Period,
+  count: number,
+];
+
+/** @param length the number of items */
+export function countPublished(
+  { publication, windows, texts = [] }: ChunkFacts,
+  length: number,
+): readonly PublishedCount[] {
+  const find = (when: When): Period => {
+    const [, from = null, to = null] = typeof when === "number" ? (windows[when] ?? []) : [];
+    return typeof when === "number" ? [from, to] : when;
+  };
+  const items = new Map<When, number>();
+  for (const when of publication ?? []) items.set(when, (items.get(when) ?? 0) + 1);
+  return [
+    ...(publication ? [...items] : [[true, length] as const]).map(
+      ([when, count]): PublishedCount => [null, find(when), true, count],
+    ),
+    ...texts.map(([code, item, text, count]): PublishedCount => [
+      code,
+      find(item),
+      find(text),
+      count,
+    ]),
+  ];
+}
+
+/** @param uuid in lower case @param offset where its 16 bytes begin */
+export function writeUuid(uuids: Uint8Array, offset: number, uuid: string): void {
+  // A Buffer over the same bytes can write hex; a plain array cannot.
+  Buffer.from(uuids.buffer, uuids.byteOffset + offset, UUID_BYTES).write(
+    uuid.replaceAll("-", ""),
+    "hex",
+  );
+}
+
+/** The facts of a chunk, and the columns of its keys as `Chunk` has them. */
+export interface FoundFacts {
+  readonly facts: ChunkFacts;
+  readonly columns: readonly Uint8Array[];
+}
+
+/**
+ * @param texts of the items, in order
+ * @param onItem called with each item
+ */
+export function findChunkFacts(
+  catalog: Catalog,
+  resource: ResourceName,
+  texts: readonly Uint8Array[],
+  onItem?: (item: StoredMembers, index: number) => void,
+): FoundFacts {
+  const plan = plansOf(catalog)[resource];
+  const createColumn = (): Uint8Array => new Uint8Array(texts.length * UUID_BYTES);
+  const keys = plan.keys.map(({ name, read }) => ({ name, read, columns: [createColumn()] }));
+  /** By their JSON, so that each is kept once. */
+  const windows = new Map<string, number>();
+  const publication: When[] = [];
+  /** The number of items, by the other members as JSON. */
+  const textCounts = new Map<string, number>();
+  const attributes: ChunkFacts["attributes"][number][] = [];
+  const identifiers = new Map<string | null, Set<string>>();
+  const noteAttributes = (code: string | null, given: unknown): void => {
+    const known = identifiers.getOrInsertComputed(code, () => new Set());
+    for (const identifier in given as Attributes | null | undefined) {
+      if (known.has(identifier)) continue;
+      known.add(identifier);
+      attributes.push([code, identifier]);
+    }
+  };
+  /** @returns false: the window is empty */
+  const noteWindow = (code: string | null, from: string | null, to: string | null): When => {
+    if (from !== null && to !== null && from > to) return false;
+    const window = JSON.stringify([code, from, to]);
+    return windows.getOrInsert(window, windows.size);
+  };
+  for (const [index, text] of texts.entries()) {
+    const item = parseStored(text);
+    onItem?.(item, index);
+    for (const { read, columns } of keys) {
+      for (const [place, uuid] of [read(item)].flat().entries()) {
+        if (typeof uuid === "string")
+          writeUuid((columns[place] ??= createColumn()), index * UUID_BYTES, uuid);
+      }
+    }
+    const { State, ...own } = (plan.hasPublication ? item : {}) as StoredPublication;
+    const isTimed = State === "TIME_CONTROLLED";
+    /** @param code as in windows; a text counts only while its item is published */
+    const findWhen = (code: string | null, members: StoredPublication): When => {
+      if (members.State !== "TIME_CONTROLLED") return members.State !== "DRAFT";
+      const both = isTimed ? [own, members] : [members];
+      const from = both.flatMap((one) => one.TimeControlledPublishedFrom ?? []).toSorted();
+      const to = both.flatMap((one) => one.TimeControlledPublishedTo ?? []).toSorted();
+      return noteWindow(code, from.at(-1) ?? null, to[0] ?? null);
+    };
+    const when = plan.hasPublication ? findWhen(null, item) : true;
+    if (plan.hasPublication) publication.push(when);
+    if (when === true && plan.attributes !== undefined) noteAttributes(null, item[plan.attributes]);
+    if (plan.texts === undefined) continue;
+    const { under, hasState, attributes: name } = plan.texts;
+    for (const [code, members] of Object.entries(textsOf(item, under))) {
+      const textWhen = when === false ? false : findWhen(code, hasState ? members : {});
+      if (when === true && textWhen === true && name !== undefined)
+        noteAttributes(code, members[name]);
+      const key = `"${code}",${when},${textWhen}`;
+      textCounts.set(key, (textCounts.get(key) ?? 0) + 1);
+    }
+  }
+  return {
+    facts: {
+      resource,
+      keys: keys.flatMap(({ name, columns }) => columns.map(() => name)),
+      windows: Array.from(
+        windows.keys(),
+        (text) => JSON.parse(text) as ChunkFacts["windows"][number],
+      ),
+      ...(plan.hasPublication && { publication }),
+      ...(plan.texts && {
+        texts: Array.from(textCounts, ([key, count]): Texts => [
+          ...(JSON.parse(`[${key}]`) as [string, When, When]),
+          count,
+        ]),
+      }),
+      attributes,
+    },
+    columns: keys.flatMap(({ columns }) => columns),
+  };
+}

@@ -1,0 +1,86 @@
+/** Digests of catalogs and installations, and of everything that a resource's bodies depend on. */
+import { hash as digestAtOnce } from "node:crypto";
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { Installation } from "../../catalog/installation.ts";
+import { dependenciesOf, perResource } from "../../catalog/catalog.ts";
+import { RESOURCES } from "../../catalog/resources.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
+import type { HeldItems } from "../store.ts";
+
+/**
+ * SHA-256 in hex over the declarations of the contract's resources, because other declarations give
+ * other bodies. Resources that an installation declares are part of the installation instead.
+ */
+export const CATALOG_DIGEST = digestAtOnce("sha256", JSON.stringify(RESOURCES));
+
+/**
+ * @returns the installation as JSON with sorted members, but with declared resources as they are:
+ *   their fields are served in the order of the declaration, so this order counts
+ */
+export function writeInstallation({ resources, ...installation }: Installation): string {
+  const text = JSON.stringify(installation, (_name, value: unknown) =>
+    value !== null && typeof value === "object" && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+  // Left out, as in stores from before declared resources, so that equal installations stay equal.
+  if (Object.keys(resources).length === 0) return text;
+  return `${text.slice(0, -1)},"resources":${JSON.stringify(resources)}}`;
+}
+
+/** @param text as `writeInstallation` gives it */
+export const readInstallation = (text: string): Installation => ({
+  resources: {},
+  ...(JSON.parse(text) as Omit<Installation, "resources"> & Partial<Installation>),
+});
+
+/**
+ * @returns the part of the installation that the bodies of a resource depend on, as JSON: of the
+ *   declarations only those that these bodies show, so that declaring another resource does not
+ *   change them
+ */
+export function writeRelevantSettings(
+  { resources, customAttributes, ...settings }: Installation,
+  catalog: Catalog,
+  resource: ResourceName,
+): string {
+  const shown: ReadonlySet<string> = new Set(dependenciesOf(catalog, resource));
+  const select = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(
+      Object.entries(values).filter(([name]) => !Object.hasOwn(resources, name) || shown.has(name)),
+    );
+  return writeInstallation({
+    ...settings,
+    customAttributes: select(customAttributes) as Installation["customAttributes"],
+    resources: select(resources),
+  });
+}
+
+/**
+ * The digest is included because a server may find another store in place of the one that it read,
+ * with the same release numbers.
+ * @param digest of a release, or of what it serves
+ * @returns a name that no other release has
+ */
+export const nameState = (number: number, digest: string): string =>
+  `${number}-${digest.slice(0, 16)}`;
+
+/** @param stateOf see `HeldItems` */
+export const holdItems = (
+  catalog: Catalog,
+  catalogDigest: string,
+  installation: Installation,
+  chunks: PerResource<readonly string[]>,
+  stateOf: (resource: ResourceName) => string,
+): PerResource<HeldItems> =>
+  perResource(catalog, (resource) => {
+    const own = dependenciesOf(catalog, resource).map((name) => `${name} ${stateOf(name)}`);
+    return {
+      state: stateOf(resource),
+      bodies: digestAtOnce(
+        "sha256",
+        [catalogDigest, writeRelevantSettings(installation, catalog, resource), ...own].join("\n"),
+      ),
+      chunks: chunks[resource],
+    };
+  });

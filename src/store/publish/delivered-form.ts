@@ -1,0 +1,188 @@
+/**
+ * The delivered form of an item: its stored form without what readers do not get at the moment: its
+ * Key, texts in state DRAFT or outside of their publication dates, texts in languages that are not
+ * published, and references to items that are hidden in the same way. It is empty for an item that is
+ * hidden itself. A derived UpdatedAt changes only with this form, so that nobody can see when something
+ * hidden was saved; at the dates themselves it moves by itself (respond/serve-item.ts).
+ */
+import type { PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
+import { localizedOf, perResource } from "../../catalog/catalog.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import { isGivenByContent } from "../../catalog/field.ts";
+import type { Stored } from "../../catalog/field.ts";
+import type { Installation } from "../../catalog/installation.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { StoredItem } from "../../catalog/resources.ts";
+import type { ValidItem } from "../../validate/valid-content.ts";
+import { parseStored } from "../format/chunk-facts.ts";
+import type { StoredMembers } from "../format/chunk-facts.ts";
+import { dayOf, isWithin } from "../reader-view.ts";
+import type { Days } from "../reader-view.ts";
+
+/** What a text or an item says of its delivery. */
+type Publication = Partial<Stored<typeof PUBLICATION_FIELDS>>;
+
+/**
+ * What appears as soon as this, or vanished as recently, counts as visible: a server that gets a release
+ * late or has another clock, or a publish that takes its time, must not mix up the release with the
+ * beginning of a day.
+ */
+const AROUND_MS = 15 * 60 * 1000;
+
+/** @param now ms since 1970-01-01 UTC */
+const daysAround = (installation: Installation, now: number): Days => ({
+  first: dayOf(installation, now - AROUND_MS),
+  last: dayOf(installation, now + AROUND_MS),
+});
+
+const isDelivered = (
+  { State, TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to }: Publication,
+  days: Days,
+): boolean => State !== "DRAFT" && (State !== "TIME_CONTROLLED" || isWithin(from, to, days));
+
+/** Codes of the published languages. */
+type PublishedCodes = ReadonlySet<string>;
+type Uuids = ReadonlySet<string>;
+
+export interface BothSides<Value> {
+  readonly before: Value;
+  readonly next: Value;
+}
+
+/** A release, or what is to become one. */
+export interface ComparedContent {
+  readonly installation: Installation;
+  items(resource: ResourceName): AsyncIterable<ValidItem> | Iterable<ValidItem>;
+}
+
+/** What decides whether readers see a difference between two items of a resource. */
+export interface Comparison {
+  readonly hasState: boolean;
+  /** The member that holds an item's texts by language; undefined: there are none. */
+  readonly texts: { readonly under: string; readonly hasState: boolean } | undefined;
+  /** The fields that refer to items which may be hidden, and the resource of these items. */
+  readonly references: ReadonlyMap<string, ResourceName>;
+  readonly published: BothSides<PublishedCodes>;
+  readonly days: BothSides<Days>;
+  /** By resource, the items that are not delivered. */
+  readonly hidden: BothSides<ReadonlyMap<ResourceName, Uuids>>;
+}
+
+const MAY_BE_HIDDEN = [Buffer.from('"DRAFT"'), Buffer.from('"TIME_CONTROLLED"')];
+
+/** @returns the items that are not delivered */
+async function listHidden(
+  items: AsyncIterable<ValidItem> | Iterable<ValidItem>,
+  days: Days,
+): Promise<Uuids> {
+  const hidden = new Set<string>();
+  for await (const { Uuid, json } of items) {
+    // The bytes are searched first, because parsing is slow and few items have such a State.
+    const bytes = Buffer.from(json.buffer, json.byteOffset, json.length);
+    if (MAY_BE_HIDDEN.some((word) => bytes.includes(word)) && !isDelivered(parseStored(json), days))
+      hidden.add(Uuid);
+  }
+  return hidden;
+}
+
+async function listPublishedCodes(
+  languages: AsyncIterable<ValidItem> | Iterable<ValidItem>,
+): Promise<PublishedCodes> {
+  const codes = new Set<string>();
+  for await (const { json } of languages) {
+    const { State, Code } = parseStored(json) as Partial<StoredItem<"languages">>;
+    if (State === "PUBLISHED" && Code) codes.add(Code);
+  }
+  return codes;
+}
+
+/** @returns the fields by which content refers to items that may be hidden, and the resource of these items */
+const listReferences = (
+  { resources }: Catalog,
+  resource: ResourceName,
+): ReadonlyMap<string, ResourceName> =>
+  new Map(
+    Object.entries(resources[resource].fields).flatMap(([name, field]) =>
+      field.kind === "reference" &&
+      field.target &&
+      resources[field.target].hasState &&
+      isGivenByContent(field)
+        ? [[name, field.target] as const]
+        : [],
+    ),
+  );
+
+export interface Comparisons {
+  readonly published: BothSides<PublishedCodes>;
+  of(resource: ResourceName): Comparison;
+}
+
+/** @param now in ms since 1970-01-01 UTC */
+export async function compareDelivered(
+  catalog: Catalog,
+  contents: BothSides<ComparedContent>,
+  now: number,
+): Promise<Comparisons> {
+  const { before, next } = contents;
+  const published = {
+    before: await listPublishedCodes(before.items("languages")),
+    next: await listPublishedCodes(next.items("languages")),
+  };
+  const days = {
+    before: daysAround(before.installation, now),
+    next: daysAround(next.installation, now),
+  };
+  const references = perResource(catalog, (resource) => listReferences(catalog, resource));
+  const targets = new Set(Object.values(references).flatMap((some) => [...some.values()]));
+  const hidden = { before: new Map<ResourceName, Uuids>(), next: new Map<ResourceName, Uuids>() };
+  for (const target of targets) {
+    hidden.before.set(target, await listHidden(before.items(target), days.before));
+    hidden.next.set(target, await listHidden(next.items(target), days.next));
+  }
+  return {
+    published,
+    of(resource) {
+      const declaration = catalog.resources[resource];
+      const { under = "", hasState = false } = localizedOf(declaration)?.field ?? {};
+      return {
+        hasState: declaration.hasState ?? false,
+        texts: under === "" ? undefined : { under, hasState },
+        references: references[resource],
+        published,
+        days,
+        hidden,
+      };
+    },
+  };
+}
+
+/** @returns equal texts for items that are equal to readers */
+export function writeDeliveredForm(
+  json: Uint8Array,
+  { hasState, texts, references, published, days, hidden }: Comparison,
+  side: keyof BothSides<unknown>,
+): string {
+  const { Key: _, ...stored } = parseStored(json);
+  const item: Record<string, unknown> = stored;
+  // It is not even listed.
+  if (hasState && !isDelivered(item, days[side])) return "";
+  for (const [name, target] of references) {
+    const shown = [item[name] ?? []]
+      .flat()
+      .filter((uuid) => !hidden[side].get(target)?.has(uuid as string));
+    item[name] = shown.length === 0 ? undefined : shown;
+  }
+  if (!texts) return JSON.stringify(item);
+  const { under } = texts;
+  const delivered = Object.entries(
+    (item[under] ?? {}) as Readonly<Record<string, StoredMembers>>,
+  ).filter(
+    ([code, text]) =>
+      published[side].has(code) && (!texts.hasState || isDelivered(text, days[side])),
+  );
+  return JSON.stringify({ ...item, [under]: Object.fromEntries(delivered) });
+}
+
+/** Equal for collections of which readers get the same. */
+export const writeForms = (forms: readonly string[]): string =>
+  forms.filter((form) => form !== "").join("\n");

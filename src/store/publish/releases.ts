@@ -1,0 +1,199 @@
+/**
+ * The rows of releases, and the pointer to the current one: an append-only list of switches, of
+ * which the latest counts. The date of a resource's bodies changes only when something that they
+ * depend on changes.
+ */
+import { hash as digestAtOnce, randomUUID } from "node:crypto";
+import { CONTRACT, dependenciesOf, perResource } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
+import { CommandError } from "../../errors.ts";
+import { readInstallation } from "../format/digests.ts";
+import { chooseInstant, findDayBegin } from "./instants.ts";
+import type { Clock } from "./instants.ts";
+import type {
+  BodyChange,
+  HeldItems,
+  ReleaseContent,
+  Authorship,
+  CurrentRelease,
+} from "../store.ts";
+import { findRevealed } from "./revealed.ts";
+import { COLUMNS } from "../format/tables.ts";
+import type { ReleaseRow, Tables } from "../format/tables.ts";
+
+/** For a resource that was added to the contract after the release. */
+const NOTHING: HeldItems = { state: "", bodies: "", chunks: [] };
+
+/** The columns that describe a release, without its content, which may be large. */
+export const SUMMARY = [
+  "number",
+  "publishedAt",
+  "publishedBy",
+  "note",
+  "digest",
+  "counts",
+  "installation",
+] as const satisfies readonly (keyof ReleaseRow)[];
+
+type Summary = Pick<ReleaseRow, (typeof SUMMARY)[number]>;
+
+/** @returns SHA-256 over the columns before the proof as a JSON array, in hex */
+export const proveRow = (row: Omit<ReleaseRow, "proof">): string =>
+  digestAtOnce(
+    "sha256",
+    JSON.stringify(
+      Object.keys(COLUMNS.release)
+        .slice(0, -1)
+        .map((name) => row[name as keyof typeof row]),
+    ),
+  );
+
+/** Writes a release, in the place of the one with its number if there is one. */
+export async function putRelease(
+  { release }: Tables,
+  row: Omit<ReleaseRow, "content" | "proof">,
+  held: PerResource<HeldItems>,
+): Promise<void> {
+  const written = { ...row, content: JSON.stringify(held) };
+  await release.put({ ...written, proof: proveRow(written) });
+}
+
+/** @throws CommandError when it contains resources that this version does not know */
+export function readSummary(row: Summary): ReleaseContent["release"] {
+  const { number, publishedAt, publishedBy, note, digest } = row;
+  const catalog = catalogOf(readInstallation(row.installation));
+  const counts = JSON.parse(row.counts) as Partial<Record<string, number>>;
+  for (const [name, count = 0] of Object.entries(counts)) {
+    if (count > 0 && !catalog.find(name)) {
+      throw new CommandError(
+        `Release ${number} holds ${name}, which this version of Lectern does not know: use the version that published it, or a later one`,
+      );
+    }
+  }
+  const ofResources = perResource(catalog, (resource) => counts[resource] ?? 0);
+  return { number, publishedAt, publishedBy, note, digest, counts: ofResources };
+}
+
+/** @throws CommandError when it contains resources that this version does not know */
+export function readContent(row: Omit<ReleaseRow, "proof">): ReleaseContent {
+  const held = JSON.parse(row.content) as Partial<Record<string, HeldItems>>;
+  const installation = readInstallation(row.installation);
+  return {
+    release: readSummary(row),
+    catalog: row.catalog,
+    installation,
+    held: perResource(catalogOf(installation), (resource) => held[resource] ?? NOTHING),
+  };
+}
+
+/** @throws CommandError when there is no such release */
+export async function readRelease({ release }: Tables, number: number): Promise<ReleaseContent> {
+  // A number that no release can have never reaches the database.
+  const row = Number.isSafeInteger(number) ? await release.find(number) : undefined;
+  if (row) return readContent(row);
+  throw new CommandError(
+    `There is no release ${number}: "lectern releases list" shows those that exist`,
+  );
+}
+
+/** @returns hashes of all chunks of the release, including resources that this version does not know */
+export const listHashes = ({ content }: Pick<ReleaseRow, "content">): readonly string[] =>
+  Object.values(JSON.parse(content) as Readonly<Record<string, HeldItems>>).flatMap(
+    ({ chunks }) => chunks,
+  );
+
+/** @returns hashes of the chunks that releases use, and of those that none uses */
+export async function findUnusedChunks(
+  tables: Tables,
+): Promise<{ readonly used: ReadonlySet<string>; readonly unused: readonly string[] }> {
+  const used = new Set((await tables.release.list("content")).flatMap(listHashes));
+  const stored = await tables.chunk.list("hash");
+  return { used, unused: stored.map(({ hash }) => hash).filter((hash) => !used.has(hash)) };
+}
+
+/** @param instant of the switch, also used for resources that were added to the contract later */
+export const readChanges = (changes: string, instant: number): PerResource<BodyChange> => ({
+  ...perResource(CONTRACT, () => ({ at: instant, dayBegins: null })),
+  ...(JSON.parse(changes) as PerResource<BodyChange>),
+});
+
+/** @returns null before the first publish */
+export async function readCurrent(tables: Tables): Promise<CurrentRelease | null> {
+  const latest = await tables.switch.findLast(Infinity);
+  if (!latest) return null;
+  const { release: number, instant: since, changes, history } = latest;
+  return { number, since, changes: readChanges(changes, since), history };
+}
+
+/** @returns the highest number that a release ever had; 0 before the first publish */
+export async function readHighestNumber(tables: Tables): Promise<number> {
+  // Each release begins with a switch to it, and switches are not pruned.
+  const rows = await tables.switch.list("release");
+  return rows.reduce((highest, { release }) => Math.max(highest, release), 0);
+}
+
+/** What the bodies of a release depend on. */
+type BodyInputs = Pick<ReleaseContent, "held" | "installation">;
+
+/** The current release before a switch. */
+export interface Shown extends ReleaseContent {
+  readonly current: CurrentRelease;
+}
+
+/** @returns null before the first publish */
+export async function readShown(tables: Tables): Promise<Shown | null> {
+  const current = await readCurrent(tables);
+  return current && { ...(await readRelease(tables, current.number)), current };
+}
+
+/**
+ * Makes a release current.
+ * @param instant later than every switch before, as `chooseInstant` gives it
+ * @param before null: unknown, so that everything counts as changed, and a new history begins
+ * @param revealed resources that look different although their state is the same
+ */
+export async function appendSwitch(
+  tables: Tables,
+  release: number,
+  { held, installation }: BodyInputs,
+  instant: number,
+  { by, note }: Authorship,
+  before: Shown | null,
+  revealed: ReadonlySet<ResourceName> = new Set(),
+): Promise<void> {
+  const zones = [installation, before?.installation].flatMap((one) => one?.timeZone ?? []);
+  const changed: BodyChange = { at: instant, dayBegins: findDayBegin(instant, zones) };
+  const catalog = catalogOf(installation);
+  const changes: PerResource<BodyChange> = perResource(catalog, (resource) =>
+    // The release before may not have declared it.
+    before &&
+    before.held[resource]?.bodies === held[resource].bodies &&
+    !dependenciesOf(catalog, resource).some((name) => revealed.has(name))
+      ? before.current.changes[resource]
+      : changed,
+  );
+  await tables.switch.put({
+    instant,
+    release,
+    switchedBy: by,
+    note: note ?? null,
+    changes: JSON.stringify(changes),
+    history: before?.current.history ?? randomUUID(),
+  });
+}
+
+/** Makes a release that exists current; when it is current already, nothing changes. */
+export async function switchTo(
+  tables: Tables,
+  content: ReleaseContent,
+  authorship: Authorship,
+  clock: Clock,
+): Promise<void> {
+  const { number } = content.release;
+  const before = await readShown(tables);
+  if (before?.current.number === number) return;
+  const instant = await chooseInstant(clock, ...(before ? [before.current] : []));
+  const revealed = before ? await findRevealed(tables, before, content, instant) : undefined;
+  await appendSwitch(tables, number, content, instant, authorship, before, revealed);
+}

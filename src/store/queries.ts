@@ -1,0 +1,232 @@
+/** The queries of a store's readers, answered from its tables, and the verification of what they hold. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { TokenRight } from "../catalog/access-rule.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import { CommandError } from "../errors.ts";
+import { unpackChunk } from "./format/chunk.ts";
+import type { Chunk } from "./format/chunk.ts";
+import type { StoreOutline } from "./copy/copy-source.ts";
+import type { OnProgress } from "./open-store.ts";
+import type { ChunkSummary, StoreReader, StoredToken, Fault, Verification } from "./store.ts";
+import {
+  SUMMARY,
+  proveRow,
+  readChanges,
+  readRelease,
+  readSummary,
+  readCurrent,
+  readContent,
+} from "./publish/releases.ts";
+import type { Tables, ReleaseRow, Rows } from "./format/tables.ts";
+
+/** Does work on what a store holds at one moment. */
+export type AtOneMoment = <Result>(work: (tables: Tables) => Promise<Result>) => Promise<Result>;
+
+/**
+ * Holds the store only while it fetches them: the next ones come while these are unpacked.
+ * @throws CommandError when one is missing or damaged
+ */
+async function readChunks(
+  atOneMoment: AtOneMoment,
+  resource: ResourceName,
+  hashes: readonly string[],
+): Promise<readonly Chunk[]> {
+  const rows = await atOneMoment(({ chunk }) => chunk.findAll(hashes, "bytes"));
+  const chunks: Chunk[] = [];
+  for (const [index, row] of rows.entries()) {
+    const hash = hashes[index] ?? "";
+    if (!row) {
+      throw new CommandError(
+        `The store has no chunk ${hash} of ${resource}: its release was pruned, or the store is damaged (\`lectern releases verify\`)`,
+      );
+    }
+    const chunk = await unpackChunk(hash, row.bytes).catch((error: unknown) => {
+      throw new CommandError(
+        `The chunk ${hash} of ${resource} cannot be read (${(error as Error).message}): \`lectern releases verify\` lists all errors`,
+      );
+    });
+    if (chunk.facts.resource !== resource) {
+      throw new CommandError(
+        `The chunk ${hash} belongs to ${chunk.facts.resource} instead of ${resource}: restore a backup of the store`,
+      );
+    }
+    chunks.push(chunk);
+    // Each is some hundred microseconds of work, and requests are answered between.
+    await nextTurn();
+  }
+  return chunks;
+}
+
+async function describeChunks(
+  { chunk }: Tables,
+  hashes: readonly string[],
+): Promise<readonly ChunkSummary[]> {
+  const rows = await chunk.findAll(hashes, "hash", "length", "textsDigest", "published");
+  return rows.flatMap((row) =>
+    row ? { ...row, published: JSON.parse(row.published) as ChunkSummary["published"] } : [],
+  );
+}
+
+export const readOutline = async (tables: Tables): Promise<StoreOutline> => ({
+  releases: await tables.release.list("number", "proof"),
+  switches: await tables.switch.list(),
+});
+
+export const writeToken = ({ resources, rights, ...token }: StoredToken): Rows["token"] => ({
+  ...token,
+  resources: resources && JSON.stringify(resources),
+  rights: JSON.stringify(rights),
+});
+
+/** @returns in the order of their creation */
+const readTokens = async ({ token }: Tables): Promise<readonly StoredToken[]> =>
+  (await token.list())
+    .map((row) => ({
+      ...row,
+      resources: row.resources === null ? null : (JSON.parse(row.resources) as ResourceName[]),
+      rights: JSON.parse(row.rights) as TokenRight[],
+    }))
+    .toSorted((one, other) => one.createdAt - other.createdAt);
+
+export const createQueries = (
+  atOneMoment: AtOneMoment,
+): Omit<StoreReader, "watch" | "close" | "position" | "witness"> => ({
+  listReleases: () =>
+    atOneMoment(async (tables) => {
+      const [current, rows] = await Promise.all([
+        readCurrent(tables),
+        tables.release.list(...SUMMARY),
+      ]);
+      return rows
+        .map((row) => ({ ...readSummary(row), current: row.number === current?.number }))
+        .toReversed();
+    }),
+  listSwitches: () =>
+    atOneMoment(async (tables) => {
+      const rows = await tables.switch.list("instant", "release", "switchedBy", "note");
+      return rows
+        .map(({ instant, release, switchedBy: by, note }, index) => {
+          const previous = rows[index - 1]?.release ?? null;
+          return { instant, release, previous, by, note };
+        })
+        .toReversed();
+    }),
+  readChanged: (instant) =>
+    atOneMoment(async ({ switch: table }) => {
+      const row = await table.findLast(instant);
+      if (row?.instant !== instant) return null;
+      const changes = Object.entries(readChanges(row.changes, instant));
+      const changed = changes.filter(([, { at }]) => at === instant);
+      const before = await table.findLast(instant - 1);
+      const gone = new Set(before && Object.keys(readChanges(before.changes, before.instant)));
+      for (const [name] of changes) gone.delete(name);
+      return [...changed.map(([name]) => name), ...gone];
+    }),
+  findReleaseAt: (instant) =>
+    atOneMoment(async (tables) => (await tables.switch.findLast(instant))?.release ?? null),
+  readRelease: (number) => atOneMoment((tables) => readRelease(tables, number)),
+  readChunks: (resource, hashes) => readChunks(atOneMoment, resource, hashes),
+  describeChunks: (hashes) => atOneMoment((tables) => describeChunks(tables, hashes)),
+  readOutline: () => atOneMoment(readOutline),
+  readReleaseRow: (number) => atOneMoment(({ release }) => release.find(number)),
+  readPackedChunks: (hashes) =>
+    atOneMoment(async ({ chunk }) => {
+      const rows = await chunk.findAll(hashes, "hash", "bytes");
+      return new Map(rows.flatMap((row) => (row ? [[row.hash, row.bytes]] : [])));
+    }),
+  readState: () =>
+    atOneMoment(async (tables) => {
+      const [current, newest, tokens] = await Promise.all([
+        readCurrent(tables),
+        tables.release.findLast(Infinity),
+        readTokens(tables),
+      ]);
+      return { current, newestRelease: newest?.number ?? 0, tokens };
+    }),
+});
+
+/** Damage in one place may affect every release after it; nobody reads more. */
+const MAX_FAULTS = 1000;
+
+/** @param fileFaults what the database itself found wrong */
+export async function verifyContent(
+  tables: Tables,
+  fileFaults: readonly Fault[],
+  onProgress: OnProgress,
+): Promise<Verification> {
+  const releases = await tables.release.list("number", "publishedAt");
+  const stored = await tables.chunk.list("hash", "length");
+  const items = stored.reduce((sum, { length }) => sum + length, 0);
+  /** By hash, why it is not sound; undefined: it is. */
+  const chunks = new Map<string, string | undefined>();
+  let handled = 0;
+  for (const { hash, length } of stored) {
+    chunks.set(hash, await findDamage(tables, hash));
+    handled += length;
+    onProgress(handled, items);
+  }
+  const faults = [...fileFaults, ...(await verifySwitches(tables, releases))];
+  for (const { number } of releases) faults.push(...(await verifyRelease(tables, number, chunks)));
+  const named = new Set(faults.map(({ problem }) => problem));
+  for (const problem of chunks.values())
+    if (problem !== undefined && !named.has(problem)) faults.push({ problem });
+
+  const tokens = await readTokens(tables).catch((error: unknown) => {
+    faults.push({ problem: `the tokens cannot be read (${(error as Error).message})` });
+    return [];
+  });
+  const more = faults.length - MAX_FAULTS;
+  if (more > 0) faults.splice(MAX_FAULTS, more, { problem: `there are ${more} more faults` });
+  return { releases: releases.length, items, tokens: tokens.length, faults };
+}
+
+async function findDamage(tables: Tables, hash: string): Promise<string | undefined> {
+  await nextTurn();
+  const row = await tables.chunk.find(hash, "bytes");
+  try {
+    if (row) await unpackChunk(hash, row.bytes);
+    return undefined;
+  } catch (error) {
+    return `the chunk ${hash}: ${(error as Error).message}`;
+  }
+}
+
+/** @throws CommandError when it contains resources that this version does not know */
+async function verifyRelease(
+  tables: Tables,
+  release: number,
+  damages: ReadonlyMap<string, string | undefined>,
+): Promise<readonly Fault[]> {
+  const row = await tables.release.find(release);
+  if (!row || proveRow(row) !== row.proof) return [{ release, problem: "its data has changed" }];
+
+  // The row is as it was written, so only its chunks can be damaged or missing.
+  const { held, installation } = readContent(row);
+  return catalogOf(installation).names.flatMap((resource) =>
+    held[resource].chunks.flatMap((hash): Fault[] => {
+      const problem = damages.has(hash) ? damages.get(hash) : `the chunk ${hash}: it is missing`;
+      return problem === undefined ? [] : [{ release, resource, problem }];
+    }),
+  );
+}
+
+/** Verifies that the current release exists, and that each release has the switch that began it. */
+async function verifySwitches(
+  tables: Tables,
+  releases: readonly Pick<ReleaseRow, "number" | "publishedAt">[],
+): Promise<readonly Fault[]> {
+  const switches = await tables.switch.list("instant", "release");
+  const begun = new Set(switches.map(({ instant, release }) => `${release} ${instant}`));
+  const faults: Fault[] = releases
+    .filter(({ number, publishedAt }) => !begun.has(`${number} ${publishedAt}`))
+    .map(({ number }) => ({
+      release: number,
+      problem: "there is no record that it ever became current",
+    }));
+  const latest = switches.at(-1);
+  if (latest !== undefined && !releases.some(({ number }) => number === latest.release))
+    faults.push({ release: latest.release, problem: "is the current release and is missing" });
+
+  return faults;
+}

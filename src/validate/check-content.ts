@@ -1,0 +1,146 @@
+/** Checks a whole content directory: the result is valid content, or all problems at once. */
+import { localizedOf, perResource } from "../catalog/catalog.ts";
+import { isGivenByContent } from "../catalog/field.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { ContentSource, RawRecord } from "../content/record.ts";
+import { checkItem } from "./items/check-item.ts";
+import { RunCheck } from "./items/check-runs.ts";
+import { createCheckState } from "./items/check-state.ts";
+import type { CheckPurpose, CheckState, ItemScope } from "./items/check-state.ts";
+import { createFieldNames } from "./items/field-names.ts";
+import { identifyItem } from "./items/identity.ts";
+import type { Identity } from "./items/identity.ts";
+import { checkInstallation } from "./installation/installation.ts";
+import { checkLanguages, requireLanguages } from "./items/item-rules.ts";
+import { noticeSwapped } from "./items/likely-slips.ts";
+import type { CheckResult, ValidItem } from "./valid-content.ts";
+
+/** Rules for a resource as a whole, checked at its first item. */
+function checkFirstItem(state: CheckState, first: ItemScope, hadErrors: boolean): void {
+  const { resource } = first.origin;
+  if (resource === "installation") return;
+  if (resource === "languages") checkLanguages(state, first, hadErrors);
+  const lacksLanguages = !state.hasLanguages && !state.problems.isBroken("languages");
+  if (lacksLanguages && localizedOf(state.catalog.resources[resource])) requireLanguages(first);
+}
+
+/** Where problems of a resource as a whole are reported. */
+const placeFirst = (record: RawRecord, state: CheckState): ItemScope => ({
+  problems: state.problems,
+  origin: { ...record },
+  prefix: "",
+  state,
+  place: {
+    file: record.file,
+    line: record.line,
+    cellOf: record.cellOf,
+    uuid: undefined,
+    isUuidMade: false,
+    article: undefined,
+  },
+  uuid: undefined,
+  key: undefined,
+});
+
+/** A record whose item was already identified. */
+interface IdentifiedRecord {
+  readonly record: RawRecord;
+  readonly identity: Identity;
+}
+
+/**
+ * Resources that are referred to before they are checked, by themselves or in a circle. Only for
+ * these are all records kept, with the identities of their items.
+ */
+type ReadAhead = ReadonlyMap<ResourceName, readonly IdentifiedRecord[]>;
+
+async function readAhead(source: ContentSource, state: CheckState): Promise<ReadAhead> {
+  const { catalog, problems } = state;
+  const known = new Map<ResourceName, readonly IdentifiedRecord[]>();
+  const checked = new Set<ResourceName>();
+  const late = catalog.referenceOrder.flatMap((resource) => {
+    const targets = Object.values(catalog.resources[resource].fields).flatMap((field) =>
+      isGivenByContent(field) ? (field.target ?? []) : [],
+    );
+    const isLate = targets.filter((target) => !checked.has(target));
+    checked.add(resource);
+    return isLate;
+  });
+  for (const resource of new Set(late)) {
+    const names = createFieldNames(catalog, resource, problems);
+    const records: IdentifiedRecord[] = [];
+    for await (const some of source.readRecords(resource, names)) {
+      for (const record of some) {
+        const scope = { problems, doubts: state.doubts, origin: record, prefix: "" };
+        records.push({ record, identity: identifyItem(scope, state, resource, record.value) });
+      }
+    }
+    known.set(resource, records);
+  }
+  return known;
+}
+
+async function checkResource(
+  resource: ResourceName,
+  source: ContentSource,
+  state: CheckState,
+  ahead: ReadAhead,
+  runs: RunCheck,
+): Promise<readonly ValidItem[]> {
+  const { problems } = state;
+  const errorsBefore = problems.count("error");
+  let items: ValidItem[] = [];
+  let first: ItemScope | undefined;
+  const take = (record: RawRecord, item: ValidItem | undefined): void => {
+    first ??= placeFirst(record, state);
+    // Content with an error is never published, so its items are not needed.
+    if (problems.count("error") > 0) items = [];
+    else if (item !== undefined) items.push(item);
+  };
+  const held = ahead.get(resource);
+  if (held) {
+    for (const { record, identity } of held)
+      take(record, checkItem(record, state, identity, runs.note));
+    await state.bytes.drain();
+  } else {
+    const names = createFieldNames(state.catalog, resource, problems);
+    for await (const run of source.readRuns(resource, names)) {
+      runs.check(run, take);
+      await state.bytes.drain();
+    }
+  }
+  for (const problem of state.doubts.settle()) problems.add(problem);
+  if (first !== undefined) {
+    checkFirstItem(
+      state,
+      first,
+      problems.count("error") > errorsBefore || problems.isBroken(resource),
+    );
+  }
+  return items;
+}
+
+/** Applies every rule to all content; problems never stop the check. */
+export async function checkContent(
+  source: ContentSource,
+  purpose: CheckPurpose = {},
+): Promise<CheckResult> {
+  const { known } = purpose;
+  const { problems } = source;
+  known?.begin();
+  const installation = checkInstallation(source.installation, problems);
+  const state = createCheckState(installation, problems, purpose);
+  const items = perResource<readonly ValidItem[]>(state.catalog, () => []);
+  const ahead = await readAhead(source, state);
+  const identities = new Map<ResourceName, string>();
+  for (const resource of state.catalog.referenceOrder) {
+    const runs = new RunCheck(resource, state, known, identities);
+    items[resource] = await checkResource(resource, source, state, ahead, runs);
+    identities.set(resource, runs.finish());
+  }
+  noticeSwapped(state.coordinates, installation.timeZone);
+  const warnings = problems.list("warning");
+  return problems.count("error") === 0
+    ? { valid: true, content: { installation, items, checked: state.bytes.kept }, warnings }
+    : { valid: false, errors: problems.list("error"), warnings };
+}

@@ -1,0 +1,181 @@
+/**
+ * The resources that installation.yaml declares, in normal form: with all defaults, and members in
+ * one order. Every error is reported once.
+ */
+import { CONTRACT } from "../../catalog/catalog.ts";
+import type { Installation } from "../../catalog/installation.ts";
+import { itemFieldsOf, OWN_BOUNDS } from "../../catalog/own-resources.ts";
+import type { OwnResource, OwnResources } from "../../catalog/own-resources.ts";
+import type { Resource } from "../../catalog/resources.ts";
+import { DeclaredFields } from "./declared-fields.ts";
+import { NamesInUse } from "./declared-names.ts";
+import type { DeclaredNames } from "./declared-names.ts";
+import { writeOut } from "./declared-object.ts";
+import type { DeclaredObject } from "./declared-object.ts";
+import { DeclaredPaths } from "./declared-paths.ts";
+import type { Known, KnownResource } from "./declared-paths.ts";
+import {
+  checkReference,
+  findClosed,
+  readEntityFields,
+  readOrder,
+  readPlace,
+  readSearched,
+  readTitle,
+  SEARCH_MEMBERS,
+} from "./declared-uses.ts";
+
+const MEMBERS: ReadonlySet<string> = new Set([
+  "title",
+  "model",
+  "path",
+  "entity",
+  "access",
+  "caching",
+  "maxItemsPerPage",
+  "publication",
+  "order",
+  "search",
+  "place",
+  "fields",
+]);
+
+/** A declaration, before it is compared with the others. */
+interface Draft extends KnownResource {
+  readonly name: string;
+  readonly object: DeclaredObject;
+  readonly search: DeclaredObject | undefined;
+  readonly names: DeclaredNames;
+  readonly declared: DeclaredFields;
+}
+
+/** Declarations, as far as they could be read. */
+export interface Declarations {
+  /** Including those with errors. */
+  readonly names: readonly string[];
+  /** The names of the resources with custom attributes, in the catalog's order. */
+  readonly owners: readonly string[];
+  /**
+   * @returns the declarations in the catalog's order; none if one has an error, since they may
+   *   refer to each other
+   */
+  readonly finish: (customAttributes: Installation["customAttributes"]) => OwnResources;
+}
+
+export function readDeclarations(installation: DeclaredObject): Declarations {
+  const { problems } = installation.scope;
+  const before = problems.count("error");
+  const drafts = readDrafts(installation);
+  const isRight = problems.count("error") === before;
+  const resources = installation.get("resources");
+  const names = resources?.kind === "object" ? [...resources.members.keys()] : [];
+  return {
+    names,
+    owners: drafts
+      .filter(({ declared }) => declared.single.has("customAttributes"))
+      .map(({ name }) => name)
+      .toSorted(),
+    finish(customAttributes) {
+      const begun = problems.count("error");
+      const finished = finishDrafts(drafts, names, customAttributes);
+      return isRight && problems.count("error") === begun ? Object.fromEntries(finished) : {};
+    },
+  };
+}
+
+function readDrafts(installation: DeclaredObject): readonly Draft[] {
+  const resources = installation.within("resources");
+  if (resources === undefined) return [];
+  const count = resources.names.length;
+  if (count > OWN_BOUNDS.resources) {
+    const problem = `has ${count} resources; at most ${OWN_BOUNDS.resources} are allowed`;
+    return installation.refuse("resources", problem) ?? [];
+  }
+  const inUse = new NamesInUse();
+  return resources.names.flatMap((name) => {
+    const wanted = "an object with the fields of the resource";
+    const object = resources.within(name, MEMBERS, wanted);
+    if (object) return readDraft(name, object, inUse.read(name, resources, object));
+    if (resources.get(name) === undefined) resources.refuseName(name, `must be ${wanted}`);
+    return [];
+  });
+}
+
+function readDraft(name: string, object: DeclaredObject, names: DeclaredNames): Draft {
+  object.checkNames("a resource's declaration");
+  const declared = new DeclaredFields(object);
+  const { isTimed, fields = {}, isBroken } = declared;
+  return {
+    name,
+    object,
+    search: object.within("search", SEARCH_MEMBERS),
+    names,
+    access: object.get("access") ? object.word("access", ["token", "public"]) : "token",
+    declared,
+    fields: itemFieldsOf(name, { fields, ...(isTimed && { publication: isTimed }) }),
+    isBroken,
+  };
+}
+
+function findInContract(name: string): Resource | undefined {
+  const found = CONTRACT.find(name);
+  return found && CONTRACT.resources[found];
+}
+
+function finishDrafts(
+  drafts: readonly Draft[],
+  declaredNames: readonly string[],
+  customAttributes: Installation["customAttributes"],
+): readonly (readonly [name: string, resource: OwnResource])[] {
+  const titles = new Map<string, readonly string[] | undefined>();
+  const known: Known = {
+    find(name) {
+      const resource = findInContract(name);
+      return resource
+        ? { ...resource, isBroken: () => false }
+        : drafts.find((draft) => draft.name === name);
+    },
+    titleOf: (name) => findInContract(name)?.searched?.title ?? titles.get(name),
+    names: [...CONTRACT.names, ...declaredNames],
+    customAttributes,
+  };
+  // All titles are read before the first search, because an embedded item is searched by its title.
+  const titled = drafts.map((draft) => {
+    const paths = new DeclaredPaths(draft, known);
+    titles.set(draft.name, readTitle(draft.search, draft.declared, paths));
+    return { draft, paths };
+  });
+  return titled
+    .map(({ draft, paths }) => [draft.name, finishDraft(draft, paths, known)] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** @returns the declaration in normal form; not used if an error in it was reported */
+function finishDraft(draft: Draft, paths: DeclaredPaths, known: Known): OwnResource {
+  const { name, object, search, names, declared, access } = draft;
+  for (const [reference, field] of declared.references)
+    checkReference(reference, field, name, known);
+
+  // The readers of an item also read the items embedded in it.
+  const closed = access === "public" ? findClosed(declared.fields ?? {}, known) : [];
+  if (closed.length > 0) {
+    const problem = `would make embedded items public that need a token, ${closed.join(", ")}: set access to token, or remove embed`;
+    object.refuse("access", problem);
+  }
+  const [title] = known.titleOf(name) ?? [];
+  const searched = search ? readSearched(search, draft, paths, known) : [];
+  const entityFields = readEntityFields(object, draft);
+  return writeOut<OwnResource>(MEMBERS, {
+    ...names,
+    entity: names.entity === undefined ? undefined : { name: names.entity, fields: entityFields },
+    access,
+    caching: object.word("caching", ["day", "revalidate"]) ?? "day",
+    maxItemsPerPage: object.integer("maxItemsPerPage", 1, OWN_BOUNDS.maxItemsPerPage) ?? 100,
+    publication: declared.isTimed || undefined,
+    order: readOrder(object, paths),
+    search:
+      title === undefined ? undefined : { title, in: searched.filter((path) => path !== title) },
+    place: readPlace(object, paths),
+    fields: declared.fields,
+  });
+}

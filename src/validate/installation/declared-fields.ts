@@ -1,0 +1,206 @@
+/** The fields of a declared resource: their names and declarations. */
+import { PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
+import { FIELD_MEMBERS } from "../../catalog/own-members.ts";
+import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
+import type { OwnField, OwnFields, OwnType } from "../../catalog/own-resources.ts";
+import type { RawMember, RawObject } from "../../content/record.ts";
+import { writeOut } from "./declared-object.ts";
+import type { DeclaredObject } from "./declared-object.ts";
+import { checkFieldMembers, readBounds, readFieldType, readReference } from "./declared-types.ts";
+import type { OtherMembers } from "./declared-types.ts";
+import { describeType, reportName } from "../values/scope.ts";
+import { suggestName } from "../../errors.ts";
+
+const FIELD_NAME = /^[A-Z][A-Za-z0-9]{0,63}$/u;
+/** Fields that every item has, and members that responses add to items or around them. */
+const TAKEN_NAMES = [
+  "Key",
+  "Uuid",
+  "CreatedAt",
+  "UpdatedAt",
+  "Distance",
+  "Notifications",
+  "CollectionConfiguration",
+];
+const PUBLICATION_NAMES = Object.keys(PUBLICATION_FIELDS);
+
+/** The result of reading a resource's fields. */
+export class DeclaredFields {
+  /** The valid ones; undefined: unknown. */
+  readonly fields: OwnFields | undefined;
+  /** Whether items have State and dates. */
+  readonly isTimed: boolean | undefined;
+  /** References, checked when all resources are known. */
+  readonly references: (readonly [object: DeclaredObject, field: OwnField])[] = [];
+  /** The first field of each type that a resource may have only once. */
+  readonly single = new Map<OwnType, string>();
+  /** The dotted names of invalid fields. */
+  readonly #broken = new Set<string>();
+
+  /** @param resource its declaration */
+  constructor(resource: DeclaredObject) {
+    const { isTimed, fields } = this.#readGroup(resource, "publication", "");
+    this.isTimed = isTimed;
+    this.fields = fields;
+  }
+
+  get hasBroken(): boolean {
+    return this.fields === undefined || this.#broken.size > 0;
+  }
+
+  /** @returns whether a field, by its dotted name, is invalid, so that no further problem is reported for it */
+  readonly isBroken = (name: string): boolean =>
+    this.fields === undefined || this.#broken.has(name);
+
+  /**
+   * @param object has the fields, and the member that declares State and dates
+   * @param within dotted name of the localized field that the group belongs to, with its last dot
+   */
+  #readGroup(
+    object: DeclaredObject,
+    timed: "publication" | "state",
+    within: string,
+  ): { readonly isTimed: boolean | undefined; readonly fields: OwnFields | undefined } {
+    const isTimed = object.flag(timed);
+    // If this member cannot be read, it is unknown whether there are such fields.
+    if (isTimed === undefined && object.get(timed))
+      for (const name of PUBLICATION_NAMES) this.#broken.add(within + name);
+
+    const raw = object.get("fields");
+    const group = object.within("fields", undefined, "an object of fields by their names");
+    const size = group?.names.length ?? 0;
+    if (raw === undefined) {
+      const problem = "must be given: the fields by their names, such as Name: varchar(128)";
+      object.lack("fields", problem);
+    } else if (group && size === 0) object.refuse("fields", "must have at least one field");
+    else if (size > OWN_BOUNDS.fields) {
+      const problem = `has ${size} fields; at most ${OWN_BOUNDS.fields} are allowed`;
+      object.refuse("fields", problem);
+    }
+    if (group === undefined || size === 0) return { isTimed, fields: undefined };
+    const taken = [...TAKEN_NAMES, ...(isTimed ? PUBLICATION_NAMES : [])];
+    const fields: Record<string, OwnField> = {};
+    const { problems } = group.scope;
+    for (const name of group.names) {
+      const before = problems.count("error");
+      checkFieldName(group, name, taken);
+      const field = this.#readField(group, name, within);
+      const isRight = field !== undefined && problems.count("error") === before;
+      // The valid fields of a localized field that also has invalid ones are known.
+      if (isRight || (field?.fields !== undefined && FIELD_NAME.test(name))) fields[name] = field;
+      else this.#broken.add(within + name);
+    }
+    this.#checkBeside(group, fields, within);
+    return { isTimed, fields };
+  }
+
+  /** Reports fields that are compared with others, where that is not possible. */
+  #checkBeside(group: DeclaredObject, fields: Record<string, OwnField>, within: string): void {
+    for (const [name, { type, after, unique }] of Object.entries(fields)) {
+      const raw = group.raw.members.get(name)?.value;
+      const object = raw?.kind === "object" ? group.open(name, raw) : undefined;
+      const refuse = (member: string, problem: string, suggestion?: string): void => {
+        this.#broken.add(within + name);
+        object?.refuse(member, problem, suggestion);
+      };
+      const inside = "cannot be inside a localized field";
+      if (within !== "" && unique) refuse("unique", inside);
+      if (after === undefined || this.#broken.has(within + after)) continue;
+      const same = Object.keys(fields).filter(
+        (other) => other !== name && fields[other]?.type === type,
+      );
+      if (within !== "") refuse("after", inside);
+      else if (!same.includes(after)) {
+        const remedy = same.length === 0 ? ", and there is none" : `: ${same.join(", ")}`;
+        refuse(
+          "after",
+          `must be the name of another ${type} of the item${remedy}`,
+          suggestName(after, same),
+        );
+      }
+    }
+  }
+
+  #readField(group: DeclaredObject, name: string, within: string): OwnField | undefined {
+    const raw = openField(group, name);
+    if (raw === undefined) return undefined;
+    const object = group.open(name, raw, FIELD_MEMBERS);
+    const type = readFieldType(object);
+    checkFieldMembers(object, type);
+    if (type === undefined) return undefined;
+    this.#checkPlace(object, name, type, within);
+    const isNullable = readNullable(object);
+    const field = writeOut<OwnField>(FIELD_MEMBERS, {
+      type,
+      nullable: isNullable || undefined,
+      ...readBounds(object, type, isNullable),
+      ...(type === "reference" && readReference(object)),
+      ...(type === "localized" && this.#readLocalized(object, `${within}${name}.`)),
+    });
+    if (field.to !== undefined) this.references.push([object, field]);
+    return field;
+  }
+
+  /** Reports types that a resource may have only once, or not inside a localized field. */
+  #checkPlace(object: DeclaredObject, name: string, type: OwnType, within: string): void {
+    if (type !== "localized" && type !== "customAttributes" && type !== "reference") return;
+    const first = this.single.get(type);
+    const problem =
+      within === ""
+        ? `a resource has one field of the type ${type}, and that is ${first}`
+        : `${type} cannot be inside a localized field: declare it outside`;
+    if (within !== "" || first !== undefined)
+      reportName(object.scope, "type", object.get("type") ?? object.raw, problem);
+    else if (type !== "reference") this.single.set(type, name);
+  }
+
+  #readLocalized(object: DeclaredObject, within: string): OtherMembers {
+    // The fields of a group that is not allowed are read as well, so that all errors are reported
+    // at once.
+    const { isTimed, fields } = this.#readGroup(object, "state", within);
+    return { state: isTimed || undefined, fields };
+  }
+}
+
+function checkFieldName(group: DeclaredObject, name: string, taken: readonly string[]): void {
+  if (FIELD_NAME.test(name)) {
+    const problem = "is a reserved name: choose another";
+    if (taken.includes(name)) group.refuseName(name, problem);
+    return;
+  }
+  const letters = name
+    .replaceAll(/[^A-Za-z0-9]+(.?)/gu, (_, next: string) => next.toUpperCase())
+    .replace(/^[a-z]/u, (first) => first.toUpperCase());
+  const suggestion = FIELD_NAME.test(letters) ? letters : undefined;
+  const problem = "must be a name of up to 64 letters and digits that begins with a capital";
+  group.refuseName(name, problem, suggestion);
+}
+
+const SHORT_FORM = /^([A-Za-z]+)(?:\((\d+)\))?$/u;
+
+/** @returns the declaration, also for the short form with a type alone, such as `varchar(128)` */
+function openField(group: DeclaredObject, name: string): RawObject | undefined {
+  const raw = group.raw.members.get(name)?.value;
+  if (raw === undefined || raw.kind === "object") return raw;
+  const wanted = "must be an object with the field's type, or a type such as varchar(128)";
+  if (raw.kind === "list" || typeof raw.value !== "string")
+    return group.refuse(name, `${wanted}, not ${describeType(raw)}`, undefined, raw);
+  const [, type, size] = SHORT_FORM.exec(raw.value) ?? [];
+  if (type === undefined) return group.refuse(name, wanted);
+  const members = new Map<string, RawMember>([
+    ["type", { ...raw, value: { ...raw, value: type, text: type } }],
+  ]);
+  if (size !== undefined)
+    members.set("size", { ...raw, value: { ...raw, value: Number(size), text: size } });
+  return { ...raw, kind: "object", members };
+}
+
+/** False is an error for fields that can always be null. */
+function readNullable(object: DeclaredObject): boolean {
+  const isNullable = object.flag("nullable");
+  if (object.get("inverse") === undefined) return isNullable === true;
+  const problem =
+    "is always true for this field, because there may be nothing to embed: leave it out";
+  if (isNullable === false) object.refuse("nullable", problem);
+  return false;
+}

@@ -1,0 +1,184 @@
+/** The names, titles, models and paths of declared resources, each of which must be unique. */
+import { CONTRACT } from "../../catalog/catalog.ts";
+import { modelOf, OWN_BOUNDS, sheetOf, titleOf } from "../../catalog/own-resources.ts";
+import { NAME_FORM } from "../../catalog/resource-names.ts";
+import type { DeclaredObject } from "./declared-object.ts";
+import { countCharacters, findUnlikely } from "../values/text-content.ts";
+
+const TAKEN_NAMES: ReadonlySet<string> = new Set(["page", "installation", "content"]);
+const MODEL = /^[A-Z][A-Za-z0-9]{0,63}$/u;
+const BEGINNING = /^\/(?:(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*-)?extension\/)?api\/v1\//u;
+
+/** `jobOffers`, `Job_Offers`: job-offers */
+const toName = (text: string): string =>
+  text
+    .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/gu, "-")
+    .replaceAll(/[^A-Za-z0-9]+/gu, "-")
+    .replaceAll(/^-|-$/gu, "")
+    .toLowerCase();
+
+/** The names of a declared resource; undefined: an error was reported. */
+export interface DeclaredNames {
+  readonly title: string | undefined;
+  readonly model: string | undefined;
+  readonly path: `/${string}` | undefined;
+  readonly entity: string | undefined;
+}
+
+type Fault = readonly [problem: string, suggestion?: string | undefined];
+
+/** The names, titles, models and paths that are in use. */
+export class NamesInUse {
+  /** By a form in which similar spellings are equal: the resource with this name or title. */
+  readonly #spellings = new Map<string, string>();
+  readonly #models = new Map<string, string>();
+  readonly #paths = new Map<string, string>();
+
+  constructor() {
+    for (const name of CONTRACT.names) {
+      const { title, sheet, path, responseKey, entity } = CONTRACT.resources[name];
+      for (const text of [name, title, sheet]) this.#spellings.set(fold(text), name);
+      for (const one of [responseKey, entity?.responseKey ?? responseKey])
+        this.#models.set(one.replace(/Model(?:Collection)?$/u, ""), name);
+      for (const one of [path, entity?.path ?? path]) this.#paths.set(one, name);
+    }
+  }
+
+  /**
+   * @param resources all declared resources
+   * @returns the names of a resource; names that are already in use are reported
+   */
+  read(name: string, resources: DeclaredObject, object: DeclaredObject): DeclaredNames {
+    const fault = this.#findNameFault(name);
+    if (fault) resources.refuseName(name, ...fault);
+    const read = (
+      member: "title" | "model" | "path",
+      made: string,
+      find: (text: string) => Fault | undefined,
+    ): string | undefined => {
+      const isGiven = object.get(member) !== undefined;
+      // Nothing is derived from a wrong name.
+      const text = isGiven ? object.text(member) : fault ? undefined : made;
+      const wrong = text === undefined ? undefined : find(text);
+      if (wrong === undefined) return text;
+      return isGiven
+        ? object.refuse(member, ...wrong)
+        : object.lack(member, `${text}, made of the name, ${wrong[0]}`);
+    };
+    const title = read("title", titleOf(name), (text) => this.#findTitleFault(text, name));
+    const model = read("model", modelOf(name), (text) => this.#findModelFault(text, name));
+    const path = read("path", `/api/v1/${name}`, (text) => this.#findPathFault(text, name));
+    const entity = this.#readEntity(name, object, path);
+    return { title, model, path: path as DeclaredNames["path"], entity };
+  }
+
+  #findNameFault(name: string): Fault | undefined {
+    if (!NAME_FORM.test(name)) {
+      const problem =
+        "must be a name of up to 63 lower-case letters, digits and hyphens that begins with a letter";
+      return [problem, [toName(name)].find((meant) => NAME_FORM.test(meant))];
+    }
+    if (CONTRACT.find(name))
+      return ["is a resource of the contract and cannot be declared: choose another name"];
+    if (TAKEN_NAMES.has(name)) return ["is reserved in paths or files: choose another name"];
+    return take(this.#spellings, [fold(name)], name, describeDouble("choose another name"));
+  }
+
+  #findTitleFault(title: string, name: string): Fault | undefined {
+    const characters = countCharacters(title);
+    const { titleCharacters } = OWN_BOUNDS;
+    if (characters > titleCharacters)
+      return [`has ${characters} characters; at most ${titleCharacters} are allowed`];
+    if (sheetOf(title) === "") return ["must be a valid sheet name"];
+    if (title.trim() !== title || findUnlikely(title) !== undefined)
+      return ["must be one line without surrounding spaces"];
+    // The spelling of the name has been checked already.
+    const spellings = [fold(title), fold(sheetOf(title))].filter((one) => one !== fold(name));
+    return take(this.#spellings, spellings, name, describeDouble("choose another"));
+  }
+
+  #findModelFault(model: string, name: string): Fault | undefined {
+    if (!MODEL.test(model)) {
+      const problem = "must be a name of up to 64 letters and digits that begins with a capital";
+      return [problem, [modelOf(toName(model))].find((meant) => MODEL.test(meant))];
+    }
+    return take(
+      this.#models,
+      [model],
+      name,
+      (other) => `is already the model of ${other}: choose another`,
+    );
+  }
+
+  #findPathFault(path: string, name: string): Fault | undefined {
+    if (isPath(path)) return this.#takePath(path, name);
+    const meant = path.trim().replaceAll(/^\/*|\/+$/gu, "");
+    const bare = meant.includes("/") ? [] : [`/api/v1/${toName(meant)}`];
+    const problem =
+      "must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/, followed by one name of lower-case letters, digits and hyphens other than page";
+    return [problem, [`/${meant}`, ...bare].find(isPath)];
+  }
+
+  /** @param path of the collection, from which the path of one item is derived */
+  #readEntity(name: string, outer: DeclaredObject, path: string | undefined): string | undefined {
+    const raw = outer.get("entity");
+    if (raw === undefined) return undefined;
+    const [object, member] =
+      raw.kind === "object"
+        ? [outer.open("entity", raw, ENTITY_MEMBERS), "name"]
+        : [outer, "entity"];
+    if (object.get(member) === undefined)
+      return object.lack(member, "must be given: the name before the UUID in the path of one item");
+    const text = object.text(member, "a name such as event");
+    if (text === undefined) return undefined;
+    if (!isLastSegment(text)) {
+      const meant = toName(text.replace(/\/(?:\{\w+\})?\/?$/u, "").replace(/^.*\//u, ""));
+      const problem =
+        "must be one name of lower-case letters, digits and hyphens other than page, for the path of one item";
+      return object.refuse(member, problem, [meant].find(isLastSegment));
+    }
+    const fault = path && this.#takePath(path.slice(0, path.lastIndexOf("/") + 1) + text, name);
+    return fault ? object.refuse(member, ...fault) : text;
+  }
+
+  #takePath(path: string, name: string): Fault | undefined {
+    return take(this.#paths, [path], name, (other) => {
+      const owner = other === name ? "the collection" : other;
+      return `the path ${path} already belongs to ${owner}: choose another`;
+    });
+  }
+}
+
+export const ENTITY_MEMBERS: ReadonlySet<string> = new Set(["name", "fields"]);
+
+/**
+ * @param describe says that a text belongs to another resource
+ * @returns the error if another resource has one of the texts; undefined: all are now those of the
+ *   name
+ */
+function take(
+  owners: Map<string, string>,
+  texts: readonly string[],
+  name: string,
+  describe: (other: string) => string,
+): Fault | undefined {
+  const [other] = texts.flatMap((text) => owners.get(text) ?? []);
+  if (other !== undefined) return [describe(other)];
+  for (const text of texts) owners.set(text, name);
+  return undefined;
+}
+
+const describeDouble =
+  (remedy: string) =>
+  (other: string): string =>
+    `is too similar to the file or sheet name of ${other}: ${remedy}`;
+
+const isLastSegment = (text: string): boolean => NAME_FORM.test(text) && text !== "page";
+
+const isPath = (text: string): boolean => {
+  const name = text.replace(BEGINNING, "");
+  return name !== text && isLastSegment(name);
+};
+
+/** @returns the text without case and separators, in which people vary and which some programs change */
+const fold = (text: string): string => text.toLowerCase().replaceAll(/[-_\s.]/gu, "");

@@ -1,0 +1,183 @@
+/** How a declared resource uses its fields and those of others: order, search, place, entity, references. */
+import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
+import type { OwnField, OwnFields, OwnResource } from "../../catalog/own-resources.ts";
+import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
+import type { RawValue } from "../../content/record.ts";
+import { ENTITY_MEMBERS } from "./declared-names.ts";
+import { suggestName } from "../../errors.ts";
+import type { DeclaredObject } from "./declared-object.ts";
+import type { DeclaredFields } from "./declared-fields.ts";
+import { axis, SEARCHABLE, SORTABLE, TITLE } from "./declared-paths.ts";
+import type { DeclaredPaths, Known, KnownResource, PathRule } from "./declared-paths.ts";
+import { readList } from "../values/lists.ts";
+
+/** @returns the declared order, without spaces around its parts */
+export function readOrder(object: DeclaredObject, paths: DeclaredPaths): string | undefined {
+  const raw = object.get("order");
+  const text = object.text("order", "paths of fields such as StartsAt,-Priority");
+  if (text === undefined || raw?.kind !== "scalar") return undefined;
+  const keys = text.split(",").map((key) => key.trim());
+  if (keys.length > QUERY_BOUNDS.sortFields) {
+    const problem = `has ${keys.length} fields; at most ${QUERY_BOUNDS.sortFields} are allowed`;
+    return object.refuse("order", problem);
+  }
+  const used = new Set<string>();
+  for (const key of keys) {
+    const name = key.replace(/^-/u, "");
+    const part = { ...raw, value: name, text: name };
+    if (used.has(name)) object.refuse("order", "occurs twice in the order", undefined, part);
+    else paths.read(object, "order", SORTABLE, part);
+    used.add(name);
+  }
+  return keys.join(",");
+}
+
+const isVarchar = ([, { type }]: readonly [string, OwnField]): boolean => type === "varchar";
+
+/** @returns the path of the first varchar, in localized fields first */
+function findTitle(fields: OwnFields): string | undefined {
+  for (const [name, { fields: inner }] of Object.entries(fields)) {
+    const found = inner && Object.entries(inner).find(isVarchar);
+    if (found) return `${name}.${found[0]}`;
+  }
+  return Object.entries(fields).find(isVarchar)?.[0];
+}
+
+export const SEARCH_MEMBERS: ReadonlySet<string> = new Set(["title", "in"]);
+
+/**
+ * @param search the declaration of the search
+ * @returns paths of the texts that make up the title of an item; undefined: the declaration is
+ *   invalid
+ */
+export function readTitle(
+  search: DeclaredObject | undefined,
+  declared: DeclaredFields,
+  paths: DeclaredPaths,
+): readonly string[] | undefined {
+  search?.checkNames("search");
+  const isGiven = search?.get("title") !== undefined;
+  const title = isGiven ? paths.read(search, "title", TITLE) : findTitle(declared.fields ?? {});
+  if (title !== undefined) return [title];
+  if (isGiven || declared.hasBroken) return undefined;
+  search?.lack("title", "must be given, because there is no varchar field to use as the title");
+  return [];
+}
+
+/** @returns the paths that are searched besides the title; for an embedded item, the path of its title */
+export function readSearched(
+  search: DeclaredObject,
+  { fields }: KnownResource,
+  paths: DeclaredPaths,
+  known: Known,
+): readonly string[] {
+  const raw = search.get("in");
+  const entries = raw && readList(search.scope, "in", raw, "a list of paths of fields");
+  if (entries === undefined) return [];
+  if (entries.length > OWN_BOUNDS.searched) {
+    const problem = `has ${entries.length} paths; at most ${OWN_BOUNDS.searched} are allowed`;
+    search.refuse("in", problem);
+    return [];
+  }
+  const used = new Set<string>();
+  const readEntry = (entry: RawValue): string | readonly string[] | undefined => {
+    const text = entry.kind === "scalar" ? String(entry.value) : "";
+    const refuse = (problem: string): undefined => search.refuse("in", problem, undefined, entry);
+    if (used.has(text)) return refuse("occurs twice in the list");
+    if (entry.kind === "scalar") used.add(text);
+    const { target, isEmbedded } = fields[text] ?? {};
+    if (target === undefined || !isEmbedded) return paths.read(search, "in", SEARCHABLE, entry);
+    const inner = known.titleOf(target)?.map((title) => `${text}.${title}`);
+    const missing = inner?.find((path) => paths.find(path) === undefined);
+    if (missing !== undefined) {
+      return refuse(
+        `stands for the title of the embedded item, but ${missing} is not embedded: name embedded fields`,
+      );
+    }
+    return inner?.length === 0
+      ? refuse(`items of ${target} have no title to search: name their fields`)
+      : inner;
+  };
+  return [...new Set(entries.flatMap((entry) => readEntry(entry) ?? []))];
+}
+
+const PLACE_MEMBERS: ReadonlySet<string> = new Set(["longitude", "latitude"]);
+
+export function readPlace(object: DeclaredObject, paths: DeclaredPaths): OwnResource["place"] {
+  const place = object.within("place", PLACE_MEMBERS);
+  if (place === undefined) return undefined;
+  place.checkNames("place");
+  const readAxis = (name: string, rule: PathRule): string | undefined =>
+    place.get(name)
+      ? paths.read(place, name, rule)
+      : place.lack(name, `must be given: the path of ${rule.wanted}`);
+  const longitude = readAxis("longitude", axis(180));
+  const latitude = readAxis("latitude", axis(90));
+  if (longitude === undefined || latitude === undefined) return undefined;
+  if (longitude === latitude) place.refuse("latitude", "is already the field of the longitude");
+  return { longitude, latitude };
+}
+
+/** @returns the fields of the entity; all, if the declaration names none */
+export function readEntityFields(
+  object: DeclaredObject,
+  resource: KnownResource,
+): readonly string[] {
+  const raw = object.get("entity");
+  const entity = raw?.kind === "object" ? object.open("entity", raw, ENTITY_MEMBERS) : undefined;
+  entity?.checkNames("entity");
+  if (entity) checkFieldNames(entity, "fields", resource);
+  return entity?.uniqueTexts("fields", "names of fields", Boolean) ?? Object.keys(resource.fields);
+}
+
+/** @param resource that has the reference */
+export function checkReference(
+  object: DeclaredObject,
+  { to = "", inverse }: OwnField,
+  resource: string,
+  known: Known,
+): void {
+  if (!known.names.includes(to)) {
+    const suggestion = suggestName(to, known.names);
+    const remedy = suggestion === undefined ? `: there are ${known.names.join(", ")}` : "";
+    object.refuse("to", `must be the name of a resource${remedy}`, suggestion);
+    return;
+  }
+  const target = known.find(to);
+  if (target === undefined) return;
+  checkFieldNames(object, "embed", target);
+  if (inverse === undefined || target.isBroken(inverse)) return;
+  const meant = target.fields[inverse];
+  // A reference to a resource that does not exist is reported where it is declared.
+  if (meant?.target !== undefined && !known.names.includes(meant.target)) return;
+  const references = Object.entries(target.fields).flatMap(([name, one]) =>
+    one.kind === "reference" && one.target === resource && one.inverse === undefined ? [name] : [],
+  );
+  if (references.includes(inverse)) return;
+  const remedy = references.length === 0 ? ", and there is none" : `: ${references.join(", ")}`;
+  const problem = `must be a reference from ${to} to ${resource}${remedy}`;
+  object.refuse("inverse", problem, suggestName(inverse, references));
+}
+
+/** Reports names in a list that are not fields of an item. The member may have another form than a list. */
+function checkFieldNames(
+  object: DeclaredObject,
+  member: string,
+  { fields, isBroken }: KnownResource,
+): void {
+  const list = object.get(member);
+  const names = Object.keys(fields);
+  for (const entry of list?.kind === "list" ? list.items : []) {
+    const text = entry.kind === "scalar" ? (entry.text ?? entry.value) : undefined;
+    if (typeof text !== "string" || names.includes(text) || isBroken(text)) continue;
+    const suggestion = suggestName(text, names);
+    const remedy = suggestion === undefined ? `: there are ${names.join(", ")}` : "";
+    object.refuse(member, `there is no such field${remedy}`, suggestion, entry);
+  }
+}
+
+/** @returns the fields that embed items of resources that need a token, with these resources */
+export const findClosed = (fields: OwnFields, known: Known): readonly string[] =>
+  Object.entries(fields).flatMap(([name, { to, embed }]) =>
+    to !== undefined && embed && known.find(to)?.access === "token" ? [`${to} in ${name}`] : [],
+  );

@@ -1,0 +1,134 @@
+/**
+ * The settings in installation.yaml, with defaults for those that are missing or wrong; errors are
+ * reported.
+ */
+import {
+  ATTRIBUTE_IDENTIFIER,
+  ATTRIBUTE_TYPES,
+  attributeOwnersOf,
+  DEFAULT_INSTALLATION,
+  pageSizeOf,
+} from "../../catalog/installation.ts";
+import type { AttributeDeclaration, Installation } from "../../catalog/installation.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
+import { CONTRACT_NAMES, NAME_FORM } from "../../catalog/resource-names.ts";
+import type { ContentSource } from "../../content/record.ts";
+import type { ProblemList } from "../../content/problem-list.ts";
+import { suggestName } from "../../errors.ts";
+import { describeAllowed } from "../values/scalars.ts";
+import { readDeclarations } from "./declarations.ts";
+import type { Declarations } from "./declarations.ts";
+import { DeclaredObject } from "./declared-object.ts";
+
+const NAMES: ReadonlySet<string> = new Set(Object.keys(DEFAULT_INSTALLATION));
+const ATTRIBUTE_NAMES: ReadonlySet<string> = new Set(["type", "values"]);
+
+const isIdentifier = (text: string): boolean => ATTRIBUTE_IDENTIFIER.test(text);
+
+function readTimeZone(object: DeclaredObject): string | undefined {
+  const text = object.text("timeZone");
+  if (text === undefined) return undefined;
+  try {
+    // Intl also accepts offsets such as +01:00, which have no daylight saving time.
+    if (/^[A-Za-z]/u.test(text))
+      return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    // Not a time zone: reported below, with a suggestion.
+  }
+  const suggestion = suggestName(text, Intl.supportedValuesOf("timeZone"));
+  const problem = "must be an IANA time zone name such as Europe/Berlin";
+  return object.refuse("timeZone", problem, suggestion);
+}
+
+function readAttribute(object: DeclaredObject): AttributeDeclaration | undefined {
+  object.checkNames("an attribute's declaration");
+  if (object.get("type") === undefined)
+    return object.lack("type", `must be given: ${describeAllowed(ATTRIBUTE_TYPES)}`);
+  const type = object.word("type", ATTRIBUTE_TYPES);
+  if (type !== "enum") {
+    if (type) object.refuse("values", `is allowed only for the type enum, not for ${type}`);
+    return type && { type };
+  }
+  if (object.get("values") === undefined)
+    return object.lack("values", "must be given for the type enum: the list of its values");
+  const values = object.uniqueTexts("values", "texts that are not empty", Boolean);
+  return values && { type, values };
+}
+
+function readAttributes(
+  owners: DeclaredObject | undefined,
+  owner: string,
+): Readonly<Record<string, AttributeDeclaration>> {
+  const object = owners?.within(owner);
+  const declarations: Record<string, AttributeDeclaration> = {};
+  if (object === undefined) return declarations;
+  for (const identifier of object.names) {
+    const one = object.raw.members.get(identifier)?.value;
+    if (!isIdentifier(identifier)) {
+      const problem = "must be an identifier (upper-case words joined by underscores)";
+      object.refuseName(identifier, problem);
+    } else if (one?.kind === "object") {
+      const declaration = readAttribute(object.open(identifier, one, ATTRIBUTE_NAMES));
+      if (declaration !== undefined) declarations[identifier] = declaration;
+    } else object.refuse(identifier, "must be an object with the attribute's type", undefined, one);
+  }
+  return declarations;
+}
+
+/** @param declarations of the installation's resources */
+function readCustomAttributes(
+  installation: DeclaredObject,
+  { names, owners }: Declarations,
+): Installation["customAttributes"] {
+  const all = [...attributeOwnersOf(CONTRACT), ...owners];
+  const object = installation.within("customAttributes");
+  const others = names.filter((name) => !all.includes(name));
+  object?.checkNames("customAttributes", new Set(all), others);
+  for (const name of others)
+    object?.refuseName(name, "the resource has no field of the type customAttributes: declare one");
+  const entries = all.map((owner) => [owner, readAttributes(object, owner)] as const);
+  return Object.fromEntries(entries) as unknown as Installation["customAttributes"];
+}
+
+/** @param names of the installation's resources */
+function readMaxItemsPerPage(
+  installation: DeclaredObject,
+  { names }: Declarations,
+): Installation["maxItemsPerPage"] {
+  const object = installation.within("maxItemsPerPage");
+  const own = names.filter((name) => NAME_FORM.test(name) && !CONTRACT.find(name));
+  object?.checkNames("maxItemsPerPage", new Set(CONTRACT_NAMES), own);
+  for (const name of own) {
+    const problem = `must be in the declaration of the resource: write resources.${name}.maxItemsPerPage`;
+    object?.refuseName(name, problem);
+  }
+  return perResource(
+    CONTRACT,
+    (name) =>
+      object?.integer(name, 1, OWN_BOUNDS.maxItemsPerPage) ??
+      pageSizeOf(DEFAULT_INSTALLATION, name),
+  );
+}
+
+export function checkInstallation(
+  written: ContentSource["installation"],
+  problems: ProblemList,
+): Installation {
+  if (written === undefined) return DEFAULT_INSTALLATION;
+  const { file, value } = written;
+  const origin = { resource: "installation", file, line: value.line, decimalComma: false } as const;
+  const object = new DeclaredObject({ problems, origin, prefix: "" }, value, NAMES);
+  object.checkNames("the installation");
+  const declarations = readDeclarations(object);
+  const customAttributes = readCustomAttributes(object, declarations);
+  const wanted = "upper-case words joined by underscores";
+  return {
+    timeZone: readTimeZone(object) ?? DEFAULT_INSTALLATION.timeZone,
+    locations:
+      object.uniqueTexts("locations", wanted, isIdentifier) ?? DEFAULT_INSTALLATION.locations,
+    customAttributes,
+    maxItemsPerPage: readMaxItemsPerPage(object, declarations),
+    resources: declarations.finish(customAttributes),
+  };
+}

@@ -1,0 +1,91 @@
+/** The articles of navigation, by Uuid and by the Key of their navigation item. */
+import { createUuid } from "../../lib/create-uuid.ts";
+import { kindOf } from "./claims.ts";
+import type { Claims } from "./claims.ts";
+import type { ItemIndex, KnownItem } from "./item-index.ts";
+
+const KIND = kindOf("article");
+
+interface KnownArticle {
+  readonly item: KnownItem;
+  /** The field that gives its Uuid. */
+  readonly field: string;
+}
+
+/** @returns the Uuid of an item's article if content gives none */
+export const createArticleUuid = (itemUuid: string): string => createUuid(`article/${itemUuid}`);
+
+export class ArticleIndex {
+  readonly #navigation: ItemIndex;
+  readonly #claims: Claims<unknown>;
+  /** Built when it is first needed: most content gives no Uuids of articles and refers to few articles. */
+  #articles: Map<string, KnownArticle> | undefined;
+
+  constructor(navigation: ItemIndex, claims: Claims<unknown>) {
+    this.#navigation = navigation;
+    this.#claims = claims;
+  }
+
+  /**
+   * @param field that gives the Uuid; undefined: it was derived
+   * @returns the other article with this Uuid; undefined: there was none, and the article was added
+   */
+  add(item: KnownItem, uuid: string, field: string | undefined): KnownArticle | undefined {
+    this.#claims.claim(KIND, uuid);
+    // Derived Uuids are different because the Uuids of the items are.
+    if (field === undefined && this.#articles === undefined) {
+      item.article = "made";
+      return undefined;
+    }
+    const articles = this.#index();
+    const first = articles.get(uuid);
+    if (first === undefined) articles.set(uuid, { item, field: field ?? "Uuid" });
+    item.article = field === undefined ? "made" : uuid;
+    return first;
+  }
+
+  /** Whether derived Uuids are compared with others. */
+  get isIndexed(): boolean {
+    return this.#articles !== undefined;
+  }
+
+  /** @returns whether no other article has a derived Uuid */
+  canAdd(uuid: string): boolean {
+    this.#claims.ask(KIND, uuid);
+    return this.#articles?.has(uuid) !== true;
+  }
+
+  /**
+   * As `canAdd` and `add`, for an article that an earlier check accepted.
+   * @param addItem called if the article is new; @returns whether the item is new, too
+   */
+  addAgain(item: KnownItem, uuid: string, addItem: () => boolean): boolean {
+    const isMade = uuid === createArticleUuid(item.uuid ?? "");
+    if (!(isMade ? this.canAdd(uuid) : !this.has(uuid)) || !addItem()) return false;
+    this.add(item, uuid, isMade ? undefined : "Uuid");
+    return true;
+  }
+
+  has(uuid: string): boolean {
+    this.#claims.ask(KIND, uuid);
+    return this.#index().has(uuid);
+  }
+
+  /** @returns the Uuid of the article of the navigation item with a Key */
+  findByKey(key: string): string | undefined {
+    const item = this.#navigation.findByKey(key);
+    if (item?.article !== "made") return item?.article;
+    return createArticleUuid(this.#navigation.uuidOf(key, item) ?? "");
+  }
+
+  #index(): Map<string, KnownArticle> {
+    if (this.#articles === undefined) {
+      this.#articles = new Map();
+      for (const [uuid, item] of this.#navigation.entries()) {
+        if (item.article !== "made") continue;
+        this.#articles.set(createArticleUuid(uuid), { item, field: "Uuid" });
+      }
+    }
+    return this.#articles;
+  }
+}

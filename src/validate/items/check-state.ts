@@ -1,0 +1,97 @@
+/** What one check has found so far and needs for later items: identities, languages, articles. */
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { Installation } from "../../catalog/installation.ts";
+import { perResource } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import { ARTICLE_RESOURCE } from "../../catalog/resource-names.ts";
+import type { PerResource } from "../../catalog/resource-names.ts";
+import type { RawRecord } from "../../content/record.ts";
+import { ArticleIndex } from "./article-index.ts";
+import { Claims } from "./claims.ts";
+import { ItemBytes } from "./item-bytes.ts";
+import { ItemIndex } from "./item-index.ts";
+import type { KnownItem, Place } from "./item-index.ts";
+import type { KnownRuns } from "./known-runs.ts";
+import type { Coordinates, Claimant } from "./likely-slips.ts";
+import { ColumnDoubts } from "../values/column-doubts.ts";
+import type { ProblemList } from "../../content/problem-list.ts";
+import type { Scope } from "../values/scope.ts";
+
+interface KnownLanguage extends Place {
+  readonly published: boolean;
+}
+
+export interface CheckState {
+  readonly installation: Installation;
+  readonly catalog: Catalog;
+  readonly problems: ProblemList;
+  readonly doubts: ColumnDoubts;
+  readonly coordinates: Coordinates[];
+  /** Values that no two items should have, and identities in runs that are not read. */
+  readonly claims: Claims<Claimant>;
+  /** Of the valid items. */
+  readonly bytes: ItemBytes;
+  readonly items: PerResource<ItemIndex>;
+  /** By Code. */
+  readonly languages: Map<string, KnownLanguage>;
+  /** False while there is no language at all. */
+  hasLanguages: boolean;
+  /** False once a Code could not be read: texts in unknown languages may then be valid. */
+  knowsAllLanguages: boolean;
+  /** The PUBLISHED language with Fallback true. */
+  fallbackLanguage: (Place & { readonly code: string }) | undefined;
+  readonly articles: ArticleIndex;
+}
+
+/** The object of an item that is being read, with the item. */
+export interface ItemScope extends Scope {
+  readonly state: CheckState;
+  readonly place: KnownItem;
+  /** The item's Uuid and Key, as far as they are known. */
+  readonly uuid: string | undefined;
+  readonly key: string | undefined;
+}
+
+/**
+ * A rule for an item as a whole.
+ * @param values by the names in content; undefined: a problem was reported, nothing was given, or
+ *   the default applies; a reference is a Uuid or a Key
+ */
+export type CheckItemRule = (
+  scope: ItemScope,
+  record: RawRecord,
+  values: Readonly<Record<string, unknown>>,
+) => void;
+
+/** The options of a check. */
+export interface CheckPurpose {
+  /** Runs that an earlier check found valid; those of this check are added. */
+  readonly known?: KnownRuns;
+  /** False: only problems are needed, and valid items have neither JSON nor a Uuid. */
+  readonly keepsItems?: boolean;
+}
+
+export function createCheckState(
+  installation: Installation,
+  problems: ProblemList,
+  { known, keepsItems = true }: CheckPurpose = {},
+): CheckState {
+  const catalog = catalogOf(installation);
+  const claims = new Claims<Claimant>(known?.claims);
+  const items = perResource(catalog, (name) => new ItemIndex(name, claims));
+  return {
+    installation,
+    catalog,
+    problems,
+    doubts: new ColumnDoubts(),
+    coordinates: [],
+    claims,
+    bytes: new ItemBytes(keepsItems || known !== undefined),
+    items,
+    languages: new Map(),
+    hasLanguages: false,
+    knowsAllLanguages: true,
+    fallbackLanguage: undefined,
+    articles: new ArticleIndex(items[ARTICLE_RESOURCE], claims),
+  };
+}

@@ -1,0 +1,137 @@
+/**
+ * Tells the readers of tables which names are fields of a resource, and reports columns that are
+ * not: they are wrong even if no rows follow.
+ */
+import { localizedOf, perCatalog, perResource } from "../../catalog/catalog.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import { KEY, listContentFields } from "../../catalog/content-form.ts";
+import type { Field } from "../../catalog/field.ts";
+import { LANGUAGE_CODES } from "../../catalog/language-codes.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { Resource } from "../../catalog/resources.ts";
+import type { FieldNames, RawObject } from "../../content/record.ts";
+import { suggestName } from "../../errors.ts";
+import type { ProblemList } from "../../content/problem-list.ts";
+import { reportName } from "../values/scope.ts";
+import type { Scope } from "../values/scope.ts";
+
+/** @returns the name under which content gives a field */
+export const nameInContent = (served: string, field: Field): string => field.under ?? served;
+
+/** @returns per resource the names that an item may have at its top level */
+export const itemNamesOf = perCatalog((catalog) =>
+  perResource<ReadonlySet<string>>(catalog, (resource) => {
+    const fields = Object.entries(catalog.resources[resource].fields);
+    return new Set([KEY, ...fields.map(([served, field]) => nameInContent(served, field))]);
+  }),
+);
+
+export function createFieldNames(
+  catalog: Catalog,
+  resource: ResourceName,
+  problems: ProblemList,
+): FieldNames {
+  const top = itemNamesOf(catalog)[resource];
+  const { title } = catalog.resources[resource];
+  const localized = localizedOf(catalog.resources[resource]);
+  const members = Object.keys(localized?.field.members ?? {});
+  const texts = localized ? [localized.field.under] : [];
+  const splitText = (
+    name: string,
+  ): readonly [before: string, field: string, behind: string] | undefined => {
+    const [under, code, field, ...rest] = name.split(".");
+    if (field === undefined || under !== localized?.field.under) return undefined;
+    return [`${under}.${code}.`, field, rest.map((part) => `.${part}`).join("")];
+  };
+  const names: FieldNames = {
+    has(name) {
+      const text = splitText(name);
+      if (text !== undefined) return members.includes(text[1]);
+      const [first = ""] = name.split(".", 1);
+      // Reported with each item.
+      return top.has(first) || first === localized?.name;
+    },
+    guess(name) {
+      const [under = "", code = "", field, ...rest] = name.split(".");
+      if (field === undefined || suggestName(under, texts) === undefined)
+        return suggestName(name, top);
+      const meant = suggestName(field, members);
+      const parts = [...texts, suggestName(code, LANGUAGE_CODES) ?? code, meant, ...rest];
+      return meant === undefined ? undefined : parts.join(".");
+    },
+    refuse(name, at, given) {
+      const suggestion = names.guess(name);
+      const owner = splitText(name) === undefined ? title : describeText(localized?.field.noun);
+      const remedy = `: ${sayMissing(resource, listMissing(catalog.resources[resource], given))}begin its name with # to make it a comment`;
+      problems.add({
+        resource,
+        ...at,
+        field: name,
+        problem: `not a field of ${owner}${suggestion === undefined ? remedy : ""}`,
+        suggestion,
+      });
+    },
+  };
+  return names;
+}
+
+/** @returns the fields without a column, those first that must be given */
+function listMissing(
+  resource: Resource,
+  given: Pick<ReadonlyMap<string, unknown>, "has" | "keys">,
+): readonly string[] {
+  const { under } = localizedOf(resource)?.field ?? {};
+  const codes = given.keys().flatMap((path) => {
+    const [first, code] = path.split(".");
+    return first === under && code !== undefined ? [code] : [];
+  });
+  const expansion = { codes: [...new Set(codes)], attributesOf: () => [] };
+  const isNamed = given.has("Key") || given.has("Uuid");
+  const missing = listContentFields(resource, expansion).filter(
+    ({ name, absent }) =>
+      !given.has(name) && absent !== "made" && !(isNamed && (name === KEY || name === "Uuid")),
+  );
+  const needed = missing.filter(({ absent }) => absent === "error");
+  return [...needed, ...missing.filter(({ absent }) => absent !== "error")].map(({ name }) => name);
+}
+
+/** If there are more, they are counted. */
+const MAX_NAMED = 8;
+
+function sayMissing(resource: ResourceName, missing: readonly string[]): string {
+  if (missing.length === 0) return "every field has a column; remove it, or ";
+  const more = missing.length - MAX_NAMED;
+  const others = more > 0 ? ` and ${more} more ('lectern fields ${resource}' lists all)` : "";
+  return `which field is meant? Without a column are ${missing.slice(0, MAX_NAMED).join(", ")}${others}; rename it, or `;
+}
+
+/** @param noun see `Field` @returns a phrase for messages, such as `an article` */
+export const describeText = (noun = "text"): string =>
+  `${/^[aeiou]/u.test(noun) ? "an" : "a"} ${noun}`;
+
+/**
+ * @param owner what the names belong to, for the message: `not a field of Navigation`
+ * @param passed other names that are not allowed, but are not reported here
+ */
+export function checkMemberNames(
+  scope: Scope,
+  object: RawObject,
+  allowed: ReadonlySet<string>,
+  owner: string,
+  passed: readonly string[] = [],
+): void {
+  for (const name of object.members.keys()) {
+    const member =
+      allowed.has(name) || passed.includes(name) ? undefined : object.members.get(name);
+    if (member === undefined) continue;
+    const suggestion = suggestName(name, allowed);
+    const remedy = suggestion === undefined ? `: ${sayFields(scope, allowed)}` : "";
+    reportName(scope, name, member, `not a field of ${owner}${remedy}`, suggestion);
+  }
+}
+
+function sayFields({ origin: { resource } }: Scope, allowed: ReadonlySet<string>): string {
+  return resource === "installation"
+    ? `there are ${[...allowed].join(", ")}`
+    : `'lectern fields ${resource}' lists the fields`;
+}

@@ -1,0 +1,171 @@
+/** The items of one resource, by Uuid and by Key. */
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import { kindOf } from "./claims.ts";
+import type { Claims } from "./claims.ts";
+import { createUuid } from "../../lib/create-uuid.ts";
+import { isUuid } from "../values/text-formats.ts";
+import { suggestName } from "../../errors.ts";
+
+/** Where an item was written. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  /** For a row in a spreadsheet: the cell for a field, by its dotted path. */
+  readonly cellOf: ((field: string) => string) | undefined;
+}
+
+/** What is known of every item: one object that all indexes share. */
+export interface KnownItem extends Place {
+  /**
+   * Undefined when the item's own Uuid is wrong: references by Key can still be resolved. Also if it
+   * can be derived from the Key and was not needed: see `uuidOf`.
+   */
+  readonly uuid: string | undefined;
+  /** True: derived from the Key. */
+  readonly isUuidMade: boolean;
+  /** For a navigation item: the Uuid of its article; `made`: derived from its own Uuid. */
+  article: string | undefined;
+}
+
+export const describePlace = ({ file, line, cellOf }: Place, field: string): string =>
+  `${file}:${cellOf?.(field) ?? line}`;
+
+/** Each suggestion compares every Key, so only the first misspelt references get one. */
+const MAX_SUGGESTIONS = 100;
+
+export class ItemIndex {
+  /**
+   * Built when it is first needed: derived Uuids are unique because the Keys are, and most content
+   * neither gives other Uuids nor refers to these.
+   */
+  #uuids: Map<string, KnownItem> | undefined;
+  #keys = new Map<string, KnownItem>();
+  /** Number of Keys when they were last sorted. */
+  #arranged = 0;
+  readonly #resource: ResourceName;
+  readonly #claims: Claims<unknown>;
+  readonly #uuidKind: number;
+  readonly #keyKind: number;
+  readonly #suggestions = new Map<string, string | undefined>();
+
+  constructor(resource: ResourceName, claims: Claims<unknown>) {
+    this.#resource = resource;
+    this.#claims = claims;
+    this.#uuidKind = kindOf(`${resource} Uuid`);
+    this.#keyKind = kindOf(`${resource} Key`);
+  }
+
+  /** @returns the other item with this UUID; undefined: there was none, and the item was added */
+  addUuid(uuid: string, item: KnownItem): KnownItem | undefined {
+    this.#claims.claim(this.#uuidKind, uuid);
+    if (item.isUuidMade && this.#uuids === undefined) return undefined;
+    const uuids = this.#index();
+    const first = uuids.get(uuid);
+    if (first === undefined) uuids.set(uuid, item);
+    return first;
+  }
+
+  #index(): Map<string, KnownItem> {
+    if (this.#uuids === undefined) {
+      this.#uuids = new Map();
+      for (const [key, item] of this.#keys) {
+        const uuid = item.isUuidMade ? this.uuidOf(key, item) : undefined;
+        if (uuid !== undefined) this.#uuids.set(uuid, item);
+      }
+    }
+    return this.#uuids;
+  }
+
+  /** @returns the other item with this Key; undefined: there was none, and the item was added */
+  addKey(key: string, item: KnownItem): KnownItem | undefined {
+    this.#claimKey(key, item);
+    const first = this.#keys.get(key);
+    if (first === undefined) this.#keys.set(key, item);
+    return first;
+  }
+
+  /** @returns false when another item has its UUID or Key; the index is then unchanged */
+  add(item: KnownItem, key: string | undefined): boolean {
+    const { uuid = "", isUuidMade } = item;
+    this.#claims.claim(this.#uuidKind, uuid);
+    if (key !== undefined) this.#claimKey(key, item);
+    if (key !== undefined && this.#keys.has(key)) return false;
+    if (!isUuidMade || this.#uuids !== undefined) {
+      const uuids = this.#index();
+      const own = (key === undefined ? uuid : this.uuidOf(key, item)) ?? "";
+      if (uuids.has(own)) return false;
+      uuids.set(own, item);
+    }
+    if (key !== undefined) this.#keys.set(key, item);
+    return true;
+  }
+
+  /** A Key from which the Uuid is derived needs no claim besides that of the Uuid. */
+  #claimKey(key: string, { isUuidMade }: KnownItem): void {
+    if (!isUuidMade) this.#claims.claim(this.#keyKind, key);
+    this.#askKey(key);
+  }
+
+  #askKey(key: string): void {
+    if (!this.#claims.hasQuiet) return;
+    this.#claims.ask(this.#keyKind, key);
+    this.#claims.ask(this.#uuidKind, createUuid(`${this.#resource}/${key}`));
+  }
+
+  /** @returns the Uuid of the item with a Key; undefined: it is wrong */
+  uuidOf(key: string, { uuid, isUuidMade }: KnownItem): string | undefined {
+    return uuid ?? (isUuidMade ? createUuid(`${this.#resource}/${key}`) : undefined);
+  }
+
+  findByKey(key: string): KnownItem | undefined {
+    this.#askKey(key);
+    return this.#keys.get(key);
+  }
+
+  /** Without the items of quiet runs. */
+  entries(): Iterable<readonly [uuid: string, item: KnownItem]> {
+    return this.#index().entries();
+  }
+
+  /**
+   * @param name a UUID in any case, or a Key
+   * @returns the UUID that is meant; `""` when the item is known but its Uuid is wrong; undefined
+   *   when there is no such item
+   */
+  resolve(name: string): string | undefined {
+    const uuid = name.toLowerCase();
+    this.#claims.ask(this.#uuidKind, uuid);
+    this.#askKey(name);
+    if (isUuid(uuid) && this.#index().has(uuid)) return uuid;
+    const keyed = this.#keys.get(name);
+    return keyed && (this.uuidOf(name, keyed) ?? "");
+  }
+
+  /** @returns the Key that is most similar to an unknown name */
+  suggestKey(name: string): string | undefined {
+    if (isUuid(name)) return undefined;
+    if (!this.#suggestions.has(name) && this.#suggestions.size < MAX_SUGGESTIONS)
+      this.#suggestions.set(name, suggestName(name, this.#listKeys()));
+
+    return this.#suggestions.get(name);
+  }
+
+  /** In collection order; quiet runs may have been woken in another order. */
+  #listKeys(): Iterable<string> {
+    if (!this.#claims.hasRuns) return this.#keys.keys();
+    this.#claims.wakeAll();
+    if (this.#arranged !== this.#keys.size) {
+      this.#keys = new Map(
+        [...this.#keys].toSorted(([, one], [, other]) => comparePlaces(one, other)),
+      );
+    }
+    this.#arranged = this.#keys.size;
+    return this.#keys.keys();
+  }
+}
+
+/** Files are read in the order of their names. */
+function comparePlaces(one: Place, other: Place): number {
+  if (one.file !== other.file) return one.file < other.file ? -1 : 1;
+  return one.line - other.line;
+}

@@ -1,0 +1,221 @@
+/**
+ * Warns of values that are allowed but probably not meant, which only shows when items are
+ * compared: two articles with one address, or swapped coordinates.
+ */
+import { deriveHref, PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
+import type { Field, LocalizedField, TextFormat } from "../../catalog/field.ts";
+import type { PlaceFields, Resource } from "../../catalog/resources.ts";
+import { kindOf } from "./claims.ts";
+import type { CheckItemRule, ItemScope } from "./check-state.ts";
+import { describePlace } from "./item-index.ts";
+import type { Place } from "./item-index.ts";
+import { reportValue, warnItem, warnValue } from "../values/scope.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** An article with its address. */
+interface AddressUse {
+  readonly place: Place;
+  /** The field that gives the address. */
+  readonly field: string;
+  /** The first and last day on which it may be delivered; empty: no limit. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+  /** The field at which a warning is reported. */
+  readonly field: string;
+  readonly scope: Pick<ItemScope, "problems" | "origin" | "prefix">;
+}
+
+/**
+ * Who has a value. Most articles are the only ones at their address and always delivered there, so
+ * that the position of their item is enough.
+ */
+export type Claimant = Place | readonly AddressUse[];
+
+const listUses = (claimant: Claimant | undefined, field: string): readonly AddressUse[] => {
+  if (claimant === undefined) return [];
+  return "file" in claimant ? [{ place: claimant, field, from: "", to: "" }] : claimant;
+};
+
+const placeOf = (claimant: Claimant): Place | undefined =>
+  "file" in claimant ? claimant : claimant[0]?.place;
+
+/**
+ * Warns if another item has the same value, or, for a boolean, if another item with the same
+ * reference has true.
+ */
+export function noticeTwice(
+  { name, fields }: Resource,
+  field: string,
+  { within = "", problem }: NonNullable<Field["hardlyTwice"]>,
+): CheckItemRule {
+  const kind = kindOf(`${name} ${field}`);
+  const target = fields[within]?.target;
+  return (scope, record, { [field]: value, [within]: named }) => {
+    const { items, claims } = scope.state;
+    const isNamed = target !== undefined && value === true && typeof named === "string";
+    const said = target === undefined ? value : isNamed && items[target].resolve(named);
+    if (typeof said !== "string" || said === "") return;
+    const first = claims.add(kind, said, scope.place);
+    const place = first && placeOf(first);
+    // Values are read only if there is a warning.
+    const raw = place && record.value.members.get(field)?.value;
+    if (place !== undefined && raw !== undefined)
+      warnValue(scope, field, raw, `${problem} at ${describePlace(place, field)}`);
+  };
+}
+
+/** Refuses an item with the same value as another one. */
+export function refuseTwice({ name }: Resource, field: string): CheckItemRule {
+  const kind = kindOf(`${name} ${field}`);
+  return (scope, record, { [field]: value }) => {
+    if (typeof value !== "string" && typeof value !== "number") return;
+    const first = scope.state.claims.add(kind, String(value), scope.place);
+    const place = first && placeOf(first);
+    const raw = place && record.value.members.get(field)?.value;
+    if (place === undefined || raw === undefined) return;
+    const problem = `must be unique, and is also the ${field} of the item at ${describePlace(place, field)}`;
+    reportValue(scope, field, raw, problem);
+  };
+}
+
+/** @returns the State of a text; undefined: a wrong one was reported */
+export function readState(text: Values): unknown {
+  const isGiven = Object.hasOwn(text, "State") && text["State"] !== null;
+  return isGiven ? text["State"] : PUBLICATION_FIELDS.State.default;
+}
+
+/** @returns the NiceUri, if the address is the one derived from language and NiceUri */
+function shorten(code: string, href: string): string {
+  const path = href.slice(code.length + 2, -1);
+  return href === deriveHref(code, path) ? path : href;
+}
+
+/** Addresses may be the same within one item, and for articles that are never delivered at the same time. */
+export function noticeAddresses({ under, members }: LocalizedField): CheckItemRule {
+  const named = (format: TextFormat): string =>
+    Object.keys(members).find((name) => members[name]?.format === format) ?? "";
+  const [pathName, hrefName] = [named("niceUri"), named("sitePath")];
+  if (pathName === "") return () => {};
+  return (scope, record, values) => {
+    const articles = (values[under] ?? {}) as Readonly<Record<string, Values>>;
+    for (const code of Object.keys(articles)) {
+      const article = articles[code] ?? {};
+      const { [pathName]: path, [hrefName]: href } = article;
+      const state = readState(article);
+      if (state === "DRAFT" || typeof path !== "string") continue;
+      const name = typeof href === "string" ? shorten(code, href) : path;
+      const kind = kindOfAddresses(code);
+      const { claims } = scope.state;
+      const isTimed = state === "TIME_CONTROLLED";
+      const isUsual = !isTimed && typeof href !== "string";
+      const seen = isUsual ? claims.add(kind, name, scope.place) : claims.get(kind, name);
+      if (isUsual && seen === undefined) continue;
+      const prefix = `${scope.prefix}${under}.${code}.`;
+      const field = typeof href === "string" ? hrefName : pathName;
+      const use: AddressUse = {
+        place: scope.place,
+        field: prefix + field,
+        from: (isTimed && readDay(article["TimeControlledPublishedFrom"])) || "",
+        to: (isTimed && readDay(article["TimeControlledPublishedTo"])) || "",
+      };
+      const others = listUses(seen, prefix + pathName);
+      const other = others.find((one) => overlap(one, use));
+      if (other === undefined) {
+        claims.set(kind, name, [...others, use]);
+        continue;
+      }
+      const raw = record.value.members.get(under)?.value;
+      const value = raw?.kind === "object" ? raw.members.get(code)?.value : undefined;
+      const at = value?.kind === "object" ? value.members.get(field)?.value : undefined;
+      if (at !== undefined) {
+        const address = typeof href === "string" ? href : deriveHref(code, path);
+        const first = describePlace(other.place, other.field);
+        const problem = `its URL ${address} is also that of the article at ${first}`;
+        warnValue({ ...scope, prefix }, field, at, problem);
+      }
+    }
+  };
+}
+
+const kinds = new Map<string, number>();
+/** By language code, because each language has its own addresses. */
+const kindOfAddresses = (code: string): number =>
+  kinds.getOrInsertComputed(code, () => kindOf(`address ${code}`));
+
+const readDay = (value: unknown): string => (typeof value === "string" ? value : "");
+const overlap = (one: AddressUse, other: AddressUse): boolean =>
+  isUpTo(one.from, other.to) && isUpTo(other.from, one.to);
+const isUpTo = (from: string, to: string): boolean => from === "" || to === "" || from <= to;
+
+export const noticeCoordinates =
+  ({ longitude, latitude, shown }: PlaceFields): CheckItemRule =>
+  (scope, _record, values) => {
+    const { [latitude]: north, [longitude]: east } = values;
+    if (typeof north !== "number" || typeof east !== "number") return;
+    const { problems, prefix, origin, place } = scope;
+    const { file, line, cellOf } = place;
+    const { resource } = origin;
+    // Without the item's values, so that they are not kept in memory.
+    const kept = {
+      problems,
+      prefix,
+      origin: { resource, decimalComma: false, file, line, cellOf },
+    };
+    if (north !== 0 || east !== 0) {
+      const seen = { latitude: north, longitude: east, field: latitude, scope: kept };
+      scope.state.coordinates.push(seen);
+    } else if (shown === undefined || values[shown] !== false) {
+      const remedy = shown === undefined ? "leave both out" : `set ${shown} to false`;
+      const problem = `latitude and longitude are both 0, which is a place in the sea off Africa; correct them, or ${remedy}`;
+      warnItem(kept, latitude, problem, "0, 0");
+    }
+  };
+
+/** With at least this many places, most of them show where the organisation is; fewer may be anywhere. */
+const MIN_PLACES = 4;
+/** A place counts as swapped only if swapping brings it this many times nearer to the others. */
+const NEARER_BY = 4;
+const FAR_DEGREES = 10;
+
+type Point = Pick<Coordinates, "latitude" | "longitude">;
+
+const swap = ({ latitude, longitude }: Point): Point => ({
+  latitude: longitude,
+  longitude: latitude,
+});
+const isInEurope = ({ latitude, longitude }: Point): boolean =>
+  latitude >= 34 && latitude <= 72 && longitude >= -25 && longitude <= 45;
+const isSwappedEurope = (point: Point): boolean => !isInEurope(point) && isInEurope(swap(point));
+const measure = (one: Point, other: Point): number =>
+  Math.hypot(one.latitude - other.latitude, one.longitude - other.longitude);
+const findMedian = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+
+/**
+ * Called when all places are known. Warns of those that would be among the others if latitude and
+ * longitude were swapped. If there are few others, or they seem swapped as well, the time zone
+ * decides whether the organisation is in Europe.
+ */
+export function noticeSwapped(coordinates: readonly Coordinates[], timeZone: string): void {
+  const center: Point = {
+    latitude: findMedian(coordinates.map(({ latitude }) => latitude)),
+    longitude: findMedian(coordinates.map(({ longitude }) => longitude)),
+  };
+  const isEuropean = timeZone.startsWith("Europe/");
+  const isTelling = coordinates.length >= MIN_PLACES && !(isEuropean && isSwappedEurope(center));
+  for (const { scope, field, ...point } of coordinates) {
+    const distance = measure(point, center);
+    const isNearer = distance > FAR_DEGREES && distance > NEARER_BY * measure(swap(point), center);
+    if (isTelling ? !isNearer : !isEuropean || !isSwappedEurope(point)) continue;
+    const problem = "latitude and longitude look swapped: the place is far from Europe";
+    const among = "latitude and longitude look swapped: the place is far from all others";
+    const found = `${point.latitude}, ${point.longitude}`;
+    warnItem(scope, field, isTelling ? among : problem, found);
+  }
+}

@@ -1,0 +1,144 @@
+/** The forms that texts must have besides their length, one row per form. */
+import type { Field, TextFormat } from "../../catalog/field.ts";
+import { compilePattern } from "../../lib/pattern.ts";
+import { findMarkupFault } from "./markup.ts";
+
+/** Of any version, or without one: some systems number their items. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
+const COLOR = /^(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/iu;
+/**
+ * One @ with something before it and a name with a dot after it: RFC 5321 allows more, which is
+ * hardly ever meant.
+ */
+const MAIL = /^[^\s@,;<>]+@[^\s@,;<>.]+(?:\.[^\s@,;<>.]+)+$/u;
+/** Characters that a path cannot contain: white space, controls, and those that end a path. */
+const NOT_IN_PATH = /[\s\p{Cc}?#\\]/u;
+/** Empty segments, and segments of one or two dots. */
+const ODD_SEGMENT = /(?:^|\/)\.{0,2}(?:\/|$)/u;
+const NOT_IN_ADDRESS = /[\s\p{Cc}\\]/u;
+
+export const isUuid = (text: string): boolean => UUID.test(text);
+
+/** What is wrong with a text; with `warning` it is accepted, and `text` replaces it. */
+export interface TextVerdict {
+  readonly error?: string;
+  readonly suggestion?: string;
+  readonly warning?: string;
+  readonly text?: string;
+  /** The error instead of the warning, if the other values of the column show that it is one. */
+  readonly inColumn?: string;
+}
+
+/**
+ * @param cellNumber the value of a spreadsheet cell that is a number, not a text
+ * @returns undefined when the text is right as it is
+ */
+type CheckFormat = (text: string, cellNumber: number | undefined) => TextVerdict | undefined;
+
+function checkColor(text: string): TextVerdict | undefined {
+  if (COLOR.test(text)) return undefined;
+  const bare = text.replace(/^#/u, "");
+  return COLOR.test(bare)
+    ? { error: "must be written without #", suggestion: bare }
+    : { error: "must be a colour of 3, 6 or 8 hexadecimal digits" };
+}
+
+function checkUuidPair(text: string): TextVerdict | undefined {
+  const lower = text.toLowerCase();
+  const parts = text.split("/");
+  if (parts.length !== 2 || !parts.every(isUuid))
+    return { error: "must be two UUIDs joined by a slash" };
+  return lower === text ? undefined : { text: lower };
+}
+
+function checkNiceUri(text: string): TextVerdict | undefined {
+  if (text.startsWith("/")) return { error: "must not begin with a slash" };
+  if (text.endsWith("/")) return { error: "must not end with a slash" };
+  if (NOT_IN_PATH.test(text)) return { error: "must not contain whitespace, ?, # or a backslash" };
+  return ODD_SEGMENT.test(text)
+    ? { error: "must be path segments joined by single slashes, none of them . or .." }
+    : undefined;
+}
+
+function checkSitePath(text: string): TextVerdict | undefined {
+  if (!text.startsWith("/") || !text.endsWith("/"))
+    return { error: "must be a site-relative path that begins and ends with a slash" };
+
+  if (NOT_IN_PATH.test(text)) return { error: "must not contain whitespace, ?, # or a backslash" };
+  return text.includes("//") ? { error: "must not contain two consecutive slashes" } : undefined;
+}
+
+/** German postal codes have five digits; with four, it is Austrian or Swiss, or has lost its leading zero. */
+function checkZip(text: string, cellNumber: number | undefined): TextVerdict | undefined {
+  if (cellNumber !== undefined && Math.abs(cellNumber) < 10_000) {
+    const error =
+      "has fewer than five digits as a number, which keeps no leading zero; format the cell as text and enter the postal code again";
+    return cellNumber >= 1000 ? { error, suggestion: `0${cellNumber}` } : { error };
+  }
+  return /^\d{4}$/u.test(text)
+    ? {
+        warning: "has four digits; was a leading zero lost?",
+        inColumn: `has four digits and most others five, so a leading zero was lost: enter it as text; one of another country needs letters, such as A-${text}`,
+        suggestion: `0${text}`,
+      }
+    : undefined;
+}
+
+const warnIf = (isOdd: boolean, warning: string): TextVerdict | undefined =>
+  isOdd ? { warning } : undefined;
+
+const MONTH = "(?:jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|okt|oct|nov|dez|dec)[a-zä]*";
+/** What spreadsheets make of the house numbers 3-5 and 3/12. */
+const HOUSE_DATE = new RegExp(
+  String.raw`^(?:\d{1,2}[. -]+${MONTH}\.?(?:[ -]\d+)?|${MONTH}\.?[ -]\d{1,4}|\d{1,2}\.\d{1,2}\.(?:\d\d)?)$`,
+  "iu",
+);
+
+export const TEXT_FORMATS: Readonly<Record<TextFormat, CheckFormat>> = {
+  color: checkColor,
+  mail: (text) => warnIf(!MAIL.test(text), "does not look like an email address"),
+  uuidPair: checkUuidPair,
+  niceUri: checkNiceUri,
+  sitePath: checkSitePath,
+  zip: checkZip,
+  phone: (_, cellNumber) =>
+    warnIf(
+      cellNumber !== undefined,
+      "is a number, which keeps no leading zero and no +; format the cell as text and enter it again",
+    ),
+  markdown: () => undefined,
+  html(text) {
+    const error = findMarkupFault(text);
+    return error === undefined ? undefined : { error };
+  },
+  house: (text) =>
+    warnIf(
+      HOUSE_DATE.test(text),
+      "looks like a date that a spreadsheet made of a house number; format the cell as text and enter it again",
+    ),
+};
+
+/** @returns why a text does not have the form that its declaration gives */
+export function findPatternFault(
+  text: string,
+  { pattern }: Pick<Field, "pattern">,
+): string | undefined {
+  if (pattern === undefined || compilePattern(pattern).test(text)) return undefined;
+  return `must have the form ${pattern}`;
+}
+
+/**
+ * @returns what is wrong with an address: it must be an absolute http or https URL, or begin at the
+ *   root of the site
+ */
+export function findAddressFault(text: string): string | undefined {
+  if (NOT_IN_ADDRESS.test(text))
+    return "must not contain whitespace or a backslash; a space is written %20";
+
+  const isRight =
+    (text.startsWith("/") && !text.startsWith("//")) ||
+    (/^https?:\/\//iu.test(text) && URL.canParse(text));
+  return isRight
+    ? undefined
+    : "must be an absolute http or https URL, or begin with a single slash";
+}
