@@ -6,7 +6,7 @@ import type { Snapshot } from "../release/snapshot.ts";
 import { createJsonCache } from "../serve/json-answers.ts";
 import type { Responder } from "../serve/answer.ts";
 import type { FeatureRow } from "../serve/feature-rows.ts";
-import type { CopySource } from "../store/copy/copy-source.ts";
+import type { CopySource } from "../store/copy/copy.ts";
 import type { StoreReader } from "../store/store.ts";
 import { createCalendar } from "./calendar/calendar.ts";
 import { createCoverage } from "./calendar/coverage.ts";

@@ -27,7 +27,7 @@ import { askStore } from "../release/ask-store.ts";
 import { createSelection } from "../serve/select-release.ts";
 import { SETTINGS } from "../settings.ts";
 import type { Settings } from "../settings.ts";
-import type { CopySource } from "../store/copy/copy-source.ts";
+import type { CopySource } from "../store/copy/copy.ts";
 import type { StoreReader } from "../store/store.ts";
 import { BUILD } from "../version.ts";
 import { readinessOf } from "./readiness.ts";

@@ -6,7 +6,7 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import { CommandError } from "../errors.ts";
 import { unpackChunk } from "./format/chunk.ts";
 import type { Chunk } from "./format/chunk.ts";
-import type { StoreOutline } from "./copy/copy-source.ts";
+import type { StoreOutline } from "./copy/copy.ts";
 import type { OnProgress } from "./open-store.ts";
 import type { ChunkSummary, StoreReader, StoredToken, Fault, Verification } from "./store.ts";
 import {

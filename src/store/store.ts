@@ -12,7 +12,7 @@ import type { ValidContent } from "../validate/valid-content.ts";
 import type { Chunk } from "./format/chunk.ts";
 import type { PublishedCount } from "./format/chunk-facts.ts";
 import type { EmptiedField, Removal, VisibleItems } from "./publish/losses.ts";
-import type { CopyOutcome, CopySource, StoreCopy } from "./copy/copy-source.ts";
+import type { CopySource, MadeCopy, StoreCopy } from "./copy/copy.ts";
 import type { Rows } from "./format/tables.ts";
 
 interface Release {
@@ -246,11 +246,10 @@ export interface Store extends StoreReader {
   addChunks(chunks: readonly Rows["chunk"][]): Promise<void>;
   /**
    * Completes a copy in one transaction, once its chunks were added.
-   * @param authorship of the switch that makes the only copied release current, if one is needed
    * @returns undefined: some of it was removed meanwhile, and nothing was changed
    * @throws CommandError when this store is not an earlier state of the copied one
    */
-  takeCopy(copy: StoreCopy, authorship: Authorship): Promise<CopyOutcome | undefined>;
+  takeCopy(copy: StoreCopy): Promise<Pick<MadeCopy, "removed" | "tokens"> | undefined>;
   /**
    * Notes of a copy that it has all that its source has now, so that its servers know how old it is.
    * @param at ms since 1970-01-01 UTC; null: nobody keeps it up to date from now on

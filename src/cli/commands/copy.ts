@@ -4,12 +4,11 @@ import { resolve } from "node:path";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import { makeCopy } from "../../store/copy/copy.ts";
-import type { CopyOptions, MadeCopy } from "../../store/copy/copy.ts";
+import type { MadeCopy } from "../../store/copy/copy.ts";
 import { driverOf } from "../../store/open-store.ts";
-import { AS_JSON, BY, command, tellDone } from "../command.ts";
-import { countOf, readAuthor, formatCount } from "../terminal/phrases.ts";
+import { AS_JSON, command, tellDone } from "../command.ts";
+import { countOf, formatCount } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
-import { chooseRelease, parseWanted } from "./releases.ts";
 import { readStoreIfAny, writeStore } from "./use-store.ts";
 
 export const REPLACE = {
@@ -27,7 +26,7 @@ const resolveLinks = async (file: string): Promise<string> =>
 
 /** Shows the progress of a copy. */
 export const showingCopy = <Result>(
-  work: (onProgress: NonNullable<CopyOptions["onProgress"]>) => Promise<Result>,
+  work: (onProgress: (chunks: number, total: number) => void) => Promise<Result>,
 ): Promise<Result> =>
   showingProgress((show) =>
     work((chunks, total) => {
@@ -63,16 +62,7 @@ export const copyStore = command({
     { name: "FROM", help: "The store to copy: the path of a file, or a postgres:// URL" },
     { name: "TO", help: "The store to copy to, in the same form" },
   ],
-  flags: [
-    {
-      name: "release",
-      value: "N",
-      help: "Copy only this release (a number, or `current`), without tokens. It becomes the current one of TO",
-    },
-    REPLACE,
-    BY,
-    AS_JSON,
-  ],
+  flags: [REPLACE, AS_JSON],
   prints: `What was copied; with --json ${COPIED}.`,
   fails:
     "FROM does not exist or is damaged, or TO has another history or cannot be written. TO then keeps its releases.",
@@ -80,10 +70,8 @@ export const copyStore = command({
     "lectern copy data/lectern.db postgres://localhost/lectern": "move to PostgreSQL",
     "lectern copy data/lectern.db /mnt/standby/lectern.db":
       "keep a second store; run it again and again",
-    "lectern copy --release 12 data/lectern.db stage.db": "give one release to another site",
   },
   async run({ arguments: [from, to], flags, settings: { groupReadable } }) {
-    const wanted = flags.release === undefined ? undefined : parseWanted(flags.release);
     const isSame =
       isUrl(from) || isUrl(to)
         ? from === to
@@ -92,20 +80,10 @@ export const copyStore = command({
     if (!(await driverOf(from).exists(from)))
       throw new CommandError(`There is no store ${describeLocation(from)}: name the one to copy.`);
     const made = await readStoreIfAny(from, async (source) => {
-      const release = wanted && chooseRelease(wanted, await source.listReleases(), from).number;
-      const tokens = release === undefined ? (await source.readState()).tokens : [];
+      const { tokens } = await source.readState();
       return writeStore({ store: to, groupReadable }, (target) =>
         showingCopy((onProgress) =>
-          makeCopy(source, target, {
-            release,
-            tokens,
-            replaces: flags.replace === true,
-            authorship: {
-              by: readAuthor(flags.by),
-              note: `Copied from ${describeLocation(from)}`,
-            },
-            onProgress,
-          }),
+          makeCopy(source, target, { tokens, replaces: flags.replace === true, onProgress }),
         ),
       );
     });

@@ -4,11 +4,10 @@ import { CommandError, createReminder, StoreAway } from "../../errors.ts";
 import { describeLocation, SETTINGS } from "../../settings.ts";
 import { makeCopy } from "../../store/copy/copy.ts";
 import type { MadeCopy } from "../../store/copy/copy.ts";
-import type { CopySource, StoreOutline } from "../../store/copy/copy-source.ts";
+import type { CopySource, StoreOutline } from "../../store/copy/copy.ts";
 import { createRemoteStore, SourceAway } from "../../store/copy/remote-store.ts";
 import type { Store } from "../../store/store.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
-import { readAuthor } from "../terminal/phrases.ts";
 import { letResultsFail, printNotice, printResult } from "../terminal/terminal.ts";
 import { awaitEnd } from "./await-end.ts";
 import { readBase } from "./base-address.ts";
@@ -26,13 +25,7 @@ interface Pull {
 }
 
 const pullOnce = ({ source, target, replaces }: Pull): Promise<MadeCopy> =>
-  showingCopy((onProgress) =>
-    makeCopy(source, target, {
-      replaces,
-      authorship: { by: readAuthor(undefined) },
-      onProgress,
-    }),
-  );
+  showingCopy((onProgress) => makeCopy(source, target, { replaces, onProgress }));
 
 /** @throws CommandError for errors that a retry cannot solve */
 async function follow(pull: Pull, base: string, tell: (made: MadeCopy) => void): Promise<never> {

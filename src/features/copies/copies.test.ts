@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { CONTRACT } from "../../catalog/catalog.ts";
-import type { CopySource } from "../../store/copy/copy-source.ts";
+import type { CopySource } from "../../store/copy/copy.ts";
 import { SAMPLE } from "../../../test/sample-content.ts";
 import { createToken } from "../../../test/service/read-release.ts";
 import { runSite } from "../../../test/site.ts";

@@ -9,8 +9,8 @@ import { askStore } from "../../release/ask-store.ts";
 import { answerJson } from "../../serve/json-answers.ts";
 import type { Answer } from "../../serve/answer.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
-import type { CopySource } from "../../store/copy/copy-source.ts";
-import { CHUNK_TYPE, HASH, OUTLINE_PATH } from "../../store/copy/copy-source.ts";
+import type { CopySource } from "../../store/copy/copy.ts";
+import { CHUNK_TYPE, OUTLINE_PATH } from "../../store/copy/remote-store.ts";
 import { STORE_FORMAT } from "../../version.ts";
 
 interface CopiedStore {
@@ -47,6 +47,8 @@ const RELEASE = closed({
   proof: hash,
 });
 
+/** The hash of a chunk. */
+const HASH = /^[0-9a-f]{64}$/u;
 const NUMBER = /^[1-9]\d{0,14}$/u;
 
 const answerChunk = (name: string, bytes: Uint8Array): Answer => ({

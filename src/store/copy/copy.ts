@@ -2,15 +2,15 @@
  * Copies a store to another; each may be of any kind. Chunks that the copy already has are not
  * copied again, so an interrupted copy continues where it stopped.
  */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
 import { unpackChunk } from "../format/chunk.ts";
 import { countPublished } from "../format/chunk-facts.ts";
 import { digestTexts } from "../format/cut-chunks.ts";
-import type { CopyOutcome, CopySource, StoreOutline } from "./copy-source.ts";
-import type { Authorship, Store, StoredToken } from "../store.ts";
-import { isSameOutline, requireSameHistory } from "./copies.ts";
-import { listHashes, proveRow, readContent } from "../publish/releases.ts";
 import type { ReleaseRow, Rows } from "../format/tables.ts";
+import { listHashes, proveRow, readContent } from "../publish/releases.ts";
+import type { Store, StoredToken } from "../store.ts";
+import { isSameOutline, requireSameHistory } from "./take-copy.ts";
 
 /** Chunks that are in memory at once and added in one transaction. */
 const CHUNKS_AT_ONCE = 32;
@@ -19,21 +19,55 @@ const LOOKED_FOR_AT_ONCE = 1000;
 /** Attempts. Another one is needed if something was removed from either store meanwhile. */
 const MAX_ROUNDS = 5;
 
-export interface CopyOptions {
-  /** The only release to copy. */
-  readonly release?: number | undefined;
+/** The releases and the history of a store, by which two stores are compared. */
+export interface StoreOutline {
+  /** In the order of their numbers. */
+  readonly releases: readonly Pick<ReleaseRow, "number" | "proof">[];
+  /** The complete history, in the order of the instants. */
+  readonly switches: readonly Rows["switch"][];
+}
+
+/** A store that can be copied: opened directly, or reached over HTTP through another Lectern. */
+export interface CopySource {
+  /** @returns the outline as it is at one moment */
+  readOutline(): Promise<StoreOutline>;
+  /** @returns the row as it is stored; undefined: there is no such release */
+  readReleaseRow(number: number): Promise<ReleaseRow | undefined>;
+  /**
+   * @param hashes a few dozen at most
+   * @returns the stored bytes of each chunk by hash, which may be damaged; missing chunks are left
+   *   out
+   */
+  readPackedChunks(hashes: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>;
+}
+
+interface CopyOptions {
   /** Tokens of the other store to copy. */
   readonly tokens?: readonly StoredToken[];
   /** True: a different history of the copy is replaced. */
   readonly replaces?: boolean;
-  readonly authorship: Authorship;
   /** @param total number of chunks that the copy lacks */
   readonly onProgress?: (chunks: number, total: number) => void;
 }
 
-export interface MadeCopy extends CopyOutcome {
+/** Everything that is copied besides the chunks. */
+export interface StoreCopy extends Required<Omit<CopyOptions, "onProgress">> {
+  /** Of the copied store, as it was when it was read. */
+  readonly outline: StoreOutline;
+  /** The releases to add. They have been verified. */
+  readonly rows: readonly ReleaseRow[];
+}
+
+export interface MadeCopy {
   /** False: there was nothing to copy. */
   readonly changed: boolean;
+  /** The release that is current now; null: nothing was published. */
+  readonly release: number | null;
+  /** Numbers of releases. */
+  readonly added: readonly number[];
+  readonly removed: readonly number[];
+  /** How many tokens are new or different. */
+  readonly tokens: number;
   /** Number of copied chunks, and their bytes as they are stored. */
   readonly chunks: number;
   readonly bytes: number;
@@ -43,34 +77,35 @@ export interface MadeCopy extends CopyOutcome {
 export async function makeCopy(
   source: CopySource,
   target: Store,
-  options: CopyOptions,
+  { tokens = [], replaces = false, onProgress }: CopyOptions = {},
 ): Promise<MadeCopy> {
-  const { release: only, tokens = [], replaces = false, authorship, onProgress } = options;
-  const copied = { chunks: 0, bytes: 0 };
+  let [chunks, bytes] = [0, 0];
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const outline = await source.readOutline();
     const own = await target.readOutline();
-    const isSame = only === undefined && isSameOutline(own, outline);
-    if (isSame && tokens.length === 0) {
-      const release = own.switches.at(-1)?.release ?? null;
-      return { changed: false, release, added: [], removed: [], tokens: 0, ...copied };
-    }
-    if (!replaces) requireSameHistory(own, outline, only);
-    const rows = await readMissingReleases(source, own, outline, only);
+    const release = outline.switches.at(-1)?.release ?? null;
+    const isSame = isSameOutline(own, outline);
+    if (isSame && tokens.length === 0)
+      return { changed: false, release, added: [], removed: [], tokens: 0, chunks, bytes };
+    if (!replaces) requireSameHistory(own, outline);
+    const rows = await readMissingReleases(source, own, outline);
     if (!rows) continue;
     const hashes = await findMissingChunks(target, rows);
     let isWhole = true;
     for (let start = 0; isWhole && start < hashes.length; start += CHUNKS_AT_ONCE) {
-      const chunks = await readChunks(source, hashes.slice(start, start + CHUNKS_AT_ONCE));
-      await target.addChunks(chunks);
-      copied.chunks += chunks.length;
-      copied.bytes += chunks.reduce((sum, { bytes }) => sum + bytes.length, 0);
-      onProgress?.(start + chunks.length, hashes.length);
-      isWhole = chunks.length === Math.min(CHUNKS_AT_ONCE, hashes.length - start);
+      const wanted = hashes.slice(start, start + CHUNKS_AT_ONCE);
+      const found = await readChunks(source, wanted);
+      await target.addChunks(found);
+      chunks += found.length;
+      bytes += found.reduce((sum, chunk) => sum + chunk.bytes.length, 0);
+      onProgress?.(start + found.length, hashes.length);
+      isWhole = found.length === wanted.length;
     }
-    const copy = { outline, rows, only, replaces, tokens };
-    const outcome = isWhole ? await target.takeCopy(copy, authorship) : undefined;
-    if (outcome) return { changed: !isSame || outcome.tokens > 0, ...outcome, ...copied };
+    const taken = isWhole ? await target.takeCopy({ outline, rows, replaces, tokens }) : undefined;
+    if (taken) {
+      const added = rows.map(({ number }) => number);
+      return { changed: !isSame || taken.tokens > 0, release, added, ...taken, chunks, bytes };
+    }
   }
   throw new CommandError(
     "Parts of releases were missing in every attempt, and the copy still shows what it showed before: try again when neither store is being pruned, or verify the copied store with `lectern releases verify`",
@@ -79,20 +114,16 @@ export async function makeCopy(
 
 /**
  * @returns undefined: a release was removed meanwhile
- * @throws CommandError when a wanted release does not exist or cannot be shown
+ * @throws CommandError when a release is damaged or cannot be shown
  */
 async function readMissingReleases(
   source: CopySource,
   own: StoreOutline,
   { releases }: StoreOutline,
-  only: number | undefined,
 ): Promise<readonly ReleaseRow[] | undefined> {
-  const wanted = releases.filter(({ number }) => only === undefined || number === only);
-  if (only !== undefined && wanted.length === 0)
-    throw new CommandError(`There is no release ${only} in the store that is to be copied`);
   const held = new Set(own.releases.map(({ proof }) => proof));
   const rows: ReleaseRow[] = [];
-  for (const { number, proof } of wanted) {
+  for (const { number, proof } of releases) {
     if (held.has(proof)) continue;
     const row = await source.readReleaseRow(number);
     if (row?.proof !== proof) return undefined;
@@ -140,6 +171,8 @@ async function readChunks(
     const { length, facts } = chunk;
     const published = JSON.stringify(countPublished(facts, length));
     rows.push({ hash, length, textsDigest: digestTexts(chunk.texts()), published, bytes });
+    // Each is some hundred microseconds of work, and a server answers requests between.
+    await nextTurn();
   }
   return rows;
 }

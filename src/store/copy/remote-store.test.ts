@@ -6,7 +6,7 @@ import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
-import type { CopySource } from "./copy-source.ts";
+import type { CopySource } from "./copy.ts";
 import { createRemoteStore, SourceAway } from "./remote-store.ts";
 import { STORE_FORMAT } from "../../version.ts";
 import type { RemoteStoreOptions } from "./remote-store.ts";

@@ -2,10 +2,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { readRetryAfter } from "../../catalog/retry-after.ts";
 import { CommandError, escapeUnprintable } from "../../errors.ts";
-import { CHUNK_TYPE, OUTLINE_PATH } from "./copy-source.ts";
-import type { CopySource, StoreOutline } from "./copy-source.ts";
+import type { CopySource, StoreOutline } from "./copy.ts";
 import { isRow } from "../format/tables.ts";
 import { STORE_FORMAT } from "../../version.ts";
+
+/** Path of the outline, below the base URL of a service. Releases and chunks are below this path. */
+export const OUTLINE_PATH = "/service/v1/store";
+
+export const CHUNK_TYPE = "application/zstd";
 
 /** The other Lectern cannot be reached at the moment; a later try may succeed. */
 export class SourceAway extends CommandError {}

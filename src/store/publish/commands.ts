@@ -12,7 +12,7 @@ import type { DigestedContent, ReleaseDraft } from "./draft-release.ts";
 import { MAX_DRAFT_SECONDS } from "./instants.ts";
 import type { Clock } from "./instants.ts";
 import type { Authorship, PruneOutcome, PublishOutcome, Store, StoreReader } from "../store.ts";
-import { takeCopy } from "../copy/copies.ts";
+import { takeCopy } from "../copy/take-copy.ts";
 import { writeToken } from "../queries.ts";
 import {
   appendSwitch,
@@ -132,8 +132,7 @@ const createCommands = (
       for (const chunk of chunks) await tables.chunk.put(chunk);
     }),
 
-  takeCopy: (copy, authorship) =>
-    writer.write((tables) => takeCopy(tables, copy, authorship, clock)),
+  takeCopy: (copy) => writer.write((tables) => takeCopy(tables, copy)),
 
   confirmCopy: (at) => writer.confirmCopy(at),
 

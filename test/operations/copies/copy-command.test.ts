@@ -57,8 +57,6 @@ describe("lectern copy", { concurrency: 1 }, () => {
     "copy from.db ./from.db": [2, /^FROM and TO are the same store: name two\.$/mu],
     "copy --replace from.db link.db": [2, /^FROM and TO are the same store: name two\.$/mu],
     "copy missing.db to.db": [1, /^There is no store missing\.db: name the one to copy\.$/mu],
-    "copy --release 77 from.db to.db": [1, /There is no release 77 in from\.db/u],
-    "copy --release first from.db to.db": [2, /"first" is not a release number/u],
     "copy from.db content": [1, /content is a folder/u],
     "copy from.db": [2, /missing required argument 'TO'/u],
   };

@@ -106,7 +106,7 @@ describe("a bad line", { concurrency: 1 }, () => {
       token,
       pauses: Array(20).fill(5) as number[],
     });
-    const made = await makeCopy(source, target, { authorship: { by: "test" } });
+    const made = await makeCopy(source, target);
     await target.close();
     assert.ok(line.told().cuts > 9, JSON.stringify(line.told()));
     assert.ok(made.bytes > 300_000);

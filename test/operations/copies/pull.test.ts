@@ -45,9 +45,7 @@ describe("pulling", { concurrency: 1 }, () => {
   };
 
   const pull = (): Promise<MadeCopy> =>
-    makeCopy(createRemoteStore({ base: site.address, token: tokens.copy }), copy, {
-      authorship: { by: "test" },
-    });
+    makeCopy(createRemoteStore({ base: site.address, token: tokens.copy }), copy);
 
   /** Waits until both serve the release. */
   async function checkAnswers(release: number): Promise<void> {

@@ -1,0 +1,91 @@
+/**
+ * The last transaction of a copy: releases, history and tokens at once. Their chunks were added before,
+ * in any number of transactions, because nothing refers to them yet.
+ */
+import { CommandError } from "../../errors.ts";
+import type { Rows, Tables } from "../format/tables.ts";
+import { spellInstant } from "../publish/instants.ts";
+import { findUnusedChunks, listHashes } from "../publish/releases.ts";
+import { readOutline, writeToken } from "../queries.ts";
+import type { StoredToken } from "../store.ts";
+import type { MadeCopy, StoreCopy, StoreOutline } from "./copy.ts";
+
+/** Independent of the order in which a database or a document gives the members. */
+const spell = (row: Rows["switch"] | Rows["token"]): string =>
+  JSON.stringify(Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+
+const refuse = (why: string): CommandError =>
+  new CommandError(
+    `The two stores do not have the same history and nothing was copied: ${why}. Copy to a new store, or, if the copied store was restored or repaired, replace the history of the copy with --replace`,
+  );
+
+/**
+ * @param own outline of the copy
+ * @throws CommandError when the copy is not an earlier state of the copied store
+ */
+export function requireSameHistory(own: StoreOutline, copied: StoreOutline): void {
+  const proofs = new Map(copied.releases.map(({ number, proof }) => [number, proof]));
+  for (const { number, proof } of own.releases)
+    if ((proofs.get(number) ?? proof) !== proof) throw refuse(`release ${number} differs`);
+  const switches = new Set(copied.switches.map(spell));
+  const unknown = own.switches.find((row) => !switches.has(spell(row)));
+  if (!unknown) return;
+  const { instant, release } = unknown;
+  throw refuse(
+    `only the copy knows that release ${release} became current at ${spellInstant(instant * 1000)}`,
+  );
+}
+
+const spellOutline = ({ releases, switches }: StoreOutline): string =>
+  [...releases.map(({ proof }) => proof), ...switches.map(spell)].join("\n");
+
+/** @returns whether the copy has everything already, and nothing else */
+export const isSameOutline = (own: StoreOutline, copied: StoreOutline): boolean =>
+  spellOutline(own) === spellOutline(copied);
+
+/**
+ * @returns undefined: something that the copy needs was removed meanwhile, and nothing was changed
+ * @throws CommandError when the store holds another history
+ */
+export async function takeCopy(
+  tables: Tables,
+  { outline, rows, replaces, tokens }: StoreCopy,
+): Promise<Pick<MadeCopy, "removed" | "tokens"> | undefined> {
+  const own = await readOutline(tables);
+  if (!replaces) requireSameHistory(own, outline);
+  const held = new Set([...own.releases, ...rows].map(({ proof }) => proof));
+  if (outline.releases.some(({ proof }) => !held.has(proof))) return undefined;
+  const stored = new Set((await tables.chunk.list("hash")).map(({ hash }) => hash));
+  if (rows.some((row) => listHashes(row).some((hash) => !stored.has(hash)))) return undefined;
+  const wanted = new Set(outline.releases.map(({ proof }) => proof));
+  const removed = own.releases.filter(({ proof }) => !wanted.has(proof));
+  for (const { number } of removed) await tables.release.remove(number);
+  for (const row of rows) await tables.release.put(row);
+  // Only what differs: the history of a store is never pruned.
+  const [before, after] = [new Set(own.switches.map(spell)), new Set(outline.switches.map(spell))];
+  for (const row of own.switches)
+    if (!after.has(spell(row))) await tables.switch.remove(row.instant);
+  for (const row of outline.switches) if (!before.has(spell(row))) await tables.switch.put(row);
+  if (removed.length > 0)
+    for (const hash of (await findUnusedChunks(tables)).unused) await tables.chunk.remove(hash);
+  return {
+    removed: removed.map(({ number }) => number),
+    tokens: await putTokens(tables, tokens),
+  };
+}
+
+/** A token that was revoked in either store stays revoked. @returns how many changed */
+async function putTokens(
+  { token: table }: Tables,
+  tokens: readonly StoredToken[],
+): Promise<number> {
+  let changed = 0;
+  for (const token of tokens.map(writeToken)) {
+    const own = await table.find(token.key);
+    const merged = { ...token, revokedAt: token.revokedAt ?? own?.revokedAt ?? null };
+    if (own && spell(own) === spell(merged)) continue;
+    await table.put(merged);
+    changed += 1;
+  }
+  return changed;
+}
