@@ -6,6 +6,9 @@
 /** Bytes of one content file: far more than 100,000 items, but soon reached by a file that keeps growing. */
 export const MAX_FILE_BYTES = 4 * 1024 ** 3;
 
+/** Bytes of one .json file, which is in memory as a whole: larger content is in JSON Lines. */
+export const MAX_JSON_BYTES = 64 * 1024 ** 2;
+
 /**
  * Characters of one item, of one line of JSON Lines and of one row of CSV: an item is kept in
  * memory as a whole, so an unclosed bracket or quote must not load a whole file.

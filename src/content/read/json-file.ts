@@ -1,33 +1,29 @@
 /**
- * JSON and JSON Lines files, item by item. A broken item is reported on its own; if brackets or
- * quotes do not match in JSON, the file cannot be read further.
+ * JSON files, which are read whole, and JSON Lines. A broken item is reported on its own; if
+ * brackets or quotes do not match in JSON, the file cannot be read further.
  */
 import { hash } from "node:crypto";
 import { readJsonItem } from "./json-item.ts";
-import { createJsonSplitter } from "./json-splitter.ts";
-import type { JsonPiece } from "./json-splitter.ts";
+import { cutItems } from "./json-items.ts";
+import type { JsonPiece } from "./json-items.ts";
 import { parseJsonValue } from "./json-value.ts";
-import { MAX_ITEM_CHARACTERS } from "../limits.ts";
+import { MAX_ITEM_CHARACTERS, MAX_JSON_BYTES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { RawRecord, ReadRecords, Reading } from "../record.ts";
 import { readLinesOf, readRuns } from "./line-runs.ts";
 
 export const readJsonRecords: ReadRecords = async function* readJson(reading) {
-  const splitter = createJsonSplitter(reading.declaration.responseKey);
-  for await (const chunk of reading.text) {
-    for (const piece of splitter.push(chunk)) {
-      const record = readPiece(reading, piece);
-      yield record === undefined ? [] : [record];
-    }
+  if (reading.found.bytes > MAX_JSON_BYTES) {
+    const problem = `the file is larger than ${MAX_JSON_BYTES} bytes: write it as JSON Lines, with one item per line in a .jsonl file`;
+    throw new BrokenText({ problem });
   }
-  for (const piece of splitter.end()) readPiece(reading, piece);
+  const text = (await Array.fromAsync(reading.text)).join("");
+  for (const piece of cutItems(text, reading.declaration.responseKey)) {
+    if (piece.state !== "whole") throw findBreak(reading, piece);
+    const record = readJsonItem(reading, piece.text, piece.line, piece.column);
+    yield record === undefined ? [] : [record];
+  }
 };
-
-function readPiece(reading: Reading, piece: JsonPiece): RawRecord | undefined {
-  const { text, line, column } = piece;
-  if (piece.state !== "whole") throw findBreak(reading, piece);
-  return readJsonItem(reading, text, line, column);
-}
 
 /** @returns why the end of an item cannot be found */
 function findBreak(reading: Reading, piece: JsonPiece): BrokenText {
