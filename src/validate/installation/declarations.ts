@@ -4,6 +4,7 @@
  */
 import { CONTRACT } from "../../catalog/catalog.ts";
 import type { Installation } from "../../catalog/installation.ts";
+import { RESOURCE_MEMBERS } from "../../catalog/installation-members.ts";
 import { itemFieldsOf, OWN_BOUNDS } from "../../catalog/own-resources.ts";
 import type { OwnResource, OwnResources } from "../../catalog/own-resources.ts";
 import type { Resource } from "../../catalog/resources.ts";
@@ -22,23 +23,7 @@ import {
   readPlace,
   readSearched,
   readTitle,
-  SEARCH_MEMBERS,
 } from "./declared-uses.ts";
-
-const MEMBERS: ReadonlySet<string> = new Set([
-  "title",
-  "model",
-  "path",
-  "entity",
-  "access",
-  "caching",
-  "maxItemsPerPage",
-  "publication",
-  "order",
-  "search",
-  "place",
-  "fields",
-]);
 
 /** A declaration, before it is compared with the others. */
 interface Draft extends KnownResource {
@@ -94,7 +79,7 @@ function readDrafts(installation: DeclaredObject): readonly Draft[] {
   const inUse = new NamesInUse();
   return resources.names.flatMap((name) => {
     const wanted = "an object with the fields of the resource";
-    const object = resources.within(name, MEMBERS, wanted);
+    const object = resources.within(name, RESOURCE_MEMBERS, wanted);
     if (object) return readDraft(name, object, inUse.read(name, resources, object));
     if (resources.get(name) === undefined) resources.refuseName(name, `must be ${wanted}`);
     return [];
@@ -102,15 +87,15 @@ function readDrafts(installation: DeclaredObject): readonly Draft[] {
 }
 
 function readDraft(name: string, object: DeclaredObject, names: DeclaredNames): Draft {
-  object.checkNames("a resource's declaration");
+  object.check("a resource's declaration");
   const declared = new DeclaredFields(object);
   const { isTimed, fields = {}, isBroken } = declared;
   return {
     name,
     object,
-    search: object.within("search", SEARCH_MEMBERS),
+    search: object.within("search"),
     names,
-    access: object.get("access") ? object.word("access", ["token", "public"]) : "token",
+    access: object.word("access") as OwnResource["access"] | undefined,
     declared,
     fields: itemFieldsOf(name, { fields, ...(isTimed && { publication: isTimed }) }),
     isBroken,
@@ -165,12 +150,12 @@ function finishDraft(draft: Draft, paths: DeclaredPaths, known: Known): OwnResou
   const [title] = known.titleOf(name) ?? [];
   const searched = search ? readSearched(search, draft, paths, known) : [];
   const entityFields = readEntityFields(object, draft);
-  return writeOut<OwnResource>(MEMBERS, {
+  return writeOut<OwnResource>(RESOURCE_MEMBERS, {
     ...names,
     entity: names.entity === undefined ? undefined : { name: names.entity, fields: entityFields },
     access,
-    caching: object.word("caching", ["day", "revalidate"]) ?? "day",
-    maxItemsPerPage: object.integer("maxItemsPerPage", 1, OWN_BOUNDS.maxItemsPerPage) ?? 100,
+    caching: object.word("caching") as OwnResource["caching"] | undefined,
+    maxItemsPerPage: object.integer("maxItemsPerPage"),
     publication: declared.isTimed || undefined,
     order: readOrder(object, paths),
     search:

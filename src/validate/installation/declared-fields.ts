@@ -1,12 +1,12 @@
 /** The fields of a declared resource: their names and declarations. */
 import { PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
-import { FIELD_MEMBERS } from "../../catalog/own-members.ts";
+import { FIELD_MEMBERS } from "../../catalog/installation-members.ts";
 import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnType } from "../../catalog/own-resources.ts";
 import type { RawMember, RawObject } from "../../content/record.ts";
 import { writeOut } from "./declared-object.ts";
 import type { DeclaredObject } from "./declared-object.ts";
-import { checkFieldMembers, readBounds, readFieldType, readReference } from "./declared-types.ts";
+import { readBounds, readFieldType, readReference } from "./declared-types.ts";
 import type { OtherMembers } from "./declared-types.ts";
 import { describeType, reportName } from "../values/scope.ts";
 import { suggestName } from "../../errors.ts";
@@ -66,13 +66,9 @@ export class DeclaredFields {
     if (isTimed === undefined && object.get(timed))
       for (const name of PUBLICATION_NAMES) this.#broken.add(within + name);
 
-    const raw = object.get("fields");
-    const group = object.within("fields", undefined, "an object of fields by their names");
+    const group = object.within("fields");
     const size = group?.names.length ?? 0;
-    if (raw === undefined) {
-      const problem = "must be given: the fields by their names, such as Name: varchar(128)";
-      object.lack("fields", problem);
-    } else if (group && size === 0) object.refuse("fields", "must have at least one field");
+    if (group && size === 0) object.refuse("fields", "must have at least one field");
     else if (size > OWN_BOUNDS.fields) {
       const problem = `has ${size} fields; at most ${OWN_BOUNDS.fields} are allowed`;
       object.refuse("fields", problem);
@@ -97,7 +93,7 @@ export class DeclaredFields {
   /** Reports fields that are compared with others, where that is not possible. */
   #checkBeside(group: DeclaredObject, fields: Record<string, OwnField>, within: string): void {
     for (const [name, { type, after, unique }] of Object.entries(fields)) {
-      const raw = group.raw.members.get(name)?.value;
+      const raw = group.get(name);
       const object = raw?.kind === "object" ? group.open(name, raw) : undefined;
       const refuse = (member: string, problem: string, suggestion?: string): void => {
         this.#broken.add(within + name);
@@ -126,7 +122,6 @@ export class DeclaredFields {
     if (raw === undefined) return undefined;
     const object = group.open(name, raw, FIELD_MEMBERS);
     const type = readFieldType(object);
-    checkFieldMembers(object, type);
     if (type === undefined) return undefined;
     this.#checkPlace(object, name, type, within);
     const isNullable = readNullable(object);
@@ -149,8 +144,8 @@ export class DeclaredFields {
       within === ""
         ? `a resource has one field of the type ${type}, and that is ${first}`
         : `${type} cannot be inside a localized field: declare it outside`;
-    if (within !== "" || first !== undefined)
-      reportName(object.scope, "type", object.get("type") ?? object.raw, problem);
+    const at = object.get("type");
+    if (at && (within !== "" || first !== undefined)) reportName(object.scope, "type", at, problem);
     else if (type !== "reference") this.single.set(type, name);
   }
 
@@ -180,7 +175,7 @@ const SHORT_FORM = /^([A-Za-z]+)(?:\((\d+)\))?$/u;
 
 /** @returns the declaration, also for the short form with a type alone, such as `varchar(128)` */
 function openField(group: DeclaredObject, name: string): RawObject | undefined {
-  const raw = group.raw.members.get(name)?.value;
+  const raw = group.written(name);
   if (raw === undefined || raw.kind === "object") return raw;
   const wanted = "must be an object with the field's type, or a type such as varchar(128)";
   if (raw.kind === "list" || typeof raw.value !== "string")

@@ -124,12 +124,8 @@ export class NamesInUse {
     const raw = outer.get("entity");
     if (raw === undefined) return undefined;
     const [object, member] =
-      raw.kind === "object"
-        ? [outer.open("entity", raw, ENTITY_MEMBERS), "name"]
-        : [outer, "entity"];
-    if (object.get(member) === undefined)
-      return object.lack(member, "must be given: the name before the UUID in the path of one item");
-    const text = object.text(member, "a name such as event");
+      raw.kind === "object" ? [outer.open("entity", raw), "name"] : [outer, "entity"];
+    const text = object.text(member);
     if (text === undefined) return undefined;
     if (!isLastSegment(text)) {
       const meant = toName(text.replace(/\/(?:\{\w+\})?\/?$/u, "").replace(/^.*\//u, ""));
@@ -148,8 +144,6 @@ export class NamesInUse {
     });
   }
 }
-
-export const ENTITY_MEMBERS: ReadonlySet<string> = new Set(["name", "fields"]);
 
 /**
  * @param describe says that a text belongs to another resource

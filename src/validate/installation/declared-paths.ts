@@ -41,12 +41,8 @@ interface DeclaredPath extends Compared {
   readonly isWithinLocalized: boolean;
 }
 
-/** What a path must lead to. */
-export interface PathRule {
-  /** For the sentence: `a list of texts`. */
-  readonly wanted: string;
-  readonly isLegal: (path: DeclaredPath) => boolean;
-}
+/** Whether a path may lead to this. */
+export type PathRule = (path: DeclaredPath) => boolean;
 
 /** An object that a path leads through. */
 interface Spot extends Pick<DeclaredPath, "isWithinList" | "isWithinLocalized"> {
@@ -98,14 +94,14 @@ export class DeclaredPaths {
   read(
     object: DeclaredObject,
     member: string,
-    { wanted, isLegal }: PathRule,
+    isLegal: PathRule,
     raw: RawValue | undefined = object.get(member),
   ): string | undefined {
     const path = raw && readText(object.scope, member, raw, "the path of a field");
     const found = path === undefined ? "broken" : this.find(path);
     if (found === "broken") return undefined;
     if (found && isLegal(found)) return path;
-    const problem = `${found ? "" : "there is no such field; it "}must be the path of ${wanted}`;
+    const problem = `${found ? "" : "there is no such field; it "}must be the path of ${object.row(member).leadsTo}`;
     const suggestion = found ? undefined : this.#suggest(path ?? "", isLegal);
     return object.refuse(member, problem, suggestion, raw);
   }
@@ -152,7 +148,7 @@ export class DeclaredPaths {
   }
 
   /** @returns the path that was probably meant, among those that are allowed */
-  #suggest(text: string, isLegal: PathRule["isLegal"]): string | undefined {
+  #suggest(text: string, isLegal: PathRule): string | undefined {
     const legal = this.#list(this.#start, "")
       .take(MAX_COMPARED)
       .flatMap(([path, found]) => (isLegal(found) ? [path] : []))
@@ -164,36 +160,27 @@ export class DeclaredPaths {
 const isWord = ({ type }: DeclaredPath): boolean => type === "text" || type === "enum";
 
 /** Paths that a collection can be ordered by. */
-export const SORTABLE: PathRule = {
-  wanted: "a field that is not an object or a list",
-  isLegal: ({ type, isList, isWithinList }) => type !== "object" && !isList && !isWithinList,
-};
+export const isSortable: PathRule = ({ type, isList, isWithinList }) =>
+  type !== "object" && !isList && !isWithinList;
 
 /** Paths that can be the title of an item. */
-export const TITLE: PathRule = {
-  wanted: "a varchar, longVarchar or enum that is not in a list",
-  isLegal(path) {
-    const { field, isList, isWithinList } = path;
-    return (
-      isWord(path) && !isList && !isWithinList && field !== undefined && field.kind !== "address"
-    );
-  },
-};
+export const isTitle: PathRule = (path) =>
+  isWord(path) &&
+  !path.isList &&
+  !path.isWithinList &&
+  path.field !== undefined &&
+  path.field.kind !== "address";
 
 /** Paths that can be searched. */
-export const SEARCHABLE: PathRule = {
-  wanted: "a text, a list of texts, custom attributes or an embedded item",
-  isLegal: (path) =>
-    isWord(path) || path.type === "open" || path.field?.kind === "customAttributes",
-};
+export const isSearchable: PathRule = (path) =>
+  isWord(path) || path.type === "open" || path.field?.kind === "customAttributes";
 
 /** Paths that can be a coordinate of a place. */
-export const axis = (end: number): PathRule => ({
-  wanted: `a float with min -${end} and max ${end}, neither localized nor in a list`,
-  isLegal: ({ field, isWithinList, isWithinLocalized }) =>
+export const isAxis =
+  (end: number): PathRule =>
+  ({ field, isWithinList, isWithinLocalized }) =>
     !isWithinList &&
     !isWithinLocalized &&
     field?.kind === "float" &&
     (field.min ?? -Infinity) >= -end &&
-    (field.max ?? Infinity) <= end,
-});
+    (field.max ?? Infinity) <= end;

@@ -1,13 +1,7 @@
 /** The types of declared fields: the members that each may have, and their values. */
 import type { Field } from "../../catalog/field.ts";
-import {
-  FIELD_MEMBERS,
-  hasDefault,
-  LISTED,
-  membersOfType,
-  OWN_MEMBERS,
-} from "../../catalog/own-members.ts";
-import { OWN_BOUNDS, OWN_MEANINGS, OWN_TYPES, rangeOf } from "../../catalog/own-resources.ts";
+import { FIELD_MEMBERS, mayHave, membersOfType } from "../../catalog/installation-members.ts";
+import { OWN_BOUNDS, OWN_MEANINGS, rangeOf } from "../../catalog/own-resources.ts";
 import type { Meaning, OwnField, OwnType } from "../../catalog/own-resources.ts";
 import { readPattern } from "../../lib/pattern.ts";
 import type { DeclaredObject } from "./declared-object.ts";
@@ -16,35 +10,35 @@ import { LONE_VALUE_RULES, readSet } from "../values/value-rules.ts";
 /** If there are more types, a message does not list them. */
 const MAX_NAMED = 6;
 
-/** @returns the type of a field; undefined when it is missing or wrong, which is reported */
+/** @returns the type of a field, when its members were checked; undefined: an error was reported */
 export function readFieldType(object: DeclaredObject): OwnType | undefined {
   const raw = object.get("type");
-  const wanted = `one of ${OWN_TYPES.join(", ")}`;
-  if (raw === undefined) return object.lack("type", `must be given: ${wanted}`);
-  if (raw.kind === "scalar" && /^\w+\(\d+\)$/u.test(String(raw.value))) {
-    const problem = "must be only the type here; give the size under size";
-    return object.refuse("type", problem);
+  if (raw?.kind === "scalar" && /^\w+\(\d+\)$/u.test(String(raw.value)))
+    object.refuse("type", "must be only the type here; give the size under size");
+  else {
+    const type = object.word("type") as OwnType | undefined;
+    if (type !== undefined) return checkMembers(object, type);
   }
-  return object.word("type", OWN_TYPES, wanted);
+  object.check("a field's declaration");
+  return undefined;
 }
 
 /** Reports members that no field may have, or that are not allowed for the type. */
-export function checkFieldMembers(object: DeclaredObject, type: OwnType | undefined): void {
-  if (type === undefined) {
-    object.checkNames("a field's declaration");
-    return;
-  }
-  const ofType: ReadonlySet<string> = new Set(membersOfType(type));
-  const others = object.names.filter((name) => FIELD_MEMBERS.has(name) && !ofType.has(name));
+function checkMembers(object: DeclaredObject, type: OwnType): OwnType {
+  const others = object.names.filter(
+    (name): name is keyof OwnField =>
+      Object.hasOwn(FIELD_MEMBERS, name) && !mayHave(type, name as keyof OwnField),
+  );
   for (const name of others) {
-    const { types } = OWN_MEMBERS[name as keyof OwnField];
+    const { types = [] } = FIELD_MEMBERS[name];
     const problem =
       types.length > MAX_NAMED
         ? `is not allowed for the type ${type}: leave it out`
         : `is allowed only for ${types.join(", ")}, not for ${type}`;
     object.refuse(name, problem);
   }
-  object.checkNames(`a declaration of the type ${type}`, ofType, others);
+  object.check(`a declaration of the type ${type}`, membersOfType(type), others);
+  return type;
 }
 
 /** The members of a field's declaration besides its type, as far as they are valid. */
@@ -63,12 +57,12 @@ export function readBounds(
     ...readRange(object, type),
     pattern: readFieldPattern(object),
     unique: object.flag("unique") || undefined,
-    after: object.text("after", "the name of a field"),
+    after: object.text("after"),
     values: readValues(object, type),
   };
   if (bounds.unique && object.get("default") !== undefined)
     object.refuse("unique", "cannot be combined with default, which many items would have");
-  if (isNullable && hasDefault(type)) {
+  if (isNullable && mayHave(type, "default")) {
     const problem = "cannot be combined with nullable, which allows null: leave one of them out";
     object.refuse("default", problem);
   }
@@ -76,7 +70,7 @@ export function readBounds(
 }
 
 function readFieldPattern(object: DeclaredObject): string | undefined {
-  const text = object.text("pattern", "a pattern");
+  const text = object.text("pattern");
   if (text !== undefined && text.length > OWN_BOUNDS.patternCharacters) {
     const problem = `has ${text.length} characters; at most ${OWN_BOUNDS.patternCharacters} are allowed`;
     return object.refuse("pattern", problem);
@@ -89,18 +83,18 @@ function readSize(object: DeclaredObject, type: OwnType): number | undefined {
   const { kind, size: fixed }: Meaning = OWN_MEANINGS[type];
   if (kind !== "varchar") return undefined;
   if (fixed === undefined) {
-    if (object.get("size")) return object.integer("size", 1, OWN_BOUNDS.size);
+    if (object.get("size")) return object.integer("size");
     const problem = `must be given for a varchar: the maximum number of characters, from 1 to ${OWN_BOUNDS.size}`;
     return object.lack("size", problem);
   }
-  const size = object.number("size", "an integer");
+  const size = object.number("size");
   return size === undefined || size === fixed
     ? undefined
     : object.refuse("size", `is always ${fixed} for the type ${type}: leave it out`);
 }
 
 function readRange(object: DeclaredObject, type: OwnType): OtherMembers {
-  if (!OWN_MEMBERS.min.types.includes(type)) return {};
+  if (!mayHave(type, "min")) return {};
   const { kind } = OWN_MEANINGS[type];
   const rule = LONE_VALUE_RULES[kind as keyof typeof LONE_VALUE_RULES];
   const readEnd = (name: "min" | "max"): OwnField["min"] => {
@@ -122,7 +116,7 @@ const isValue = (text: string): boolean =>
   VALUE.test(text) && text.length <= OWN_BOUNDS.valueCharacters;
 
 function readValues(object: DeclaredObject, type: OwnType): OwnField["values"] {
-  if (!LISTED.includes(type)) return undefined;
+  if (!mayHave(type, "values")) return undefined;
   const raw = object.get("values");
   if (raw === undefined)
     return object.lack("values", `must be given for the type ${type}: the list of its values`);
@@ -130,8 +124,7 @@ function readValues(object: DeclaredObject, type: OwnType): OwnField["values"] {
     const problem = `has ${raw.items.length} values; at most ${OWN_BOUNDS.values} are allowed`;
     return object.refuse("values", problem);
   }
-  const wanted = `words of up to ${OWN_BOUNDS.valueCharacters} letters and digits, joined by _, - or .`;
-  return object.uniqueTexts("values", wanted, isValue);
+  return object.uniqueTexts("values", isValue);
 }
 
 /** @param bounds the other members of the field */
@@ -142,8 +135,8 @@ function readDefault(
 ): OwnField["default"] {
   const raw = object.get("default");
   // If the values could not be read, this has been reported.
-  const isUnknown = LISTED.includes(type) && bounds.values === undefined;
-  if (raw === undefined || isUnknown || !hasDefault(type)) return undefined;
+  const isUnknown = mayHave(type, "values") && bounds.values === undefined;
+  if (raw === undefined || isUnknown || !mayHave(type, "default")) return undefined;
   const { min, max, ...others } = bounds;
   const range = rangeOf({ min, max });
   const field = { ...others, ...range, ...OWN_MEANINGS[type], nullable: false } as Field;
@@ -155,13 +148,12 @@ function readDefault(
 
 /** @returns the members of a reference besides its type */
 export function readReference(object: DeclaredObject): OtherMembers {
-  if (object.get("to") === undefined) object.lack("to", "must be given: the resource to refer to");
-  const inverse = object.text("inverse", "the name of a reference");
+  const inverse = object.text("inverse");
   const many = object.flag("many");
   if (object.get("inverse") && many === false)
     object.refuse("many", "is always true with inverse: leave it out");
   return {
-    to: object.text("to", "the name of a resource"),
+    to: object.text("to"),
     many: (inverse === undefined && many) || undefined,
     embed: readEmbed(object),
     inverse,
@@ -172,6 +164,6 @@ function readEmbed(object: DeclaredObject): OwnField["embed"] {
   const raw = object.get("embed");
   if (raw === undefined || (raw.kind === "scalar" && raw.value === false)) return undefined;
   if (raw.kind === "scalar" && raw.value === true) return true;
-  if (raw.kind === "list") return object.uniqueTexts("embed", "names of fields", Boolean);
+  if (raw.kind === "list") return object.uniqueTexts("embed", Boolean);
   return object.refuse("embed", "must be true, false or a list of names of fields");
 }

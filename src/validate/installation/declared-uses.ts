@@ -3,18 +3,17 @@ import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnResource } from "../../catalog/own-resources.ts";
 import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
 import type { RawValue } from "../../content/record.ts";
-import { ENTITY_MEMBERS } from "./declared-names.ts";
 import { suggestName } from "../../errors.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import type { DeclaredFields } from "./declared-fields.ts";
-import { axis, SEARCHABLE, SORTABLE, TITLE } from "./declared-paths.ts";
-import type { DeclaredPaths, Known, KnownResource, PathRule } from "./declared-paths.ts";
+import { isAxis, isSearchable, isSortable, isTitle } from "./declared-paths.ts";
+import type { DeclaredPaths, Known, KnownResource } from "./declared-paths.ts";
 import { readList } from "../values/lists.ts";
 
 /** @returns the declared order, without spaces around its parts */
 export function readOrder(object: DeclaredObject, paths: DeclaredPaths): string | undefined {
   const raw = object.get("order");
-  const text = object.text("order", "paths of fields such as StartsAt,-Priority");
+  const text = object.text("order");
   if (text === undefined || raw?.kind !== "scalar") return undefined;
   const keys = text.split(",").map((key) => key.trim());
   if (keys.length > QUERY_BOUNDS.sortFields) {
@@ -26,7 +25,7 @@ export function readOrder(object: DeclaredObject, paths: DeclaredPaths): string 
     const name = key.replace(/^-/u, "");
     const part = { ...raw, value: name, text: name };
     if (used.has(name)) object.refuse("order", "occurs twice in the order", undefined, part);
-    else paths.read(object, "order", SORTABLE, part);
+    else paths.read(object, "order", isSortable, part);
     used.add(name);
   }
   return keys.join(",");
@@ -43,8 +42,6 @@ function findTitle(fields: OwnFields): string | undefined {
   return Object.entries(fields).find(isVarchar)?.[0];
 }
 
-export const SEARCH_MEMBERS: ReadonlySet<string> = new Set(["title", "in"]);
-
 /**
  * @param search the declaration of the search
  * @returns paths of the texts that make up the title of an item; undefined: the declaration is
@@ -55,9 +52,9 @@ export function readTitle(
   declared: DeclaredFields,
   paths: DeclaredPaths,
 ): readonly string[] | undefined {
-  search?.checkNames("search");
+  search?.check("search");
   const isGiven = search?.get("title") !== undefined;
-  const title = isGiven ? paths.read(search, "title", TITLE) : findTitle(declared.fields ?? {});
+  const title = isGiven ? paths.read(search, "title", isTitle) : findTitle(declared.fields ?? {});
   if (title !== undefined) return [title];
   if (isGiven || declared.hasBroken) return undefined;
   search?.lack("title", "must be given, because there is no varchar field to use as the title");
@@ -86,7 +83,7 @@ export function readSearched(
     if (used.has(text)) return refuse("occurs twice in the list");
     if (entry.kind === "scalar") used.add(text);
     const { target, isEmbedded } = fields[text] ?? {};
-    if (target === undefined || !isEmbedded) return paths.read(search, "in", SEARCHABLE, entry);
+    if (target === undefined || !isEmbedded) return paths.read(search, "in", isSearchable, entry);
     const inner = known.titleOf(target)?.map((title) => `${text}.${title}`);
     const missing = inner?.find((path) => paths.find(path) === undefined);
     if (missing !== undefined) {
@@ -101,20 +98,13 @@ export function readSearched(
   return [...new Set(entries.flatMap((entry) => readEntry(entry) ?? []))];
 }
 
-const PLACE_MEMBERS: ReadonlySet<string> = new Set(["longitude", "latitude"]);
-
 export function readPlace(object: DeclaredObject, paths: DeclaredPaths): OwnResource["place"] {
-  const place = object.within("place", PLACE_MEMBERS);
-  if (place === undefined) return undefined;
-  place.checkNames("place");
-  const readAxis = (name: string, rule: PathRule): string | undefined =>
-    place.get(name)
-      ? paths.read(place, name, rule)
-      : place.lack(name, `must be given: the path of ${rule.wanted}`);
-  const longitude = readAxis("longitude", axis(180));
-  const latitude = readAxis("latitude", axis(90));
+  const place = object.within("place");
+  place?.check("place");
+  const longitude = place && paths.read(place, "longitude", isAxis(180));
+  const latitude = place && paths.read(place, "latitude", isAxis(90));
   if (longitude === undefined || latitude === undefined) return undefined;
-  if (longitude === latitude) place.refuse("latitude", "is already the field of the longitude");
+  if (longitude === latitude) place?.refuse("latitude", "is already the field of the longitude");
   return { longitude, latitude };
 }
 
@@ -124,10 +114,10 @@ export function readEntityFields(
   resource: KnownResource,
 ): readonly string[] {
   const raw = object.get("entity");
-  const entity = raw?.kind === "object" ? object.open("entity", raw, ENTITY_MEMBERS) : undefined;
-  entity?.checkNames("entity");
+  const entity = raw?.kind === "object" ? object.open("entity", raw) : undefined;
+  entity?.check("entity");
   if (entity) checkFieldNames(entity, "fields", resource);
-  return entity?.uniqueTexts("fields", "names of fields", Boolean) ?? Object.keys(resource.fields);
+  return entity?.uniqueTexts("fields", Boolean) ?? Object.keys(resource.fields);
 }
 
 /** @param resource that has the reference */

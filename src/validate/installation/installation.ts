@@ -4,25 +4,20 @@
  */
 import {
   ATTRIBUTE_IDENTIFIER,
-  ATTRIBUTE_TYPES,
   attributeOwnersOf,
   DEFAULT_INSTALLATION,
   pageSizeOf,
 } from "../../catalog/installation.ts";
 import type { AttributeDeclaration, Installation } from "../../catalog/installation.ts";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
-import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
-import { CONTRACT_NAMES, NAME_FORM } from "../../catalog/resource-names.ts";
+import { ATTRIBUTE_MEMBERS, INSTALLATION_MEMBERS } from "../../catalog/installation-members.ts";
+import { NAME_FORM } from "../../catalog/resource-names.ts";
 import type { ContentSource } from "../../content/record.ts";
 import type { ProblemList } from "../../content/problem-list.ts";
 import { suggestName } from "../../errors.ts";
-import { describeAllowed } from "../values/scalars.ts";
 import { readDeclarations } from "./declarations.ts";
 import type { Declarations } from "./declarations.ts";
 import { DeclaredObject } from "./declared-object.ts";
-
-const NAMES: ReadonlySet<string> = new Set(Object.keys(DEFAULT_INSTALLATION));
-const ATTRIBUTE_NAMES: ReadonlySet<string> = new Set(["type", "values"]);
 
 const isIdentifier = (text: string): boolean => ATTRIBUTE_IDENTIFIER.test(text);
 
@@ -42,17 +37,15 @@ function readTimeZone(object: DeclaredObject): string | undefined {
 }
 
 function readAttribute(object: DeclaredObject): AttributeDeclaration | undefined {
-  object.checkNames("an attribute's declaration");
-  if (object.get("type") === undefined)
-    return object.lack("type", `must be given: ${describeAllowed(ATTRIBUTE_TYPES)}`);
-  const type = object.word("type", ATTRIBUTE_TYPES);
+  object.check("an attribute's declaration");
+  const type = object.word("type") as AttributeDeclaration["type"] | undefined;
   if (type !== "enum") {
     if (type) object.refuse("values", `is allowed only for the type enum, not for ${type}`);
     return type && { type };
   }
   if (object.get("values") === undefined)
     return object.lack("values", "must be given for the type enum: the list of its values");
-  const values = object.uniqueTexts("values", "texts that are not empty", Boolean);
+  const values = object.uniqueTexts("values", Boolean);
   return values && { type, values };
 }
 
@@ -64,12 +57,12 @@ function readAttributes(
   const declarations: Record<string, AttributeDeclaration> = {};
   if (object === undefined) return declarations;
   for (const identifier of object.names) {
-    const one = object.raw.members.get(identifier)?.value;
+    const one = object.written(identifier);
     if (!isIdentifier(identifier)) {
       const problem = "must be an identifier (upper-case words joined by underscores)";
       object.refuseName(identifier, problem);
     } else if (one?.kind === "object") {
-      const declaration = readAttribute(object.open(identifier, one, ATTRIBUTE_NAMES));
+      const declaration = readAttribute(object.open(identifier, one, ATTRIBUTE_MEMBERS));
       if (declaration !== undefined) declarations[identifier] = declaration;
     } else object.refuse(identifier, "must be an object with the attribute's type", undefined, one);
   }
@@ -84,7 +77,7 @@ function readCustomAttributes(
   const all = [...attributeOwnersOf(CONTRACT), ...owners];
   const object = installation.within("customAttributes");
   const others = names.filter((name) => !all.includes(name));
-  object?.checkNames("customAttributes", new Set(all), others);
+  object?.check("customAttributes", Object.fromEntries(all.map((name) => [name, {}])), others);
   for (const name of others)
     object?.refuseName(name, "the resource has no field of the type customAttributes: declare one");
   const entries = all.map((owner) => [owner, readAttributes(object, owner)] as const);
@@ -98,16 +91,14 @@ function readMaxItemsPerPage(
 ): Installation["maxItemsPerPage"] {
   const object = installation.within("maxItemsPerPage");
   const own = names.filter((name) => NAME_FORM.test(name) && !CONTRACT.find(name));
-  object?.checkNames("maxItemsPerPage", new Set(CONTRACT_NAMES), own);
+  object?.check("maxItemsPerPage", undefined, own);
   for (const name of own) {
     const problem = `must be in the declaration of the resource: write resources.${name}.maxItemsPerPage`;
     object?.refuseName(name, problem);
   }
   return perResource(
     CONTRACT,
-    (name) =>
-      object?.integer(name, 1, OWN_BOUNDS.maxItemsPerPage) ??
-      pageSizeOf(DEFAULT_INSTALLATION, name),
+    (name) => object?.integer(name) ?? pageSizeOf(DEFAULT_INSTALLATION, name),
   );
 }
 
@@ -118,15 +109,13 @@ export function checkInstallation(
   if (written === undefined) return DEFAULT_INSTALLATION;
   const { file, value } = written;
   const origin = { resource: "installation", file, line: value.line, decimalComma: false } as const;
-  const object = new DeclaredObject({ problems, origin, prefix: "" }, value, NAMES);
-  object.checkNames("the installation");
+  const object = new DeclaredObject({ problems, origin, prefix: "" }, value, INSTALLATION_MEMBERS);
+  object.check("the installation");
   const declarations = readDeclarations(object);
   const customAttributes = readCustomAttributes(object, declarations);
-  const wanted = "upper-case words joined by underscores";
   return {
     timeZone: readTimeZone(object) ?? DEFAULT_INSTALLATION.timeZone,
-    locations:
-      object.uniqueTexts("locations", wanted, isIdentifier) ?? DEFAULT_INSTALLATION.locations,
+    locations: object.uniqueTexts("locations", isIdentifier) ?? DEFAULT_INSTALLATION.locations,
     customAttributes,
     maxItemsPerPage: readMaxItemsPerPage(object, declarations),
     resources: declarations.finish(customAttributes),
