@@ -3,20 +3,28 @@ import { chooseInstant } from "../publish/instants.ts";
 import type { Clock } from "../publish/instants.ts";
 import type { Authorship, RestoreOutcome } from "../store.ts";
 import { appendSwitch, readCurrent, readHighestNumber, readShown } from "../publish/releases.ts";
-import type { Tables } from "../format/tables.ts";
+import type { Table, Tables } from "../format/tables.ts";
+
+/** Rows that are in memory at once. */
+const ROWS_AT_ONCE = 32;
+
+async function copyTable<Row>(from: Table<Row>, to: Table<Row>, key: keyof Row): Promise<void> {
+  const keys = (await from.list(key)).map((row) => row[key] as string | number);
+  for (let start = 0; start < keys.length; start += ROWS_AT_ONCE) {
+    const rows = await from.findAll(keys.slice(start, start + ROWS_AT_ONCE));
+    await to.put(...rows.flatMap((row) => row ?? []));
+  }
+}
 
 /**
  * @param from as it is at one moment, verified
  * @param to empty
  */
 export async function copyStore(from: Tables, to: Tables): Promise<void> {
-  for (const row of await from.switch.list()) await to.switch.put(row);
-  for (const row of await from.token.list()) await to.token.put(row);
-  for (const row of await from.release.list()) await to.release.put(row);
-  for (const { hash } of await from.chunk.list("hash")) {
-    const row = await from.chunk.find(hash);
-    if (row) await to.chunk.put(row);
-  }
+  await copyTable(from.switch, to.switch, "instant");
+  await copyTable(from.token, to.token, "key");
+  await copyTable(from.release, to.release, "number");
+  await copyTable(from.chunk, to.chunk, "hash");
 }
 
 /**

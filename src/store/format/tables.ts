@@ -110,8 +110,8 @@ export interface Table<Row> {
   ): Promise<(Pick<Row, Column> | undefined)[]>;
   /** @returns the row with the highest key that is not above `key` */
   findLast(key: number): Promise<Row | undefined>;
-  /** In the place of the row with the same key, if there is one. */
-  put(row: Row): Promise<void>;
+  /** In the place of the rows with the same keys, if there are any; all are in memory at once. */
+  put(...rows: readonly Row[]): Promise<void>;
   remove(key: string | number): Promise<void>;
 }
 

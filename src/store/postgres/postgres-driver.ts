@@ -18,7 +18,7 @@ import { parseLocation } from "./location.ts";
 import type { PostgresLocation } from "./location.ts";
 import { BEGIN_READING, createPostgresReader } from "./postgres-reader.ts";
 import { openPostgresWriter } from "./postgres-writer.ts";
-import { createTables, readNote, readStoreRow, writeNote } from "./schema.ts";
+import { openTables, readNote, readStoreRow, writeNote } from "./schema.ts";
 
 const PATIENCE_MILLISECONDS = 60_000;
 
@@ -49,7 +49,7 @@ const readWhole = <Result>(
     await client.query(BEGIN_READING);
     if (!(await readStoreRow(client, location)))
       throw new CommandError(`There is no store ${location.name}: name the one to ${purpose}`);
-    return work(createTables(client, location.site));
+    return work(openTables(client, location.site));
   });
 
 const backUp = (

@@ -10,7 +10,7 @@ import { createReader } from "../create-reader.ts";
 import { connect, explainPostgresError, sayMissing } from "./connection.ts";
 import type { Choice, Connection } from "./connection.ts";
 import type { PostgresLocation } from "./location.ts";
-import { channelOf, createTables, readKnownStoreRow, readStoreRow } from "./schema.ts";
+import { channelOf, openTables, readKnownStoreRow, readStoreRow } from "./schema.ts";
 import type { StoreRow } from "./schema.ts";
 
 /** Together with the loading of a release, less than the two seconds that are documented. */
@@ -147,7 +147,7 @@ export function createPostgresReader(
         if (!seen && !(await readRow(client)))
           return await (nothing ??= SqliteFile.make()).read(work);
         const steps = [client.query(BEGIN_READING), readRow(client)];
-        const result = work(createTables(client, site));
+        const result = work(openTables(client, site));
         const ended = await Promise.allSettled([...steps, result]);
         client.query("rollback").catch(() => {});
         for (const outcome of ended) if (outcome.status === "rejected") throw outcome.reason;

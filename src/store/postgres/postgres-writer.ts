@@ -18,7 +18,7 @@ import type { Connection } from "./connection.ts";
 import type { PostgresLocation } from "./location.ts";
 import {
   countChange,
-  createTables,
+  openTables,
   emptyTables,
   lockOf,
   makeStore,
@@ -103,7 +103,7 @@ export async function openPostgresWriter(
   const change = <Result>(made: Change<Result>): Promise<Result> =>
     transact(async (client) => {
       await countChange(client, site);
-      return made(createTables(client, site), () => emptyTables(client, site));
+      return made(openTables(client, site), () => emptyTables(client, site));
     });
 
   const writer: Writer = {

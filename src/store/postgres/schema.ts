@@ -5,7 +5,8 @@ import { CommandError } from "../../errors.ts";
 import type { StorePosition } from "../store.ts";
 import { COLUMNS, requireVersion } from "../format/tables.ts";
 import { STORE_FORMAT } from "../../version.ts";
-import type { Rows, Table, Tables } from "../format/tables.ts";
+import type { Rows, Tables } from "../format/tables.ts";
+import { createTables, defineTable, quote } from "../sql-tables.ts";
 import { codeOf } from "./connection.ts";
 import type { PostgresLocation } from "./location.ts";
 
@@ -24,6 +25,8 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
   "blob not null": "bytea not null",
 };
 
+const TABLES = Object.keys(COLUMNS) as readonly (keyof Rows)[];
+
 const UNDEFINED_COLUMN = "42703";
 const DUPLICATE_TABLE = "42P07";
 
@@ -31,8 +34,6 @@ const refuseForeign = (site: string, name: string): CommandError =>
   new CommandError(
     `The schema ${site} of ${name} holds tables that are not Lectern's: name another with ?site=`,
   );
-
-const quote = (name: string): string => `"${name}"`;
 
 /** @returns the name of a table for statements */
 export const nameTable = (site: string, table: string): string => `${quote(site)}.${quote(table)}`;
@@ -69,16 +70,12 @@ const NOTE_TABLE = "(one boolean primary key default true check (one), bytes byt
 
 /** @returns statements that make a store in an empty schema */
 function listStatements(site: string): readonly string[] {
-  const tables = Object.entries(COLUMNS).map(([table, columns]) => {
-    const defined = Object.entries(columns).map(
-      ([name, type]) => `${quote(name)} ${TYPES[type as ColumnType]}`,
-    );
-    return `create table ${nameTable(site, table)} (${defined.join(", ")})`;
-  });
   return [
     `create table ${nameTable(site, "store")} ${STORE_TABLE}`,
     `create table ${nameTable(site, "note")} ${NOTE_TABLE}`,
-    ...tables,
+    ...TABLES.map((table) =>
+      defineTable(table, `${quote(site)}.`, (type) => TYPES[type as ColumnType]),
+    ),
     // Already compressed.
     `alter table ${nameTable(site, "chunk")} alter bytes set storage external`,
     `insert into ${nameTable(site, "store")} (version) values (${STORE_FORMAT})`,
@@ -159,8 +156,7 @@ export async function writeConfirmation(
 
 export async function emptyTables(client: Client, site: string): Promise<void> {
   // Not TRUNCATE: readers in an earlier snapshot would see empty tables.
-  for (const table of Object.keys(COLUMNS))
-    await client.query(`delete from ${nameTable(site, table)}`);
+  for (const table of TABLES) await client.query(`delete from ${nameTable(site, table)}`);
 }
 
 export async function readNote(client: Client, site: string): Promise<Uint8Array | undefined> {
@@ -177,52 +173,12 @@ export async function writeNote(client: Client, site: string, bytes: Uint8Array)
   );
 }
 
-export const createTables = (client: Client, site: string): Tables => ({
-  release: createTable(client, site, "release"),
-  chunk: createTable(client, site, "chunk"),
-  switch: createTable(client, site, "switch"),
-  token: createTable(client, site, "token"),
-});
-
-function createTable<Name extends keyof Rows>(
-  client: Client,
-  site: string,
-  name: Name,
-): Table<Rows[Name]> {
-  type Row = Rows[Name];
-  const table = nameTable(site, name);
-  const all = Object.keys(COLUMNS[name]) as (keyof Row & string)[];
-  const [key = "" as keyof Row & string, ...others] = all;
-  const select = (columns: readonly PropertyKey[]): string =>
-    `select ${(columns.length === 0 ? all : columns).map((column) => quote(String(column))).join()} from ${table}`;
-  const put = `insert into ${table} values (${all.map((_, index) => `$${index + 1}`).join()}) on conflict (${quote(key)}) do update set ${others.map((column) => `${quote(column)} = excluded.${quote(column)}`).join()}`;
-  const ask = async (text: string, values: readonly unknown[] = []): Promise<Row[]> =>
-    (await client.query<Row & object>(text, [...values])).rows;
-  return {
-    list: (...columns) => ask(`${select(columns)} order by ${quote(key)}`),
-    find: async (value, ...columns) =>
-      (await ask(`${select(columns)} where ${quote(key)} = $1`, [value]))[0],
-    async findAll(keys, ...columns) {
-      const chosen = columns.length === 0 ? all : [...new Set([key, ...columns])];
-      const type = typeof keys[0] === "number" ? "bigint" : "text";
-      const rows = await ask(`${select(chosen)} where ${quote(key)} = any($1::${type}[])`, [keys]);
-      const found = new Map(rows.map((row) => [row[key], row]));
-      return keys.map((value) => found.get(value as Row[typeof key]));
-    },
-    findLast: async (value) =>
-      (
-        await ask(`${select([])} where ${quote(key)} <= $1 order by ${quote(key)} desc limit 1`, [
-          Math.min(Math.floor(value), Number.MAX_SAFE_INTEGER),
-        ])
-      )[0],
-    async put(row) {
-      await ask(
-        put,
-        all.map((column) => row[column]),
-      );
-    },
-    async remove(value) {
-      await ask(`delete from ${table} where ${quote(key)} = $1`, [value]);
-    },
-  };
-}
+export const openTables = (client: Client, site: string): Tables =>
+  createTables({
+    ask: async (text, values = []) => (await client.query<object>(text, [...values])).rows,
+    among: (column, values) => [
+      `${column} = any($1::${typeof values[0] === "number" ? "bigint" : "text"}[])`,
+      values,
+    ],
+    prefix: `${quote(site)}.`,
+  });

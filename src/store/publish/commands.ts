@@ -127,10 +127,7 @@ const createCommands = (
 
   prune: (keep) => writer.rewrite((tables) => pruneReleases(tables, keep)),
 
-  addChunks: (chunks) =>
-    writer.write(async (tables) => {
-      for (const chunk of chunks) await tables.chunk.put(chunk);
-    }),
+  addChunks: (chunks) => writer.write((tables) => tables.chunk.put(...chunks)),
 
   takeCopy: (copy) => writer.write((tables) => takeCopy(tables, copy)),
 

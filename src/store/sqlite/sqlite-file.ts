@@ -9,7 +9,8 @@ import { CommandError, StoreAway } from "../../errors.ts";
 import type { FileRights } from "../open-store.ts";
 import { COLUMNS, requireVersion } from "../format/tables.ts";
 import { STORE_FORMAT } from "../../version.ts";
-import type { Rows, Table, Tables } from "../format/tables.ts";
+import type { Rows, Tables } from "../format/tables.ts";
+import { createTables, defineTable } from "../sql-tables.ts";
 
 /** "LCTN", by which `file` and SQLite tell whose database it is (https://sqlite.org/fileformat.html#application_id). */
 export const APPLICATION_ID = 0x4c43544e;
@@ -62,13 +63,7 @@ export class SqliteFile {
       this.database.close();
       throw error;
     }
-    const prepare = rememberStatements(this.database);
-    this.tables = {
-      release: createTable(prepare, "release"),
-      chunk: createTable(prepare, "chunk"),
-      switch: createTable(prepare, "switch"),
-      token: createTable(prepare, "token"),
-    };
+    this.tables = openTables(this.database);
   }
 
   /**
@@ -119,10 +114,8 @@ export class SqliteFile {
     for (const { type, name } of old)
       this.database.exec(`drop ${String(type)} main."${String(name).replaceAll('"', '""')}"`);
 
-    for (const [table, columns] of Object.entries(COLUMNS)) {
-      const defined = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
-      this.database.exec(`create table "${table}" (${defined.join(", ")}) strict`);
-    }
+    for (const table of Object.keys(COLUMNS))
+      this.database.exec(`${defineTable(table as keyof Rows)} strict`);
     this.database.exec(`pragma application_id = ${APPLICATION_ID}`);
     this.database.exec(`pragma user_version = ${STORE_FORMAT}`);
   }
@@ -141,44 +134,23 @@ export async function readSqliteFile<Result>(
   }
 }
 
-type Prepare = (text: string) => StatementSync;
-
 /**
  * Caches statements, of which there are a few dozen. Otherwise each use would leave a statement
  * with its parameters for the garbage collector.
  */
-function rememberStatements(database: DatabaseSync): Prepare {
+function openTables(database: DatabaseSync): Tables {
   const known = new Map<string, StatementSync>();
-  return (text) => known.getOrInsertComputed(text, (fresh) => database.prepare(fresh));
-}
-
-function createTable<Name extends keyof Rows>(prepare: Prepare, name: Name): Table<Rows[Name]> {
-  type Row = Rows[Name];
-  const all = Object.keys(COLUMNS[name]) as (keyof Row & string)[];
-  const [key = ""] = all;
-  const select = (columns: readonly PropertyKey[]): string =>
-    `select ${(columns.length === 0 ? all : columns).map((column) => `"${String(column)}"`).join()} from "${name}"`;
-  const put = `insert or replace into "${name}" values (${all.map(() => "?").join()})`;
-  return {
-    list: async (...columns) =>
-      prepare(`${select(columns)} order by "${key}"`).all() as unknown as Row[],
-    find: async (value, ...columns) =>
-      prepare(`${select(columns)} where "${key}" = ?`).get(value) as Row | undefined,
-    findLast: async (value) =>
-      prepare(`${select([])} where "${key}" <= ? order by "${key}" desc limit 1`).get(value) as
-        | Row
-        | undefined,
-    findAll: async (keys, ...columns) => {
-      const found = prepare(`${select(columns)} where "${key}" = ?`);
-      return keys.map((value) => found.get(value) as Row | undefined);
-    },
-    async put(row) {
-      prepare(put).run(...all.map((column) => row[column] as SQLInputValue));
-    },
-    async remove(value) {
-      prepare(`delete from "${name}" where "${key}" = ?`).run(value);
-    },
-  };
+  return createTables({
+    ask: async (text, values = []) =>
+      known
+        .getOrInsertComputed(text, () => database.prepare(text.replaceAll("$", "?")))
+        .all(...(values as SQLInputValue[])),
+    among: (column, values) => [
+      `${column} in (select value from json_each($1))`,
+      JSON.stringify(values),
+    ],
+    prefix: "",
+  });
 }
 
 /** SQLite's primary result codes for failures that are not a defect of Lectern. */
