@@ -64,9 +64,7 @@ export async function openContent(
   const problems = new ProblemList();
   const add: Report = (fault) => problems.addOfFile(fault);
   const { root, entries } = await listDirectory(directory, followLinks, add);
-  const file = entries.find(
-    ({ name, kind }) => name === INSTALLATION_FILE && kind === "file",
-  )?.file;
+  const file = entries.find(({ name, kind }) => name === INSTALLATION_FILE && kind === "file");
   const installation = file && (await openInstallation(file, add));
   if (installation === undefined && readFollowed && !problems.isBroken("installation")) {
     const followed = await readFollowed();
@@ -172,7 +170,7 @@ async function requireInstallation(
   if (files.size === 0) return;
   const isEmpty = entries.some(({ name }) => name === INSTALLATION_FILE);
   const near = entries.find(
-    ({ name, kind }) => kind === "file" && names.findNear(name, false)?.target === "installation",
+    ({ name, kind }) => kind === "file" && names.findNear(name, false)?.purpose === "installation",
   );
   const remedy =
     near === undefined || isEmpty

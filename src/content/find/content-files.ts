@@ -3,6 +3,7 @@
  * read, the sheets of the one workbook that may hold all resources, and installation.yaml. It
  * reports wrong names, because otherwise nobody would notice that a table was not read.
  */
+import { basename } from "node:path/posix";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import {
   ENDINGS,
@@ -12,23 +13,17 @@ import {
   isSpreadsheet,
   meantFormat,
 } from "./content-names.ts";
-import type { ContentNames, Format, NearName, Target } from "./content-names.ts";
+import type { ContentNames, Format, Purpose } from "./content-names.ts";
 import { describeEntry, listEntries } from "./directory-entries.ts";
 import type { ContentRoot, Entry } from "./directory-entries.ts";
 import { unreadable } from "../read/file-text.ts";
-import type { FoundFile } from "../read/file-text.ts";
 import { NOTE } from "../read/header-row.ts";
 import type { Sheet } from "../sheets/sheet.ts";
 import { MAX_FILE_BYTES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault, Report } from "../problem-list.ts";
 
-interface ContentFile extends FoundFile {
-  readonly format: Format;
-  /** A sheet of the workbook of all resources; then `bytes` are those of the sheet. */
-  readonly sheet?: Sheet;
-}
-
+type ContentFile = Entry & { readonly format: Format };
 type ContentFiles = ReadonlyMap<ResourceName, readonly ContentFile[]>;
 
 /**
@@ -50,8 +45,8 @@ class ContentSearch {
   readonly #root: ContentRoot;
   readonly #names: ContentNames;
   readonly #report: Report;
-  /** The entries with a known purpose, in the order of their names. */
-  readonly #meant = new Map<Target, Entry[]>();
+  /** The entries by purpose, in the order of their names. */
+  readonly #meant = new Map<Purpose, Entry[]>();
   readonly #others: Entry[] = [];
   /** Visible sheets whose names are not, and not nearly, those of resources, except notes. */
   readonly #strangers: Pick<Fault, "file" | "found">[] = [];
@@ -63,16 +58,16 @@ class ContentSearch {
   }
 
   async take(entry: Entry): Promise<void> {
-    const target = this.#names.findTarget(entry.name, entry.kind === "file");
-    if (target === undefined) {
+    const purpose = this.#names.findPurpose(entry.name, entry.kind === "file");
+    if (purpose === undefined) {
       this.#others.push(entry);
       return;
     }
-    this.#mean(target, entry);
+    this.#mean(purpose, entry);
     // A folder can have the name of a resource, but no other known name.
-    const fault = entry.name === target ? entry.fault : findFault(entry, target);
-    if (fault !== undefined) this.#report({ ...placeOf(entry, target), ...fault });
-    else if (target === "workbook") await this.#takeSheets(entry);
+    const fault = entry.name === purpose ? entry.fault : findFault(entry, purpose);
+    if (fault !== undefined) this.#report({ ...placeOf(entry, purpose), ...fault });
+    else if (purpose === "workbook") await this.#takeSheets(entry);
   }
 
   async finish(): Promise<ContentFiles> {
@@ -89,16 +84,15 @@ class ContentSearch {
       }
       files.set(resource, await this.#listFiles(resource, entry));
     }
-    const missing = this.#listMissing();
-    const mayHold = missing;
-    const [last = "", ...sheets] = missing.map((one) => declarationOf(one).sheet).toReversed();
+    const mayHold = this.#listMissing();
+    const [last = "", ...sheets] = mayHold.map((one) => declarationOf(one).sheet).toReversed();
     const choice = sheets.length === 0 ? last : `${sheets.toReversed().join(", ")} or ${last}`;
     // One of them may be meant for a resource that has no content yet.
-    for (const stranger of missing.length === 0 ? [] : this.#strangers) {
+    for (const stranger of mayHold.length === 0 ? [] : this.#strangers) {
       const problem = `the sheet is not read because of its name: rename it to ${choice} if it contains items, or begin its name with ${NOTE}`;
       this.#report({ severity: "warning", ...stranger, problem, mayHold });
     }
-    if (!this.#meant.has("workbook") && missing.length === resources.length) {
+    if (!this.#meant.has("workbook") && mayHold.length === resources.length) {
       const endings = `${resources.join(", ")}, each with the extension ${ENDINGS}`;
       const problem = `the directory has no content: add a file such as navigation.json (${endings}), or one workbook with all resources (${WORKBOOK_FILES.join(" or ")}); \`lectern init DIR\` creates example content in an empty or new directory`;
       const found = this.#others.filter(isStraySheet).map(({ name }) => name);
@@ -107,8 +101,8 @@ class ContentSearch {
     return files;
   }
 
-  #mean(target: Target, entry: Entry): void {
-    this.#meant.set(target, [...(this.#meant.get(target) ?? []), entry]);
+  #mean(purpose: Purpose, entry: Entry): void {
+    this.#meant.getOrInsertComputed(purpose, () => []).push(entry);
   }
 
   /** @returns the resources that have no content */
@@ -118,13 +112,13 @@ class ContentSearch {
 
   async #takeSheets(entry: Entry): Promise<void> {
     const { resources, declarationOf, findNearSheet } = this.#names;
-    const { name: file } = entry.file;
+    const file = entry.name;
     const warn = (found: string, fault: Fault): void =>
       this.#report({ severity: "warning", file, found, ...fault });
     let sheets: readonly Sheet[];
     try {
       const { openWorkbook } = await import("../sheets/sheet-records.ts");
-      sheets = await openWorkbook(entry.file);
+      sheets = await openWorkbook(entry);
     } catch (error) {
       if (!(error instanceof BrokenText)) throw error;
       this.#report({ file, ...error.fault });
@@ -132,20 +126,20 @@ class ContentSearch {
     }
     const bySheet = new Map(resources.map((one) => [declarationOf(one).sheet, one]));
     const held = new Set<ResourceName>();
+    const others: string[] = [];
     for (const sheet of sheets) {
-      const resource = bySheet.get(sheet.name);
-      if (resource === undefined) continue;
-      if (sheet.visible) {
+      const { name, visible, bytes } = sheet;
+      const resource = bySheet.get(name);
+      if (resource === undefined) {
+        if (visible && !name.startsWith(NOTE)) others.push(name);
+      } else if (visible) {
         held.add(resource);
-        this.#mean(resource, { ...entry, sheet });
+        this.#mean(resource, { ...entry, bytes, sheet });
       } else {
         const problem = "the sheet is not read because it is hidden: show it if it contains items";
-        warn(sheet.name, { resource, problem, mayHold: [resource] });
+        warn(name, { resource, problem, mayHold: [resource] });
       }
     }
-    const others = sheets
-      .filter(({ name, visible }) => visible && !bySheet.has(name) && !name.startsWith(NOTE))
-      .map(({ name }) => name);
     for (const found of others) {
       const resource = findNearSheet(found);
       const sheet = resource && declarationOf(resource).sheet;
@@ -166,106 +160,99 @@ class ContentSearch {
 
   /** @returns the files of a resource, in name order */
   async #listFiles(resource: ResourceName, entry: Entry): Promise<readonly ContentFile[]> {
-    const { name, kind, file, sheet } = entry;
-    if (sheet !== undefined) return [{ ...file, bytes: sheet.bytes, format: "xlsx", sheet }];
-    if (kind === "file") return this.#findFile(resource, entry);
+    const { name, kind } = entry;
+    if (kind === "file") return this.#openFile(resource, entry);
     if (kind !== "folder" || name !== resource) return [];
-    const entries = await this.#listFolder(resource);
-    const files = entries.flatMap((part) => this.#findFile(resource, part));
-    if (!entries.some((part) => part.kind === "file" && formatOf(part.name) !== undefined)) {
+    const parts = await listEntries(this.#root, name, this.#report).catch((error: unknown) => {
+      this.#report({ file: name, resource, ...unreadable(error).fault });
+      return [];
+    });
+    if (!parts.some((part) => part.kind === "file" && formatOf(part.name) !== undefined)) {
       const problem = `the directory has no content files, whose names end in ${ENDINGS}: add some, or remove the directory`;
       this.#report({ file: name, resource, problem });
     }
-    return files;
-  }
-
-  async #listFolder(resource: ResourceName): Promise<readonly Entry[]> {
-    try {
-      return await listEntries(this.#root, resource, this.#report);
-    } catch (error) {
-      this.#report({ file: resource, resource, ...unreadable(error).fault });
-      return [];
-    }
+    return parts.flatMap((part) => this.#openFile(resource, part));
   }
 
   /** @returns nothing when the entry is not read, which is reported if it looks like content */
-  #findFile(resource: ResourceName, entry: Entry): readonly ContentFile[] {
-    const { name, kind, file } = entry;
+  #openFile(resource: ResourceName, entry: Entry): readonly ContentFile[] {
+    const { name, bytes, sheet } = entry;
     const format = formatOf(name);
     if (format === undefined) {
       this.#reportPart(resource, entry);
       return [];
     }
-    const fault =
-      findFault(entry) ?? (file.bytes > MAX_FILE_BYTES ? tooLarge(resource) : undefined);
-    if (fault === undefined && kind === "file") return [{ ...file, format }];
-    if (fault !== undefined) this.#report({ file: file.name, resource, ...fault });
+    const isTooLarge = sheet === undefined && bytes > MAX_FILE_BYTES;
+    const fault = findFault(entry) ?? (isTooLarge ? tooLarge(resource) : undefined);
+    if (fault === undefined) return [{ ...entry, format }];
+    this.#report({ file: name, resource, ...fault });
     return [];
   }
 
   /** In a resource's folder, every file is probably content, so a wrong extension is reported. */
-  #reportPart(resource: ResourceName, { name, kind, file }: Entry): void {
+  #reportPart(resource: ResourceName, { name, kind }: Entry): void {
     const warn = (fault: Fault): void =>
-      this.#report({ severity: "warning", file: file.name, resource, ...fault });
+      this.#report({ severity: "warning", file: name, resource, ...fault });
+    const found = basename(name);
     const format = meantFormat(name);
     const foreign = describeForeign(name);
     if (kind === "folder") {
       const problem = `the directory is not read: move its files into ${resource} if they contain items`;
       warn({ problem });
-    } else if (foreign !== undefined) warn({ problem: foreign, found: name });
+    } else if (foreign !== undefined) warn({ problem: foreign, found });
     // A .txt file may be a note about other files.
     else if (format !== undefined && !/\.txt$/iu.test(name)) {
-      const suggestion = `${name.slice(0, name.lastIndexOf("."))}.${format}`;
+      const suggestion = `${found.slice(0, found.lastIndexOf("."))}.${format}`;
       const problem = `the file is not read: its name must end in ${ENDINGS}`;
-      warn({ problem, found: name, suggestion });
+      warn({ problem, found, suggestion });
     }
   }
 
   /** Reports an entry without a known purpose if it looks like content. */
   #reportStray(entry: Entry): void {
-    const { name, kind, file, fault } = entry;
+    const { name, kind, fault } = entry;
     const near = this.#names.findNear(name, kind === "folder");
     const foreign = kind === "file" ? describeForeign(name, near?.suggestion) : undefined;
-    const place = { severity: "warning", file: file.name, found: name } as const;
+    const warn = (one: Fault): void =>
+      this.#report({ severity: "warning", file: name, found: name, ...one });
     if (near !== undefined) {
-      const of = placeOf(entry, near.target);
-      const severity = this.#meant.has(near.target) ? "warning" : "error";
+      const { purpose, suggestion } = near;
+      const of = placeOf(entry, purpose);
+      const [taken] = this.#meant.get(purpose) ?? [];
       if (fault !== undefined) this.#report({ ...of, ...fault });
-      else if (foreign === undefined)
-        this.#report({ ...place, ...of, ...this.#describeNear(kind, near) });
-      else this.#report({ ...place, ...of, severity, problem: foreign });
-    } else if (foreign !== undefined) this.#report({ ...place, problem: foreign });
+      else if (foreign !== undefined)
+        warn({ ...of, severity: taken ? "warning" : "error", problem: foreign });
+      else if (taken && purpose !== "workbook") {
+        const problem = `the ${kind} is not read because ${describeEntry(taken)} provides ${purpose}: move one of them elsewhere`;
+        warn({ ...of, problem });
+      } else {
+        const problem = `the ${kind} is not read because of its name: rename it to ${suggestion} if it contains items`;
+        warn({ ...of, problem, suggestion, ...(isResource(purpose) && { mayHold: [purpose] }) });
+      }
+    } else if (foreign !== undefined) warn({ problem: foreign });
     else if (isStraySheet(entry)) {
       const mayHold = this.#listMissing();
       const free = mayHold.join(", ");
       const remedy =
         free === "" ? "move it elsewhere" : `rename it to the resource that it contains (${free})`;
       const problem = `the file is not read because its name is not a resource: ${remedy}`;
-      this.#report({ ...place, problem, mayHold });
+      warn({ problem, mayHold });
     }
-  }
-
-  #describeNear(kind: Entry["kind"], { target, suggestion }: NearName): Fault {
-    const [taken] = target === "workbook" ? [] : (this.#meant.get(target) ?? []);
-    if (taken === undefined) {
-      const problem = `the ${kind} is not read because of its name: rename it to ${suggestion} if it contains items`;
-      const isContent = target !== "workbook" && target !== "installation";
-      return { problem, suggestion, ...(isContent && { mayHold: [target] }) };
-    }
-    const problem = `the ${kind} is not read because ${describeEntry(taken)} provides ${target}: move one of them elsewhere`;
-    return { problem };
   }
 }
 
-function placeOf({ file }: Entry, target: Target): Pick<Fault, "file" | "resource"> {
-  return { file: file.name, ...(target !== "workbook" && { resource: target }) };
-}
+const isResource = (purpose?: Purpose): purpose is ResourceName =>
+  purpose !== undefined && purpose !== "workbook" && purpose !== "installation";
 
-/** @param target its purpose, for an entry in the content directory itself */
-function findFault({ kind, fault }: Entry, target?: Target): Fault | undefined {
+const placeOf = ({ name }: Entry, purpose: Purpose): Pick<Fault, "file" | "resource"> => ({
+  file: name,
+  ...(purpose !== "workbook" && { resource: purpose }),
+});
+
+/** @param purpose of an entry in the content directory itself */
+function findFault({ kind, fault }: Entry, purpose?: Purpose): Fault | undefined {
   if (kind !== "folder") return fault;
-  const isNamed = target !== undefined && target !== "workbook" && target !== "installation";
-  const remedy = isNamed ? `name it ${target} if it contains content files, ` : "";
+  const remedy = isResource(purpose) ? `name it ${purpose} if it contains content files, ` : "";
   return {
     problem: `this is a directory, not a file: ${remedy}replace it with a regular file, or remove it`,
   };

@@ -16,15 +16,13 @@ export const ENDINGS = `.${FORMATS.slice(0, -1).join(", .")} or .${FORMATS.at(-1
 export const WORKBOOK_FILES = ["content.xlsx", "content.ods"];
 export const INSTALLATION_FILE = "installation.yaml";
 
-/** An extension that people use instead of that of a format. */
-interface OtherEnding {
-  readonly meant: Format;
-  /** What such a file is, if it cannot be read. */
-  readonly foreign?: string;
-}
-
-/** These extensions mean a format only if the name is similar to that of a content file. */
-const OTHER_ENDINGS: Readonly<Record<string, OtherEnding>> = {
+/**
+ * Extensions that people use instead of that of a format, and what such a file is if it cannot be
+ * read. They mean a format only if the name is similar to that of a content file.
+ */
+const OTHER_ENDINGS: Readonly<
+  Record<string, { readonly meant: Format; readonly foreign?: string }>
+> = {
   ndjson: { meant: "jsonl" },
   yml: { meant: "yaml" },
   txt: { meant: "csv" },
@@ -65,13 +63,8 @@ export function describeForeign(name: string, wanted?: string): string | undefin
   return `this is ${foreign}, which is not read: save it as ${wanted ?? `.${meant}`} in the spreadsheet program`;
 }
 
-/** The purpose of an entry; workbook: the one of all resources. */
-export type Target = ResourceName | "installation" | "workbook";
-
-export interface NearName {
-  readonly target: Target;
-  readonly suggestion: string;
-}
+/** What an entry is for; workbook: the one of all resources. */
+export type Purpose = ResourceName | "installation" | "workbook";
 
 /** What is known of a resource while its files are looked for. */
 export type NamedResource = Pick<
@@ -113,9 +106,12 @@ export interface ContentNames {
   readonly resources: readonly ResourceName[];
   readonly declarationOf: (resource: ResourceName) => NamedResource;
   /** @returns the purpose of an entry with exactly this name, whether or not it can be read */
-  readonly findTarget: (name: string, isFile: boolean) => Target | undefined;
+  readonly findPurpose: (name: string, isFile: boolean) => Purpose | undefined;
   /** @returns the purpose that an entry was probably meant for; undefined: something else */
-  readonly findNear: (name: string, isFolder: boolean) => NearName | undefined;
+  readonly findNear: (
+    name: string,
+    isFolder: boolean,
+  ) => { readonly purpose: Purpose; readonly suggestion: string } | undefined;
   /** @returns the resource that a sheet was probably meant for */
   readonly findNearSheet: (sheet: string) => ResourceName | undefined;
 }
@@ -144,7 +140,7 @@ export function createContentNames(all: readonly NamedResource[]): ContentNames 
   return {
     resources,
     declarationOf: (resource) => declared[resource],
-    findTarget(name, isFile) {
+    findPurpose(name, isFile) {
       if (WORKBOOK_FILES.includes(name)) return "workbook";
       if (name === INSTALLATION_FILE) return "installation";
       const format = formatOf(name);
@@ -162,17 +158,17 @@ export function createContentNames(all: readonly NamedResource[]): ContentNames 
       const format = dot < 0 ? undefined : meantFormat(name);
       const isWorkbook = format === "xlsx" || format === "ods";
       if (isWorkbook && suggestName(withoutCopyMarks(stem), ["content"]) !== undefined)
-        return { target: "workbook", suggestion: `content.${format}` };
+        return { purpose: "workbook", suggestion: `content.${format}` };
 
-      const target = findSpelling(stem);
-      if (target === undefined || (isFolder && target === "installation")) return undefined;
-      if (isFolder) return { target, suggestion: target };
-      const file = `${target}.${format ?? FORMATS[0]}`;
-      return { target, suggestion: target === "installation" ? INSTALLATION_FILE : file };
+      const purpose = findSpelling(stem);
+      if (purpose === undefined || (isFolder && purpose === "installation")) return undefined;
+      if (isFolder) return { purpose, suggestion: purpose };
+      const file = `${purpose}.${format ?? FORMATS[0]}`;
+      return { purpose, suggestion: purpose === "installation" ? INSTALLATION_FILE : file };
     },
     findNearSheet(sheet) {
-      const target = findSpelling(sheet);
-      return target === "installation" ? undefined : target;
+      const purpose = findSpelling(sheet);
+      return purpose === "installation" ? undefined : purpose;
     },
   };
 }

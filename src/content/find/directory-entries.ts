@@ -21,14 +21,12 @@ export interface ContentRoot {
   readonly followLinks: boolean;
 }
 
-/** An entry of a directory, links followed. */
-export interface Entry {
-  readonly name: string;
+/** An entry of the content directory or of a folder in it, links followed. */
+export interface Entry extends FoundFile {
   /** unusable: it cannot be read, for the reason in `fault`. */
   readonly kind: "file" | "folder" | "unusable";
-  readonly file: FoundFile;
   readonly fault?: Fault;
-  /** A sheet of the workbook of all resources. */
+  /** A sheet of the workbook of all resources; then `bytes` are those of the sheet. */
   readonly sheet?: Sheet;
 }
 
@@ -51,14 +49,13 @@ export async function listEntries(
   }
   const entries: Entry[] = [];
   for (const name of names.slice(0, MAX_DIRECTORY_ENTRIES))
-    entries.push(await findEntry(root, folder, name));
+    entries.push(await findEntry(root, folder === "" ? name : `${folder}/${name}`));
 
   return entries;
 }
 
-async function findEntry(root: ContentRoot, folder: string, name: string): Promise<Entry> {
-  const path = join(root.path, folder, name);
-  const below = folder === "" ? name : `${folder}/${name}`;
+async function findEntry(root: ContentRoot, name: string): Promise<Entry> {
+  const path = join(root.path, name);
   try {
     const isLink = (await lstat(path)).isSymbolicLink();
     if (isLink && !root.followLinks && !isWithin(root, await realpath(path))) {
@@ -70,10 +67,10 @@ async function findEntry(root: ContentRoot, folder: string, name: string): Promi
     const kind = kindOf(stats);
     const problem = `this is a ${kind}, not a file: replace it with a regular file, or remove it`;
     if (kind !== "file" && kind !== "folder") throw new BrokenText({ problem });
-    return { name, kind, file: { name: below, path, bytes: stats.size } };
+    return { name, kind, path, bytes: stats.size };
   } catch (error) {
     const { fault } = error instanceof BrokenText ? error : unreadable(error);
-    return { name, kind: "unusable", file: { name: below, path, bytes: 0 }, fault };
+    return { name, kind: "unusable", path, bytes: 0, fault };
   }
 }
 
