@@ -4,7 +4,7 @@
  */
 import type { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
 import type { Stored } from "../catalog/field.ts";
-import type { BodyChange } from "../store/store.ts";
+import { CLOCK_TOLERANCE_MS } from "../store/publish/instants.ts";
 import type { LocalTime } from "./local-time.ts";
 
 /** From `opens` (inclusive) to `closes` (exclusive), in ms since 1970-01-01 UTC. */
@@ -65,37 +65,28 @@ export function createBoundaries(moments: Iterable<number>): Boundaries {
 }
 
 /**
- * For how long after its last look at the store a server sends Last-Modified. The time for which
- * `dayBegins` is computed (store/instants.ts) has to cover this, the time from the choice of an
- * instant until servers can see it, and differences between clocks.
+ * The time after a boundary within which some server may still serve the release before one that was
+ * published before the boundary: the difference between two clocks, and a minute for the draft that waits
+ * and for the look at the store.
  */
-const VOUCHED_MS = 45_000;
+const UNSETTLED_MS = CLOCK_TOLERANCE_MS + 60_000;
 
 /**
  * Since when a resource has been the same (RFC 9110 §8.8.2), from facts of the store alone: every
  * server gives the same date, also after a restart, and never the same date for two different
- * bodies.
- *
- * A server that gets a release late serves the one before at the beginning of a day, and dates it
- * by that moment, which is later than the instant of the release. So if a day begins soon after a
- * release, the date of the release is one second after that beginning, on all servers. Later, no
- * server can be late without noticing: one that has not seen the store since then sends no date.
- * @param change since when the resource has its current bodies
+ * bodies (docs/decisions/0018-no-date-right-after-midnight.md).
+ * @param changedAt when the resource got its current bodies, in seconds
  * @param now ms since 1970-01-01 UTC
  * @param seenAt when the store was last seen to have nothing newer, in ms
  * @returns whole seconds, not later than `now`; undefined: nothing can be said at the moment
  */
 export function findLastModified(
-  { at, dayBegins }: BodyChange,
+  changedAt: number,
   boundaries: Boundaries,
   now: number,
   seenAt: number,
 ): number | undefined {
-  const day = dayBegins === null ? -Infinity : dayBegins * 1000;
-  const boundary = boundaries.lastAt(now);
-  const last = Math.max(boundary, day <= now ? day : -Infinity);
-  if (last > seenAt + VOUCHED_MS) return undefined;
-  const counted = last === day ? day / 1000 + 1 : last / 1000;
-  const lastModified = Math.max(at, last >= day ? counted : at);
-  return lastModified * 1000 > now ? undefined : lastModified;
+  const boundary = boundaries.lastAt(now) / 1000;
+  if (boundary > changedAt) return seenAt >= boundary * 1000 + UNSETTLED_MS ? boundary : undefined;
+  return changedAt * 1000 > now ? undefined : changedAt;
 }

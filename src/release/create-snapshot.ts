@@ -53,7 +53,7 @@ export async function createSnapshot(
     ),
   );
   const keysOf = (digests: (name: ResourceName) => string): PerResource<string> =>
-    perResource(catalog, (name) => `${current.changes[name].at} ${digests(name)}`);
+    perResource(catalog, (name) => `${current.changes[name]} ${digests(name)}`);
   const { timeZone } = installation;
   const localTime =
     previous?.localTime.timeZone === timeZone ? previous.localTime : createLocalTime(timeZone);

@@ -5,6 +5,7 @@ import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { CONTRACT, perResource } from "../catalog/catalog.ts";
 import type { ReleaseContent, StoreReader, StoreState, StoredToken } from "../store/store.ts";
 import { followStore } from "./follow-store.ts";
+import type { Arrival } from "./follow-store.ts";
 import { NOTHING_KNOWN, ageOf, statusOf } from "./store-facts.ts";
 import { createFollower } from "./follower.ts";
 
@@ -23,7 +24,7 @@ const stateOf = (number: number): StoreState => ({
   current: {
     number,
     since: number,
-    changes: perResource(CONTRACT, () => ({ at: number, dayBegins: null })),
+    changes: perResource(CONTRACT, () => number),
     history: "one",
   },
   newestRelease: number,
@@ -206,6 +207,29 @@ test("a store that never answers fails, with the age of what is known, until it 
   assert.deepEqual(failures.slice(1), [undefined]);
   assert.equal(statusOf(follower.facts, now), "reachable");
   stop();
+});
+
+test("a copy is known to have nothing newer only as of what it had of its source", async () => {
+  const seenAt = async (lagMs: number | null): Promise<number | undefined> => {
+    const store = new HeldStore();
+    const reader: StoreReader = Object.assign(store.reader, {
+      witness: { clockAheadMs: null, lagMs },
+    });
+    const arrivals: Arrival[] = [];
+    const audience = { prepare: async (one: Arrival) => arrivals.push(one), tell: () => {} };
+    const listener = { onRelease: () => {}, onFailure: assert.ifError };
+    const beginning = followStore(reader, audience, listener, () => 90_000);
+    for (let read = 1; read <= 2; read++) {
+      store.pending.shift()?.();
+      await nextTurn();
+    }
+    (await beginning).stop();
+    return arrivals[0]?.seenAt[0];
+  };
+  assert.deepEqual(
+    [await seenAt(null), await seenAt(0), await seenAt(4000)],
+    [90_000, 90_000, 86_000],
+  );
 });
 
 test("a thread that gets no facts notices by itself that the store has been silent for long", () => {

@@ -127,7 +127,8 @@ export async function followStore(
     const { clockAheadMs, lagMs } = reader.witness;
     seen.set([at, clockAheadMs ?? NaN, lagMs ?? NaN]);
     lastAnswerAt = performance.now();
-    if (wanted) wanted.seenAt[0] = at;
+    // What its source has had since then, a replica or copy may lack.
+    if (wanted) wanted.seenAt[0] = at - (lagMs ?? 0);
   };
 
   const apply = (

@@ -2,7 +2,7 @@
 import { LRUCache } from "lru-cache";
 import { mapResources } from "../catalog/catalog.ts";
 import type { ReleaseReader } from "./load-release.ts";
-import type { BodyChange, StoreReader } from "../store/store.ts";
+import type { StoreReader } from "../store/store.ts";
 import { createSnapshot } from "./create-snapshot.ts";
 import { loadRelease } from "./load-release.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -32,8 +32,7 @@ export function createPastReleases(
       const found = snapshots.get(key);
       if (found) return found;
       const since = listed.publishedAt;
-      const change: BodyChange = { at: since, dayBegins: null };
-      const changes = mapResources(listed.counts, () => change);
+      const changes = mapResources(listed.counts, () => since);
       const asCurrent = { number: release, since, changes, history: "" };
       const preparing = loadRelease(reader, asCurrent, sharing?.loaded).then((loaded) =>
         createSnapshot(loaded, sharing),

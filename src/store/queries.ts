@@ -117,7 +117,7 @@ export const createQueries = (
       const row = await table.findLast(instant);
       if (row?.instant !== instant) return null;
       const changes = Object.entries(readChanges(row.changes, instant));
-      const changed = changes.filter(([, { at }]) => at === instant);
+      const changed = changes.filter(([, since]) => since === instant);
       const before = await table.findLast(instant - 1);
       const gone = new Set(before && Object.keys(readChanges(before.changes, before.instant)));
       for (const [name] of changes) gone.delete(name);

@@ -124,25 +124,13 @@ export interface Verification {
   readonly faults: readonly Fault[];
 }
 
-/** Since when a resource has its current bodies. */
-export interface BodyChange {
-  /** The instant of the switch that changed them. */
-  readonly at: number;
-  /**
-   * The beginning of a day, in the time zone of the release before or of this one, so soon after
-   * `at` that some server may still serve the release before and send this moment as its
-   * Last-Modified. From then on, the date of this release's bodies is one second later, and no
-   * switch has an instant before that. null: no day begins so soon.
-   */
-  readonly dayBegins: number | null;
-}
-
 /** Which release is served, since when, and since when each resource has its current bodies. */
 export interface CurrentRelease {
   readonly number: number;
   /** The instant of the publish or rollback that made it current. */
   readonly since: number;
-  readonly changes: PerResource<BodyChange>;
+  /** Instants of the switches that last changed the bodies. */
+  readonly changes: PerResource<number>;
   /** Stays the same until the store is restored: stores with one history must not contradict each other. */
   readonly history: string;
 }

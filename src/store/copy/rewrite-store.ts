@@ -53,7 +53,7 @@ export async function restoreStore(
       const isTaken = (await to.switch.find(row.instant)) !== undefined;
       if (!isTaken) await to.switch.put(row);
     }
-    const instant = await chooseInstant(clock, current, ...(replaced ? [replaced] : []));
+    const instant = await chooseInstant(clock, current.since, replaced?.since ?? 0);
     // All counts as changed: dates of two stores cannot be compared.
     await appendSwitch(to, current.number, shown, instant, authorship, null);
   }

@@ -58,7 +58,7 @@ export const COLUMNS = {
     release: "integer not null",
     switchedBy: "text not null",
     note: "text",
-    /** JSON: per resource a `BodyChange`. */
+    /** JSON: per resource, the instant of the switch that last changed its bodies. */
     changes: "text not null",
     /** Begins with the first release and with each restore; the switches of one history never change. */
     history: "text not null",

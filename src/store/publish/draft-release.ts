@@ -137,7 +137,7 @@ export async function draftRelease(
   );
   const draft = { after: current?.since ?? null, facts, changedItems };
   if (known !== undefined) return { ...draft, known };
-  const instant = await chooseInstant(clock, ...(current ? [current] : []));
+  const instant = await chooseInstant(clock, current?.since ?? 0);
   // Items that are new or changed in this release have no date yet.
   const date = (dates: Float64Array): Float64Array => dates.map((found) => found || instant);
   const items = perResource(catalog, (resource) => ({

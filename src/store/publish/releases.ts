@@ -9,15 +9,9 @@ import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
 import { readInstallation } from "../format/digests.ts";
-import { chooseInstant, findDayBegin } from "./instants.ts";
+import { chooseInstant } from "./instants.ts";
 import type { Clock } from "./instants.ts";
-import type {
-  BodyChange,
-  HeldItems,
-  ReleaseContent,
-  Authorship,
-  CurrentRelease,
-} from "../store.ts";
+import type { HeldItems, ReleaseContent, Authorship, CurrentRelease } from "../store.ts";
 import { findRevealed } from "./revealed.ts";
 import { COLUMNS } from "../format/tables.ts";
 import type { ReleaseRow, Tables } from "../format/tables.ts";
@@ -113,9 +107,9 @@ export async function findUnusedChunks(
 }
 
 /** @param instant of the switch, also used for resources that were added to the contract later */
-export const readChanges = (changes: string, instant: number): PerResource<BodyChange> => ({
-  ...perResource(CONTRACT, () => ({ at: instant, dayBegins: null })),
-  ...(JSON.parse(changes) as PerResource<BodyChange>),
+export const readChanges = (changes: string, instant: number): PerResource<number> => ({
+  ...perResource(CONTRACT, () => instant),
+  ...(JSON.parse(changes) as PerResource<number>),
 });
 
 /** @returns null before the first publish */
@@ -162,16 +156,14 @@ export async function appendSwitch(
   before: Shown | null,
   revealed: ReadonlySet<ResourceName> = new Set(),
 ): Promise<void> {
-  const zones = [installation, before?.installation].flatMap((one) => one?.timeZone ?? []);
-  const changed: BodyChange = { at: instant, dayBegins: findDayBegin(instant, zones) };
   const catalog = catalogOf(installation);
-  const changes: PerResource<BodyChange> = perResource(catalog, (resource) =>
+  const changes: PerResource<number> = perResource(catalog, (resource) =>
     // The release before may not have declared it.
     before &&
     before.held[resource]?.bodies === held[resource].bodies &&
     !dependenciesOf(catalog, resource).some((name) => revealed.has(name))
       ? before.current.changes[resource]
-      : changed,
+      : instant,
   );
   await tables.switch.put({
     instant,
@@ -193,7 +185,7 @@ export async function switchTo(
   const { number } = content.release;
   const before = await readShown(tables);
   if (before?.current.number === number) return;
-  const instant = await chooseInstant(clock, ...(before ? [before.current] : []));
+  const instant = await chooseInstant(clock, before?.current.since ?? 0);
   const revealed = before ? await findRevealed(tables, before, content, instant) : undefined;
   await appendSwitch(tables, number, content, instant, authorship, before, revealed);
 }

@@ -13,8 +13,10 @@ export type Step =
   | { readonly do: "look"; readonly server: number; readonly isHeld: boolean }
   | { readonly do: "restart" };
 
-/** Seconds around which something ends: looks, drafts, what is vouched for. */
-const seconds = fc.constantFrom(0.4, 1, 2, 3, 20, 44, 46, 51, 99, 101, 130, 7000);
+export const ZONES = ["Europe/Berlin", "UTC"] as const;
+
+/** Seconds around which something ends: looks, drafts, the time without dates. */
+const seconds = fc.constantFrom(0.4, 1, 2, 3, 20, 44, 46, 51, 119, 121, 179, 181, 299, 301, 7000);
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
@@ -59,8 +61,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant("midnight" as const),
-      distance: fc.constantFrom(-100, -50, -20, -2, -1, 0, 0.5, 1, 2, 30),
-      zone: fc.constantFrom("Europe/Berlin", "UTC"),
+      distance: fc.constantFrom(-120, -60, -50, -20, -2, -1, 0, 0.5, 1, 2, 30, 61, 180, 299),
+      zone: fc.constantFrom(...ZONES),
     }),
   },
   {
@@ -82,7 +84,7 @@ const night: fc.Arbitrary<readonly Step[]> = fc
     zone: fc.constantFrom("Europe/Berlin", "Europe/Berlin", "UTC"),
     before: fc.constantFrom(-40, -20, -2),
     editions: fc.array(arbitraryEdition, { minLength: 1, maxLength: 2 }),
-    after: fc.constantFrom(0, 0.5, 1, 2, 30),
+    after: fc.constantFrom(0, 0.5, 1, 2, 30, 61, 180, 299),
   })
   .map(({ zone, before, editions, after }) => [
     { do: "midnight", zone, distance: before },

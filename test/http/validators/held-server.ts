@@ -42,6 +42,7 @@ export class HeldServer {
   #look: (mayHaveChanged: boolean) => void = () => {};
   #pending = 0;
   #opening = Promise.withResolvers<void>();
+  #isHeld = false;
   #responder: SnapshotResponder | undefined;
   readonly #follower = createFollower();
   #stop: (() => void) | undefined;
@@ -118,8 +119,10 @@ export class HeldServer {
 
   /** @param isHeld whether a newer release is only begun to be loaded */
   async look(isHeld: boolean): Promise<void> {
-    if (isHeld) this.#opening = Promise.withResolvers();
-    else this.#opening.resolve();
+    // What is held already stays held until a look lets it go.
+    if (!isHeld) this.#opening.resolve();
+    else if (!this.#isHeld) this.#opening = Promise.withResolvers();
+    this.#isHeld = isHeld;
     const version = this.#surroundings.version();
     this.#look(version !== this.#version);
     this.#version = version;

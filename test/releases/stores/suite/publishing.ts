@@ -60,7 +60,7 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
         number: 1,
         since: release.publishedAt,
         history: current?.history,
-        changes: perResource(CONTRACT, () => ({ at: release.publishedAt, dayBegins: null })),
+        changes: perResource(CONTRACT, () => release.publishedAt),
       });
       await store.close();
     });
