@@ -87,7 +87,7 @@ async function measureAll(
   const cached = [...words, "--cache", cache];
   const clear = (): Promise<void> => rm(cache, { recursive: true, force: true });
   const isKept = async (): Promise<boolean> =>
-    (await readdir(cache).catch((): string[] => [])).includes("release.json");
+    (await readdir(cache).catch((): string[] => [])).includes("kept.json");
   const rows: Row[] = [];
   const add = async (from: string, ...how: Parameters<typeof measure>): Promise<void> =>
     void rows.push({ items, from, ...(await measure(...how)) });

@@ -100,8 +100,9 @@ export function createReader(source: StoreSource): StoreReader {
 /** @throws (rejects) what reading a store for the first time throws; then it is closed */
 export async function proveReadable<Reader extends StoreReader>(
   reader: Reader,
-  { waits = false }: Pick<ReaderOptions, "waits"> = {},
+  { waits = false, unread = false }: Pick<ReaderOptions, "waits" | "unread"> = {},
 ): Promise<Reader> {
+  if (unread) return reader;
   try {
     await reader.readState();
     return reader;

@@ -34,6 +34,8 @@ export interface ReaderOptions {
   readonly isPrimary?: boolean;
   /** True: it opens also a store that is away, whose reads fail until it is there. */
   readonly waits?: boolean;
+  /** True: it opens without a read, which the caller does. */
+  readonly unread?: boolean;
 }
 
 /** Called with the number of items handled so far, and with the total. */

@@ -4,9 +4,10 @@
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, readdir, rename, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
@@ -14,7 +15,8 @@ import { checkContent } from "../../src/validate/check-content.ts";
 import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { startServer } from "../../src/process/start-server.ts";
-import { openCachedStore } from "../../src/store/copy/cache/cached-reader.ts";
+import { CacheDirectory } from "../../src/store/copy/cache-directory.ts";
+import { openCachedStore } from "../../src/store/copy/cached-store.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import type { Store, StoreReader } from "../../src/store/store.ts";
 import { createEdition, findEdition, nameEdition } from "../operations/faults/edition.ts";
@@ -113,16 +115,15 @@ export async function runCached(
 ): Promise<Instance> {
   const { location, cache, token } = place;
   const log: string[] = [];
-  const cached = await openCachedStore({
-    directory: cache,
-    location,
-    openReader: (atLeast) => driverOf(location).openReader(location, { atLeast }),
+  const { reader, onServed } = await openCachedStore({
+    directory: new CacheDirectory(cache, location),
+    openReader: (atLeast) => driverOf(location).openReader(location, { atLeast, unread: true }),
     onTrouble: (error) => void log.push(error ? `trouble: ${error.message}` : "no trouble"),
     ...changes,
   });
   const server = await startServer({
-    reader: cached.reader,
-    onServed: cached.keep,
+    reader,
+    onServed,
     host: "127.0.0.1",
     port: 0,
     access: {},
@@ -154,23 +155,33 @@ export async function runCached(
       >,
     waitUntilKept: (release) =>
       waitUntil(async () => {
-        const text = await readFile(join(cache, "release.json"), "utf8").catch(() => "");
+        const text = await readFile(join(cache, "kept.json"), "utf8").catch(() => "");
         return text.includes(`"current":{"number":${release},`);
       }, `release ${release} is not kept`),
     stop,
   };
 }
 
-/** @returns the paths of all chunks that are kept, sorted */
-export async function listChunks({ cache }: Place): Promise<readonly string[]> {
-  const chunks = join(cache, "chunks");
-  if (!existsSync(chunks)) return [];
-  const found = await readdir(chunks, { recursive: true, withFileTypes: true });
-  return found
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .toSorted();
+/** Works on the store in the cache directory. */
+export function useKept<Result>({ cache }: Place, work: (kept: DatabaseSync) => Result): Result {
+  const kept = new DatabaseSync(join(cache, "kept.db"));
+  try {
+    return work(kept);
+  } finally {
+    kept.close();
+  }
 }
+
+/** @returns the hashes of all chunks that are kept, sorted */
+export const listChunks = (place: Place): readonly string[] =>
+  existsSync(join(place.cache, "kept.db"))
+    ? useKept(place, (kept) =>
+        kept
+          .prepare("select hash from chunk order by hash")
+          .all()
+          .map(({ hash }) => String(hash)),
+      )
+    : [];
 
 export const takeAway = (place: Place): Promise<void> =>
   rename(place.location, `${place.location}.away`);

@@ -8,8 +8,7 @@ import { CommandError } from "../../errors.ts";
 import type { RunningServer } from "../../process/start-server.ts";
 import { describeLocation, SETTING_NAMES, settingOf, SETTINGS } from "../../settings.ts";
 import type { SettingName, Settings } from "../../settings.ts";
-import { openCachedStore } from "../../store/copy/cache/cached-reader.ts";
-import type { CachedStore } from "../../store/copy/cache/cached-reader.ts";
+import type { CachedStore } from "../../store/copy/cached-store.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { BUILD } from "../../version.ts";
 import { command, FOLLOW_LINKS } from "../command.ts";
@@ -32,18 +31,23 @@ const LISTEN_ERRORS: Readonly<Record<string, (settings: Settings) => string>> = 
     `The host ${host} is unknown: set another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.`,
 };
 
+type OpenedStore = Pick<CachedStore, "reader"> & Partial<CachedStore>;
+
 /** @param cache the cache directory; undefined: none */
 async function openStore(
   location: string,
   cache: string | undefined,
   log: Logger,
-): Promise<Pick<CachedStore, "reader"> & Partial<CachedStore>> {
+): Promise<OpenedStore> {
   const driver = driverOf(location);
   if (cache === undefined) return { reader: await driver.openReader(location, { waits: true }) };
+  const [{ CacheDirectory }, { openCachedStore }] = await Promise.all([
+    import("../../store/copy/cache-directory.ts"),
+    import("../../store/copy/cached-store.ts"),
+  ]);
   return openCachedStore({
-    directory: cache,
-    location,
-    openReader: (atLeast) => driver.openReader(location, { atLeast, waits: true }),
+    directory: new CacheDirectory(cache, location),
+    openReader: (atLeast) => driver.openReader(location, { atLeast, unread: true }),
     onTrouble(error) {
       if (error) log.warn({ cache, reason: error.message }, "the cache directory cannot be used");
       else log.info({ cache }, "the cache directory can be used again");
@@ -54,7 +58,7 @@ async function openStore(
 /** The server closes the reader when it stops; if it does not start, the reader is closed here. */
 async function listen(
   location: string,
-  { reader, keep }: Pick<CachedStore, "reader"> & Partial<CachedStore>,
+  store: OpenedStore,
   settings: Settings,
   log: Logger,
 ): Promise<RunningServer> {
@@ -63,16 +67,10 @@ async function listen(
     // Loaded late, so that `--help` is fast.
     const { startServer } = await import("../../process/start-server.ts");
     const team = size > 1 ? { size, location } : undefined;
-    const options = {
-      ...settings,
-      reader,
-      log,
-      expectsQueries: true,
-      ...(keep && { onServed: keep }),
-    };
+    const options = { ...settings, ...store, log, expectsQueries: true };
     return await startServer({ ...options, ...(team && { team }) });
   } catch (error) {
-    await reader.close();
+    await store.reader.close();
     const explain = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? ""];
     throw explain === undefined ? error : new CommandError(explain(settings));
   }

@@ -9,7 +9,7 @@ import { CommandError } from "../../errors.ts";
 import type { FileRights, OnProgress } from "../open-store.ts";
 import type { Fault, Verification } from "../store.ts";
 import { verifyContent } from "../queries.ts";
-import { choosePart, exists, occupied, placePart, removePart } from "./made-files.ts";
+import { choosePart, exists, occupied, placePart, removeStoreFiles } from "./made-files.ts";
 import {
   createPrivateFile,
   explainSqliteError,
@@ -111,7 +111,7 @@ export async function makeBackup(
     await placePart(part, file);
     return verified;
   } finally {
-    await removePart(part);
+    await removeStoreFiles(part);
   }
 }
 

@@ -15,9 +15,10 @@ const codeOf = (error: unknown): string =>
 
 /**
  * @param folder an absolute path, which exists afterwards
+ * @param mode of the folder, if it is made
  * @throws NodeJS.ErrnoException when it cannot be made
  */
-export async function makeFolders(folder: string): Promise<void> {
+export async function makeFolders(folder: string, mode?: number): Promise<void> {
   try {
     if ((await stat(folder)).isDirectory()) return;
     throw Object.assign(new Error(), { code: "ENOTDIR" });
@@ -25,16 +26,16 @@ export async function makeFolders(folder: string): Promise<void> {
     if (codeOf(error) !== "ENOENT") throw error;
   }
   await makeFolders(path.dirname(folder));
-  await mkdir(folder).catch((error: unknown) => {
+  await mkdir(folder, { mode }).catch((error: unknown) => {
     // Another process made it meanwhile.
     if (codeOf(error) !== "EEXIST") throw error;
   });
 }
 
 /** @throws CommandError when the folder of a store is not there and cannot be made */
-export async function makeStoreFolder(folder: string): Promise<void> {
+export async function makeStoreFolder(folder: string, mode?: number): Promise<void> {
   try {
-    await makeFolders(folder);
+    await makeFolders(folder, mode);
   } catch (error) {
     throw new CommandError(
       `The directory ${folder} for the store cannot be created (${codeOf(error)}): name another place`,
@@ -76,6 +77,9 @@ export function isGone(owner: string): boolean {
   }
 }
 
+/** Until a file is complete, only its owner may read it. */
+const PRIVATE = 0o600;
+
 /** SQLite keeps up to three more files beside one that is being written. */
 const SIDES = ["", "-wal", "-shm", "-journal"];
 
@@ -101,8 +105,30 @@ export async function choosePart(file: string): Promise<string> {
   return `${file}.${OWNER}-${randomBytes(4).toString("hex")}.part`;
 }
 
-export async function removePart(part: string): Promise<void> {
-  for (const side of SIDES) await rm(part + side, { force: true });
+/** Removes a store, or what was written of one. */
+export async function removeStoreFiles(file: string): Promise<void> {
+  for (const side of SIDES) await rm(file + side, { force: true });
+}
+
+/**
+ * Writes a small file in the place of what was there, without waiting until it is on the disk.
+ * @throws NodeJS.ErrnoException when it cannot be written
+ */
+export async function replaceFile(
+  file: string,
+  parts: readonly Uint8Array[],
+  mode: number,
+): Promise<void> {
+  const part = await choosePart(file);
+  try {
+    await using handle = await open(part, "wx", PRIVATE);
+    await handle.writev(parts);
+    await handle.chmod(mode);
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
 }
 
 /**

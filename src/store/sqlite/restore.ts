@@ -16,7 +16,7 @@ import type { OnProgress, StoreOptions } from "../open-store.ts";
 import { restoreStore } from "../copy/rewrite-store.ts";
 import { verifyContent } from "../queries.ts";
 import type { Tables } from "../format/tables.ts";
-import { choosePart, exists, makeStoreFolder, placePart, removePart } from "./made-files.ts";
+import { choosePart, exists, makeStoreFolder, placePart, removeStoreFiles } from "./made-files.ts";
 import { createPrivateFile, readSqliteFile, SqliteFile } from "./sqlite-file.ts";
 import { openSqliteWriter } from "./sqlite-writer.ts";
 import { isSoundFile } from "./backup.ts";
@@ -77,7 +77,7 @@ export async function restoreSqlite(
       if (!isSound) await placePart(part, store);
       return { ...outcome, setAside };
     } finally {
-      await removePart(part);
+      await removeStoreFiles(part);
     }
   });
 }

@@ -1,14 +1,14 @@
 /** Stores in one SQLite file, whose path is their location. */
 import { statSync } from "node:fs";
 import type { Stats } from "node:fs";
-import { open, readFile, rename, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../../errors.ts";
 import type { StoreDriver, StoreOptions } from "../open-store.ts";
 import { createStore } from "../publish/commands.ts";
 import { proveReadable } from "../create-reader.ts";
 import { backUpSqlite, verifySqliteFile } from "./backup.ts";
-import { choosePart, makeStoreFolder, removePart } from "./made-files.ts";
+import { makeStoreFolder, replaceFile } from "./made-files.ts";
 import { restoreSqlite } from "./restore.ts";
 import { createPrivateFile } from "./sqlite-file.ts";
 import { createSqliteReader } from "./sqlite-reader.ts";
@@ -61,18 +61,11 @@ export const SQLITE_DRIVER: StoreDriver = {
   readNotes: (location) => readFile(nameNotes(location)).catch(() => undefined),
 
   async writeNotes(location, parts) {
-    const file = nameNotes(location);
-    let part: string | undefined;
     try {
       const mode = (await stat(resolveFile(location))).mode & 0o777;
-      part = await choosePart(file);
-      // Not flushed to the disk, because notes may be lost.
-      await using handle = await open(part, "wx", 0o600);
-      await handle.writev(parts);
-      await handle.chmod(mode);
-      await rename(part, file);
+      await replaceFile(nameNotes(location), parts, mode);
     } catch {
-      if (part !== undefined) await removePart(part);
+      // Notes may be lost.
     }
   },
 

@@ -1,6 +1,6 @@
 /** In charge of a file system of a few bytes, to be filled up. It takes root on Linux. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -31,4 +31,16 @@ export function mountSmallDisk(bytes: number): SmallDisk {
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Leaves no room on a small disk. */
+export function fillDisk(folder: string): void {
+  const filled = openSync(join(folder, "filled"), "w");
+  try {
+    for (;;) writeSync(filled, Buffer.alloc(4096));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+  } finally {
+    closeSync(filled);
+  }
 }

@@ -41,7 +41,7 @@ test("an instance starts while its database is down, and takes over what comes w
   await waitForStatus(later, "ready");
 });
 
-test("an instance starts while its database hangs, also under another user and password", async (context) => {
+test("an instance starts while its database hangs, also under another password", async (context) => {
   const location = server.url("site=hanging");
   const place = await makePlace(context, location);
   await place.publish(FIRST);
