@@ -1,6 +1,6 @@
 import { COMPARED_KINDS, OPERATORS, VALUE_TYPES } from "../../src/catalog/filter-operators.ts";
 import type { ValueType } from "../../src/catalog/filter-operators.ts";
-import { CONTRACT_TYPES } from "../../src/catalog/field.ts";
+import { FIELD_KINDS } from "../../src/catalog/field-kinds.ts";
 import type { FieldKind } from "../../src/catalog/field.ts";
 import { isKnownTo, QUERY_BOUNDS, QUERY_PARAMETERS } from "../../src/catalog/query-parameters.ts";
 import type { QueryParameter } from "../../src/catalog/query-parameters.ts";
@@ -33,7 +33,7 @@ const typesOf = (type: ValueType): string =>
     ...new Set(
       (Object.keys(COMPARED_KINDS) as FieldKind[])
         .filter((kind) => COMPARED_KINDS[kind].type === type)
-        .map((kind) => CONTRACT_TYPES[kind]),
+        .map((kind) => FIELD_KINDS[kind].type),
     ),
   ].join(", ") || "-";
 

@@ -1,7 +1,7 @@
 import { ARTICLE_FIELDS } from "../../src/catalog/content-fields.ts";
 import { COLLECTION_CONFIGURATION } from "../../src/catalog/envelope.ts";
 import { describeForm, MAX_KEY_CHARACTERS } from "../../src/catalog/content-form.ts";
-import { CONTRACT_TYPES } from "../../src/catalog/field.ts";
+import { FIELD_KINDS } from "../../src/catalog/field-kinds.ts";
 import type { Field, Fields } from "../../src/catalog/field.ts";
 import { ATTRIBUTE_TYPES, DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
 import { LANGUAGE_CODES } from "../../src/catalog/language-codes.ts";
@@ -23,7 +23,7 @@ const formatFields = (fields: Fields, isArticle = false): string =>
     ["Field", "Type", "Size", "Default", "Nullable", "Allowed values", "In content"],
     Object.entries(fields).map(([name, field]) => [
       code(name),
-      CONTRACT_TYPES[field.kind],
+      FIELD_KINDS[field.kind].type,
       field.size === undefined ? "-" : String(field.size),
       field.default === undefined ? "none" : code(String(field.default)),
       field.nullable ? "yes" : "no",

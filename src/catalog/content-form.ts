@@ -3,8 +3,10 @@
  * field that was left out. Tables, the list of fields on a terminal and the reference page are
  * derived from it.
  */
-import { CONTRACT_TYPES, isGivenByContent, nullable, varchar } from "./field.ts";
-import type { AttributeOwner, Field, FieldKind, TextFormat } from "./field.ts";
+import { isGivenByContent, nullable, varchar } from "./field.ts";
+import type { AttributeOwner, Field } from "./field.ts";
+import { FIELD_KINDS, TEXT_FORMATS } from "./field-kinds.ts";
+import type { TextFormat } from "./field-kinds.ts";
 import { LANGUAGE_CODES } from "./language-codes.ts";
 import type { Resource } from "./resources.ts";
 
@@ -30,38 +32,6 @@ export interface ContentField {
   readonly identifier?: string;
 }
 
-const FORMS: Readonly<Record<FieldKind, string>> = {
-  varchar: "text",
-  longVarchar: "text",
-  uuid: "8-4-4-4-12 hexadecimal digits",
-  boolean: "true or false",
-  integer: "whole number",
-  float: "decimal number",
-  enumeration: "one of the allowed values",
-  set: "list of one or more of the installation's `locations`",
-  list: "list of one or more texts",
-  timestamp:
-    "`YYYY-MM-DD HH:MM:SS`, in the time zone of the installation; in tables also `DD.MM.YYYY HH:MM`, with or without seconds",
-  date: "`YYYY-MM-DD`; in tables also `DD.MM.YYYY`",
-  reference: "Uuid or Key of an item",
-  address: "absolute URL, or path that begins with a slash",
-  localized: "one object per language code",
-  customAttributes: "object of custom attributes",
-};
-
-const FORMATS: Readonly<Record<TextFormat, string>> = {
-  color: "3, 6 or 8 hexadecimal digits",
-  mail: "mail address",
-  uuidPair: "two UUIDs joined by a slash; default: those of language and article",
-  niceUri: "path segments joined by slashes, without a leading slash",
-  sitePath: "path that begins and ends with a slash; default: made from language and `NiceUri`",
-  zip: "text; a number cell needs five digits or more",
-  phone: "text",
-  house: "text",
-  markdown: "text in Markdown",
-  html: "text in HTML, with elements for text, lists, tables, links and images",
-};
-
 /** Formats of values that are derived from other fields if content leaves them out. */
 const MADE_FORMATS: ReadonlySet<TextFormat | undefined> = new Set(["uuidPair", "sitePath"]);
 export const isMadeByFormat = ({ format }: Field): boolean => MADE_FORMATS.has(format);
@@ -73,24 +43,24 @@ const KEY_FORM =
   "a readable name, unique in its resource; other items can refer to it; `Uuid` is derived from it";
 
 const describeTarget = ({ target, isMany }: Field): string =>
-  `${isMany ? "list of Uuids or Keys of items" : FORMS.reference} of \`${target}\``;
+  `${isMany ? "list of Uuids or Keys of items" : FIELD_KINDS.reference.form} of \`${target}\``;
 
 /** @returns how content writes a field, as Markdown */
 export function describeForm(name: string, field: Field, isArticle: boolean): string {
   if (!isGivenByContent(field))
     return "not given in content: collected from the items that refer to this one";
-  if (field.format !== undefined) return FORMATS[field.format];
+  if (field.format !== undefined) return TEXT_FORMATS[field.format].form;
   if (name === "Uuid") {
     const source = isArticle ? "derived from that of the navigation item" : "derived from `Key`";
-    return `${FORMS.uuid}; left out, ${source}`;
+    return `${FIELD_KINDS.uuid.form}; left out, ${source}`;
   }
   if (field.kind === "uuid") return "Uuid of an article, or Key of its navigation item";
   if (DATED.has(name)) {
     const event = name === "CreatedAt" ? "first had" : "last changed";
-    return `${FORMS.timestamp}; default: the time of the release that ${event} the item`;
+    return `${FIELD_KINDS.timestamp.form}; default: the time of the release that ${event} the item`;
   }
   if (field.kind === "reference") return describeTarget(field);
-  const form = FORMS[field.kind];
+  const form = FIELD_KINDS[field.kind].form;
   return field.articleIn === undefined
     ? form
     : `${form}; default: the Href of the article with \`${field.articleIn}\``;
@@ -167,7 +137,7 @@ export function listContentFields(
 
 /** @returns type, value if left out, and form, in plain words */
 export function describeContentField({ name, field, form, absent }: ContentField): string {
-  const type = CONTRACT_TYPES[field.kind];
+  const type = FIELD_KINDS[field.kind].type;
   const sized = field.size === undefined ? type : `${type}(${field.size})`;
   return [
     // For VIRTUAL, the form of the value says more.

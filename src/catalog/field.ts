@@ -1,77 +1,9 @@
-/**
- * The kinds of fields, and what the declaration of a field contains.
- *
- * Every stage that handles fields has a `Record<FieldKind, …>`, so if you add a kind, the compiler
- * lists every place to extend.
- */
+/** What the declaration of a field contains, and the values that it stands for. */
+import type { FieldKind, TextFormat } from "./field-kinds.ts";
 import { ARTICLE_RESOURCE } from "./resource-names.ts";
 import type { OwnName, ResourceName } from "./resource-names.ts";
 
-/** What a field is, for every stage. Several kinds share one type of the contract. */
-export type FieldKind =
-  | "varchar"
-  | "longVarchar"
-  | "uuid"
-  | "boolean"
-  | "integer"
-  | "float"
-  | "enumeration"
-  | "set"
-  | "list"
-  | "timestamp"
-  | "date"
-  | "reference"
-  | "address"
-  | "localized"
-  | "customAttributes";
-
-/**
- * The type column of the contract's tables; own resources also have INTEGER and LIST. DATE occurs
- * only in the embedded Article.
- */
-export type ContractType =
-  | "VARCHAR"
-  | "LONGVARCHAR"
-  | "BOOLEAN"
-  | "INTEGER"
-  | "FLOAT"
-  | "ENUM"
-  | "SET"
-  | "LIST"
-  | "TIMESTAMP"
-  | "DATE"
-  | "VIRTUAL";
-
-export const CONTRACT_TYPES: Readonly<Record<FieldKind, ContractType>> = {
-  varchar: "VARCHAR",
-  longVarchar: "LONGVARCHAR",
-  uuid: "VARCHAR",
-  boolean: "BOOLEAN",
-  integer: "INTEGER",
-  float: "FLOAT",
-  enumeration: "ENUM",
-  set: "SET",
-  list: "LIST",
-  timestamp: "TIMESTAMP",
-  date: "DATE",
-  reference: "VIRTUAL",
-  address: "VIRTUAL",
-  localized: "VIRTUAL",
-  customAttributes: "VIRTUAL",
-};
-
-/** A form that a text must have, besides its length. */
-export type TextFormat =
-  | "color"
-  | "mail"
-  | "uuidPair"
-  | "niceUri"
-  | "sitePath"
-  | "zip"
-  | "phone"
-  | "house"
-  | "markdown"
-  | "html";
+export type { FieldKind, TextFormat } from "./field-kinds.ts";
 
 /**
  * The owners of custom attributes; the names under `customAttributes` in installation.yaml. Besides
@@ -264,10 +196,7 @@ type NullableNames<F extends Fields> = {
   readonly [Name in keyof F]: F[Name] extends Field<unknown, unknown, false> ? never : Name;
 }[keyof F];
 
-/**
- * An object in the store: references as UUIDs, without derived values and members without a value.
- * Stores of earlier versions contain null.
- */
+/** An object in the store: references as UUIDs, without derived values and members without a value. */
 export type Stored<F extends Fields> = {
   readonly [Name in Exclude<keyof F, NullableNames<F>>]: StoredValue<F[Name]>;
 } & { readonly [Name in NullableNames<F>]?: StoredValue<F[Name]> | null };

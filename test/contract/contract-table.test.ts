@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ARTICLE_FIELDS } from "../../src/catalog/content-fields.ts";
 import { COLLECTION_CONFIGURATION, NOTIFICATION } from "../../src/catalog/envelope.ts";
-import { CONTRACT_TYPES } from "../../src/catalog/field.ts";
+import { FIELD_KINDS } from "../../src/catalog/field-kinds.ts";
 import type { Fields } from "../../src/catalog/field.ts";
 import { LANGUAGE_CODES } from "../../src/catalog/language-codes.ts";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
@@ -178,7 +178,7 @@ function describeFields(fields: Fields): readonly string[] {
   return Object.entries(fields).map(([name, field]) =>
     [
       name,
-      CONTRACT_TYPES[field.kind],
+      FIELD_KINDS[field.kind].type,
       field.size ?? "-",
       field.default ?? "none",
       field.nullable ? "yes" : "no",

@@ -14,8 +14,7 @@ import {
   KEY,
 } from "../../catalog/content-form.ts";
 import type { ContentField } from "../../catalog/content-form.ts";
-import { CONTRACT_TYPES } from "../../catalog/field.ts";
-import { FIELD_EXAMPLES, limitNumber } from "../../catalog/field-examples.ts";
+import { FIELD_KINDS, TEXT_FORMATS } from "../../catalog/field-kinds.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { createContentNames } from "../../content/find/content-names.ts";
@@ -31,15 +30,14 @@ import type { FlatItem } from "./write-tables.ts";
 
 /** @returns a value as in a cell of a table */
 function makeExample({ name, field }: ContentField): string {
-  const { kind, format, values, isMany, size } = field;
+  const { kind, format, values, isMany, size, min = -Infinity, max = Infinity } = field;
+  const { example } = format === undefined ? FIELD_KINDS[kind] : TEXT_FORMATS[format];
   if (name === KEY) return "summer-2027";
   if (values !== undefined) return values.slice(0, kind === "set" ? 2 : 1).join("|");
   if (kind === "integer" || kind === "float")
-    return String(limitNumber(field, Number(FIELD_EXAMPLES[kind])));
-  if (kind === "reference" && isMany) return `${FIELD_EXAMPLES.reference}|key-of-another`;
-  // Two complete UUIDs would be wider than a narrow terminal.
-  if (format === "uuidPair") return "6a1d…/0f8b… (two UUIDs)";
-  return FIELD_EXAMPLES[format ?? kind].slice(0, size);
+    return String(Math.min(max, Math.max(min, Number(example))));
+  if (kind === "reference" && isMany) return `${example}|key-of-another`;
+  return example.slice(0, size);
 }
 
 /** @returns a value of a field as in a cell of a table */
@@ -142,7 +140,7 @@ const describeResource = (resource: Resource, findExample: FindExample): object 
   sheet: resource.sheet,
   fields: listContentFields(resource).map((one) => ({
     name: one.name,
-    type: CONTRACT_TYPES[one.field.kind],
+    type: FIELD_KINDS[one.field.kind].type,
     size: one.field.size ?? null,
     required: one.absent === "error",
     default: one.field.default ?? null,
