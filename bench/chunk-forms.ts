@@ -17,7 +17,7 @@ import {
 import { CONTRACT } from "../src/catalog/catalog.ts";
 import { checkContent } from "../src/validate/check-content.ts";
 import { openContent } from "../src/content/open-content.ts";
-import { UUID_BYTES, writeUuid } from "../src/store/format/chunk-facts.ts";
+import { findChunkFacts } from "../src/store/format/chunk-facts.ts";
 import { writeChunk } from "../src/store/format/chunk.ts";
 
 const { positionals } = parseArgs({ allowPositionals: true });
@@ -55,15 +55,6 @@ if (!result.valid) throw new Error(`${directory} is not valid`);
 const { navigation } = result.content.items;
 const texts = navigation.map(({ json }) => json);
 const bytes = texts.reduce((sum, { length }) => sum + length, 0);
-const items = {
-  texts,
-  uuids: new Uint8Array(texts.length * UUID_BYTES),
-  createdAt: new Float64Array(texts.length).fill(1_800_000_000),
-  updatedAt: new Float64Array(texts.length).fill(1_800_000_000),
-};
-for (const [index, { Uuid }] of navigation.entries())
-  writeUuid(items.uuids, index * UUID_BYTES, Uuid);
-
 /** @returns the ends of chunks with this mean number of items */
 function cut(mean: number): readonly number[] {
   const ends: number[] = [];
@@ -83,9 +74,10 @@ const percent = (part: number): string => `${((100 * part) / bytes).toFixed(1)} 
 const rows: object[] = [];
 for (const mean of [16, 32, 64, 128, 256, 512]) {
   const ends = cut(mean);
-  const chunks = ends.map((end, index) =>
-    writeChunk(CONTRACT, "navigation", items, ends[index - 1] ?? 0, end),
-  );
+  const chunks = ends.map((end, index) => {
+    const own = texts.slice(ends[index - 1] ?? 0, end);
+    return writeChunk(findChunkFacts(CONTRACT, "navigation", own), own);
+  });
   const forms = mean === 128 ? Object.keys(FORMS) : ["zstd 3"];
   for (const name of forms) {
     const form = FORMS[name];

@@ -27,8 +27,8 @@ function readCommit(): string | null {
   return /^[0-9a-f]{40}$/u.test(commit) ? commit : null;
 }
 
-/** The format of a store's tables and their content. No earlier one was ever published. */
-export const STORE_FORMAT = 5;
+/** The format of a store's tables and their content. */
+export const STORE_FORMAT = 1;
 
 /** As health and metrics say it. */
 export const BUILD = { version: VERSION, commit: readCommit(), storeFormat: STORE_FORMAT } as const;

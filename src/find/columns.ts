@@ -81,8 +81,8 @@ export function describeDependence(
   return {
     key: `${number} ${localTime.timeZone} ${resource} ${languages}`,
     version,
-    keyOf: ({ hash, isTimed: isTimedPiece }) =>
-      isOwn ? `${hash}${isTimedPiece ? since : ""}` : `${hash} ${version}`,
+    keyOf: ({ key, isTimed: isTimedPiece }) =>
+      isOwn ? `${key}${isTimedPiece ? since : ""}` : `${key} ${version}`,
   };
 }
 

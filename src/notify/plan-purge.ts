@@ -8,13 +8,18 @@ import { dependenciesOf } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { writeRelevantSettings } from "../store/format/digests.ts";
-import type { ReleaseContent, StoreReader } from "../store/store.ts";
+import { Dates, keyChunks } from "../store/format/dates.ts";
+import type { DatedChunk } from "../store/format/dates.ts";
+import type { HeldItems, ReleaseContent, StoreReader } from "../store/store.ts";
 import type { Switch } from "./event.ts";
 
 /** Of cache tags, from the general to the particular; empty: everything. */
 export type Path = readonly string[];
 
-export type PlanReader = Pick<StoreReader, "listReleases" | "readRelease" | "readChunks">;
+export type PlanReader = Pick<
+  StoreReader,
+  "listReleases" | "readRelease" | "readChunks" | "describeChunks"
+>;
 
 export interface PurgePlan {
   /** None is below another. */
@@ -39,23 +44,40 @@ const SLACK_SECONDS = 120;
 
 const EVERYTHING: readonly Path[] = [[]];
 
-/** @returns the items of chunks, each by its uuid with all that it is served from */
+/** One side of a comparison of a resource. */
+interface Side {
+  readonly dates: Dates;
+  /** By key. */
+  readonly chunks: ReadonlyMap<string, DatedChunk>;
+}
+
+async function readSide(reader: PlanReader, { chunks, dates: runs }: HeldItems): Promise<Side> {
+  const dates = new Dates(runs);
+  const keyed = keyChunks(await reader.describeChunks(chunks), dates);
+  return { dates, chunks: new Map(keyed.map((chunk) => [chunk.key, chunk])) };
+}
+
+/** @returns the items of chunks that the other side lacks, each by its uuid with all that it is served from */
 async function readItems(
   reader: PlanReader,
   name: ResourceName,
-  hashes: readonly string[],
+  { dates, chunks }: Side,
+  other: Side,
 ): Promise<ReadonlyMap<string, string>> {
   const items = new Map<string, string>();
-  for (let start = 0; start < hashes.length; start += CHUNKS_AT_ONCE) {
-    for (const chunk of await reader.readChunks(
+  const own = [...chunks.values()].filter(({ key }) => !other.chunks.has(key));
+  for (let at = 0; at < own.length; at += CHUNKS_AT_ONCE) {
+    const some = own.slice(at, at + CHUNKS_AT_ONCE);
+    const read = await reader.readChunks(
       name,
-      hashes.slice(start, start + CHUNKS_AT_ONCE),
-    )) {
-      let index = 0;
+      some.map(({ hash }) => hash),
+    );
+    for (const [number, chunk] of read.entries()) {
+      let position = some[number]?.start ?? 0;
       for (const { Uuid, json } of chunk.items()) {
-        const dates = `${chunk.createdAt[index]} ${chunk.updatedAt[index]}`;
-        items.set(Uuid, `${dates} ${Buffer.from(json).toString()}`);
-        index += 1;
+        const { createdAt, updatedAt } = dates.at(position);
+        items.set(Uuid, `${createdAt} ${updatedAt} ${Buffer.from(json).toString()}`);
+        position += 1;
       }
     }
   }
@@ -66,21 +88,18 @@ async function readItems(
 async function findEntities(
   reader: PlanReader,
   name: ResourceName,
-  [old, next]: readonly [readonly string[], readonly string[]],
+  [old, next]: readonly [Side, Side],
 ): Promise<readonly Path[] | undefined> {
-  const [gone, fresh] = [
-    new Set(old).difference(new Set(next)),
-    new Set(next).difference(new Set(old)),
-  ];
-  if (gone.size + fresh.size > MAX_CHUNKS) return undefined;
-  const was = await readItems(reader, name, [...gone]);
-  const is = await readItems(reader, name, [...fresh]);
+  const differing = new Set(old.chunks.keys()).symmetricDifference(new Set(next.chunks.keys()));
+  if (differing.size > MAX_CHUNKS) return undefined;
+  const was = await readItems(reader, name, old, next);
+  const is = await readItems(reader, name, next, old);
   const stale = [...was].flatMap(([uuid, item]) => (is.get(uuid) === item ? [] : [[name, uuid]]));
   return stale.length > MAX_ENTITIES ? undefined : stale;
 }
 
-const writeChunks = ({ held }: ReleaseContent, name: ResourceName): string | undefined =>
-  held[name]?.chunks.join();
+const writeItems = ({ held }: ReleaseContent, name: ResourceName): string =>
+  JSON.stringify([held[name]?.chunks, held[name]?.dates]);
 
 /** @returns paths whose responses from the release before may differ from those of the release after */
 export async function compareReleases(
@@ -91,7 +110,7 @@ export async function compareReleases(
   if (before.release.digest === after.release.digest) return [];
   const [old, next] = [catalogOf(before.installation), catalogOf(after.installation)];
   const differs = (name: ResourceName): boolean =>
-    writeChunks(before, name) !== writeChunks(after, name);
+    writeItems(before, name) !== writeItems(after, name);
   const paths: Path[] = [[DOCUMENTS_STEP]];
   for (const name of old.names) {
     if (old.resources[name].caching !== "day") continue;
@@ -112,7 +131,10 @@ export async function compareReleases(
       );
     const entities =
       areItemsAlone && old.resources[name].entity
-        ? await findEntities(reader, name, [before.held[name].chunks, after.held[name].chunks])
+        ? await findEntities(reader, name, [
+            await readSide(reader, before.held[name]),
+            await readSide(reader, after.held[name]),
+          ])
         : undefined;
     paths.push(...(entities ? [[name, LIST_STEP], ...entities] : [[name]]));
   }

@@ -7,7 +7,7 @@ import { listProcessMetrics, listThreadMetrics, writeMetrics } from "./metrics.t
 import type { ProcessFigures } from "./metrics.ts";
 import { readinessOf } from "./readiness.ts";
 import type { Serving } from "./serving.ts";
-import { sizeOf } from "../release/chunk-texts.ts";
+import { sizeOf } from "../store/format/chunk-texts.ts";
 import type { QueryMemories, QueryThreadStarter } from "./start-query-thread.ts";
 
 export interface MeasuredProcess {

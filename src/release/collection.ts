@@ -2,24 +2,20 @@
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { StoredItem } from "../catalog/resources.ts";
 import type { ChunkData } from "../store/format/chunk.ts";
-import { textsOf } from "./chunk-texts.ts";
-import { createUuidIndex, findStart } from "./uuid-index.ts";
+import { Dates, keyChunks } from "../store/format/dates.ts";
+import type { DatedChunk, DateRuns, ItemDates } from "../store/format/dates.ts";
+import { findStart } from "../lib/find-start.ts";
+import { textsOf } from "../store/format/chunk-texts.ts";
+import { createUuidIndex } from "./uuid-index.ts";
 import type { ChunkList, FindUuid, LayeredColumn } from "./uuid-index.ts";
 
-/** An item and the instants (whole seconds) that become its timestamps if content gives none. */
-export interface CollectionItem<Name extends ResourceName = ResourceName> {
+/** An item and its dates. */
+export interface CollectionItem<Name extends ResourceName = ResourceName> extends ItemDates {
   readonly item: StoredItem<Name>;
-  readonly createdAt: number;
-  readonly updatedAt: number;
 }
 
 /** Consecutive items of one chunk; which items these are depends on the chunk and the time. */
-export interface Piece {
-  /** Of the chunk. */
-  readonly hash: string;
-  /** Position of the first one. */
-  readonly start: number;
-  readonly length: number;
+export interface Piece extends DatedChunk {
   /** True: items of the chunk, or texts of them, appear or vanish by themselves. */
   readonly isTimed: boolean;
 }
@@ -39,43 +35,44 @@ export interface Collection<Name extends ResourceName = ResourceName> {
 
 interface TextedChunk {
   readonly chunk: ChunkData;
+  /** Position of its first item. */
+  readonly start: number;
   /** Undefined: they are packed. */
   readonly texts: Buffer | undefined;
 }
 
-/** @param columns of the chunks of the list: uuids of the items, and those that their fields hold */
+/**
+ * @param columns of the chunks of the list: uuids of the items, and those that their fields hold
+ * @param runs the dates of the items
+ */
 export function createCollection<Name extends ResourceName>(
   list: ChunkList,
   columns: readonly LayeredColumn[],
+  runs: DateRuns,
 ): Collection<Name> {
   const { starts, length } = list;
-  const chunks = list.chunks.map((chunk): TextedChunk => ({
+  const dates = new Dates(runs);
+  const chunks = list.chunks.map((chunk, number): TextedChunk => ({
     chunk,
+    start: starts[number] ?? 0,
     texts: chunk.textBytes && textsOf(chunk),
   }));
-  const finds = new Map<string | null, FindUuid[]>();
-  for (const column of columns)
-    finds.set(column.field, [...(finds.get(column.field) ?? []), createUuidIndex(list, column)]);
-  const [findOwn] = finds.get(null) ?? [];
+  const finds = new Map<string | null, FindUuid>(
+    columns.map((column) => [column.field, createUuidIndex(list, column)]),
+  );
   const read = (
-    { chunk, texts = textsOf(chunk) }: TextedChunk,
+    { chunk, start, texts = textsOf(chunk) }: TextedChunk,
     offset: number,
   ): CollectionItem<Name> => {
-    const { textEnds, createdAt, updatedAt } = chunk;
+    const { textEnds } = chunk;
     const text = texts.toString("utf8", textEnds[offset - 1] ?? 0, textEnds[offset]);
-    return {
-      item: JSON.parse(text) as StoredItem<Name>,
-      createdAt: createdAt[offset] ?? 0,
-      updatedAt: updatedAt[offset] ?? 0,
-    };
+    return { item: JSON.parse(text) as StoredItem<Name>, ...dates.at(start + offset) };
   };
   return {
     length,
-    pieces: list.chunks.map(({ hash, length: count, facts }, number) => ({
-      hash,
-      start: starts[number] ?? 0,
-      length: count,
-      isTimed: facts.windows.length > 0,
+    pieces: keyChunks(list.chunks, dates).map((chunk, number) => ({
+      ...chunk,
+      isTimed: (list.chunks[number]?.facts.windows.length ?? 0) > 0,
     })),
     *items() {
       for (const one of chunks)
@@ -89,16 +86,8 @@ export function createCollection<Name extends ResourceName>(
         throw new RangeError(`no item at ${index} of ${length}`);
       return read(one, offset);
     },
-    indexOf: (uuid) => findOwn?.(uuid).at(-1),
-    indexesBy(field, uuid) {
-      const [first, ...others] = finds.get(field) ?? [];
-      const found = first?.(uuid) ?? [];
-      return others.length === 0
-        ? found
-        : [...found, ...others.flatMap((findOther) => findOther(uuid))].toSorted(
-            (one, other) => one - other,
-          );
-    },
+    indexOf: (uuid) => finds.get(null)?.(uuid).at(-1),
+    indexesBy: (field, uuid) => finds.get(field)?.(uuid) ?? [],
   };
 }
 

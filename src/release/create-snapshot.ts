@@ -11,7 +11,7 @@ import { catalogOf } from "../catalog/own-resources.ts";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
 import { dependenciesOf, localizedOf, perResource } from "../catalog/catalog.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
-import { textsOf } from "./chunk-texts.ts";
+import { textsOf } from "../store/format/chunk-texts.ts";
 import type { ChunkData } from "../store/format/chunk.ts";
 import { createBoundaries, findLastModified, spanOf, spanOfWindow } from "./boundaries.ts";
 import { createCollection, selectItems } from "./collection.ts";
@@ -44,7 +44,10 @@ export async function createSnapshot(
   const languages = listLanguages(collections.languages);
   const fallback = languages.find(({ isFallback }) => isFallback);
   const hashes = perResource(catalog, (name) =>
-    digestAtOnce("sha256", held[name].chunks.map(({ hash }) => hash).join()),
+    digestAtOnce(
+      "sha256",
+      [...held[name].chunks.map(({ hash }) => hash), ...held[name].dates].join(),
+    ),
   );
   const contents = perResource(catalog, (name) =>
     digestAtOnce(
@@ -97,7 +100,10 @@ function createCollections(
   lists: PerResource<ChunkList>,
 ): Snapshot["collections"] {
   const all = Object.fromEntries(
-    names.map((name) => [name, createCollection(lists[name], held[name].columns)]),
+    names.map((name) => [
+      name,
+      createCollection(lists[name], held[name].columns, held[name].dates),
+    ]),
   ) as {
     [Name in ResourceName]: Collection<Name>;
   };

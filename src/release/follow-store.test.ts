@@ -42,7 +42,7 @@ const contentOf = (number: number): ReleaseContent => ({
   },
   catalog: "",
   installation: DEFAULT_INSTALLATION,
-  held: perResource(CONTRACT, () => ({ state: "", bodies: "", chunks: [] })),
+  held: perResource(CONTRACT, () => ({ state: "", bodies: "", chunks: [], dates: [] })),
 });
 
 /** A store whose reads return when, and in the order in which, they are told to. */

@@ -9,9 +9,10 @@ import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { ChunkData } from "../store/format/chunk.ts";
+import type { DateRuns } from "../store/format/dates.ts";
 import type { CurrentRelease, StoreReader } from "../store/store.ts";
-import { sizeOf } from "./chunk-texts.ts";
-import { layerColumn, listChunks, listColumns } from "./uuid-index.ts";
+import { sizeOf } from "../store/format/chunk-texts.ts";
+import { layerColumn, listChunks, listFields } from "./uuid-index.ts";
 import type { LayeredColumn } from "./uuid-index.ts";
 
 /** Chunks that are read before other work gets its turn. */
@@ -29,6 +30,8 @@ export interface LoadedCollection {
   readonly bodies: string;
   /** In collection order. */
   readonly chunks: readonly ChunkData[];
+  /** Of their items. */
+  readonly dates: DateRuns;
   readonly columns: readonly LayeredColumn[];
 }
 
@@ -66,9 +69,10 @@ export async function loadRelease(
   const loaded: Partial<Record<ResourceName, LoadedCollection>> = {};
   for (const name of names) {
     const before: LoadedCollection | undefined = previous?.held[name];
-    const { bodies, chunks: hashes } = held[name];
+    const { bodies, chunks: hashes, dates } = held[name];
     const chunks = await loadChunks(reader, name, hashes, found.get(name) ?? new Map(), room);
-    loaded[name] = { bodies, chunks, columns: await layerColumns(chunks, before?.columns) };
+    const columns = await layerColumns(chunks, before?.columns);
+    loaded[name] = { bodies, chunks, dates, columns };
   }
   const all = loaded as PerResource<LoadedCollection>;
   const { digest } = release;
@@ -122,10 +126,10 @@ async function layerColumns(
 ): Promise<readonly LayeredColumn[]> {
   const list = listChunks(chunks);
   const columns: LayeredColumn[] = [];
-  for (const { field, place } of listColumns(list)) {
+  for (const field of listFields(list)) {
     if (chunks.length > CHUNKS_AT_ONCE) await giveWay();
-    const kept = before.find((column) => column.field === field && column.place === place);
-    columns.push(await layerColumn(list, { field, place }, kept?.layers));
+    const kept = before.find((column) => column.field === field);
+    columns.push(await layerColumn(list, field, kept?.layers));
   }
   if (chunks.length > CHUNKS_AT_ONCE) await giveWay();
   return columns;

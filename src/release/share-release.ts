@@ -6,7 +6,7 @@ import { mapResources } from "../catalog/catalog.ts";
 import type { PerResource } from "../catalog/resource-names.ts";
 import type { ChunkData } from "../store/format/chunk.ts";
 import type { LoadedCollection, LoadedRelease } from "./load-release.ts";
-import type { Layer, UuidColumn } from "./uuid-index.ts";
+import type { Layer, LayeredColumn } from "./uuid-index.ts";
 
 /** A release in which the parts that another one has, too, are replaced by their numbers in that one. */
 export interface ReleaseParcel extends Omit<LoadedRelease, "held"> {
@@ -15,7 +15,9 @@ export interface ReleaseParcel extends Omit<LoadedRelease, "held"> {
   readonly held: PerResource<
     Omit<LoadedCollection, "chunks" | "columns"> & {
       readonly chunks: readonly (ChunkData | number)[];
-      readonly columns: readonly (UuidColumn & { readonly layers: readonly (Layer | number)[] })[];
+      readonly columns: readonly (Pick<LayeredColumn, "field"> & {
+        readonly layers: readonly (Layer | number)[];
+      })[];
     }
   >;
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import type { ChunkData } from "../store/format/chunk.ts";
 import { createUuidIndex, layerColumn, listChunks } from "./uuid-index.ts";
-import type { FindUuid, LayeredColumn, UuidColumn } from "./uuid-index.ts";
+import type { FindUuid, LayeredColumn } from "./uuid-index.ts";
 
 /** Differs from its neighbours in one part only, which part depends on the number. */
 function uuidOf(number: number): string {
@@ -14,34 +14,52 @@ function uuidOf(number: number): string {
   return parts.join("-");
 }
 
-/** As much of a chunk as an index looks at; null: an item without a uuid. */
-function createChunk(numbers: readonly (number | null)[]): ChunkData {
-  const uuids = Buffer.alloc(numbers.length * 16);
-  for (const [index, number] of numbers.entries())
-    if (number !== null) uuids.write(uuidOf(number).replaceAll("-", ""), index * 16, "hex");
-  return {
+const writeUuids = (numbers: readonly number[]): Uint8Array =>
+  // Of its own memory, as those of real chunks are.
+  Uint8Array.from(
+    Buffer.from(numbers.map((number) => uuidOf(number).replaceAll("-", "")).join(""), "hex"),
+  );
+
+/** As much of a chunk as an index looks at. */
+const createChunk = (numbers: readonly number[]): ChunkData =>
+  ({
     hash: numbers.join(),
     length: numbers.length,
-    // Of its own memory, as those of real chunks are.
-    uuids: new Uint8Array(uuids),
-  } as unknown as ChunkData;
-}
+    uuids: writeUuids(numbers),
+  }) as unknown as ChunkData;
 
-const OWN: UuidColumn = { field: null, place: 0 };
+const FIELD = "TagUuids";
 
+/** @param lists what the field of each item holds */
+const createHolding = (lists: readonly (readonly number[])[]): ChunkData =>
+  ({
+    hash: JSON.stringify(lists),
+    length: lists.length,
+    uuids: writeUuids([...lists.keys()]),
+    keys: [
+      {
+        ends: Uint32Array.from(lists, (_, index) => lists.slice(0, index + 1).flat().length),
+        uuids: writeUuids(lists.flat()),
+      },
+    ],
+    facts: { keys: [FIELD] },
+  }) as unknown as ChunkData;
+
+/** @param releases chunks of items, each with what its field holds */
 async function check(
-  releases: readonly (readonly (readonly (number | null)[])[])[],
+  releases: readonly (readonly (readonly (readonly number[])[])[])[],
   asked: readonly number[],
 ): Promise<void> {
   let layered: LayeredColumn | undefined;
   const held: [FindUuid, ReadonlyMap<number, readonly number[]>][] = [];
   for (const release of releases) {
-    const chunks = [...new Map(release.map((numbers) => [numbers.join(), numbers])).values()];
-    const list = listChunks(chunks.map(createChunk));
-    layered = await layerColumn(list, OWN, layered?.layers);
+    const chunks = [...new Map(release.map((lists) => [JSON.stringify(lists), lists])).values()];
+    const list = listChunks(chunks.map(createHolding));
+    layered = await layerColumn(list, FIELD, layered?.layers);
     const positions = new Map<number, number[]>();
-    for (const [position, number] of chunks.flat().entries())
-      if (number !== null) positions.set(number, [...(positions.get(number) ?? []), position]);
+    for (const [position, numbers] of chunks.flat().entries())
+      for (const number of numbers)
+        positions.set(number, [...(positions.get(number) ?? []), position]);
     held.push([createUuidIndex(list, layered), positions]);
   }
   // Earlier ones go on to be asked beside later ones.
@@ -51,7 +69,8 @@ async function check(
 
 test("an index finds what a Map finds, over any sequence of releases", async () => {
   const number = fc.integer({ min: 0, max: 40 });
-  const chunk = fc.array(fc.option(number, { freq: 8 }), { minLength: 1, maxLength: 12 });
+  const holding = fc.uniqueArray(number, { maxLength: 3 });
+  const chunk = fc.array(holding, { minLength: 1, maxLength: 12 });
   const pool = fc.array(chunk, { minLength: 1, maxLength: 12 });
   const releases = pool.chain((chunks) =>
     fc.array(fc.shuffledSubarray(chunks), { minLength: 1, maxLength: 12 }),
@@ -63,8 +82,8 @@ test("an index finds what a Map finds, over any sequence of releases", async () 
   );
 });
 
-const chunkOf = (start: number): readonly number[] =>
-  Array.from({ length: 20 }, (_, index) => start + index);
+const chunkOf = (start: number): readonly (readonly number[])[] =>
+  Array.from({ length: 20 }, (_, index) => [start + index]);
 
 test("thousands of items change, move and are removed, ten at a time", async () => {
   let chunks = Array.from({ length: 250 }, (_, index) => chunkOf(index * 20));
@@ -82,20 +101,30 @@ test("a small change adds a small layer, and a change of everything leaves no ol
     Array.from({ length: 100 }, (_, index) =>
       createChunk([start + 2 * index, start + 2 * index + 1]),
     );
-  const first = await layerColumn(listChunks(chunksFrom(0)), OWN);
+  const first = await layerColumn(listChunks(chunksFrom(0)), null);
   const [base] = first.layers;
   const changed = [createChunk([9000]), ...chunksFrom(0).slice(1)];
-  const second = await layerColumn(listChunks(changed), OWN, first.layers);
+  const second = await layerColumn(listChunks(changed), null, first.layers);
   assert.deepEqual(
     second.layers.map(({ length }) => length),
     [200, 1],
   );
   assert.equal(second.layers[0], base);
-  const third = await layerColumn(listChunks(chunksFrom(50_000)), OWN, second.layers);
+  const third = await layerColumn(listChunks(chunksFrom(50_000)), null, second.layers);
   assert.deepEqual(
     third.layers.map(({ length }) => length),
     [200],
   );
+});
+
+test("an index is as large as what items hold, however much one of them holds", async () => {
+  const sizeOf = async (lists: readonly (readonly number[])[]): Promise<number> => {
+    const { layers } = await layerColumn(listChunks([createHolding(lists)]), FIELD);
+    return layers.reduce((sum, { slots, others }) => sum + slots.length + others.length, 0);
+  };
+  const lists = Array.from({ length: 2000 }, (_, index) => [index]);
+  const many = Array.from({ length: 300 }, (_, index) => 5000 + index);
+  assert.ok((await sizeOf([...lists, many])) < 1.2 * (await sizeOf(lists)));
 });
 
 test("one uuid in very many items is no slower than many uuids", async () => {
@@ -105,7 +134,7 @@ test("one uuid in very many items is no slower than many uuids", async () => {
   }));
   const began = performance.now();
   const list = listChunks(chunks);
-  const find = createUuidIndex(list, await layerColumn(list, OWN));
+  const find = createUuidIndex(list, await layerColumn(list, null));
   assert.equal(find(uuidOf(7)).length, 100_000);
   assert.ok(performance.now() - began < 2000);
 });

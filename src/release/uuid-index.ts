@@ -5,6 +5,8 @@
  * count only if the release has that chunk.
  */
 import { setImmediate as giveWay } from "node:timers/promises";
+import { findStart } from "../lib/find-start.ts";
+import type { KeyColumn } from "../store/format/chunk-facts.ts";
 import type { ChunkData } from "../store/format/chunk.ts";
 
 /** The chunks of one resource of a release, end to end. */
@@ -33,24 +35,12 @@ export function listChunks(chunks: readonly ChunkData[]): ChunkList {
   };
 }
 
-/** @returns the index of the last of the ascending `starts` that is not beyond the position */
-export function findStart(starts: Uint32Array, position: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if ((starts[middle] ?? 0) <= position) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
 /** Plain data in shared memory, for any thread. */
 export interface Layer {
   readonly hashes: readonly string[];
   /** Number of the first entry of each chunk. */
   readonly starts: Uint32Array;
-  /** Number of entries: one per item of these chunks. */
+  /** Number of entries: one per UUID in these chunks. */
   readonly length: number;
   /** Two numbers per slot: a fingerprint, and the last entry that has it, counted from 1; 0: free. */
   readonly slots: Uint32Array;
@@ -61,44 +51,27 @@ export interface Layer {
 /** @param uuid in lower case @returns positions in ascending order */
 export type FindUuid = (uuid: string) => readonly number[];
 
-/** At most one UUID of each item. */
-export interface UuidColumn {
-  /** The field that holds the UUIDs; null: they are those of the items themselves. */
+/** The UUIDs that a field of the items holds. */
+export interface LayeredColumn {
+  /** null: they are those of the items themselves. */
   readonly field: string | null;
-  /** The place in the list, if the field holds lists of UUIDs. */
-  readonly place: number;
-}
-
-export interface LayeredColumn extends UuidColumn {
   readonly layers: readonly Layer[];
 }
 
-/** @returns 16 bytes per item, zeros if it has no UUID; undefined: no item of the chunk has one */
-const readColumn = (
-  { uuids, keys, facts }: ChunkData,
-  { field, place }: UuidColumn,
-): Uint8Array | undefined =>
-  field === null ? uuids : keys.filter((_, number) => facts.keys[number] === field)[place];
-
-/** @returns all columns that the chunks have */
-export function listColumns({ chunks }: ChunkList): readonly UuidColumn[] {
-  const columns = new Map<string, UuidColumn>([["", { field: null, place: 0 }]]);
-  const seen = new Set<string>();
-  for (const { facts } of chunks) {
-    // Nearly all chunks of a resource have the same.
-    const fields = facts.keys.join(" ");
-    if (seen.has(fields)) continue;
-    seen.add(fields);
-    const places = new Map<string, number>();
-    for (const field of facts.keys) {
-      const place = places.get(field) ?? 0;
-      places.set(field, place + 1);
-      columns.set(`${field} ${place}`, { field, place });
-    }
-  }
-  return [...columns.values()];
+/** @returns undefined: the chunk has no such field */
+function readColumn({ uuids, keys, facts }: ChunkData, field: string | null): Column | undefined {
+  return field === null ? { uuids } : keys[facts.keys.indexOf(field)];
 }
 
+/** 16 bytes per UUID; without ends, each item has one. */
+type Column = Pick<KeyColumn, "uuids"> & Partial<KeyColumn>;
+
+/** @returns the fields of which the chunks have columns */
+export function listFields({ chunks }: ChunkList): readonly (string | null)[] {
+  return [null, ...new Set(chunks.flatMap(({ facts }) => facts.keys))];
+}
+
+const UUID_BYTES = 16;
 const WORDS = 4;
 /** When there are this many, they are replaced by a single one. */
 const MAX_LAYERS = 12;
@@ -119,13 +92,6 @@ function fingerprint(words: Uint32Array, start: number): number {
   return (mixed ^ (mixed >>> 13)) >>> 0;
 }
 
-const isNone = (words: Uint32Array, start: number): boolean =>
-  (words[start] ?? 0) +
-    (words[start + 1] ?? 0) +
-    (words[start + 2] ?? 0) +
-    (words[start + 3] ?? 0) ===
-  0;
-
 /** @returns where the slot with the fingerprint, or the free one for it, begins */
 function findSlot({ slots }: Pick<Layer, "slots">, print: number): number {
   const last = slots.length - 1;
@@ -134,11 +100,28 @@ function findSlot({ slots }: Pick<Layer, "slots">, print: number): number {
   return slot;
 }
 
+/** @returns the item whose UUIDs end after this one */
+function findOwner(ends: Uint32Array, offset: number): number {
+  let [low, high] = [0, ends.length - 1];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ends[middle] ?? 0) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 const createShared = (length: number): Uint32Array =>
   new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
 
-async function createLayer(chunks: readonly ChunkData[], column: UuidColumn): Promise<Layer> {
-  const { starts, length } = listChunks(chunks);
+async function createLayer(chunks: readonly ChunkData[], field: string | null): Promise<Layer> {
+  const columns = chunks.map((chunk) => readColumn(chunk, field)?.uuids ?? NONE);
+  const starts = new Uint32Array(columns.length);
+  let length = 0;
+  for (const [number, { byteLength }] of columns.entries()) {
+    starts[number] = length;
+    length += byteLength / UUID_BYTES;
+  }
   // A power of two, and at most two thirds of the slots are taken.
   const size = 2 ** (32 - Math.clz32(length + (length >>> 1)));
   const layer: Layer = {
@@ -150,19 +133,16 @@ async function createLayer(chunks: readonly ChunkData[], column: UuidColumn): Pr
   };
   let entry = 0;
   let pauseAt = ENTRIES_AT_ONCE;
-  for (const chunk of chunks) {
-    const bytes = readColumn(chunk, column);
-    const words = bytes && wordsOf(bytes);
-    for (let start = 0; words && start < words.length; start += WORDS) {
-      if (isNone(words, start)) continue;
+  for (const column of columns) {
+    const words = wordsOf(column);
+    for (let start = 0; start < words.length; start += WORDS) {
       const print = fingerprint(words, start);
       const slot = findSlot(layer, print);
-      const here = entry + start / WORDS;
-      layer.others[here] = layer.slots[slot + 1] ?? 0;
+      entry += 1;
+      layer.others[entry - 1] = layer.slots[slot + 1] ?? 0;
       layer.slots[slot] = print;
-      layer.slots[slot + 1] = here + 1;
+      layer.slots[slot + 1] = entry;
     }
-    entry += chunk.length;
     if (entry < pauseAt) continue;
     pauseAt = entry + ENTRIES_AT_ONCE;
     await giveWay();
@@ -170,26 +150,31 @@ async function createLayer(chunks: readonly ChunkData[], column: UuidColumn): Pr
   return layer;
 }
 
+const NONE = new Uint8Array();
+
 /** @param kept layers of the same column in another release */
 export async function layerColumn(
   list: ChunkList,
-  column: UuidColumn,
+  field: string | null,
   kept: readonly Layer[] = [],
 ): Promise<LayeredColumn> {
   const covered = new Set(kept.flatMap(({ hashes }) => hashes));
   const missing = list.chunks.filter(({ hash }) => !covered.has(hash));
-  const entries = [...kept, ...missing].reduce((sum, { length }) => sum + length, 0);
+  const count = (chunks: readonly ChunkData[]): number =>
+    chunks.reduce((sum, chunk) => sum + (readColumn(chunk, field)?.uuids ?? NONE).length, 0) /
+    UUID_BYTES;
+  const entries = kept.reduce((sum, { length }) => sum + length, count(missing));
   // Many layers are slow to search, and layers mostly of removed items waste memory.
-  const isWorn = kept.length === MAX_LAYERS || entries > 2 * list.length;
+  const isWorn = kept.length === MAX_LAYERS || entries > 2 * count(list.chunks);
   const added = isWorn ? list.chunks : missing;
   const layers = [
     ...(isWorn ? [] : kept),
-    ...(added.length > 0 ? [await createLayer(added, column)] : []),
+    ...(added.length > 0 ? [await createLayer(added, field)] : []),
   ];
-  return { ...column, layers };
+  return { field, layers };
 }
 
-export function createUuidIndex(list: ChunkList, { layers, ...column }: LayeredColumn): FindUuid {
+export function createUuidIndex(list: ChunkList, { layers, field }: LayeredColumn): FindUuid {
   const wanted = new Uint32Array(WORDS);
 
   /** @returns undefined: the entry is of a chunk that the release does not have, or of another UUID */
@@ -197,13 +182,12 @@ export function createUuidIndex(list: ChunkList, { layers, ...column }: LayeredC
     const number = findStart(starts, entry);
     const current = list.numbers.get(hashes[number] ?? "");
     const chunk = current === undefined ? undefined : list.chunks[current];
-    const bytes = chunk && readColumn(chunk, column);
-    if (!bytes || current === undefined) return undefined;
+    const column = chunk && readColumn(chunk, field);
+    if (!column || current === undefined) return undefined;
     const offset = entry - (starts[number] ?? 0);
-    const words = wordsOf(bytes).subarray(offset * WORDS, (offset + 1) * WORDS);
-    return wanted.every((word, index) => word === words[index])
-      ? (list.starts[current] ?? 0) + offset
-      : undefined;
+    const words = wordsOf(column.uuids).subarray(offset * WORDS, (offset + 1) * WORDS);
+    if (!wanted.every((word, index) => word === words[index])) return undefined;
+    return (list.starts[current] ?? 0) + (column.ends ? findOwner(column.ends, offset) : offset);
   }
 
   return (uuid) => {

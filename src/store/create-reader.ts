@@ -7,7 +7,7 @@ import type { ReaderOptions } from "./open-store.ts";
 import type { StorePosition, StoreReader, StoreWitness } from "./store.ts";
 import { createTurns } from "./take-turns.ts";
 import { createQueries } from "./queries.ts";
-import type { AtOneMoment } from "./queries.ts";
+import type { AtOneMoment } from "./chunk-reader.ts";
 
 /** What each kind of store has to provide. Calls are made one at a time. */
 export interface StoreSource {

@@ -3,12 +3,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { TokenRight } from "../catalog/access-rule.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import { CommandError } from "../errors.ts";
 import { unpackChunk } from "./format/chunk.ts";
-import type { Chunk } from "./format/chunk.ts";
+import { createChunkReader } from "./chunk-reader.ts";
+import type { AtOneMoment } from "./chunk-reader.ts";
 import type { StoreOutline } from "./copy/copy.ts";
 import type { OnProgress } from "./open-store.ts";
-import type { ChunkSummary, StoreReader, StoredToken, Fault, Verification } from "./store.ts";
+import type { StoreReader, StoredToken, Fault, Verification } from "./store.ts";
 import {
   SUMMARY,
   proveRow,
@@ -19,54 +19,6 @@ import {
   readContent,
 } from "./publish/releases.ts";
 import type { Tables, ReleaseRow, Rows } from "./format/tables.ts";
-
-/** Does work on what a store holds at one moment. */
-export type AtOneMoment = <Result>(work: (tables: Tables) => Promise<Result>) => Promise<Result>;
-
-/**
- * Holds the store only while it fetches them: the next ones come while these are unpacked.
- * @throws CommandError when one is missing or damaged
- */
-async function readChunks(
-  atOneMoment: AtOneMoment,
-  resource: ResourceName,
-  hashes: readonly string[],
-): Promise<readonly Chunk[]> {
-  const rows = await atOneMoment(({ chunk }) => chunk.findAll(hashes, "bytes"));
-  const chunks: Chunk[] = [];
-  for (const [index, row] of rows.entries()) {
-    const hash = hashes[index] ?? "";
-    if (!row) {
-      throw new CommandError(
-        `The store has no chunk ${hash} of ${resource}: its release was pruned, or the store is damaged (\`lectern releases verify\`)`,
-      );
-    }
-    const chunk = await unpackChunk(hash, row.bytes).catch((error: unknown) => {
-      throw new CommandError(
-        `The chunk ${hash} of ${resource} cannot be read (${(error as Error).message}): \`lectern releases verify\` lists all errors`,
-      );
-    });
-    if (chunk.facts.resource !== resource) {
-      throw new CommandError(
-        `The chunk ${hash} belongs to ${chunk.facts.resource} instead of ${resource}: restore a backup of the store`,
-      );
-    }
-    chunks.push(chunk);
-    // Each is some hundred microseconds of work, and requests are answered between.
-    await nextTurn();
-  }
-  return chunks;
-}
-
-async function describeChunks(
-  { chunk }: Tables,
-  hashes: readonly string[],
-): Promise<readonly ChunkSummary[]> {
-  const rows = await chunk.findAll(hashes, "hash", "length", "textsDigest", "published");
-  return rows.flatMap((row) =>
-    row ? { ...row, published: JSON.parse(row.published) as ChunkSummary["published"] } : [],
-  );
-}
 
 export const readOutline = async (tables: Tables): Promise<StoreOutline> => ({
   releases: await tables.release.list("number", "proof"),
@@ -126,8 +78,7 @@ export const createQueries = (
   findReleaseAt: (instant) =>
     atOneMoment(async (tables) => (await tables.switch.findLast(instant))?.release ?? null),
   readRelease: (number) => atOneMoment((tables) => readRelease(tables, number)),
-  readChunks: (resource, hashes) => readChunks(atOneMoment, resource, hashes),
-  describeChunks: (hashes) => atOneMoment((tables) => describeChunks(tables, hashes)),
+  ...createChunkReader(atOneMoment),
   readOutline: () => atOneMoment(readOutline),
   readReleaseRow: (number) => atOneMoment(({ release }) => release.find(number)),
   readPackedChunks: (hashes) =>

@@ -11,6 +11,7 @@ import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { ValidContent } from "../validate/valid-content.ts";
 import type { Chunk } from "./format/chunk.ts";
 import type { PublishedCount } from "./format/chunk-facts.ts";
+import type { DateRuns } from "./format/dates.ts";
 import type { EmptiedField, Removal, VisibleItems } from "./publish/losses.ts";
 import type { CopySource, MadeCopy, StoreCopy } from "./copy/copy.ts";
 import type { Rows } from "./format/tables.ts";
@@ -20,7 +21,7 @@ interface Release {
   readonly publishedAt: number;
   readonly publishedBy: string;
   readonly note: string | null;
-  /** SHA-256 over catalog, installation and items in order, in hex. Equal content, equal digest. */
+  /** See `digestRelease`. */
   readonly digest: string;
   readonly counts: PerResource<number>;
 }
@@ -76,7 +77,7 @@ interface Switch {
 }
 
 export interface PublishOptions {
-  /** Called with the number of items drafted so far, then with all of them for each chunk written. */
+  /** Called with the number of items in chunks so far, then with all of them for each chunk written. */
   readonly onProgress?: (items: number) => void;
   /**
    * Called before anything is written, and again if another process switched releases meanwhile.
@@ -185,6 +186,8 @@ export interface HeldItems {
   readonly bodies: string;
   /** Hashes, in collection order; releases share chunks. */
   readonly chunks: readonly string[];
+  /** Of the items, in this order. */
+  readonly dates: DateRuns;
 }
 
 /** What a release consists of. */
@@ -201,8 +204,6 @@ export interface ChunkSummary {
   readonly hash: string;
   /** Number of items. */
   readonly length: number;
-  /** Equal digests, equal texts, whatever their dates. */
-  readonly textsDigest: string;
   readonly published: readonly PublishedCount[];
 }
 

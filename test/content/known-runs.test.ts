@@ -9,7 +9,7 @@ import { createUuid } from "../../src/lib/create-uuid.ts";
 import { KnownRuns } from "../../src/validate/items/known-runs.ts";
 import type { RightRun } from "../../src/validate/items/known-runs.ts";
 import { openContent } from "../../src/content/open-content.ts";
-import { digestContent } from "../../src/store/publish/draft-release.ts";
+import { digestContent } from "../../src/store/publish/chunk-builder.ts";
 import { createDirectory } from "../content-directory.ts";
 
 type Item = Record<string, unknown>;
@@ -188,7 +188,7 @@ async function describe(directory: string, known?: KnownRuns): Promise<unknown> 
   const result = await checkContent(await openContent(directory), known && { known });
   return result.valid
     ? {
-        digest: digestContent(result.content).digest,
+        digest: await digestContent(result.content),
         uuids: Object.values(result.content.items).map((items) => items.map(({ Uuid }) => Uuid)),
         warnings: result.warnings,
       }

@@ -17,7 +17,7 @@ import { openContent } from "../../src/content/open-content.ts";
 import { createDirectory } from "../../src/cli/commands/new-directory.ts";
 import { checkOut } from "../../src/release/compare/checkout.ts";
 import { contentOfRelease } from "../../src/release/compare/chunked-content.ts";
-import { digestContent } from "../../src/store/publish/draft-release.ts";
+import { digestContent } from "../../src/store/publish/chunk-builder.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { arbitraryContent } from "../content/rules/arbitrary-content.ts";
 import { checkFiles, listLines } from "../content/rules/check-files.ts";
@@ -47,7 +47,7 @@ async function checkOutAndBack(content: ValidContent): Promise<readonly [string,
     await createDirectory(directory, (into) => checkOut(stored, into));
     const result = await checkContent(await openContent(directory));
     assert.ok(result.valid, listLines(result).join("\n"));
-    return [release.digest, digestContent(result.content).digest];
+    return [release.digest, await digestContent(result.content)];
   } finally {
     await store.close();
   }

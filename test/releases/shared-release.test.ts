@@ -1,7 +1,7 @@
 /** Holds that a thread gets of a release what it lacks, reads the same memory, and finds the same in it. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { sizeOf } from "../../src/release/chunk-texts.ts";
+import { sizeOf } from "../../src/store/format/chunk-texts.ts";
 import { createSnapshot } from "../../src/release/create-snapshot.ts";
 import { loadRelease } from "../../src/release/load-release.ts";
 import type { LoadedRelease } from "../../src/release/load-release.ts";

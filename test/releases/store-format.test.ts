@@ -11,6 +11,7 @@ import { crc32, zstdDecompressSync } from "node:zlib";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
+import { findChunkFacts } from "../../src/store/format/chunk-facts.ts";
 import { writeChunk } from "../../src/store/format/chunk.ts";
 import { runSite } from "../site.ts";
 import type { Site } from "../site.ts";
@@ -40,6 +41,7 @@ interface Held {
   readonly state: number;
   readonly bodies: string;
   readonly chunks: readonly string[];
+  readonly dates: readonly number[];
 }
 
 const readHeld = (): Readonly<Record<string, Held>> =>
@@ -47,39 +49,41 @@ const readHeld = (): Readonly<Record<string, Held>> =>
 
 interface ReadChunk {
   readonly uuids: readonly string[];
-  readonly createdAt: readonly number[];
+  /** Per key field and item. */
+  readonly keys: Readonly<Record<string, readonly (readonly string[])[]>>;
   readonly facts: Readonly<Record<string, unknown>>;
   readonly texts: readonly string[];
 }
 
 function readChunk(hash: string): ReadChunk {
-  const row = database
-    .prepare("select bytes, length, textsDigest from chunk where hash = ?")
-    .get(hash);
+  const row = database.prepare("select bytes, length from chunk where hash = ?").get(hash);
   const bytes = zstdDecompressSync(row?.["bytes"] as Uint8Array);
-  assert.equal(sha256(bytes), hash);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const word = (at: number): number => view.getUint32(at, true);
-  const [version, length, keys, factsLength] = [word(0), word(4), word(8), word(12)];
+  let at = 0;
+  const readWords = (count: number): number[] =>
+    Array.from({ length: count }, () => view.getUint32((at += 4) - 4, true));
+  const readUuids = (count: number): string[] =>
+    Array.from({ length: count }, () => bytes.toString("hex", at, (at += 16)));
+  const [version, length = 0, columns = 0, factsLength = 0] = readWords(4);
   assert.deepEqual([version, length], [1, row?.["length"]]);
-  const uuidsAt = 16 + 16 * length;
-  const endsAt = uuidsAt + 16 * length * (1 + keys);
-  const factsAt = endsAt + 4 * length;
-  const textsAt = factsAt + factsLength;
-  const each = <Value>(read: (index: number) => Value): Value[] =>
-    Array.from({ length }, (_, index) => read(index));
-  const ends = each((index) => word(endsAt + 4 * index));
-  const texts = each((index) =>
-    bytes.toString("utf8", textsAt + (ends[index - 1] ?? 0), textsAt + (ends[index] ?? 0)),
-  );
-  assert.equal(textsAt + (ends.at(-1) ?? 0), bytes.length);
-  assert.equal(sha256(texts.map((text) => `${text}\n`).join("")), row?.["textsDigest"]);
-  return {
-    uuids: each((index) => bytes.toString("hex", uuidsAt + 16 * index, uuidsAt + 16 * index + 16)),
-    createdAt: each((index) => view.getFloat64(16 + 8 * index, true)),
-    facts: JSON.parse(bytes.toString("utf8", factsAt, textsAt)) as Record<string, unknown>,
-    texts,
+  const uuids = readUuids(length);
+  const textEnds = readWords(length);
+  const keyEnds = Array.from({ length: columns }, () => readWords(length));
+  const held = keyEnds.map((ends) => [ends, readUuids(ends.at(-1) ?? 0)] as const);
+  const facts = JSON.parse(bytes.toString("utf8", at, (at += factsLength))) as {
+    readonly resource: string;
+    readonly keys: readonly string[];
   };
+  const texts = textEnds.map((end, index) =>
+    bytes.toString("utf8", at + (textEnds[index - 1] ?? 0), at + end),
+  );
+  assert.equal(at + (textEnds.at(-1) ?? 0), bytes.length);
+  assert.equal(sha256(`${[facts.resource, ...facts.keys].join(" ")}\n${texts.join("")}`), hash);
+  const keys = held.map(([ends, all], number) => [
+    facts.keys[number],
+    ends.map((end, index) => all.slice(ends[index - 1] ?? 0, end)),
+  ]);
+  return { uuids, keys: Object.fromEntries(keys) as ReadChunk["keys"], facts: { ...facts }, texts };
 }
 
 test("a store can be read by its description alone", async () => {
@@ -90,25 +94,35 @@ test("a store can be read by its description alone", async () => {
   const counts = JSON.parse(String(release["counts"])) as Record<string, number>;
 
   const lines = [catalog, installation];
+  let [all, references] = [0, 0];
   for (const resource of CONTRACT_NAMES) {
-    const held = readHeld()[resource];
-    lines.push(resource);
+    const { chunks = [], dates = [] } = readHeld()[resource] ?? {};
+    lines.push(resource, ...chunks);
     let items = 0;
-    for (const hash of held?.chunks ?? []) {
-      const { facts, texts, uuids, createdAt } = readChunk(hash);
+    for (const hash of chunks) {
+      const { facts, texts, uuids, keys } = readChunk(hash);
       assert.equal(facts["resource"], resource);
       for (const [index, text] of texts.entries()) {
-        const { Uuid } = JSON.parse(text) as { readonly Uuid: string };
-        assert.equal(Uuid.replaceAll("-", ""), uuids[index]);
-        assert.equal(createdAt[index], publishedAt);
+        const item = JSON.parse(text) as Readonly<Record<string, string>>;
+        assert.equal(item["Uuid"]?.replaceAll("-", ""), uuids[index]);
+        for (const [field, held] of Object.entries(keys)) {
+          const given = [item[field] ?? []].flat();
+          if (given.length === 0) continue;
+          references += given.length;
+          assert.deepEqual(
+            held[index],
+            given.map((uuid) => uuid.replaceAll("-", "")),
+          );
+        }
       }
       items += texts.length;
-      lines.push(...texts);
     }
     assert.equal(items, counts[resource]);
+    assert.deepEqual(dates, items === 0 ? [] : [items, publishedAt, publishedAt]);
+    all += items;
   }
-  assert.equal(sha256(lines.map((line) => `${line}\n`).join("")), digest);
-  assert.ok(lines.length > 500);
+  assert.equal(sha256(lines.join("\n")), digest);
+  assert.ok(all > 500 && references > 50, `${all} items, ${references} references`);
 });
 
 test("chunks end where the description says", () => {
@@ -132,22 +146,16 @@ test("the form of a chunk does not change without a new version", () => {
   const text = Buffer.from(
     '{"Uuid":"00112233-4455-6677-8899-aabbccddeeff","BusinessDivisionUuid":"ffeeddcc-bbaa-4988-8776-655443322110"}',
   );
-  const uuids = Buffer.from("00112233445566778899aabbccddeeff", "hex");
-  const dates = {
-    createdAt: Float64Array.of(1_800_000_000),
-    updatedAt: Float64Array.of(1_800_000_001),
-  };
   const resource: ResourceName = "business-division-contact-persons";
-  const bytes = writeChunk(CONTRACT, resource, { texts: [text], uuids, ...dates }, 0, 1);
+  const bytes = writeChunk(findChunkFacts(CONTRACT, resource, [text]), [text]);
   assert.equal(
-    Buffer.from(bytes).toString("hex", 0, 16 + 16 + 32 + 4),
+    Buffer.from(bytes).toString("hex", 0, 16 + 16 + 4 + 4 + 16),
     [
       "0100000001000000010000006d000000",
-      "0000008074d2da41",
-      "0000408074d2da41",
       "00112233445566778899aabbccddeeff",
-      "ffeeddccbbaa49888776655443322110",
       "6d000000",
+      "01000000",
+      "ffeeddccbbaa49888776655443322110",
     ].join(""),
   );
 });

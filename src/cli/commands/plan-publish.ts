@@ -5,13 +5,15 @@
 import { toJsonReport } from "../../validate/report-problems.ts";
 import type { CheckResult } from "../../validate/valid-content.ts";
 import {
-  contentOfItems,
+  contentOfChunks,
   contentOfRelease,
   EMPTY_CONTENT,
 } from "../../release/compare/chunked-content.ts";
 import { describeLocation } from "../../settings.ts";
 import { CATALOG_DIGEST } from "../../store/format/digests.ts";
-import { digestContent, foreseePublish } from "../../store/publish/draft-release.ts";
+import { chunkContent } from "../../store/publish/chunk-builder.ts";
+import { draftRelease } from "../../store/publish/draft-release.ts";
+import { HeldChunks } from "../../store/publish/held-chunks.ts";
 import type { ListedRelease } from "../../store/store.ts";
 import type { Call, Outcome } from "../command.ts";
 import { compareShowing, formatComparison } from "./difference-texts.ts";
@@ -44,29 +46,30 @@ export async function planPublish(
   result: CheckResult & { readonly valid: true },
   problems: readonly string[],
 ): Promise<Outcome> {
-  const digested = digestContent(result.content);
   const { difference, names, headline, facts } = await readStoreIfAny(
     call.settings.store,
     async (reader) => {
+      const chunks = new HeldChunks(reader);
+      const content = await chunkContent(chunks, result.content);
       const releases = await reader.listReleases();
       const current = releases.find((release) => release.current);
       const held = current && (await reader.readRelease(current.number));
       const before = held ? contentOfRelease(reader, held) : EMPTY_CONTENT;
       const { difference: found, names: referred } = await compareShowing(
         before,
-        contentOfItems(result.content),
+        contentOfChunks(chunks, content),
       );
       // The digest alone is not enough: earlier versions of Lectern compute another digest of the same
       // content.
       const different = found.different || held?.catalog !== CATALOG_DIGEST;
       const same = different
-        ? releases.find((release) => release.digest === digested.digest)
+        ? releases.find((release) => release.digest === content.digest)
         : current;
       return {
         difference: { ...found, different },
         names: referred,
         headline: formatHeadline(call, current, same),
-        facts: (await foreseePublish(reader, held ?? null, digested, Date.now())).facts,
+        facts: (await draftRelease(chunks, held ?? null, content, Date.now())).facts,
       };
     },
   );

@@ -11,7 +11,7 @@ import type { ValidContent } from "../../validate/valid-content.ts";
 import type { FollowedRelease } from "../../content/open-content.ts";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
-import { digestContent } from "../../store/publish/draft-release.ts";
+import { digestContent } from "../../store/publish/chunk-builder.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type {
   Authorship,
@@ -242,8 +242,8 @@ export const publish = command({
     const { content } = result;
     const catalog = catalogOf(content.installation);
     const rolledBack = flags["keep-rollback"]
-      ? await readStoreIfAny(settings.store, (reader) =>
-          findRolledBack(reader, digestContent(content).digest),
+      ? await readStoreIfAny(settings.store, async (reader) =>
+          findRolledBack(reader, await digestContent(content)),
         )
       : undefined;
     if (rolledBack) {

@@ -85,19 +85,19 @@ function* compareResource(
     if (!isSame || index !== oldIndex) pages.mark(index);
   };
 
-  const oldPieces = new Map(touched && old.pieces.map((piece) => [piece.hash, piece]));
-  const hashes = new Set(touched && next.pieces.map(({ hash }) => hash));
+  const oldPieces = new Map(touched && old.pieces.map((piece) => [piece.key, piece]));
+  const keys = new Set(touched && next.pieces.map(({ key }) => key));
   const known = new Map<string, number>();
-  for (const { hash, start, length } of old.pieces) {
-    if (hashes.has(hash)) continue;
+  for (const { key, start, length } of old.pieces) {
+    if (keys.has(key)) continue;
     for (let index = start; index < start + length; index++) {
       known.set(old.at(index).item.Uuid, index);
       yield;
     }
   }
   const added: string[] = [];
-  for (const { hash, start, length } of next.pieces) {
-    const twin = oldPieces.get(hash);
+  for (const { key, start, length } of next.pieces) {
+    const twin = oldPieces.get(key);
     if (twin) {
       if (twin.start !== start) pages.markAll(start, start + length);
       yield;

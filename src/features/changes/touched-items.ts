@@ -7,8 +7,10 @@ import { dependenciesOf } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
+import { Dates, keyChunks } from "../../store/format/dates.ts";
 
-type Chunk = Snapshot["loaded"]["held"][ResourceName]["chunks"][number];
+type Loaded = Snapshot["loaded"]["held"][ResourceName];
+type Chunk = Loaded["chunks"][number];
 
 const UUID_BYTES = 16;
 /** A UUID as a JSON value. */
@@ -18,16 +20,34 @@ const UUID = /"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/gu;
  * @param places of items; default: all @returns their UUIDs, and the UUIDs by which other items refer to
  * them
  */
-function* listUuids(chunk: Chunk, places?: Iterable<number>): Generator<string, void, undefined> {
-  const { length, uuids, keys } = chunk;
-  for (const { buffer, byteOffset } of [uuids, ...keys]) {
-    const bytes = Buffer.from(buffer, byteOffset, length * UUID_BYTES);
-    for (const place of places ?? Array.from({ length }).keys()) {
-      const hex = bytes.toString("hex", place * UUID_BYTES, (place + 1) * UUID_BYTES);
-      yield hex.replace(/^(.{8})(.{4})(.{4})(.{4})/u, "$1-$2-$3-$4-");
-    }
+function* listUuids(
+  { length, uuids, keys }: Pick<Chunk, "length" | "uuids" | "keys">,
+  places: Iterable<number> = Array.from({ length }).keys(),
+): Generator<string, void, undefined> {
+  for (const place of places) {
+    yield* readUuids(uuids, place, place + 1);
+    for (const { ends, uuids: held } of keys)
+      yield* readUuids(held, ends[place - 1] ?? 0, ends[place] ?? 0);
   }
 }
+
+function* readUuids(
+  { buffer, byteOffset, byteLength }: Uint8Array,
+  start: number,
+  end: number,
+): Generator<string, void, undefined> {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  for (let at = start * UUID_BYTES; at < end * UUID_BYTES; at += UUID_BYTES)
+    yield bytes
+      .toString("hex", at, at + UUID_BYTES)
+      .replace(/^(.{8})(.{4})(.{4})(.{4})/u, "$1-$2-$3-$4-");
+}
+
+/** @returns the chunks by their keys */
+const keyed = ({ chunks, dates }: Loaded): ReadonlyMap<string, Chunk> =>
+  new Map(
+    keyChunks(chunks, new Dates(dates)).map(({ key }, number) => [key, chunks[number] as Chunk]),
+  );
 
 /** @returns the places of the items whose text contains one of the UUIDs */
 function findNaming(
@@ -75,15 +95,14 @@ export function* findTouched(
   const changed = new Set<ResourceName>();
   let named = new Set<string>();
   for (const name of catalog.names) {
-    const [old, next] = [before.loaded.held[name].chunks, after.loaded.held[name].chunks];
-    const [oldHashes, hashes] = [old, next].map(
-      (chunks) => new Set(chunks.map(({ hash }) => hash)),
+    const [old, next] = [before, after].map(({ loaded }) => keyed(loaded.held[name]));
+    const both = new Set(old?.keys()).intersection(new Set(next?.keys()));
+    shared.set(
+      name,
+      [...(next ?? [])].flatMap(([key, chunk]) => (both.has(key) ? chunk : [])),
     );
-    const isShared = ({ hash }: Chunk): boolean =>
-      oldHashes?.has(hash) === true && hashes?.has(hash) === true;
-    shared.set(name, next.filter(isShared));
-    for (const chunk of [...old, ...next]) {
-      if (isShared(chunk)) continue;
+    for (const [key, chunk] of [...(old ?? []), ...(next ?? [])]) {
+      if (both.has(key)) continue;
       changed.add(name);
       for (const uuid of listUuids(chunk)) named.add(uuid);
       yield;

@@ -2,12 +2,12 @@
 import { setImmediate as giveWay } from "node:timers/promises";
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
-import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import { CONTRACT, mapResources, perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { ChunkData } from "../../store/format/chunk.ts";
 import type { ReleaseContent, StoreReader } from "../../store/store.ts";
-import { textsOf } from "../chunk-texts.ts";
+import { textsOf } from "../../store/format/chunk-texts.ts";
 import type { LoadedRelease } from "../load-release.ts";
 
 export interface Item {
@@ -38,11 +38,20 @@ export interface ChunkedContent {
 const CHUNKS_AT_ONCE = 16;
 
 /** @param reader must stay open for as long as chunks are read */
-export function contentOfRelease(
+export const contentOfRelease = (
   reader: Pick<StoreReader, "readChunks">,
   { installation, held }: Pick<ReleaseContent, "installation" | "held">,
+): ChunkedContent =>
+  contentOfChunks(reader, {
+    installation,
+    chunks: mapResources(held, ({ chunks }) => chunks),
+  });
+
+/** @param reader must stay open for as long as chunks are read */
+export function contentOfChunks(
+  reader: Pick<StoreReader, "readChunks">,
+  { installation, chunks }: Pick<ChunkedContent, "installation" | "chunks">,
 ): ChunkedContent {
-  const chunks = perResource(catalogOf(installation), (resource) => held[resource].chunks);
   return {
     installation,
     chunks,

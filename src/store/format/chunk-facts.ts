@@ -1,7 +1,7 @@
 /**
  * What serving needs to know about a chunk's items besides their texts. It is computed once, when
- * the chunk is written: UUIDs by which items are found, publication dates, identifiers of custom
- * attributes.
+ * the chunk is written: their UUIDs and those by which they are found, publication dates, identifiers
+ * of custom attributes.
  */
 import type { PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
 import { localizedOf, perCatalog, perResource } from "../../catalog/catalog.ts";
@@ -12,10 +12,7 @@ import type { Resource } from "../../catalog/resources.ts";
 
 export interface ChunkFacts {
   readonly resource: ResourceName;
-  /**
-   * Names of the fields by whose UUIDs items are found; each name has a column of UUIDs in the
-   * chunk. The name of a field with lists is repeated, once for each place in its longest list.
-   */
+  /** Names of the fields by whose UUIDs items are found; each has a column in the chunk. */
   readonly keys: readonly string[];
   /**
    * Each different publication window once: language code, first and last day. The code is null for
@@ -55,7 +52,7 @@ type StoredPublication = Partial<Stored<typeof PUBLICATION_FIELDS>>;
 /** A field by whose uuid items are found. */
 interface KeyField {
   readonly name: string;
-  /** @returns undefined or null: the item has none; a list: each place in it has a column */
+  /** @returns undefined or null: the item has none; or one, or a list */
   readonly read: (item: StoredMembers) => unknown;
 }
 
@@ -154,34 +151,50 @@ export function countPublished(
   ];
 }
 
-/** @param uuid in lower case @param offset where its 16 bytes begin */
-export function writeUuid(uuids: Uint8Array, offset: number, uuid: string): void {
-  // A Buffer over the same bytes can write hex; a plain array cannot.
-  Buffer.from(uuids.buffer, uuids.byteOffset + offset, UUID_BYTES).write(
-    uuid.replaceAll("-", ""),
-    "hex",
-  );
+/** The UUIDs that a field of the items holds. */
+export interface KeyColumn {
+  /** For each item, the number of UUIDs up to its last one. */
+  readonly ends: Uint32Array;
+  /** 16 bytes each. */
+  readonly uuids: Uint8Array;
 }
 
-/** The facts of a chunk, and the columns of its keys as `Chunk` has them. */
+/** The facts of a chunk, and its columns as `Chunk` has them. */
 export interface FoundFacts {
   readonly facts: ChunkFacts;
-  readonly columns: readonly Uint8Array[];
+  /** 16 bytes per item. */
+  readonly uuids: Uint8Array;
+  /** For each of `facts.keys`. */
+  readonly columns: readonly KeyColumn[];
 }
 
-/**
- * @param texts of the items, in order
- * @param onItem called with each item
- */
+/** What decides about a chunk besides its items. */
+export type ChunkKind = Pick<ChunkFacts, "resource" | "keys">;
+
+export const kindOf = (catalog: Catalog, resource: ResourceName): ChunkKind => ({
+  resource,
+  keys: plansOf(catalog)[resource].keys.map(({ name }) => name),
+});
+
+const writeUuids = (uuids: readonly string[]): Uint8Array =>
+  Uint8Array.from(Buffer.from(uuids.join("").replaceAll("-", ""), "hex"));
+
+/** @param lists the UUIDs of each item */
+function writeColumn(lists: readonly (readonly string[])[]): KeyColumn {
+  const ends = new Uint32Array(lists.length);
+  for (const [index, list] of lists.entries()) ends[index] = (ends[index - 1] ?? 0) + list.length;
+  return { ends, uuids: writeUuids(lists.flat()) };
+}
+
+/** @param texts of the items, in order */
 export function findChunkFacts(
   catalog: Catalog,
   resource: ResourceName,
   texts: readonly Uint8Array[],
-  onItem?: (item: StoredMembers, index: number) => void,
 ): FoundFacts {
   const plan = plansOf(catalog)[resource];
-  const createColumn = (): Uint8Array => new Uint8Array(texts.length * UUID_BYTES);
-  const keys = plan.keys.map(({ name, read }) => ({ name, read, columns: [createColumn()] }));
+  const uuids: string[] = [];
+  const keys = plan.keys.map(({ read }) => ({ read, lists: [] as string[][] }));
   /** By their JSON, so that each is kept once. */
   const windows = new Map<string, number>();
   const publication: When[] = [];
@@ -203,15 +216,11 @@ export function findChunkFacts(
     const window = JSON.stringify([code, from, to]);
     return windows.getOrInsert(window, windows.size);
   };
-  for (const [index, text] of texts.entries()) {
+  for (const text of texts) {
     const item = parseStored(text);
-    onItem?.(item, index);
-    for (const { read, columns } of keys) {
-      for (const [place, uuid] of [read(item)].flat().entries()) {
-        if (typeof uuid === "string")
-          writeUuid((columns[place] ??= createColumn()), index * UUID_BYTES, uuid);
-      }
-    }
+    uuids.push(item["Uuid"] as string);
+    for (const { read, lists } of keys)
+      lists.push([read(item)].flat().filter((uuid) => typeof uuid === "string"));
     const { State, ...own } = (plan.hasPublication ? item : {}) as StoredPublication;
     const isTimed = State === "TIME_CONTROLLED";
     /** @param code as in windows; a text counts only while its item is published */
@@ -237,8 +246,7 @@ export function findChunkFacts(
   }
   return {
     facts: {
-      resource,
-      keys: keys.flatMap(({ name, columns }) => columns.map(() => name)),
+      ...kindOf(catalog, resource),
       windows: Array.from(
         windows.keys(),
         (text) => JSON.parse(text) as ChunkFacts["windows"][number],
@@ -252,6 +260,7 @@ export function findChunkFacts(
       }),
       attributes,
     },
-    columns: keys.flatMap(({ columns }) => columns),
+    uuids: writeUuids(uuids),
+    columns: keys.map(({ lists }) => writeColumn(lists)),
   };
 }

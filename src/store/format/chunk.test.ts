@@ -1,7 +1,10 @@
 /** Bytes that are not those of a chunk, although their hash is right: of a hostile source or backup. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { hashChunk, packChunk, unpackChunk } from "./chunk.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import type { OwnResource } from "../../catalog/own-resources.ts";
+import { findChunkFacts } from "./chunk-facts.ts";
+import { hashTexts, packChunk, unpackChunk, writeChunk } from "./chunk.ts";
 
 const FACTS = { resource: "navigation", keys: ["Parent"], windows: [], attributes: [] };
 
@@ -13,6 +16,8 @@ interface Parts {
   readonly factsLength?: number;
   /** Where the texts end. */
   readonly ends?: readonly number[];
+  /** Where the UUIDs of the key column end. */
+  readonly keyEnds?: readonly number[];
   readonly texts?: string;
 }
 
@@ -24,25 +29,46 @@ function write({
   facts = JSON.stringify(FACTS),
   factsLength = facts.length,
   ends = [2, 4],
+  keyEnds = [0, 3],
   texts = "{}{}",
 }: Parts = {}): Uint8Array {
   return Buffer.concat([
     Buffer.from(Uint32Array.of(version, length, columns, factsLength).buffer),
     Buffer.alloc(2 * 16),
-    Buffer.alloc(2 * 16 * 2),
-    Buffer.from(Uint32Array.from(ends).buffer),
+    Buffer.from(Uint32Array.from([...ends, ...keyEnds]).buffer),
+    Buffer.alloc(3 * 16),
     Buffer.from(facts),
     Buffer.from(texts),
   ]);
 }
 
-const read = async (bytes: Uint8Array): Promise<readonly string[]> => {
-  const chunk = await unpackChunk(hashChunk(bytes), await packChunk(bytes));
+const HASH = hashTexts({ resource: "navigation", keys: ["Parent"] }, [Buffer.from("{}{}")]);
+
+const read = async (bytes: Uint8Array, hash = HASH): Promise<readonly string[]> => {
+  const chunk = await unpackChunk(hash, await packChunk(bytes));
   return chunk.texts().map((text) => Buffer.from(text).toString());
 };
 
 test("a chunk is read", async () => {
   assert.deepEqual(await read(write()), ["{}", "{}"]);
+});
+
+test("a chunk of other texts is an error", async () => {
+  await assert.rejects(read(write(), HASH.replaceAll("0", "1")), /its bytes have changed/u);
+});
+
+test("a chunk with a bit that has changed is an error, unless it says the same", async () => {
+  const packed = await packChunk(write());
+  const { facts } = await unpackChunk(HASH, packed);
+  let errors = 0;
+  for (const [at, byte] of packed.entries()) {
+    const changed = packed.fill(byte ^ 1, at, at + 1);
+    const chunk = await unpackChunk(HASH, changed).catch(() => undefined);
+    packed.fill(byte, at, at + 1);
+    if (chunk) assert.deepEqual([chunk.facts, chunk.length], [facts, 2]);
+    else errors += 1;
+  }
+  assert.ok(errors > packed.length - 4, `${errors} of ${packed.length}`);
 });
 
 const WRONG: Readonly<Record<string, readonly [Uint8Array, RegExp]>> = {
@@ -69,6 +95,8 @@ const WRONG: Readonly<Record<string, readonly [Uint8Array, RegExp]>> = {
   "texts that are longer": [write({ texts: "{}{}{}" }), /not as long as it says/u],
   "texts that are shorter": [write({ texts: "{}" }), /not as long as it says/u],
   "texts that overlap": [write({ ends: [4, 2], texts: "{}" }), /its texts overlap/u],
+  "keys that are longer": [write({ keyEnds: [0, 99] }), /not as long as it says/u],
+  "keys that overlap": [write({ keyEnds: [5, 3] }), /overlap/u],
   "facts of other columns": [
     write({ facts: JSON.stringify({ ...FACTS, keys: [] }) }),
     /its facts do not belong to its items/u,
@@ -85,3 +113,43 @@ for (const [what, [bytes, says]] of Object.entries(WRONG)) {
     await assert.rejects(read(bytes), says);
   });
 }
+
+const declare = (model: string, fields: OwnResource["fields"]): OwnResource => ({
+  title: model,
+  model,
+  path: `/api/v1/${model.toLowerCase()}`,
+  access: "public",
+  caching: "day",
+  maxItemsPerPage: 100,
+  fields,
+});
+
+const uuidOf = (number: number): string =>
+  `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
+
+test("an item with many references costs what these cost", () => {
+  const catalog = catalogOf({
+    resources: {
+      events: declare("Event", { Tags: { type: "reference", to: "tags", many: true } }),
+      tags: declare("Tag", {
+        Events: { type: "reference", to: "events", many: true, inverse: "Tags" },
+      }),
+    },
+  });
+  const events = catalog.find("events");
+  assert.ok(events);
+  const sizeOf = (mostTags: number): number => {
+    const texts = Array.from({ length: 100 }, (_, index) =>
+      Buffer.from(
+        JSON.stringify({
+          Uuid: uuidOf(index),
+          Tags: Array.from({ length: index === 50 ? mostTags : 1 }, (_tag, tag) => uuidOf(tag)),
+        }),
+      ),
+    );
+    return writeChunk(findChunkFacts(catalog, events, texts), texts).length;
+  };
+  // Its 16 bytes and its text.
+  const perTag = (sizeOf(301) - sizeOf(1)) / 300;
+  assert.ok(perTag > 16 && perTag < 16 + 40, `${perTag} bytes`);
+});

@@ -1,57 +1,39 @@
 /**
  * A chunk: consecutive items of one resource in the format used in memory, identified by the hash
- * of its bytes. docs/store-format.md specifies the bytes.
+ * of their texts. docs/store-format.md specifies the bytes.
  */
-import { hash as digestAtOnce } from "node:crypto";
+import { createHash } from "node:crypto";
 import { promisify } from "node:util";
-import { zstdCompress, zstdDecompress, zstdDecompressSync } from "node:zlib";
-import type { Catalog } from "../../catalog/catalog.ts";
-import type { ResourceName } from "../../catalog/resource-names.ts";
+import { constants, zstdCompress, zstdDecompress, zstdDecompressSync } from "node:zlib";
 import type { ValidItem } from "../../validate/valid-content.ts";
-import { UUID_BYTES, findChunkFacts } from "./chunk-facts.ts";
-import type { ChunkFacts } from "./chunk-facts.ts";
+import { UUID_BYTES } from "./chunk-facts.ts";
+import type { ChunkFacts, ChunkKind, FoundFacts, KeyColumn } from "./chunk-facts.ts";
 
 /** The first number of a chunk's bytes. */
 const CHUNK_VERSION = 1;
 /** Version, items, key columns and bytes of facts, as 32-bit numbers. */
 const HEADER_BYTES = 16;
-/** Two dates per item, as 64-bit floats. */
-const DATES_BYTES = 16;
 /** Blobs up to this size are decompressed at once: handing them to another thread would take longer. */
 const MAX_BLOB_AT_ONCE = 256 * 1024;
 const USUAL_CHUNK_BYTES = 256 * 1024;
 /** Far above the largest item that content may hold; a blob that contains more is not a chunk. */
 const MAX_CHUNK_BYTES = 512 * 1024 ** 2;
-/** An item of the largest size has no room for more references. Each column is an object in memory. */
-const MAX_COLUMNS = 2 ** 19;
-/** The names of so many columns; as JSON, it takes up to fifty times as much memory. */
+/** More than a resource can have fields. */
+const MAX_COLUMNS = 2 ** 12;
+/** As JSON, it takes up to fifty times as much memory. */
 const MAX_FACTS_BYTES = 32 * 1024 ** 2;
-
-/** Items of one resource in order, with what a store knows about each. */
-export interface DatedItems {
-  /** Canonical JSON in UTF-8; read chunk by chunk, because together they may be large. */
-  readonly texts: { slice(start: number, end: number): readonly Uint8Array[] };
-  /** 16 bytes per item. */
-  readonly uuids: Uint8Array;
-  /** Instants of the release that first had an item, and of the one that last changed it for readers. */
-  readonly createdAt: Float64Array;
-  readonly updatedAt: Float64Array;
-}
 
 /** A chunk as plain data in one block of shared memory, so that all threads read the same bytes. */
 export interface ChunkData {
-  /** SHA-256 of the bytes, in hex. */
+  /** See `hashTexts`. */
   readonly hash: string;
   readonly facts: ChunkFacts;
   /** Number of items. */
   readonly length: number;
-  /** Instants, in whole seconds. */
-  readonly createdAt: Float64Array;
-  readonly updatedAt: Float64Array;
   /** 16 bytes per item. */
   readonly uuids: Uint8Array;
-  /** 16 bytes per item for each of `facts.keys`; zeros for an item without a UUID there. */
-  readonly keys: readonly Uint8Array[];
+  /** For each of `facts.keys`. */
+  readonly keys: readonly KeyColumn[];
   /** For each item, the offset in `textBytes` at which its text ends. */
   readonly textEnds: Uint32Array;
   /** All texts, in UTF-8; undefined: they are only in `packed`. */
@@ -66,42 +48,36 @@ function readUuid(uuids: Uint8Array, offset: number): string {
 }
 
 /**
- * @param found facts of these items, if they are known
- * @returns the bytes of the chunk that holds the items from `start` to `end` (exclusive)
+ * @param texts of all items; JSON objects need nothing between them
+ * @returns SHA-256 in hex, the name of the chunk. Everything else in a chunk follows from this.
  */
+export function hashTexts({ resource, keys }: ChunkKind, texts: Iterable<Uint8Array>): string {
+  const digest = createHash("sha256").update(`${[resource, ...keys].join(" ")}\n`);
+  for (const text of texts) digest.update(text);
+  return digest.digest("hex");
+}
+
+/** @param texts of the items that the facts are of @returns the bytes of the chunk */
 export function writeChunk(
-  catalog: Catalog,
-  resource: ResourceName,
-  { texts, uuids, createdAt, updatedAt }: DatedItems,
-  start: number,
-  end: number,
-  found = findChunkFacts(catalog, resource, texts.slice(start, end)),
+  { facts, uuids, columns }: FoundFacts,
+  texts: readonly Uint8Array[],
 ): Uint8Array {
-  const length = end - start;
-  const chosen = texts.slice(start, end);
-  const facts = Buffer.from(JSON.stringify(found.facts));
-  const ends = new Uint32Array(length);
-  let textBytes = 0;
-  for (const [index, text] of chosen.entries()) {
-    textBytes += text.length;
-    ends[index] = textBytes;
-  }
+  const factsBytes = Buffer.from(JSON.stringify(facts));
+  const ends = new Uint32Array(texts.length);
+  for (const [index, { length }] of texts.entries()) ends[index] = (ends[index - 1] ?? 0) + length;
   return Buffer.concat([
-    asBytes(Uint32Array.of(CHUNK_VERSION, length, found.columns.length, facts.length)),
-    asBytes(createdAt.subarray(start, end)),
-    asBytes(updatedAt.subarray(start, end)),
-    uuids.subarray(start * UUID_BYTES, end * UUID_BYTES),
-    ...found.columns,
+    asBytes(Uint32Array.of(CHUNK_VERSION, texts.length, columns.length, factsBytes.length)),
+    uuids,
     asBytes(ends),
-    facts,
-    ...chosen,
+    ...columns.map((column) => asBytes(column.ends)),
+    ...columns.map((column) => column.uuids),
+    factsBytes,
+    ...texts,
   ]);
 }
 
-const asBytes = ({ buffer, byteOffset, byteLength }: Uint32Array | Float64Array): Uint8Array =>
+const asBytes = ({ buffer, byteOffset, byteLength }: Uint32Array): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
-
-export const hashChunk = (bytes: Uint8Array): string => digestAtOnce("sha256", bytes);
 
 function shareBytes(bytes: Uint8Array): SharedArrayBuffer {
   const buffer = new SharedArrayBuffer(bytes.byteLength);
@@ -112,17 +88,22 @@ function shareBytes(bytes: Uint8Array): SharedArrayBuffer {
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** @returns what is stored under the hash of the bytes */
+/** With a checksum, because the hash of a chunk is that of its texts alone. */
+const PACKING = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
+
+/** @returns the chunk as it is stored */
 export const packChunk = async (bytes: Uint8Array): Promise<Buffer> =>
   // Copied, because the result is a view of a much larger buffer, which would stay in memory.
-  Buffer.from(await compress(bytes));
+  Buffer.from(await compress(bytes, PACKING));
 
 /** @throws when the blob is not what was stored under the hash */
 export async function unpackChunk(hash: string, blob: Uint8Array): Promise<Chunk> {
   const bytes = await unpack(blob).catch(() => undefined);
-  if (!bytes || hashChunk(bytes) !== hash) throw new Error("its bytes have changed");
-
-  return new Chunk(hash, bytes, blob);
+  if (!bytes) throw new Error("its bytes have changed");
+  const chunk = new Chunk(hash, bytes, blob);
+  const texts = bytes.subarray(bytes.length - chunk.textBytes.length);
+  if (hashTexts(chunk.facts, [texts]) !== hash) throw new Error("its bytes have changed");
+  return chunk;
 }
 
 async function unpack(blob: Uint8Array): Promise<Uint8Array> {
@@ -147,27 +128,28 @@ function readHead(buffer: SharedArrayBuffer): {
       `its format is ${version ?? "unknown"}, but this version of Lectern supports ${CHUNK_VERSION}: use a later version`,
     );
   }
-  const uuidsAt = HEADER_BYTES + length * DATES_BYTES;
-  const endsAt = uuidsAt + length * UUID_BYTES * (1 + columns);
-  const factsAt = endsAt + length * Uint32Array.BYTES_PER_ELEMENT;
   // Without items, every number of columns would fit.
-  if (length === 0 || factsAt + factsLength > buffer.byteLength)
+  if (length === 0 || factsLength > buffer.byteLength)
     throw new Error("its parts are not as long as it says");
   if (columns > MAX_COLUMNS || factsLength > MAX_FACTS_BYTES)
     throw new Error("it has more facts than its items can have");
-
-  const column = (number: number): Uint8Array =>
-    new Uint8Array(buffer, uuidsAt + number * length * UUID_BYTES, length * UUID_BYTES);
+  let at = HEADER_BYTES;
+  const take = (bytes: number): number => {
+    at += bytes;
+    if (at > buffer.byteLength) throw new Error("its parts are not as long as it says");
+    return at - bytes;
+  };
+  const takeUuids = (count: number): Uint8Array =>
+    new Uint8Array(buffer, take(count * UUID_BYTES), count * UUID_BYTES);
+  const takeEnds = (): Uint32Array =>
+    new Uint32Array(buffer, take(length * Uint32Array.BYTES_PER_ELEMENT), length);
+  const uuids = takeUuids(length);
+  const textEnds = takeEnds();
+  const ends = Array.from({ length: columns }, takeEnds);
+  const keys = ends.map((one) => ({ ends: one, uuids: takeUuids(one.at(-1) ?? 0) }));
   return {
-    head: {
-      length,
-      createdAt: new Float64Array(buffer, HEADER_BYTES, length),
-      updatedAt: new Float64Array(buffer, HEADER_BYTES + (length * DATES_BYTES) / 2, length),
-      uuids: column(0),
-      keys: Array.from({ length: columns }, (_, index) => column(index + 1)),
-      textEnds: new Uint32Array(buffer, endsAt, length),
-    },
-    factsBytes: Buffer.from(buffer, factsAt, factsLength),
+    head: { length, uuids, keys, textEnds },
+    factsBytes: Buffer.from(buffer, take(factsLength), factsLength),
   };
 }
 
@@ -187,10 +169,8 @@ export class Chunk implements ChunkData {
   readonly hash: string;
   readonly facts: ChunkFacts;
   readonly length: number;
-  readonly createdAt: Float64Array;
-  readonly updatedAt: Float64Array;
   readonly uuids: Uint8Array;
-  readonly keys: readonly Uint8Array[];
+  readonly keys: readonly KeyColumn[];
   readonly textEnds: Uint32Array;
   readonly textBytes: Uint8Array;
   readonly packed: Uint8Array | undefined;
@@ -202,19 +182,17 @@ export class Chunk implements ChunkData {
     this.hash = hash;
     this.facts = readFacts(factsBytes, head);
     this.length = head.length;
-    this.createdAt = head.createdAt;
-    this.updatedAt = head.updatedAt;
     this.uuids = head.uuids;
     this.keys = head.keys;
     this.textEnds = head.textEnds;
     this.textBytes = new Uint8Array(buffer, factsBytes.byteOffset + factsBytes.length);
     this.packed = packed;
-    let last = 0;
-    for (const end of this.textEnds) {
-      if (end < last) throw new Error("its texts overlap");
-      last = end;
+    for (const { ends } of [...this.keys, { ends: this.textEnds }]) {
+      if (ends.some((end, index) => end < (ends[index - 1] ?? 0)))
+        throw new Error("its texts overlap");
     }
-    if (last !== this.textBytes.length) throw new Error("its parts are not as long as it says");
+    if (this.textEnds.at(-1) !== this.textBytes.length)
+      throw new Error("its parts are not as long as it says");
   }
 
   /**
@@ -224,9 +202,8 @@ export class Chunk implements ChunkData {
   keep(isPacked: boolean): ChunkData {
     const { hash, facts, textBytes, packed } = this;
     if (!isPacked || !packed) {
-      const { length, createdAt, updatedAt, uuids, keys, textEnds } = this;
-      const head = { length, createdAt, updatedAt, uuids, keys, textEnds };
-      return { hash, facts, ...head, textBytes, packed: undefined };
+      const { length, uuids, keys, textEnds } = this;
+      return { hash, facts, length, uuids, keys, textEnds, textBytes, packed: undefined };
     }
     const bytes = new Uint8Array(textBytes.buffer, 0, textBytes.byteOffset);
     const { head } = readHead(shareBytes(bytes));

@@ -6,6 +6,7 @@ import { dependenciesOf, perResource } from "../../catalog/catalog.ts";
 import { RESOURCES } from "../../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { HeldItems } from "../store.ts";
+import type { DateRuns } from "./dates.ts";
 
 /**
  * SHA-256 in hex over the declarations of the contract's resources, because other declarations give
@@ -65,12 +66,37 @@ export function writeRelevantSettings(
 export const nameState = (number: number, digest: string): string =>
   `${number}-${digest.slice(0, 16)}`;
 
+/**
+ * @param installation as `writeInstallation` gives it
+ * @param chunks hashes
+ * @returns SHA-256 in hex. Equal content, equal digest.
+ */
+export const digestRelease = (
+  catalogDigest: string,
+  installation: string,
+  chunks: PerResource<readonly string[]>,
+): string =>
+  digestAtOnce(
+    "sha256",
+    [
+      catalogDigest,
+      installation,
+      ...Object.entries(chunks).flatMap(([resource, hashes]) => [resource, ...hashes]),
+    ].join("\n"),
+  );
+
 /** @param stateOf see `HeldItems` */
 export const holdItems = (
   catalog: Catalog,
   catalogDigest: string,
   installation: Installation,
-  chunks: PerResource<readonly string[]>,
+  {
+    chunks,
+    dates,
+  }: {
+    readonly chunks: PerResource<readonly string[]>;
+    readonly dates: PerResource<DateRuns>;
+  },
   stateOf: (resource: ResourceName) => string,
 ): PerResource<HeldItems> =>
   perResource(catalog, (resource) => {
@@ -82,5 +108,6 @@ export const holdItems = (
         [catalogDigest, writeRelevantSettings(installation, catalog, resource), ...own].join("\n"),
       ),
       chunks: chunks[resource],
+      dates: dates[resource],
     };
   });

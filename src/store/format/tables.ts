@@ -2,22 +2,14 @@
 import { CommandError } from "../../errors.ts";
 import { STORE_FORMAT } from "../../version.ts";
 
-const describeFormat = (version: number): string =>
-  `its format is ${version}, and this version supports ${STORE_FORMAT}`;
-
 /**
  * @param version of the store `name`; 0: it has no tables yet
  * @throws CommandError when this version cannot read it
  */
 export function requireVersion(version: number, name: string): void {
   if (version === 0 || version === STORE_FORMAT) return;
-  if (version > STORE_FORMAT) {
-    throw new CommandError(
-      `The store ${name} was written by a later version of Lectern (${describeFormat(version)}): use that version, or restore the backup from before the upgrade`,
-    );
-  }
   throw new CommandError(
-    `The store ${name} was written before the first version of Lectern (${describeFormat(version)}): publish its content to a new store`,
+    `The store ${name} was written by another version of Lectern (its format is ${version}, and this version supports ${STORE_FORMAT}): use that version, restore the backup from before the upgrade, or publish its content to a new store`,
   );
 }
 
@@ -42,11 +34,10 @@ export const COLUMNS = {
   },
   /** Each chunk once, however many releases use it. */
   chunk: {
-    /** SHA-256 of the unpacked bytes, in hex. */
+    /** See `hashTexts`. */
     hash: "text primary key not null",
     /** Number of items. */
     length: "integer not null",
-    textsDigest: "text not null",
     /** JSON: `PublishedCount`s. */
     published: "text not null",
     bytes: "blob not null",

@@ -1,47 +1,20 @@
 /** What commands do to a store, as changes of its tables. */
 import { hash as digestAtOnce } from "node:crypto";
-import { Session } from "node:inspector/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { perResource } from "../../catalog/catalog.ts";
-import { catalogOf } from "../../catalog/own-resources.ts";
 import { CommandError } from "../../errors.ts";
 import { unpackChunk } from "../format/chunk.ts";
-import { CATALOG_DIGEST, holdItems, nameState } from "../format/digests.ts";
-import { digestContent, draftRelease } from "./draft-release.ts";
-import type { DigestedContent, ReleaseDraft } from "./draft-release.ts";
-import { MAX_DRAFT_SECONDS } from "./instants.ts";
 import type { Clock } from "./instants.ts";
-import type { Authorship, PruneOutcome, PublishOutcome, Store, StoreReader } from "../store.ts";
+import type { PruneOutcome, Store, StoreReader } from "../store.ts";
 import { takeCopy } from "../copy/take-copy.ts";
 import { writeToken } from "../queries.ts";
-import {
-  appendSwitch,
-  findUnusedChunks,
-  putRelease,
-  readCurrent,
-  readHighestNumber,
-  readRelease,
-  readShown,
-  switchTo,
-} from "./releases.ts";
+import { chunkContent } from "./chunk-builder.ts";
+import { HeldChunks } from "./held-chunks.ts";
+import { Publishing } from "./publishing.ts";
+import { findUnusedChunks, readCurrent, readRelease, switchTo } from "./releases.ts";
 import type { Tables } from "../format/tables.ts";
 
-/** Number of drafts made while others may write; the next draft is made with the lock. */
-const FREE_DRAFTS = 3;
-
-/** Checking this many items leaves much garbage. */
-const MANY_ITEMS = 10_000;
-
-/**
- * Checking many items grows V8's young generation to its limit, and V8 would keep that memory while
- * the draft needs more. The inspector is the documented way to force a garbage collection.
- */
-async function collectGarbage(): Promise<void> {
-  const session = new Session();
-  session.connect();
-  await session.post("HeapProfiler.collectGarbage");
-  session.disconnect();
-}
+/** Attempts. Another one is needed if chunks that the content needs were removed meanwhile. */
+const MAX_TRIES = 5;
 
 /**
  * May wait for timers, but not for another change, which waits for this one.
@@ -84,37 +57,15 @@ const createCommands = (
   clock: Clock,
 ): Omit<Store, keyof StoreReader> => ({
   async publish(content, authorship, options = {}) {
-    const { items } = content;
-    const total = Object.values(items).reduce((sum, { length }) => sum + length, 0);
-    if ((content.checked ?? total) >= MANY_ITEMS) await collectGarbage();
-    const digested = digestContent(content);
-    const onWritten = (): void => options.onProgress?.(total);
-    /** @returns undefined: another process changed the current release meanwhile */
-    const draft = async (): Promise<ReleaseDraft | undefined> => {
-      const { current } = await reader.readState();
-      try {
-        return await draftRelease(reader, current, digested, clock, options);
-      } catch (error) {
-        const state = await reader.readState();
-        if (state.current?.since === current?.since) throw error;
-        return undefined;
-      }
-    };
-    const writeDraft = async (
-      tables: Tables,
-      drafted: ReleaseDraft | undefined,
-    ): Promise<PublishOutcome | undefined> =>
-      drafted && writeRelease(tables, drafted, digested, authorship, clock, onWritten);
-    for (let tries = 0; tries < FREE_DRAFTS; tries++) {
-      const drafted = await draft();
-      const outcome = drafted && (await writer.write((tables) => writeDraft(tables, drafted)));
-      if (outcome) return outcome;
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const chunks = new HeldChunks(reader);
+      const next = await chunkContent(chunks, content, options.onProgress);
+      const publish = new Publishing(reader, chunks, next, authorship, clock, options);
+      const outcome = await publish.run(writer);
+      if (outcome !== "pruned") return outcome;
     }
-    // Others were faster each time: this draft is made with the lock, so that they wait.
-    const outcome = await writer.write(async (tables) => writeDraft(tables, await draft()));
-    if (outcome) return outcome;
     throw new CommandError(
-      "The machine was too slow or suspended, and nothing was published: try again",
+      "Chunks of the content were pruned in every attempt, and nothing was published: try again when the store is not being pruned",
     );
   },
 
@@ -150,56 +101,6 @@ const createCommands = (
       return row !== undefined;
     }),
 });
-
-/**
- * @param onWritten called after each chunk
- * @returns undefined: the draft is of no use any more, and nothing was written
- */
-async function writeRelease(
-  tables: Tables,
-  { after, facts, known, changedItems, made }: ReleaseDraft,
-  { content, digest, installation }: DigestedContent,
-  authorship: Authorship,
-  clock: Clock,
-  onWritten: () => void,
-): Promise<PublishOutcome | undefined> {
-  const before = await readShown(tables);
-  if ((before?.current.since ?? null) !== after) return undefined;
-  if (!made) {
-    const held = await readRelease(tables, known ?? 0).catch(() => undefined);
-    if (!held) return undefined;
-    await switchTo(tables, held, authorship, clock);
-    return { release: held.release, created: false, ...facts };
-  }
-  const { instant } = made;
-  if (before && clock() / 1000 - instant > MAX_DRAFT_SECONDS) return undefined;
-  const number = (await readHighestNumber(tables)) + 1;
-  const catalog = catalogOf(content.installation);
-  for (const chunk of made.packed) {
-    await tables.chunk.put(chunk);
-    onWritten();
-  }
-  const declared = content.installation;
-  const held = holdItems(catalog, CATALOG_DIGEST, declared, made.chunks, (resource) =>
-    // The release before may not have declared it.
-    !changedItems.has(resource) && before?.held[resource]
-      ? before.held[resource].state
-      : nameState(number, digest),
-  );
-  const counts = perResource(catalog, (resource) => content.items[resource].length);
-  const release = {
-    number,
-    publishedAt: instant,
-    publishedBy: authorship.by,
-    note: authorship.note ?? null,
-    digest,
-  };
-  const said = { catalog: CATALOG_DIGEST, installation, counts: JSON.stringify(counts) };
-  await putRelease(tables, { ...release, ...said }, held);
-  const inputs = { held, installation: declared };
-  await appendSwitch(tables, number, inputs, instant, authorship, before);
-  return { release: { ...release, counts }, created: true, ...facts };
-}
 
 /**
  * @param keep the number of newest releases to keep; the current one stays in any case

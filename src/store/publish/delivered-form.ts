@@ -12,12 +12,13 @@ import { isGivenByContent } from "../../catalog/field.ts";
 import type { Stored } from "../../catalog/field.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import type { StoredItem } from "../../catalog/resources.ts";
-import type { ValidItem } from "../../validate/valid-content.ts";
+import type { Resource, StoredItem } from "../../catalog/resources.ts";
+import type { ChunkReader } from "../chunk-reader.ts";
 import { parseStored } from "../format/chunk-facts.ts";
 import type { StoredMembers } from "../format/chunk-facts.ts";
-import { dayOf, isWithin } from "../reader-view.ts";
+import { dayOf, isWithin, readSome } from "../reader-view.ts";
 import type { Days } from "../reader-view.ts";
+import type { ChunkSummary } from "../store.ts";
 
 /** What a text or an item says of its delivery. */
 type Publication = Partial<Stored<typeof PUBLICATION_FIELDS>>;
@@ -52,7 +53,8 @@ export interface BothSides<Value> {
 /** A release, or what is to become one. */
 export interface ComparedContent {
   readonly installation: Installation;
-  items(resource: ResourceName): AsyncIterable<ValidItem> | Iterable<ValidItem>;
+  /** Hashes; a resource may not be declared. */
+  readonly chunks: Readonly<Partial<Record<ResourceName, readonly string[]>>>;
 }
 
 /** What decides whether readers see a difference between two items of a resource. */
@@ -70,28 +72,43 @@ export interface Comparison {
 
 const MAY_BE_HIDDEN = [Buffer.from('"DRAFT"'), Buffer.from('"TIME_CONTROLLED"')];
 
+/** Whether all items of the chunk are always delivered. */
+const isShown = ({ published }: ChunkSummary): boolean =>
+  published.every(([code, item]) => code !== null || item === true);
+
 /** @returns the items that are not delivered */
 async function listHidden(
-  items: AsyncIterable<ValidItem> | Iterable<ValidItem>,
+  reader: ChunkReader,
+  { name: resource, fields }: Resource,
+  hashes: readonly string[] = [],
   days: Days,
 ): Promise<Uuids> {
   const hidden = new Set<string>();
-  for await (const { Uuid, json } of items) {
-    // The bytes are searched first, because parsing is slow and few items have such a State.
-    const bytes = Buffer.from(json.buffer, json.byteOffset, json.length);
-    if (MAY_BE_HIDDEN.some((word) => bytes.includes(word)) && !isDelivered(parseStored(json), days))
-      hidden.add(Uuid);
+  const chunks = hashes.length === 0 ? [] : await reader.describeChunks(hashes);
+  // Without dates, summaries do not tell when items are delivered.
+  const hasDates = "TimeControlledPublishedFrom" in fields;
+  const some = chunks.filter((chunk) => !hasDates || !isShown(chunk)).map(({ hash }) => hash);
+  for await (const chunk of readSome(reader, resource, some)) {
+    for (const { Uuid, json } of chunk.items()) {
+      // The bytes are searched first, because parsing is slow and few items have such a State.
+      const bytes = Buffer.from(json.buffer, json.byteOffset, json.length);
+      const mayBe = MAY_BE_HIDDEN.some((word) => bytes.includes(word));
+      if (mayBe && !isDelivered(parseStored(json), days)) hidden.add(Uuid);
+    }
   }
   return hidden;
 }
 
 async function listPublishedCodes(
-  languages: AsyncIterable<ValidItem> | Iterable<ValidItem>,
+  reader: ChunkReader,
+  languages: readonly string[] = [],
 ): Promise<PublishedCodes> {
   const codes = new Set<string>();
-  for await (const { json } of languages) {
-    const { State, Code } = parseStored(json) as Partial<StoredItem<"languages">>;
-    if (State === "PUBLISHED" && Code) codes.add(Code);
+  for await (const chunk of readSome(reader, "languages", languages)) {
+    for (const { json } of chunk.items()) {
+      const { State, Code } = parseStored(json) as Partial<StoredItem<"languages">>;
+      if (State === "PUBLISHED" && Code) codes.add(Code);
+    }
   }
   return codes;
 }
@@ -117,16 +134,16 @@ export interface Comparisons {
   of(resource: ResourceName): Comparison;
 }
 
-/** @param now in ms since 1970-01-01 UTC */
+/** @param reader reads the chunks of both @param now in ms since 1970-01-01 UTC */
 export async function compareDelivered(
   catalog: Catalog,
-  contents: BothSides<ComparedContent>,
+  reader: ChunkReader,
+  { before, next }: BothSides<ComparedContent>,
   now: number,
 ): Promise<Comparisons> {
-  const { before, next } = contents;
   const published = {
-    before: await listPublishedCodes(before.items("languages")),
-    next: await listPublishedCodes(next.items("languages")),
+    before: await listPublishedCodes(reader, before.chunks.languages),
+    next: await listPublishedCodes(reader, next.chunks.languages),
   };
   const days = {
     before: daysAround(before.installation, now),
@@ -136,8 +153,11 @@ export async function compareDelivered(
   const targets = new Set(Object.values(references).flatMap((some) => [...some.values()]));
   const hidden = { before: new Map<ResourceName, Uuids>(), next: new Map<ResourceName, Uuids>() };
   for (const target of targets) {
-    hidden.before.set(target, await listHidden(before.items(target), days.before));
-    hidden.next.set(target, await listHidden(next.items(target), days.next));
+    const declaration = catalog.resources[target];
+    const list = (chunks: readonly string[] | undefined, when: Days): Promise<Uuids> =>
+      listHidden(reader, declaration, chunks, when);
+    hidden.before.set(target, await list(before.chunks[target], days.before));
+    hidden.next.set(target, await list(next.chunks[target], days.next));
   }
   return {
     published,
@@ -182,7 +202,3 @@ export function writeDeliveredForm(
   );
   return JSON.stringify({ ...item, [under]: Object.fromEntries(delivered) });
 }
-
-/** Equal for collections of which readers get the same. */
-export const writeForms = (forms: readonly string[]): string =>
-  forms.filter((form) => form !== "").join("\n");

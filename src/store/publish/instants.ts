@@ -13,9 +13,6 @@ const PATIENCE_MILLISECONDS = 2000;
 /** Clocks of several machines differ by less. */
 export const CLOCK_TOLERANCE_MS = 120_000;
 
-/** A draft that waits longer before it is written is made again; see release/boundaries.ts. */
-export const MAX_DRAFT_SECONDS = 50;
-
 export const spellInstant = (milliseconds: number): string =>
   Temporal.Instant.fromEpochMilliseconds(Math.floor(milliseconds)).toString({
     smallestUnit: "second",

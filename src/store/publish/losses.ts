@@ -7,7 +7,8 @@ import { parseStored } from "../format/chunk-facts.ts";
 import type { StoredMembers } from "../format/chunk-facts.ts";
 import { readSome } from "../reader-view.ts";
 import type { Mark, MarkCounts, ReaderView } from "../reader-view.ts";
-import type { ChunkSummary, ReleaseContent, ResourceChange, StoreReader } from "../store.ts";
+import type { ChunkReader } from "../chunk-reader.ts";
+import type { ChunkSummary, ReleaseContent, ResourceChange } from "../store.ts";
 
 /** Number of items. */
 interface BeforeAfter {
@@ -102,11 +103,18 @@ export class LossCount {
   }
 
   /** Before the items that it may replace. */
-  addNext(place: number, item: StoredMembers): void {
+  addNext(place: number, json: Uint8Array): void {
+    const item = parseStored(json);
     if (this.#before) this.#valuesNext.add(item);
     const marks = this.#next.markItem(item);
     this.#marks[place] = marks;
     for (const mark of marks) this.#count(mark).after += 1;
+  }
+
+  /** Instead of their items, where there is nothing that they may replace. */
+  async addNextChunks(reader: ChunkReader, chunks: readonly ChunkSummary[]): Promise<void> {
+    for (const [mark, count] of await this.#next.countChunks(reader, chunks))
+      this.#count(mark).after += count;
   }
 
   /** @param place where the same item would be; undefined: it would be removed */
@@ -126,7 +134,7 @@ export class LossCount {
    * @param change of the resource's items
    */
   async finish(
-    reader: Pick<StoreReader, "readChunks">,
+    reader: Pick<ChunkReader, "readChunks">,
     kept: readonly ChunkSummary[],
     change: ResourceChange,
   ): Promise<ResourceLosses> {
@@ -154,7 +162,7 @@ export class LossCount {
   }
 
   async #countKept(
-    reader: Pick<StoreReader, "readChunks">,
+    reader: Pick<ChunkReader, "readChunks">,
     kept: readonly ChunkSummary[],
     before: ReaderView,
   ): Promise<readonly [MarkCounts, MarkCounts]> {
@@ -196,7 +204,7 @@ export class LossCount {
   }
 
   async #findEmptied(
-    reader: Pick<StoreReader, "readChunks">,
+    reader: Pick<ChunkReader, "readChunks">,
     kept: readonly Pick<ChunkSummary, "hash">[],
   ): Promise<readonly EmptiedField[]> {
     let candidates = this.#listCandidates();
@@ -260,7 +268,7 @@ function readPath(item: StoredMembers, path: Path): unknown {
 
 /** @returns what is lost with a resource that is no longer declared */
 export async function loseResource(
-  reader: Pick<StoreReader, "readChunks" | "describeChunks">,
+  reader: ChunkReader,
   resource: ResourceName,
   { held, release }: Pick<ReleaseContent, "held" | "release">,
   view: ReaderView,

@@ -16,8 +16,8 @@ import { findRevealed } from "./revealed.ts";
 import { COLUMNS } from "../format/tables.ts";
 import type { ReleaseRow, Tables } from "../format/tables.ts";
 
-/** For a resource that was added to the contract after the release. */
-const NOTHING: HeldItems = { state: "", bodies: "", chunks: [] };
+/** For a resource that the release did not have. */
+export const NOTHING: HeldItems = { state: "", bodies: "", chunks: [], dates: [] };
 
 /** The columns that describe a release, without its content, which may be large. */
 export const SUMMARY = [

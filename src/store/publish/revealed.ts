@@ -2,29 +2,19 @@
  * What two releases hid from readers when they were published, and what has appeared since: then they look
  * different, although the later one was the same for readers when it followed the earlier one.
  */
+import { mapResources } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import type { ValidItem } from "../../validate/valid-content.ts";
-import { unpackChunk } from "../format/chunk.ts";
-import { compareDelivered, writeDeliveredForm, writeForms } from "./delivered-form.ts";
+import { createChunkReader } from "../chunk-reader.ts";
+import { compareDelivered } from "./delivered-form.ts";
 import type { ComparedContent } from "./delivered-form.ts";
+import { ShownItems } from "./item-changes.ts";
 import type { ReleaseContent } from "../store.ts";
 import type { Tables } from "../format/tables.ts";
 
-async function readItems(tables: Tables, hash: string): Promise<readonly ValidItem[]> {
-  const row = await tables.chunk.find(hash, "bytes");
-  return row ? [...(await unpackChunk(hash, row.bytes)).items()] : [];
-}
-
-const listChunks = ({ held }: ReleaseContent, resource: ResourceName): readonly string[] =>
-  // A release may not have declared it.
-  held[resource]?.chunks ?? [];
-
-const compared = (tables: Tables, content: ReleaseContent): ComparedContent => ({
-  installation: content.installation,
-  async *items(resource) {
-    for (const hash of listChunks(content, resource)) yield* await readItems(tables, hash);
-  },
+const compared = ({ installation, held }: ReleaseContent): ComparedContent => ({
+  installation,
+  chunks: mapResources(held, ({ chunks }) => chunks),
 });
 
 /**
@@ -38,31 +28,29 @@ export async function findRevealed(
   instant: number,
 ): Promise<ReadonlySet<ResourceName>> {
   const catalog = catalogOf(next.installation);
+  const reader = createChunkReader((work) => work(tables));
+  const contents = { before: compared(before), next: compared(next) };
   const suspects = catalog.names.filter(
     (name) =>
       before.held[name]?.state === next.held[name].state &&
-      listChunks(before, name).join() !== listChunks(next, name).join(),
+      contents.before.chunks[name]?.join() !== contents.next.chunks[name]?.join(),
   );
   const revealed = new Set<ResourceName>();
   if (suspects.length === 0) return revealed;
-  const contents = { before: compared(tables, before), next: compared(tables, next) };
-  const comparisons = await compareDelivered(catalog, contents, instant * 1000);
+  const comparisons = await compareDelivered(catalog, reader, contents, instant * 1000);
   for (const name of suspects) {
-    const hashes = { before: listChunks(before, name), next: listChunks(next, name) };
-    const comparison = comparisons.of(name);
-    const common = new Set(hashes.before).intersection(new Set(hashes.next));
-    const write = async (side: "before" | "next"): Promise<string> => {
-      const forms: string[] = [];
-      for (const hash of hashes[side]) {
-        if (common.has(hash)) forms.push(hash);
-        else {
-          for (const { json } of await readItems(tables, hash))
-            forms.push(writeDeliveredForm(json, comparison, side));
-        }
+    const shown = new ShownItems(comparisons.of(name));
+    const sides = { before: before.held[name].chunks, next: next.held[name].chunks };
+    const common = new Set(sides.before).intersection(new Set(sides.next));
+    for (const side of ["before", "next"] as const) {
+      for (const hash of sides[side]) {
+        if (common.has(hash)) shown.addChunk(side, hash);
+        else
+          for (const chunk of await reader.readChunks(name, [hash]))
+            for (const json of chunk.texts()) shown.add(side, json);
       }
-      return writeForms(forms);
-    };
-    if ((await write("before")) !== (await write("next"))) revealed.add(name);
+    }
+    if (shown.differ()) revealed.add(name);
   }
   return revealed;
 }

@@ -4,8 +4,9 @@ import type { TestContext } from "node:test";
 import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../../../src/catalog/resource-names.ts";
 import type { ResourceName } from "../../../../src/catalog/resource-names.ts";
-import { cutContent } from "../../../../src/store/format/cut-chunks.ts";
-import { CATALOG_DIGEST, writeInstallation } from "../../../../src/store/format/digests.ts";
+import { Dates } from "../../../../src/store/format/dates.ts";
+import { digestContent } from "../../../../src/store/publish/chunk-builder.ts";
+import type { ValidItem } from "../../../../src/validate/valid-content.ts";
 import type { Clock } from "../../../../src/store/publish/instants.ts";
 import type { Authorship, Store, StoreReader, Verification } from "../../../../src/store/store.ts";
 import type { StoreDriver, StoreOptions } from "../../../../src/store/open-store.ts";
@@ -63,8 +64,8 @@ export function createClock(): Clock {
 interface DatedItem {
   readonly Uuid: string;
   readonly text: string;
-  readonly createdAt: number | undefined;
-  readonly updatedAt: number | undefined;
+  readonly createdAt: number;
+  readonly updatedAt: number;
 }
 
 /** @returns all items of a release, in order */
@@ -73,26 +74,25 @@ export async function readItems(
   number: number,
   resource: ResourceName,
 ): Promise<readonly DatedItem[]> {
-  const { held } = await reader.readRelease(number);
-  return (await reader.readChunks(resource, held[resource].chunks)).flatMap((chunk) =>
-    [...chunk.items()].map(({ Uuid, json }, index) => ({
+  const { chunks, dates } = (await reader.readRelease(number)).held[resource];
+  const dated = new Dates(dates);
+  return (await reader.readChunks(resource, chunks))
+    .flatMap((chunk) => [...chunk.items()])
+    .map(({ Uuid, json }, index) => ({
       Uuid,
       text: Buffer.from(json).toString(),
-      createdAt: chunk.createdAt[index],
-      updatedAt: chunk.updatedAt[index],
-    })),
-  );
+      ...dated.at(index),
+    }));
 }
 
 /** Reads a release to the last byte and proves that its digest is that of what is stored. */
 export async function assertWhole(reader: StoreReader, number: number): Promise<void> {
   const { release, installation } = await reader.readRelease(number);
-  const texts = perResource<Buffer[]>(CONTRACT, () => []);
+  const items = perResource<ValidItem[]>(CONTRACT, () => []);
   for (const resource of CONTRACT_NAMES) {
-    const items = await readItems(reader, number, resource);
-    assert.equal(items.length, release.counts[resource]);
-    texts[resource].push(...items.map(({ text }) => Buffer.from(text)));
+    const read = await readItems(reader, number, resource);
+    assert.equal(read.length, release.counts[resource]);
+    items[resource].push(...read.map(({ Uuid, text }) => ({ Uuid, json: Buffer.from(text) })));
   }
-  const { digest } = cutContent(CATALOG_DIGEST, writeInstallation(installation), texts);
-  assert.equal(digest, release.digest);
+  assert.equal(await digestContent({ installation, items }), release.digest);
 }

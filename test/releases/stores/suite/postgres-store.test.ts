@@ -51,7 +51,7 @@ describe("a store in PostgreSQL", () => {
   test("that a later version wrote, or that is not a store, is reported", async () => {
     await (await openStore("later")).close();
     await server.run("update later.store set version = 999");
-    assert.match(await refusalOf(openStore("later")), /was written by a later version of Lectern/u);
+    assert.match(await refusalOf(openStore("later")), /was written by another version of Lectern/u);
     for (const table of ["store (x int)", "release (x int)"]) {
       await server.run(`drop schema if exists foreign_one cascade`);
       await server.run(`create schema foreign_one`);

@@ -148,6 +148,20 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       await store.close();
     });
 
+    test("ends however slow its machine is", async (context) => {
+      let now = Date.UTC(2030, 0, 1);
+      const store = await (await createPlace(context)).open({ clock: () => (now += 3_600_000) });
+      for (const [index, text] of ["one", "two", "three"].entries()) {
+        const { release } = await store.publish(
+          createContent({ navigation: createItems(200, text) }),
+          BY,
+        );
+        assert.equal(release.number, index + 1);
+      }
+      await assertWhole(store, 3);
+      await store.close();
+    });
+
     test("that fails leaves the old release and nothing of the new", async (context) => {
       const place = await createPlace(context);
       const store = await place.open({ clock: createClock() });

@@ -64,7 +64,7 @@ describe("opening a store", () => {
         database.exec(`pragma user_version = ${STORE_FORMAT + 1}`);
         database.close();
       },
-      /written by a later version of Lectern/u,
+      /written by another version of Lectern/u,
     ],
   };
   for (const [name, [prepare, message]] of Object.entries(refusals)) {

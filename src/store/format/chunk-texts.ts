@@ -4,7 +4,7 @@
  */
 import { zstdDecompressSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import type { ChunkData } from "../store/format/chunk.ts";
+import type { ChunkData } from "./chunk.ts";
 
 const UNPACKED_BYTES = 32 * 1024 ** 2;
 
