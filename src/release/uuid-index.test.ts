@@ -57,9 +57,11 @@ async function check(
     const list = listChunks(chunks.map(createHolding));
     layered = await layerColumn(list, FIELD, layered?.layers);
     const positions = new Map<number, number[]>();
-    for (const [position, numbers] of chunks.flat().entries())
-      for (const number of numbers)
-        positions.set(number, [...(positions.get(number) ?? []), position]);
+    const all = chunks
+      .flat()
+      .flatMap((numbers, position) => numbers.map((number) => [number, position] as const));
+    for (const [number, position] of all)
+      positions.set(number, [...(positions.get(number) ?? []), position]);
     held.push([createUuidIndex(list, layered), positions]);
   }
   // Earlier ones go on to be asked beside later ones.
@@ -117,11 +119,13 @@ test("a small change adds a small layer, and a change of everything leaves no ol
   );
 });
 
+/** @returns the size of an index of one chunk, in numbers */
+async function sizeOf(lists: readonly (readonly number[])[]): Promise<number> {
+  const { layers } = await layerColumn(listChunks([createHolding(lists)]), FIELD);
+  return layers.reduce((sum, { slots, others }) => sum + slots.length + others.length, 0);
+}
+
 test("an index is as large as what items hold, however much one of them holds", async () => {
-  const sizeOf = async (lists: readonly (readonly number[])[]): Promise<number> => {
-    const { layers } = await layerColumn(listChunks([createHolding(lists)]), FIELD);
-    return layers.reduce((sum, { slots, others }) => sum + slots.length + others.length, 0);
-  };
   const lists = Array.from({ length: 2000 }, (_, index) => [index]);
   const many = Array.from({ length: 300 }, (_, index) => 5000 + index);
   assert.ok((await sizeOf([...lists, many])) < 1.2 * (await sizeOf(lists)));

@@ -37,10 +37,10 @@ function* readUuids(
   end: number,
 ): Generator<string, void, undefined> {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
-  for (let at = start * UUID_BYTES; at < end * UUID_BYTES; at += UUID_BYTES)
-    yield bytes
-      .toString("hex", at, at + UUID_BYTES)
-      .replace(/^(.{8})(.{4})(.{4})(.{4})/u, "$1-$2-$3-$4-");
+  for (let at = start * UUID_BYTES; at < end * UUID_BYTES; at += UUID_BYTES) {
+    const hex = bytes.toString("hex", at, at + UUID_BYTES);
+    yield hex.replace(/^(.{8})(.{4})(.{4})(.{4})/u, "$1-$2-$3-$4-");
+  }
 }
 
 /** @returns the chunks by their keys */

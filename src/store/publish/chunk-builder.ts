@@ -32,7 +32,7 @@ interface CutChunk {
 /** Chunks that are looked for in the store, packed and added together. */
 const CHUNKS_AT_ONCE = 32;
 
-export class ChunkBuilder {
+class ChunkBuilder {
   readonly #store: Pick<Store, "describeChunks" | "addChunks">;
   readonly #installation: Installation;
   readonly #catalog: Catalog;

@@ -19,7 +19,7 @@ export class HeldChunks implements ChunkReader {
 
   readonly readChunks: ChunkReader["readChunks"] = async (resource, hashes) => {
     const held = await Promise.all(
-      hashes.map((hash): Promise<Chunk> | undefined => {
+      hashes.map(async (hash): Promise<Chunk | undefined> => {
         const row = this.rows.get(hash);
         return row && unpackChunk(hash, row.bytes);
       }),

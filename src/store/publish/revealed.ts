@@ -45,9 +45,10 @@ export async function findRevealed(
     for (const side of ["before", "next"] as const) {
       for (const hash of sides[side]) {
         if (common.has(hash)) shown.addChunk(side, hash);
-        else
+        else {
           for (const chunk of await reader.readChunks(name, [hash]))
             for (const json of chunk.texts()) shown.add(side, json);
+        }
       }
     }
     if (shown.differ()) revealed.add(name);

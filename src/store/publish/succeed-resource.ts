@@ -67,9 +67,9 @@ export async function succeedResource(
     const start = before.starts[number] ?? 0;
     if (kept.has(hash)) pass.keepChunk(hash, start, next.startOf(hash), length);
     else {
-      for (const chunk of await reader.readChunks(resource, [hash]))
-        for (const [index, item] of [...chunk.items()].entries())
-          pass.compareItem(start + index, item);
+      const [chunk] = await reader.readChunks(resource, [hash]);
+      for (const [index, item] of [...(chunk?.items() ?? [])].entries())
+        pass.compareItem(start + index, item);
     }
   }
   for (const { hash } of next.chunks) pass.showNext(hash, next.startOf(hash), kept.has(hash));
