@@ -66,8 +66,8 @@ export function createBoundaries(moments: Iterable<number>): Boundaries {
 
 /**
  * The time after a boundary within which some server may still serve the release before one that was
- * published before the boundary: the difference between two clocks, and a minute for the draft that waits
- * and for the look at the store.
+ * published before the boundary: the difference between two clocks, and a minute for the transaction
+ * that has its instant, and for the look at the store.
  */
 const UNSETTLED_MS = CLOCK_TOLERANCE_MS + 60_000;
 
