@@ -2,7 +2,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { MessagePort } from "node:worker_threads";
 import { createLogger } from "../cli/terminal/log.ts";
-import { CommandError } from "../errors.ts";
 import type { Arrival } from "../release/follow-store.ts";
 import type { StoreFacts } from "../release/store-facts.ts";
 import type { LoadedRelease } from "../release/load-release.ts";
@@ -11,10 +10,10 @@ import type { ReleaseParcel } from "../release/share-release.ts";
 import { isDatabase } from "../settings.ts";
 import type { LogLevel } from "../settings.ts";
 import { driverOf } from "../store/open-store.ts";
-import type { StorePosition, StoreReader } from "../store/store.ts";
+import type { StorePosition } from "../store/store.ts";
 import type { ThreadFigures } from "./metrics.ts";
 import { createServing } from "./serving.ts";
-import type { Address, ServingOptions, Surroundings, WorkerPlace } from "./serving.ts";
+import type { Address, ServingOptions, WorkerPlace } from "./serving.ts";
 
 /** The start data of a thread. */
 export interface ThreadData {
@@ -54,44 +53,15 @@ export interface PortMessage {
   readonly failure?: string;
 }
 
-/** Opened for the first preview that needs it, because most servers never get one. */
-function createLateReader(
-  location: string,
-  atLeast: () => StorePosition | undefined,
-): Surroundings["reader"] & Pick<StoreReader, "close"> {
-  let opening: Promise<StoreReader> | undefined;
-  /**
-   * @throws CommandError also when there is no store: a release was read from it, so it is unreachable
-   * now
-   */
-  const openExisting = async (): Promise<StoreReader> => {
-    const opened = await driverOf(location).openReader(location, { atLeast });
-    const { isMissing } = await opened.readState();
-    if (!isMissing) return opened;
-    await opened.close();
-    throw new CommandError("The store is missing");
-  };
-  const open = (): Promise<StoreReader> => {
-    const begun = (opening ??= openExisting());
-    // An unreachable store may be reachable at the next preview.
-    begun.catch(() => (opening = undefined));
-    return begun;
-  };
-  return {
-    readRelease: async (number) => (await open()).readRelease(number),
-    readChunks: async (resource, hashes) => (await open()).readChunks(resource, hashes),
-    listReleases: async () => (await open()).listReleases(),
-    findReleaseAt: async (instant) => (await open()).findReleaseAt(instant),
-    readOutline: async () => (await open()).readOutline(),
-    readReleaseRow: async (number) => (await open()).readReleaseRow(number),
-    readPackedChunks: async (hashes) => (await open()).readPackedChunks(hashes),
-    close: async () => (await opening?.catch(() => undefined))?.close(),
-  };
-}
-
-function serve({ options, location, logLevel, worker }: ThreadData): ThreadCalls {
+async function serve({ options, location, logLevel, worker }: ThreadData): Promise<ThreadCalls> {
   let position: StorePosition | undefined;
-  const reader = createLateReader(location, () => position);
+  // Read by the first preview that needs it, because most servers never get one. A release was read from the
+  // store, so it is unreachable if it is missing now.
+  const reader = await driverOf(location).openReader(location, {
+    atLeast: () => position,
+    unread: true,
+    wasSeen: () => true,
+  });
   const log = createLogger(logLevel, { write: (line) => post({ line }) });
   const surroundings = { reader, connectToQueries, log, clock: Date.now, worker };
   const serving = createServing(options, surroundings);
@@ -133,7 +103,7 @@ function connectToQueries(): Promise<MessagePort> {
   return connection.promise;
 }
 
-const calls = serve(workerData as ThreadData);
+const calls = await serve(workerData as ThreadData);
 
 function take({ port, failure }: PortMessage): void {
   const connection = connecting.shift();

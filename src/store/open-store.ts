@@ -36,6 +36,8 @@ export interface ReaderOptions {
   readonly waits?: boolean;
   /** True: it opens without a read, which the caller does. */
   readonly unread?: boolean;
+  /** Whether somebody else has read the store already: then it is an error that it is missing. */
+  readonly wasSeen?: () => boolean;
 }
 
 /** Called with the number of items handled so far, and with the total. */

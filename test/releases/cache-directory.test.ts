@@ -233,7 +233,7 @@ test("a rollback is kept, too, with the instant at which it was made", async (co
   await takeAway(place);
   const { reader } = await openCachedStore({
     directory: new CacheDirectory(place.cache, place.location),
-    openReader: () => driverOf(place.location).openReader(place.location, { unread: true }),
+    openReader: (options) => driverOf(place.location).openReader(place.location, options),
     onTrouble() {},
   });
   const { current, newestRelease } = await reader.readState();

@@ -117,7 +117,7 @@ export async function runCached(
   const log: string[] = [];
   const { reader, onServed } = await openCachedStore({
     directory: new CacheDirectory(cache, location),
-    openReader: (atLeast) => driverOf(location).openReader(location, { atLeast, unread: true }),
+    openReader: (options) => driverOf(location).openReader(location, options),
     onTrouble: (error) => void log.push(error ? `trouble: ${error.message}` : "no trouble"),
     ...changes,
   });

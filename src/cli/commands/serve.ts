@@ -47,7 +47,7 @@ async function openStore(
   ]);
   return openCachedStore({
     directory: new CacheDirectory(cache, location),
-    openReader: (atLeast) => driver.openReader(location, { atLeast, unread: true }),
+    openReader: (options) => driver.openReader(location, options),
     onTrouble(error) {
       if (error) log.warn({ cache, reason: error.message }, "the cache directory cannot be used");
       else log.info({ cache }, "the cache directory can be used again");

@@ -6,7 +6,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError, createReminder } from "../../errors.ts";
 import { proveReadable } from "../create-reader.ts";
-import type { CurrentRelease, StorePosition, StoreReader, StoreState } from "../store.ts";
+import type { ReaderOptions } from "../open-store.ts";
+import type { CurrentRelease, StoreReader, StoreState } from "../store.ts";
 import type { CacheDirectory } from "./cache-directory.ts";
 
 /**
@@ -19,11 +20,8 @@ const REFRESH_MS = 60_000;
 
 interface CacheOptions {
   readonly directory: CacheDirectory;
-  /**
-   * @param atLeast what the directory knows of the store
-   * @returns the store, not read yet: where the directory can stand in, it is not waited for
-   */
-  readonly openReader: (atLeast: () => StorePosition | undefined) => Promise<StoreReader>;
+  /** Opens the store without a read: where the directory can stand in, it is not waited for. */
+  readonly openReader: (options: ReaderOptions) => Promise<StoreReader>;
   /** Called when the directory begins to fail and rarely while that lasts, and with undefined when it works again. */
   readonly onTrouble: (error: Error | undefined) => void;
   /** ms since 1970-01-01 UTC. */
@@ -49,7 +47,12 @@ export async function openCachedStore({
     if (isWorthSaying(trouble?.message)) onTrouble(trouble);
   };
   const kept = await directory.readKept().catch(report);
-  const store = await openReader(() => directory.seen?.position);
+  const store = await openReader({
+    atLeast: () => directory.seen?.position,
+    unread: true,
+    // The directory proves that it was there.
+    wasSeen: () => kept !== undefined,
+  });
   if (!kept) await proveReadable(store, { waits: true });
   /** What the store said last, and when; undefined: nothing yet, or the directory stands in for it. */
   let state: StoreState | undefined;
@@ -97,14 +100,10 @@ export async function openCachedStore({
     },
     async readState() {
       try {
-        const said = await askStore();
-        // The reader never saw it, but the directory proves that it was there.
-        if (said.isMissing && kept)
-          throw new CommandError("The store is missing: put it back, or restore a backup");
-        state = said;
+        state = await askStore();
         saidAt = clock();
         writeSoon();
-        return said;
+        return state;
       } catch (error) {
         if (served || !kept || !directory.seen) throw error;
         state = undefined;

@@ -100,11 +100,11 @@ export const POSTGRES_DRIVER: StoreDriver = {
     );
   },
 
-  openReader: async (text, { atLeast, isPrimary, ...options } = {}) =>
+  openReader: async (text, { isPrimary, ...options } = {}) =>
     proveReadable(
       createPostgresReader(parseLocation(text), {
+        ...options,
         ...(isPrimary && { choice: PRIMARY }),
-        ...(atLeast && { atLeast }),
       }),
       options,
     ),

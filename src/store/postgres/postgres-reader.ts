@@ -5,7 +5,8 @@
 import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
 import { SqliteFile } from "../sqlite/sqlite-file.ts";
-import type { StorePosition, StoreReader, StoreWitness } from "../store.ts";
+import type { ReaderOptions } from "../open-store.ts";
+import type { StoreReader, StoreWitness } from "../store.ts";
 import { createReader } from "../create-reader.ts";
 import { connect, explainPostgresError, sayMissing } from "./connection.ts";
 import type { Choice, Connection } from "./connection.ts";
@@ -25,16 +26,14 @@ export const BEGIN_READING =
 const sayBehind = (name: string): string =>
   `The server of ${name} is a replica that lags behind the release that was served: check its replication`;
 
-interface PostgresReaderOptions {
+interface PostgresReaderOptions extends Pick<ReaderOptions, "atLeast" | "wasSeen"> {
   /** Which servers may be read besides: all by default. */
   readonly choice?: Choice;
-  /** What somebody else saw already; a replica that is behind it is not read. */
-  readonly atLeast?: () => StorePosition | undefined;
 }
 
 export function createPostgresReader(
   location: PostgresLocation,
-  { choice, atLeast = () => undefined }: PostgresReaderOptions = {},
+  { choice, atLeast = () => undefined, ...others }: PostgresReaderOptions = {},
 ): StoreReader {
   const { site, name } = location;
   let open: Connection | undefined;
@@ -48,7 +47,7 @@ export function createPostgresReader(
   /** By a monotonic clock; undefined: the server has all that its primary has. */
   let laggingSince: number | undefined;
   let failed: { readonly error: unknown; readonly until: number } | undefined;
-  const wasSeen = (): boolean => (seen ?? atLeast()) !== undefined;
+  const wasSeen = (): boolean => (seen ?? atLeast()) !== undefined || others.wasSeen?.() === true;
 
   const disconnect = (): void => {
     void open?.end();

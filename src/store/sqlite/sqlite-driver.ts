@@ -56,7 +56,7 @@ export const SQLITE_DRIVER: StoreDriver = {
   },
 
   openReader: async (location, options) =>
-    proveReadable(createSqliteReader(resolveFile(location)), options),
+    proveReadable(createSqliteReader(resolveFile(location), options?.wasSeen), options),
 
   readNotes: (location) => readFile(nameNotes(location)).catch(() => undefined),
 

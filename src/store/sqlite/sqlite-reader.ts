@@ -27,8 +27,8 @@ function identify(file: string): string | undefined {
   }
 }
 
-/** @param file an absolute path */
-export function createSqliteReader(file: string): StoreReader {
+/** @param file an absolute path @param wasSeen whether it is an error that it is missing */
+export function createSqliteReader(file: string, wasSeen = (): boolean => false): StoreReader {
   let open: SqliteFile | undefined;
   /** Read as an empty store while there is none. */
   let nothing: SqliteFile | undefined;
@@ -61,7 +61,7 @@ export function createSqliteReader(file: string): StoreReader {
       return open;
     }
     opened?.database.close();
-    if (!isSeen) return undefined;
+    if (!isSeen && !wasSeen()) return undefined;
     throw new CommandError(
       `The store ${file} ${opened ? "is empty" : "is missing"}: put it back, or restore a backup`,
     );
