@@ -2,15 +2,13 @@
 import path from "node:path";
 import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
-import type { FileRights, OnProgress, StoreDriver, StoreOptions } from "../open-store.ts";
+import type { StoreDriver, StoreOptions } from "../open-store.ts";
 import { makeBackup } from "../sqlite/backup.ts";
 import { readBackup } from "../sqlite/restore.ts";
-import { createPrivateFile, SqliteFile } from "../sqlite/sqlite-file.ts";
-import type { Verification } from "../store.ts";
 import { createStore } from "../publish/commands.ts";
 import { proveReadable } from "../create-reader.ts";
 import { verifyContent } from "../queries.ts";
-import { copyStore, restoreStore } from "../copy/rewrite-store.ts";
+import { restoreStore } from "../copy/rewrite-store.ts";
 import type { Tables } from "../format/tables.ts";
 import { connect, explainPostgresError, PRIMARY, WRITING } from "./connection.ts";
 import type { ConnectOptions } from "./connection.ts";
@@ -51,33 +49,6 @@ const readWhole = <Result>(
       throw new CommandError(`There is no store ${location.name}: name the one to ${purpose}`);
     return work(openTables(client, location.site));
   });
-
-const backUp = (
-  location: PostgresLocation,
-  file: string,
-  rights: FileRights,
-  onProgress: OnProgress,
-): Promise<Verification> =>
-  readWhole(location, "back up", (tables) =>
-    makeBackup(
-      location.name,
-      file,
-      async (part) => {
-        createPrivateFile(part, rights);
-        const copy = new SqliteFile(part, { readOnly: false });
-        try {
-          // The finished file is verified before it is moved to its place.
-          copy.database.exec("pragma synchronous = off; begin");
-          copy.makeTables();
-          await copyStore(tables, copy.tables);
-          copy.database.exec("commit");
-        } finally {
-          copy.database.close();
-        }
-      },
-      onProgress,
-    ),
-  );
 
 const openWriter = (
   location: PostgresLocation,
@@ -136,8 +107,12 @@ export const POSTGRES_DRIVER: StoreDriver = {
   verify: (text, onProgress) =>
     readWhole(parseLocation(text), "verify", (tables) => verifyContent(tables, [], onProgress)),
 
-  backUp: (text, file, rights, onProgress) =>
-    backUp(parseLocation(text), path.resolve(file), rights, onProgress),
+  backUp(text, file, ...options) {
+    const location = parseLocation(text);
+    return readWhole(location, "back up", (tables) =>
+      makeBackup(location.name, tables, path.resolve(file), ...options),
+    );
+  },
 
   restore: (file, text, authorship, { onProgress, ...options }) =>
     readBackup(path.resolve(file), onProgress, async (from) => {

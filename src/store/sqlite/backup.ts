@@ -8,6 +8,8 @@ import type { DatabaseSync } from "node:sqlite";
 import { CommandError } from "../../errors.ts";
 import type { FileRights, OnProgress } from "../open-store.ts";
 import type { Fault, Verification } from "../store.ts";
+import { copyStore } from "../copy/rewrite-store.ts";
+import type { Tables } from "../format/tables.ts";
 import { verifyContent } from "../queries.ts";
 import { choosePart, exists, occupied, placePart, removeStoreFiles } from "./made-files.ts";
 import {
@@ -15,6 +17,7 @@ import {
   explainSqliteError,
   isDamage,
   readSqliteFile,
+  resultCodeOf,
   SqliteFile,
 } from "./sqlite-file.ts";
 
@@ -70,27 +73,31 @@ function findFileFaults(database: DatabaseSync): readonly Fault[] {
 
 export async function backUpSqlite(
   store: string,
-  file: string,
-  rights: FileRights,
-  onProgress: OnProgress,
+  ...options: BackupOptions
 ): Promise<Verification> {
   if (!(await exists(store)))
     throw new CommandError(`There is no store ${store}: name the one to back up`);
-
-  return makeBackup(store, file, async (part) => copyFile(store, part, rights), onProgress);
+  try {
+    return await readSqliteFile(store, (tables, open) =>
+      makeBackup(store, open.readVersion() === 0 ? SqliteFile.make().tables : tables, ...options),
+    );
+  } catch (error) {
+    throw explainSqliteError(error, store);
+  }
 }
+
+/** The absolute path of the file to write, and who may read it. */
+export type BackupOptions = readonly [file: string, rights: FileRights, onProgress: OnProgress];
 
 /**
  * @param store its name for messages
- * @param file an absolute path
- * @param write makes a file of the store
+ * @param from all of it, as it is at one moment
  * @throws CommandError when the file exists, or what was written is not whole
  */
 export async function makeBackup(
   store: string,
-  file: string,
-  write: (part: string) => Promise<void>,
-  onProgress: OnProgress,
+  from: Tables,
+  ...[file, rights, onProgress]: BackupOptions
 ): Promise<Verification> {
   if (await exists(file)) throw occupied(file);
   if (!(await exists(path.dirname(file)))) {
@@ -100,7 +107,8 @@ export async function makeBackup(
   }
   const part = await choosePart(file);
   try {
-    await write(part);
+    createPrivateFile(part, rights);
+    await writeCopy(store, from, part);
     const verified = await verifySqliteFile(part, onProgress);
     const [fault] = verified.faults;
     if (fault) {
@@ -115,24 +123,22 @@ export async function makeBackup(
   }
 }
 
-/**
- * Copies a store as it is at one moment, in one transaction, to a single file without a log.
- * @param part an absolute path that does not exist yet
- * @throws CommandError
- */
-function copyFile(store: string, part: string, rights: FileRights): void {
+async function writeCopy(store: string, from: Tables, part: string): Promise<void> {
+  let copy: SqliteFile | undefined;
   try {
-    const { database } = new SqliteFile(store, { readOnly: true });
-    try {
-      createPrivateFile(part, rights);
-      database.prepare("vacuum into ?").run(part);
-    } finally {
-      database.close();
-    }
+    copy = new SqliteFile(part, { readOnly: false });
+    // The finished file is verified before it is moved to its place.
+    copy.database.exec("pragma synchronous = off; begin");
+    copy.makeTables();
+    await copyStore(from, copy.tables);
+    copy.database.exec("commit");
   } catch (error) {
-    if (error instanceof CommandError || isDamage(error)) throw explainSqliteError(error, store);
+    // The damage is that of the store.
+    if (resultCodeOf(error) === undefined || isDamage(error)) throw error;
     throw new CommandError(
-      `${store} could not be copied to ${part} (${error instanceof Error ? error.message : String(error)}): check whether that directory is writable and its disk has free space`,
+      `${store} could not be copied to ${part} (${(error as Error).message}): check whether that directory is writable and its disk has free space`,
     );
+  } finally {
+    copy?.database.close();
   }
 }

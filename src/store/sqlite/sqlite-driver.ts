@@ -73,8 +73,8 @@ export const SQLITE_DRIVER: StoreDriver = {
 
   verify: (location, onProgress) => verifySqliteFile(resolveFile(location), onProgress),
 
-  backUp: (location, file, rights, onProgress) =>
-    backUpSqlite(resolveFile(location), path.resolve(file), rights, onProgress),
+  backUp: (location, file, ...options) =>
+    backUpSqlite(resolveFile(location), path.resolve(file), ...options),
 
   restore: (file, location, authorship, { onProgress, ...options }) =>
     restoreSqlite(
