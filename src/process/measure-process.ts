@@ -73,7 +73,7 @@ export async function measureProcess({
         lectern_release: loaded?.current.number ?? 0,
         lectern_release_timestamp_seconds: loaded?.current.since ?? 0,
         lectern_release_bytes: listChunkBytes(loaded).reduce((sum, bytes) => sum + bytes, 0),
-        lectern_store_diverged: facts.hasDiverged ? 1 : 0,
+        lectern_store_diverged: facts.store === "diverged" ? 1 : 0,
         lectern_store_lag_seconds: (lagMs ?? 0) / 1000,
         lectern_database_clock_ahead_seconds: (clockAheadMs ?? 0) / 1000,
         lectern_store_age_seconds: ageOf(facts, now) / 1000,

@@ -14,7 +14,6 @@ import { LIMITS } from "../serve/guard/limits.ts";
 import { RequestMeter } from "../serve/request-meter.ts";
 import type { Audience } from "../release/follow-store.ts";
 import { createFollower } from "../release/follower.ts";
-import { createPastReleases } from "../release/past-releases.ts";
 import { packRelease } from "../release/share-release.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { createRespondError } from "../serve/notifications.ts";
@@ -23,7 +22,7 @@ import { createResponders } from "../serve/create-responder.ts";
 import { shareMemory } from "../serve/memory.ts";
 import { createQueryThread } from "../find/thread/ask-thread.ts";
 import { createFeatures } from "../features/features.ts";
-import { askStore } from "../release/ask-store.ts";
+import { askStore, createReleaseFinder } from "../release/ask-store.ts";
 import { createSelection } from "../serve/select-release.ts";
 import { SETTINGS } from "../settings.ts";
 import type { Settings } from "../settings.ts";
@@ -122,12 +121,12 @@ export function createServing(
       served = snapshot && { responder: responders.serve(snapshot), snapshot };
     return served;
   };
-  const past = createPastReleases(reader);
+  const findRelease = createReleaseFinder(reader);
   const select = createSelection({
     current,
     preview: (snapshot) => responders.preview(snapshot),
     async find(release) {
-      const snapshot = await askStore(() => past.find(release, follower.snapshot));
+      const snapshot = await askStore(() => findRelease(release, follower.snapshot));
       return snapshot && responders.preview(snapshot);
     },
     findAt: (instant) => askStore(() => reader.findReleaseAt(instant)),
@@ -144,7 +143,7 @@ export function createServing(
     log,
     reader,
     state: () => follower.facts,
-    findRelease: (release) => past.find(release, follower.snapshot),
+    findRelease: (release) => findRelease(release, follower.snapshot),
     newest: () => follower.facts.newestRelease,
   });
   const meter = options.admin ? new RequestMeter() : undefined;

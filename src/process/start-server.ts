@@ -11,7 +11,7 @@ import type { AccessOverrides } from "../catalog/access-rule.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import { CommandError, suggestName } from "../errors.ts";
-import { followStore } from "../release/follow-store.ts";
+import { Following } from "../release/follow-store.ts";
 import { statusOf } from "../release/store-facts.ts";
 import type { Listener } from "../release/follow-store.ts";
 import type { StoreStatus } from "../release/store-facts.ts";
@@ -185,9 +185,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       else log.info("store can be read again");
     },
   };
-  const following = await followStore(reader, serving, listener, clock, {
-    maxLagMs: (options.maxLag ?? SETTINGS.maxLag.default) * 1000,
-  });
+  const maxLagMs = (options.maxLag ?? SETTINGS.maxLag.default) * 1000;
+  const following = new Following({ reader, audience: serving, listener, clock, maxLagMs });
+  await following.look();
   let admin: AdminServer | undefined;
   const stop = async (): Promise<void> => {
     following.stop();

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { CONTRACT, perResource } from "../catalog/catalog.ts";
 import type { ReleaseContent, StoreReader, StoreState, StoredToken } from "../store/store.ts";
-import { followStore } from "./follow-store.ts";
+import { Following } from "./follow-store.ts";
 import type { Arrival } from "./follow-store.ts";
 import { NOTHING_KNOWN, ageOf, statusOf } from "./store-facts.ts";
 import { createFollower } from "./follower.ts";
@@ -89,9 +89,9 @@ async function run(
   const listener = { onRelease: () => {}, onFailure: () => assert.fail("nothing fails") };
   const follower = createFollower();
   let isRead = false;
-  const following = followStore(store.reader, follower, listener, () => 0).finally(
-    () => (isRead = true),
-  );
+  const { reader } = store;
+  const following = new Following({ reader, audience: follower, listener, clock: () => 0 });
+  void following.look().finally(() => (isRead = true));
   let isRevoked = false;
   for (;;) {
     const canChange = store.state < last;
@@ -111,11 +111,10 @@ async function run(
     assert.equal(follower.findToken("key")?.revokedAt ?? null, isRevoked ? 2 : null);
     assert.ok((follower.snapshot?.release ?? 0) >= follower.facts.newestRelease, "known is served");
   }
-  const { stop } = await following;
   assert.equal(follower.snapshot?.release, last);
   assert.equal(follower.facts.newestRelease, last);
   assert.equal(follower.findToken("key")?.revokedAt, 2);
-  stop();
+  following.stop();
 }
 
 /** Calls `once` for every way to choose. @returns how many there were */
@@ -175,12 +174,15 @@ test("a store that never answers fails, with the age of what is known, until it 
     onFailure: (error?: Error) => void failures.push(error?.message),
   };
   let now = 1_000_000;
-  const beginning = followStore(store.reader, follower, listener, () => now, { silentMs: 2000 });
+  const { reader } = store;
+  const clock = (): number => now;
+  const following = new Following({ reader, audience: follower, listener, clock, silentMs: 2000 });
+  const beginning = following.look();
   for (let read = 1; read <= 2; read++) {
     store.pending.shift()?.();
     await nextTurn();
   }
-  const { stop } = await beginning;
+  await beginning;
   assert.deepEqual(
     [statusOf(follower.facts, now), ageOf(follower.facts, now), follower.snapshot?.release],
     ["reachable", 0, 1],
@@ -206,7 +208,7 @@ test("a store that never answers fails, with the age of what is known, until it 
   while (failures.length === 1) await sleep(10);
   assert.deepEqual(failures.slice(1), [undefined]);
   assert.equal(statusOf(follower.facts, now), "reachable");
-  stop();
+  following.stop();
 });
 
 /** @returns when a release of a store with such a lag was last seen to be current */
@@ -217,12 +219,14 @@ async function findSeenAt(lagMs: number | null): Promise<number | undefined> {
   const arrivals: Arrival[] = [];
   const audience = { prepare: async (one: Arrival) => arrivals.push(one), tell: () => {} };
   const listener = { onRelease: () => {}, onFailure: assert.ifError };
-  const beginning = followStore(reader, audience, listener, () => 90_000);
+  const following = new Following({ reader, audience, listener, clock: () => 90_000 });
+  const beginning = following.look();
   for (let read = 1; read <= 2; read++) {
     store.pending.shift()?.();
     await nextTurn();
   }
-  (await beginning).stop();
+  await beginning;
+  following.stop();
   return arrivals[0]?.seenAt[0];
 }
 
@@ -236,7 +240,7 @@ test("a thread that gets no facts notices by itself that the store has been sile
   const told = { ...NOTHING_KNOWN, seen: Float64Array.of(1000, NaN, NaN) };
   assert.equal(statusOf(told, 11_000), "reachable");
   assert.equal(statusOf(told, 11_001), "unreachable");
-  assert.equal(statusOf({ ...told, isMissing: true }, 2000), "missing");
+  assert.equal(statusOf({ ...told, store: "missing" }, 2000), "missing");
   assert.equal(ageOf(told, 0), 0, "a clock that was set back makes nothing younger than now");
   assert.equal(ageOf(NOTHING_KNOWN, 0), Infinity);
 });

@@ -37,193 +37,182 @@ export interface Listener {
   onFailure(failure: Error | undefined): void;
 }
 
-/**
- * One history gives a number to one release only, unless two servers of a database were written at once:
- * the one that was the primary before, and a replica that was promoted.
- */
-async function contradicts(
-  reader: StoreReader,
-  { current: { number, history }, digest }: LoadedRelease,
-  { current, standIn }: StoreState,
-): Promise<boolean> {
-  if (standIn || current?.history !== history) return false;
-  const row = await reader.readReleaseRow(number);
-  return row !== undefined && row.digest !== digest;
-}
+export const isDue = ({ due }: Pick<Arrival, "due">): boolean => Atomics.load(due, 0) === 1;
+
+/** The store contradicts what is served. */
+class StoreDiverged extends Error {}
 
 /** A release that the store said is current. */
 interface Wanted extends Pick<Arrival, "seenAt"> {
   readonly current: CurrentRelease;
 }
 
-export const isDue = ({ due }: Pick<Arrival, "due">): boolean => Atomics.load(due, 0) === 1;
-
-export interface Following {
-  readonly loaded: LoadedRelease | undefined;
-  readonly facts: StoreFacts;
-  /** Tells the audience that the server will end. */
-  readonly announceEnd: () => void;
-  readonly stop: () => void;
-}
-
 interface FollowingOptions {
+  readonly reader: StoreReader;
+  readonly audience: Audience;
+  readonly listener: Listener;
+  /** ms since 1970-01-01 UTC */
+  readonly clock: () => number;
   /** Time without an answer after which the store counts as failed. */
   readonly silentMs?: number;
   readonly maxLagMs?: number;
 }
 
-/**
- * @param clock ms since 1970-01-01 UTC
- * @returns when the store was read for the first time, or failed
- */
-export async function followStore(
-  reader: StoreReader,
-  audience: Audience,
-  listener: Listener,
-  clock: () => number,
-  { silentMs = SILENT_MS, maxLagMs = Infinity }: FollowingOptions = {},
-): Promise<Following> {
-  const seen = share(-Infinity, NaN, NaN);
-  /** The same by a monotonic clock. */
-  let lastAnswerAt = performance.now();
-  let served: Wanted | undefined;
-  let wanted: Wanted | undefined;
-  let newestRead = 0;
-  /** Why the state that was read last does not come from the store itself. */
-  let standInFor: Error | undefined;
-  let preparing: Promise<void> | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  const isWorthSaying = createReminder();
-  let stopped = false;
+/** Looks when the store may have changed, and when `look` is called for the first time. */
+export class Following {
+  /** The release that is served; undefined: none yet. */
+  loaded: LoadedRelease | undefined;
+  facts: StoreFacts;
+  /** What the store said last. */
+  #state: StoreState | undefined;
+  #wanted: Wanted | undefined;
+  #serving: Promise<void> | undefined;
   /** Numbers of reads of the state: an older one may return last, and is ignored then. */
-  let [begun, applied] = [0, 0];
-  const following: { -readonly [Member in keyof Following]: Following[Member] } = {
-    loaded: undefined,
-    facts: { ...NOTHING_KNOWN, seen, maxLagMs },
-    announceEnd: () => tell({ isEnding: true }),
-    stop() {
-      stopped = true;
-      clearInterval(listening);
-      unwatch();
-      clearTimeout(retry);
-    },
-  };
+  #begun = 0;
+  #taken = 0;
+  /** By a monotonic clock. */
+  #lastAnswerAt = performance.now();
+  #retry: NodeJS.Timeout | undefined;
+  #isStopped = false;
+  readonly #isWorthSaying = createReminder();
+  readonly #options: FollowingOptions;
+  readonly #unwatch: () => void;
+  readonly #listening: NodeJS.Timeout;
 
-  const tell = (changed: Partial<StoreFacts>): void => {
-    following.facts = { ...following.facts, ...changed };
-    audience.tell(following.facts);
-  };
+  constructor(options: FollowingOptions) {
+    const { reader, clock, silentMs = SILENT_MS, maxLagMs = Infinity } = options;
+    this.#options = options;
+    this.facts = { ...NOTHING_KNOWN, seen: share(-Infinity, NaN, NaN), maxLagMs };
+    this.#unwatch = reader.watch((mayHaveChanged) => {
+      if (mayHaveChanged) void this.look();
+      // What was read last is still so, unless a read is under way or failed.
+      else if (this.#begun === this.#taken && !this.#state?.standIn) this.#markSeen(clock());
+    });
+    // A look that never ends is a failure, too, but throws nothing.
+    this.#listening = setInterval(
+      () => {
+        const isSilent = performance.now() - this.#lastAnswerAt > silentMs;
+        if (isSilent && !this.#isFailing)
+          this.#report(new Error(`The store has not answered for ${silentMs / 1000} seconds`));
+      },
+      Math.min(silentMs, LISTEN_MS),
+    ).unref();
+  }
 
-  const report = (error: Error | undefined): void => {
-    if (isWorthSaying(error?.message)) listener.onFailure(error);
-    if (Boolean(error) !== (following.facts.failure !== undefined))
-      tell({ failure: error?.message });
-
-    if (error && !stopped) retry ??= setTimeout(() => void follow(), RETRY_MS).unref();
-  };
-
-  /** @param at when the store was in its known state, in ms */
-  const markSeen = (at: number): void => {
-    const { clockAheadMs, lagMs } = reader.witness;
-    seen.set([at, clockAheadMs ?? NaN, lagMs ?? NaN]);
-    lastAnswerAt = performance.now();
-    // What its source has had since then, a replica or copy may lack.
-    if (wanted) wanted.seenAt[0] = at - (lagMs ?? 0);
-  };
-
-  const apply = (
-    { tokens, isMissing, newestRelease, current, standIn }: StoreState,
-    beganAt: number,
-  ): void => {
-    const seenAt = standIn?.at ?? beganAt;
-    standInFor = standIn?.failure;
-    // At once: a revocation must not wait until a large release is in memory.
-    tell({ tokens, isMissing: isMissing === true, position: reader.position });
-    newestRead = newestRelease;
-    const isSame =
-      wanted?.current.since === current?.since && wanted?.current.number === current?.number;
-    if (!wanted || !isSame) wanted = current ? { current, seenAt: share(seenAt) } : undefined;
-    markSeen(seenAt);
-  };
-
-  const readState = async (): Promise<void> => {
-    const number = (begun += 1);
-    const beganAt = clock();
-    const state = await reader.readState();
-    const { loaded } = following;
-    const hasDiverged = loaded !== undefined && (await contradicts(reader, loaded, state));
-    if (number < applied) return;
-    if (hasDiverged !== following.facts.hasDiverged) tell({ hasDiverged });
-    if (hasDiverged) {
-      throw new Error(
-        `The store has another release ${loaded.current.number} than the one that is served, although both have one history: two of its servers were written. Stop the one that lost its role, and restore what was published to it`,
-      );
-    }
-    applied = number;
-    apply(state, beganAt);
-  };
-
-  /** Serves the wanted release, then a newer one if that is wanted meanwhile. */
-  const prepare = async (): Promise<void> => {
+  /** Reads the state of the store, and serves what is current. @returns when it is served, or failed */
+  async look(): Promise<void> {
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
     try {
-      // Continues when the caller has stored the promise, so that it is cleared only after that.
-      await Promise.resolve();
-      while (wanted && wanted !== served && !stopped) {
-        const next: Wanted = wanted;
-        let loaded: LoadedRelease;
-        try {
-          loaded = await loadRelease(reader, next.current, following.loaded);
-        } catch (error) {
-          await readState();
-          if (wanted === next) throw error;
-          // The release was pruned meanwhile, and another one is wanted.
-          continue;
-        }
-        const due = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-        await audience.prepare({ loaded, due, seenAt: next.seenAt });
-        Atomics.store(due, 0, 1);
-        following.loaded = loaded;
-        served = next;
-        // The threads check at once, not only when every wanted release is served.
-        tell({});
-        listener.onRelease(loaded);
+      await this.#read();
+      while (this.#wanted && this.#wanted.current !== this.loaded?.current && !this.#isStopped) {
+        this.#serving ??= this.#serve(this.#wanted).finally(() => (this.#serving = undefined));
+        await this.#serving;
       }
       // Only when the current release is served: a client that waits for a release must not see an
       // older one.
-      tell({ newestRelease: newestRead });
-    } finally {
-      // In the same step as the last check of `wanted`: anything read later starts a new
-      // preparation.
-      preparing = undefined;
-    }
-  };
-
-  const follow = async (): Promise<void> => {
-    clearTimeout(retry);
-    retry = undefined;
-    try {
-      await readState();
-      await (preparing ??= prepare());
-      report(standInFor);
+      this.#tell({ newestRelease: this.#state?.newestRelease ?? 0 });
+      this.#report(this.#state?.standIn?.failure);
     } catch (error) {
-      report(error instanceof Error ? error : new Error(String(error)));
+      this.#report(error instanceof Error ? error : new Error(String(error)));
     }
-  };
+  }
 
-  const unwatch = reader.watch((mayHaveChanged) => {
-    if (mayHaveChanged) void follow();
-    // The state that was read last is the wanted one, unless a read is under way or failed.
-    else if (begun === applied && !standInFor) markSeen(clock());
-  });
-  // A look that never ends is a failure, too, but throws nothing.
-  const listening = setInterval(
-    () => {
-      const isSilent = performance.now() - lastAnswerAt > silentMs;
-      if (isSilent && following.facts.failure === undefined)
-        report(new Error(`The store has not answered for ${silentMs / 1000} seconds`));
-    },
-    Math.min(silentMs, LISTEN_MS),
-  ).unref();
-  await follow();
-  return following;
+  /** Tells the audience that the server will end. */
+  announceEnd(): void {
+    this.#tell({ isEnding: true });
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#unwatch();
+    clearInterval(this.#listening);
+    clearTimeout(this.#retry);
+  }
+
+  async #read(): Promise<void> {
+    const number = (this.#begun += 1);
+    const beganAt = this.#options.clock();
+    const state = await this.#options.reader.readState();
+    const contradiction = await this.#findContradiction(state);
+    if (number < this.#taken) return;
+    if (contradiction) throw contradiction;
+    this.#taken = number;
+    this.#take(state, beganAt);
+  }
+
+  /**
+   * One history gives a number to one release only, unless two servers of a database were written at once:
+   * the one that was the primary before, and a replica that was promoted.
+   */
+  async #findContradiction({ current, standIn }: StoreState): Promise<StoreDiverged | undefined> {
+    if (!this.loaded || standIn || current?.history !== this.loaded.current.history)
+      return undefined;
+    const { number } = this.loaded.current;
+    const row = await this.#options.reader.readReleaseRow(number);
+    if (!row || row.digest === this.loaded.digest) return undefined;
+    return new StoreDiverged(
+      `The store has another release ${number} than the one that is served, although both have one history: two of its servers were written. Stop the one that lost its role, and restore what was published to it`,
+    );
+  }
+
+  #take(state: StoreState, beganAt: number): void {
+    const { current, tokens, standIn } = state;
+    const seenAt = standIn?.at ?? beganAt;
+    this.#state = state;
+    // At once: a revocation must not wait until a large release is in memory.
+    this.#tell({ tokens, position: this.#options.reader.position });
+    const known = this.#wanted?.current;
+    if (known?.since !== current?.since || known?.number !== current?.number)
+      this.#wanted = current ? { current, seenAt: share(seenAt) } : undefined;
+    this.#markSeen(seenAt);
+  }
+
+  /** @param at when the store was in its known state, in ms */
+  #markSeen(at: number): void {
+    const { clockAheadMs, lagMs } = this.#options.reader.witness;
+    this.facts.seen.set([at, clockAheadMs ?? NaN, lagMs ?? NaN]);
+    this.#lastAnswerAt = performance.now();
+    // What its source has had since then, a replica or copy may lack.
+    if (this.#wanted) this.#wanted.seenAt[0] = at - (lagMs ?? 0);
+  }
+
+  async #serve(wanted: Wanted): Promise<void> {
+    const { current, seenAt } = wanted;
+    let loaded: LoadedRelease;
+    try {
+      loaded = await loadRelease(this.#options.reader, current, this.loaded);
+    } catch (error) {
+      await this.#read();
+      if (this.#wanted === wanted) throw error;
+      // The release was pruned meanwhile, and another one is wanted.
+      return;
+    }
+    const due = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    await this.#options.audience.prepare({ loaded, due, seenAt });
+    Atomics.store(due, 0, 1);
+    this.loaded = loaded;
+    // The threads check at once, not only when every wanted release is served.
+    this.#tell({});
+    this.#options.listener.onRelease(loaded);
+  }
+
+  get #isFailing(): boolean {
+    return this.facts.store === "unreachable" || this.facts.store === "diverged";
+  }
+
+  #report(error: Error | undefined): void {
+    if (this.#isWorthSaying(error?.message)) this.#options.listener.onFailure(error);
+    const isDiverged = error instanceof StoreDiverged || (error && this.facts.store === "diverged");
+    const working = this.#state?.isMissing ? "missing" : "reachable";
+    const store = error ? (isDiverged ? "diverged" : "unreachable") : working;
+    if (store !== this.facts.store) this.#tell({ store });
+    if (error && !this.#isStopped)
+      this.#retry ??= setTimeout(() => void this.look(), RETRY_MS).unref();
+  }
+
+  #tell(changed: Partial<StoreFacts>): void {
+    this.facts = { ...this.facts, ...changed };
+    this.#options.audience.tell(this.facts);
+  }
 }

@@ -9,12 +9,11 @@ export interface StoreFacts {
   readonly tokens: readonly StoredToken[];
   /** The highest release number that is known, updated only when the current release is served. */
   readonly newestRelease: number;
-  /** There is no store yet. */
-  readonly isMissing: boolean;
-  /** Why the store cannot be read at the moment; requests are answered from memory. */
-  readonly failure: string | undefined;
-  /** The store contradicts what is served, which therefore stays. */
-  readonly hasDiverged: boolean;
+  /**
+   * As of the last look. `missing`: there is none yet; `unreachable`: requests are answered from memory;
+   * `diverged`: it contradicts what is served, which therefore stays.
+   */
+  readonly store: Exclude<StoreStatus, "behind">;
   /** Of a store that several servers hold: none is read that is behind this. */
   readonly position?: StorePosition | undefined;
   /** Shared by all threads, as of the last look; see `SEEN`. */
@@ -65,11 +64,10 @@ export function witnessOf({ seen }: Pick<StoreFacts, "seen">): StoreWitness {
 
 /** @param now ms since 1970-01-01 UTC */
 export function statusOf(facts: Omit<StoreFacts, "tokens">, now: number): StoreStatus {
-  if (facts.hasDiverged) return "diverged";
+  const { store, maxLagMs } = facts;
   // A thread that is blocked by a look cannot report a failure to the others.
-  if (facts.failure !== undefined || ageOf(facts, now) > SILENT_MS) return "unreachable";
-  if (facts.isMissing) return "missing";
-  return (witnessOf(facts).lagMs ?? 0) > facts.maxLagMs ? "behind" : "reachable";
+  if (store !== "diverged" && ageOf(facts, now) > SILENT_MS) return "unreachable";
+  return store === "reachable" && (witnessOf(facts).lagMs ?? 0) > maxLagMs ? "behind" : store;
 }
 
 export const share = (...values: readonly number[]): Float64Array => {
@@ -82,9 +80,7 @@ export const share = (...values: readonly number[]): Float64Array => {
 export const NOTHING_KNOWN: StoreFacts = {
   tokens: [],
   newestRelease: 0,
-  isMissing: false,
-  failure: undefined,
-  hasDiverged: false,
+  store: "reachable",
   isEnding: false,
   seen: share(-Infinity, NaN, NaN),
   maxLagMs: Infinity,

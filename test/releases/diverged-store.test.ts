@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { followStore } from "../../src/release/follow-store.ts";
+import { Following } from "../../src/release/follow-store.ts";
 import { statusOf } from "../../src/release/store-facts.ts";
 import { createFollower } from "../../src/release/follower.ts";
 import { driverOf } from "../../src/store/open-store.ts";
@@ -44,7 +44,8 @@ test("another release under a known number is refused, unless the store was rest
     onFailure: (error?: Error) => void failures.push(error?.message),
   };
   const reader = await driverOf(file).openReader(file);
-  const following = await followStore(reader, follower, listener, Date.now);
+  const following = new Following({ reader, audience: follower, listener, clock: Date.now });
+  await following.look();
   context.after(async () => {
     following.stop();
     await reader.close();

@@ -4,7 +4,7 @@ import { createTestResponders } from "../../querying/memories.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MediaType } from "../../../src/catalog/media-types.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
-import { followStore } from "../../../src/release/follow-store.ts";
+import { Following } from "../../../src/release/follow-store.ts";
 import { createFollower } from "../../../src/release/follower.ts";
 import type { SnapshotResponder } from "../../../src/serve/create-responder.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
@@ -45,7 +45,7 @@ export class HeldServer {
   #isHeld = false;
   #responder: SnapshotResponder | undefined;
   readonly #follower = createFollower();
-  #stop: (() => void) | undefined;
+  #following: Following | undefined;
   /** Of the store, when it was looked at last. */
   #version: number;
   /** The right time of the last look at which nothing newer was to be had than what is served. */
@@ -63,19 +63,20 @@ export class HeldServer {
   static async start(skew: number, surroundings: Surroundings): Promise<HeldServer> {
     const reader = await driverOf(surroundings.location).openReader(surroundings.location);
     const server = new HeldServer(reader, skew, surroundings);
-    const { stop } = await followStore(
-      server.#hold(),
-      server.#follower,
-      {
-        onRelease() {
-          const { snapshot } = server.#follower;
-          server.#responder = snapshot && server.#responders.serve(snapshot);
-        },
-        onFailure: (failure) => assert.ifError(failure),
+    const listener = {
+      onRelease() {
+        const { snapshot } = server.#follower;
+        server.#responder = snapshot && server.#responders.serve(snapshot);
       },
-      () => server.now(),
-    );
-    server.#stop = stop;
+      onFailure: (failure: Error | undefined) => assert.ifError(failure),
+    };
+    server.#following = new Following({
+      reader: server.#hold(),
+      audience: server.#follower,
+      listener,
+      clock: () => server.now(),
+    });
+    await server.#following.look();
     return server;
   }
 
@@ -151,7 +152,7 @@ export class HeldServer {
   async stop(): Promise<void> {
     this.#opening.resolve();
     await this.#settle();
-    this.#stop?.();
+    this.#following?.stop();
     await this.#reader.close();
   }
 }

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { followStore } from "../../../src/release/follow-store.ts";
+import { Following } from "../../../src/release/follow-store.ts";
 import { createFollower } from "../../../src/release/follower.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import type { StoreReader } from "../../../src/store/store.ts";
@@ -47,17 +47,18 @@ for (const moment of ["readRelease", "readChunks"] as const) {
     const failures: unknown[] = [];
     const shown: number[] = [];
     const follower = createFollower();
-    const { stop } = await followStore(
-      disturbed,
-      follower,
-      {
+    const following = new Following({
+      reader: disturbed,
+      audience: follower,
+      listener: {
         onRelease: ({ current }) => shown.push(current.number),
         onFailure: (failure) => failures.push(failure),
       },
-      Date.now,
-    );
+      clock: Date.now,
+    });
+    await following.look();
     context.after(async () => {
-      stop();
+      following.stop();
       await reader.close();
       await store.close();
       await rm(folder, { recursive: true });
