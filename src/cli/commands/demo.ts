@@ -1,18 +1,12 @@
-/**
- * The store and the output of `lectern serve --demo`.
- *
- * Without a location each process creates a file of its own, named by its owner, so that demos on several
- * ports or in several containers do not conflict. It is removed at the end, or by the next demo if the
- * process was killed.
- */
-import { mkdir, readdir, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+/** The store and the output of `lectern serve --demo`. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { CONTRACT_GROUPS } from "../../catalog/resources.ts";
 import { CommandError } from "../../errors.ts";
-import { SETTINGS, describeLocation } from "../../settings.ts";
-import { isGone, OWNER, OWNER_PATTERN } from "../../store/sqlite/made-files.ts";
+import { describeLocation } from "../../settings.ts";
 import type { Access } from "../../catalog/access-rule.ts";
 import { createNewToken } from "./tokens.ts";
 import { publishContent } from "./publish.ts";
@@ -20,9 +14,6 @@ import { readStoreIfAny, writeStore } from "./use-store.ts";
 import { checkDirectory, listProblems } from "./validate.ts";
 
 const CONTENT = fileURLToPath(new URL("../../../content", import.meta.url));
-const FOLDER = dirname(SETTINGS.store.default);
-/** SQLite keeps two more files beside an open database. */
-const STORE_FILE = new RegExp(`^demo-(${OWNER_PATTERN})\\.db(?:-wal|-shm)?$`, "u");
 
 export interface DemoStore {
   readonly location: string;
@@ -30,29 +21,16 @@ export interface DemoStore {
   remove(): Promise<void>;
 }
 
-async function removeStores(isLeft: (owner: string) => boolean): Promise<void> {
-  for (const name of await readdir(FOLDER)) {
-    const owner = STORE_FILE.exec(name)?.[1];
-    if (owner !== undefined && isLeft(owner)) await rm(join(FOLDER, name), { force: true });
-  }
-}
-
-async function chooseOwnStore(): Promise<DemoStore> {
-  await mkdir(FOLDER, { recursive: true });
-  // A file with the ID of this process is left over from an earlier process with the same ID.
-  await removeStores((owner) => owner === OWNER || isGone(owner));
-  return {
-    location: join(FOLDER, `demo-${OWNER}.db`),
-    remove: async () => removeStores((owner) => owner === OWNER),
-  };
-}
-
 /**
  * @param given the store of a setting; undefined: the demo creates one
  * @throws CommandError when the given store holds releases
  */
 export async function chooseDemoStore(given: string | undefined): Promise<DemoStore> {
-  if (given === undefined) return chooseOwnStore();
+  if (given === undefined) {
+    const folder = await mkdtemp(join(tmpdir(), "lectern-demo-"));
+    const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+    return { location: join(folder, "demo.db"), remove };
+  }
   const releases = await readStoreIfAny(given, async (reader) => reader.listReleases());
   if (releases.length > 0) {
     throw new CommandError(

@@ -109,7 +109,7 @@ function logStart(log: Logger, server: RunningServer, location: string, settings
 export const serve = command({
   summary: "Serve the current release over HTTP",
   description:
-    "Serves the current release of the store and applies every publish, rollback and change of tokens within two seconds. It waits for a store that is away. It never writes to the store; with --watch, a separate process publishes. SIGINT (Ctrl-C) and SIGTERM stop it. With --demo it first publishes the demo content to a store of its own, ./data/demo-….db, and removes that store at the end.",
+    "Serves the current release of the store and applies every publish, rollback and change of tokens within two seconds. It waits for a store that is away. It never writes to the store; with --watch, a separate process publishes. SIGINT (Ctrl-C) and SIGTERM stop it. With --demo it first publishes the demo content to a store of its own in the folder for temporary files, and removes that store at the end.",
   arguments: [],
   flags: [
     { name: "demo", help: "Publish the demo content to a new store and serve it" },

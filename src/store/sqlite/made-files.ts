@@ -3,10 +3,8 @@
  * place under another name, and moved there, never over another file, when every byte is on the
  * disk.
  */
-import { hash, randomBytes } from "node:crypto";
-import { readFileSync, readlinkSync } from "node:fs";
+import { randomBytes } from "node:crypto";
 import { link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
-import { hostname } from "node:os";
 import path from "node:path";
 import { CommandError } from "../../errors.ts";
 
@@ -43,50 +41,16 @@ export async function makeStoreFolder(folder: string, mode?: number): Promise<vo
   }
 }
 
-// The name of a temporary file tells which process it belongs to. The process id alone is not
-// enough: in each container, ids begin with 1, and containers share volumes.
-/** @returns a description of the space within which process ids are unique */
-function describeSpace(): string {
-  try {
-    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    return `${boot} ${readlinkSync("/proc/self/ns/pid")}`;
-  } catch {
-    // Only Linux has these files, and containers.
-    return hostname();
-  }
-}
-
-const SPACE = hash("sha256", describeSpace()).slice(0, 12);
-
-/** This process, as a part of file names. */
-export const OWNER = `${SPACE}-${process.pid}`;
-
-/** As the source of a regular expression. */
-export const OWNER_PATTERN = "[0-9a-f]{12}-[1-9][0-9]{0,9}";
-
-/** @returns whether a process that made a file is certainly gone */
-export function isGone(owner: string): boolean {
-  const [space, pid] = owner.split("-");
-  if (space !== SPACE) return false;
-  try {
-    process.kill(Number(pid), 0);
-    return false;
-  } catch (error) {
-    // EPERM: it runs as another user.
-    return (error as NodeJS.ErrnoException).code === "ESRCH";
-  }
-}
-
 /** Until a file is complete, only its owner may read it. */
 const PRIVATE = 0o600;
 
 /** SQLite keeps up to three more files beside one that is being written. */
 const SIDES = ["", "-wal", "-shm", "-journal"];
 
-/** A file that was not written for this long is left over, wherever its process runs. */
+/** A file that was not written for this long is left over: nobody can tell which processes of other machines live. */
 const LEFT_AFTER_MS = 60 * 60 * 1000;
 
-const PART = new RegExp(`^\\.(${OWNER_PATTERN})-[0-9a-f]{8}\\.part(?:-\\w+)?$`, "u");
+const PART = /^\.[0-9a-f]{12}\.part(?:-\w+)?$/u;
 
 /**
  * Removes what killed processes left behind.
@@ -96,13 +60,12 @@ export async function choosePart(file: string): Promise<string> {
   const folder = path.dirname(file);
   const base = path.basename(file);
   for (const name of await readdir(folder)) {
-    const [, owner] = (name.startsWith(base) && PART.exec(name.slice(base.length))) || [];
-    if (owner === undefined) continue;
+    if (!name.startsWith(base) || !PART.test(name.slice(base.length))) continue;
     const left = path.join(folder, name);
     const writtenAt = (await stat(left).catch(() => undefined))?.mtimeMs ?? Infinity;
-    if (isGone(owner) || writtenAt < Date.now() - LEFT_AFTER_MS) await rm(left, { force: true });
+    if (writtenAt < Date.now() - LEFT_AFTER_MS) await rm(left, { force: true });
   }
-  return `${file}.${OWNER}-${randomBytes(4).toString("hex")}.part`;
+  return `${file}.${randomBytes(6).toString("hex")}.part`;
 }
 
 /** Removes a store, or what was written of one. */
