@@ -26,7 +26,7 @@ export function createUuid(name: string): string {
 }
 
 /** @param hex 32 digits */
-export const spellUuid = (hex: string): string =>
+const spellUuid = (hex: string): string =>
   // join() creates one flat string; concatenation would create a tree of strings until it is read.
   [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
     "-",

@@ -58,7 +58,7 @@ export interface StoreDriver {
    * Writes something for the next publish beside the store, for everyone who may read the store,
    * and replaces what was written before. It may be lost at any time; a failure is ignored.
    */
-  writeNotes(location: string, parts: readonly Uint8Array[]): Promise<void>;
+  writeNotes(location: string, notes: Uint8Array): Promise<void>;
   /** @returns whether something exists there */
   exists(location: string): Promise<boolean>;
   /**

@@ -12,7 +12,9 @@ import { identifyItem } from "./items/identity.ts";
 import type { Identity } from "./items/identity.ts";
 import { checkInstallation } from "./installation/installation.ts";
 import { checkLanguages, requireLanguages } from "./items/item-rules.ts";
+import type { KnownRuns } from "./items/known-runs.ts";
 import { noticeSwapped } from "./items/likely-slips.ts";
+import type { Scope } from "./values/scope.ts";
 import type { CheckResult, ValidItem } from "./valid-content.ts";
 
 /** Rules for a resource as a whole, checked at its first item. */
@@ -25,15 +27,15 @@ function checkFirstItem(state: CheckState, first: ItemScope, hadErrors: boolean)
 }
 
 /** Where problems of a resource as a whole are reported. */
-const placeFirst = (record: RawRecord, state: CheckState): ItemScope => ({
+const placeFirst = (origin: Scope["origin"], state: CheckState): ItemScope => ({
   problems: state.problems,
-  origin: { ...record },
+  origin: { ...origin },
   prefix: "",
   state,
   place: {
-    file: record.file,
-    line: record.line,
-    cellOf: record.cellOf,
+    file: origin.file,
+    line: origin.line,
+    cellOf: origin.cellOf,
     uuid: undefined,
     isUuidMade: false,
     article: undefined,
@@ -91,8 +93,8 @@ async function checkResource(
   const errorsBefore = problems.count("error");
   let items: ValidItem[] = [];
   let first: ItemScope | undefined;
-  const take = (record: RawRecord, item: ValidItem | undefined): void => {
-    first ??= placeFirst(record, state);
+  const take = (origin: Scope["origin"], item: ValidItem | undefined): void => {
+    first ??= placeFirst(origin, state);
     // Content with an error is never published, so its items are not needed.
     if (problems.count("error") > 0) items = [];
     else if (item !== undefined) items.push(item);
@@ -105,7 +107,7 @@ async function checkResource(
   } else {
     const names = createFieldNames(state.catalog, resource, problems);
     for await (const run of source.readRuns(resource, names)) {
-      runs.check(run, take);
+      await runs.check(run, take);
       await state.bytes.drain();
     }
   }
@@ -118,6 +120,28 @@ async function checkResource(
     );
   }
   return items;
+}
+
+/** @returns the name under which items have articles with a Uuid; undefined: they have none */
+function articlesIn({ catalog }: CheckState, resource: ResourceName): string | undefined {
+  const { field } = localizedOf(catalog.resources[resource]) ?? {};
+  return field && "Uuid" in field.members ? field.under : undefined;
+}
+
+/**
+ * As `checkContent`, but what is known is not checked again.
+ * @param open opens the content; called again if the result cannot be told from what is known
+ */
+export async function checkChanged(
+  open: () => Promise<ContentSource>,
+  known: KnownRuns,
+): Promise<CheckResult> {
+  if (!known.isEmpty) {
+    const result = await checkContent(await open(), { known });
+    if (result.valid && !known.isInDoubt) return result;
+    known.forget();
+  }
+  return checkContent(await open(), { known });
 }
 
 /** Applies every rule to all content; problems never stop the check. */
@@ -136,8 +160,10 @@ export async function checkContent(
   for (const resource of state.catalog.referenceOrder) {
     const runs = new RunCheck(resource, state, known, identities);
     items[resource] = await checkResource(resource, source, state, ahead, runs);
+    if (runs.hasKnown) state.items[resource].complete(items[resource], articlesIn(state, resource));
     identities.set(resource, runs.finish());
   }
+  if (state.claims) known?.end(state.claims.findShared());
   noticeSwapped(state.coordinates, installation.timeZone);
   const warnings = problems.list("warning");
   return problems.count("error") === 0

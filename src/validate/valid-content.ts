@@ -33,3 +33,9 @@ export type CheckResult =
       readonly errors: readonly Problem[];
       readonly warnings: readonly Problem[];
     };
+
+/** @param json of an item @returns its members */
+export const parseItem = (json: Uint8Array): Readonly<Record<string, unknown>> =>
+  JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString()) as Readonly<
+    Record<string, unknown>
+  >;

@@ -5,6 +5,7 @@
 import type { Catalog } from "../../catalog/catalog.ts";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
+import { noteRuns, recallRuns } from "../../store/publish/noted-runs.ts";
 import { KnownRuns } from "../../validate/items/known-runs.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
 import type { ValidContent } from "../../validate/valid-content.ts";
@@ -184,6 +185,16 @@ const readDeclared = (store: string): Promise<FollowedRelease | undefined> =>
     return { number, resources: (await reader.readRelease(number)).installation.resources };
   });
 
+/** @returns what the last publish found valid */
+async function openKnown(store: string, opened: AsyncDisposableStack): Promise<KnownRuns> {
+  const driver = driverOf(store);
+  const notes = await driver.readNotes(store);
+  const reader = notes && (await driver.openReader(store).catch(() => undefined));
+  if (!notes || !reader) return new KnownRuns();
+  opened.defer(() => reader.close());
+  return recallRuns(reader, notes);
+}
+
 export const publish = command({
   summary: "Check a content directory and publish it as a release",
   description:
@@ -221,11 +232,12 @@ export const publish = command({
       throw new CommandError("--exit-code works only with --plan.", 2);
     const authorship = { by: readAuthor(flags.by), ...(note !== undefined && { note }) };
     const driver = driverOf(settings.store);
-    const known = new KnownRuns(await driver.readNotes(settings.store));
     const options = {
       followLinks: flags["follow-links"],
       readFollowed: () => readDeclared(settings.store),
     };
+    await using opened = new AsyncDisposableStack();
+    const known = await openKnown(settings.store, opened);
     const result = await checkDirectory(directory, options, { known });
     const report = toJsonReport(result);
     const problems = listProblems(result);
@@ -238,7 +250,7 @@ export const publish = command({
       const outcome = plan ? "Nothing can be published" : "Nothing was published";
       return refuse(`${outcome}: ${directory} has ${summarizeProblems(result)}.`);
     }
-    if (plan) return planPublish(call, result, problems);
+    if (plan) return await planPublish(call, result, problems);
     const { content } = result;
     const catalog = catalogOf(content.installation);
     const rolledBack = flags["keep-rollback"]
@@ -261,8 +273,8 @@ export const publish = command({
       const outcome = await writeStoreSaying(settings, (store) =>
         publishContent(store, content, authorship, permit),
       );
-      const notes = await known.write();
-      if (notes) await driver.writeNotes(settings.store, notes);
+      if (known.found.size > 0)
+        await driver.writeNotes(settings.store, noteRuns(known, outcome.release));
       const store = describeLocation(settings.store);
       const told = tellOutcome(outcome, catalog, store, settings.maxAge, note);
       return { ...told, data: { ...told.data, warnings: report.warnings }, warnings: problems };

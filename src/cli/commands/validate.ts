@@ -106,8 +106,9 @@ export async function readContent(
   options?: OpenOptions,
   purpose?: CheckPurpose,
 ): Promise<CheckResult> {
-  const { openContent, checkContent } = await loadReaders();
-  return checkContent(await openContent(directory, options), purpose);
+  const { openContent, checkContent, checkChanged } = await loadReaders();
+  const open = () => openContent(directory, options);
+  return purpose?.known ? checkChanged(open, purpose.known) : checkContent(await open(), purpose);
 }
 
 /** The resources of a content directory, even if its items are invalid. */

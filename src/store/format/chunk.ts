@@ -42,7 +42,7 @@ export interface ChunkData {
   readonly packed: Uint8Array | undefined;
 }
 
-function readUuid(uuids: Uint8Array, offset: number): string {
+export function readUuid(uuids: Uint8Array, offset: number): string {
   const hex = Buffer.from(uuids.buffer, uuids.byteOffset + offset, UUID_BYTES).toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

@@ -87,10 +87,9 @@ export const POSTGRES_DRIVER: StoreDriver = {
     );
   },
 
-  async writeNotes(text, parts) {
+  async writeNotes(text, notes) {
     const location = parseLocation(text);
-    const bytes = Buffer.concat(parts);
-    await withClient(location, WRITING, (client) => writeNote(client, location.site, bytes)).catch(
+    await withClient(location, WRITING, (client) => writeNote(client, location.site, notes)).catch(
       () => {},
     );
   },

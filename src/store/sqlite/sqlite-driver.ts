@@ -60,10 +60,10 @@ export const SQLITE_DRIVER: StoreDriver = {
 
   readNotes: (location) => readFile(nameNotes(location)).catch(() => undefined),
 
-  async writeNotes(location, parts) {
+  async writeNotes(location, notes) {
     try {
       const mode = (await stat(resolveFile(location))).mode & 0o777;
-      await replaceFile(nameNotes(location), parts, mode);
+      await replaceFile(nameNotes(location), [notes], mode);
     } catch {
       // Notes may be lost.
     }

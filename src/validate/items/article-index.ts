@@ -17,11 +17,11 @@ export const createArticleUuid = (itemUuid: string): string => createUuid(`artic
 
 export class ArticleIndex {
   readonly #navigation: ItemIndex;
-  readonly #claims: Claims<unknown>;
+  readonly #claims: Claims | undefined;
   /** Built when it is first needed: most content gives no Uuids of articles and refers to few articles. */
   #articles: Map<string, KnownArticle> | undefined;
 
-  constructor(navigation: ItemIndex, claims: Claims<unknown>) {
+  constructor(navigation: ItemIndex, claims: Claims | undefined) {
     this.#navigation = navigation;
     this.#claims = claims;
   }
@@ -31,7 +31,7 @@ export class ArticleIndex {
    * @returns the other article with this Uuid; undefined: there was none, and the article was added
    */
   add(item: KnownItem, uuid: string, field: string | undefined): KnownArticle | undefined {
-    this.#claims.claim(KIND, uuid);
+    this.#claims?.claim(KIND, uuid);
     // Derived Uuids are different because the Uuids of the items are.
     if (field === undefined && this.#articles === undefined) {
       item.article = "made";
@@ -51,23 +51,10 @@ export class ArticleIndex {
 
   /** @returns whether no other article has a derived Uuid */
   canAdd(uuid: string): boolean {
-    this.#claims.ask(KIND, uuid);
     return this.#articles?.has(uuid) !== true;
   }
 
-  /**
-   * As `canAdd` and `add`, for an article that an earlier check accepted.
-   * @param addItem called if the article is new; @returns whether the item is new, too
-   */
-  addAgain(item: KnownItem, uuid: string, addItem: () => boolean): boolean {
-    const isMade = uuid === createArticleUuid(item.uuid ?? "");
-    if (!(isMade ? this.canAdd(uuid) : !this.has(uuid)) || !addItem()) return false;
-    this.add(item, uuid, isMade ? undefined : "Uuid");
-    return true;
-  }
-
   has(uuid: string): boolean {
-    this.#claims.ask(KIND, uuid);
     return this.#index().has(uuid);
   }
 
@@ -79,11 +66,12 @@ export class ArticleIndex {
   }
 
   #index(): Map<string, KnownArticle> {
+    if (this.#navigation.readAll()) this.#articles = undefined;
     if (this.#articles === undefined) {
       this.#articles = new Map();
       for (const [uuid, item] of this.#navigation.entries()) {
-        if (item.article !== "made") continue;
-        this.#articles.set(createArticleUuid(uuid), { item, field: "Uuid" });
+        const article = item.article === "made" ? createArticleUuid(uuid) : item.article;
+        if (article !== undefined) this.#articles.set(article, { item, field: "Uuid" });
       }
     }
     return this.#articles;

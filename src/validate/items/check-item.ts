@@ -135,7 +135,7 @@ export function checkItem(
   const top: Scope = { problems, doubts: state.doubts, origin: record, prefix: "" };
   const taken = identity ? undefined : takeItem(top, record, state);
   const { scope, values, json } = taken ?? readItem(top, record, state, identity);
-  for (const rule of itemRulesOf(state.catalog)[record.resource].all) rule(scope, record, values);
+  for (const rule of itemRulesOf(state.catalog)[record.resource]) rule(scope, record, values);
   const isNamed = taken !== undefined || scope.uuid !== undefined;
   if (!isNamed || problems.count("error") > errorsBefore) return undefined;
   const item = state.bytes.keep(scope.uuid, json);

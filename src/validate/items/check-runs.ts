@@ -1,23 +1,20 @@
 /**
- * Checks records run by run. If an earlier check found a run valid, only those rules are applied to
- * it again that compare its items with others, in the same way and order.
+ * Checks records run by run. Of a run that an earlier check found valid, only what other items should
+ * not have is compared again.
  */
 import { createHash, hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { localizedOf } from "../../catalog/catalog.ts";
 import { isGivenByContent } from "../../catalog/field.ts";
 import { ARTICLE_RESOURCE } from "../../catalog/resource-names.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import type { RawRecord, RecordRun } from "../../content/record.ts";
+import type { RecordRun } from "../../content/record.ts";
+import type { Scope } from "../values/scope.ts";
 import type { CheckState, ItemScope } from "./check-state.ts";
 import { checkItem } from "./check-item.ts";
-import { createUuid } from "../../lib/create-uuid.ts";
-import { openItems } from "./item-bytes.ts";
-import type { KnownItem } from "./item-index.ts";
-import { itemRulesOf } from "./item-rules.ts";
-import { identify } from "./known-runs.ts";
-import type { KnownName, KnownRuns, RightRun } from "./known-runs.ts";
+import type { KnownRun, KnownRuns, RecalledRun } from "./known-runs.ts";
+import { noticeCoordinates } from "./likely-slips.ts";
+import { parseItem } from "../valid-content.ts";
 import type { ValidItem } from "../valid-content.ts";
 
 const SOURCE = join(import.meta.dirname, "../..");
@@ -66,80 +63,29 @@ function describeContext(
   ]);
 }
 
-/** A record of a run, read when its values are needed. */
-class UnreadRecord implements RawRecord {
-  readonly resource: ResourceName;
-  readonly file: string;
-  readonly line: number;
-  readonly decimalComma = false;
-  readonly #read: () => readonly RawRecord[];
+/** Takes the place of each record, with its item if that is valid. */
+type Take = (origin: Scope["origin"], item: ValidItem | undefined) => void;
 
-  constructor(resource: ResourceName, run: RecordRun, line: number) {
-    this.resource = resource;
-    this.file = run.file;
-    this.line = line;
-    this.#read = () => run.read();
-  }
-
-  get value(): RawRecord["value"] {
-    return this.read().value;
-  }
-
-  read(): RawRecord {
-    const record = this.#read().find(({ line }) => line === this.line);
-    if (record === undefined) throw new Error("A known run has other lines.");
-    return record;
-  }
-}
-
-/** Adds the items of a valid run to the indexes, and applies the rules that compare items. */
-function wakeRun(run: RecordRun, resource: ResourceName, right: RightRun, state: CheckState): void {
-  const { problems, doubts, catalog } = state;
-  const { beside } = itemRulesOf(catalog)[resource];
-  const { field } = localizedOf(catalog.resources[resource]) ?? {};
-  const { file } = run;
-  for (const [index, { Uuid: uuid, json }] of openItems(right).entries()) {
-    const line = run.line + (right.lines[index] ?? 0);
-    const values = JSON.parse(
-      Buffer.from(json.buffer, json.byteOffset, json.length).toString(),
-    ) as Readonly<Record<string, unknown>>;
-    const key = values["Key"] as string | undefined;
-    const texts = (field && values[field.under]) ?? {};
-    const [text] = Object.values(texts as Readonly<Record<string, { Uuid?: string }>>);
-    const isUuidMade = key !== undefined && createUuid(`${resource}/${key}`) === uuid;
-    const place: KnownItem = {
-      file,
-      line,
-      cellOf: undefined,
-      uuid,
-      isUuidMade,
-      article: undefined,
-    };
-    const origin = new UnreadRecord(resource, run, line);
-    const add = (): boolean => state.items[resource].add(place, key);
-    const isNew = text?.Uuid === undefined ? add() : state.articles.addAgain(place, text.Uuid, add);
-    if (!isNew) {
-      checkItem(origin.read(), state);
-      continue;
-    }
-    const scope: ItemScope = { problems, doubts, origin, prefix: "", state, place, uuid, key };
-    for (const rule of beside) rule(scope, origin, values);
-  }
-}
-
-/** Takes each record, with its item if that is valid. */
-type Take = (record: RawRecord, item: ValidItem | undefined) => void;
+type FoundRun = Omit<KnownRun, "start"> & {
+  /** Whether it may be known from now on. */
+  readonly isRight: boolean;
+};
 
 /** Checks the runs of one resource. */
 export class RunCheck {
   readonly #resource: ResourceName;
   readonly #state: CheckState;
   readonly #known: KnownRuns | undefined;
-  readonly #context: string | undefined;
+  readonly #identities: Identities;
   readonly #identity = createHash("sha256");
-  /** Names of the items of a new run. */
-  #names: KnownName[] = [];
-  #line: number | undefined;
+  #context: string | undefined;
+  /** Number of valid items before the run. */
+  #start = 0;
+  /** Identities of the items of a new run. */
+  #names: unknown[] = [];
+
+  /** Whether items of known runs were taken, which no index has. */
+  hasKnown = false;
 
   /** @param known the valid runs of the last check; those of this check are added */
   constructor(
@@ -151,61 +97,65 @@ export class RunCheck {
     this.#resource = resource;
     this.#state = state;
     this.#known = known;
-    this.#context = known && describeContext(state, resource, identities);
+    this.#identities = identities;
   }
 
   /** Records a valid item. */
-  readonly note = ({ place: { line, article }, key, uuid = "", state }: ItemScope): void => {
-    if (this.#known === undefined) return;
-    const name = { line: line - (this.#line ?? 0), uuid, key, article, end: state.bytes.end };
-    if (this.#line === undefined) this.#identity.update(identify([name]));
-    else this.#names.push(name);
+  readonly note = ({ place: { article }, key, uuid }: ItemScope): void => {
+    if (this.#known !== undefined) this.#names.push([uuid, key, article]);
   };
 
-  check(run: RecordRun, take: Take): void {
+  async check(run: RecordRun, take: Take): Promise<void> {
     const known = this.#known;
-    const digest = this.#context && run.digest && hash("sha256", run.digest() + this.#context);
-    const right = digest && known?.recall(digest);
-    if (right) this.#takeRight(run, right, take);
-    else if (digest && known) this.#checkNew(run, take, digest, known);
-    else {
-      for (const record of run.read())
-        take(record, checkItem(record, this.#state, undefined, this.note));
-    }
+    const digest = known && run.digest && this.#digest(run.digest());
+    const recalled = digest ? await known.recall(this.#resource, digest) : undefined;
+    const { isRight, ...found } = recalled
+      ? this.#takeKnown(run, recalled, take)
+      : this.#checkNew(run, take);
+    this.#identity.update(found.identity);
+    if (digest && isRight) known.add(digest, { ...found, start: this.#start });
+    this.#start += found.length;
   }
 
-  #takeRight(run: RecordRun, right: RightRun, take: Take): void {
-    const { claims, catalog } = this.#state;
+  #takeKnown(run: RecordRun, { known, items }: RecalledRun, take: Take): FoundRun {
+    const state = this.#state;
     const resource = this.#resource;
-    this.#identity.update(right.identity);
-    // Only the positions of its records are needed.
-    const record = new UnreadRecord(resource, run, run.line);
-    for (const item of openItems(right)) take(record, item);
-    const wake = (): void => wakeRun(run, resource, right, this.#state);
-    // All coordinates are compared with each other.
-    if (catalog.resources[resource].place) wake();
-    else claims.addRun(right.claims, wake);
+    const { place: fields } = state.catalog.resources[resource];
+    this.hasKnown = true;
+    state.claims?.addRun(known.claims);
+    for (const [index, item] of items.entries()) {
+      const origin = { resource, file: run.file, line: run.line + index, decimalComma: false };
+      take(origin, item);
+      // All coordinates are compared with each other.
+      if (fields) noticeCoordinates(fields, state, origin, parseItem(item.json));
+    }
+    return { ...known, isRight: true };
   }
 
-  #checkNew(run: RecordRun, take: Take, digest: string, known: KnownRuns): void {
-    const { problems, bytes, claims } = this.#state;
+  #checkNew(run: RecordRun, take: Take): FoundRun {
+    const { problems, claims: claiming } = this.#state;
     const countProblems = (): number => problems.count("error") + problems.count("warning");
     const before = countProblems();
-    this.#line = run.line;
-    bytes.beginRun();
-    claims.record();
+    // Those of items outside of runs.
+    claiming?.endRun();
     for (const record of run.read())
       take(record, checkItem(record, this.#state, undefined, this.note));
-    const recorded = claims.takeRecorded();
-    const texts = countProblems() > before ? undefined : bytes.endRun();
-    if (texts) known.keep(digest, this.#names, recorded, texts);
-    this.#identity.update(identify(this.#names));
+    const { length } = this.#names;
+    const identity = hash("sha256", JSON.stringify(this.#names));
     this.#names = [];
-    this.#line = undefined;
+    const claims = claiming?.endRun() ?? new Float64Array();
+    // A line without an item would make the lines of the others unknown.
+    const isRight = countProblems() === before && length === run.length;
+    return { length, identity, claims, isRight };
   }
 
-  /** @returns a digest of the identities of all items so far */
+  #digest(run: string): string | undefined {
+    this.#context ??= describeContext(this.#state, this.#resource, this.#identities);
+    return this.#context && hash("sha256", run + this.#context, "base64url");
+  }
+
+  /** @returns a digest of the identities of all items */
   finish(): string {
-    return this.#identity.digest("hex");
+    return this.#identity.update(JSON.stringify(this.#names)).digest("hex");
   }
 }

@@ -12,7 +12,7 @@ import { ItemBytes } from "./item-bytes.ts";
 import { ItemIndex } from "./item-index.ts";
 import type { KnownItem, Place } from "./item-index.ts";
 import type { KnownRuns } from "./known-runs.ts";
-import type { Coordinates, Claimant } from "./likely-slips.ts";
+import type { Coordinates, Kind } from "./likely-slips.ts";
 import { ColumnDoubts } from "../values/column-doubts.ts";
 import type { ProblemList } from "../../content/problem-list.ts";
 import type { Scope } from "../values/scope.ts";
@@ -27,8 +27,10 @@ export interface CheckState {
   readonly problems: ProblemList;
   readonly doubts: ColumnDoubts;
   readonly coordinates: Coordinates[];
-  /** Values that no two items should have, and identities in runs that are not read. */
-  readonly claims: Claims<Claimant>;
+  /** Who has the values that no two items should have, by what they are. */
+  readonly claimants: Map<string, Kind>;
+  /** Undefined: no runs are known or kept for the next check. */
+  readonly claims: Claims | undefined;
   /** Of the valid items. */
   readonly bytes: ItemBytes;
   readonly items: PerResource<ItemIndex>;
@@ -77,7 +79,7 @@ export function createCheckState(
   { known, keepsItems = true }: CheckPurpose = {},
 ): CheckState {
   const catalog = catalogOf(installation);
-  const claims = new Claims<Claimant>(known?.claims);
+  const claims = known && new Claims();
   const items = perResource(catalog, (name) => new ItemIndex(name, claims));
   return {
     installation,
@@ -85,6 +87,7 @@ export function createCheckState(
     problems,
     doubts: new ColumnDoubts(),
     coordinates: [],
+    claimants: new Map(),
     claims,
     bytes: new ItemBytes(keepsItems || known !== undefined),
     items,

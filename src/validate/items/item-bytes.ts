@@ -5,7 +5,6 @@
  */
 import { promisify } from "node:util";
 import { zstdCompress, zstdDecompressSync } from "node:zlib";
-import { spellUuid } from "../../lib/create-uuid.ts";
 import type { ValidItem } from "../valid-content.ts";
 
 const compress = promisify(zstdCompress);
@@ -26,21 +25,18 @@ let unpacked: { readonly slab: Slab; readonly bytes: Buffer } | undefined;
 class Slab {
   #open: Buffer | undefined;
   #packed: Uint8Array | undefined;
-  #length: number;
+  #length = 0;
 
-  constructor(open: Buffer | undefined, packed?: Uint8Array, length = 0) {
+  constructor(open: Buffer) {
     this.#open = open;
-    this.#packed = packed;
-    this.#length = length;
   }
 
-  async seal(end: number): Promise<Uint8Array> {
+  async seal(end: number): Promise<void> {
     const open = this.bytes;
     this.#length = end;
     // Copied, because the result may be a view of a larger buffer.
     this.#packed = Buffer.from(await compress(open.subarray(0, end), { chunkSize: PACKED_BYTES }));
     this.#open = undefined;
-    return this.#packed;
   }
 
   get bytes(): Buffer {
@@ -72,45 +68,6 @@ class SlabItem implements ValidItem {
   }
 }
 
-class KnownItem implements ValidItem {
-  readonly #run: KnownItems;
-  readonly #slab: Slab;
-  readonly #index: number;
-
-  constructor(run: KnownItems, slab: Slab, index: number) {
-    this.#run = run;
-    this.#slab = slab;
-    this.#index = index;
-  }
-
-  get Uuid(): string {
-    return uuidAt(this.#run, this.#index);
-  }
-
-  get json(): Uint8Array {
-    const { ends } = this.#run;
-    return this.#slab.bytes.subarray(ends[this.#index - 1] ?? 0, ends[this.#index]);
-  }
-}
-
-/** Items that an earlier check compressed. */
-export interface KnownItems {
-  /** Where each item ends in the texts. */
-  readonly ends: Uint32Array;
-  /** 16 bytes per item. */
-  readonly uuids: Uint8Array;
-  /** Compressed. */
-  readonly texts: Uint8Array;
-}
-
-const uuidAt = ({ uuids }: KnownItems, index: number): string =>
-  spellUuid(Buffer.from(uuids.buffer, uuids.byteOffset + 16 * index, 16).toString("hex"));
-
-export function openItems(run: KnownItems): readonly ValidItem[] {
-  const slab = new Slab(undefined, run.texts, run.ends.at(-1));
-  return Array.from(run.ends, (_, index) => new KnownItem(run, slab, index));
-}
-
 /** Stands for each item of content that is only checked. */
 const COUNTED: ValidItem = {
   get Uuid(): never {
@@ -132,8 +89,6 @@ export class ItemBytes {
   #buffer: Buffer = Buffer.allocUnsafeSlow(SLAB_BYTES);
   #slab = new Slab(this.#buffer);
   #end = 0;
-  /** The slab that holds only items of the run that began last. */
-  #run: Slab | undefined;
   /** Buffers of compressed slabs. */
   readonly #free: Buffer[] = [];
 
@@ -144,35 +99,19 @@ export class ItemBytes {
     this.keepsItems = keepsItems;
   }
 
-  /** Where the last item ends, counted from the beginning of the run. */
-  get end(): number {
-    return this.#end;
-  }
-
   /** @param json canonical. The bytes of items may be read only after the last one was kept. */
   keep(uuid: string | undefined, json: string): ValidItem {
     this.kept += 1;
     if (!this.keepsItems || uuid === undefined) return COUNTED;
     const most = json.length * MAX_UNIT_BYTES;
-    if (this.#end + most > this.#buffer.length) void this.#seal(most);
+    if (this.#end + most > this.#buffer.length) this.#seal(most);
     const start = this.#end;
     this.#end += this.#buffer.write(json, start);
     return new SlabItem(uuid, this.#slab, start, this.#end);
   }
 
-  /** From now on, items are compressed separately from those before. */
-  beginRun(): void {
-    if (this.#end > 0) void this.#seal();
-    this.#run = this.#slab;
-  }
-
-  /** @returns the items since the run began, compressed; undefined: there are none, or too many for one slab */
-  endRun(): Promise<Uint8Array> | undefined {
-    return this.#run === this.#slab && this.#end > 0 ? this.#seal() : undefined;
-  }
-
   /** @param least space needed in the next slab */
-  #seal(least = 0): Promise<Uint8Array> {
+  #seal(least: number): void {
     const buffer = this.#buffer;
     const sealed = this.#slab.seal(this.#end);
     this.#packing.push(sealed.then(() => buffer));
@@ -180,7 +119,6 @@ export class ItemBytes {
     this.#buffer = free ?? Buffer.allocUnsafeSlow(Math.max(least, SLAB_BYTES));
     this.#slab = new Slab(this.#buffer);
     this.#end = 0;
-    return sealed;
   }
 
   /** Resolves when enough slabs are compressed. */

@@ -5,6 +5,8 @@ import type { Claims } from "./claims.ts";
 import { createUuid } from "../../lib/create-uuid.ts";
 import { isUuid } from "../values/text-formats.ts";
 import { suggestName } from "../../errors.ts";
+import { parseItem } from "../valid-content.ts";
+import type { ValidItem } from "../valid-content.ts";
 
 /** Where an item was written. */
 export interface Place {
@@ -33,31 +35,35 @@ export const describePlace = ({ file, line, cellOf }: Place, field: string): str
 /** Each suggestion compares every Key, so only the first misspelt references get one. */
 const MAX_SUGGESTIONS = 100;
 
+type Stored = { readonly Key?: string } & Readonly<
+  Record<string, Readonly<Record<string, { readonly Uuid?: string }>> | undefined>
+>;
+
 export class ItemIndex {
   /**
    * Built when it is first needed: derived Uuids are unique because the Keys are, and most content
    * neither gives other Uuids nor refers to these.
    */
   #uuids: Map<string, KnownItem> | undefined;
-  #keys = new Map<string, KnownItem>();
-  /** Number of Keys when they were last sorted. */
-  #arranged = 0;
+  readonly #keys = new Map<string, KnownItem>();
+  /** All items of the resource, if some of them are of known runs: read when one is asked for. */
+  #unread: readonly ValidItem[] = [];
+  #texts = "";
   readonly #resource: ResourceName;
-  readonly #claims: Claims<unknown>;
-  readonly #uuidKind: number;
-  readonly #keyKind: number;
+  readonly #claims: Claims | undefined;
+  readonly #kind: number;
   readonly #suggestions = new Map<string, string | undefined>();
 
-  constructor(resource: ResourceName, claims: Claims<unknown>) {
+  /** @param claims undefined: there are no known runs */
+  constructor(resource: ResourceName, claims: Claims | undefined) {
     this.#resource = resource;
     this.#claims = claims;
-    this.#uuidKind = kindOf(`${resource} Uuid`);
-    this.#keyKind = kindOf(`${resource} Key`);
+    this.#kind = kindOf(`${resource} Uuid`);
   }
 
   /** @returns the other item with this UUID; undefined: there was none, and the item was added */
   addUuid(uuid: string, item: KnownItem): KnownItem | undefined {
-    this.#claims.claim(this.#uuidKind, uuid);
+    this.#claims?.claim(this.#kind, uuid);
     if (item.isUuidMade && this.#uuids === undefined) return undefined;
     const uuids = this.#index();
     const first = uuids.get(uuid);
@@ -87,7 +93,7 @@ export class ItemIndex {
   /** @returns false when another item has its UUID or Key; the index is then unchanged */
   add(item: KnownItem, key: string | undefined): boolean {
     const { uuid = "", isUuidMade } = item;
-    this.#claims.claim(this.#uuidKind, uuid);
+    this.#claims?.claim(this.#kind, uuid);
     if (key !== undefined) this.#claimKey(key, item);
     if (key !== undefined && this.#keys.has(key)) return false;
     if (!isUuidMade || this.#uuids !== undefined) {
@@ -100,16 +106,9 @@ export class ItemIndex {
     return true;
   }
 
-  /** A Key from which the Uuid is derived needs no claim besides that of the Uuid. */
+  /** As the Uuid that is derived from it, so that most items need no claim besides that of their Uuid. */
   #claimKey(key: string, { isUuidMade }: KnownItem): void {
-    if (!isUuidMade) this.#claims.claim(this.#keyKind, key);
-    this.#askKey(key);
-  }
-
-  #askKey(key: string): void {
-    if (!this.#claims.hasQuiet) return;
-    this.#claims.ask(this.#keyKind, key);
-    this.#claims.ask(this.#uuidKind, createUuid(`${this.#resource}/${key}`));
+    if (!isUuidMade) this.#claims?.claim(this.#kind, createUuid(`${this.#resource}/${key}`));
   }
 
   /** @returns the Uuid of the item with a Key; undefined: it is wrong */
@@ -117,12 +116,40 @@ export class ItemIndex {
     return uuid ?? (isUuidMade ? createUuid(`${this.#resource}/${key}`) : undefined);
   }
 
+  /**
+   * @param items all of the resource, of which those of known runs were not added
+   * @param texts the name under which an item has articles; undefined: it has none
+   */
+  complete(items: readonly ValidItem[], texts: string | undefined): void {
+    this.#unread = items;
+    this.#texts = texts ?? "";
+  }
+
+  /** @returns whether items were not in the index until now */
+  readAll(): boolean {
+    const items = this.#unread;
+    if (items.length === 0) return false;
+    this.#unread = [];
+    this.#keys.clear();
+    this.#uuids = new Map();
+    for (const { Uuid: uuid, json } of items) {
+      const members = parseItem(json) as Stored;
+      const { Key: key } = members;
+      const article = Object.values(members[this.#texts] ?? {})[0]?.Uuid;
+      // Only references follow, and these say nothing about where an item is.
+      const place = { file: "", line: 0, cellOf: undefined };
+      const item = { ...place, uuid, isUuidMade: false, article };
+      this.#uuids.set(uuid, item);
+      if (key !== undefined) this.#keys.set(key, item);
+    }
+    return true;
+  }
+
   findByKey(key: string): KnownItem | undefined {
-    this.#askKey(key);
+    this.readAll();
     return this.#keys.get(key);
   }
 
-  /** Without the items of quiet runs. */
   entries(): Iterable<readonly [uuid: string, item: KnownItem]> {
     return this.#index().entries();
   }
@@ -133,9 +160,8 @@ export class ItemIndex {
    *   when there is no such item
    */
   resolve(name: string): string | undefined {
+    this.readAll();
     const uuid = name.toLowerCase();
-    this.#claims.ask(this.#uuidKind, uuid);
-    this.#askKey(name);
     if (isUuid(uuid) && this.#index().has(uuid)) return uuid;
     const keyed = this.#keys.get(name);
     return keyed && (this.uuidOf(name, keyed) ?? "");
@@ -145,27 +171,8 @@ export class ItemIndex {
   suggestKey(name: string): string | undefined {
     if (isUuid(name)) return undefined;
     if (!this.#suggestions.has(name) && this.#suggestions.size < MAX_SUGGESTIONS)
-      this.#suggestions.set(name, suggestName(name, this.#listKeys()));
+      this.#suggestions.set(name, suggestName(name, this.#keys.keys()));
 
     return this.#suggestions.get(name);
   }
-
-  /** In collection order; quiet runs may have been woken in another order. */
-  #listKeys(): Iterable<string> {
-    if (!this.#claims.hasRuns) return this.#keys.keys();
-    this.#claims.wakeAll();
-    if (this.#arranged !== this.#keys.size) {
-      this.#keys = new Map(
-        [...this.#keys].toSorted(([, one], [, other]) => comparePlaces(one, other)),
-      );
-    }
-    this.#arranged = this.#keys.size;
-    return this.#keys.keys();
-  }
-}
-
-/** Files are read in the order of their names. */
-function comparePlaces(one: Place, other: Place): number {
-  if (one.file !== other.file) return one.file < other.file ? -1 : 1;
-  return one.line - other.line;
 }

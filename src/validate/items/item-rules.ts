@@ -9,7 +9,7 @@ import { ANY_CODE } from "../../catalog/content-form.ts";
 import type { Fields, LocalizedField } from "../../catalog/field.ts";
 import { isRightToLeft } from "../../catalog/language-codes.ts";
 import { ARTICLE_RESOURCE } from "../../catalog/resource-names.ts";
-import type { Resource } from "../../catalog/resources.ts";
+import type { PlaceFields, Resource } from "../../catalog/resources.ts";
 import type { RawRecord } from "../../content/record.ts";
 import type { CheckItemRule, CheckState, ItemScope } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
@@ -162,36 +162,29 @@ function checkOrder(fields: Fields, later: string, earlier: string): CheckItemRu
   };
 }
 
-interface ItemRules {
-  readonly all: readonly CheckItemRule[];
-  /** The rules that compare an item with others of its resource. */
-  readonly beside: readonly CheckItemRule[];
-}
-
-function listRules(resource: Resource): ItemRules {
+function listRules(resource: Resource): readonly CheckItemRule[] {
   const { name, fields, place } = resource;
   const { field: localized } = localizedOf(resource) ?? {};
-  const beside = new Set<CheckItemRule>();
-  const noticing = (rule: CheckItemRule): CheckItemRule => {
-    beside.add(rule);
-    return rule;
-  };
-  const all = [
+  return [
     ...(name === "languages" ? [addLanguage] : []),
     ...Object.entries(fields).flatMap(([field, { articleIn, hardlyTwice, unique, after }]) => [
-      ...(unique ? [noticing(refuseTwice(resource, field))] : []),
+      ...(unique ? [refuseTwice(resource, field)] : []),
       ...(after === undefined ? [] : [checkOrder(fields, field, after)]),
       ...(articleIn === undefined ? [] : [linkArticle(field, articleIn)]),
-      ...(hardlyTwice ? [noticing(noticeTwice(resource, field, hardlyTwice))] : []),
+      ...(hardlyTwice ? [noticeTwice(resource, field, hardlyTwice)] : []),
     ]),
-    ...(place ? [noticing(noticeCoordinates(place))] : []),
+    ...(place ? [noticePlace(place)] : []),
     ...(localized?.hasState || localized?.isRequired
       ? [checkTexts(localized, resource.hasState === true)]
       : []),
-    ...(localized ? [noticing(noticeAddresses(localized))] : []),
+    ...(localized ? [noticeAddresses(localized)] : []),
   ];
-  return { all, beside: [...beside] };
 }
+
+const noticePlace =
+  (fields: PlaceFields): CheckItemRule =>
+  ({ state, origin }, _record, values) =>
+    noticeCoordinates(fields, state, origin, values);
 
 export const itemRulesOf = perCatalog((catalog) =>
   perResource(catalog, (name) => listRules(catalog.resources[name])),

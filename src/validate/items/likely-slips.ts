@@ -6,10 +6,11 @@ import { deriveHref, PUBLICATION_FIELDS } from "../../catalog/content-fields.ts"
 import type { Field, LocalizedField, TextFormat } from "../../catalog/field.ts";
 import type { PlaceFields, Resource } from "../../catalog/resources.ts";
 import { kindOf } from "./claims.ts";
-import type { CheckItemRule, ItemScope } from "./check-state.ts";
+import type { CheckItemRule, CheckState } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
 import type { Place } from "./item-index.ts";
 import { reportValue, warnItem, warnValue } from "../values/scope.ts";
+import type { Scope } from "../values/scope.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -28,14 +29,14 @@ export interface Coordinates {
   readonly longitude: number;
   /** The field at which a warning is reported. */
   readonly field: string;
-  readonly scope: Pick<ItemScope, "problems" | "origin" | "prefix">;
+  readonly scope: Scope;
 }
 
 /**
  * Who has a value. Most articles are the only ones at their address and always delivered there, so
  * that the position of their item is enough.
  */
-export type Claimant = Place | readonly AddressUse[];
+type Claimant = Place | readonly AddressUse[];
 
 const listUses = (claimant: Claimant | undefined, field: string): readonly AddressUse[] => {
   if (claimant === undefined) return [];
@@ -44,6 +45,27 @@ const listUses = (claimant: Claimant | undefined, field: string): readonly Addre
 
 const placeOf = (claimant: Claimant): Place | undefined =>
   "file" in claimant ? claimant : claimant[0]?.place;
+
+/** Values of one kind, such as a field of a resource. */
+export interface Kind {
+  readonly number: number;
+  readonly claimants: Map<string, Claimant>;
+}
+
+const findKind = ({ claimants }: CheckState, kind: string): Kind =>
+  claimants.getOrInsertComputed(kind, () => ({ number: kindOf(kind), claimants: new Map() }));
+
+/** @returns who had the value before; undefined: nobody had, and the place has it now */
+function claim(
+  { claims }: CheckState,
+  { number, claimants }: Kind,
+  value: string,
+  place: Place,
+): Claimant | undefined {
+  claims?.claim(number, value);
+  const first = claimants.getOrInsert(value, place);
+  return first === place ? undefined : first;
+}
 
 /**
  * Warns if another item has the same value, or, for a boolean, if another item with the same
@@ -54,14 +76,14 @@ export function noticeTwice(
   field: string,
   { within = "", problem }: NonNullable<Field["hardlyTwice"]>,
 ): CheckItemRule {
-  const kind = kindOf(`${name} ${field}`);
+  const kind = `${name} ${field}`;
   const target = fields[within]?.target;
   return (scope, record, { [field]: value, [within]: named }) => {
-    const { items, claims } = scope.state;
+    const { items } = scope.state;
     const isNamed = target !== undefined && value === true && typeof named === "string";
     const said = target === undefined ? value : isNamed && items[target].resolve(named);
     if (typeof said !== "string" || said === "") return;
-    const first = claims.add(kind, said, scope.place);
+    const first = claim(scope.state, findKind(scope.state, kind), said, scope.place);
     const place = first && placeOf(first);
     // Values are read only if there is a warning.
     const raw = place && record.value.members.get(field)?.value;
@@ -72,10 +94,10 @@ export function noticeTwice(
 
 /** Refuses an item with the same value as another one. */
 export function refuseTwice({ name }: Resource, field: string): CheckItemRule {
-  const kind = kindOf(`${name} ${field}`);
+  const kind = `${name} ${field}`;
   return (scope, record, { [field]: value }) => {
     if (typeof value !== "string" && typeof value !== "number") return;
-    const first = scope.state.claims.add(kind, String(value), scope.place);
+    const first = claim(scope.state, findKind(scope.state, kind), String(value), scope.place);
     const place = first && placeOf(first);
     const raw = place && record.value.members.get(field)?.value;
     if (place === undefined || raw === undefined) return;
@@ -110,11 +132,10 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
       const state = readState(article);
       if (state === "DRAFT" || typeof path !== "string") continue;
       const name = typeof href === "string" ? shorten(code, href) : path;
-      const kind = kindOfAddresses(code);
-      const { claims } = scope.state;
+      const kind = findKind(scope.state, kinds.getOrInsertComputed(code, nameAddresses));
       const isTimed = state === "TIME_CONTROLLED";
       const isUsual = !isTimed && typeof href !== "string";
-      const seen = isUsual ? claims.add(kind, name, scope.place) : claims.get(kind, name);
+      const seen = claim(scope.state, kind, name, scope.place);
       if (isUsual && seen === undefined) continue;
       const prefix = `${scope.prefix}${under}.${code}.`;
       const field = typeof href === "string" ? hrefName : pathName;
@@ -127,7 +148,7 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
       const others = listUses(seen, prefix + pathName);
       const other = others.find((one) => overlap(one, use));
       if (other === undefined) {
-        claims.set(kind, name, [...others, use]);
+        kind.claimants.set(name, [...others, use]);
         continue;
       }
       const raw = record.value.members.get(under)?.value;
@@ -143,39 +164,34 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
   };
 }
 
-const kinds = new Map<string, number>();
 /** By language code, because each language has its own addresses. */
-const kindOfAddresses = (code: string): number =>
-  kinds.getOrInsertComputed(code, () => kindOf(`address ${code}`));
+const kinds = new Map<string, string>();
+const nameAddresses = (code: string): string => `address ${code}`;
 
 const readDay = (value: unknown): string => (typeof value === "string" ? value : "");
 const overlap = (one: AddressUse, other: AddressUse): boolean =>
   isUpTo(one.from, other.to) && isUpTo(other.from, one.to);
 const isUpTo = (from: string, to: string): boolean => from === "" || to === "" || from <= to;
 
-export const noticeCoordinates =
-  ({ longitude, latitude, shown }: PlaceFields): CheckItemRule =>
-  (scope, _record, values) => {
-    const { [latitude]: north, [longitude]: east } = values;
-    if (typeof north !== "number" || typeof east !== "number") return;
-    const { problems, prefix, origin, place } = scope;
-    const { file, line, cellOf } = place;
-    const { resource } = origin;
-    // Without the item's values, so that they are not kept in memory.
-    const kept = {
-      problems,
-      prefix,
-      origin: { resource, decimalComma: false, file, line, cellOf },
-    };
-    if (north !== 0 || east !== 0) {
-      const seen = { latitude: north, longitude: east, field: latitude, scope: kept };
-      scope.state.coordinates.push(seen);
-    } else if (shown === undefined || values[shown] !== false) {
-      const remedy = shown === undefined ? "leave both out" : `set ${shown} to false`;
-      const problem = `latitude and longitude are both 0, which is a place in the sea off Africa; correct them, or ${remedy}`;
-      warnItem(kept, latitude, problem, "0, 0");
-    }
-  };
+export function noticeCoordinates(
+  { longitude, latitude, shown }: PlaceFields,
+  { problems, coordinates }: CheckState,
+  { resource, file, line, cellOf }: Scope["origin"],
+  values: Values,
+): void {
+  const { [latitude]: north, [longitude]: east } = values;
+  if (typeof north !== "number" || typeof east !== "number") return;
+  // Without the item's values, so that they are not kept in memory.
+  const origin = { resource, decimalComma: false, file, line, cellOf };
+  const scope = { problems, prefix: "", origin };
+  if (north !== 0 || east !== 0)
+    coordinates.push({ latitude: north, longitude: east, field: latitude, scope });
+  else if (shown === undefined || values[shown] !== false) {
+    const remedy = shown === undefined ? "leave both out" : `set ${shown} to false`;
+    const problem = `latitude and longitude are both 0, which is a place in the sea off Africa; correct them, or ${remedy}`;
+    warnItem(scope, latitude, problem, "0, 0");
+  }
+}
 
 /** With at least this many places, most of them show where the organisation is; fewer may be anywhere. */
 const MIN_PLACES = 4;

@@ -120,7 +120,7 @@ test("the reading role reads everything and writes nothing", async () => {
   ) as [string, string];
   const store = await driverOf(writing).open(writing);
   await store.publish(createContent({ trainings: createItems(3) }), BY);
-  await driverOf(writing).writeNotes(writing, [Buffer.from("note")]);
+  await driverOf(writing).writeNotes(writing, Buffer.from("note"));
   const reader = await driverOf(reading).openReader(reading);
   assert.deepEqual(await reader.readState(), await store.readState());
   await assertWhole(reader, 1);
