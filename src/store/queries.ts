@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { TokenRight } from "../catalog/access-rule.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
+import { inSlices } from "../lib/in-slices.ts";
 import { unpackChunk } from "./format/chunk.ts";
 import { createChunkReader } from "./chunk-reader.ts";
 import type { AtOneMoment } from "./chunk-reader.ts";
@@ -97,6 +98,8 @@ export const createQueries = (
     }),
 });
 
+/** Chunks that are in memory at once. */
+const CHUNKS_AT_ONCE = 16;
 /** Damage in one place may affect every release after it; nobody reads more. */
 const MAX_FAULTS = 1000;
 
@@ -112,10 +115,14 @@ export async function verifyContent(
   /** By hash, why it is not sound; undefined: it is. */
   const chunks = new Map<string, string | undefined>();
   let handled = 0;
-  for (const { hash, length } of stored) {
-    chunks.set(hash, await findDamage(tables, hash));
-    handled += length;
-    onProgress(handled, items);
+  for (const some of inSlices(stored, CHUNKS_AT_ONCE)) {
+    const hashes = some.map(({ hash }) => hash);
+    const rows = await tables.chunk.findAll(hashes, "bytes");
+    for (const [index, { hash, length }] of some.entries()) {
+      chunks.set(hash, await findDamage(hash, rows[index]?.bytes));
+      handled += length;
+      onProgress(handled, items);
+    }
   }
   const faults = [...fileFaults, ...(await verifySwitches(tables, releases))];
   for (const { number } of releases) faults.push(...(await verifyRelease(tables, number, chunks)));
@@ -132,11 +139,10 @@ export async function verifyContent(
   return { releases: releases.length, items, tokens: tokens.length, faults };
 }
 
-async function findDamage(tables: Tables, hash: string): Promise<string | undefined> {
+async function findDamage(hash: string, bytes?: Uint8Array): Promise<string | undefined> {
   await nextTurn();
-  const row = await tables.chunk.find(hash, "bytes");
   try {
-    if (row) await unpackChunk(hash, row.bytes);
+    if (bytes) await unpackChunk(hash, bytes);
     return undefined;
   } catch (error) {
     return `the chunk ${hash}: ${(error as Error).message}`;

@@ -5,6 +5,7 @@ import type { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
 import type { Stored } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
+import { inSlices } from "../lib/in-slices.ts";
 import type { Chunk } from "./format/chunk.ts";
 import { parseStored } from "./format/chunk-facts.ts";
 import type { Period, StoredMembers } from "./format/chunk-facts.ts";
@@ -46,8 +47,8 @@ export async function* readSome(
   resource: ResourceName,
   hashes: readonly string[],
 ): AsyncGenerator<Chunk, void, undefined> {
-  for (let start = 0; start < hashes.length; start += CHUNKS_AT_ONCE)
-    yield* await reader.readChunks(resource, hashes.slice(start, start + CHUNKS_AT_ONCE));
+  for (const some of inSlices(hashes, CHUNKS_AT_ONCE))
+    yield* await reader.readChunks(resource, some);
 }
 
 /** One side of a comparison, at one moment. */

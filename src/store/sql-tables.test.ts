@@ -14,7 +14,10 @@ test("many rows are sent without waiting for an answer to each", async () => {
     among: () => ["", null],
   });
   const row = { length: 1, published: "[]", bytes: new Uint8Array() };
-  const put = chunk.put({ ...row, hash: "a" }, { ...row, hash: "b" });
+  const put = chunk.put([
+    { ...row, hash: "a" },
+    { ...row, hash: "b" },
+  ]);
   await new Promise(setImmediate);
   assert.deepEqual(
     asked.map(([hash]) => hash),

@@ -1,4 +1,5 @@
 /** Copies whole stores, and replaces the content of a store by a backup. */
+import { inSlices } from "../../lib/in-slices.ts";
 import { chooseInstant } from "../publish/instants.ts";
 import type { Clock } from "../publish/instants.ts";
 import type { Authorship, RestoreOutcome } from "../store.ts";
@@ -10,10 +11,8 @@ const ROWS_AT_ONCE = 32;
 
 async function copyTable<Row>(from: Table<Row>, to: Table<Row>, key: keyof Row): Promise<void> {
   const keys = (await from.list(key)).map((row) => row[key] as string | number);
-  for (let start = 0; start < keys.length; start += ROWS_AT_ONCE) {
-    const rows = await from.findAll(keys.slice(start, start + ROWS_AT_ONCE));
-    await to.put(...rows.flatMap((row) => row ?? []));
-  }
+  for (const some of inSlices(keys, ROWS_AT_ONCE))
+    await to.put((await from.findAll(some)).flatMap((row) => row ?? []));
 }
 
 /**
@@ -51,7 +50,7 @@ export async function restoreStore(
     // Switches to releases after the backup stay, so that their numbers are never reused.
     for (const row of switches.filter(({ release }) => release > highest)) {
       const isTaken = (await to.switch.find(row.instant)) !== undefined;
-      if (!isTaken) await to.switch.put(row);
+      if (!isTaken) await to.switch.put([row]);
     }
     const instant = await chooseInstant(clock, current.since, replaced?.since ?? 0);
     // All counts as changed: dates of two stores cannot be compared.
@@ -63,7 +62,7 @@ export async function restoreStore(
     const row = await to.token.find(key);
     if (!row) lostTokens.push(key);
     else if (revokedAt !== null && row.revokedAt === null) {
-      await to.token.put({ ...row, revokedAt });
+      await to.token.put([{ ...row, revokedAt }]);
       keptRevocations.push(key);
     }
   }

@@ -59,15 +59,14 @@ export async function takeCopy(
   if (rows.some((row) => listHashes(row).some((hash) => !stored.has(hash)))) return undefined;
   const wanted = new Set(outline.releases.map(({ proof }) => proof));
   const removed = own.releases.filter(({ proof }) => !wanted.has(proof));
-  for (const { number } of removed) await tables.release.remove(number);
-  for (const row of rows) await tables.release.put(row);
+  await tables.release.remove(removed.map(({ number }) => number));
+  await tables.release.put(rows);
   // Only what differs: the history of a store is never pruned.
   const [before, after] = [new Set(own.switches.map(spell)), new Set(outline.switches.map(spell))];
-  for (const row of own.switches)
-    if (!after.has(spell(row))) await tables.switch.remove(row.instant);
-  for (const row of outline.switches) if (!before.has(spell(row))) await tables.switch.put(row);
-  if (removed.length > 0)
-    for (const hash of (await findUnusedChunks(tables)).unused) await tables.chunk.remove(hash);
+  const gone = own.switches.filter((row) => !after.has(spell(row)));
+  await tables.switch.remove(gone.map(({ instant }) => instant));
+  await tables.switch.put(outline.switches.filter((row) => !before.has(spell(row))));
+  if (removed.length > 0) await tables.chunk.remove((await findUnusedChunks(tables)).unused);
   return {
     removed: removed.map(({ number }) => number),
     tokens: await putTokens(tables, tokens),
@@ -84,7 +83,7 @@ async function putTokens(
     const own = await table.find(token.key);
     const merged = { ...token, revokedAt: token.revokedAt ?? own?.revokedAt ?? null };
     if (own && spell(own) === spell(merged)) continue;
-    await table.put(merged);
+    await table.put([merged]);
     changed += 1;
   }
   return changed;

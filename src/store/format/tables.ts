@@ -101,9 +101,9 @@ export interface Table<Row> {
   ): Promise<(Pick<Row, Column> | undefined)[]>;
   /** @returns the row with the highest key that is not above `key` */
   findLast(key: number): Promise<Row | undefined>;
-  /** In the place of the rows with the same keys, if there are any; all are in memory at once. */
-  put(...rows: readonly Row[]): Promise<void>;
-  remove(key: string | number): Promise<void>;
+  /** In the place of the rows with the same keys, if there are any. */
+  put(rows: readonly Row[]): Promise<void>;
+  remove(keys: readonly (string | number)[]): Promise<void>;
 }
 
 export type Tables = { readonly [Name in keyof Rows]: Table<Rows[Name]> };

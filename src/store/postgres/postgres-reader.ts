@@ -4,9 +4,9 @@
  */
 import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
-import { SqliteFile } from "../sqlite/sqlite-file.ts";
 import type { ReaderOptions } from "../open-store.ts";
 import type { StoreReader, StoreWitness } from "../store.ts";
+import { NO_TABLES } from "../sql-tables.ts";
 import { createReader } from "../create-reader.ts";
 import { connect, explainPostgresError, sayMissing } from "./connection.ts";
 import type { Choice, Connection } from "./connection.ts";
@@ -37,8 +37,6 @@ export function createPostgresReader(
 ): StoreReader {
   const { site, name } = location;
   let open: Connection | undefined;
-  /** Read as an empty store while there is none. */
-  let nothing: SqliteFile | undefined;
   let isClosed = false;
   let hint: (() => void) | undefined;
   /** The newest state that was seen; undefined: the store was never seen. */
@@ -143,8 +141,7 @@ export function createPostgresReader(
     async read(work) {
       try {
         const { client } = await connected();
-        if (!seen && !(await readRow(client)))
-          return await (nothing ??= SqliteFile.make()).read(work);
+        if (!seen && !(await readRow(client))) return await work(NO_TABLES);
         const steps = [client.query(BEGIN_READING), readRow(client)];
         const result = work(openTables(client, site));
         const ended = await Promise.allSettled([...steps, result]);

@@ -78,7 +78,7 @@ const createCommands = (
 
   prune: (keep) => writer.rewrite((tables) => pruneReleases(tables, keep)),
 
-  addChunks: (chunks) => writer.write((tables) => tables.chunk.put(...chunks)),
+  addChunks: (chunks) => writer.write((tables) => tables.chunk.put(chunks)),
 
   takeCopy: (copy) => writer.write((tables) => takeCopy(tables, copy)),
 
@@ -91,13 +91,13 @@ const createCommands = (
           `A token with the key ${token.key} already exists: create another one`,
         );
       }
-      await tables.token.put(writeToken(token));
+      await tables.token.put([writeToken(token)]);
     }),
 
   revokeToken: (key, at) =>
     writer.write(async (tables) => {
       const row = await tables.token.find(key);
-      if (row) await tables.token.put({ ...row, revokedAt: row.revokedAt ?? at });
+      if (row) await tables.token.put([{ ...row, revokedAt: row.revokedAt ?? at }]);
       return row !== undefined;
     }),
 });
@@ -113,7 +113,7 @@ async function pruneReleases(tables: Tables, keep: number): Promise<PruneOutcome
   const numbers = (await tables.release.list("number")).map(({ number }) => number).toReversed();
   const kept = numbers.filter((number, index) => index < keep || number === current);
   const removed = numbers.filter((number) => !kept.includes(number));
-  for (const number of removed) await tables.release.remove(number);
+  await tables.release.remove(removed);
   const { used, unused } = await findUnusedChunks(tables);
   const lost = new Set<string>();
   for (const hash of unused) for (const text of await readTexts(tables, hash)) lost.add(text);
@@ -121,7 +121,7 @@ async function pruneReleases(tables: Tables, keep: number): Promise<PruneOutcome
   for (const hash of lost.size === 0 ? [] : used)
     for (const text of await readTexts(tables, hash)) lost.delete(text);
 
-  for (const hash of unused) await tables.chunk.remove(hash);
+  await tables.chunk.remove(unused);
   return { kept, removed, items: lost.size };
 }
 

@@ -131,7 +131,7 @@ export class Publishing {
       const row = this.#chunks.rows.get(hash);
       if (stored[index]) continue;
       if (!row) return false;
-      await tables.chunk.put(row);
+      await tables.chunk.put([row]);
       this.#onProgress(items);
     }
     return true;

@@ -50,7 +50,7 @@ export async function putRelease(
   held: PerResource<HeldItems>,
 ): Promise<void> {
   const written = { ...row, content: JSON.stringify(held) };
-  await release.put({ ...written, proof: proveRow(written) });
+  await release.put([{ ...written, proof: proveRow(written) }]);
 }
 
 /** @throws CommandError when it contains resources that this version does not know */
@@ -165,14 +165,16 @@ export async function appendSwitch(
       ? before.current.changes[resource]
       : instant,
   );
-  await tables.switch.put({
-    instant,
-    release,
-    switchedBy: by,
-    note: note ?? null,
-    changes: JSON.stringify(changes),
-    history: before?.current.history ?? randomUUID(),
-  });
+  await tables.switch.put([
+    {
+      instant,
+      release,
+      switchedBy: by,
+      note: note ?? null,
+      changes: JSON.stringify(changes),
+      history: before?.current.history ?? randomUUID(),
+    },
+  ]);
 }
 
 /** Makes a release that exists current; when it is current already, nothing changes. */

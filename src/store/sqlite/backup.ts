@@ -11,6 +11,7 @@ import type { Fault, Verification } from "../store.ts";
 import { copyStore } from "../copy/rewrite-store.ts";
 import type { Tables } from "../format/tables.ts";
 import { verifyContent } from "../queries.ts";
+import { NO_TABLES } from "../sql-tables.ts";
 import { choosePart, exists, occupied, placePart, removeStoreFiles } from "./made-files.ts";
 import {
   createPrivateFile,
@@ -79,7 +80,7 @@ export async function backUpSqlite(
     throw new CommandError(`There is no store ${store}: name the one to back up`);
   try {
     return await readSqliteFile(store, (tables, open) =>
-      makeBackup(store, open.readVersion() === 0 ? SqliteFile.make().tables : tables, ...options),
+      makeBackup(store, open.readVersion() === 0 ? NO_TABLES : tables, ...options),
     );
   } catch (error) {
     throw explainSqliteError(error, store);

@@ -101,8 +101,9 @@ function listObjects(database: DatabaseSync): ReadonlyMap<string, string> {
 /** @returns objects that Lectern did not create, such as "trigger bad", or that are defined differently */
 function findForeign(database: DatabaseSync): readonly string[] {
   const found = listObjects(database);
-  const fresh = SqliteFile.make();
+  const fresh = new SqliteFile(":memory:", { readOnly: false });
   try {
+    fresh.makeTables();
     const own = listObjects(fresh.database);
     return [...found].flatMap(([name, sql]) => (own.get(name) === sql ? [] : name));
   } finally {

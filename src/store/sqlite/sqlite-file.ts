@@ -84,13 +84,6 @@ export class SqliteFile {
     return version;
   }
 
-  /** @returns a new store in memory */
-  static make(): SqliteFile {
-    const made = new SqliteFile(":memory:", { readOnly: false });
-    made.makeTables();
-    return made;
-  }
-
   /** Reads in one transaction, so that everything is of one moment. */
   async read<Result>(work: (tables: Tables) => Promise<Result>): Promise<Result> {
     this.database.exec("begin");

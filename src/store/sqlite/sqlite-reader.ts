@@ -6,6 +6,7 @@ import { statSync } from "node:fs";
 import { CommandError, StoreAway } from "../../errors.ts";
 import type { StoreReader } from "../store.ts";
 import { createReader } from "../create-reader.ts";
+import { NO_TABLES } from "../sql-tables.ts";
 import { readConfirmation } from "./confirmation.ts";
 import { explainReadError, readPragma, resultCodeOf, SqliteFile } from "./sqlite-file.ts";
 
@@ -30,8 +31,6 @@ function identify(file: string): string | undefined {
 /** @param file an absolute path @param wasSeen whether it is an error that it is missing */
 export function createSqliteReader(file: string, wasSeen = (): boolean => false): StoreReader {
   let open: SqliteFile | undefined;
-  /** Read as an empty store while there is none. */
-  let nothing: SqliteFile | undefined;
   let identity: string | undefined;
   /** When a copy last had all that its source had, in ms since 1970-01-01 UTC; null: this is no copy. */
   let confirmedAt: number | null = null;
@@ -86,7 +85,7 @@ export function createSqliteReader(file: string, wasSeen = (): boolean => false)
 
     async read(work) {
       try {
-        return await (connect() ?? (nothing ??= SqliteFile.make())).read(work);
+        return await (connect()?.read(work) ?? work(NO_TABLES));
       } catch (error) {
         // There may be another, undamaged file now, but this connection would use the log of the
         // old one.
