@@ -33,8 +33,8 @@ test("what is kept of one store is not read as that of another, and removed", as
     return directory;
   };
   for (const [one, other, isSame] of ROWS) {
-    const seen = { at: 7, position: undefined, tokens: [], newestRelease: 1, current };
-    await open(one).keep(source, seen);
+    const said = { at: 7, position: undefined, tokens: [], newestRelease: 1 };
+    await open(one).update(source, said, current);
     const kept = await open(other).readKept();
     assert.equal(kept?.release.number, isSame ? 1 : undefined, `${one} and ${other}`);
     if (!isSame) assert.deepEqual(await readdir(cache), []);

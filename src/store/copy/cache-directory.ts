@@ -29,7 +29,7 @@ import type { CopySource } from "./copy.ts";
 const [PRIVATE_FOLDER, PRIVATE_FILE] = [0o700, 0o600];
 
 /** What the copied store said last. */
-export interface LastSeen {
+interface LastSeen {
   /** When, in ms since 1970-01-01 UTC. */
   readonly at: number;
   readonly position: StorePosition | undefined;
@@ -103,21 +103,24 @@ export class CacheDirectory {
     });
   }
 
-  /** Changes what belongs to no release. @throws when it cannot be written */
-  async note(seen: Pick<LastSeen, "at" | "position" | "tokens">): Promise<void> {
-    if (this.seen) await this.#write({ ...this.seen, ...seen });
-  }
-
-  /** Copies a release of the source. @throws when that cannot be read or written */
-  async keep(source: CopySource, seen: Omit<LastSeen, "proof">): Promise<void> {
-    const { number } = seen.current;
-    if (isDeepStrictEqual(seen.current, this.seen?.current)) return;
+  /**
+   * @param served a release of the source, which is copied unless it is the one that is kept
+   * @throws when something cannot be read or written
+   */
+  async update(
+    source: CopySource,
+    said: Omit<LastSeen, "current" | "proof">,
+    served: CurrentRelease | undefined,
+  ): Promise<void> {
+    // First, because a copy may take long.
+    if (this.seen) await this.#write({ ...this.seen, ...said });
+    if (!served || isDeepStrictEqual(served, this.seen?.current)) return;
     await makeStoreFolder(this.#root, PRIVATE_FOLDER);
     const target = await this.#removingDamage(() => SQLITE_DRIVER.open(this.#file));
     try {
-      await makeCopy(showOnly(source, number), target, { replaces: true });
-      const row = await target.readReleaseRow(number);
-      if (row) await this.#write({ ...seen, proof: row.proof });
+      await makeCopy(showOnly(source, served.number), target, { replaces: true });
+      const row = await target.readReleaseRow(served.number);
+      if (row) await this.#write({ ...said, current: served, proof: row.proof });
     } finally {
       await target.close();
     }

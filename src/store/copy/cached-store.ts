@@ -64,14 +64,12 @@ export async function openCachedStore({
   const write = async (): Promise<void> => {
     if (!state) return;
     const { tokens, newestRelease } = state;
-    const said = { at: saidAt, position: store.position, tokens };
+    const said = { at: saidAt, position: store.position, tokens, newestRelease };
     writtenAt = saidAt;
     try {
-      // First, because a copy may take long.
-      await directory.note(said);
-      if (!served) return;
-      await directory.keep(store, { ...said, newestRelease, current: served });
-      report();
+      await directory.update(store, said, served);
+      // Before anything is served, what was damaged is not mended yet.
+      if (served) report();
     } catch (error) {
       if (!isClosed) report(error);
     }
