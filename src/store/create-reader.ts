@@ -5,7 +5,7 @@
 import { StoreAway } from "../errors.ts";
 import type { ReaderOptions } from "./open-store.ts";
 import type { StorePosition, StoreReader, StoreWitness } from "./store.ts";
-import { createTurns } from "./take-turns.ts";
+import { createTurns } from "../lib/take-turns.ts";
 import { createQueries } from "./queries.ts";
 import type { AtOneMoment } from "./chunk-reader.ts";
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
 import type { Change, Writer } from "../publish/commands.ts";
-import { createTurns } from "../take-turns.ts";
+import { createTurns } from "../../lib/take-turns.ts";
 import {
   codeOf,
   connect,

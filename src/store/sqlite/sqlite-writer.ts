@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
 import type { Change, Writer } from "../publish/commands.ts";
 import type { StoreOptions } from "../open-store.ts";
-import { createTurns } from "../take-turns.ts";
+import { createTurns } from "../../lib/take-turns.ts";
 import { writeConfirmation } from "./confirmation.ts";
 import {
   SQLITE_BUSY,
