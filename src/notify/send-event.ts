@@ -1,6 +1,6 @@
 /** One attempt to deliver one event, signed according to Standard Webhooks 1.0.0. */
 import { Webhook } from "standardwebhooks";
-import { readRetryAfter } from "../catalog/retry-after.ts";
+import { readRetryAfter } from "../lib/retry-after.ts";
 import { request } from "./request.ts";
 import { MOST_RETRY_AFTER } from "./retries.ts";
 

@@ -1,5 +1,5 @@
 /** Sends a purge to a cache, in as many requests as needed. */
-import { readRetryAfter } from "../catalog/retry-after.ts";
+import { readRetryAfter } from "../lib/retry-after.ts";
 import { escapeUnprintable } from "../errors.ts";
 import type { Cache } from "./caches.ts";
 import { request } from "./request.ts";

@@ -1,6 +1,6 @@
 /** A store that is reached through the Lectern that serves it, over HTTP. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { readRetryAfter } from "../../catalog/retry-after.ts";
+import { readRetryAfter } from "../../lib/retry-after.ts";
 import { CommandError, escapeUnprintable } from "../../errors.ts";
 import type { CopySource, StoreOutline } from "./copy.ts";
 import { isRow } from "../format/tables.ts";
