@@ -1,7 +1,7 @@
 /** Purges one cache of what each switch of a store made stale, until that has succeeded. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { writeCacheTag } from "../catalog/cache-tags.ts";
+import { writeCacheTag } from "../lib/cache-tags.ts";
 import { createReminder } from "../errors.ts";
 import type { Cache } from "./caches.ts";
 import type { Switch } from "./event.ts";

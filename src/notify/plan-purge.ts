@@ -3,7 +3,7 @@
  * releases have: those that caches may hold are compared with the current one, resource by resource, and
  * entities of chunks that differ item by item. Nothing is served for it, and no release is loaded.
  */
-import { DOCUMENTS_STEP, LIST_STEP } from "../catalog/cache-tags.ts";
+import { DOCUMENTS_STEP, LIST_STEP } from "../lib/cache-tags.ts";
 import { dependenciesOf } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";

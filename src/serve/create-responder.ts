@@ -1,6 +1,6 @@
 /** Answers requests from one snapshot. Answers are made on the first request and cached while they are valid. */
 import { createHash } from "node:crypto";
-import { LIST_STEP } from "../catalog/cache-tags.ts";
+import { LIST_STEP } from "../lib/cache-tags.ts";
 import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import { createFinder } from "../find/find-items.ts";
 import type { Find, Found } from "../find/find-items.ts";

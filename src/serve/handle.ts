@@ -2,7 +2,7 @@
  * The whole walk of a request: target, gate, site, answer, reply. The checks have this order: malformed
  * request, method, path, token and access, Accept and Accept-Encoding, then those of the query.
  */
-import { DOCUMENTS_STEP } from "../catalog/cache-tags.ts";
+import { DOCUMENTS_STEP } from "../lib/cache-tags.ts";
 import type { RequestError } from "../errors.ts";
 import { serviceUnavailable } from "../errors.ts";
 import type { Answer, ReleaseFacts, RequestFacts, Selection, ServiceAsker } from "./answer.ts";

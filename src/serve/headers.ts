@@ -1,5 +1,5 @@
 /** The headers of responses, and who may read them. */
-import { listCacheTags } from "../catalog/cache-tags.ts";
+import { listCacheTags } from "../lib/cache-tags.ts";
 import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { Answer } from "./answer.ts";

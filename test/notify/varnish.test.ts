@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { writeCacheTag } from "../../src/catalog/cache-tags.ts";
+import { writeCacheTag } from "../../src/lib/cache-tags.ts";
 import { readCache } from "../../src/notify/caches.ts";
 import { planPurge } from "../../src/notify/plan-purge.ts";
 import type { Purged } from "../../src/notify/plan-purge.ts";
