@@ -21,8 +21,8 @@ import {
   parseToken,
   setting,
   wholeNumber,
-} from "./catalog/setting-forms.ts";
-import type { ListenAddress, RateLimit, Row } from "./catalog/setting-forms.ts";
+} from "./setting-forms.ts";
+import type { ListenAddress, RateLimit, Row } from "./setting-forms.ts";
 
 export interface Setting<Value = unknown> extends Row<Value> {
   /** Without its dashes. */

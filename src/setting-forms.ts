@@ -1,7 +1,7 @@
 /** How a setting is declared, and the forms of values that are given as text. */
 import { totalmem } from "node:os";
 import { isIP } from "node:net";
-import { CACHE_TAG_NAME } from "../lib/cache-tags.ts";
+import { CACHE_TAG_NAME } from "./lib/cache-tags.ts";
 
 /** How the text of a value is written, and how it is parsed. */
 export interface Form<Value> {
