@@ -8,6 +8,7 @@ import { setImmediate as giveWay } from "node:timers/promises";
 import { findStart } from "../lib/find-start.ts";
 import type { KeyColumn } from "../store/format/chunk-facts.ts";
 import type { ChunkData } from "../store/format/chunk.ts";
+import { UUID_BYTES } from "../lib/uuid.ts";
 
 /** The chunks of one resource of a release, end to end. */
 export interface ChunkList {
@@ -71,7 +72,6 @@ export function listFields({ chunks }: ChunkList): readonly (string | null)[] {
   return [null, ...new Set(chunks.flatMap(({ facts }) => facts.keys))];
 }
 
-const UUID_BYTES = 16;
 const WORDS = 4;
 /** When there are this many, they are replaced by a single one. */
 const MAX_LAYERS = 12;

@@ -13,7 +13,7 @@ import { acceptItem } from "../../src/validate/items/accept-item.ts";
 import { createArticleUuid } from "../../src/validate/items/article-index.ts";
 import { checkItem } from "../../src/validate/items/check-item.ts";
 import { createCheckState } from "../../src/validate/items/check-state.ts";
-import { createUuid } from "../../src/lib/create-uuid.ts";
+import { createUuid } from "../../src/lib/uuid.ts";
 import { nameInContent } from "../../src/validate/items/field-names.ts";
 import { ProblemList } from "../../src/content/problem-list.ts";
 

@@ -1,7 +1,7 @@
 /** Content of several runs, and changes that meet items of other runs or do not. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createUuid } from "../../src/lib/create-uuid.ts";
+import { createUuid } from "../../src/lib/uuid.ts";
 
 type Item = Record<string, unknown>;
 

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
-import { LECTERN_NAMESPACE } from "../../src/lib/create-uuid.ts";
+import { LECTERN_NAMESPACE } from "../../src/lib/uuid.ts";
 import type { ValidContent } from "../../src/validate/valid-content.ts";
 import { checkFiles, listLines } from "./rules/check-files.ts";
 import { contact, CONTACTS, DIVISIONS } from "./rules/rule-row.ts";

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import type { TestContext } from "node:test";
 import * as fc from "fast-check";
 import { checkChanged, checkContent } from "../../src/validate/check-content.ts";
-import { createUuid } from "../../src/lib/create-uuid.ts";
+import { createUuid } from "../../src/lib/uuid.ts";
 import { KnownRuns } from "../../src/validate/items/known-runs.ts";
 import type { RecalledRun } from "../../src/validate/items/known-runs.ts";
 import { openContent } from "../../src/content/open-content.ts";

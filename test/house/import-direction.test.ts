@@ -13,7 +13,15 @@ const STAGES = ["content", "validate", "store", "release", "query", "items", "fi
 /** What puts everything together. */
 const COMPOSING = new Set(["process", "cli"]);
 /** What every part may use; lib and words use nothing but each other. */
-const FREE = new Set(["lib", "words", "catalog", "errors.ts", "setting-forms.ts", "settings.ts", "version.ts"]);
+const FREE = new Set([
+  "lib",
+  "words",
+  "catalog",
+  "errors.ts",
+  "setting-forms.ts",
+  "settings.ts",
+  "version.ts",
+]);
 /** Secrets that whoever serves must not read. */
 const SECRET = new Set(["notify"]);
 /** The one file that lists the features. */

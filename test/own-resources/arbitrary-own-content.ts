@@ -7,7 +7,7 @@ import type { GeneratorValue } from "fast-check";
 import { parseDocument } from "yaml";
 import type { OwnResources } from "../../src/catalog/own-resources.ts";
 import { createArticleUuid } from "../../src/validate/items/article-index.ts";
-import { createUuid } from "../../src/lib/create-uuid.ts";
+import { createUuid } from "../../src/lib/uuid.ts";
 import { uuid } from "../sample-content.ts";
 import { DECLARED_ATTRIBUTES, drawValue } from "./arbitrary-values.ts";
 import type { ValueSource } from "./arbitrary-values.ts";

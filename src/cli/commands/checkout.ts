@@ -11,7 +11,7 @@ import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { createArticleUuid } from "../../validate/items/article-index.ts";
-import { createUuid } from "../../lib/create-uuid.ts";
+import { createUuid } from "../../lib/uuid.ts";
 import { formatProblem } from "../../validate/report-problems.ts";
 import { trimCell } from "../../validate/values/text-content.ts";
 import { isUuid } from "../../validate/values/text-formats.ts";

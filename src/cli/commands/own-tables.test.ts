@@ -10,7 +10,7 @@ import { perResource } from "../../catalog/catalog.ts";
 import { declareNothing, DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { OwnResource, OwnResources } from "../../catalog/own-resources.ts";
-import { createUuid } from "../../lib/create-uuid.ts";
+import { createUuid } from "../../lib/uuid.ts";
 import { contentOfItems } from "../../release/compare/chunked-content.ts";
 import { openTables } from "./checkout.ts";
 import { readZip } from "./workbooks/zip.ts";

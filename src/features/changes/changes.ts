@@ -35,14 +35,14 @@ interface Comparison {
 /** Limit for all cached comparisons; a larger one is cached alone. */
 const REMEMBERED_BYTES = 16 * 1024 * 1024;
 /** Size of a UUID in a list. */
-const UUID_BYTES = 64;
+const CHANGE_BYTES = 64;
 /** Comparisons run one after the other; this is the length of the queue. */
 const MAX_WAITING = 16;
 
 const countBytes = ({ changes }: Comparison): number =>
   Object.values(changes).reduce(
     (sum, { added, changed, removed, pages }) =>
-      sum + UUID_BYTES * (added.length + changed.length + removed.length + pages.length + 1),
+      sum + CHANGE_BYTES * (added.length + changed.length + removed.length + pages.length + 1),
     0,
   );
 

@@ -8,11 +8,11 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { Dates, keyChunks } from "../../store/format/dates.ts";
+import { readUuid } from "../../lib/uuid.ts";
 
 type Loaded = Snapshot["loaded"]["held"][ResourceName];
 type Chunk = Loaded["chunks"][number];
 
-const UUID_BYTES = 16;
 /** A UUID as a JSON value. */
 const UUID = /"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/gu;
 
@@ -25,21 +25,11 @@ function* listUuids(
   places: Iterable<number> = Array.from({ length }).keys(),
 ): Generator<string, void, undefined> {
   for (const place of places) {
-    yield* readUuids(uuids, place, place + 1);
-    for (const { ends, uuids: held } of keys)
-      yield* readUuids(held, ends[place - 1] ?? 0, ends[place] ?? 0);
-  }
-}
-
-function* readUuids(
-  { buffer, byteOffset, byteLength }: Uint8Array,
-  start: number,
-  end: number,
-): Generator<string, void, undefined> {
-  const bytes = Buffer.from(buffer, byteOffset, byteLength);
-  for (let at = start * UUID_BYTES; at < end * UUID_BYTES; at += UUID_BYTES) {
-    const hex = bytes.toString("hex", at, at + UUID_BYTES);
-    yield hex.replace(/^(.{8})(.{4})(.{4})(.{4})/u, "$1-$2-$3-$4-");
+    yield readUuid(uuids, place);
+    for (const { ends, uuids: held } of keys) {
+      for (let at = ends[place - 1] ?? 0; at < (ends[place] ?? 0); at += 1)
+        yield readUuid(held, at);
+    }
   }
 }
 

@@ -9,6 +9,7 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import type { Attributes, Fields, Stored } from "../../catalog/field.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
+import { writeUuids } from "../../lib/uuid.ts";
 
 export interface ChunkFacts {
   readonly resource: ResourceName;
@@ -111,8 +112,6 @@ function createPlan(resource: Resource, { resources }: Catalog): Plan {
 const textsOf = (item: StoredMembers, under: string): Readonly<Record<string, StoredMembers>> =>
   (item[under] ?? {}) as Readonly<Record<string, StoredMembers>>;
 
-export const UUID_BYTES = 16;
-
 /** A window: its first and last day; true: always, false: never. */
 export type Period = boolean | readonly [from: string | null, to: string | null];
 
@@ -175,9 +174,6 @@ export const kindOf = (catalog: Catalog, resource: ResourceName): ChunkKind => (
   resource,
   keys: plansOf(catalog)[resource].keys.map(({ name }) => name),
 });
-
-const writeUuids = (uuids: readonly string[]): Uint8Array =>
-  Uint8Array.from(Buffer.from(uuids.join("").replaceAll("-", ""), "hex"));
 
 /** @param lists the UUIDs of each item */
 function writeColumn(lists: readonly (readonly string[])[]): KeyColumn {

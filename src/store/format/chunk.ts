@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, zstdCompress, zstdDecompress, zstdDecompressSync } from "node:zlib";
 import type { ValidItem } from "../../validate/valid-content.ts";
-import { UUID_BYTES } from "./chunk-facts.ts";
+import { readUuid, UUID_BYTES } from "../../lib/uuid.ts";
 import type { ChunkFacts, ChunkKind, FoundFacts, KeyColumn } from "./chunk-facts.ts";
 
 /** The first number of a chunk's bytes. */
@@ -40,11 +40,6 @@ export interface ChunkData {
   readonly textBytes: Uint8Array | undefined;
   /** The whole chunk as it is stored; its texts begin where the buffer of `textEnds` would end. */
   readonly packed: Uint8Array | undefined;
-}
-
-export function readUuid(uuids: Uint8Array, offset: number): string {
-  const hex = Buffer.from(uuids.buffer, uuids.byteOffset + offset, UUID_BYTES).toString("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
 /**
@@ -225,6 +220,6 @@ export class Chunk implements ChunkData {
 
   *items(): Generator<ValidItem, void, undefined> {
     for (const [index, json] of this.texts().entries())
-      yield { Uuid: readUuid(this.uuids, index * UUID_BYTES), json };
+      yield { Uuid: readUuid(this.uuids, index), json };
   }
 }

@@ -4,14 +4,13 @@
  */
 import { hash } from "node:crypto";
 import { findStart } from "../../lib/find-start.ts";
+import { readUuid } from "../../lib/uuid.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { KnownRuns } from "../../validate/items/known-runs.ts";
 import type { KnownRun, ReadKnown } from "../../validate/items/known-runs.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
 import { textsOf } from "../format/chunk-texts.ts";
-import { UUID_BYTES } from "../format/chunk-facts.ts";
-import { readUuid } from "../format/chunk.ts";
 import type { Chunk, ChunkData } from "../format/chunk.ts";
 import type { ReleaseContent, StoreReader } from "../store.ts";
 import { ListedChunks } from "./listed-chunks.ts";
@@ -108,7 +107,7 @@ class ChunkItem implements ValidItem {
   }
 
   get Uuid(): string {
-    return readUuid(this.#chunk.uuids, this.#index * UUID_BYTES);
+    return readUuid(this.#chunk.uuids, this.#index);
   }
 
   get json(): Uint8Array {

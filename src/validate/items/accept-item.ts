@@ -14,7 +14,7 @@ import { createArticleUuid } from "./article-index.ts";
 import { checkDate, checkTimestamp } from "../values/calendar.ts";
 import type { CheckState } from "./check-state.ts";
 import { nameInContent } from "./field-names.ts";
-import { createUuid } from "../../lib/create-uuid.ts";
+import { createUuid } from "../../lib/uuid.ts";
 import { rankOfCode } from "../values/localized.ts";
 import {
   isText,

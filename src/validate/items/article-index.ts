@@ -1,5 +1,5 @@
 /** The articles of navigation, by Uuid and by the Key of their navigation item. */
-import { createUuid } from "../../lib/create-uuid.ts";
+import { createUuid } from "../../lib/uuid.ts";
 import { kindOf } from "./claims.ts";
 import type { Claims } from "./claims.ts";
 import type { ItemIndex, KnownItem } from "./item-index.ts";

@@ -5,7 +5,7 @@ import type { RawObject, RawValue } from "../../content/record.ts";
 import type { CheckState } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
 import type { KnownItem } from "./item-index.ts";
-import { createUuid } from "../../lib/create-uuid.ts";
+import { createUuid } from "../../lib/uuid.ts";
 import { isGiven, readText } from "../values/scalars.ts";
 import { reportMissing, reportValue } from "../values/scope.ts";
 import type { Scope } from "../values/scope.ts";

@@ -2,7 +2,7 @@
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { kindOf } from "./claims.ts";
 import type { Claims } from "./claims.ts";
-import { createUuid } from "../../lib/create-uuid.ts";
+import { createUuid } from "../../lib/uuid.ts";
 import { isUuid } from "../values/text-formats.ts";
 import { suggestName } from "../../errors.ts";
 import { parseItem } from "../valid-content.ts";

@@ -3,7 +3,7 @@
  * and the canonical JSON of one resource's items, to the byte.
  */
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
-import { createUuid } from "../../../src/lib/create-uuid.ts";
+import { createUuid } from "../../../src/lib/uuid.ts";
 import { contact, CONTACTS, contacts, division, divisions } from "./rule-row.ts";
 import { facilities, facility, toLines, training, trainings } from "./rule-row.ts";
 import type { RuleRow } from "./rule-row.ts";

@@ -2,7 +2,7 @@
  * In charge of the rules of Uuid, Key and references. In comes nothing; out go the rows.
  */
 import { createWorkbook, writeRows } from "../spreadsheet-files/make-xlsx.ts";
-import { createUuid } from "../../../src/lib/create-uuid.ts";
+import { createUuid } from "../../../src/lib/uuid.ts";
 import { article, CONTACTS, contact, contacts, division, divisions } from "./rule-row.ts";
 import { DIVISIONS, facilities, facility, LANGUAGES, navigation, toLines } from "./rule-row.ts";
 import { training, trainings } from "./rule-row.ts";

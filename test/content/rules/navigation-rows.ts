@@ -2,7 +2,7 @@
  * In charge of the rules of navigation items and their articles. In comes nothing; out go
  * the rows.
  */
-import { createUuid } from "../../../src/lib/create-uuid.ts";
+import { createUuid } from "../../../src/lib/uuid.ts";
 import { article, LANGUAGES, navigation, navigations, toLines } from "./rule-row.ts";
 import type { RuleRow } from "./rule-row.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { v5 } from "uuid";
-import { createUuid, LECTERN_NAMESPACE } from "./create-uuid.ts";
+import { createUuid, LECTERN_NAMESPACE } from "./uuid.ts";
 
 test("a Uuid is that of RFC 9562 for every name", () => {
   const arbitraryName = fc.oneof(

@@ -1,3 +1,4 @@
+/** UUIDs: those that are derived from names, and as bytes. */
 import { hash } from "node:crypto";
 
 /**
@@ -31,3 +32,14 @@ const spellUuid = (hex: string): string =>
   [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
     "-",
   );
+
+/** In lists of UUIDs as bytes, one follows the other. */
+export const UUID_BYTES = 16;
+
+/** @param uuids in lower case */
+export const writeUuids = (uuids: readonly string[]): Uint8Array =>
+  Uint8Array.from(Buffer.from(uuids.join("").replaceAll("-", ""), "hex"));
+
+/** @param index in the list */
+export const readUuid = ({ buffer, byteOffset }: Uint8Array, index: number): string =>
+  spellUuid(Buffer.from(buffer, byteOffset + index * UUID_BYTES, UUID_BYTES).toString("hex"));
