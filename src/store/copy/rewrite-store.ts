@@ -2,9 +2,10 @@
 import { inSlices } from "../../lib/in-slices.ts";
 import { chooseInstant } from "../publish/instants.ts";
 import type { Clock } from "../publish/instants.ts";
+import type { Writer } from "../publish/commands.ts";
 import type { Authorship, RestoreOutcome } from "../store.ts";
 import { appendSwitch, readCurrent, readHighestNumber, readShown } from "../publish/releases.ts";
-import type { Table, Tables } from "../format/tables.ts";
+import type { Rows, Table, Tables } from "../format/tables.ts";
 
 /** Rows that are in memory at once. */
 const ROWS_AT_ONCE = 32;
@@ -27,44 +28,56 @@ export async function copyStore(from: Tables, to: Tables): Promise<void> {
 }
 
 /**
- * Replaces the content of a store by a backup. No instant and no release number that clients have
- * seen may be used again for something else.
- * @param clear empties `to`
+ * Replaces the content of a store by a backup, and closes the store. No instant and no release
+ * number that clients have seen may be used again for something else.
+ * @param from see `copyStore`
  * @returns what the restore changed for users of the store
  */
 export async function restoreStore(
   from: Tables,
-  to: Tables,
-  clear: () => Promise<void>,
+  store: Writer,
   authorship: Authorship,
   clock: Clock,
 ): Promise<Omit<RestoreOutcome, "setAside">> {
-  const [replaced, switches] = [await readCurrent(to), await to.switch.list()];
-  const replacedTokens = await to.token.list();
-  await clear();
-  await copyStore(from, to);
-  const shown = await readShown(to);
-  if (shown) {
-    const { current } = shown;
-    const highest = await readHighestNumber(to);
-    // Switches to releases after the backup stay, so that their numbers are never reused.
-    for (const row of switches.filter(({ release }) => release > highest)) {
-      const isTaken = (await to.switch.find(row.instant)) !== undefined;
-      if (!isTaken) await to.switch.put([row]);
-    }
-    const instant = await chooseInstant(clock, current.since, replaced?.since ?? 0);
-    // All counts as changed: dates of two stores cannot be compared.
-    await appendSwitch(to, current.number, shown, instant, authorship, null);
+  try {
+    return await store.rewrite(async (to, clear) => {
+      const replaced = await readCurrent(to);
+      const [switches, tokens] = [await to.switch.list(), await to.token.list()];
+      await clear();
+      await copyStore(from, to);
+      const shown = await readShown(to);
+      if (shown) {
+        const { current } = shown;
+        const highest = await readHighestNumber(to);
+        const taken = new Set((await to.switch.list("instant")).map(({ instant }) => instant));
+        // Switches to releases after the backup stay, so that their numbers are never reused.
+        await to.switch.put(
+          switches.filter(({ release, instant }) => release > highest && !taken.has(instant)),
+        );
+        const instant = await chooseInstant(clock, current.since, replaced?.since ?? 0);
+        // All counts as changed: dates of two stores cannot be compared.
+        await appendSwitch(to, current.number, shown, instant, authorship, null);
+      }
+      return { release: shown?.current.number ?? null, ...(await keepRevocations(to, tokens)) };
+    });
+  } finally {
+    await store.close();
   }
-  const keptRevocations: string[] = [];
-  const lostTokens: string[] = [];
-  for (const { key, revokedAt } of replacedTokens) {
-    const row = await to.token.find(key);
-    if (!row) lostTokens.push(key);
-    else if (revokedAt !== null && row.revokedAt === null) {
-      await to.token.put([{ ...row, revokedAt }]);
-      keptRevocations.push(key);
-    }
-  }
-  return { release: shown?.current.number ?? null, keptRevocations, lostTokens };
+}
+
+/** @param before the tokens before the restore */
+async function keepRevocations(
+  { token: table }: Tables,
+  before: readonly Rows["token"][],
+): Promise<Pick<RestoreOutcome, "keptRevocations" | "lostTokens">> {
+  const restored = new Map((await table.list()).map((row) => [row.key, row]));
+  const revoked = before.flatMap(({ key, revokedAt }) => {
+    const row = restored.get(key);
+    return row && revokedAt !== null && row.revokedAt === null ? [{ ...row, revokedAt }] : [];
+  });
+  await table.put(revoked);
+  return {
+    keptRevocations: revoked.map(({ key }) => key),
+    lostTokens: before.map(({ key }) => key).filter((key) => !restored.has(key)),
+  };
 }

@@ -116,13 +116,7 @@ export const POSTGRES_DRIVER: StoreDriver = {
   restore: (file, text, authorship, { onProgress, ...options }) =>
     readBackup(path.resolve(file), onProgress, async (from) => {
       const writer = await openWriter(parseLocation(text), options);
-      try {
-        const outcome = await writer.rewrite((to, clear) =>
-          restoreStore(from, to, clear, authorship, options.clock ?? Date.now),
-        );
-        return { ...outcome, setAside: null };
-      } finally {
-        await writer.close();
-      }
+      const { clock = Date.now } = options;
+      return { ...(await restoreStore(from, writer, authorship, clock)), setAside: null };
     }),
 };

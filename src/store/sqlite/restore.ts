@@ -53,11 +53,10 @@ export async function restoreSqlite(
   file: string,
   store: string,
   authorship: Authorship,
-  options: Required<StoreOptions>,
-  onProgress: OnProgress,
+  options: Required<StoreOptions> & { readonly onProgress: OnProgress },
 ): Promise<RestoreOutcome> {
   await refuseSameFile(file, store);
-  const { clock } = options;
+  const { clock, onProgress } = options;
   return readBackup(file, onProgress, async (from) => {
     await makeStoreFolder(path.dirname(store));
     const part = await choosePart(store);
@@ -65,14 +64,7 @@ export async function restoreSqlite(
       const isSound = (await exists(store)) && (await isSoundFile(store));
       if (!isSound) createPrivateFile(part, options.rights);
       const writer = await openSqliteWriter(isSound ? store : part, options);
-      let outcome: Omit<RestoreOutcome, "setAside">;
-      try {
-        outcome = await writer.rewrite((to, clear) =>
-          restoreStore(from, to, clear, authorship, clock),
-        );
-      } finally {
-        await writer.close();
-      }
+      const outcome = await restoreStore(from, writer, authorship, clock);
       const setAside = isSound ? null : await clearPlace(store, clock());
       if (!isSound) await placePart(part, store);
       return { ...outcome, setAside };

@@ -76,12 +76,9 @@ export const SQLITE_DRIVER: StoreDriver = {
   backUp: (location, file, ...options) =>
     backUpSqlite(resolveFile(location), path.resolve(file), ...options),
 
-  restore: (file, location, authorship, { onProgress, ...options }) =>
-    restoreSqlite(
-      path.resolve(file),
-      resolveFile(location),
-      authorship,
-      { ...DEFAULTS, ...options },
-      onProgress,
-    ),
+  restore: (file, location, authorship, options) =>
+    restoreSqlite(path.resolve(file), resolveFile(location), authorship, {
+      ...DEFAULTS,
+      ...options,
+    }),
 };
