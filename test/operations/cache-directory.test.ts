@@ -93,7 +93,7 @@ test("killed while it writes, it leaves nothing that is believed, and the next o
   for (let round = 0; round < KILLS; round++) {
     await rm(path.join(at.folder, "killed"), { recursive: true, force: true });
     const served = await serve("killed", "--workers", "1");
-    await sleep(round * 8);
+    await sleep(round * 40);
     await kill(served);
     const killed = path.join(at.folder, "killed");
     const files: readonly string[] = await readdir(killed, { recursive: true }).catch(() => []);

@@ -12,7 +12,15 @@ export const OUTLINE_PATH = "/service/v1/store";
 export const CHUNK_TYPE = "application/zstd";
 
 /** The other Lectern cannot be reached at the moment; a later try may succeed. */
-export class SourceAway extends CommandError {}
+export class SourceAway extends CommandError {
+  /** How long it asks to wait. */
+  readonly retryAfterMs: number;
+
+  constructor(message: string, retryAfterMs = 0) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
 
 export interface RemoteStoreOptions {
   /** Without a slash at its end. */
@@ -43,7 +51,13 @@ const PATIENCE_MS = 30_000;
 const MOST_MS = 10 * 60_000;
 /** If Retry-After is longer, the request fails at once. */
 const MAX_WAIT_MS = 30_000;
+const EXPECTED = new Set([200, 304, 404]);
 const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
+const JSON_HEADERS: Readonly<Record<string, string>> = {
+  Accept: "application/json",
+  "Accept-Encoding": "br, gzip",
+};
+const CHUNK_HEADERS = { Accept: CHUNK_TYPE, "Accept-Encoding": "identity" };
 
 interface Answer {
   readonly status: number;
@@ -139,7 +153,7 @@ export function createRemoteStore({
   let known: { readonly etag: string; readonly outline: StoreOutline } | undefined;
 
   /** @throws SourceAway */
-  async function askOnce(path: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
+  async function receive(path: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), patienceMs);
     const end = AbortSignal.timeout(mostMs);
@@ -188,38 +202,32 @@ export function createRemoteStore({
     );
   }
 
-  /** @returns an answer with one of these statuses */
-  async function ask(
-    path: string,
-    headers: Readonly<Record<string, string>>,
-    ...expected: readonly number[]
-  ): Promise<Answer> {
+  /** @returns an answer with an expected status @throws SourceAway */
+  async function askOnce(path: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
+    const answer = await receive(path, headers);
+    if (EXPECTED.has(answer.status)) return answer;
+    if (!TRANSIENT.has(answer.status)) refuse(answer);
+    const why = `${base} cannot be copied from at the moment (${readMessage(answer)})`;
+    const retryAfter = answer.headers.get("retry-after");
+    throw new SourceAway(why, readRetryAfter(retryAfter, Date.now(), Infinity));
+  }
+
+  async function ask(path: string, headers = JSON_HEADERS): Promise<Answer> {
     for (let tries = 0; ; tries += 1) {
-      const pause = pauses[tries] ?? Infinity;
-      const answer = await askOnce(path, headers).catch((error: unknown) => {
-        if (error instanceof SourceAway) return error;
-        throw error;
-      });
-      if (answer instanceof SourceAway) {
-        if (pause === Infinity) throw answer;
-        await sleep(pause);
-        continue;
+      try {
+        return await askOnce(path, headers);
+      } catch (error) {
+        if (!(error instanceof SourceAway)) throw error;
+        const wait = Math.max(pauses[tries] ?? Infinity, error.retryAfterMs);
+        if (wait > MAX_WAIT_MS) throw error;
+        await sleep(wait);
       }
-      if (expected.includes(answer.status)) return answer;
-      if (!TRANSIENT.has(answer.status)) refuse(answer);
-      const asked = answer.headers.get("retry-after");
-      const wait = Math.max(pause, readRetryAfter(asked, Date.now(), Infinity) ?? 0);
-      if (wait > MAX_WAIT_MS) {
-        const why = readMessage(answer);
-        throw new SourceAway(`${base} cannot be copied from at the moment (${why})`);
-      }
-      await sleep(wait);
     }
   }
 
   /** Explains why there is nothing to copy at this address. @throws CommandError */
   async function refuseBase(): Promise<never> {
-    const index = readJson(await ask("/", { Accept: "application/json" }, 200, 404));
+    const index = readJson(await ask("/"));
     const { name, version } = (index ?? {}) as Partial<Record<string, unknown>>;
     throw new CommandError(
       name === "Lectern"
@@ -228,12 +236,10 @@ export function createRemoteStore({
     );
   }
 
-  const JSON_HEADERS = { Accept: "application/json", "Accept-Encoding": "br, gzip" };
-
   return {
     async readOutline() {
       const condition = known && { "If-None-Match": known.etag };
-      const answer = await ask(OUTLINE_PATH, { ...JSON_HEADERS, ...condition }, 200, 304, 404);
+      const answer = await ask(OUTLINE_PATH, { ...JSON_HEADERS, ...condition });
       if (answer.status === 304 && known) return known.outline;
       if (answer.status === 404) return refuseBase();
       const value = readJson(answer);
@@ -251,7 +257,7 @@ export function createRemoteStore({
     },
 
     async readReleaseRow(number) {
-      const answer = await ask(`${OUTLINE_PATH}/releases/${number}`, JSON_HEADERS, 200, 404);
+      const answer = await ask(`${OUTLINE_PATH}/releases/${number}`);
       if (answer.status === 404) return undefined;
       const row = readJson(answer);
       return isRow("release", row) ? row : refuse(answer);
@@ -262,8 +268,7 @@ export function createRemoteStore({
       const left = [...hashes];
       const takeAll = async (): Promise<void> => {
         for (let hash = left.shift(); hash !== undefined; hash = left.shift()) {
-          const headers = { Accept: CHUNK_TYPE, "Accept-Encoding": "identity" };
-          const answer = await ask(`${OUTLINE_PATH}/chunks/${hash}`, headers, 200, 404);
+          const answer = await ask(`${OUTLINE_PATH}/chunks/${hash}`, CHUNK_HEADERS);
           if (answer.status === 200) packed.set(hash, answer.body);
         }
       };
