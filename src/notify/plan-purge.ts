@@ -12,6 +12,7 @@ import { Dates, keyChunks } from "../store/format/dates.ts";
 import type { DatedChunk } from "../store/format/dates.ts";
 import type { HeldItems, ReleaseContent, StoreReader } from "../store/store.ts";
 import type { Switch } from "./event.ts";
+import { itemsOf } from "../store/format/chunk-texts.ts";
 
 /** Of cache tags, from the general to the particular; empty: everything. */
 export type Path = readonly string[];
@@ -74,7 +75,7 @@ async function readItems(
     );
     for (const [number, chunk] of read.entries()) {
       let position = some[number]?.start ?? 0;
-      for (const { Uuid, json } of chunk.items()) {
+      for (const { Uuid, json } of itemsOf(chunk)) {
         const { createdAt, updatedAt } = dates.at(position);
         items.set(Uuid, `${createdAt} ${updatedAt} ${Buffer.from(json).toString()}`);
         position += 1;

@@ -1,7 +1,7 @@
 /** One resource of a release: its items by position and by uuid, parsed only when they are asked for. */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { StoredItem } from "../catalog/resources.ts";
-import type { ChunkData } from "../store/format/chunk.ts";
+import type { Chunk } from "../store/format/chunk.ts";
 import { Dates, keyChunks } from "../store/format/dates.ts";
 import type { DatedChunk, DateRuns, ItemDates } from "../store/format/dates.ts";
 import { findStart } from "../lib/find-start.ts";
@@ -34,7 +34,7 @@ export interface Collection<Name extends ResourceName = ResourceName> {
 }
 
 interface TextedChunk {
-  readonly chunk: ChunkData;
+  readonly chunk: Chunk;
   /** Position of its first item. */
   readonly start: number;
   /** Undefined: they are packed. */

@@ -12,7 +12,7 @@ import { tagOfLanguageCode } from "../catalog/language-codes.ts";
 import { dependenciesOf, localizedOf, perResource } from "../catalog/catalog.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import { textsOf } from "../store/format/chunk-texts.ts";
-import type { ChunkData } from "../store/format/chunk.ts";
+import type { Chunk } from "../store/format/chunk.ts";
 import { createBoundaries, findLastModified, spanOf, spanOfWindow } from "./boundaries.ts";
 import { createCollection, selectItems } from "./collection.ts";
 import type { Collection } from "./collection.ts";
@@ -135,7 +135,7 @@ interface GatheredFacts {
 
 /** @param codes of languages whose texts count */
 async function gatherFacts(
-  chunks: readonly ChunkData[],
+  chunks: readonly Chunk[],
   codes: ReadonlySet<string>,
   localTime: LocalTime,
 ): Promise<GatheredFacts> {

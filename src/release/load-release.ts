@@ -8,7 +8,8 @@ import { setImmediate as giveWay } from "node:timers/promises";
 import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
-import type { ChunkData } from "../store/format/chunk.ts";
+import { keepChunk } from "../store/format/chunk.ts";
+import type { Chunk } from "../store/format/chunk.ts";
 import type { DateRuns } from "../store/format/dates.ts";
 import type { CurrentRelease, StoreReader } from "../store/store.ts";
 import { sizeOf } from "../store/format/chunk-texts.ts";
@@ -29,7 +30,7 @@ export interface LoadedCollection {
   /** See `HeldItems`. */
   readonly bodies: string;
   /** In collection order. */
-  readonly chunks: readonly ChunkData[];
+  readonly chunks: readonly Chunk[];
   /** Of their items. */
   readonly dates: DateRuns;
   readonly columns: readonly LayeredColumn[];
@@ -83,7 +84,7 @@ export async function loadRelease(
 function findKept(
   hashes: readonly string[],
   before: LoadedCollection | undefined,
-): Map<string, ChunkData> {
+): Map<string, Chunk> {
   const wanted = new Set(hashes);
   const chunks = before?.chunks.filter(({ hash }) => wanted.has(hash)) ?? [];
   return new Map(chunks.map((chunk) => [chunk.hash, chunk]));
@@ -94,9 +95,9 @@ async function loadChunks(
   reader: ReleaseReader,
   resource: ResourceName,
   hashes: readonly string[],
-  found: Map<string, ChunkData>,
+  found: Map<string, Chunk>,
   room: { bytes: number },
-): Promise<readonly ChunkData[]> {
+): Promise<readonly Chunk[]> {
   const missing = hashes.filter((hash) => !found.has(hash));
   let start = 0;
   const readOn = async (): Promise<void> => {
@@ -104,7 +105,7 @@ async function loadChunks(
       const run = missing.slice(start, (start += CHUNKS_AT_ONCE));
       for (const chunk of await reader.readChunks(resource, run)) {
         const bytes = sizeOf(chunk);
-        const kept = chunk.keep(bytes > room.bytes && bytes <= MAX_PACKED_BYTES);
+        const kept = keepChunk(chunk, bytes > room.bytes && bytes <= MAX_PACKED_BYTES);
         if (kept.textBytes) room.bytes -= bytes;
         found.set(chunk.hash, kept);
       }
@@ -121,7 +122,7 @@ async function loadChunks(
 }
 
 async function layerColumns(
-  chunks: readonly ChunkData[],
+  chunks: readonly Chunk[],
   before: readonly LayeredColumn[] = [],
 ): Promise<readonly LayeredColumn[]> {
   const list = listChunks(chunks);

@@ -4,7 +4,7 @@
  */
 import { mapResources } from "../catalog/catalog.ts";
 import type { PerResource } from "../catalog/resource-names.ts";
-import type { ChunkData } from "../store/format/chunk.ts";
+import type { Chunk } from "../store/format/chunk.ts";
 import type { LoadedCollection, LoadedRelease } from "./load-release.ts";
 import type { Layer, LayeredColumn } from "./uuid-index.ts";
 
@@ -14,7 +14,7 @@ export interface ReleaseParcel extends Omit<LoadedRelease, "held"> {
   readonly beside: string | undefined;
   readonly held: PerResource<
     Omit<LoadedCollection, "chunks" | "columns"> & {
-      readonly chunks: readonly (ChunkData | number)[];
+      readonly chunks: readonly (Chunk | number)[];
       readonly columns: readonly (Pick<LayeredColumn, "field"> & {
         readonly layers: readonly (Layer | number)[];
       })[];
@@ -23,7 +23,7 @@ export interface ReleaseParcel extends Omit<LoadedRelease, "held"> {
 }
 
 /** In an order that is the same in all threads. */
-const listParts = (release: LoadedRelease | undefined): readonly (ChunkData | Layer)[] =>
+const listParts = (release: LoadedRelease | undefined): readonly (Chunk | Layer)[] =>
   Object.values(release?.held ?? {}).flatMap(({ chunks, columns }) => [
     ...chunks,
     ...columns.flatMap(({ layers }) => layers),
@@ -55,7 +55,7 @@ export function unpackRelease(parcel: ReleaseParcel, beside?: LoadedRelease): Lo
     typeof part === "number" ? (parts[part] as Part) : part;
   const held = mapResources(release.held, ({ chunks, columns, ...others }) => ({
     ...others,
-    chunks: chunks.map((chunk) => find<ChunkData>(chunk)),
+    chunks: chunks.map((chunk) => find<Chunk>(chunk)),
     columns: columns.map(({ layers, ...column }) => ({
       ...column,
       layers: layers.map((layer) => find<Layer>(layer)),

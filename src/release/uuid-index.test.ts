@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import type { ChunkData } from "../store/format/chunk.ts";
+import type { Chunk } from "../store/format/chunk.ts";
 import { createUuidIndex, layerColumn, listChunks } from "./uuid-index.ts";
 import type { FindUuid, LayeredColumn } from "./uuid-index.ts";
 
@@ -21,17 +21,17 @@ const writeUuids = (numbers: readonly number[]): Uint8Array =>
   );
 
 /** As much of a chunk as an index looks at. */
-const createChunk = (numbers: readonly number[]): ChunkData =>
+const createChunk = (numbers: readonly number[]): Chunk =>
   ({
     hash: numbers.join(),
     length: numbers.length,
     uuids: writeUuids(numbers),
-  }) as unknown as ChunkData;
+  }) as unknown as Chunk;
 
 const FIELD = "TagUuids";
 
 /** @param lists what the field of each item holds */
-const createHolding = (lists: readonly (readonly number[])[]): ChunkData =>
+const createHolding = (lists: readonly (readonly number[])[]): Chunk =>
   ({
     hash: JSON.stringify(lists),
     length: lists.length,
@@ -43,7 +43,7 @@ const createHolding = (lists: readonly (readonly number[])[]): ChunkData =>
       },
     ],
     facts: { keys: [FIELD] },
-  }) as unknown as ChunkData;
+  }) as unknown as Chunk;
 
 /** @param releases chunks of items, each with what its field holds */
 async function check(
@@ -99,7 +99,7 @@ test("thousands of items change, move and are removed, ten at a time", async () 
 });
 
 test("a small change adds a small layer, and a change of everything leaves no old layers", async () => {
-  const chunksFrom = (start: number): readonly ChunkData[] =>
+  const chunksFrom = (start: number): readonly Chunk[] =>
     Array.from({ length: 100 }, (_, index) =>
       createChunk([start + 2 * index, start + 2 * index + 1]),
     );

@@ -7,12 +7,12 @@
 import { setImmediate as giveWay } from "node:timers/promises";
 import { findStart } from "../lib/find-start.ts";
 import type { KeyColumn } from "../store/format/chunk-facts.ts";
-import type { ChunkData } from "../store/format/chunk.ts";
 import { UUID_BYTES } from "../lib/uuid.ts";
+import type { Chunk } from "../store/format/chunk.ts";
 
 /** The chunks of one resource of a release, end to end. */
 export interface ChunkList {
-  readonly chunks: readonly ChunkData[];
+  readonly chunks: readonly Chunk[];
   /** Position of the first item of each chunk. */
   readonly starts: Uint32Array;
   /** Number of items. */
@@ -21,7 +21,7 @@ export interface ChunkList {
   readonly numbers: ReadonlyMap<string, number>;
 }
 
-export function listChunks(chunks: readonly ChunkData[]): ChunkList {
+export function listChunks(chunks: readonly Chunk[]): ChunkList {
   const starts = new Uint32Array(chunks.length);
   let length = 0;
   for (const [number, chunk] of chunks.entries()) {
@@ -60,7 +60,7 @@ export interface LayeredColumn {
 }
 
 /** @returns undefined: the chunk has no such field */
-function readColumn({ uuids, keys, facts }: ChunkData, field: string | null): Column | undefined {
+function readColumn({ uuids, keys, facts }: Chunk, field: string | null): Column | undefined {
   return field === null ? { uuids } : keys[facts.keys.indexOf(field)];
 }
 
@@ -114,7 +114,7 @@ function findOwner(ends: Uint32Array, offset: number): number {
 const createShared = (length: number): Uint32Array =>
   new Uint32Array(new SharedArrayBuffer(length * Uint32Array.BYTES_PER_ELEMENT));
 
-async function createLayer(chunks: readonly ChunkData[], field: string | null): Promise<Layer> {
+async function createLayer(chunks: readonly Chunk[], field: string | null): Promise<Layer> {
   const columns = chunks.map((chunk) => readColumn(chunk, field)?.uuids ?? NONE);
   const starts = new Uint32Array(columns.length);
   let length = 0;
@@ -160,7 +160,7 @@ export async function layerColumn(
 ): Promise<LayeredColumn> {
   const covered = new Set(kept.flatMap(({ hashes }) => hashes));
   const missing = list.chunks.filter(({ hash }) => !covered.has(hash));
-  const count = (chunks: readonly ChunkData[]): number =>
+  const count = (chunks: readonly Chunk[]): number =>
     chunks.reduce((sum, chunk) => sum + (readColumn(chunk, field)?.uuids ?? NONE).length, 0) /
     UUID_BYTES;
   const entries = kept.reduce((sum, { length }) => sum + length, count(missing));

@@ -10,6 +10,7 @@ import type { Chunk } from "./format/chunk.ts";
 import { parseStored } from "./format/chunk-facts.ts";
 import type { Period, StoredMembers } from "./format/chunk-facts.ts";
 import type { ChunkSummary, StoreReader } from "./store.ts";
+import { listTexts } from "./format/chunk-texts.ts";
 
 /**
  * What an item counts for: `visible`; `stored DE`, a text in this language; `shown DE`, one that
@@ -118,7 +119,7 @@ export class ReaderView {
     if (this.#hasState && !this.#hasDates) {
       const hashes = chunks.map(({ hash }) => hash);
       for await (const chunk of readSome(reader, this.#resource, hashes)) {
-        for (const json of chunk.texts())
+        for (const json of listTexts(chunk))
           for (const mark of this.markItem(parseStored(json))) add(mark, 1);
       }
       return counts;

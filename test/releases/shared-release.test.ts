@@ -6,7 +6,7 @@ import { createSnapshot } from "../../src/release/create-snapshot.ts";
 import { loadRelease } from "../../src/release/load-release.ts";
 import type { LoadedRelease } from "../../src/release/load-release.ts";
 import { packRelease, unpackRelease } from "../../src/release/share-release.ts";
-import type { ChunkData } from "../../src/store/format/chunk.ts";
+import type { Chunk } from "../../src/store/format/chunk.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import type { StoreReader } from "../../src/store/store.ts";
 import { SAMPLE, uuid } from "../sample-content.ts";
@@ -30,7 +30,7 @@ async function load(previous?: LoadedRelease, plainBytes?: number): Promise<Load
   return loadRelease(reader, current, previous, plainBytes);
 }
 
-const listChunks = ({ held }: LoadedRelease): readonly ChunkData[] =>
+const listChunks = ({ held }: LoadedRelease): readonly Chunk[] =>
   Object.values(held).flatMap(({ chunks }) => chunks);
 
 const countPlain = (loaded: LoadedRelease): number =>

@@ -5,9 +5,8 @@ import type { Installation } from "../../catalog/installation.ts";
 import { CONTRACT, mapResources, perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
-import type { ChunkData } from "../../store/format/chunk.ts";
 import type { ReleaseContent, StoreReader } from "../../store/store.ts";
-import { textsOf } from "../../store/format/chunk-texts.ts";
+import { itemsOf } from "../../store/format/chunk-texts.ts";
 import type { LoadedRelease } from "../load-release.ts";
 
 export interface Item {
@@ -59,25 +58,10 @@ export function contentOfChunks(
       for (let start = 0; start < hashes.length; start += CHUNKS_AT_ONCE) {
         const some = hashes.slice(start, start + CHUNKS_AT_ONCE);
         for (const chunk of await reader.readChunks(resource, some))
-          yield { mayBeTimed: chunk.facts.windows.length > 0, items: () => chunk.items() };
+          yield { mayBeTimed: chunk.facts.windows.length > 0, items: () => itemsOf(chunk) };
       }
     },
   };
-}
-
-/** @returns an item whose Uuid is read when it is asked for */
-function* listItems(chunk: ChunkData): Generator<Item, void, undefined> {
-  const { textEnds } = chunk;
-  const texts = textsOf(chunk);
-  for (const [index, end] of textEnds.entries()) {
-    const json = texts.subarray(textEnds[index - 1] ?? 0, end);
-    yield {
-      json,
-      get Uuid() {
-        return (JSON.parse(decoder.decode(json)) as Item).Uuid;
-      },
-    };
-  }
 }
 
 /** @returns a release in memory; other work gets its turn between its chunks */
@@ -91,7 +75,7 @@ export const contentOfLoaded = ({ installation, held }: LoadedRelease): ChunkedC
     for (const chunk of held[resource].chunks) {
       if (wanted?.has(chunk.hash) === false) continue;
       await giveWay();
-      yield { mayBeTimed: chunk.facts.windows.length > 0, items: () => listItems(chunk) };
+      yield { mayBeTimed: chunk.facts.windows.length > 0, items: () => itemsOf(chunk) };
     }
   },
 });

@@ -4,7 +4,9 @@
  */
 import { zstdDecompressSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import type { ChunkData } from "./chunk.ts";
+import type { ValidItem } from "../../validate/valid-content.ts";
+import { readUuid } from "../../lib/uuid.ts";
+import type { Chunk } from "./chunk.ts";
 
 const UNPACKED_BYTES = 32 * 1024 ** 2;
 
@@ -14,12 +16,7 @@ const unpacked = new LRUCache<string, Buffer>({
 });
 
 /** @returns all texts, in UTF-8 */
-export function textsOf({
-  hash,
-  textBytes,
-  textEnds,
-  packed = new Uint8Array(),
-}: ChunkData): Buffer {
+export function textsOf({ hash, textBytes, textEnds, packed = new Uint8Array() }: Chunk): Buffer {
   if (textBytes) return Buffer.from(textBytes.buffer, textBytes.byteOffset, textBytes.byteLength);
   const known = unpacked.get(hash);
   if (known) return known;
@@ -32,5 +29,21 @@ export function textsOf({
 }
 
 /** Shared memory that a chunk takes, in bytes. */
-export const sizeOf = ({ textBytes, textEnds, packed }: ChunkData): number =>
+export const sizeOf = ({ textBytes, textEnds, packed }: Chunk): number =>
   textBytes?.buffer.byteLength ?? textEnds.buffer.byteLength + (packed?.byteLength ?? 0);
+
+/** @returns the text of one item, in UTF-8 */
+export const textAt = (chunk: Chunk, index: number): Buffer =>
+  textsOf(chunk).subarray(chunk.textEnds[index - 1] ?? 0, chunk.textEnds[index]);
+
+/** @returns the text of each item, in UTF-8 */
+export function listTexts(chunk: Chunk): readonly Buffer[] {
+  const { textEnds } = chunk;
+  const texts = textsOf(chunk);
+  return Array.from(textEnds, (end, index) => texts.subarray(textEnds[index - 1] ?? 0, end));
+}
+
+export function* itemsOf(chunk: Chunk): Generator<ValidItem, void, undefined> {
+  for (const [index, json] of listTexts(chunk).entries())
+    yield { Uuid: readUuid(chunk.uuids, index), json };
+}

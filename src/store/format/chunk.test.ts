@@ -5,6 +5,7 @@ import { catalogOf } from "../../catalog/own-resources.ts";
 import type { OwnResource } from "../../catalog/own-resources.ts";
 import { findChunkFacts } from "./chunk-facts.ts";
 import { hashTexts, packChunk, unpackChunk, writeChunk } from "./chunk.ts";
+import { listTexts } from "./chunk-texts.ts";
 
 const FACTS = { resource: "navigation", keys: ["Parent"], windows: [], attributes: [] };
 
@@ -46,7 +47,7 @@ const HASH = hashTexts({ resource: "navigation", keys: ["Parent"] }, [Buffer.fro
 
 const read = async (bytes: Uint8Array, hash = HASH): Promise<readonly string[]> => {
   const chunk = await unpackChunk(hash, await packChunk(bytes));
-  return chunk.texts().map((text) => Buffer.from(text).toString());
+  return listTexts(chunk).map(String);
 };
 
 test("a chunk is read", async () => {

@@ -5,8 +5,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { constants, zstdCompress, zstdDecompress, zstdDecompressSync } from "node:zlib";
-import type { ValidItem } from "../../validate/valid-content.ts";
-import { readUuid, UUID_BYTES } from "../../lib/uuid.ts";
+import { UUID_BYTES } from "../../lib/uuid.ts";
 import type { ChunkFacts, ChunkKind, FoundFacts, KeyColumn } from "./chunk-facts.ts";
 
 /** The first number of a chunk's bytes. */
@@ -23,8 +22,8 @@ const MAX_COLUMNS = 2 ** 12;
 /** As JSON, it takes up to fifty times as much memory. */
 const MAX_FACTS_BYTES = 32 * 1024 ** 2;
 
-/** A chunk as plain data in one block of shared memory, so that all threads read the same bytes. */
-export interface ChunkData {
+/** Plain data in one block of shared memory, so that all threads read the same bytes. */
+export interface Chunk {
   /** See `hashTexts`. */
   readonly hash: string;
   readonly facts: ChunkFacts;
@@ -95,7 +94,7 @@ export const packChunk = async (bytes: Uint8Array): Promise<Buffer> =>
 export async function unpackChunk(hash: string, blob: Uint8Array): Promise<Chunk> {
   const bytes = await unpack(blob).catch(() => undefined);
   if (!bytes) throw new Error("its bytes have changed");
-  const chunk = new Chunk(hash, bytes, blob);
+  const chunk = readChunk(hash, bytes, blob);
   const texts = bytes.subarray(bytes.length - chunk.textBytes.length);
   if (hashTexts(chunk.facts, [texts]) !== hash) throw new Error("its bytes have changed");
   return chunk;
@@ -109,7 +108,7 @@ async function unpack(blob: Uint8Array): Promise<Uint8Array> {
     : decompress(blob, options);
 }
 
-type ChunkHead = Omit<ChunkData, "hash" | "facts" | "textBytes" | "packed">;
+type ChunkHead = Omit<Chunk, "hash" | "facts" | "textBytes" | "packed">;
 
 /** @param buffer may end before the texts */
 function readHead(buffer: SharedArrayBuffer): {
@@ -160,66 +159,30 @@ function readFacts(bytes: Buffer, { length, keys }: ChunkHead): ChunkFacts {
   return facts;
 }
 
-export class Chunk implements ChunkData {
-  readonly hash: string;
-  readonly facts: ChunkFacts;
-  readonly length: number;
-  readonly uuids: Uint8Array;
-  readonly keys: readonly KeyColumn[];
-  readonly textEnds: Uint32Array;
-  readonly textBytes: Uint8Array;
-  readonly packed: Uint8Array | undefined;
-
-  /** @throws when the bytes are not those of a chunk that this version knows */
-  constructor(hash: string, bytes: Uint8Array, packed?: Uint8Array) {
-    const buffer = shareBytes(bytes);
-    const { head, factsBytes } = readHead(buffer);
-    this.hash = hash;
-    this.facts = readFacts(factsBytes, head);
-    this.length = head.length;
-    this.uuids = head.uuids;
-    this.keys = head.keys;
-    this.textEnds = head.textEnds;
-    this.textBytes = new Uint8Array(buffer, factsBytes.byteOffset + factsBytes.length);
-    this.packed = packed;
-    for (const { ends } of [...this.keys, { ends: this.textEnds }]) {
-      if (ends.some((end, index) => end < (ends[index - 1] ?? 0)))
-        throw new Error("its texts overlap");
-    }
-    if (this.textEnds.at(-1) !== this.textBytes.length)
-      throw new Error("its parts are not as long as it says");
+/**
+ * @param packed what the bytes were unpacked from
+ * @throws when the bytes are not those of a chunk that this version knows
+ */
+function readChunk(hash: string, bytes: Uint8Array, packed: Uint8Array): Chunk & PlainTexts {
+  const buffer = shareBytes(bytes);
+  const { head, factsBytes } = readHead(buffer);
+  const facts = readFacts(factsBytes, head);
+  const textBytes = new Uint8Array(buffer, factsBytes.byteOffset + factsBytes.length);
+  for (const { ends } of [...head.keys, { ends: head.textEnds }]) {
+    if (ends.some((end, index) => end < (ends[index - 1] ?? 0)))
+      throw new Error("its texts overlap");
   }
+  if (head.textEnds.at(-1) !== textBytes.length)
+    throw new Error("its parts are not as long as it says");
+  return { hash, facts, ...head, textBytes, packed };
+}
 
-  /**
-   * @param isPacked keeps the texts only as they are stored, where the store has them so
-   * @returns plain data, as it is kept in memory
-   */
-  keep(isPacked: boolean): ChunkData {
-    const { hash, facts, textBytes, packed } = this;
-    if (!isPacked || !packed) {
-      const { length, uuids, keys, textEnds } = this;
-      return { hash, facts, length, uuids, keys, textEnds, textBytes, packed: undefined };
-    }
-    const bytes = new Uint8Array(textBytes.buffer, 0, textBytes.byteOffset);
-    const { head } = readHead(shareBytes(bytes));
-    return {
-      hash,
-      facts,
-      ...head,
-      textBytes: undefined,
-      packed: new Uint8Array(shareBytes(packed)),
-    };
-  }
+type PlainTexts = { readonly textBytes: Uint8Array };
 
-  /** @returns the texts, in UTF-8 */
-  texts(): readonly Uint8Array[] {
-    return Array.from(this.textEnds, (end, index) =>
-      this.textBytes.subarray(this.textEnds[index - 1] ?? 0, end),
-    );
-  }
-
-  *items(): Generator<ValidItem, void, undefined> {
-    for (const [index, json] of this.texts().entries())
-      yield { Uuid: readUuid(this.uuids, index), json };
-  }
+/** @returns the chunk as it is kept in memory: with its texts, or with what they can be unpacked from */
+export function keepChunk(chunk: Chunk, isPacked: boolean): Chunk {
+  const { textBytes, packed } = chunk;
+  if (!isPacked || !textBytes || !packed) return { ...chunk, packed: undefined };
+  const { head } = readHead(shareBytes(new Uint8Array(textBytes.buffer, 0, textBytes.byteOffset)));
+  return { ...chunk, ...head, textBytes: undefined, packed: new Uint8Array(shareBytes(packed)) };
 }

@@ -12,6 +12,7 @@ import { HeldChunks } from "./held-chunks.ts";
 import { Publishing } from "./publishing.ts";
 import { findUnusedChunks, readCurrent, readRelease, switchTo } from "./releases.ts";
 import type { Tables } from "../format/tables.ts";
+import { listTexts } from "../format/chunk-texts.ts";
 
 /** Attempts. Another one is needed if chunks that the content needs were removed meanwhile. */
 const MAX_TRIES = 5;
@@ -131,7 +132,7 @@ async function readTexts(tables: Tables, hash: string): Promise<readonly string[
   const row = await tables.chunk.find(hash, "bytes");
   try {
     const chunk = row && (await unpackChunk(hash, row.bytes));
-    return (chunk?.texts() ?? []).map((text) =>
+    return (chunk ? listTexts(chunk) : []).map((text) =>
       digestAtOnce(
         "sha256",
         Buffer.concat([Buffer.from(`${chunk?.facts.resource}\n`), text]),

@@ -19,6 +19,7 @@ import type { StoredMembers } from "../format/chunk-facts.ts";
 import { dayOf, isWithin, readSome } from "../reader-view.ts";
 import type { Days } from "../reader-view.ts";
 import type { ChunkSummary } from "../store.ts";
+import { itemsOf } from "../format/chunk-texts.ts";
 
 /** What a text or an item says of its delivery. */
 type Publication = Partial<Stored<typeof PUBLICATION_FIELDS>>;
@@ -89,7 +90,7 @@ async function listHidden(
   const hasDates = "TimeControlledPublishedFrom" in fields;
   const some = chunks.filter((chunk) => !hasDates || !isShown(chunk)).map(({ hash }) => hash);
   for await (const chunk of readSome(reader, resource, some)) {
-    for (const { Uuid, json } of chunk.items()) {
+    for (const { Uuid, json } of itemsOf(chunk)) {
       // The bytes are searched first, because parsing is slow and few items have such a State.
       const bytes = Buffer.from(json.buffer, json.byteOffset, json.length);
       const mayBe = MAY_BE_HIDDEN.some((word) => bytes.includes(word));
@@ -105,7 +106,7 @@ async function listPublishedCodes(
 ): Promise<PublishedCodes> {
   const codes = new Set<string>();
   for await (const chunk of readSome(reader, "languages", languages)) {
-    for (const { json } of chunk.items()) {
+    for (const { json } of itemsOf(chunk)) {
       const { State, Code } = parseStored(json) as Partial<StoredItem<"languages">>;
       if (State === "PUBLISHED" && Code) codes.add(Code);
     }

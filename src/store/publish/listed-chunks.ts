@@ -3,8 +3,9 @@ import { findStart } from "../../lib/find-start.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
-import { textsOf } from "../format/chunk-texts.ts";
-import type { ChunkData } from "../format/chunk.ts";
+import { itemsOf, listTexts, textAt } from "../format/chunk-texts.ts";
+import { keepChunk } from "../format/chunk.ts";
+import type { Chunk } from "../format/chunk.ts";
 import type { ChunkSummary } from "../store.ts";
 
 export class ListedChunks {
@@ -41,16 +42,10 @@ export class ListedChunks {
   }
 }
 
-interface OpenChunk extends Pick<ChunkData, "textEnds"> {
-  readonly texts: Buffer;
-  /** Position of its first item. */
-  readonly start: number;
-}
-
 /** The items of the chunks that only the new side has. */
 export class NextItems {
   readonly #starts: Uint32Array;
-  readonly #chunks: (ChunkData | undefined)[] = [];
+  readonly #chunks: (Chunk | undefined)[] = [];
   /** By Uuid, the positions of those that no item of the other side was found to be. */
   readonly #places = new Map<string, number>();
 
@@ -69,9 +64,9 @@ export class NextItems {
     const items = new NextItems(next);
     for (const [number, { hash }] of next.chunks.entries()) {
       const [chunk] = kept.has(hash) ? [] : await reader.readChunks(resource, [hash]);
-      items.#chunks.push(chunk?.keep(true));
+      items.#chunks.push(chunk && keepChunk(chunk, true));
       let place = next.starts[number] ?? 0;
-      for (const { Uuid, json } of chunk?.items() ?? []) {
+      for (const { Uuid, json } of chunk ? itemsOf(chunk) : []) {
         items.#places.set(Uuid, place);
         onItem(place, json);
         place += 1;
@@ -93,21 +88,18 @@ export class NextItems {
   }
 
   textAt(place: number): Uint8Array {
-    const { texts, textEnds, start } = this.#open(place);
-    return texts.subarray(textEnds[place - start - 1] ?? 0, textEnds[place - start]);
+    const number = findStart(this.#starts, place);
+    return textAt(this.#chunkAt(number), place - (this.#starts[number] ?? 0));
   }
 
   /** @param start position of the first item of a chunk @returns the texts of the chunk */
-  textsFrom(start: number): IteratorObject<Uint8Array> {
-    const { texts, textEnds } = this.#open(start);
-    return textEnds.entries().map(([index, end]) => texts.subarray(textEnds[index - 1] ?? 0, end));
+  textsFrom(start: number): readonly Uint8Array[] {
+    return listTexts(this.#chunkAt(findStart(this.#starts, start)));
   }
 
-  #open(place: number): OpenChunk {
-    const number = findStart(this.#starts, place);
+  #chunkAt(number: number): Chunk {
     const chunk = this.#chunks[number];
-    if (!chunk) throw new RangeError(`The item at ${place} was not read.`);
-    const { textEnds } = chunk;
-    return { texts: textsOf(chunk), textEnds, start: this.#starts[number] ?? 0 };
+    if (!chunk) throw new RangeError(`The chunk ${number} was not read.`);
+    return chunk;
   }
 }

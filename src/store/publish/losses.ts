@@ -9,6 +9,7 @@ import { readSome } from "../reader-view.ts";
 import type { Mark, MarkCounts, ReaderView } from "../reader-view.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
 import type { ChunkSummary, ReleaseContent, ResourceChange } from "../store.ts";
+import { listTexts } from "../format/chunk-texts.ts";
 
 /** Number of items. */
 interface BeforeAfter {
@@ -211,7 +212,7 @@ export class LossCount {
     if (candidates.length === 0) return [];
     const hashes = kept.map(({ hash }) => hash);
     for await (const chunk of readSome(reader, this.#resource, hashes)) {
-      for (const json of chunk.texts()) {
+      for (const json of listTexts(chunk)) {
         const item = parseStored(json);
         candidates = candidates.filter(({ path }) => !isGiven(readPath(item, path)));
         if (candidates.length === 0) return [];

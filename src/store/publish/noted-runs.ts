@@ -10,8 +10,9 @@ import { KnownRuns } from "../../validate/items/known-runs.ts";
 import type { KnownRun, ReadKnown } from "../../validate/items/known-runs.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
-import { textsOf } from "../format/chunk-texts.ts";
-import type { Chunk, ChunkData } from "../format/chunk.ts";
+import { textAt } from "../format/chunk-texts.ts";
+import { keepChunk } from "../format/chunk.ts";
+import type { Chunk } from "../format/chunk.ts";
 import type { ReleaseContent, StoreReader } from "../store.ts";
 import { ListedChunks } from "./listed-chunks.ts";
 
@@ -98,10 +99,10 @@ function createItemReader(reader: ChunkReader, { held }: ReleaseContent): ReadKn
 
 /** An item of which only the stored form of its chunk is in memory. */
 class ChunkItem implements ValidItem {
-  readonly #chunk: ChunkData;
+  readonly #chunk: Chunk;
   readonly #index: number;
 
-  constructor(chunk: ChunkData, index: number) {
+  constructor(chunk: Chunk, index: number) {
     this.#chunk = chunk;
     this.#index = index;
   }
@@ -111,12 +112,11 @@ class ChunkItem implements ValidItem {
   }
 
   get json(): Uint8Array {
-    const { textEnds } = this.#chunk;
-    return textsOf(this.#chunk).subarray(textEnds[this.#index - 1] ?? 0, textEnds[this.#index]);
+    return textAt(this.#chunk, this.#index);
   }
 }
 
 function listItems(chunk: Chunk): ValidItem[] {
-  const kept = chunk.keep(true);
+  const kept = keepChunk(chunk, true);
   return Array.from({ length: kept.length }, (_, index) => new ChunkItem(kept, index));
 }

@@ -11,6 +11,7 @@ import type { ComparedContent } from "./delivered-form.ts";
 import { ShownItems } from "./item-changes.ts";
 import type { ReleaseContent } from "../store.ts";
 import type { Tables } from "../format/tables.ts";
+import { listTexts } from "../format/chunk-texts.ts";
 
 const compared = ({ installation, held }: ReleaseContent): ComparedContent => ({
   installation,
@@ -47,7 +48,7 @@ export async function findRevealed(
         if (common.has(hash)) shown.addChunk(side, hash);
         else {
           for (const chunk of await reader.readChunks(name, [hash]))
-            for (const json of chunk.texts()) shown.add(side, json);
+            for (const json of listTexts(chunk)) shown.add(side, json);
         }
       }
     }

@@ -15,6 +15,7 @@ import type { Comparison } from "./delivered-form.ts";
 import { ChangeCount, ItemDating, ShownItems } from "./item-changes.ts";
 import { ListedChunks, NextItems } from "./listed-chunks.ts";
 import type { LossCount, ResourceLosses } from "./losses.ts";
+import { itemsOf } from "../format/chunk-texts.ts";
 
 export interface SucceedingItems {
   /** Those that are new or changed have no date yet. */
@@ -68,7 +69,7 @@ export async function succeedResource(
     if (kept.has(hash)) pass.keepChunk(hash, start, next.startOf(hash), length);
     else {
       const [chunk] = await reader.readChunks(resource, [hash]);
-      for (const [index, item] of [...(chunk?.items() ?? [])].entries())
+      for (const [index, item] of [...(chunk ? itemsOf(chunk) : [])].entries())
         pass.compareItem(start + index, item);
     }
   }

@@ -10,6 +10,7 @@ import type { ValidItem } from "../../../../src/validate/valid-content.ts";
 import type { Clock } from "../../../../src/store/publish/instants.ts";
 import type { Authorship, Store, StoreReader, Verification } from "../../../../src/store/store.ts";
 import type { StoreDriver, StoreOptions } from "../../../../src/store/open-store.ts";
+import { itemsOf } from "../../../../src/store/format/chunk-texts.ts";
 
 /** Where one store lies; opened as often as a test likes. */
 interface StorePlace {
@@ -77,7 +78,7 @@ export async function readItems(
   const { chunks, dates } = (await reader.readRelease(number)).held[resource];
   const dated = new Dates(dates);
   return (await reader.readChunks(resource, chunks))
-    .flatMap((chunk) => [...chunk.items()])
+    .flatMap((chunk) => [...itemsOf(chunk)])
     .map(({ Uuid, json }, index) => ({
       Uuid,
       text: Buffer.from(json).toString(),

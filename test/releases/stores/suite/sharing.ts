@@ -5,6 +5,7 @@ import type { ValidItem } from "../../../../src/validate/valid-content.ts";
 import { createContent, createItem, createItems } from "./content-builder.ts";
 import { BY, assertWhole, createClock, readItems } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
+import { listTexts } from "../../../../src/store/format/chunk-texts.ts";
 
 export function testSharing(kind: string, createPlace: CreatePlace): void {
   describe(`${kind}: a release`, () => {
@@ -40,7 +41,7 @@ export function testSharing(kind: string, createPlace: CreatePlace): void {
       const { held } = await store.readRelease(1);
       for (const resource of ["navigation", "trainings"] as const) {
         for (const chunk of await store.readChunks(resource, held[resource].chunks)) {
-          const bytes = chunk.texts().reduce((sum, text) => sum + text.length, 0);
+          const bytes = listTexts(chunk).reduce((sum, text) => sum + text.length, 0);
           assert.ok(chunk.length <= 256 && (bytes <= 262_144 || chunk.length === 1));
         }
       }
