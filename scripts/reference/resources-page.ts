@@ -3,7 +3,8 @@ import { COLLECTION_CONFIGURATION } from "../../src/catalog/envelope.ts";
 import { describeForm, MAX_KEY_CHARACTERS } from "../../src/catalog/content-form.ts";
 import { FIELD_KINDS } from "../../src/catalog/field-kinds.ts";
 import type { Field, Fields } from "../../src/catalog/field.ts";
-import { ATTRIBUTE_TYPES, DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
+import { INSTALLATION_MEMBERS } from "../../src/catalog/installation-members.ts";
+import type { Member } from "../../src/catalog/installation-members.ts";
 import { LANGUAGE_CODES } from "../../src/catalog/language-codes.ts";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
@@ -69,35 +70,18 @@ function describeResource(name: ResourceName): readonly string[] {
   ];
 }
 
-function describeInstallation(): readonly string[] {
-  const { timeZone, locations, maxItemsPerPage } = DEFAULT_INSTALLATION;
-  return [
-    "## installation.yaml",
-    "Settings of an installation, in a file in the content directory:",
-    formatTable(
-      ["Name", "Meaning", "Default"],
-      [
-        ["`timeZone`", "time zone of every TIMESTAMP and DATE (IANA name)", code(timeZone)],
-        ["`locations`", "values of the set `Locations`, in order", locations.map(code).join(", ")],
-        [
-          "`customAttributes`",
-          `per owner (Navigation, Article, Language, declared resources) and identifier: \`type\`, one of ${ATTRIBUTE_TYPES.map(code).join(", ")}, and for an enum its \`values\``,
-          "none declared",
-        ],
-        [
-          "`maxItemsPerPage`",
-          "items per page, per resource of the contract",
-          code(String(maxItemsPerPage.navigation)),
-        ],
-        [
-          "`resources`",
-          "declarations of [your own resources](../content.md#resources-of-your-own)",
-          "none declared",
-        ],
-      ],
-    ),
-  ];
-}
+const describeInstallation = (): readonly string[] => [
+  "## installation.yaml",
+  "Settings of an installation, in a file in the content directory; [your own resources](../content.md#resources-of-your-own) are declared there, too:",
+  formatTable(
+    ["Name", "Meaning", "Default"],
+    Object.entries<Member>(INSTALLATION_MEMBERS).map(([name, { meaning = "", value, members }]) => {
+      const { default: usual = [] } = value ?? Object.values(members ?? {})[0]?.value ?? {};
+      const texts = [usual].flat().map(String);
+      return [code(name), meaning, texts.map(code).join(", ") || "none declared"];
+    }),
+  ),
+];
 
 export function createResourcesPage(): string {
   return formatPage("Resources", [

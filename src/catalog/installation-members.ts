@@ -4,7 +4,7 @@
  */
 import type { Schema } from "../lib/json-schema.ts";
 import { CONTRACT, perResource } from "./catalog.ts";
-import { ATTRIBUTE_TYPES, attributeOwnersOf } from "./installation.ts";
+import { ATTRIBUTE_TYPES, attributeOwnersOf, DEFAULT_INSTALLATION } from "./installation.ts";
 import type { Installation } from "./installation.ts";
 import { OWN_BOUNDS, OWN_TYPES } from "./own-resources.ts";
 import type { OwnField, OwnResource, OwnType } from "./own-resources.ts";
@@ -14,7 +14,7 @@ interface ValueSchema extends Schema {
   readonly enum?: readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly default?: string | number;
+  readonly default?: string | number | readonly string[];
 }
 
 export interface Member {
@@ -41,7 +41,12 @@ const TEXT = { type: "string" };
 const FLAG = { type: "boolean" };
 const END = { type: ["number", "string"] };
 const TEXTS = { type: "array", items: TEXT, minItems: 1, uniqueItems: true };
-const PAGE_SIZE = { type: "integer", minimum: 1, maximum: OWN_BOUNDS.maxItemsPerPage };
+const PAGE_SIZE = {
+  type: "integer",
+  minimum: 1,
+  maximum: OWN_BOUNDS.maxItemsPerPage,
+  default: DEFAULT_INSTALLATION.maxItemsPerPage.navigation,
+};
 
 const oneOf = (words: readonly string[]): string => `one of ${words.join(", ")}`;
 
@@ -180,7 +185,7 @@ export const RESOURCE_MEMBERS: { readonly [Name in keyof OwnResource]-?: Member 
     meaning: "How long caches may keep it.",
     value: { enum: ["day", "revalidate"], default: "day" },
   },
-  maxItemsPerPage: { meaning: "The size of a page.", value: { ...PAGE_SIZE, default: 100 } },
+  maxItemsPerPage: { meaning: "The size of a page.", value: PAGE_SIZE },
   publication: {
     meaning: "Whether items have a state and two dates of publication.",
     value: FLAG,
@@ -224,14 +229,17 @@ export const ATTRIBUTE_MEMBERS: Members = {
 const ATTRIBUTES = { $ref: "#/definitions/attributes" };
 
 export const INSTALLATION_MEMBERS: { readonly [Name in keyof Installation]: Member } = {
-  timeZone: { meaning: "The time zone of all dates, such as Europe/Berlin.", value: TEXT },
+  timeZone: {
+    meaning: "The time zone of every TIMESTAMP and DATE, by its IANA name.",
+    value: { ...TEXT, default: DEFAULT_INSTALLATION.timeZone },
+  },
   locations: {
-    meaning: "The locations of trainings.",
-    value: TEXTS,
+    meaning: "The values of the set Locations of trainings, in order.",
+    value: { ...TEXTS, default: DEFAULT_INSTALLATION.locations },
     wanted: "upper-case words joined by underscores",
   },
   customAttributes: {
-    meaning: "The custom attributes of each resource, by identifier.",
+    meaning: `Custom attributes by owner (${attributeOwnersOf(CONTRACT).join(", ")}, declared resources) and identifier: the type, ${oneOf(ATTRIBUTE_TYPES)}, and for an enum its values.`,
     value: {
       type: "object",
       properties: Object.fromEntries(attributeOwnersOf(CONTRACT).map((name) => [name, ATTRIBUTES])),
@@ -239,7 +247,7 @@ export const INSTALLATION_MEMBERS: { readonly [Name in keyof Installation]: Memb
     },
   },
   maxItemsPerPage: {
-    meaning: "Page sizes.",
+    meaning: "Items per page, by resource of the contract.",
     members: perResource(CONTRACT, () => ({ value: PAGE_SIZE })),
   },
   resources: {
