@@ -3,6 +3,7 @@
  * chunk. They show drafts, notes and authors, so they need a token with the copy right.
  */
 import { closed, count, hash, listOf, ordinal, orNull, text } from "../../lib/json-schema.ts";
+import type { Schema } from "../../lib/json-schema.ts";
 import { oncePerState } from "../../lib/once-per-state.ts";
 import { readParameters } from "../../query/read-parameters.ts";
 import { askStore } from "../../release/ask-store.ts";
@@ -11,6 +12,7 @@ import type { Answer } from "../../serve/answer.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
 import type { CopySource } from "../../store/copy/copy.ts";
 import { CHUNK_TYPE, OUTLINE_PATH } from "../../store/copy/remote-store.ts";
+import { COLUMNS } from "../../store/format/tables.ts";
 import { STORE_FORMAT } from "../../version.ts";
 
 interface CopiedStore {
@@ -19,32 +21,25 @@ interface CopiedStore {
   readonly state: () => object;
 }
 
+/** What values of the columns look like as JSON. */
+const SCHEMAS: Readonly<Record<string, Schema>> = {
+  "integer primary key": count,
+  "integer not null": count,
+  integer: orNull(count),
+  "text not null": text,
+  text: orNull(text),
+};
+
+/** @returns the schema of a row as it is stored */
+const rowOf = (table: "release" | "switch"): Schema => {
+  const columns = Object.entries(COLUMNS[table]);
+  return closed(Object.fromEntries(columns.map(([name, type]) => [name, SCHEMAS[type]])));
+};
+
 const OUTLINE = closed({
   format: ordinal,
   releases: listOf(closed({ number: ordinal, proof: hash })),
-  switches: listOf(
-    closed({
-      instant: count,
-      release: ordinal,
-      switchedBy: text,
-      note: orNull(text),
-      changes: text,
-      history: text,
-    }),
-  ),
-});
-
-const RELEASE = closed({
-  number: ordinal,
-  publishedAt: count,
-  publishedBy: text,
-  note: orNull(text),
-  digest: hash,
-  catalog: hash,
-  installation: text,
-  counts: text,
-  content: text,
-  proof: hash,
+  switches: listOf(rowOf("switch")),
 });
 
 /** The hash of a chunk. */
@@ -83,7 +78,7 @@ export function createCopies({ reader, state }: CopiedStore): readonly DocumentR
       ...shared,
       url: `${OUTLINE_PATH}/releases/:segment`,
       meaning: "The stored data of a release, by its number, with the hashes of its chunks.",
-      schema: () => RELEASE,
+      schema: () => rowOf("release"),
       offered: ["application/json"],
       async respond({ query, segment }) {
         readParameters(query, []);
