@@ -33,14 +33,6 @@ export interface Collection<Name extends ResourceName = ResourceName> {
   indexesBy(field: string, uuid: string): readonly number[];
 }
 
-interface TextedChunk {
-  readonly chunk: Chunk;
-  /** Position of its first item. */
-  readonly start: number;
-  /** Undefined: they are packed. */
-  readonly texts: Buffer | undefined;
-}
-
 /**
  * @param columns of the chunks of the list: uuids of the items, and those that their fields hold
  * @param runs the dates of the items
@@ -52,21 +44,13 @@ export function createCollection<Name extends ResourceName>(
 ): Collection<Name> {
   const { starts, length } = list;
   const dates = new Dates(runs);
-  const chunks = list.chunks.map((chunk, number): TextedChunk => ({
-    chunk,
-    start: starts[number] ?? 0,
-    texts: chunk.textBytes && textsOf(chunk),
-  }));
   const finds = new Map<string | null, FindUuid>(
     columns.map((column) => [column.field, createUuidIndex(list, column)]),
   );
-  const read = (
-    { chunk, start, texts = textsOf(chunk) }: TextedChunk,
-    offset: number,
-  ): CollectionItem<Name> => {
+  const read = (chunk: Chunk, offset: number, index: number): CollectionItem<Name> => {
     const { textEnds } = chunk;
-    const text = texts.toString("utf8", textEnds[offset - 1] ?? 0, textEnds[offset]);
-    return { item: JSON.parse(text) as StoredItem<Name>, ...dates.at(start + offset) };
+    const text = textsOf(chunk).toString("utf8", textEnds[offset - 1] ?? 0, textEnds[offset]);
+    return { item: JSON.parse(text) as StoredItem<Name>, ...dates.at(index) };
   };
   return {
     length,
@@ -75,16 +59,19 @@ export function createCollection<Name extends ResourceName>(
       isTimed: (list.chunks[number]?.facts.windows.length ?? 0) > 0,
     })),
     *items() {
-      for (const one of chunks)
-        for (let offset = 0; offset < one.chunk.length; offset++) yield read(one, offset);
+      for (const [number, chunk] of list.chunks.entries()) {
+        const start = starts[number] ?? 0;
+        for (let offset = 0; offset < chunk.length; offset++)
+          yield read(chunk, offset, start + offset);
+      }
     },
     at(index) {
       const number = findStart(starts, index);
-      const one = chunks[number];
+      const chunk = list.chunks[number];
       const offset = index - (starts[number] ?? 0);
-      if (!one || !(offset >= 0 && offset < one.chunk.length))
+      if (!chunk || !(offset >= 0 && offset < chunk.length))
         throw new RangeError(`no item at ${index} of ${length}`);
-      return read(one, offset);
+      return read(chunk, offset, index);
     },
     indexOf: (uuid) => finds.get(null)?.(uuid).at(-1),
     indexesBy: (field, uuid) => finds.get(field)?.(uuid) ?? [],

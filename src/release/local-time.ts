@@ -1,4 +1,5 @@
 /** The installation's local time: when its days begin, and timestamps as the contract writes them. */
+import { cacheByText } from "../lib/cache-by-text.ts";
 
 export interface LocalTime {
   /** IANA name. */
@@ -11,20 +12,8 @@ export interface LocalTime {
   formatTimestamp(instant: number): string;
 }
 
-/** Dates and instants that are cached; content has few different ones, so this is only a limit. */
-const MAX_REMEMBERED = 100_000;
-
-function remember<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
-  const known = new Map<Key, Value>();
-  return (key) => {
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const value = compute(key);
-    if (known.size >= MAX_REMEMBERED) known.clear();
-    known.set(key, value);
-    return value;
-  };
-}
+/** Content has few different dates and instants, so this is only a limit. */
+const MAX_KEPT = 100_000;
 
 /** @param timeZone IANA name */
 export function createLocalTime(timeZone: string): LocalTime {
@@ -33,14 +22,19 @@ export function createLocalTime(timeZone: string): LocalTime {
     date.toZonedDateTime(timeZone).epochMilliseconds;
   return {
     timeZone,
-    startOfDay: remember((date: string) => beginning(Temporal.PlainDate.from(date))),
-    endOfDay: remember((date: string) => beginning(Temporal.PlainDate.from(date).add({ days: 1 }))),
-    formatTimestamp: remember((instant: number) =>
-      Temporal.Instant.fromEpochMilliseconds(instant * 1000)
-        .toZonedDateTimeISO(timeZone)
-        .toPlainDateTime()
-        .toString({ smallestUnit: "second" })
-        .replace("T", " "),
+    startOfDay: cacheByText((date) => beginning(Temporal.PlainDate.from(date)), MAX_KEPT),
+    endOfDay: cacheByText(
+      (date) => beginning(Temporal.PlainDate.from(date).add({ days: 1 })),
+      MAX_KEPT,
+    ),
+    formatTimestamp: cacheByText(
+      (instant: number) =>
+        Temporal.Instant.fromEpochMilliseconds(instant * 1000)
+          .toZonedDateTimeISO(timeZone)
+          .toPlainDateTime()
+          .toString({ smallestUnit: "second" })
+          .replace("T", " "),
+      MAX_KEPT,
     ),
   };
 }
