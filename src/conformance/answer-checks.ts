@@ -20,7 +20,7 @@ function isTooDeep(value: unknown): boolean {
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-function decode(body: Buffer): string | undefined {
+function decodeText(body: Buffer): string | undefined {
   try {
     return decoder.decode(body);
   } catch {
@@ -39,7 +39,7 @@ const parsed = new WeakMap<Answer, { readonly value: unknown } | undefined>();
 function parseBody(answer: Answer): { readonly value: unknown } | undefined {
   return parsed.getOrInsertComputed(answer, ({ body }) => {
     try {
-      const value: unknown = JSON.parse(decode(body) ?? "");
+      const value: unknown = JSON.parse(decodeText(body) ?? "");
       return isTooDeep(value) ? undefined : { value };
     } catch {
       return undefined;
@@ -61,7 +61,7 @@ function readHttpDate(text: string | undefined): number | undefined {
 
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/iu;
 
-const BODY_CHECKS: readonly Check<Answer>[] = [
+const ANY_BODY_CHECKS: readonly Check<Answer>[] = [
   {
     id: "media-type",
     clause: contract("Endpoints"),
@@ -91,7 +91,7 @@ const BODY_CHECKS: readonly Check<Answer>[] = [
     rule: "The body is UTF-8 without a byte order mark.",
     isDecisive: true,
     *judge({ body }) {
-      const text = decode(body);
+      const text = decodeText(body);
       if (text === undefined) yield { expected: "UTF-8", found: "invalid bytes" };
       else if (text.startsWith("\uFEFF"))
         yield { expected: "no byte order mark", found: "one at the beginning" };
@@ -105,7 +105,7 @@ const BODY_CHECKS: readonly Check<Answer>[] = [
     *judge(answer) {
       const json = parseBody(answer);
       if (json === undefined) {
-        const start = show(decode(answer.body)?.slice(0, 60));
+        const start = show(decodeText(answer.body)?.slice(0, 60));
         yield {
           expected: `JSON, nested at most ${MAX_DEPTH} deep`,
           found: `a body that begins with ${start}`,
@@ -118,7 +118,7 @@ const BODY_CHECKS: readonly Check<Answer>[] = [
     clause: rfc(8259, "4"),
     rule: "The names in a JSON object are unique.",
     *judge({ body }) {
-      const name = findDuplicate(decode(body) ?? "");
+      const name = findDuplicate(decodeText(body) ?? "");
       if (name !== undefined) yield { expected: "each name once", found: `${show(name)} twice` };
     },
   },
@@ -185,11 +185,11 @@ export const ANSWER_CHECKS: readonly Check<Answer>[] = [
         yield { expected: `at most Date, ${show(date)}`, found: show(text) };
     },
   },
-  ...BODY_CHECKS,
+  ...ANY_BODY_CHECKS,
 ];
 
 /** Checks of an error response. */
-export const REFUSAL_CHECKS: readonly Check<Answer>[] = BODY_CHECKS.map((check) => ({
+export const REFUSAL_CHECKS: readonly Check<Answer>[] = ANY_BODY_CHECKS.map((check) => ({
   id: `error-${check.id}`,
   clause: contract("What the service does, Errors"),
   rule: `Error response: ${check.rule}`,

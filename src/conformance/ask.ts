@@ -97,7 +97,7 @@ function explain(question: Question, error: NodeJS.ErrnoException): NoAnswer {
 }
 
 /** @throws NoAnswer */
-async function readBody(question: Question, response: IncomingMessage): Promise<Buffer> {
+async function receiveBody(question: Question, response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -173,7 +173,7 @@ export function createAsker(options: AskOptions): Asker {
         request.once("upgrade", () => reject(new Error("the server switched protocols")));
         request.end();
       });
-      const body = await readBody(question, response);
+      const body = await receiveBody(question, response);
       failures = 0;
       const { statusCode: status = 0, headers: received } = response;
       return { question, status, ...removeSecret(options.token, received, body) };

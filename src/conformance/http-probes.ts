@@ -14,7 +14,7 @@ const KEPT = ["etag", "cache-control", "content-location", "expires", "vary"] as
 const MAX_DECODED_BYTES = 256 * 1024 * 1024;
 
 /** @returns the response with a decoded body; undefined when it cannot be decoded */
-function decode(answer: Answer): Answer | undefined {
+function decodeAnswer(answer: Answer): Answer | undefined {
   if (answer.headers["content-encoding"]?.toLowerCase() !== "gzip") return answer;
   try {
     return { ...answer, body: gunzipSync(answer.body, { maxOutputLength: MAX_DECODED_BYTES }) };
@@ -83,7 +83,7 @@ export const HTTP_PROBES: readonly Probe[] = [
         yield { expected: "gzip or no coding", found: show(coding) };
         return;
       }
-      const decoded = decode(answer);
+      const decoded = decodeAnswer(answer);
       if (decoded === undefined)
         yield { expected: "gzip", found: "a body that cannot be decompressed" };
       else if (!isSamePayload(target, first, decoded))

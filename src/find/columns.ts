@@ -190,12 +190,12 @@ const readLeaves = (item: ServedItem, { segments, type }: FieldPath): readonly L
   });
 
 /** Of a value with its place in a list; a text has one byte per character besides. */
-const LEAF_BYTES = 32;
+const COLUMN_LEAF_BYTES = 32;
 
 function sizeOf(values: readonly Value[]): number {
   let bytes = 0;
   for (const value of values) {
-    bytes += LEAF_BYTES;
+    bytes += COLUMN_LEAF_BYTES;
     if (typeof value === "string") bytes += value.length;
     else if (typeof value === "object") bytes += sizeOf(value);
   }

@@ -33,7 +33,7 @@ export function rankColumn(
   return ranks;
 }
 
-const LEAF_BYTES = 8;
+const ORDER_LEAF_BYTES = 8;
 
 /** @param known leaves in ascending order, some of which may be among the others */
 export function rankLeaves(
@@ -54,7 +54,7 @@ export function rankLeaves(
     rankOf.set(leaf, count);
   }
   const ranks = Uint32Array.from(all, (leaf) => rankOf.get(leaf) ?? 0);
-  return { leaves, ranks, count, bytes: ranks.byteLength + leaves.length * LEAF_BYTES };
+  return { leaves, ranks, count, bytes: ranks.byteLength + leaves.length * ORDER_LEAF_BYTES };
 }
 
 /**

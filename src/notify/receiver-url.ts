@@ -2,7 +2,7 @@
 import { BlockList, isIP } from "node:net";
 import { CommandError } from "../errors.ts";
 
-const MAX_LENGTH = 2048;
+const MAX_URL_LENGTH = 2048;
 
 const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
@@ -27,7 +27,8 @@ export function readReceiverUrl(text: string, allowsHttp: boolean): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/u.test(url.protocol))
     throw wrongUrl("give one that begins with https://.");
-  if (url.href.length > MAX_LENGTH) throw wrongUrl(`give one of at most ${MAX_LENGTH} characters.`);
+  if (url.href.length > MAX_URL_LENGTH)
+    throw wrongUrl(`give one of at most ${MAX_URL_LENGTH} characters.`);
   if (url.username !== "" || url.password !== "") {
     throw wrongUrl(
       "leave out user and password; the signature shows the receiver that an event is genuine.",

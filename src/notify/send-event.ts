@@ -34,7 +34,7 @@ export interface SendOptions {
 export const TIMEOUT_MS = 15_000;
 
 /** Of a response's body, which is not used; the rest is cut off. */
-const MAX_LENGTH = 64 * 1024;
+const MAX_REPLY_LENGTH = 64 * 1024;
 
 function readResult(status: number): string {
   if (status >= 300 && status < 400)
@@ -67,7 +67,7 @@ export async function sendEvent(
   try {
     const reply = await request({ url, method: "POST", headers, body }, TIMEOUT_MS, interrupted);
     // The event is delivered, whatever becomes of the rest.
-    reply.text(MAX_LENGTH).catch(() => {});
+    reply.text(MAX_REPLY_LENGTH).catch(() => {});
     const { status, retryAfter } = reply;
     return end({
       isDelivered: status >= 200 && status < 300,

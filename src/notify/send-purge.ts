@@ -24,7 +24,7 @@ export class PurgeFault extends Error {
   }
 }
 
-const TIMEOUT_MS = 10_000;
+const PURGE_TIMEOUT_MS = 10_000;
 /** A longer Retry-After counts as this. */
 const MAX_RETRY_AFTER_MS = 60_000;
 const MAX_ANSWER_LENGTH = 64 * 1024;
@@ -53,7 +53,7 @@ export async function sendPurge(
   cache: Cache,
   { tags, isSoft }: Purge,
   interrupted?: AbortSignal,
-  timeoutMs = TIMEOUT_MS,
+  timeoutMs = PURGE_TIMEOUT_MS,
 ): Promise<number> {
   const batches = divideTags(tags, cache);
   for (const batch of batches) {

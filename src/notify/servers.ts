@@ -10,16 +10,18 @@ export interface Confirmation {
 }
 
 /** A server that takes longer is asked again later. */
-const TIMEOUT_MS = 2000;
+const STATUS_TIMEOUT_MS = 2000;
 /** Limit of the response; the index of a service has some thousand bytes. */
-const MAX_LENGTH = 1024 * 1024;
+const MAX_STATUS_LENGTH = 1024 * 1024;
 
 async function readServedSince(base: string): Promise<number> {
   try {
     // A cache in between must not answer from its storage.
     const headers = { Accept: "application/json", "Cache-Control": "no-cache" };
-    const reply = await request({ url: `${base}/`, method: "GET", headers }, TIMEOUT_MS);
-    const { since } = JSON.parse(await reply.text(MAX_LENGTH)) as { readonly since?: unknown };
+    const reply = await request({ url: `${base}/`, method: "GET", headers }, STATUS_TIMEOUT_MS);
+    const { since } = JSON.parse(await reply.text(MAX_STATUS_LENGTH)) as {
+      readonly since?: unknown;
+    };
     return Temporal.Instant.from(String(since)).epochMilliseconds / 1000;
   } catch {
     return -Infinity;

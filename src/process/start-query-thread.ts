@@ -31,7 +31,7 @@ export interface QueryThreadStarter {
 export const END = "end";
 /** Message that asks the thread for the sizes of its caches. */
 export const MEASURE = "measure";
-const MEASURE_MS = 1000;
+const MEASURE_QUERY_MS = 1000;
 const MAX_END_MS = 1000;
 
 /** A second attempt, because a thread that is just ending may still seem to run. */
@@ -77,7 +77,9 @@ export function createQueryThreadStarter(log: Logger, memoryBytes: number): Quer
       if (worker === undefined) return undefined;
       const told = once(worker, "message");
       worker.postMessage(MEASURE);
-      await Promise.race([told, sleep(MEASURE_MS, undefined, { ref: false })]).catch(() => {});
+      await Promise.race([told, sleep(MEASURE_QUERY_MS, undefined, { ref: false })]).catch(
+        () => {},
+      );
       return measured;
     },
     async stop() {

@@ -33,7 +33,7 @@ const CLOSE_MS = 8000;
 const YOUNG_MB = 24;
 
 /** Time-out for the figures of a busy thread; it is asked again at the next scrape. */
-const MEASURE_MS = 3000;
+const MEASURE_TEAM_MS = 3000;
 /** Limit of figures of ended threads; older figures are dropped, as after a restart. */
 const MAX_ENDED = 1000;
 
@@ -222,7 +222,7 @@ export function createTeam(
       return ended;
     },
     async measure() {
-      const late = sleep(MEASURE_MS, undefined, { ref: false });
+      const late = sleep(MEASURE_TEAM_MS, undefined, { ref: false });
       const measured = Array.from(members, async (member) => {
         const told = member.ask("measure").then((figures) => (member.figures = figures));
         await Promise.race([told.catch(() => {}), late]);

@@ -132,7 +132,7 @@ const OPERATOR_HABITS: readonly (readonly [names: string, read: ReadOperator])[]
   ["between", readRange],
 ];
 
-const findOperator = (name: string): ReadOperator | undefined =>
+const findReadOperator = (name: string): ReadOperator | undefined =>
   OPERATOR_HABITS.find(([names]) => isListed(foldName(name), names))?.[1];
 
 /** @returns `page.size` for `page[size]`, `sort` for `$sort[0]` */
@@ -184,12 +184,12 @@ export function findFilter(pair: QueryPair, reading: Reading): string | undefine
     .filter((one) => !/^(?:|\d+|\$and|_and)$/u.test(one));
   if (names.some((one) => /^[$_]or$/u.test(one))) return undefined;
   const isPath = table.find(names.join(".")) !== undefined;
-  let read = isPath || names.length < 2 ? undefined : findOperator(names.at(-1) ?? "");
+  let read = isPath || names.length < 2 ? undefined : findReadOperator(names.at(-1) ?? "");
   let { value } = pair;
   if (read) names.pop();
   else if (!isMarked) {
     const [, not, operator = "", operand = ""] = VALUE_WITH_OPERATOR.exec(value) ?? [];
-    read = findOperator(operator === "is" ? (not ? "notnull" : "null") : operator);
+    read = findReadOperator(operator === "is" ? (not ? "notnull" : "null") : operator);
     if (read) value = operand;
   }
   // A name alone may be any parameter, so only what equals a path but for letter case is one.

@@ -203,12 +203,12 @@ function readLimit(
   return limit < most ? limit : undefined;
 }
 
-const NUMBER = /^[1-9][0-9]{0,14}$/u;
+const PAGE_NUMBER = /^[1-9][0-9]{0,14}$/u;
 
 /** Checks what can be checked without a release. */
 function readReleaseNumber(parameter: "minRelease" | "release") {
   return (value: string, { faults }: Pick<Reading, "faults">): number => {
-    if (!NUMBER.test(value)) faults.addInvalid(parameter, value, "releaseNumber");
+    if (!PAGE_NUMBER.test(value)) faults.addInvalid(parameter, value, "releaseNumber");
     return Number(value);
   };
 }

@@ -19,7 +19,7 @@ export async function askStore<Answer>(ask: () => Promise<Answer>): Promise<Answ
 }
 
 /** Each takes the memory of what it does not share with the current release. */
-const REMEMBERED = 3;
+const REMEMBERED_STATES = 3;
 
 /**
  * @param sharing a snapshot of the same store
@@ -35,7 +35,7 @@ type FindRelease = (
 export function createReleaseFinder(
   reader: ReleaseReader & Pick<StoreReader, "listReleases">,
 ): FindRelease {
-  const snapshots = new LRUCache<string, Promise<Snapshot>>({ max: REMEMBERED });
+  const snapshots = new LRUCache<string, Promise<Snapshot>>({ max: REMEMBERED_STATES });
   return async (release, sharing) => {
     const listed = (await reader.listReleases()).find(({ number }) => number === release);
     if (!listed) return undefined;

@@ -26,7 +26,7 @@ import { listChunks } from "./uuid-index.ts";
 import type { ChunkList } from "./uuid-index.ts";
 
 /** Chunks that are processed before other work gets its turn. */
-const CHUNKS_AT_ONCE = 16;
+const SUMMED_AT_ONCE = 16;
 
 /**
  * @param previous of the same store: what does not depend on content is taken over
@@ -150,7 +150,7 @@ async function gatherFacts(
       if (code === null) ofItems.add(identifier);
       else if (codes.has(code)) ofTexts.add(identifier);
     }
-    if (number % CHUNKS_AT_ONCE === CHUNKS_AT_ONCE - 1) await giveWay();
+    if (number % SUMMED_AT_ONCE === SUMMED_AT_ONCE - 1) await giveWay();
   }
   return { moments, ofItems, ofTexts };
 }

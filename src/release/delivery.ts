@@ -15,7 +15,7 @@ import type { ChunkList } from "./uuid-index.ts";
 export type Deliver<Name extends ResourceName> = (since: number) => Collection<Name>;
 
 /** The current state, the one before, and those of a few previews. */
-const REMEMBERED = 4;
+const REMEMBERED_MOMENTS = 4;
 
 export function createDelivery<Name extends ResourceName>(
   collection: Collection<Name>,
@@ -23,7 +23,7 @@ export function createDelivery<Name extends ResourceName>(
   localTime: LocalTime,
 ): Deliver<Name> {
   if (chunks.every(({ facts }) => !facts.publication)) return () => collection;
-  const remembered = new LRUCache<number, Collection<Name>>({ max: REMEMBERED });
+  const remembered = new LRUCache<number, Collection<Name>>({ max: REMEMBERED_MOMENTS });
   return (since) => {
     const known = remembered.get(since);
     if (known) return known;

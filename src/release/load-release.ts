@@ -17,7 +17,7 @@ import { layerColumn, listChunks, listFields } from "./uuid-index.ts";
 import type { LayeredColumn } from "./uuid-index.ts";
 
 /** Chunks that are read before other work gets its turn. */
-const CHUNKS_AT_ONCE = 16;
+const LOADED_AT_ONCE = 16;
 /** Content up to this size is kept with its texts; of more, the rest is kept packed: a sixth. */
 const PLAIN_BYTES = 128 * 1024 ** 2;
 /** Unpacking holds up the thread: a tenth of a millisecond for a usual chunk, of up to 256 KiB. */
@@ -102,7 +102,7 @@ async function loadChunks(
   let start = 0;
   const readOn = async (): Promise<void> => {
     while (start < missing.length) {
-      const run = missing.slice(start, (start += CHUNKS_AT_ONCE));
+      const run = missing.slice(start, (start += LOADED_AT_ONCE));
       for (const chunk of await reader.readChunks(resource, run)) {
         const bytes = sizeOf(chunk);
         const kept = keepChunk(chunk, bytes > room.bytes && bytes <= MAX_PACKED_BYTES);
@@ -117,7 +117,7 @@ async function loadChunks(
     // After a failure, the other one stops, too.
     start = missing.length;
   }
-  if (hashes.length > CHUNKS_AT_ONCE) await giveWay();
+  if (hashes.length > LOADED_AT_ONCE) await giveWay();
   return hashes.flatMap((hash) => found.get(hash) ?? []);
 }
 
@@ -128,10 +128,10 @@ async function layerColumns(
   const list = listChunks(chunks);
   const columns: LayeredColumn[] = [];
   for (const field of listFields(list)) {
-    if (chunks.length > CHUNKS_AT_ONCE) await giveWay();
+    if (chunks.length > LOADED_AT_ONCE) await giveWay();
     const kept = before.find((column) => column.field === field);
     columns.push(await layerColumn(list, field, kept?.layers));
   }
-  if (chunks.length > CHUNKS_AT_ONCE) await giveWay();
+  if (chunks.length > LOADED_AT_ONCE) await giveWay();
   return columns;
 }

@@ -15,14 +15,14 @@ import type { Limits } from "./guard/limits.ts";
 import type { TracedResponse } from "./request-trace.ts";
 import { sendHead } from "./reply.ts";
 
-interface Occasion {
+interface StreamOccasion {
   readonly asker: ServiceAsker;
   /** @returns whether the reader may still read this stream */
   readonly isOpen: () => boolean;
   readonly codings: Codings;
 }
 
-interface Reader extends Occasion {
+interface Reader extends StreamOccasion {
   readonly response: TracedResponse;
   readonly source: EventSource;
   readonly guest: Guest;
@@ -71,7 +71,7 @@ export class EventStreams {
   }
 
   /** @throws RequestError NOT_ACCEPTABLE or SERVICE_UNAVAILABLE */
-  open(response: TracedResponse, source: EventSource, occasion: Occasion): void {
+  open(response: TracedResponse, source: EventSource, occasion: StreamOccasion): void {
     const { codings, asker } = occasion;
     if (!codings.includes("identity"))
       throw requestError("NOT_ACCEPTABLE", { codings: "identity" });

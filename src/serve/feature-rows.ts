@@ -106,7 +106,7 @@ export interface FoundFeature {
   readonly segment: string;
 }
 
-const SEGMENT = "/:segment";
+export const SEGMENT = "/:segment";
 
 /** @returns a function that looks up a path, which must be in the spelling of `addressOf` */
 export function createFindFeature(

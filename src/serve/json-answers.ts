@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import type { Answer } from "./answer.ts";
+import { ENTRY_BYTES } from "./memory.ts";
+import { tagOf } from "./write-answer.ts";
 
 /**
  * @param key contains the address, the release, and everything else on which the document depends
@@ -12,10 +14,6 @@ export type JsonCache = (key: string, make: () => object) => Answer;
 
 /** Limit for all cached documents; larger ones are made for each request. */
 const REMEMBERED_BYTES = 8 * 1024 * 1024;
-/** Overhead of an entry, including its headers. */
-const ENTRY_BYTES = 1500;
-/** Length of a tag: 128 bits of SHA-256. */
-const TAG_BYTES = 16;
 
 /** The metadata of a body that depends neither on time nor on the languages of a request. */
 export const UNDATED: Omit<Answer, "body" | "contentType" | "tag"> = {
@@ -34,7 +32,7 @@ export function answerJson(document: object): JsonAnswer {
   return {
     body,
     contentType: MEDIA_TYPES["application/json"].contentType,
-    tag: createHash("sha256").update(body).digest().toString("base64url", 0, TAG_BYTES),
+    tag: tagOf(createHash("sha256").update(body)),
     ...UNDATED,
   };
 }

@@ -51,7 +51,7 @@ export function shareMemory(
 }
 
 /** Approximate overhead of an entry with its headers; so many tiny entries stay within the limit, too. */
-const ENTRY_BYTES = 1500;
+export const ENTRY_BYTES = 1500;
 
 const cacheAnswers = (maxSize: number): LRUCache<string, KeptAnswer> =>
   new LRUCache({

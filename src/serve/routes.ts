@@ -10,6 +10,7 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import { requestError, suggestName } from "../errors.ts";
 import type { RequestError } from "../errors.ts";
 import type { RequestFacts } from "./answer.ts";
+import { SEGMENT } from "./feature-rows.ts";
 
 export interface Route {
   readonly resource: ResourceName;
@@ -37,8 +38,6 @@ export const routesOf = ({ names, resources }: Catalog): readonly Route[] =>
     const url = `${entity.path}/:segment`;
     return [...collection, { resource, operation: "load", url, offered: JSON_ONLY }];
   });
-
-const SEGMENT = "/:segment";
 
 /** The routes by their paths; routes with a segment, by the part before it. */
 interface RouteTable {

@@ -99,7 +99,7 @@ export const createQueries = (
 });
 
 /** Chunks that are in memory at once. */
-const CHUNKS_AT_ONCE = 16;
+const VERIFIED_AT_ONCE = 16;
 /** Damage in one place may affect every release after it; nobody reads more. */
 const MAX_FAULTS = 1000;
 
@@ -115,7 +115,7 @@ export async function verifyContent(
   /** By hash, why it is not sound; undefined: it is. */
   const chunks = new Map<string, string | undefined>();
   let handled = 0;
-  for (const some of inSlices(stored, CHUNKS_AT_ONCE)) {
+  for (const some of inSlices(stored, VERIFIED_AT_ONCE)) {
     const hashes = some.map(({ hash }) => hash);
     const rows = await tables.chunk.findAll(hashes, "bytes");
     for (const [index, { hash, length }] of some.entries()) {

@@ -40,7 +40,7 @@ export const isWithin = (
 ): boolean => (!from || from <= last) && (!to || first <= to);
 
 /** Chunks that are read together, and in memory at once. */
-const CHUNKS_AT_ONCE = 16;
+const READ_AT_ONCE = 16;
 
 /** @param hashes of any number of chunks */
 export async function* readSome(
@@ -48,8 +48,7 @@ export async function* readSome(
   resource: ResourceName,
   hashes: readonly string[],
 ): AsyncGenerator<Chunk, void, undefined> {
-  for (const some of inSlices(hashes, CHUNKS_AT_ONCE))
-    yield* await reader.readChunks(resource, some);
+  for (const some of inSlices(hashes, READ_AT_ONCE)) yield* await reader.readChunks(resource, some);
 }
 
 /** One side of a comparison, at one moment. */

@@ -9,7 +9,7 @@ import { countOf, formatCount } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 
 const DEFAULT_SECONDS = 10;
-const MAX_SECONDS = 300;
+const MAX_TIMEOUT_SECONDS = 300;
 const DEFAULT_REQUESTS = 2000;
 const MAX_REQUESTS = 100_000;
 
@@ -32,7 +32,7 @@ export const checkService = command({
     {
       name: "timeout",
       value: "SECONDS",
-      help: `How long a response may take, 1 to ${MAX_SECONDS} (default: ${DEFAULT_SECONDS})`,
+      help: `How long a response may take, 1 to ${MAX_TIMEOUT_SECONDS} (default: ${DEFAULT_SECONDS})`,
     },
     {
       name: "max-requests",
@@ -52,7 +52,7 @@ export const checkService = command({
     const [url] = call.arguments;
     const base = readBase(url);
     const timeoutMs =
-      readNumber("timeout", call.flags.timeout, DEFAULT_SECONDS, MAX_SECONDS) * 1000;
+      readNumber("timeout", call.flags.timeout, DEFAULT_SECONDS, MAX_TIMEOUT_SECONDS) * 1000;
     const given = call.flags["max-requests"];
     const maxRequests = readNumber("max-requests", given, DEFAULT_REQUESTS, MAX_REQUESTS);
     const { token } = call.settings;

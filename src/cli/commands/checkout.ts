@@ -38,7 +38,7 @@ import type { Delimiter, ItemMisfit, TableFormat, TableSource } from "./write-ta
 
 const MAX_NAMED = 3;
 /** Limit of reported values, because all of them are in memory. */
-const MAX_KEPT = 10_000;
+const MAX_REPORTED = 10_000;
 
 type Item = Readonly<Record<string, unknown>>;
 /** Keys by their Uuids. */
@@ -202,7 +202,7 @@ async function writeFormat(
   const misfits: ItemMisfit[] = [];
   const report = (misfit: ItemMisfit): void => {
     count += 1;
-    if (misfits.length < MAX_KEPT) misfits.push(misfit);
+    if (misfits.length < MAX_REPORTED) misfits.push(misfit);
   };
   await writeTables(folder, format, source, report, delimiter);
   if (count > 0) throw new MisfitError(format, misfits, count);

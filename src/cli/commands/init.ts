@@ -32,7 +32,7 @@ const TEMPLATES: readonly Template[] = [
 const NAMES = TEMPLATES.map(({ name }) => name);
 
 const RESOURCES_FOLDER = join(import.meta.dirname, "first-resources");
-const DECLARATION = "declaration.yaml";
+const DECLARED_FILE = "declaration.yaml";
 
 const OPENING = `
 # Your own resources: files, checks, releases, filters, search and pages work as for all others.
@@ -40,7 +40,7 @@ const OPENING = `
 resources:
 `;
 
-const indent = (text: string): string => text.replaceAll(/^(?=.)/gmu, "  ");
+const indentText = (text: string): string => text.replaceAll(/^(?=.)/gmu, "  ");
 
 /** Adds resources to a folder with the first content in text files. */
 async function addFirstResources(folder: string, names: readonly string[]): Promise<void> {
@@ -48,8 +48,8 @@ async function addFirstResources(folder: string, names: readonly string[]): Prom
   const declarations: string[] = [];
   for (const name of names) {
     const from = join(RESOURCES_FOLDER, name);
-    declarations.push(indent(await readFile(join(from, DECLARATION), "utf8")));
-    const files = (await readdir(from)).filter((file) => file !== DECLARATION);
+    declarations.push(indentText(await readFile(join(from, DECLARED_FILE), "utf8")));
+    const files = (await readdir(from)).filter((file) => file !== DECLARED_FILE);
     for (const file of files) await writeFile(join(folder, file), await readFile(join(from, file)));
   }
   await appendFile(join(folder, "installation.yaml"), `${OPENING}${declarations.join("\n")}`);

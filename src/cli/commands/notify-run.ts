@@ -108,7 +108,7 @@ async function runOnce(notifier: Notifier, file: NotifyFile): Promise<Outcome> {
   };
 }
 
-function logStart(
+function logNotifying(
   log: Logger,
   file: NotifyFile,
   store: string,
@@ -195,7 +195,7 @@ export const runNotify = command({
       if (error === undefined) log.info({ reason, uptimeSeconds }, "notifier ended");
       else log.fatal({ reason, uptimeSeconds, err: error }, "notifier ended");
     });
-    logStart(log, file, settings.store, {
+    logNotifying(log, file, settings.store, {
       serving: servers,
       caches: caches.map((cache) => cache.name),
     });

@@ -26,7 +26,7 @@ import type { Settings } from "../../settings.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
 import { formatInstant, parseNames, wrongValue, formatCount } from "../terminal/phrases.ts";
 import { formatTable, readWidth } from "../terminal/terminal.ts";
-import { readKnownNames } from "./tokens.ts";
+import { DECLARED_HINT, readKnownNames } from "./tokens.ts";
 import { readStoreIfAny } from "./use-store.ts";
 
 /** A webhook with --json. */
@@ -64,20 +64,18 @@ export function readHookId(text: string): string {
 }
 
 const formatTime = (ms: number): string => formatInstant(Math.floor(ms / 1000));
-const formatOptional = (ms: number | null): string | null => (ms === null ? null : formatTime(ms));
+const formatIfAny = (ms: number | null): string | null => (ms === null ? null : formatTime(ms));
 
-const toJson = (hook: Hook): Readonly<Record<string, unknown>> => ({
+const hookToJson = (hook: Hook): Readonly<Record<string, unknown>> => ({
   id: hook.id,
   name: hook.name,
   url: hook.url,
   resources: hook.resources,
   createdAt: formatTime(hook.createdAt),
-  disabledAt: formatOptional(hook.disabledAt),
+  disabledAt: formatIfAny(hook.disabledAt),
   waiting: hook.waiting,
-  waitingSince: formatOptional(hook.waitingSince),
+  waitingSince: formatIfAny(hook.waitingSince),
 });
-
-const HINT = " Those that installation.yaml declares are known once they are published.";
 
 export const addWebhook = command({
   summary: "Add a webhook",
@@ -118,7 +116,7 @@ export const addWebhook = command({
             flags.resources,
             await readKnownNames(settings.store),
             "resource",
-            HINT,
+            DECLARED_HINT,
           );
     const [seen] = await readStoreIfAny(settings.store, (reader) => reader.listSwitches());
     const name = flags.name ?? new URL(url).host;
@@ -126,7 +124,7 @@ export const addWebhook = command({
     const hook = addHook(file, { name, url, resources, seen }, Date.now());
     const [secret = ""] = hook.secrets;
     return {
-      data: { secret, ...toJson(hook) },
+      data: { secret, ...hookToJson(hook) },
       text: secret,
       notices: [
         `This is the secret of the webhook ${hook.id} (${name}), shown only now: give it to the receiver. \`lectern notify test ${hook.id}\` sends a test event; \`lectern notify run\` sends the others.`,
@@ -154,7 +152,7 @@ export const listWebhooks = command({
       release,
       purgedAt: formatTime(purgedAt),
     }));
-    const data = { webhooks: hooks.map(toJson), caches };
+    const data = { webhooks: hooks.map(hookToJson), caches };
     const notice = `There are no webhooks in ${path} yet: run \`lectern notify add URL\`.`;
     const header = ["ID", "Webhook", "Created", "Standing", "Waiting", "Resources", "URL"];
     const rows = hooks.map(({ disabledAt, waiting, waitingSince, ...hook }) => [
@@ -194,7 +192,7 @@ export const removeWebhook = command({
       removeHook(file, id);
       return found;
     });
-    return tellDone(`Removed the webhook ${id} (${hook.name}).`, toJson(hook));
+    return tellDone(`Removed the webhook ${id} (${hook.name}).`, hookToJson(hook));
   },
 });
 
@@ -211,7 +209,7 @@ export const rotateWebhook = command({
     const hook = useHooks(settings, (file) => rotateSecret(file, id, Date.now()));
     const [secret = ""] = hook.secrets;
     return {
-      data: { secret, ...toJson(hook) },
+      data: { secret, ...hookToJson(hook) },
       text: secret,
       notices: [
         `This is the new secret of the webhook ${id} (${hook.name}), shown only now. The secret before it is valid for ${ROTATION_HOURS} more hours.`,

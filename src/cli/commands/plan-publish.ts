@@ -21,7 +21,7 @@ import { formatRemovals, formatSeen } from "./loss-texts.ts";
 import { readStoreIfAny } from "./use-store.ts";
 
 /** A summary of what publishing would do, before the details. */
-function formatHeadline(
+function formatPlanned(
   call: Call,
   current: ListedRelease | undefined,
   same: ListedRelease | undefined,
@@ -68,7 +68,7 @@ export async function planPublish(
       return {
         difference: { ...found, different },
         names: referred,
-        headline: formatHeadline(call, current, same),
+        headline: formatPlanned(call, current, same),
         facts: (await draftRelease(chunks, held ?? null, content, Date.now())).facts,
       };
     },

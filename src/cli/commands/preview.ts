@@ -31,7 +31,7 @@ function formatSubjects(subjects: readonly ComingChange[], verb: ComingVerb): re
   ]);
 }
 
-const formatChanges = ({ appear, vanish }: ComingChanges): readonly string[] => [
+const formatComing = ({ appear, vanish }: ComingChanges): readonly string[] => [
   ...formatSubjects(appear, "appear"),
   ...formatSubjects(vanish, "vanish"),
 ];
@@ -77,8 +77,8 @@ export const preview = command({
     });
     const { release, timeZone, moment, appear, vanish, dayBefore } = result;
     const when = `On ${date} at 00:00 (${timeZone})`;
-    const sinceNow = formatChanges({ appear, vanish });
-    const sinceDayBefore = formatChanges(dayBefore);
+    const sinceNow = formatComing({ appear, vanish });
+    const sinceDayBefore = formatComing(dayBefore);
     const lines =
       sinceNow.length === 0
         ? [`${when}, nothing changes for readers of release ${release}.`]

@@ -48,7 +48,7 @@ import { findRolledBack, tellRolledBack } from "./rolled-back.ts";
 import { readStoreIfAny, showing, writeStoreSaying } from "./use-store.ts";
 import { checkDirectory, countItems, listProblems, summarizeProblems } from "./validate.ts";
 
-function toJson(outcome: PublishOutcome, catalog: Catalog): object {
+function outcomeToJson(outcome: PublishOutcome, catalog: Catalog): object {
   const { number, publishedAt, digest, counts } = outcome.release;
   return {
     release: number,
@@ -154,7 +154,7 @@ function tellOutcome(
   const notices = formatOldCopies(outcome, catalog, maxAgeSeconds);
   if (note !== undefined && isNothingNew(outcome))
     notices.push("The note was not stored, because nothing changed.");
-  return { data: toJson(outcome, catalog), text: lines.join("\n"), notices, done: headline };
+  return { data: outcomeToJson(outcome, catalog), text: lines.join("\n"), notices, done: headline };
 }
 
 /**
@@ -177,7 +177,7 @@ export function publishContent(
 }
 
 /** @returns what the current release declares; undefined: there is none */
-const readDeclared = (store: string): Promise<FollowedRelease | undefined> =>
+const readFollowed = (store: string): Promise<FollowedRelease | undefined> =>
   readStoreIfAny(store, async (reader) => {
     const { current } = await reader.readState();
     if (current === null) return undefined;
@@ -234,7 +234,7 @@ export const publish = command({
     const driver = driverOf(settings.store);
     const options = {
       followLinks: flags["follow-links"],
-      readFollowed: () => readDeclared(settings.store),
+      readFollowed: () => readFollowed(settings.store),
     };
     await using opened = new AsyncDisposableStack();
     const known = await openKnown(settings.store, opened);

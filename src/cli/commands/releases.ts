@@ -70,7 +70,7 @@ export function chooseRelease(
   );
 }
 
-const toJson = ({ number, current, publishedAt, ...release }: ListedRelease): object => ({
+const releaseToJson = ({ number, current, publishedAt, ...release }: ListedRelease): object => ({
   number,
   current,
   publishedAt: formatInstant(publishedAt),
@@ -126,7 +126,7 @@ export const listReleases = command({
       formatCount(sumCounts(release.counts)),
     ]);
     const header = ["Release", "Published", "By", "Note", "Items"];
-    return tellRows(releases.map(toJson), [header, ...rows], [3, 2], store);
+    return tellRows(releases.map(releaseToJson), [header, ...rows], [3, 2], store);
   },
 });
 
@@ -193,7 +193,7 @@ export const showRelease = command({
       ["Digest", release.digest],
       ...Object.entries(release.counts).map(([name, count]) => [name, formatCount(count)]),
     );
-    return { data: toJson(release), text: formatTable(rows) };
+    return { data: releaseToJson(release), text: formatTable(rows) };
   },
 });
 
@@ -265,6 +265,6 @@ export const rollBack = command({
       before?.number === after.number
         ? `Release ${after.number} was current already; nothing changed.`
         : `Release ${after.number} of ${formatMinute(after.publishedAt, timeZone)} is current now${instead}.`;
-    return tellDone(sentence, toJson(after));
+    return tellDone(sentence, releaseToJson(after));
   },
 });

@@ -58,19 +58,19 @@ const SECONDS_PER_UNIT: Readonly<Record<string, number>> = {
   d: SECONDS_PER_DAY,
   w: 7 * SECONDS_PER_DAY,
 };
-const MAX_SECONDS = 100 * 366 * SECONDS_PER_DAY;
+const MAX_LIFE_SECONDS = 100 * 366 * SECONDS_PER_DAY;
 
 const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
 
-const formatOptional = (seconds: number | null): string | null =>
+const formatEnd = (seconds: number | null): string | null =>
   seconds === null ? null : formatInstant(seconds);
 
-const toJson = (token: StoredToken): Readonly<Record<string, unknown>> => ({
+const tokenToJson = (token: StoredToken): Readonly<Record<string, unknown>> => ({
   key: token.key,
   name: token.name,
   createdAt: formatInstant(token.createdAt),
-  expiresAt: formatOptional(token.expiresAt),
-  revokedAt: formatOptional(token.revokedAt),
+  expiresAt: formatEnd(token.expiresAt),
+  revokedAt: formatEnd(token.revokedAt),
   resources: token.resources,
   preview: token.rights.includes("preview"),
   copy: token.rights.includes("copy"),
@@ -95,7 +95,7 @@ function parseInstant(text: string, now: number): number | undefined {
  */
 export function parseExpiry(text: string, now: number): number {
   const instant = parseInstant(text, now);
-  const isInReach = instant !== undefined && instant > now && instant <= now + MAX_SECONDS;
+  const isInReach = instant !== undefined && instant > now && instant <= now + MAX_LIFE_SECONDS;
   if (isInReach) return instant;
   const remedy =
     instant === undefined
@@ -104,7 +104,8 @@ export function parseExpiry(text: string, now: number): number {
   throw wrongValue("expires", text, remedy);
 }
 
-const HINT = " Those that installation.yaml declares are known once they are published.";
+export const DECLARED_HINT =
+  " Those that installation.yaml declares are known once they are published.";
 
 /**
  * @returns the resources of all releases in the store, because a rollback may make any of them current
@@ -171,14 +172,14 @@ export const createToken = command({
             resources,
             await readKnownNames(settings.store),
             "resource",
-            HINT,
+            DECLARED_HINT,
           );
     const { token, stored } = createNewToken(
       { name, expiresAt, resources: opened, rights: RIGHTS.filter((right) => flags[right]) },
       now,
     );
     await writeStoreSaying(settings, async (store) => store.createToken(stored));
-    const { revokedAt: _, ...rest } = toJson(stored);
+    const { revokedAt: _, ...rest } = tokenToJson(stored);
     const until =
       expiresAt === null ? "It never expires" : `It expires at ${formatInstant(expiresAt)}`;
     return {
@@ -212,7 +213,7 @@ export const listTokens = command({
   examples: { "lectern token list": "list all tokens" },
   async run(call) {
     const tokens = await readTokens(call);
-    const data = tokens.map(toJson);
+    const data = tokens.map(tokenToJson);
     if (tokens.length === 0) {
       const store = describeLocation(call.settings.store);
       const notice = `There are no tokens in ${store} yet: run \`lectern token create --name NAME\`.`;
@@ -258,7 +259,7 @@ export const revokeToken = command({
     const now = nowInSeconds();
     await writeStore(call.settings, (store) => store.revokeToken(key, now));
     return {
-      data: toJson({ ...found, revokedAt: found.revokedAt ?? now }),
+      data: tokenToJson({ ...found, revokedAt: found.revokedAt ?? now }),
       text:
         found.revokedAt === null
           ? `Revoked the token ${key} of ${found.name}.`

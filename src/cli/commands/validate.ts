@@ -134,7 +134,7 @@ export async function readDeclared(directory: string): Promise<Declared> {
 /** The content directory that documentation and messages mean, and that commands take by themselves. */
 export const USUAL_DIRECTORY = "content";
 
-const HINT = /'lectern fields [a-z0-9-]+(?=')/gu;
+const FIELDS_HINT = /'lectern fields [a-z0-9-]+(?=')/gu;
 
 /** @returns the problems, whose hints at `lectern fields` name the directory */
 const nameDirectory = (problems: readonly Problem[], directory: string): readonly Problem[] =>
@@ -142,7 +142,7 @@ const nameDirectory = (problems: readonly Problem[], directory: string): readonl
     ? problems
     : problems.map((one) => ({
         ...one,
-        problem: one.problem.replaceAll(HINT, (hint) => `${hint} ${quoteWord(directory)}`),
+        problem: one.problem.replaceAll(FIELDS_HINT, (hint) => `${hint} ${quoteWord(directory)}`),
       }));
 
 /**

@@ -13,7 +13,7 @@ import { printNotice } from "../terminal/terminal.ts";
 const PROGRAM = fileURLToPath(new URL("../../../bin/lectern.js", import.meta.url));
 
 /** Editors save in several steps: a temporary file, a rename, a change of times. */
-const QUIET_MS = 200;
+const SETTLED_MS = 200;
 /** If the directory was moved away or cannot be watched, it is tried again after this time. */
 const RETRY_MS = 1000;
 
@@ -111,7 +111,7 @@ export function watchContent({
 
   const begin = (): void => {
     try {
-      watcher = watch(directory, { recursive: true }, () => schedule(QUIET_MS, publish));
+      watcher = watch(directory, { recursive: true }, () => schedule(SETTLED_MS, publish));
       watcher.once("error", lose);
       isMissing = false;
       publish();

@@ -122,7 +122,7 @@ interface RowParser {
 const LINE_BREAK = /\r\n|\n|\r/gu;
 
 /** The errors of csv-parse, in our words. */
-const FAULTS: Readonly<Record<string, string>> = {
+const CSV_FAULTS: Readonly<Record<string, string>> = {
   CSV_INVALID_CLOSING_QUOTE:
     "there is text after a closing quote: double the quotes inside a cell, and quote the whole cell",
   INVALID_OPENING_QUOTE:
@@ -166,7 +166,7 @@ function createRowParser({ delimiter, declared }: Delimiter): RowParser {
   });
   let broken: BrokenText | undefined;
   parser.on("error", (error) => {
-    broken = describe(error, line);
+    broken = describeCsvFault(error, line);
   });
   // on_record collects the rows; the stream only has to be read to its end.
   parser.resume();
@@ -196,7 +196,7 @@ function createRowParser({ delimiter, declared }: Delimiter): RowParser {
 const TOO_WIDE = `the row has more than ${MAX_ROW_DELIMITERS} cells: check for a quote that is not closed`;
 const TOO_EMPTY = `the file has more than ${MAX_EMPTY_LINES} empty lines: delete them`;
 
-function describe(error: Error, line: number): BrokenText {
-  const problem = error instanceof CsvError ? FAULTS[error.code] : undefined;
+function describeCsvFault(error: Error, line: number): BrokenText {
+  const problem = error instanceof CsvError ? CSV_FAULTS[error.code] : undefined;
   return new BrokenText({ line, problem: problem ?? `this is not CSV: ${error.message}` });
 }

@@ -15,7 +15,7 @@ export interface FoundFile {
 const CHUNK_BYTES = 256 * 1024;
 /** Longer texts, and chunks made of them, would stay in memory until a full garbage collection. */
 const PIECE_BYTES = 32 * 1024;
-const LINE_FEED = 10;
+export const LINE_FEED = 10;
 const REMEDY = "save it as UTF-8 (in Excel: the file type CSV UTF-8)";
 
 /**

@@ -16,7 +16,7 @@ export interface JsonPiece {
 }
 
 /** No value begins with these. */
-const MARKS: ReadonlySet<string> = new Set(",:}]");
+const VALUE_ENDS: ReadonlySet<string> = new Set(",:}]");
 const COMMENT = "JSON has no comments: remove it, or use YAML";
 const CLOSERS: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
 /** jsonc-parser's number for a text without its closing quote. */
@@ -62,7 +62,7 @@ class Tokens {
     const scanner = this.#scanner;
     const start = scanner.getTokenOffset();
     const closers: string[] = [];
-    let state: JsonPiece["state"] | undefined = MARKS.has(this.first) ? "whole" : undefined;
+    let state: JsonPiece["state"] | undefined = VALUE_ENDS.has(this.first) ? "whole" : undefined;
     let [end, endLine] = [start, place.line];
     while (state === undefined) {
       const closer = CLOSERS[this.first];

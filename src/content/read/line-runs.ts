@@ -6,7 +6,14 @@
 import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
 import { crc32 } from "node:zlib";
-import { describeForeign, refuseMany, refuseUtf16, trimReturn, unreadable } from "./file-text.ts";
+import {
+  LINE_FEED,
+  describeForeign,
+  refuseMany,
+  refuseUtf16,
+  trimReturn,
+  unreadable,
+} from "./file-text.ts";
 import type { FoundFile, Line } from "./file-text.ts";
 import { MAX_ITEM_CHARACTERS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
@@ -19,7 +26,6 @@ const ENDS_ONE_IN = 64 * 1024;
 /** Enlarged for longer lines. */
 const BUFFER_BYTES = 1024 ** 2;
 
-const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 const MARK = Buffer.from("\ufeff");
 

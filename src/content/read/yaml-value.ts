@@ -42,7 +42,7 @@ export interface ParsedYaml extends YamlConverter {
 /** A shorter text is parsed at once, whatever is in it. */
 const SMALL_CHARACTERS = 16 * 1024;
 /** The lexer's marks, which are not in the text: of a document, a scalar and an unclosed list. */
-const MARKS: ReadonlySet<string> = new Set(["\u0002", "\u001f", "\u0018"]);
+const LEXER_MARKS: ReadonlySet<string> = new Set(["\u0002", "\u001f", "\u0018"]);
 const TOO_DEEP = `there are more than ${MAX_DEPTH} levels of nested objects and lists: reduce the nesting`;
 
 /** @throws BrokenText when the tree of the text would take too much memory, or its lists too much time */
@@ -61,7 +61,7 @@ function refuseHuge(text: string, firstLine: number): void {
     if (depth > MAX_DEPTH + 2) refuse(TOO_DEEP);
     if (parts > MAX_YAML_PARTS)
       refuse("the text has more values than can be read together: split it, or use JSON Lines");
-    if (!MARKS.has(part)) offset += part.length;
+    if (!LEXER_MARKS.has(part)) offset += part.length;
   }
 }
 
@@ -102,7 +102,7 @@ export function parseYaml(
   const [error] = [...(document?.errors ?? []), ...(document?.warnings ?? [])];
   if (error !== undefined) {
     const line = text.split("\n")[lineCounter.linePos(error.pos[0]).line - 1] ?? "";
-    throw new BrokenText({ ...placeAt(error.pos[0]), problem: describe(error, line) });
+    throw new BrokenText({ ...placeAt(error.pos[0]), problem: describeYamlFault(error, line) });
   }
   if (second !== undefined)
     throw new BrokenText({ ...placeAt(second.range[0]), problem: SECOND_DOCUMENT });
@@ -111,7 +111,7 @@ export function parseYaml(
 }
 
 /** Common mistakes, in our words; for others, the parser's message is the clearest. */
-const FAULTS: Partial<Record<YAMLError["code"], string>> = {
+const YAML_FAULTS: Partial<Record<YAMLError["code"], string>> = {
   TAG_RESOLVE_FAILED: "there is no such tag: write the value without !",
   NON_STRING_KEY: "the name of a field must be text",
   RESOURCE_EXHAUSTION: "there are too many levels of nested objects and lists: reduce the nesting",
@@ -119,9 +119,9 @@ const FAULTS: Partial<Record<YAMLError["code"], string>> = {
     "text with a colon and a space must be quoted, and all fields of one object need the same indentation",
 };
 
-function describe(error: YAMLError, line: string): string {
+function describeYamlFault(error: YAMLError, line: string): string {
   if (/^ *\t/u.test(line)) return "lines must be indented with spaces: replace the tab";
-  return FAULTS[error.code] ?? `this is not YAML: ${error.message.replace(/\.$/u, "")}`;
+  return YAML_FAULTS[error.code] ?? `this is not YAML: ${error.message.replace(/\.$/u, "")}`;
 }
 
 /**

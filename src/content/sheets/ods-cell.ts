@@ -25,7 +25,7 @@ const VALUE_ATTRIBUTES: Readonly<Record<string, string>> = {
 /** What programs show for a formula that failed, in English and German. */
 const ERROR = /^(?:#[A-ZÄÖÜ]+[!?]|#N\/A|#NV|#DIV\/0!|(?:Err|Fehler):\d{3})$/u;
 const BOOLEAN = /^(?:TRUE|FALSE|WAHR|FALSCH)$/u;
-const SECONDS_PER_DAY = 86_400;
+export const SECONDS_PER_DAY = 86_400;
 
 /**
  * @param shown the displayed text
@@ -54,11 +54,11 @@ export function readOdsCell(cell: XmlElement, shown: string): CellContent | unde
     case "time":
       return readTime(value ?? shown);
     default:
-      return readNumber(value ?? "", shown);
+      return readOdsNumber(value ?? "", shown);
   }
 }
 
-function readNumber(source: string, shown: string): CellContent {
+function readOdsNumber(source: string, shown: string): CellContent {
   const value = Number(source);
   // LibreOffice stores the result of TRUE() as a number.
   if (BOOLEAN.test(shown) && /^[01]$/u.test(source)) return { content: { value: source === "1" } };

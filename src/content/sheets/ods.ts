@@ -42,7 +42,7 @@ export async function openOds(archive: Archive): Promise<readonly Sheet[] | unde
       visible: !hiddenStyles.has(attributeOf(tag, "style-name") ?? ""),
       bytes,
       async *readRows(onBytes) {
-        yield* readRows(cutOut(archive.read(CONTENT, MAX_SHEET_BYTES), begin, end));
+        yield* readOdsRows(cutOut(archive.read(CONTENT, MAX_SHEET_BYTES), begin, end));
         onBytes(bytes);
       },
     };
@@ -114,16 +114,18 @@ async function* cutOut(
   }
 }
 
-const isRow = (path: readonly string[]): boolean =>
+const isOdsRow = (path: readonly string[]): boolean =>
   path.at(-1) === "table-row" && path.lastIndexOf("table") === 0;
 
-async function* readRows(chunks: AsyncIterable<string>): AsyncGenerator<SheetRow, void, undefined> {
+async function* readOdsRows(
+  chunks: AsyncIterable<string>,
+): AsyncGenerator<SheetRow, void, undefined> {
   let number = 1;
   let written = 0;
   let repeatedCells = 0;
-  const rows = readElements(chunks, isRow, { fragment: true, numberOf: () => number });
+  const rows = readElements(chunks, isOdsRow, { fragment: true, numberOf: () => number });
   for await (const row of rows) {
-    const { cells, merged, repeated } = readCells(row, number);
+    const { cells, merged, repeated } = readOdsCells(row, number);
     const times = countOf(row, "number-rows-repeated");
     written += 1;
     // Equal rows without a value below the content are written as one.
@@ -155,7 +157,7 @@ interface RowCells extends Pick<SheetRow, "cells" | "merged"> {
   readonly repeated: number;
 }
 
-function readCells(row: XmlElement, number: number): RowCells {
+function readOdsCells(row: XmlElement, number: number): RowCells {
   const cells: TableCell[] = [];
   const merged: MergedRange[] = [];
   let column = 1;
@@ -187,7 +189,13 @@ function readCells(row: XmlElement, number: number): RowCells {
 }
 
 /** Elements of a cell that are not part of its text. */
-const ASIDE: ReadonlySet<string> = new Set(["annotation", "frame", "note", "ruby-text", "shapes"]);
+const ELEMENTS_ASIDE: ReadonlySet<string> = new Set([
+  "annotation",
+  "frame",
+  "note",
+  "ruby-text",
+  "shapes",
+]);
 
 /** @returns the text of a cell, with white space as displayed (§6.1.2) */
 function joinParagraphs(cell: XmlElement, count: (characters: number) => void): string {
@@ -211,7 +219,7 @@ function* listPieces({ parts }: XmlElement, isParagraph: boolean): Generator<str
       const text = isStart ? part.replace(/^[\t\r\n][ \t\r\n]*/u, "") : part;
       // LibreOffice writes and reads runs of spaces unchanged; only indentation is not content.
       yield text.replaceAll(/(?<! ) *[\t\r\n][ \t\r\n]*/gu, " ");
-    } else if (ASIDE.has(part.name)) continue;
+    } else if (ELEMENTS_ASIDE.has(part.name)) continue;
     else if (part.name === "tab") yield "\t";
     else if (part.name === "line-break") yield "\n";
     else if (part.name === "s") {

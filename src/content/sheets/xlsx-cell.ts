@@ -13,6 +13,7 @@ import { readTextCell } from "../read/table-row.ts";
 import type { CellContent } from "../read/table-row.ts";
 import { attributeOf, textOf } from "./xml-elements.ts";
 import type { XmlElement } from "./xml-elements.ts";
+import { SECONDS_PER_DAY } from "./ods-cell.ts";
 
 /** Properties of the whole workbook that its cells depend on. */
 export interface CellContext {
@@ -63,7 +64,7 @@ function readStored(
     case "d":
       return readDateCell(value);
     default:
-      return readNumber(value, formats[Number(attributeOf(cell, "s") ?? 0)], epoch1904);
+      return readXlsxNumber(value, formats[Number(attributeOf(cell, "s") ?? 0)], epoch1904);
   }
 }
 
@@ -102,7 +103,7 @@ const outdated = (
   found: `=${formula}, stored: ${value}`,
 });
 
-function readNumber(
+function readXlsxNumber(
   source: string,
   format: NumberFormat = { kind: "digits", width: 1 },
   epoch1904: boolean,
@@ -163,7 +164,6 @@ function readFormatCode(code: string): NumberFormat {
 
 /** Serial number of 29 February 1900, which exists only in spreadsheets. */
 const FALSE_LEAP_DAY = 60;
-const SECONDS_PER_DAY = 86_400;
 
 /**
  * @param serial days since the epoch of the workbook, with the time of day as a fraction

@@ -51,7 +51,7 @@ export async function openXlsx(archive: Archive): Promise<readonly Sheet[] | und
       name: unescapeText(attributeOf(element, "name") ?? ""),
       visible: (attributeOf(element, "state") ?? "visible") === "visible",
       bytes,
-      readRows: (onBytes) => readRows(archive, part, readContext, onBytes),
+      readRows: (onBytes) => readXlsxRows(archive, part, readContext, onBytes),
     });
   }
   return sheets;
@@ -120,12 +120,12 @@ async function readSharedTexts(
   return texts;
 }
 
-const isRow = (path: readonly string[]): boolean =>
+const isXlsxRow = (path: readonly string[]): boolean =>
   // Forms after the rows have elements of the same name.
   path.at(-1) === "row" && path.at(-2) === "sheetData";
 
 /** @throws BrokenText when the part is damaged, or a row is longer than an item may be */
-async function* readRows(
+async function* readXlsxRows(
   archive: Archive,
   part: string,
   readContext: () => Promise<CellContext>,
@@ -135,7 +135,7 @@ async function* readRows(
   const merged = await readMergedRanges(archive, part);
   let last = 0;
   const numberOf = (row: XmlElement): number => Number(attributeOf(row, "r") ?? last + 1);
-  const rows = readElements(archive.read(part, MAX_SHEET_BYTES, onBytes), isRow, { numberOf });
+  const rows = readElements(archive.read(part, MAX_SHEET_BYTES, onBytes), isXlsxRow, { numberOf });
   for await (const row of rows) {
     const number = numberOf(row);
     if (!(number > last && number <= MAX_SHEET_ROWS))
@@ -143,12 +143,16 @@ async function* readRows(
 
     last = number;
     const hidden = isTrue(attributeOf(row, "hidden"));
-    const cells = [...readCells(row, number, context)];
+    const cells = [...readXlsxCells(row, number, context)];
     yield { line: number, hidden, cells, merged: merged.get(number) ?? [] };
   }
 }
 
-function* readCells(row: XmlElement, number: number, context: CellContext): Generator<TableCell> {
+function* readXlsxCells(
+  row: XmlElement,
+  number: number,
+  context: CellContext,
+): Generator<TableCell> {
   let column = 0;
   for (const cell of row.parts) {
     if (typeof cell === "string" || cell.name !== "c") continue;

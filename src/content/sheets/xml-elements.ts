@@ -147,7 +147,7 @@ const ASIDES: Readonly<Record<string, string>> = {
   "<![CDATA[": "]]>",
   "<?": "?>",
 };
-const ASIDE = /<(?:\?|!(?:--|\[CDATA\[|D))/u;
+const NO_TAG = /<(?:\?|!(?:--|\[CDATA\[|D))/u;
 const LONGEST_BEGIN = 9;
 
 /**
@@ -164,7 +164,7 @@ async function* blankAsides(
     let seen = "";
     for (;;) {
       if (end === undefined) {
-        const begin = ASIDE.exec(rest);
+        const begin = NO_TAG.exec(rest);
         if (begin === null) break;
         end = ASIDES[begin[0]];
         if (end === undefined) throw damaged("a part has a document type");

@@ -69,7 +69,7 @@ function* compareResource(
   const pages = createPageMarks(next.length, pageSizeOf(after.installation, name));
   if (!old) {
     pages.markAll();
-    return { ...SAME, added: yield* listUuids(next), pages: pages.list() };
+    return { ...SAME, added: yield* listServedUuids(next), pages: pages.list() };
   }
   pages.markLost(old.length, pageSizeOf(before.installation, name));
   const codes = [
@@ -129,7 +129,9 @@ function* compareResource(
   };
 }
 
-function* listUuids(collection: Collection): Generator<undefined, readonly string[], undefined> {
+function* listServedUuids(
+  collection: Collection,
+): Generator<undefined, readonly string[], undefined> {
   const uuids: string[] = [];
   for (const { item } of collection.items()) {
     uuids.push(item.Uuid);

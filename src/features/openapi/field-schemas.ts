@@ -33,15 +33,15 @@ export interface SchemaContext {
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 
 /** A segment of a path, without the characters that it cannot contain. */
-const SEGMENT = String.raw`[^\s/?#\\]+`;
+const PATH_SEGMENT = String.raw`[^\s/?#\\]+`;
 
 /** If content that violates a format only causes a warning, the schema does not require the format. */
 const FORMATS: Readonly<Record<TextFormat, Schema>> = {
   color: { pattern: "^(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$" },
   mail: { description: "A mail address." },
   uuidPair: { pattern: `^${UUID}/${UUID}$` },
-  niceUri: { pattern: `^${SEGMENT}(?:/${SEGMENT})*$` },
-  sitePath: { pattern: `^/(?:${SEGMENT}/)*$` },
+  niceUri: { pattern: `^${PATH_SEGMENT}(?:/${PATH_SEGMENT})*$` },
+  sitePath: { pattern: `^/(?:${PATH_SEGMENT}/)*$` },
   zip: {},
   phone: { description: "A telephone number." },
   house: {},

@@ -12,6 +12,7 @@ import type { BodyContext } from "./body-schemas.ts";
 import { listFilters, listHeaders, listSingles } from "./parameters.ts";
 import type { NamedParameter } from "./parameters.ts";
 import { ITEM_HEADERS, NOT_MODIFIED, referErrors } from "./responses.ts";
+import { SEGMENT } from "../../serve/feature-rows.ts";
 
 /** What is described, and the parts of the document that its places share. */
 export interface DocumentContext extends BodyContext {
@@ -52,7 +53,6 @@ const OPERATIONS: Readonly<Record<Route["operation"], OperationRow>> = {
   },
 };
 
-const SEGMENT = "/:segment";
 const hasSegment = ({ url }: Route): boolean => url.endsWith(SEGMENT);
 
 /** `/page` without a number is the same as the collection. */

@@ -105,7 +105,7 @@ const VALUES: Readonly<Record<Exclude<ValueType, "object">, Schema>> = {
   open: text,
 };
 
-function valueSchema({ type, values }: FieldPath, operator: Operator): Schema {
+function operandSchema({ type, values }: FieldPath, operator: Operator): Schema {
   if (operator === "null" || type === "object") return { type: "boolean" };
   // In a list, these characters are escaped with a backslash, which OpenAPI cannot describe.
   const isPlain = values?.every((value) => !/[\\,]/u.test(value)) ?? false;
@@ -150,7 +150,7 @@ export function listFilters(route: Route, context: DocumentContext): readonly Na
         name: nameFilter(path.text, operator),
         in: "query",
         ...(OPERATORS[operator].takesList && IN_ONE_VALUE),
-        schema: valueSchema(path, operator),
+        schema: operandSchema(path, operator),
       },
     }));
 }
@@ -188,7 +188,7 @@ export const listSingles = (route: Route, context: DocumentContext): readonly Na
   });
 
 /** The others have no meaning for one operation alone, and clients send them by themselves. */
-const HEADERS = {
+const REQUEST_HEADERS = {
   "Accept-Language":
     "Chooses the languages of texts and messages. Parts that cannot be parsed are ignored; this header never causes an error.",
   "If-None-Match": "Entity-tags of the client's copies: 304 if one of them is current.",
@@ -196,7 +196,7 @@ const HEADERS = {
 };
 
 export const listHeaders = (isStream: boolean): readonly NamedParameter[] =>
-  Object.entries(HEADERS)
+  Object.entries(REQUEST_HEADERS)
     .filter(([name]) => isStream || name !== "Last-Event-ID")
     .map(([name, description]) => ({
       key: nameKey("header", name),

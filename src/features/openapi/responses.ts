@@ -9,7 +9,7 @@ import type { Schema } from "../../lib/json-schema.ts";
 import { refusalSchema } from "./body-schemas.ts";
 import type { SchemaBook } from "./schema-book.ts";
 
-const HEADERS = {
+const RESPONSE_HEADERS = {
   "Content-Language": "The languages of the texts in the body, as BCP 47 tags.",
   ETag: "Changes whenever a byte of the body changes; send it in If-None-Match of the next request.",
   "Last-Modified":
@@ -21,7 +21,7 @@ const HEADERS = {
     "The ID of the request, or a new one if it had no valid one; the log has it, too.",
 } as const;
 
-type HeaderName = keyof typeof HEADERS;
+type HeaderName = keyof typeof RESPONSE_HEADERS;
 
 /** Names of components are identifiers, so that generators can make names of them. */
 const nameHeader = (name: string): string => name.replaceAll("-", "");
@@ -44,7 +44,7 @@ const ERROR_HEADERS = refer(["X-Request-Id"]);
 const LATER_HEADERS = refer(["Retry-After", "X-Request-Id"]);
 
 export const headerComponents: Schema = Object.fromEntries(
-  Object.entries(HEADERS).map(([name, description]) => [
+  Object.entries(RESPONSE_HEADERS).map(([name, description]) => [
     nameHeader(name),
     { description, schema: text },
   ]),

@@ -2,7 +2,7 @@
 import type { ServiceParameter } from "../../catalog/query-parameters.ts";
 import { text } from "../../lib/json-schema.ts";
 import type { Schema } from "../../lib/json-schema.ts";
-import { HEALTH } from "../../serve/feature-rows.ts";
+import { SEGMENT, HEALTH } from "../../serve/feature-rows.ts";
 import type { FeatureRow } from "../../serve/feature-rows.ts";
 import { referParameters } from "./operations.ts";
 import type { DocumentContext } from "./operations.ts";
@@ -10,8 +10,6 @@ import { listHeaders } from "./parameters.ts";
 import { NOT_MODIFIED, TAG_HEADERS, referErrors } from "./responses.ts";
 
 export const SERVICE_TAG = "Service";
-
-const SEGMENT = "/:segment";
 
 /** `/service/v1/releases`: service_v1_releases */
 const nameAddress = (url: string): string =>

@@ -4,7 +4,7 @@
  */
 
 /** Called at most once for each word, with where the part first occurs. */
-type Visit = (term: number, isBeginning: boolean, isWhole: boolean, index: number) => void;
+type VisitTerm = (term: number, isBeginning: boolean, isWhole: boolean, index: number) => void;
 
 /** Not a letter, so it is in no word. */
 const END = "\n";
@@ -15,7 +15,7 @@ interface WordList {
   /** @returns the word that was added as the index-th */
   at(index: number): string;
   /** @param isAnywhere otherwise only at the beginning of words */
-  find(part: string, isAnywhere: boolean, visit: Visit): void;
+  find(part: string, isAnywhere: boolean, visit: VisitTerm): void;
   /** Visits words with the same first letter that are at most one letter longer or shorter. */
   findNear(word: string, visit: (near: string, term: number) => void): void;
 }

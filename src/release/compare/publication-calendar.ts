@@ -9,13 +9,11 @@ import { ALWAYS, spanOf } from "../boundaries.ts";
 import type { Publication, Span } from "../boundaries.ts";
 import { createLocalTime } from "../local-time.ts";
 import { readItems, textOf } from "./chunked-content.ts";
-import type { ChunkedContent } from "./chunked-content.ts";
+import type { ChunkedContent, Members } from "./chunked-content.ts";
 import { createNamer } from "./item-names.ts";
 
 /** Subjects that are counted before other work gets its turn. */
 const SUBJECTS_AT_ONCE = 10_000;
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** A text or an item. */
 interface Subject {

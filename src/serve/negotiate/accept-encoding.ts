@@ -15,7 +15,7 @@ export type Coding = (typeof CODINGS)[number];
 export type Codings = readonly [Coding, ...Coding[]];
 
 /** `x-gzip` is the old name of the same coding (§8.4.1.3). */
-const MEMBER =
+const ACCEPTED_CODING =
   /^[ \t]*(?:x-(?=gzip))?([!#$%&'*+.^_\x60|~0-9a-z-]+)(?:[ \t]*;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?[ \t]*$/u;
 
 /**
@@ -27,7 +27,7 @@ export function listAcceptedCodings(header = ""): readonly Coding[] {
   /** If a name occurs twice, the higher weight counts. */
   const weights = new Map<string, number>();
   for (const member of header.toLowerCase().split(",")) {
-    const [, name, weight = "1"] = MEMBER.exec(member) ?? [];
+    const [, name, weight = "1"] = ACCEPTED_CODING.exec(member) ?? [];
     if (name !== undefined) weights.set(name, Math.max(weights.get(name) ?? 0, Number(weight)));
   }
   const others = weights.get("*");

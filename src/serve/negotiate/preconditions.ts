@@ -26,14 +26,14 @@ export interface Validators {
 }
 
 /** entity-tag = [ "W/" ] DQUOTE *etagc DQUOTE (§8.8.3); a comma between them, empty ones allowed. */
-const MEMBER = /[ \t]*(?:(?:W\/)?("[\x21\x23-\x7E\x80-\xFF]*")[ \t]*)?(?:,|$)/uy;
+const LISTED_TAG = /[ \t]*(?:(?:W\/)?("[\x21\x23-\x7E\x80-\xFF]*")[ \t]*)?(?:,|$)/uy;
 
 /** @returns the opaque parts with their quotes; none when any member is not an entity-tag */
 function parseEntityTags(header: string): readonly string[] {
   const tags: string[] = [];
-  MEMBER.lastIndex = 0;
-  while (MEMBER.lastIndex < header.length) {
-    const member = MEMBER.exec(header);
+  LISTED_TAG.lastIndex = 0;
+  while (LISTED_TAG.lastIndex < header.length) {
+    const member = LISTED_TAG.exec(header);
     // When a sticky expression fails, it starts again at 0: without this check the loop would never end.
     if (member === null) return [];
     if (member[1] !== undefined) tags.push(member[1]);

@@ -14,7 +14,7 @@ import type { CacheDirectory } from "./cache-directory.ts";
  * After this time without its state, the store counts as unreachable if the directory can stand in. Other
  * reads may take longer, over a slow network.
  */
-const PATIENCE_MS = 2000;
+const OPENING_PATIENCE_MS = 2000;
 /** The time of the last look at the store, as written in the directory, is at most this old. */
 const REFRESH_MS = 60_000;
 
@@ -82,8 +82,10 @@ export async function openCachedStore({
     const answer = store.readState();
     if (served || !kept) return answer;
     const patience = new AbortController();
-    const isLate = sleep(PATIENCE_MS, undefined, patience).then(() => {
-      throw new CommandError(`The store has not answered for ${PATIENCE_MS / 1000} seconds`);
+    const isLate = sleep(OPENING_PATIENCE_MS, undefined, patience).then(() => {
+      throw new CommandError(
+        `The store has not answered for ${OPENING_PATIENCE_MS / 1000} seconds`,
+      );
     });
     return Promise.race([answer, isLate]).finally(() => patience.abort());
   };

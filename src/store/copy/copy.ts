@@ -12,7 +12,7 @@ import type { Store, StoredToken } from "../store.ts";
 import { isSameOutline, requireSameHistory } from "./take-copy.ts";
 
 /** Chunks that are in memory at once and added in one transaction. */
-const CHUNKS_AT_ONCE = 32;
+const COPIED_AT_ONCE = 32;
 /** Chunks that one query looks for. */
 const LOOKED_FOR_AT_ONCE = 1000;
 /** Attempts. Another one is needed if something was removed from either store meanwhile. */
@@ -91,8 +91,8 @@ export async function makeCopy(
     if (!rows) continue;
     const hashes = await findMissingChunks(target, rows);
     let isWhole = true;
-    for (let start = 0; isWhole && start < hashes.length; start += CHUNKS_AT_ONCE) {
-      const wanted = hashes.slice(start, start + CHUNKS_AT_ONCE);
+    for (let start = 0; isWhole && start < hashes.length; start += COPIED_AT_ONCE) {
+      const wanted = hashes.slice(start, start + COPIED_AT_ONCE);
       const found = await readChunks(source, wanted);
       await target.addChunks(found);
       chunks += found.length;

@@ -44,7 +44,7 @@ const MAX_OUTLINE_BYTES = 256 * 1024 ** 2;
  */
 const MAX_JSON_PARTS = 20_000_000;
 const PARTS = new Set(Buffer.from(",[{"));
-const CHUNKS_AT_ONCE = 8;
+const FETCHED_AT_ONCE = 8;
 const PAUSES = [250, 1000, 4000];
 const PATIENCE_MS = 30_000;
 /** A body of 64 MiB arrives in this time at 1 Mbit/s; otherwise one byte per half minute would hold `pull`. */
@@ -272,7 +272,7 @@ export function createRemoteStore({
           if (answer.status === 200) packed.set(hash, answer.body);
         }
       };
-      await Promise.all(Array.from({ length: CHUNKS_AT_ONCE }, takeAll));
+      await Promise.all(Array.from({ length: FETCHED_AT_ONCE }, takeAll));
       return packed;
     },
   };

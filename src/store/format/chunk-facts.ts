@@ -85,7 +85,7 @@ function createPlan(resource: Resource, { resources }: Catalog): Plan {
     const { kind, articleIn, members, under = "", target } = field;
     // An item's article has one uuid in all languages.
     if (kind === "localized" && members && "Uuid" in members)
-      return [{ name, read: (item) => Object.values(textsOf(item, under))[0]?.["Uuid"] }];
+      return [{ name, read: (item) => Object.values(localizedTextsOf(item, under))[0]?.["Uuid"] }];
     // An item that has its own address does not show the article's.
     if (articleIn !== undefined)
       return [{ name, read: (item) => (item[name] ? null : item[articleIn]) }];
@@ -109,7 +109,10 @@ function createPlan(resource: Resource, { resources }: Catalog): Plan {
   };
 }
 
-const textsOf = (item: StoredMembers, under: string): Readonly<Record<string, StoredMembers>> =>
+const localizedTextsOf = (
+  item: StoredMembers,
+  under: string,
+): Readonly<Record<string, StoredMembers>> =>
   (item[under] ?? {}) as Readonly<Record<string, StoredMembers>>;
 
 /** A window: its first and last day; true: always, false: never. */
@@ -232,7 +235,7 @@ export function findChunkFacts(
     if (when === true && plan.attributes !== undefined) noteAttributes(null, item[plan.attributes]);
     if (plan.texts === undefined) continue;
     const { under, hasState, attributes: name } = plan.texts;
-    for (const [code, members] of Object.entries(textsOf(item, under))) {
+    for (const [code, members] of Object.entries(localizedTextsOf(item, under))) {
       const textWhen = when === false ? false : findWhen(code, hasState ? members : {});
       if (when === true && textWhen === true && name !== undefined)
         noteAttributes(code, members[name]);

@@ -27,7 +27,7 @@ import {
 } from "./schema.ts";
 import { refuseRivals, refuseWrongClock } from "./witnesses.ts";
 
-const RETRY_MILLISECONDS = 50;
+const LOCK_RETRY_MILLISECONDS = 50;
 
 /** A writer that hangs, on a suspended machine for instance, does not block others longer than this. */
 const TIMEOUTS = `set local idle_in_transaction_session_timeout = ${WRITE_MILLISECONDS}; set local statement_timeout = ${WRITE_MILLISECONDS}`;
@@ -64,7 +64,7 @@ export async function openPostgresWriter(
           `The store ${name} is being written by another process: try again when it has finished`,
         );
       }
-      await sleep(RETRY_MILLISECONDS);
+      await sleep(LOCK_RETRY_MILLISECONDS);
     }
   };
 

@@ -30,7 +30,7 @@ interface CutChunk {
 }
 
 /** Chunks that are looked for in the store, packed and added together. */
-const CHUNKS_AT_ONCE = 32;
+const PACKED_AT_ONCE = 32;
 
 class ChunkBuilder {
   readonly #store: Pick<Store, "describeChunks" | "addChunks">;
@@ -61,7 +61,7 @@ class ChunkBuilder {
 
   /** Resolves when there is room for more. */
   async drain(): Promise<void> {
-    if (this.#waiting.length >= CHUNKS_AT_ONCE) await this.#storeWaiting();
+    if (this.#waiting.length >= PACKED_AT_ONCE) await this.#storeWaiting();
   }
 
   async finish(): Promise<NewContent> {

@@ -75,7 +75,7 @@ export async function recallRuns(
 }
 
 /** Chunks that are read at a time; mostly, the next runs are in them. */
-const CHUNKS_AT_ONCE = 16;
+const READ_AT_ONCE = 16;
 
 function createItemReader(reader: ChunkReader, { held }: ReleaseContent): ReadKnown {
   const lists = new Map<ResourceName, ListedChunks>();
@@ -87,7 +87,7 @@ function createItemReader(reader: ChunkReader, { held }: ReleaseContent): ReadKn
     const first = findStart(list.starts, start);
     const last = findStart(list.starts, end - 1);
     if (read.hashes !== hashes || first < read.from || last >= read.from + read.lists.length) {
-      const wanted = hashes.slice(first, Math.max(last + 1, first + CHUNKS_AT_ONCE));
+      const wanted = hashes.slice(first, Math.max(last + 1, first + READ_AT_ONCE));
       const chunks = await reader.readChunks(resource, wanted);
       read = { hashes, from: first, lists: chunks.map(listItems) };
     }

@@ -36,7 +36,7 @@ interface TimedDraft extends ReleaseDraft {
   readonly after: number | null;
 }
 
-const listHashes = ({ chunks }: NewContent): readonly string[] => Object.values(chunks).flat();
+const listNewHashes = ({ chunks }: NewContent): readonly string[] => Object.values(chunks).flat();
 
 export class Publishing {
   readonly #reader: StoreReader;
@@ -85,7 +85,7 @@ export class Publishing {
   }
 
   async #isWhole(): Promise<boolean> {
-    const hashes = listHashes(this.#content);
+    const hashes = listNewHashes(this.#content);
     return (await this.#chunks.describeChunks(hashes)).length === hashes.length;
   }
 
@@ -124,7 +124,7 @@ export class Publishing {
 
   /** @returns whether the store has all chunks then */
   async #putChunks(tables: Tables): Promise<boolean> {
-    const hashes = listHashes(this.#content);
+    const hashes = listNewHashes(this.#content);
     const items = Object.values(this.#content.counts).reduce((sum, count) => sum + count, 0);
     const stored = await tables.chunk.findAll(hashes, "hash");
     for (const [index, hash] of hashes.entries()) {

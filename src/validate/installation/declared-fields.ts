@@ -13,7 +13,7 @@ import { suggestName } from "../../errors.ts";
 
 const FIELD_NAME = /^[A-Z][A-Za-z0-9]{0,63}$/u;
 /** Fields that every item has, and members that responses add to items or around them. */
-const TAKEN_NAMES = [
+const TAKEN_FIELD_NAMES = [
   "Key",
   "Uuid",
   "CreatedAt",
@@ -74,7 +74,7 @@ export class DeclaredFields {
       object.refuse("fields", problem);
     }
     if (group === undefined || size === 0) return { isTimed, fields: undefined };
-    const taken = [...TAKEN_NAMES, ...(isTimed ? PUBLICATION_NAMES : [])];
+    const taken = [...TAKEN_FIELD_NAMES, ...(isTimed ? PUBLICATION_NAMES : [])];
     const fields: Record<string, OwnField> = {};
     const { problems } = group.scope;
     for (const name of group.names) {

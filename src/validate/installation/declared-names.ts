@@ -5,7 +5,7 @@ import { NAME_FORM } from "../../catalog/resource-names.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import { countCharacters, findUnlikely } from "../values/text-content.ts";
 
-const TAKEN_NAMES: ReadonlySet<string> = new Set(["page", "installation", "content"]);
+const TAKEN_RESOURCE_NAMES: ReadonlySet<string> = new Set(["page", "installation", "content"]);
 const MODEL = /^[A-Z][A-Za-z0-9]{0,63}$/u;
 const BEGINNING = /^\/(?:(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*-)?extension\/)?api\/v1\//u;
 
@@ -80,7 +80,8 @@ export class NamesInUse {
     }
     if (CONTRACT.find(name))
       return ["is a resource of the contract and cannot be declared: choose another name"];
-    if (TAKEN_NAMES.has(name)) return ["is reserved in paths or files: choose another name"];
+    if (TAKEN_RESOURCE_NAMES.has(name))
+      return ["is reserved in paths or files: choose another name"];
     return take(this.#spellings, [fold(name)], name, describeDouble("choose another name"));
   }
 

@@ -37,7 +37,7 @@ import type { Accept, Member, Reading } from "../values/accept-values.ts";
 import { isOddWindow } from "./publication.ts";
 import { isUuid } from "../values/text-formats.ts";
 
-interface PlannedField {
+interface PlainField {
   /** Its position in the catalog's order. */
   readonly place: number;
   /** The text before the value: `"Name":`. */
@@ -47,7 +47,7 @@ interface PlannedField {
 
 /** The members that an object may have. */
 interface Plan {
-  readonly fields: ReadonlyMap<string, PlannedField>;
+  readonly fields: ReadonlyMap<string, PlainField>;
   /** By place, the member if no value is given, including its label; undefined: a value is required. */
   readonly absent: readonly (string | undefined)[];
 }
@@ -127,7 +127,7 @@ interface ItemPlan {
   readonly hasDates: boolean;
 }
 
-const plansOf = perCatalog((catalog) =>
+const plainPlansOf = perCatalog((catalog) =>
   perResource(catalog, (name): ItemPlan => {
     const resource = catalog.resources[name];
     const { field } = localizedOf(resource) ?? {};
@@ -185,7 +185,7 @@ export function acceptItem(
   { value, isClean }: PlainItem,
   state: CheckState,
 ): AcceptedItem | undefined {
-  const { plan, articles, hasDates } = plansOf(state.catalog)[resource];
+  const { plan, articles, hasDates } = plainPlansOf(state.catalog)[resource];
   const { Key: key, Uuid: given } = value;
   const isUuidMade = given === undefined && isText(key);
   if (key === "" || !(isUuidMade || (isText(given) && isUuid(given)))) return undefined;

@@ -31,7 +31,7 @@ const namesOf = (members: Fields): ReadonlySet<string> => {
 
 type Values = Record<string, ReturnType<ReadValue>>;
 
-function readText(
+function readLocalizedText(
   scope: ItemScope,
   object: RawObject,
   { members = {}, hasState, noun }: Field,
@@ -135,7 +135,7 @@ export const readLocalized: ReadValue = (scope, name, raw, field) => {
       const inner: ItemScope = { ...scope, prefix: `${within.prefix}${code}.` };
       if (!isKnown) {
         // All its errors are reported at once.
-        readText(inner, value, field, undefined);
+        readLocalizedText(inner, value, field, undefined);
         continue;
       }
       const uuid = value.members.get("Uuid")?.value;
@@ -154,6 +154,6 @@ export const readLocalized: ReadValue = (scope, name, raw, field) => {
   }
   const texts: Record<string, Values> = {};
   for (const { code, object, scope: inner } of found)
-    texts[code] = readText(inner, object, field, uuid);
+    texts[code] = readLocalizedText(inner, object, field, uuid);
   return complete ? texts : undefined;
 };

@@ -27,7 +27,7 @@ const ADDRESSES: ReadonlyMap<string, RegExp> = new Map([
   ["href", /^(?:https?:\/\/|mailto:|tel:|#|\/(?!\/))/iu],
   ["src", /^(?:https?:\/\/|\/(?!\/))/iu],
 ]);
-const NOT_IN_ADDRESS = /[\s\p{Cc}\\]/u;
+export const NOT_IN_ADDRESS = /[\s\p{Cc}\\]/u;
 
 const NAME = /[a-z][a-z0-9]*/y;
 const ATTRIBUTE = /\s+([a-z]+)="([^"<]*)"/y;

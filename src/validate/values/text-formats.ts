@@ -1,7 +1,7 @@
 /** The forms that texts must have besides their length, one row per form. */
 import type { Field, TextFormat } from "../../catalog/field.ts";
 import { compilePattern } from "../../lib/pattern.ts";
-import { findMarkupFault } from "./markup.ts";
+import { findMarkupFault, NOT_IN_ADDRESS } from "./markup.ts";
 
 /** Of any version, or without one: some systems number their items. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
@@ -15,7 +15,6 @@ const MAIL = /^[^\s@,;<>]+@[^\s@,;<>.]+(?:\.[^\s@,;<>.]+)+$/u;
 const NOT_IN_PATH = /[\s\p{Cc}?#\\]/u;
 /** Empty segments, and segments of one or two dots. */
 const ODD_SEGMENT = /(?:^|\/)\.{0,2}(?:\/|$)/u;
-const NOT_IN_ADDRESS = /[\s\p{Cc}\\]/u;
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 

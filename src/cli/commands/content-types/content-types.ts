@@ -8,7 +8,7 @@ import { shapeInstallation, shapeService } from "./resources.ts";
 import type { ShapedResource } from "./resources.ts";
 import { writeTypes } from "./write-types.ts";
 
-const OPENING = `// Written by \`lectern fields --types\` of Lectern ${VERSION}: what the resources of the installation hold, for
+const FILE_OPENING = `// Written by \`lectern fields --types\` of Lectern ${VERSION}: what the resources of the installation hold, for
 // \`createClient<Content>\` of lectern-client.
 import type * as lectern from "lectern-client";
 `;
@@ -37,5 +37,5 @@ export async function describeTypes(
 ): Promise<Outcome> {
   const resources = await readResources(directory, url);
   const { items, paths, content } = writeTypes(resources, { prefix: "lectern.", all: "Content" });
-  return { data: resources, text: [OPENING, items, paths, content.trimEnd()].join("\n") };
+  return { data: resources, text: [FILE_OPENING, items, paths, content.trimEnd()].join("\n") };
 }

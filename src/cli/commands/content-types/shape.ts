@@ -47,7 +47,7 @@ const PLAIN_TYPES: Readonly<Record<string, ValueType>> = {
   number: "number",
   object: "object",
 };
-const FORMATS: Readonly<Record<string, ValueType>> = { uuid: "uuid", date: "date" };
+const TYPES_OF_FORMATS: Readonly<Record<string, ValueType>> = { uuid: "uuid", date: "date" };
 
 /** @returns whether the pattern is one of timestamps */
 function isTimestamp(pattern = ""): boolean {
@@ -63,7 +63,7 @@ function typeOf(
   const plain = PLAIN_TYPES[type ?? ""];
   if (plain) return plain;
   if (values) return "enum";
-  return FORMATS[format ?? ""] ?? (isTimestamp(pattern) ? "timestamp" : "text");
+  return TYPES_OF_FORMATS[format ?? ""] ?? (isTimestamp(pattern) ? "timestamp" : "text");
 }
 
 /** @throws CommandError when it is not a valid name, because it is written into source code */

@@ -7,10 +7,10 @@ export const accessorOf = (name: string): string =>
   name.replaceAll(/-+([a-z0-9]?)/gu, (_, letter: string) => letter.toUpperCase());
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
-const quote = (text: string): string => JSON.stringify(text);
-const keyOf = (name: string): string => (IDENTIFIER.test(name) ? name : quote(name));
+const quoteText = (text: string): string => JSON.stringify(text);
+const keyOf = (name: string): string => (IDENTIFIER.test(name) ? name : quoteText(name));
 const unionOf = (values: readonly string[] | undefined): string | undefined =>
-  values && values.length > 0 ? values.map(quote).join(" | ") : undefined;
+  values && values.length > 0 ? values.map(quoteText).join(" | ") : undefined;
 
 const PLAIN = { boolean: "boolean", number: "number" } as const satisfies Partial<
   Record<Shape["type"], string>
@@ -106,7 +106,7 @@ export function writeTypes(
       const isList = isWithinList || shape.isList === true;
       const open = isList ? `${prefix}Listed<${prefix}OpenPath>` : `${prefix}OpenPath`;
       return [
-        `${quote(text)}: ${writePath(shape, isWithinList)};`,
+        `${quoteText(text)}: ${writePath(shape, isWithinList)};`,
         ...(shape.isOpen ? [`[attribute: \`${text}.\${string}\`]: ${open};`] : []),
         ...listPaths(shape, `${text}.`, isList),
       ];

@@ -11,9 +11,9 @@ import type {
 import { writeZip } from "./zip.ts";
 
 const TYPE = "application/vnd.oasis.opendocument.spreadsheet";
-const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const OASIS = "urn:oasis:names:tc:opendocument:xmlns";
-const MANIFEST = `${DECLARATION}<manifest:manifest xmlns:manifest="${OASIS}:manifest:1.0" manifest:version="1.3"><manifest:file-entry manifest:full-path="/" manifest:version="1.3" manifest:media-type="${TYPE}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`;
+const MANIFEST = `${XML_DECLARATION}<manifest:manifest xmlns:manifest="${OASIS}:manifest:1.0" manifest:version="1.3"><manifest:file-entry manifest:full-path="/" manifest:version="1.3" manifest:media-type="${TYPE}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`;
 const NAMESPACES = ["office", "style", "text", "table"];
 
 const CM_PER_CHARACTER = 0.2;
@@ -58,7 +58,7 @@ function writeCell(value: Cell, format: ColumnFormat, validation: string): strin
 const writeHead = ({ name, note }: SheetColumn): string =>
   `<table:table-cell table:style-name="head" office:value-type="string"><office:annotation>${writeText(note)}</office:annotation>${writeText(name)}</table:table-cell>`;
 
-const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+const quoteInFormula = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /** @returns the name of a column, such as `AB` */
 const nameColumn = (index: number): string =>
@@ -66,7 +66,7 @@ const nameColumn = (index: number): string =>
   String.fromCharCode(65 + (index % 26));
 
 function writeCondition({ values, cells }: Choice): string {
-  if (values) return values.map(quote).join(";");
+  if (values) return values.map(quoteInFormula).join(";");
   const column = nameColumn(cells?.column ?? 0);
   const [first, last] = cells?.rows === undefined ? [2, ALL_ROWS] : [1, cells.rows];
   const sheet = `$'${cells?.sheet.replaceAll("'", "''")}'`;
@@ -133,7 +133,7 @@ export function writeOdsWorkbook({ sheets, choices }: PlannedWorkbook): Uint8Arr
   const validations = written.map((sheet) => sheet.validations).join("");
   const names = NAMESPACES.map((name) => `xmlns:${name}="${OASIS}:${name}:1.0"`);
   const content = [
-    `${DECLARATION}<office:document-content ${names.join(" ")} xmlns:number="${OASIS}:datastyle:1.0" xmlns:fo="${OASIS}:xsl-fo-compatible:1.0" xmlns:of="${OASIS}:of:1.2" office:version="1.3">`,
+    `${XML_DECLARATION}<office:document-content ${names.join(" ")} xmlns:number="${OASIS}:datastyle:1.0" xmlns:fo="${OASIS}:xsl-fo-compatible:1.0" xmlns:of="${OASIS}:of:1.2" office:version="1.3">`,
     `<office:automatic-styles>${STYLES}${written.map(({ styles }) => styles).join("")}</office:automatic-styles>`,
     "<office:body><office:spreadsheet>",
     validations === ""

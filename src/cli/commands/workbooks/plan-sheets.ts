@@ -95,7 +95,7 @@ interface Choices {
   readonly lists: (readonly string[])[];
 }
 
-function chooseFrom(
+function listChoice(
   values: readonly string[],
   { sheet, lists }: Choices,
   isStrict: boolean,
@@ -113,10 +113,10 @@ function findChoice(column: TableColumn, choices: Choices): Choice | undefined {
   if (identifier === undefined ? kind === "boolean" : declaration?.type === "boolean")
     return { values: ["TRUE", "FALSE"], isStrict: false };
   if (identifier !== undefined)
-    return declaration?.values && chooseFrom(declaration.values, choices, true);
+    return declaration?.values && listChoice(declaration.values, choices, true);
   // The selected value is the first entry of a list; further entries are typed after it.
-  if (kind === "set") return chooseFrom(values ?? installation.locations, choices, false);
-  if (values !== undefined) return chooseFrom(values, choices, true);
+  if (kind === "set") return listChoice(values ?? installation.locations, choices, false);
+  if (values !== undefined) return listChoice(values, choices, true);
   if (target === undefined || !names.includes(target)) return undefined;
   // The Keys of another sheet; a Uuid is also allowed.
   return { cells: { sheet: catalog.resources[target].sheet, column: 0 }, isStrict: false };

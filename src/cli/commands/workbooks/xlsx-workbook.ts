@@ -6,7 +6,7 @@ import { ALL_ROWS, countDays } from "./plan-sheets.ts";
 import type { Choice, ColumnFormat, PlannedSheet, PlannedWorkbook } from "./plan-sheets.ts";
 import { readZip, writeZip } from "./zip.ts";
 
-const FORMATS: Readonly<Record<ColumnFormat, string | undefined>> = {
+const CELL_FORMATS: Readonly<Record<ColumnFormat, string | undefined>> = {
   text: "@",
   long: "@",
   date: "yyyy-mm-dd",
@@ -25,7 +25,7 @@ const escapeText = (value: Cell): Cell =>
 const quoteSheet = (name: string): string =>
   /^[A-Za-z]{4,}$/u.test(name) ? name : `'${name.replaceAll("'", "''")}'`;
 
-function chooseFrom({ values, cells, isStrict }: Choice): Partial<DataValidation> {
+function validateChoice({ values, cells, isStrict }: Choice): Partial<DataValidation> {
   if (values) return { values: [...values], showErrorMessage: isStrict };
   const column = colToLetter(cells?.column ?? 0);
   const [first, last] = cells?.rows === undefined ? [2, ALL_ROWS] : [1, cells.rows];
@@ -44,7 +44,7 @@ function createSheet({ name, columns, rows, isKeyed }: PlannedSheet): WriteSheet
     if (choice === undefined) continue;
     const letters = colToLetter(index);
     const range = `${letters}2:${letters}${ALL_ROWS}`;
-    dataValidations.push({ type: "list", allowBlank: true, ...chooseFrom(choice), range });
+    dataValidations.push({ type: "list", allowBlank: true, ...validateChoice(choice), range });
   }
   const writeCell = (value: Cell, row: number, index: number): Cell => {
     if (typeof value !== "string") return value;
@@ -59,7 +59,7 @@ function createSheet({ name, columns, rows, isKeyed }: PlannedSheet): WriteSheet
   return {
     name,
     columns: columns.map(({ width, format }) => {
-      const numFmt = FORMATS[format];
+      const numFmt = CELL_FORMATS[format];
       return {
         width,
         ...(numFmt !== undefined && { numFmt }),
