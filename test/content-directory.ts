@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import type { TestContext } from "node:test";
 import type { ResourceName } from "../src/catalog/resource-names.ts";
 import { openContent } from "../src/content/open-content.ts";
-import type { ContentSource, Problem, RawRecord, RawValue } from "../src/content/record.ts";
+import type { ContentSource, Problem, RawRecord } from "../src/content/record.ts";
 
 /** Writes files into a new directory that is removed after the test. @returns its path */
 export async function createDirectory(
@@ -23,15 +23,6 @@ export async function createDirectory(
     await writeFile(path, content);
   }
   return directory;
-}
-
-/** @returns the value as JSON would give it */
-export function toPlain(value: RawValue): unknown {
-  if (value.kind === "scalar") return value.value;
-  if (value.kind === "list") return value.items.map(toPlain);
-  return Object.fromEntries(
-    [...value.members.entries()].map(([name, member]) => [name, toPlain(member.value)]),
-  );
 }
 
 /** @returns the problems in an order that only they decide */
@@ -75,7 +66,7 @@ export async function readCase(
   const directory = await createDirectory(context, { [file]: row.content });
   const { records, problems } = await readAll(directory, "navigation");
   return {
-    found: { records: records.map(({ line, value }) => [line, toPlain(value)]), problems },
+    found: { records: records.map(({ line, values }) => [line, values]), problems },
     expected: {
       records: row.records ?? [],
       problems: inOrder(

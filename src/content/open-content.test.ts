@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createDirectory, toPlain, listAll } from "../../test/content-directory.ts";
+import { createDirectory, listAll } from "../../test/content-directory.ts";
 import { createWorkbook } from "../../test/content/spreadsheet-files/make-xlsx.ts";
 import { openContent } from "./open-content.ts";
 import type { FollowedRelease } from "./open-content.ts";
@@ -16,9 +16,10 @@ describe("installation.yaml", () => {
     const { installation } = source;
     assert.deepEqual(listAll(source), []);
     assert.equal(installation?.file, "installation.yaml");
-    assert.deepEqual(toPlain(installation.value), { timeZone: "Europe/Oslo", locations: ["NO"] });
-    const member = installation.value.members.get("locations");
-    assert.deepEqual([member?.line, member?.value.line, member?.value.column], [3, 4, 3]);
+    assert.deepEqual(installation.values, { timeZone: "Europe/Oslo", locations: ["NO"] });
+    assert.equal(installation.locate(["locations"], "name").line, 3);
+    assert.deepEqual(installation.locate(["locations"]), { line: 4, column: 3 });
+    assert.deepEqual(installation.locate(["locations", 0]), { line: 4, column: 5 });
   });
 
   for (const [name, text, problem] of [

@@ -17,6 +17,7 @@ import type { FoundFile } from "./read/file-text.ts";
 import { MAX_ERRORS, MAX_INSTALLATION_BYTES } from "./limits.ts";
 import { BrokenText, ProblemList } from "./problem-list.ts";
 import type { Report } from "./problem-list.ts";
+import { isObject } from "./record.ts";
 import type { ContentSource, Progress, ReadRecords } from "./record.ts";
 
 const loadJson = () => import("./read/json-file.ts");
@@ -70,7 +71,7 @@ export async function openContent(
     const followed = await readFollowed();
     if (followed) await requireInstallation(root, entries, followed);
   }
-  const content = createContentNames(nameResources(installation?.value));
+  const content = createContentNames(nameResources(installation));
   const files = await findContentFiles(root, entries, content, add);
   const bytesTotal = [...files.values()].flat().reduce((sum, { bytes }) => sum + bytes, 0);
   let bytesRead = 0;
@@ -195,12 +196,14 @@ async function openInstallation(
     const { parseYaml } = await import("./read/yaml-value.ts");
     const chunks = await Array.fromAsync(readFileText(file, () => undefined));
     const { node, convert } = parseYaml(chunks.join(""), 1, report);
-    const value = convert(node);
-    if (value.kind === "object") return { file: file.name, value };
-    const isEmpty = value.kind === "scalar" && value.value === null;
+    const { value, line, locate, written } = convert(node);
+    if (isObject(value)) {
+      const place = { resource: "installation", file: file.name, line } as const;
+      return { ...place, values: value, locate, written, decimalComma: false };
+    }
     const problem =
       "the file must contain names and values of settings, such as timeZone: Europe/Berlin";
-    if (!isEmpty) report({ line: value.line, problem });
+    if (value !== null) report({ line, problem });
   } catch (error) {
     if (!(error instanceof BrokenText)) throw error;
     report(error.fault);

@@ -32,24 +32,33 @@ export interface Problem extends Partial<Position> {
   readonly suggestion?: string;
 }
 
-interface Placed {
+export interface Placed {
   readonly line: number;
   readonly column?: number;
   readonly cell?: string;
 }
 
-/** null, a boolean, a number or a text. */
-export interface RawScalar extends Placed {
-  readonly kind: "scalar";
-  readonly value: string | number | boolean | null;
+/** The result of JSON.parse. */
+export type Plain = string | number | boolean | null | readonly Plain[] | PlainObject;
+export interface PlainObject {
+  readonly [name: string]: Plain;
+}
+
+export const isList = (value: Plain | undefined): value is readonly Plain[] => Array.isArray(value);
+export const isObject = (value: Plain | undefined): value is PlainObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Names of members and positions in lists, from an item down to one of its values. */
+export type Path = readonly (string | number)[];
+
+/** How a value was written, where that says more than the value itself. */
+export interface Written {
   /**
    * The source text, which a text field may use instead of the value: of a plain YAML scalar
-   * (`01067` is a number in YAML and a postal code for people) and of a cell. Absent for a JSON
-   * number, and for a spreadsheet cell that is not a text and may be displayed in another way.
+   * (`01067` is a number in YAML and a postal code for people) and of a cell. Absent for a
+   * spreadsheet cell that is not a text and may be displayed in another way.
    */
   readonly text?: string;
-  /** True: a cell, whose text is interpreted by the type of its field. */
-  readonly untyped: boolean;
   /**
    * True: a spreadsheet cell that is a date. Its value is `YYYY-MM-DD`, followed by ` HH:MM:SS`
    * unless that is midnight, or `HH:MM:SS` alone.
@@ -58,31 +67,6 @@ export interface RawScalar extends Placed {
   /** True: unquoted text in YAML with a comment behind it, which may have been meant as a part of it. */
   readonly isCommented?: true;
 }
-
-export interface RawList extends Placed {
-  readonly kind: "list";
-  readonly items: readonly RawValue[];
-}
-
-/** A member, with the position of its name. */
-export interface RawMember extends Placed {
-  readonly value: RawValue;
-}
-
-/** The methods of a map of members that readers need. */
-export interface RawMembers {
-  readonly size: number;
-  get(name: string): RawMember | undefined;
-  keys(): Iterable<string>;
-  entries(): Iterable<readonly [name: string, member: RawMember]>;
-}
-
-export interface RawObject extends Placed {
-  readonly kind: "object";
-  readonly members: RawMembers;
-}
-
-export type RawValue = RawScalar | RawList | RawObject;
 
 /** The header row of a table. */
 export interface TableHeader {
@@ -112,32 +96,17 @@ export interface FieldNames {
   ): void;
 }
 
-/** The result of JSON.parse. */
-export type Plain = string | number | boolean | null | readonly Plain[] | PlainObject;
-export interface PlainObject {
-  readonly [name: string]: Plain;
-}
-
-/** An item without positions, if JSON.parse reads it without losing anything. */
-export interface PlainItem {
-  readonly value: PlainObject;
-  /**
-   * True: no text in it contains a quotation mark, a backslash, a control character, a line break,
-   * a character that changes the text direction, U+FFFD, what looks encoded twice, or characters
-   * that are not composed (NFC).
-   */
-  readonly isClean: boolean;
-}
-
-/** One item as it was written. */
-export interface RawRecord {
-  readonly resource: ResourceName;
+/** One item, or installation.yaml, as it was written. */
+export interface RawRecord<Name = ResourceName> {
+  readonly resource: Name;
   readonly file: string;
   /** First line of the item. */
   readonly line: number;
-  readonly value: RawObject;
-  /** The same item without positions. */
-  readonly plain?: PlainItem;
+  readonly values: PlainObject;
+  /** Called only if there is something to say about a value. @param part of the value, or of its name */
+  locate(path: Path, part?: "name"): Placed;
+  /** Absent: nothing is known of any value besides the value. */
+  written?(path: Path): Written | undefined;
   /** True: `9,07` is a number here, because the delimiter of this CSV file is not the comma. */
   readonly decimalComma: boolean;
   /**
@@ -145,7 +114,7 @@ export interface RawRecord {
    * first cell for a field without a column.
    */
   readonly cellOf?: (field: string) => string;
-  /** For a row in a table. */
+  /** For a row in a table: its values are interpreted by the type of their field. */
   readonly header?: TableHeader;
 }
 
@@ -176,7 +145,7 @@ export interface ContentSource {
   /** The resources that have files or sheets. */
   readonly given: ReadonlySet<ResourceName>;
   /** installation.yaml, if there is one that could be read. */
-  readonly installation: { readonly file: string; readonly value: RawObject } | undefined;
+  readonly installation: RawRecord<"installation"> | undefined;
   /**
    * Records of a resource in collection order, in runs. A file that cannot be read further ends the
    * sequence.

@@ -6,43 +6,29 @@ import type { ContentSource, RawRecord } from "../content/record.ts";
 import { checkItem } from "./items/check-item.ts";
 import { RunCheck } from "./items/check-runs.ts";
 import { createCheckState } from "./items/check-state.ts";
-import type { CheckPurpose, CheckState, ItemScope } from "./items/check-state.ts";
+import type { CheckPurpose, CheckState, Identity } from "./items/check-state.ts";
 import { createFieldNames } from "./items/field-names.ts";
 import { identifyItem } from "./items/identity.ts";
-import type { Identity } from "./items/identity.ts";
+import { At } from "./values/at.ts";
+import type { Origin } from "./values/at.ts";
 import { checkInstallation } from "./installation/installation.ts";
 import { checkLanguages, requireLanguages } from "./items/item-rules.ts";
 import type { KnownRuns } from "./items/known-runs.ts";
 import { noticeSwapped } from "./items/likely-slips.ts";
-import type { Scope } from "./values/scope.ts";
 import type { CheckResult, ValidItem } from "./valid-content.ts";
 
 /** Rules for a resource as a whole, checked at its first item. */
-function checkFirstItem(state: CheckState, first: ItemScope, hadErrors: boolean): void {
-  const { resource } = first.origin;
-  if (resource === "installation") return;
+function checkFirstItem(
+  state: CheckState,
+  resource: ResourceName,
+  first: Origin,
+  hadErrors: boolean,
+): void {
   if (resource === "languages") checkLanguages(state, first, hadErrors);
   const lacksLanguages = !state.hasLanguages && !state.problems.isBroken("languages");
-  if (lacksLanguages && localizedOf(state.catalog.resources[resource])) requireLanguages(first);
+  if (lacksLanguages && localizedOf(state.catalog.resources[resource]))
+    requireLanguages(state, first);
 }
-
-/** Where problems of a resource as a whole are reported. */
-const placeFirst = (origin: Scope["origin"], state: CheckState): ItemScope => ({
-  problems: state.problems,
-  origin: { ...origin },
-  prefix: "",
-  state,
-  place: {
-    file: origin.file,
-    line: origin.line,
-    cellOf: origin.cellOf,
-    uuid: undefined,
-    isUuidMade: false,
-    article: undefined,
-  },
-  uuid: undefined,
-  key: undefined,
-});
 
 /** A record whose item was already identified. */
 interface IdentifiedRecord {
@@ -73,8 +59,8 @@ async function readAhead(source: ContentSource, state: CheckState): Promise<Read
     const records: IdentifiedRecord[] = [];
     for await (const some of source.readRecords(resource, names)) {
       for (const record of some) {
-        const scope = { problems, doubts: state.doubts, origin: record, prefix: "" };
-        records.push({ record, identity: identifyItem(scope, state, resource, record.value) });
+        const at = new At(record, problems, state.doubts);
+        records.push({ record, identity: identifyItem(at, record, state) });
       }
     }
     known.set(resource, records);
@@ -92,9 +78,9 @@ async function checkResource(
   const { problems } = state;
   const errorsBefore = problems.count("error");
   let items: ValidItem[] = [];
-  let first: ItemScope | undefined;
-  const take = (origin: Scope["origin"], item: ValidItem | undefined): void => {
-    first ??= placeFirst(origin, state);
+  let first: Origin | undefined;
+  const take = (origin: Origin, item: ValidItem | undefined): void => {
+    first ??= origin;
     // Content with an error is never published, so its items are not needed.
     if (problems.count("error") > 0) items = [];
     else if (item !== undefined) items.push(item);
@@ -115,6 +101,7 @@ async function checkResource(
   if (first !== undefined) {
     checkFirstItem(
       state,
+      resource,
       first,
       problems.count("error") > errorsBefore || problems.isBroken(resource),
     );
@@ -164,7 +151,7 @@ export async function checkContent(
     identities.set(resource, runs.finish());
   }
   if (state.claims) known?.end(state.claims.findShared());
-  noticeSwapped(state.coordinates, installation.timeZone);
+  noticeSwapped(state, installation.timeZone);
   const warnings = problems.list("warning");
   return problems.count("error") === 0
     ? { valid: true, content: { installation, items, checked: state.bytes.kept }, warnings }

@@ -4,6 +4,7 @@
  */
 import type { Installation } from "../../src/catalog/installation.ts";
 import { checkInstallation } from "../../src/validate/installation/installation.ts";
+import { isObject } from "../../src/content/record.ts";
 import { ProblemList } from "../../src/content/problem-list.ts";
 import { formatProblem } from "../../src/validate/report-problems.ts";
 import { parseYaml } from "../../src/content/read/yaml-value.ts";
@@ -20,8 +21,9 @@ export function checkDeclarations(text: string): CheckedDeclarations {
   const { node, convert } = parseYaml(text, 1, (fault) =>
     problems.add({ severity: "error", file: FILE, resource: "installation", ...fault }),
   );
-  const value = convert(node);
-  if (value.kind !== "object") throw new Error("not an object");
-  const installation = checkInstallation({ file: FILE, value }, problems);
+  const { value: values, line, locate, written } = convert(node);
+  if (!isObject(values)) throw new Error("not an object");
+  const origin = { resource: "installation", file: FILE, line, decimalComma: false } as const;
+  const installation = checkInstallation({ ...origin, values, locate, written }, problems);
   return { installation, errors: problems.list("error").map(formatProblem) };
 }

@@ -1,7 +1,6 @@
 /** In charge of the rules that declarations add to fields: both ways of checking say the same of them. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import * as fc from "fast-check";
 import { checkItem } from "../../src/validate/items/check-item.ts";
 import { createCheckState } from "../../src/validate/items/check-state.ts";
 import { formatProblem } from "../../src/validate/report-problems.ts";
@@ -100,43 +99,8 @@ function check(records: readonly RawRecord[]): readonly [unknown, readonly strin
   ];
 }
 
-const withoutPlain = ({ resource, file, line, value, decimalComma }: RawRecord): RawRecord => ({
-  resource,
-  file,
-  line,
-  value,
-  decimalComma,
-});
-
-const arbitraryItem = fc.record(
-  Object.fromEntries(
-    Object.entries(RULES).map(([name, { right, wrong }]) => [
-      name,
-      fc.option(fc.constantFrom(...right, ...right, ...wrong), { nil: undefined }),
-    ]),
-  ),
-);
-
 describe("rules that a declaration adds", () => {
   test("are declared rightly here", () => assert.deepEqual(errors, []));
-
-  test("are the same in both ways of checking an item", () => {
-    let right = 0;
-    let wrong = 0;
-    fc.assert(
-      fc.property(fc.array(arbitraryItem, { minLength: 1, maxLength: 4 }), (items) => {
-        const records = items.map((item, index) =>
-          readRecord({ Key: `k${index}`, ...item }, index),
-        );
-        const [made, problems] = check(records);
-        assert.deepEqual(check(records.map(withoutPlain)), [made, problems]);
-        if (problems.length === 0) right += 1;
-        else wrong += 1;
-      }),
-      { numRuns: 1000 },
-    );
-    assert.ok(right > 20 && wrong > 20, `${right} right, ${wrong} wrong`);
-  });
 
   for (const [name, { right, wrong }] of Object.entries(RULES)) {
     test(`${name}: what is right and what is wrong`, () => {

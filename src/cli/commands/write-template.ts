@@ -44,9 +44,9 @@ async function readLanguages(source: ContentSource): Promise<readonly object[]> 
     return items;
   }
   for await (const records of source.readRecords(LANGUAGES)) {
-    for (const { value } of records) {
-      const code = value.members.get("Code")?.value;
-      if (code?.kind === "scalar") items.push({ Code: code.value });
+    for (const { values } of records) {
+      const { Code } = values;
+      if (Code !== undefined && typeof Code !== "object") items.push({ Code });
     }
   }
   return items;

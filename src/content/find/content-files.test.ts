@@ -3,7 +3,7 @@ import { truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { CommandError } from "../../errors.ts";
-import { createDirectory, readAll, toPlain, listAll } from "../../../test/content-directory.ts";
+import { createDirectory, readAll, listAll } from "../../../test/content-directory.ts";
 import { openContent } from "../open-content.ts";
 import type { Problem } from "../record.ts";
 
@@ -28,7 +28,7 @@ describe("a content directory", () => {
     const { records, problems } = await readAll(directory, "navigation");
     assert.deepEqual(problems, []);
     assert.deepEqual(
-      records.map(({ file, line, value }) => [file, line, toPlain(value)]),
+      records.map(({ file, line, values }) => [file, line, values]),
       [
         ["navigation/B.yaml", 1, { N: 1 }],
         ["navigation/B.yaml", 2, { N: 2 }],

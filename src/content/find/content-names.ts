@@ -6,7 +6,8 @@ import type { PerResource, ResourceName } from "../../catalog/resource-names.ts"
 import { RESOURCES } from "../../catalog/resources.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { suggestName } from "../../errors.ts";
-import type { RawObject } from "../record.ts";
+import { isObject } from "../record.ts";
+import type { ContentSource } from "../record.ts";
 
 /** Extensions of content files; each has its reader. */
 const FORMATS = ["json", "jsonl", "yaml", "csv", "tsv", "xlsx", "ods"] as const;
@@ -77,23 +78,24 @@ export type NamedResource = Pick<
  * is wrong.
  * @returns the resources of the contract, then the declared ones
  */
-export const nameResources = (installation: RawObject | undefined): readonly NamedResource[] => [
+export const nameResources = (
+  installation: ContentSource["installation"],
+): readonly NamedResource[] => [
   ...Object.values<NamedResource>(RESOURCES),
   ...nameOwnResources(installation),
 ];
 
 /** Names of another form cannot be names of files; they are reported with the declaration. */
-function nameOwnResources(installation: RawObject | undefined): readonly NamedResource[] {
-  const declared = installation?.members.get("resources")?.value;
-  if (declared?.kind !== "object") return [];
-  return [...declared.members.entries()].flatMap(([name, { value }]) => {
+function nameOwnResources(installation: ContentSource["installation"]): readonly NamedResource[] {
+  const declared = installation?.values["resources"];
+  if (!isObject(declared)) return [];
+  return Object.entries(declared).flatMap(([name, value]) => {
     if (!NAME_FORM.test(name) || CONTRACT.find(name) !== undefined) return [];
     const readText = (member: string): string | undefined => {
-      const raw = value.kind === "object" ? value.members.get(member)?.value : undefined;
-      if (raw?.kind !== "scalar") return undefined;
+      const text = isObject(value) ? value[member] : undefined;
       // A number without quotation marks is also a text here.
-      const text = typeof raw.value === "string" ? raw.value : raw.text;
-      return text?.slice(0, 2 * OWN_BOUNDS.titleCharacters);
+      const written = installation?.written?.(["resources", name, member])?.text;
+      return (typeof text === "string" ? text : written)?.slice(0, 2 * OWN_BOUNDS.titleCharacters);
     };
     const title = readText("title") ?? titleOf(name);
     const responseKey = `${readText("model") ?? modelOf(name)}ModelCollection`;

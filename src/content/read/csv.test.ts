@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createDirectory, readAll, readCase, toPlain } from "../../../test/content-directory.ts";
+import { createDirectory, readAll, readCase } from "../../../test/content-directory.ts";
 import type { FileCase } from "../../../test/content-directory.ts";
 import {
   MAX_FIELD_CHARACTERS,
@@ -205,22 +205,23 @@ describe("a CSV file", () => {
     });
   }
 
-  test("gives each cell its line and its text, untyped", async (context) => {
+  test("gives each cell its line and its text", async (context) => {
     const directory = await createDirectory(context, {
       "navigation.csv": 'A,B.C\n"x\ny",7\n',
     });
     const { records } = await readAll(directory, "navigation");
-    assert.deepEqual(records[0]?.value.members.get("A"), {
-      line: 1,
-      value: { kind: "scalar", value: "x\ny", text: "x\ny", untyped: true, line: 2 },
-    });
-    const outer = records[0]?.value.members.get("B")?.value;
-    assert.ok(outer?.kind === "object");
-    assert.equal(outer.line, 3);
-    assert.deepEqual(outer.members.get("C"), {
-      line: 1,
-      value: { kind: "scalar", value: "7", text: "7", untyped: true, line: 3 },
-    });
+    const [record = assert.fail()] = records;
+    assert.deepEqual(record.values, { A: "x\ny", B: { C: "7" } });
+    assert.equal(record.header?.find("B.C"), "given");
+    const places = [["A"], ["B"], ["B", "C"]].map((path) => [
+      record.locate(path, "name").line,
+      record.locate(path).line,
+    ]);
+    assert.deepEqual(places, [
+      [1, 2],
+      [1, 3],
+      [1, 3],
+    ]);
   });
 
   for (const [delimiter, decimalComma] of [
@@ -249,7 +250,7 @@ describe("a CSV file", () => {
     const { records, problems } = await readAll(directory, "navigation");
     assert.deepEqual(problems, []);
     assert.deepEqual(
-      records.map(({ value }) => toPlain(value)),
+      records.map(({ values }) => values),
       rows,
     );
     assert.equal(records.at(-1)?.line, 2 * rows.length);

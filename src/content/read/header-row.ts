@@ -5,16 +5,16 @@
  */
 import { MAX_DEPTH, MAX_MEMBERS, MAX_TITLE_ROWS } from "../limits.ts";
 import type { Fault } from "../problem-list.ts";
-import type { FieldNames, Reading, TableHeader } from "../record.ts";
+import type { FieldNames, Placed, Reading, TableHeader } from "../record.ts";
 import { placeCell } from "./table-row.ts";
-import type { CellPlace, TableForm, TableRow } from "./table-row.ts";
+import type { TableForm, TableRow } from "./table-row.ts";
 
 export interface Column {
   /** Dotted path as it was written. */
   readonly name: string;
   readonly path: readonly string[];
   /** Position of its header cell. */
-  readonly at: CellPlace;
+  readonly at: Placed;
   /** True: a note, or not a field; its values are not read. */
   readonly skipped: boolean;
 }
@@ -118,7 +118,7 @@ function readColumns(
   return columns;
 }
 
-const placeFirst = (form: TableForm, { line, cells: [cell] }: TableRow): CellPlace =>
+const placeFirst = (form: TableForm, { line, cells: [cell] }: TableRow): Placed =>
   placeCell(form, cell?.line ?? line, cell?.column ?? 1);
 
 function* findCellFaults(

@@ -1,6 +1,7 @@
-/** Items in JSON and YAML files: the allowed forms of the top level, and the record of an item. */
+/** Items in JSON and YAML files: the allowed forms of the top level and of an item. */
 import { BrokenText } from "../problem-list.ts";
-import type { RawRecord, RawValue, Reading } from "../record.ts";
+import { isList, isObject } from "../record.ts";
+import type { Placed, Plain, PlainObject, Reading } from "../record.ts";
 
 /** Members that the service puts around the list; they are skipped. */
 export const PASSED_MEMBERS: ReadonlySet<string> = new Set([
@@ -16,23 +17,10 @@ export function describeForms(responseKey: string): string {
 /** What is known of an item before it is read. */
 export type ItemReading = Pick<Reading, "resource" | "file" | "report">;
 
-/** @returns the record; undefined when the item cannot be parsed or is no object (reported) */
-export function readItem(reading: ItemReading, parse: () => RawValue): RawRecord | undefined {
-  try {
-    const value = parse();
-    if (value.kind === "object") {
-      const { resource, file } = reading;
-      return { resource, file, line: value.line, value, decimalComma: false };
-    }
-    throw new BrokenText({
-      line: value.line,
-      column: value.column,
-      problem: "an item must be an object with the names and values of its fields",
-      ...(value.kind === "scalar" && { found: value.text ?? String(value.value) }),
-    });
-  } catch (error) {
-    if (!(error instanceof BrokenText)) throw error;
-    reading.report(error.fault);
-    return undefined;
-  }
+/** @param text as the value was written @throws BrokenText when the value is no item */
+export function toItem(value: Plain, { line, column }: Placed, text?: string): PlainObject {
+  if (isObject(value)) return value;
+  const found = isList(value) ? undefined : (text ?? String(value));
+  const problem = "an item must be an object with the names and values of its fields";
+  throw new BrokenText({ line, column, problem, found });
 }

@@ -268,11 +268,11 @@ describe("a JSON file", () => {
       const content = ["[", "{", '"A": {"B":', "  7}}]"].join(lineBreak);
       const directory = await createDirectory(context, { "navigation.json": content });
       const { records } = await readAll(directory, "navigation");
-      const outer = records[0]?.value.members.get("A");
-      assert.deepEqual([outer?.line, outer?.column, outer?.value.column], [3, 1, 6]);
-      assert.ok(outer?.value.kind === "object");
-      const inner = outer.value.members.get("B");
-      assert.deepEqual([inner?.column, inner?.value.line, inner?.value.column], [7, 4, 3]);
+      const [record = assert.fail()] = records;
+      assert.deepEqual(record.locate(["A"], "name"), { line: 3, column: 1 });
+      assert.deepEqual(record.locate(["A"]), { line: 3, column: 6 });
+      assert.deepEqual(record.locate(["A", "B"], "name"), { line: 3, column: 7 });
+      assert.deepEqual(record.locate(["A", "B"]), { line: 4, column: 3 });
     }
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createDirectory, readAll, toPlain } from "../../../test/content-directory.ts";
+import { createDirectory, readAll } from "../../../test/content-directory.ts";
 import { MAX_ITEM_CHARACTERS, MAX_JSON_BYTES } from "../limits.ts";
 
 describe("a long JSON file", () => {
@@ -15,7 +15,7 @@ describe("a long JSON file", () => {
     const { records, problems } = await readAll(directory, "navigation");
     assert.deepEqual(problems, []);
     assert.deepEqual(
-      records.map(({ value }) => toPlain(value)),
+      records.map(({ values }) => values),
       items,
     );
     assert.equal(records.at(-1)?.line, 9001);

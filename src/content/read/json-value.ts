@@ -1,11 +1,11 @@
-/** One JSON value, strictly according to RFC 8259, every part with its line and column. */
+/** One JSON value, strictly according to RFC 8259, with every problem in it and its position. */
 import { printParseErrorCode, visit } from "jsonc-parser";
 import type { ParseErrorCode } from "jsonc-parser";
 import { MAX_DEPTH, MAX_MEMBERS, MAX_VALUES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
-import type { RawList, RawMember, RawObject, RawScalar, RawValue } from "../record.ts";
-import { checkNumber, checkText, detachText } from "./text-value.ts";
+import type { Placed, Plain } from "../record.ts";
+import { checkNumber, checkText } from "./text-value.ts";
 
 /** The errors of jsonc-parser, in our words. */
 const SYNTAX_FAULTS: Readonly<Record<string, string>> = {
@@ -28,8 +28,13 @@ const SYNTAX_FAULTS: Readonly<Record<string, string>> = {
 };
 
 type Container =
-  | { readonly list: RawValue[] }
-  | { readonly members: Map<string, RawMember>; name: string; line: number; column: number };
+  | { readonly list: Plain[] }
+  | { readonly members: Map<string, Plain>; name: string };
+
+/** A value with its position. */
+export interface JsonValue extends Placed {
+  readonly value: Plain;
+}
 
 /**
  * @param text one JSON value, white space around it allowed
@@ -43,12 +48,13 @@ export function parseJsonValue(
   line: number,
   column: number,
   report: (fault: Fault) => void,
-): RawValue {
-  let root: RawValue | undefined;
+): JsonValue {
+  let root: Plain | undefined;
+  let first: Placed | undefined;
   let values = 0;
   const open: Container[] = [];
 
-  const place = (lineIndex: number, columnIndex: number): { line: number; column: number } => ({
+  const placeAt = (lineIndex: number, columnIndex: number): Placed => ({
     line: line + lineIndex,
     column: columnIndex + (lineIndex === 0 ? column : 1),
   });
@@ -56,70 +62,66 @@ export function parseJsonValue(
     const names = open.flatMap((container) => ("name" in container ? [container.name] : []));
     return names.length === 0 ? {} : { field: names.join(".") };
   };
-  const append = (value: RawValue): void => {
+  const count = (place: Placed): void => {
+    first ??= place;
     values += 1;
-    if (values > MAX_VALUES) {
-      const problem = `the item has more than ${MAX_VALUES} values: check for a missing bracket, or split it`;
-      throw new BrokenText({ line: value.line, column: value.column, ...field(), problem });
-    }
+    if (values <= MAX_VALUES) return;
+    const problem = `the item has more than ${MAX_VALUES} values: check for a missing bracket, or split it`;
+    throw new BrokenText({ ...place, ...field(), problem });
+  };
+  const append = (value: Plain): void => {
     const parent = open.at(-1);
     if (parent === undefined) root = value;
     else if ("list" in parent) parent.list.push(value);
-    else if (!parent.members.has(parent.name))
-      parent.members.set(parent.name, { line: parent.line, column: parent.column, value });
+    else if (!parent.members.has(parent.name)) parent.members.set(parent.name, value);
   };
-  const begin = (value: RawList | RawObject, container: Container): void => {
+  const begin = (container: Container, place: Placed): void => {
     if (open.length === MAX_DEPTH) {
-      const { line: at, column: behind = 1 } = value;
-      throw new BrokenText({
-        line: at,
-        column: behind,
-        ...field(),
-        problem: `there are more than ${MAX_DEPTH} levels of nested objects and lists: reduce the nesting`,
-      });
+      const problem = `there are more than ${MAX_DEPTH} levels of nested objects and lists: reduce the nesting`;
+      throw new BrokenText({ ...place, ...field(), problem });
     }
-    append(value);
+    count(place);
     open.push(container);
+  };
+  const end = (): void => {
+    const container = open.pop();
+    if (container === undefined) return;
+    // Made of its entries, the object may also have a member named __proto__.
+    append("list" in container ? container.list : Object.fromEntries(container.members));
   };
 
   visit(
     text,
     {
       onObjectBegin(_offset, _length, lineIndex, columnIndex) {
-        const members = new Map<string, RawMember>();
-        begin(
-          { kind: "object", members, ...place(lineIndex, columnIndex) },
-          { members, name: "", line: 0, column: 0 },
-        );
+        begin({ members: new Map(), name: "" }, placeAt(lineIndex, columnIndex));
       },
       onObjectProperty(name, _offset, _length, lineIndex, columnIndex) {
         const object = open.at(-1);
         if (object === undefined || !("members" in object)) return;
-        Object.assign(object, place(lineIndex, columnIndex));
         object.name = name;
         const problem = checkName(name, object.members);
-        const fault = { line: object.line, column: object.column, ...field(), found: name };
+        const fault = { ...placeAt(lineIndex, columnIndex), ...field(), found: name };
         if (problem !== undefined) report({ ...fault, problem, keepsItem: true });
       },
-      onObjectEnd: () => void open.pop(),
+      onObjectEnd: end,
       onArrayBegin(_offset, _length, lineIndex, columnIndex) {
-        const list: RawValue[] = [];
-        begin({ kind: "list", items: list, ...place(lineIndex, columnIndex) }, { list });
+        begin({ list: [] }, placeAt(lineIndex, columnIndex));
       },
-      onArrayEnd: () => void open.pop(),
-      onLiteralValue(literal: RawScalar["value"], offset, length, lineIndex, columnIndex) {
+      onArrayEnd: end,
+      onLiteralValue(value: Plain, offset, length, lineIndex, columnIndex) {
         const source = text.slice(offset, offset + length);
-        const problem = checkLiteral(literal, source);
-        const where = place(lineIndex, columnIndex);
-        const fault = { ...where, ...field(), found: source };
+        const problem = checkLiteral(value, source);
+        const place = placeAt(lineIndex, columnIndex);
+        const fault = { ...place, ...field(), found: source };
         if (problem !== undefined) report({ ...fault, problem, keepsItem: true });
-        const value = typeof literal === "string" ? detachText(literal) : literal;
-        append({ kind: "scalar", value, untyped: false, ...where });
+        count(place);
+        append(value);
       },
       onError(code: ParseErrorCode, offset, length, lineIndex, columnIndex) {
         const found = text.slice(offset, offset + length);
         throw new BrokenText({
-          ...place(lineIndex, columnIndex),
+          ...placeAt(lineIndex, columnIndex),
           problem: SYNTAX_FAULTS[printParseErrorCode(code)] ?? "this is not JSON",
           ...(found !== "" && { found }),
         });
@@ -127,12 +129,11 @@ export function parseJsonValue(
     },
     { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false },
   );
-  if (root === undefined)
-    throw new BrokenText({ line, column, problem: "a value is missing here" });
-  return root;
+  if (root !== undefined && first !== undefined) return { value: root, ...first };
+  throw new BrokenText({ line, column, problem: "a value is missing here" });
 }
 
-function checkName(name: string, members: ReadonlyMap<string, RawMember>): string | undefined {
+function checkName(name: string, members: ReadonlyMap<string, Plain>): string | undefined {
   if (members.has(name)) return "the field is given twice in one object: keep one";
   if (members.size === MAX_MEMBERS)
     return `the object has more than ${MAX_MEMBERS} fields: split it`;
@@ -140,7 +141,7 @@ function checkName(name: string, members: ReadonlyMap<string, RawMember>): strin
   return checkText(name);
 }
 
-function checkLiteral(value: RawScalar["value"], source: string): string | undefined {
+function checkLiteral(value: Plain, source: string): string | undefined {
   if (typeof value === "string") return checkText(value);
   return typeof value === "number" ? checkNumber(value, source) : undefined;
 }

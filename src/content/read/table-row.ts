@@ -1,10 +1,12 @@
 /** A row of a table, independent of its format. */
 import type { Fault } from "../problem-list.ts";
-import type { RawScalar } from "../record.ts";
+import type { Placed, Written } from "../record.ts";
 import { checkText } from "./text-value.ts";
 
 export interface CellContent {
-  readonly content: Pick<RawScalar, "value" | "text" | "isDate">;
+  readonly content: Pick<Written, "text" | "isDate"> & {
+    readonly value: string | number | boolean | null;
+  };
   /** What is wrong with it; then `content` is what was found. */
   readonly fault?: Pick<Fault, "problem" | "found">;
 }
@@ -47,9 +49,7 @@ export interface TableForm {
   readonly nameCell?: (line: number, column: number) => string;
 }
 
-export type CellPlace = Pick<RawScalar, "line" | "column" | "cell">;
-
-export function placeCell({ nameCell }: TableForm, line: number, column: number): CellPlace {
+export function placeCell({ nameCell }: TableForm, line: number, column: number): Placed {
   return nameCell === undefined ? { line } : { line, column, cell: nameCell(line, column) };
 }
 

@@ -2,11 +2,13 @@
  * Tables of every format: one record per row after the header, nested as the dotted names of its
  * columns.
  */
-import type { RawMember, RawObject, RawRecord, RawScalar, Reading, Records } from "../record.ts";
+import { isObject } from "../record.ts";
+import type { Path, Placed, Plain, PlainObject, RawRecord, Reading } from "../record.ts";
+import type { Records, TableHeader, Written } from "../record.ts";
 import { readHeader } from "./header-row.ts";
 import type { Column, HeaderRow } from "./header-row.ts";
 import { placeCell } from "./table-row.ts";
-import type { CellContent, MergedRange, TableForm, TableRow } from "./table-row.ts";
+import type { CellContent, MergedRange, TableCell, TableForm, TableRow } from "./table-row.ts";
 
 /** @param batches of rows that are not blank */
 export async function* readTable(
@@ -36,22 +38,25 @@ export async function* readTable(
 
 /** @returns a function that gives the record of a row, or none if the row cannot be read */
 function createRowReader(
-  { resource, file, report }: Reading,
+  reading: Reading,
   form: TableForm,
   header: HeaderRow,
 ): (row: TableRow) => readonly RawRecord[] {
-  const { nameColumn, nameCell } = form;
+  const { nameColumn } = form;
   const { columns } = header;
+  const { report } = reading;
+  const table = { ...reading, form, header };
   /** Columns without a name for which a value was reported. */
   const unnamed = new Set<number>();
 
-  return ({ line, cells, width, decimalComma, merged = [] }) => {
+  return (row) => {
+    const { line, cells, width, merged = [] } = row;
     if (width !== header.width) {
       const problem = `the row does not have as many cells as the header row (${width} instead of ${header.width}): quote cells that contain the delimiter, and do not leave out cells`;
       report({ line, problem });
       return [];
     }
-    const values: (readonly [Column, RawScalar])[] = [];
+    const values = {};
     const ranges = merged.length === 0 ? NO_RANGES : new Map(merged.map((one) => [one.first, one]));
     for (const { column: number, line: ownLine = line, content, fault } of cells) {
       const column = columns.get(number);
@@ -67,17 +72,9 @@ function createRowReader(
       const wrong = fault ?? findMergeFault(ranges.get(number), columns);
       const at = { ...place, field: column.name };
       if (wrong !== undefined) report({ ...at, found, ...wrong, keepsItem: true });
-      values.push([column, { kind: "scalar", ...content, untyped: true, ...place }]);
+      setMember(openObject(values, column.path), column.path.at(-1) ?? "", content.value);
     }
-    const { column: _, ...place } = placeCell(form, line, 1);
-    const value = createRowObject(values, place);
-    const record = { resource, file, line, value, decimalComma, header };
-    if (nameCell === undefined) return [record];
-    const cellOf = (field: string): string => {
-      const [number = 1] = columns.entries().find(([, { name }]) => name === field) ?? [];
-      return nameCell(line, number);
-    };
-    return [{ ...record, cellOf }];
+    return [new TableRecord(table, row, values)];
   };
 }
 
@@ -99,36 +96,97 @@ function findMergeFault(
   return undefined;
 }
 
-type Members = Map<string, RawMember>;
-type RowPlace = Pick<RawObject, "line" | "cell">;
+type Members = Record<string, Plain>;
 
-/** @param values of the columns that are not empty */
-function createRowObject(
-  values: Iterable<readonly [Column, RawScalar]>,
-  place: RowPlace,
-): RawObject {
-  const members: Members = new Map();
-  for (const [column, value] of values) {
-    const { name, path, at } = column;
-    openObject(members, column, value).set(path.at(-1) ?? name, { ...at, value });
-  }
-  return { kind: "object", members, ...place };
-}
-
-/** @returns the members of the object that contains a field, created at its first cell */
-function openObject(root: Members, { path, at }: Column, { line, cell }: RowPlace): Members {
+/** @returns the object that contains a field, created at its first cell */
+function openObject(root: Members, path: readonly string[]): Members {
   let members = root;
   for (const name of path.slice(0, -1)) {
-    const given = members.get(name)?.value;
-    if (given?.kind === "object") {
-      // Only created here, so the members may be changed.
-      members = given.members as unknown as Members;
-      continue;
-    }
-    const inner: Members = new Map();
-    const value = { kind: "object", members: inner, line, ...(cell !== undefined && { cell }) };
-    members.set(name, { ...at, value: value as RawObject });
+    const given = Object.hasOwn(members, name) ? members[name] : undefined;
+    const inner: Members = isObject(given) ? given : {};
+    if (given === undefined) setMember(members, name, inner);
     members = inner;
   }
   return members;
 }
+
+/** Assigning to a member with this name would change what the object inherits. */
+function setMember(members: Members, name: string, value: Plain): void {
+  if (name !== "__proto__") members[name] = value;
+  else Object.defineProperty(members, name, { value, enumerable: true });
+}
+
+/** What the records of a table have in common. */
+interface Table extends Pick<Reading, "resource" | "file"> {
+  readonly form: TableForm;
+  readonly header: HeaderRow;
+}
+
+/** Entries of a list are in one cell. */
+const nameOf = (path: Path): string => path.filter((step) => typeof step === "string").join(".");
+
+class TableRecord implements RawRecord {
+  readonly resource: RawRecord["resource"];
+  readonly file: string;
+  readonly line: number;
+  readonly values: PlainObject;
+  readonly decimalComma: boolean;
+  readonly header: TableHeader;
+  readonly cellOf?: (field: string) => string;
+  readonly written?: (path: Path) => Written | undefined;
+  readonly #table: Table;
+  readonly #cells: readonly TableCell[];
+  #byName: ReadonlyMap<string, TableCell> | undefined;
+
+  constructor(table: Table, { line, cells, decimalComma }: TableRow, values: PlainObject) {
+    this.resource = table.resource;
+    this.file = table.file;
+    this.line = line;
+    this.values = values;
+    this.decimalComma = decimalComma;
+    this.header = table.header;
+    this.#table = table;
+    this.#cells = cells;
+    if (table.form.nameCell === undefined) return;
+    this.cellOf = createCellOf(table, line, table.form.nameCell);
+    this.written = (path) =>
+      path.every((step) => typeof step === "string")
+        ? this.#find(nameOf(path))?.content
+        : undefined;
+  }
+
+  #columnOf({ column }: TableCell): Column | undefined {
+    return this.#table.header.columns.get(column);
+  }
+
+  #find(name: string): TableCell | undefined {
+    this.#byName ??= new Map(this.#cells.map((cell) => [this.#columnOf(cell)?.name ?? "", cell]));
+    return name === "" ? undefined : this.#byName.get(name);
+  }
+
+  /** An object is where the first value in it is. */
+  locate(path: Path, part?: "name"): Placed {
+    const name = nameOf(path);
+    const own = this.#find(name);
+    const isInside = (cell: TableCell): boolean =>
+      this.#columnOf(cell)?.name.startsWith(`${name}.`) === true;
+    const cell = own ?? this.#cells.find(isInside);
+    const column = cell && this.#columnOf(cell);
+    if (column && part === "name") return column.at;
+    const { form } = this.#table;
+    const { column: _, ...place } = placeCell(form, cell?.line ?? this.line, cell?.column ?? 1);
+    return own ? placeCell(form, own.line ?? this.line, own.column) : place;
+  }
+}
+
+/** Kept with each item, so it does not keep the record. */
+const createCellOf =
+  (
+    { header: { columns } }: Table,
+    line: number,
+    nameCell: NonNullable<TableForm["nameCell"]>,
+  ): NonNullable<RawRecord["cellOf"]> =>
+  (field) => {
+    const [number = 1] = columns.entries().find(([, { name }]) => name === field) ?? [];
+    return nameCell(line, number);
+  };

@@ -16,22 +16,26 @@ import type { Alias, Document, Node, Pair, Scalar, YAMLError, YAMLMap } from "ya
 import { MAX_DEPTH, MAX_MEMBERS, MAX_VALUES, MAX_YAML_PARTS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
-import type { RawMember, RawScalar, RawValue } from "../record.ts";
+import type { Path, Placed, Plain, RawRecord, Written } from "../record.ts";
 import { checkNumber, checkText, detachText } from "./text-value.ts";
 
 export const SECOND_DOCUMENT =
   "there is a second document in the file: remove the --- or ... before it";
 
-interface Place {
-  readonly line: number;
-  readonly column: number;
+/** A value, its place, and those of all values in it. */
+interface YamlValue extends Placed {
+  readonly locate: RawRecord["locate"];
+  readonly written: NonNullable<RawRecord["written"]>;
+  readonly value: Plain;
+  /** The source text of a scalar. */
+  readonly text: string | undefined;
 }
 
 /** Converts the nodes of one document, in their order, to values. */
 interface YamlConverter {
   /** @throws BrokenText when the value is too deep, too large or refers to an unknown anchor */
-  readonly convert: (node: unknown) => RawValue;
-  readonly placeOf: (node: unknown) => Place;
+  readonly convert: (node: unknown) => YamlValue;
+  readonly placeOf: (node: unknown) => Placed;
 }
 
 export interface ParsedYaml extends YamlConverter {
@@ -89,7 +93,7 @@ export function parseYaml(
     logLevel: "silent",
   });
   const documents: readonly Document.Parsed[] = "empty" in parsed ? [] : parsed;
-  const placeAt = (offset: number): Place => {
+  const placeAt = (offset: number): Placed => {
     const { line, col } = lineCounter.linePos(offset);
     return { line: firstLine - 1 + line, column: col };
   };
@@ -130,7 +134,7 @@ function describeYamlFault(error: YAMLError, line: string): string {
  * @param report called for wrong values; reading continues
  */
 function createConverter(
-  placeAt: (offset: number) => Place,
+  placeAt: (offset: number) => Placed,
   isCommentAt: (offset: number) => boolean,
   report: (fault: Fault) => void,
 ): YamlConverter {
@@ -138,36 +142,41 @@ function createConverter(
   const anchors = new Map<string, Node>();
   const targets = new Map<Node, Node>();
   const anchored = new Set<Node>();
+  let notes = createNotes();
   let values = 0;
   /** Position of the node before, used for an empty value, which has none. */
   let last = placeAt(0);
-  const path: string[] = [];
+  const path: (string | number)[] = [];
 
-  const placeOf = (node: unknown): Place => {
+  const placeOf = (node: unknown): Placed => {
     const offset = (node as Partial<Node> | null)?.range?.[0];
     if (offset !== undefined) last = placeAt(offset);
     return last;
   };
-  const field = (): Pick<Fault, "field"> => (path.length === 0 ? {} : { field: path.join(".") });
-  const check = (place: Place, problem: string | undefined, found: string): void => {
+  const field = (): Pick<Fault, "field"> => {
+    const shown = path.filter((step) => typeof step === "string");
+    return shown.length === 0 ? {} : { field: shown.join(".") };
+  };
+  const check = (place: Placed, problem: string | undefined, found: string): void => {
     if (problem !== undefined) report({ ...place, ...field(), problem, found, keepsItem: true });
   };
-  const refuse = (place: Place, problem: string, found?: string): never => {
+  const refuse = (place: Placed, problem: string, found?: string): never => {
     throw new BrokenText({ ...place, ...field(), problem, found });
   };
 
-  const convert = (node: unknown, depth: number): RawValue => {
+  const convert = (node: unknown, depth: number): Plain => {
     const place = placeOf(node);
     values += 1;
     if (values > MAX_VALUES) refuse(place, `the item has more than ${MAX_VALUES} values: split it`);
     if (isAlias(node)) return convert(findTarget(node, place), depth);
+    notes.places.set(keyOf(path), place);
     const value = convertNode(node, depth, place);
     registerAnchor(node);
     return value;
   };
 
   /** A node is converted again for each alias; anchors in it keep their first targets. */
-  const findTarget = (alias: Alias, place: Place): Node => {
+  const findTarget = (alias: Alias, place: Placed): Node => {
     const target = targets.get(alias) ?? anchors.get(alias.source);
     if (target === undefined) {
       const problem = "there is no such anchor before the alias: write the value itself";
@@ -185,18 +194,20 @@ function createConverter(
     anchors.set(node.anchor, node);
   };
 
-  const convertNode = (node: unknown, depth: number, place: Place): RawValue => {
+  const convertNode = (node: unknown, depth: number, place: Placed): Plain => {
     if (isCollection(node) && depth > MAX_DEPTH) refuse(place, TOO_DEEP);
-    if (isMap(node)) return { kind: "object", members: convertMembers(node, depth), ...place };
-    if (isSeq(node)) {
-      const items = node.items.map((item) => convert(item, depth + 1));
-      return { kind: "list", items, ...place };
-    }
-    return convertScalar(node, place);
+    if (isMap(node)) return convertMembers(node, depth);
+    if (!isSeq(node)) return convertScalar(node, place);
+    return node.items.map((item, index) => {
+      path.push(index);
+      const value = convert(item, depth + 1);
+      path.pop();
+      return value;
+    });
   };
 
-  const convertMembers = (map: YAMLMap, depth: number): Map<string, RawMember> => {
-    const members = new Map<string, RawMember>();
+  const convertMembers = (map: YAMLMap, depth: number): Plain => {
+    const members = new Map<string, Plain>();
     for (const { key, value } of map.items as readonly Pair[]) {
       // The parser has converted all names to texts, or rejected them.
       const name = isScalar(key) && typeof key.value === "string" ? key.value : "";
@@ -206,49 +217,64 @@ function createConverter(
       if (members.has(name)) check(place, "the field is given twice in one object: keep one", name);
       else if (members.size === MAX_MEMBERS)
         refuse(place, `the object has more than ${MAX_MEMBERS} fields: split it`);
-      else members.set(name, { ...place, value: convert(value, depth + 1) });
-
+      else {
+        notes.names.set(keyOf(path), place);
+        members.set(name, convert(value, depth + 1));
+      }
       path.pop();
     }
-    return members;
+    // Made of its entries, the object may also have a member named __proto__.
+    return Object.fromEntries(members);
   };
 
   /** A comment on another line belongs to other nodes, too. */
   const isBeforeComment = ({ comment, range }: Scalar): boolean =>
     Boolean(comment) && isCommentAt(range?.[1] ?? 0);
 
-  const convertScalar = (node: unknown, place: Place): RawScalar => {
+  const convertScalar = (node: unknown, place: Placed): Plain => {
     const value: unknown = isScalar(node) ? node.value : null;
     const source = isScalar(node) && node.type === "PLAIN" ? (node.source ?? "") : undefined;
     if (typeof value === "string") check(place, checkText(value), value);
     else if (typeof value === "number") {
       const written = source ?? String(value);
       check(place, checkNumber(value, written), written);
-    } else if (typeof value !== "boolean") {
       // null has no text: `~` in a text field means no value, not a tilde.
-      return { kind: "scalar", value: null, untyped: false, ...place };
+    } else if (typeof value !== "boolean") return null;
+    if (source !== undefined) {
+      const isCommented = typeof value === "string" && isScalar(node) && isBeforeComment(node);
+      const text = detachText(source);
+      notes.written.set(keyOf(path), { text, ...(isCommented && { isCommented }) });
     }
-    const text = source === undefined ? {} : { text: detachText(source) };
-    if (typeof value !== "string")
-      return { kind: "scalar", value, untyped: false, ...text, ...place };
-    const isCommented = isScalar(node) && node.type === "PLAIN" && isBeforeComment(node);
-    const kept = detachText(value);
-    return {
-      kind: "scalar",
-      value: kept,
-      untyped: false,
-      ...text,
-      ...(isCommented && { isCommented }),
-      ...place,
-    };
+    return typeof value === "string" ? detachText(value) : value;
   };
 
   return {
     convert(node) {
       values = 0;
       path.length = 0;
-      return convert(node, 1);
+      const { places, names, written } = (notes = createNotes());
+      const value = convert(node, 1);
+      const place = places.get(keyOf([])) ?? last;
+      /** A part that was made of a value is where the value is. */
+      const find = (at: Path, all: ReadonlyMap<string, Placed>): Placed =>
+        all.get(keyOf(at)) ?? (at.length === 0 ? place : find(at.slice(0, -1), places));
+      return {
+        ...place,
+        value,
+        text: written.get(keyOf([]))?.text,
+        locate: (at, part) => find(at, part === "name" ? names : places),
+        written: (at) => written.get(keyOf(at)),
+      };
     },
     placeOf,
   };
 }
+
+/** By path. */
+const createNotes = () => ({
+  places: new Map<string, Placed>(),
+  names: new Map<string, Placed>(),
+  written: new Map<string, Written>(),
+});
+
+const keyOf = (path: Path): string => JSON.stringify(path);

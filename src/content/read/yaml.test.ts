@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createDirectory, readAll, readCase, toPlain } from "../../../test/content-directory.ts";
+import { createDirectory, readAll, readCase } from "../../../test/content-directory.ts";
 import type { FileCase } from "../../../test/content-directory.ts";
 import { MAX_YAML_DOCUMENT_BYTES } from "../limits.ts";
-import type { RawScalar } from "../record.ts";
 
 const FORMS =
   "the top level must be a list of items, or an object with the list under NavigationModelCollection";
@@ -258,9 +257,11 @@ describe("a YAML file", () => {
         "navigation.yaml": `- X: 1\n- A: 1\n  B: ${source}\n`,
       });
       const { records } = await readAll(directory, "navigation");
-      const scalar = records[1]?.value.members.get("B")?.value as RawScalar;
-      assert.deepEqual([scalar.value, scalar.text, scalar.line], [value, text, 3]);
-      assert.equal(scalar.untyped, false);
+      const [, record = assert.fail()] = records;
+      assert.deepEqual(
+        [record.values["B"], record.written?.(["B"])?.text, record.locate(["B"]).line],
+        [value, text, 3],
+      );
     });
   }
 
@@ -276,7 +277,7 @@ describe("a YAML file", () => {
     });
     const { records, problems } = await readAll(directory, "navigation");
     assert.equal(records.length, count + 1);
-    assert.deepEqual(toPlain(records.at(-1)?.value ?? assert.fail()), { A: 1, B: 1 });
+    assert.deepEqual(records.at(-1)?.values, { A: 1, B: 1 });
     assert.deepEqual(
       problems.map(({ line, problem }) => [line, problem]),
       [[2 * count + 3, NO_ANCHOR]],

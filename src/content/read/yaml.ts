@@ -9,7 +9,7 @@ import { MAX_YAML_DOCUMENT_BYTES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
 import type { RawRecord, ReadRecords, Reading } from "../record.ts";
-import { describeForms, PASSED_MEMBERS, readItem } from "./item-record.ts";
+import { describeForms, PASSED_MEMBERS, toItem } from "./item-record.ts";
 import { readLines } from "./file-text.ts";
 import type { Line } from "./file-text.ts";
 import { SECOND_DOCUMENT, parseYaml } from "./yaml-value.ts";
@@ -48,12 +48,30 @@ function* readPiece(
   try {
     const parsed = parseYaml(text, line, reading.report);
     for (const item of findItems(reading, parsed)) {
-      const record = readItem(reading, () => parsed.convert(item));
+      const record = readItem(reading, parsed, item);
       yield record === undefined ? [] : [record];
     }
   } catch (error) {
     if (!(error instanceof BrokenText)) throw error;
     reading.report(error.fault);
+  }
+}
+
+/** @returns undefined when the item cannot be read or is no object (reported) */
+function readItem(
+  { resource, file, report }: Reading,
+  { convert }: ParsedYaml,
+  item: unknown,
+): RawRecord | undefined {
+  try {
+    const read = convert(item);
+    const { line, locate, written } = read;
+    const values = toItem(read.value, read, read.text);
+    return { resource, file, line, values, locate, written, decimalComma: false };
+  } catch (error) {
+    if (!(error instanceof BrokenText)) throw error;
+    report(error.fault);
+    return undefined;
   }
 }
 

@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
-import {
-  createDirectory,
-  readAll,
-  toPlain,
-  inOrder,
-  listAll,
-} from "../../../test/content-directory.ts";
+import { createDirectory, readAll, inOrder, listAll } from "../../../test/content-directory.ts";
 import { openContent } from "../open-content.ts";
 import type { Problem } from "../record.ts";
 import { createOds, odsTable } from "../../../test/content/spreadsheet-files/make-ods.ts";
@@ -41,8 +35,8 @@ describe("content.xlsx", () => {
     const found: unknown[] = [];
     for (const resource of CONTRACT_NAMES) {
       const records = await Array.fromAsync(source.readRecords(resource));
-      for (const { file, line, value, cellOf } of records.flat())
-        found.push([file, line, toPlain(value), cellOf?.("Key"), cellOf?.("Name")]);
+      for (const { file, line, values, cellOf } of records.flat())
+        found.push([file, line, values, cellOf?.("Key"), cellOf?.("Name")]);
     }
     assert.deepEqual(listAll(source), []);
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createDirectory, readAll, toPlain } from "../../../test/content-directory.ts";
+import { createDirectory, readAll } from "../../../test/content-directory.ts";
 import type { Problem } from "../record.ts";
 import {
   createOds,
@@ -271,7 +271,7 @@ describe("a sheet of an .ods file", () => {
       const directory = await createDirectory(context, { [FILE]: file });
       const found = await readAll(directory, "navigation");
       assert.deepEqual(
-        found.records.map(({ line, value }) => [line, toPlain(value)]),
+        found.records.map(({ line, values }) => [line, values]),
         records,
       );
       assert.deepEqual(

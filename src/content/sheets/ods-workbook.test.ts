@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { strToU8, zipSync } from "fflate";
-import { createDirectory, readAll, toPlain } from "../../../test/content-directory.ts";
+import { createDirectory, readAll } from "../../../test/content-directory.ts";
 import { openWorkbook } from "./sheet-records.ts";
 import {
   createOds,
@@ -113,7 +113,7 @@ test("what only looks like a sheet is passed over", async (context) => {
   const { records, problems } = await readAll(directory, "navigation");
   assert.deepEqual(problems, []);
   assert.deepEqual(
-    records.map(({ value }) => toPlain(value)),
+    records.map(({ values }) => values),
     [{ A: "x" }],
   );
 });

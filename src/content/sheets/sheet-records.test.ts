@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createDirectory, readAll, toPlain } from "../../../test/content-directory.ts";
+import { createDirectory, readAll } from "../../../test/content-directory.ts";
 import type { Problem } from "../record.ts";
 import { createWorkbook, writeRows } from "../../../test/content/spreadsheet-files/make-xlsx.ts";
 import type { TestWorkbook } from "../../../test/content/spreadsheet-files/make-xlsx.ts";
@@ -171,7 +171,7 @@ describe("a sheet", () => {
   for (const { name, workbook, records = [], problems = [] } of SHEETS) {
     test(name, async (context) => {
       const found = await readWorkbook(context, workbook);
-      const given = found.records.map(({ line, value }) => [line, toPlain(value)]);
+      const given = found.records.map(({ line, values }) => [line, values]);
       assert.deepEqual(given, records);
       const expected = problems.map((problem) => ({ severity: "error", ...problem }));
       assert.deepEqual(

@@ -1,17 +1,22 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createDirectory, readAll, toPlain } from "../../../test/content-directory.ts";
-import type { Problem, RawScalar } from "../record.ts";
+import { createDirectory, readAll } from "../../../test/content-directory.ts";
+import type { Plain, Problem, Written } from "../record.ts";
 import { createWorkbook, writeRows } from "../../../test/content/spreadsheet-files/make-xlsx.ts";
 import type { TestCell, TestWorkbook } from "../../../test/content/spreadsheet-files/make-xlsx.ts";
 
 const FILE = "navigation.xlsx";
 
+/** What is known of a cell. */
+interface Found extends Written {
+  readonly value: Plain;
+}
+
 interface CellCase {
   readonly name: string;
   readonly cell: TestCell;
   /** Undefined: the field is not given. */
-  readonly found?: Partial<RawScalar>;
+  readonly found?: Found;
   readonly problem?: Partial<Problem>;
 }
 
@@ -152,7 +157,7 @@ const CELLS: readonly CellCase[] = [
   { name: "a cell with nothing but a style", cell: { xml: 's="1">' } },
 ];
 
-function text(value: string): Partial<RawScalar> {
+function text(value: string): Found {
   return { value, text: value };
 }
 
@@ -177,10 +182,9 @@ describe("a cell", () => {
         formats: FORMATS,
       });
       const place = { line: 2, column: 2, cell: "'My Sheet'!B2" };
-      assert.deepEqual(
-        records[0]?.value.members.get("N")?.value,
-        found && { kind: "scalar", untyped: true, ...place, ...found },
-      );
+      assert.deepEqual(records[0]?.written?.(["N"]), found);
+      if (found) assert.deepEqual(records[0]?.locate(["N"]), place);
+      assert.equal(records[0]?.values["N"], found?.value);
       const expected = { severity: "error", field: "N", ...place, ...problem };
       assert.deepEqual(
         problems,
@@ -197,7 +201,7 @@ describe("a cell", () => {
       epoch1904: true,
     });
     assert.deepEqual(
-      records.map(({ value }) => toPlain(value)),
+      records.map(({ values }) => values),
       [{ D: "2026-12-01" }],
     );
   });

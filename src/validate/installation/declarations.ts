@@ -8,6 +8,7 @@ import { RESOURCE_MEMBERS } from "../../catalog/installation-members.ts";
 import { itemFieldsOf, OWN_BOUNDS } from "../../catalog/own-resources.ts";
 import type { OwnResource, OwnResources } from "../../catalog/own-resources.ts";
 import type { Resource } from "../../catalog/resources.ts";
+import { isObject } from "../../content/record.ts";
 import { DeclaredFields } from "./declared-fields.ts";
 import { NamesInUse } from "./declared-names.ts";
 import type { DeclaredNames } from "./declared-names.ts";
@@ -48,12 +49,12 @@ export interface Declarations {
 }
 
 export function readDeclarations(installation: DeclaredObject): Declarations {
-  const { problems } = installation.scope;
+  const { problems } = installation.at;
   const before = problems.count("error");
   const drafts = readDrafts(installation);
   const isRight = problems.count("error") === before;
   const resources = installation.get("resources");
-  const names = resources?.kind === "object" ? [...resources.members.keys()] : [];
+  const names = isObject(resources) ? Object.keys(resources) : [];
   return {
     names,
     owners: drafts

@@ -3,12 +3,12 @@ import { PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
 import { FIELD_MEMBERS } from "../../catalog/installation-members.ts";
 import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnType } from "../../catalog/own-resources.ts";
-import type { RawMember, RawObject } from "../../content/record.ts";
+import { isObject } from "../../content/record.ts";
+import type { PlainObject } from "../../content/record.ts";
 import { writeOut } from "./declared-object.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import { readBounds, readFieldType, readReference } from "./declared-types.ts";
 import type { OtherMembers } from "./declared-types.ts";
-import { describeType, reportName } from "../values/scope.ts";
 import { suggestName } from "../../errors.ts";
 
 const FIELD_NAME = /^[A-Z][A-Za-z0-9]{0,63}$/u;
@@ -63,7 +63,7 @@ export class DeclaredFields {
   ): { readonly isTimed: boolean | undefined; readonly fields: OwnFields | undefined } {
     const isTimed = object.flag(timed);
     // If this member cannot be read, it is unknown whether there are such fields.
-    if (isTimed === undefined && object.get(timed))
+    if (isTimed === undefined && object.get(timed) !== undefined)
       for (const name of PUBLICATION_NAMES) this.#broken.add(within + name);
 
     const group = object.within("fields");
@@ -76,7 +76,7 @@ export class DeclaredFields {
     if (group === undefined || size === 0) return { isTimed, fields: undefined };
     const taken = [...TAKEN_FIELD_NAMES, ...(isTimed ? PUBLICATION_NAMES : [])];
     const fields: Record<string, OwnField> = {};
-    const { problems } = group.scope;
+    const { problems } = group.at;
     for (const name of group.names) {
       const before = problems.count("error");
       checkFieldName(group, name, taken);
@@ -93,8 +93,8 @@ export class DeclaredFields {
   /** Reports fields that are compared with others, where that is not possible. */
   #checkBeside(group: DeclaredObject, fields: Record<string, OwnField>, within: string): void {
     for (const [name, { type, after, unique }] of Object.entries(fields)) {
-      const raw = group.get(name);
-      const object = raw?.kind === "object" ? group.open(name, raw) : undefined;
+      const values = group.get(name);
+      const object = isObject(values) ? group.open(name, values) : undefined;
       const refuse = (member: string, problem: string, suggestion?: string): void => {
         this.#broken.add(within + name);
         object?.refuse(member, problem, suggestion);
@@ -118,9 +118,9 @@ export class DeclaredFields {
   }
 
   #readField(group: DeclaredObject, name: string, within: string): OwnField | undefined {
-    const raw = openField(group, name);
-    if (raw === undefined) return undefined;
-    const object = group.open(name, raw, FIELD_MEMBERS);
+    const values = openField(group, name);
+    if (values === undefined) return undefined;
+    const object = group.open(name, values, FIELD_MEMBERS);
     const type = readFieldType(object);
     if (type === undefined) return undefined;
     this.#checkPlace(object, name, type, within);
@@ -144,8 +144,7 @@ export class DeclaredFields {
       within === ""
         ? `a resource has one field of the type ${type}, and that is ${first}`
         : `${type} cannot be inside a localized field: declare it outside`;
-    const at = object.get("type");
-    if (at && (within !== "" || first !== undefined)) reportName(object.scope, "type", at, problem);
+    if (within !== "" || first !== undefined) object.at.member("type").reportHere(problem);
     else if (type !== "reference") this.single.set(type, name);
   }
 
@@ -174,20 +173,15 @@ function checkFieldName(group: DeclaredObject, name: string, taken: readonly str
 const SHORT_FORM = /^([A-Za-z]+)(?:\((\d+)\))?$/u;
 
 /** @returns the declaration, also for the short form with a type alone, such as `varchar(128)` */
-function openField(group: DeclaredObject, name: string): RawObject | undefined {
-  const raw = group.written(name);
-  if (raw === undefined || raw.kind === "object") return raw;
+function openField(group: DeclaredObject, name: string): PlainObject | undefined {
+  const value = group.written(name);
+  if (value === undefined || isObject(value)) return value;
   const wanted = "must be an object with the field's type, or a type such as varchar(128)";
-  if (raw.kind === "list" || typeof raw.value !== "string")
-    return group.refuse(name, `${wanted}, not ${describeType(raw)}`, undefined, raw);
-  const [, type, size] = SHORT_FORM.exec(raw.value) ?? [];
-  if (type === undefined) return group.refuse(name, wanted);
-  const members = new Map<string, RawMember>([
-    ["type", { ...raw, value: { ...raw, value: type, text: type } }],
-  ]);
-  if (size !== undefined)
-    members.set("size", { ...raw, value: { ...raw, value: Number(size), text: size } });
-  return { ...raw, kind: "object", members };
+  const at = group.at.member(name);
+  if (typeof value !== "string") return at.report(value, `${wanted}, not ${at.typeOf(value)}`);
+  const [, type, size] = SHORT_FORM.exec(value) ?? [];
+  if (type === undefined) return at.report(value, wanted);
+  return { type, ...(size !== undefined && { size: Number(size) }) };
 }
 
 /** False is an error for fields that can always be null. */

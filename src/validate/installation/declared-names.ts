@@ -2,6 +2,7 @@
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { modelOf, OWN_BOUNDS, sheetOf, titleOf } from "../../catalog/own-resources.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
+import { isObject } from "../../content/record.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import { countCharacters, findUnlikely } from "../values/text-content.ts";
 
@@ -122,10 +123,11 @@ export class NamesInUse {
 
   /** @param path of the collection, from which the path of one item is derived */
   #readEntity(name: string, outer: DeclaredObject, path: string | undefined): string | undefined {
-    const raw = outer.get("entity");
-    if (raw === undefined) return undefined;
-    const [object, member] =
-      raw.kind === "object" ? [outer.open("entity", raw), "name"] : [outer, "entity"];
+    const entity = outer.get("entity");
+    if (entity === undefined) return undefined;
+    const [object, member] = isObject(entity)
+      ? [outer.open("entity", entity), "name"]
+      : [outer, "entity"];
     const text = object.text(member);
     if (text === undefined) return undefined;
     if (!isLastSegment(text)) {

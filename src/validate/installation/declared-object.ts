@@ -1,56 +1,59 @@
 /** An object in installation.yaml: reads its members, and reports what is wrong with them. */
 import type { Member, Members } from "../../catalog/installation-members.ts";
-import type { RawObject, RawValue } from "../../content/record.ts";
+import { isList, isObject } from "../../content/record.ts";
+import type { Plain, PlainObject } from "../../content/record.ts";
 import { suggestName } from "../../errors.ts";
 import { readDistinct } from "../values/lists.ts";
 import { checkMemberNames } from "../items/field-names.ts";
+import type { At, Given } from "../values/at.ts";
 import { readNumber } from "../values/numbers.ts";
-import { isGiven, readBoolean, readText, readWord } from "../values/scalars.ts";
-import { describeType, reportName, reportValue } from "../values/scope.ts";
-import type { Scope } from "../values/scope.ts";
+import { readBoolean, readText, readWord } from "../values/scalars.ts";
 
 /** Methods that read a member return undefined if it is not given, null, or wrong, which has been reported. */
 export class DeclaredObject {
-  /** The scope of the members. */
-  readonly scope: Scope;
-  readonly #raw: RawObject;
+  readonly at: At;
+  readonly #values: PlainObject;
   /** The members that are allowed. */
   readonly #rows: Members;
 
   /** @param rows if omitted, the caller checks the names */
-  constructor(scope: Scope, raw: RawObject, rows: Members = {}) {
-    this.scope = scope;
-    this.#raw = raw;
+  constructor(at: At, values: PlainObject, rows: Members = {}) {
+    this.at = at;
+    this.#values = values;
     this.#rows = rows;
   }
 
   get names(): readonly string[] {
-    return [...this.#raw.members.keys()];
+    return Object.keys(this.#values);
   }
 
   row(name: string): Member {
     return this.#rows[name] ?? {};
   }
 
-  /** @returns the value as it was written, also null */
-  written(name: string): RawValue | undefined {
-    return this.#raw.members.get(name)?.value;
+  /** @returns the value, also null */
+  written(name: string): Plain | undefined {
+    return Object.hasOwn(this.#values, name) ? this.#values[name] : undefined;
   }
 
-  get(name: string): RawValue | undefined {
-    const raw = this.written(name);
-    return isGiven(raw) ? raw : undefined;
+  get(name: string): Given | undefined {
+    return this.written(name) ?? undefined;
   }
 
-  /** Reports a member, at its value. @param raw the part of it that is wrong */
-  refuse(name: string, problem: string, suggestion?: string, raw = this.get(name)): undefined {
-    if (raw) reportValue(this.scope, name, raw, problem, suggestion);
+  /** Reads a member by a rule, if it is given. */
+  read<Read>(name: string, rule: (value: Given, at: At) => Read): Read | undefined {
+    const value = this.get(name);
+    return value === undefined ? undefined : rule(value, this.at.member(name));
+  }
+
+  /** Reports a member, at its value. */
+  refuse(name: string, problem: string, suggestion?: string): undefined {
+    this.read(name, (value, at) => at.report(value, problem, suggestion));
   }
 
   /** Reports a member, at its name. */
   refuseName(name: string, problem: string, suggestion?: string): undefined {
-    const member = this.#raw.members.get(name);
-    if (member) reportName(this.scope, name, member, problem, suggestion);
+    if (this.written(name) !== undefined) this.at.reportName(name, problem, suggestion);
   }
 
   /** Reports a missing member, at the beginning of the object, unless a misspelt member was meant for it. */
@@ -58,7 +61,7 @@ export class DeclaredObject {
     const known = Object.keys(this.#rows);
     const strangers = this.names.filter((one) => !known.includes(one));
     if (strangers.some((one) => suggestName(one, known) === name)) return;
-    reportName(this.scope, name, this.#raw, problem);
+    this.at.reportHere(problem, name);
   }
 
   /**
@@ -67,24 +70,21 @@ export class DeclaredObject {
    * @param passed other names that are not allowed, but are not reported here
    */
   check(owner: string, rows = this.#rows, passed: readonly string[] = []): void {
-    checkMemberNames(this.scope, this.#raw, new Set(Object.keys(rows)), owner, passed);
+    checkMemberNames(this.#values, this.at, new Set(Object.keys(rows)), owner, passed);
     for (const [name, { missing, types }] of Object.entries(rows))
       if (missing !== undefined && !types && this.get(name) === undefined) this.lack(name, missing);
   }
 
   text(name: string): string | undefined {
-    const raw = this.get(name);
-    return raw && readText(this.scope, name, raw, this.row(name).wanted);
+    return this.read(name, (value, at) => readText(value, at, this.row(name).wanted));
   }
 
   flag(name: string): boolean | undefined {
-    const raw = this.get(name);
-    return raw && readBoolean(this.scope, name, raw);
+    return this.read(name, readBoolean);
   }
 
   number(name: string): number | undefined {
-    const raw = this.get(name);
-    return raw && readNumber(this.scope, name, raw, { wanted: "an integer" });
+    return this.read(name, (value, at) => readNumber(value, at, { wanted: "an integer" }));
   }
 
   /** @returns the default if it is not given */
@@ -100,21 +100,21 @@ export class DeclaredObject {
   /** @returns the default if it is not given */
   word(name: string): string | undefined {
     const { value: { enum: words = [], default: usual } = {}, wanted } = this.row(name);
-    const raw = this.get(name);
-    return raw ? readWord(this.scope, name, raw, words, wanted) : (usual as string | undefined);
+    return this.get(name) === undefined
+      ? (usual as string | undefined)
+      : this.read(name, (value, at) => readWord(value, at, words, wanted));
   }
 
   /** @returns the texts of a list, all different; undefined also if one of them is wrong */
   uniqueTexts(name: string, isLegal: (text: string) => boolean): readonly string[] | undefined {
-    const raw = this.get(name);
-    if (raw === undefined) return undefined;
     const list = `a list of ${this.row(name).wanted}`;
-    if (raw.kind === "list" && raw.items.length === 0)
-      return this.refuse(name, "must have at least one member");
-    return readDistinct(this.scope, name, raw, list, (entry) => {
-      const text = readText(this.scope, name, entry);
-      if (text === undefined || isLegal(text)) return text;
-      return this.refuse(name, `must be ${list}`, undefined, entry);
+    return this.read(name, (value, at) => {
+      if (isList(value) && value.length === 0)
+        return at.report(value, "must have at least one member");
+      return readDistinct(value, at, list, (entry) => {
+        const text = readText(entry, at);
+        return text === undefined || isLegal(text) ? text : at.report(entry, `must be ${list}`);
+      });
     });
   }
 
@@ -127,15 +127,16 @@ export class DeclaredObject {
     rows = this.row(name).members,
     wanted = this.row(name).wanted ?? "an object",
   ): DeclaredObject | undefined {
-    const raw = this.get(name);
-    if (raw === undefined || raw.kind === "object") return raw && this.open(name, raw, rows);
-    return this.refuse(name, `must be ${wanted}, not ${describeType(raw)}`);
+    return this.read(name, (value, at) =>
+      isObject(value)
+        ? this.open(name, value, rows)
+        : at.report(value, `must be ${wanted}, not ${at.typeOf(value)}`),
+    );
   }
 
   /** @returns a reader for an object under a name, or for what a short form stands for */
-  open(name: string, raw: RawObject, rows = this.row(name).members): DeclaredObject {
-    const prefix = `${this.scope.prefix}${name}.`;
-    return new DeclaredObject({ ...this.scope, prefix }, raw, rows);
+  open(name: string, values: PlainObject, rows = this.row(name).members): DeclaredObject {
+    return new DeclaredObject(this.at.member(name), values, rows);
   }
 }
 

@@ -5,7 +5,7 @@ import { COMPARED_ATTRIBUTES, COMPARED_KINDS } from "../../catalog/filter-operat
 import type { Compared } from "../../catalog/filter-operators.ts";
 import { ATTRIBUTE_IDENTIFIER } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
-import type { RawValue } from "../../content/record.ts";
+import type { Plain } from "../../content/record.ts";
 import { suggestName } from "../../errors.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import { readText } from "../values/scalars.ts";
@@ -88,22 +88,22 @@ export class DeclaredPaths {
   }
 
   /**
-   * @param raw the value of the member, or a part of it
+   * @param value of the member, or a part of it, at `at`
    * @returns a valid path; undefined: the error was reported here or elsewhere
    */
   read(
     object: DeclaredObject,
     member: string,
     isLegal: PathRule,
-    raw: RawValue | undefined = object.get(member),
+    value: Plain | undefined = object.get(member),
+    at = object.at.member(member),
   ): string | undefined {
-    const path = raw && readText(object.scope, member, raw, "the path of a field");
+    const path = value === undefined ? undefined : readText(value, at, "the path of a field");
     const found = path === undefined ? "broken" : this.find(path);
-    if (found === "broken") return undefined;
+    if (found === "broken" || value === undefined) return undefined;
     if (found && isLegal(found)) return path;
     const problem = `${found ? "" : "there is no such field; it "}must be the path of ${object.row(member).leadsTo}`;
-    const suggestion = found ? undefined : this.#suggest(path ?? "", isLegal);
-    return object.refuse(member, problem, suggestion, raw);
+    return at.report(value, problem, found ? undefined : this.#suggest(path ?? "", isLegal));
   }
 
   /** @returns the object that a field holds; undefined: it has no declared fields */

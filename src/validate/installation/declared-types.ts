@@ -4,6 +4,7 @@ import { FIELD_MEMBERS, mayHave, membersOfType } from "../../catalog/installatio
 import { OWN_BOUNDS, OWN_MEANINGS, rangeOf } from "../../catalog/own-resources.ts";
 import type { Meaning, OwnField, OwnType } from "../../catalog/own-resources.ts";
 import { readPattern } from "../../lib/pattern.ts";
+import { isList } from "../../content/record.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import { LONE_VALUE_RULES, readSet } from "../values/value-rules.ts";
 
@@ -12,8 +13,8 @@ const MAX_NAMED = 6;
 
 /** @returns the type of a field, when its members were checked; undefined: an error was reported */
 export function readFieldType(object: DeclaredObject): OwnType | undefined {
-  const raw = object.get("type");
-  if (raw?.kind === "scalar" && /^\w+\(\d+\)$/u.test(String(raw.value)))
+  const written = object.get("type");
+  if (typeof written === "string" && /^\w+\(\d+\)$/u.test(written))
     object.refuse("type", "must be only the type here; give the size under size");
   else {
     const type = object.word("type") as OwnType | undefined;
@@ -83,7 +84,7 @@ function readSize(object: DeclaredObject, type: OwnType): number | undefined {
   const { kind, size: fixed }: Meaning = OWN_MEANINGS[type];
   if (kind !== "varchar") return undefined;
   if (fixed === undefined) {
-    if (object.get("size")) return object.integer("size");
+    if (object.get("size") !== undefined) return object.integer("size");
     const problem = `must be given for a varchar: the maximum number of characters, from 1 to ${OWN_BOUNDS.size}`;
     return object.lack("size", problem);
   }
@@ -98,8 +99,8 @@ function readRange(object: DeclaredObject, type: OwnType): OtherMembers {
   const { kind } = OWN_MEANINGS[type];
   const rule = LONE_VALUE_RULES[kind as keyof typeof LONE_VALUE_RULES];
   const readEnd = (name: "min" | "max"): OwnField["min"] => {
-    const raw = object.get(name);
-    const end = raw && withoutSign(rule(object.scope, name, raw, { kind, nullable: false }));
+    const field = { kind, nullable: false };
+    const end = object.read(name, (value, at) => withoutSign(rule(value, at, field)));
     return typeof end === "number" || typeof end === "string" ? end : undefined;
   };
   const [min, max] = [readEnd("min"), readEnd("max")];
@@ -117,11 +118,11 @@ const isValue = (text: string): boolean =>
 
 function readValues(object: DeclaredObject, type: OwnType): OwnField["values"] {
   if (!mayHave(type, "values")) return undefined;
-  const raw = object.get("values");
-  if (raw === undefined)
+  const values = object.get("values");
+  if (values === undefined)
     return object.lack("values", `must be given for the type ${type}: the list of its values`);
-  if (raw.kind === "list" && raw.items.length > OWN_BOUNDS.values) {
-    const problem = `has ${raw.items.length} values; at most ${OWN_BOUNDS.values} are allowed`;
+  if (isList(values) && values.length > OWN_BOUNDS.values) {
+    const problem = `has ${values.length} values; at most ${OWN_BOUNDS.values} are allowed`;
     return object.refuse("values", problem);
   }
   return object.uniqueTexts("values", isValue);
@@ -133,24 +134,24 @@ function readDefault(
   type: OwnType,
   bounds: OtherMembers,
 ): OwnField["default"] {
-  const raw = object.get("default");
   // If the values could not be read, this has been reported.
   const isUnknown = mayHave(type, "values") && bounds.values === undefined;
-  if (raw === undefined || isUnknown || !mayHave(type, "default")) return undefined;
+  if (isUnknown || !mayHave(type, "default")) return undefined;
   const { min, max, ...others } = bounds;
   const range = rangeOf({ min, max });
   const field = { ...others, ...range, ...OWN_MEANINGS[type], nullable: false } as Field;
-  if (type === "set")
-    return readSet(object.scope, "default", raw, field, field.values ?? []) ?? undefined;
   const rule = LONE_VALUE_RULES[field.kind as keyof typeof LONE_VALUE_RULES];
-  return withoutSign(rule(object.scope, "default", raw, field)) ?? undefined;
+  const value = object.read("default", (given, at) =>
+    type === "set" ? readSet(given, at, field, field.values ?? []) : rule(given, at, field),
+  );
+  return withoutSign(value) ?? undefined;
 }
 
 /** @returns the members of a reference besides its type */
 export function readReference(object: DeclaredObject): OtherMembers {
   const inverse = object.text("inverse");
   const many = object.flag("many");
-  if (object.get("inverse") && many === false)
+  if (object.get("inverse") !== undefined && many === false)
     object.refuse("many", "is always true with inverse: leave it out");
   return {
     to: object.text("to"),
@@ -161,9 +162,9 @@ export function readReference(object: DeclaredObject): OtherMembers {
 }
 
 function readEmbed(object: DeclaredObject): OwnField["embed"] {
-  const raw = object.get("embed");
-  if (raw === undefined || (raw.kind === "scalar" && raw.value === false)) return undefined;
-  if (raw.kind === "scalar" && raw.value === true) return true;
-  if (raw.kind === "list") return object.uniqueTexts("embed", Boolean);
+  const embed = object.get("embed");
+  if (embed === undefined || embed === false) return undefined;
+  if (embed === true) return true;
+  if (isList(embed)) return object.uniqueTexts("embed", Boolean);
   return object.refuse("embed", "must be true, false or a list of names of fields");
 }

@@ -2,30 +2,31 @@
 import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnResource } from "../../catalog/own-resources.ts";
 import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
-import type { RawValue } from "../../content/record.ts";
+import { isList, isObject } from "../../content/record.ts";
+import type { Plain } from "../../content/record.ts";
 import { suggestName } from "../../errors.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import type { DeclaredFields } from "./declared-fields.ts";
 import { isAxis, isSearchable, isSortable, isTitle } from "./declared-paths.ts";
 import type { DeclaredPaths, Known, KnownResource } from "./declared-paths.ts";
+import type { At } from "../values/at.ts";
 import { readList } from "../values/lists.ts";
 
 /** @returns the declared order, without spaces around its parts */
 export function readOrder(object: DeclaredObject, paths: DeclaredPaths): string | undefined {
-  const raw = object.get("order");
   const text = object.text("order");
-  if (text === undefined || raw?.kind !== "scalar") return undefined;
+  if (text === undefined) return undefined;
   const keys = text.split(",").map((key) => key.trim());
   if (keys.length > QUERY_BOUNDS.sortFields) {
     const problem = `has ${keys.length} fields; at most ${QUERY_BOUNDS.sortFields} are allowed`;
     return object.refuse("order", problem);
   }
   const used = new Set<string>();
-  for (const key of keys) {
+  for (const [index, key] of keys.entries()) {
     const name = key.replace(/^-/u, "");
-    const part = { ...raw, value: name, text: name };
-    if (used.has(name)) object.refuse("order", "occurs twice in the order", undefined, part);
-    else paths.read(object, "order", isSortable, part);
+    const at = object.at.member("order").member(index);
+    if (used.has(name)) at.report(name, "occurs twice in the order");
+    else paths.read(object, "order", isSortable, name, at);
     used.add(name);
   }
   return keys.join(",");
@@ -68,8 +69,9 @@ export function readSearched(
   paths: DeclaredPaths,
   known: Known,
 ): readonly string[] {
-  const raw = search.get("in");
-  const entries = raw && readList(search.scope, "in", raw, "a list of paths of fields");
+  const entries = search.read("in", (value, at) =>
+    readList(value, at, "a list of paths of fields"),
+  );
   if (entries === undefined) return [];
   if (entries.length > OWN_BOUNDS.searched) {
     const problem = `has ${entries.length} paths; at most ${OWN_BOUNDS.searched} are allowed`;
@@ -77,25 +79,28 @@ export function readSearched(
     return [];
   }
   const used = new Set<string>();
-  const readEntry = (entry: RawValue): string | readonly string[] | undefined => {
-    const text = entry.kind === "scalar" ? String(entry.value) : "";
-    const refuse = (problem: string): undefined => search.refuse("in", problem, undefined, entry);
-    if (used.has(text)) return refuse("occurs twice in the list");
-    if (entry.kind === "scalar") used.add(text);
+  const readEntry = (entry: Plain, at: At): string | readonly string[] | undefined => {
+    const isScalar = typeof entry !== "object" || entry === null;
+    const text = isScalar ? String(entry) : "";
+    if (used.has(text)) return at.report(entry, "occurs twice in the list");
+    if (isScalar) used.add(text);
     const { target, isEmbedded } = fields[text] ?? {};
-    if (target === undefined || !isEmbedded) return paths.read(search, "in", isSearchable, entry);
+    if (target === undefined || !isEmbedded)
+      return paths.read(search, "in", isSearchable, entry, at);
     const inner = known.titleOf(target)?.map((title) => `${text}.${title}`);
     const missing = inner?.find((path) => paths.find(path) === undefined);
     if (missing !== undefined) {
-      return refuse(
+      return at.report(
+        entry,
         `stands for the title of the embedded item, but ${missing} is not embedded: name embedded fields`,
       );
     }
     return inner?.length === 0
-      ? refuse(`items of ${target} have no title to search: name their fields`)
+      ? at.report(entry, `items of ${target} have no title to search: name their fields`)
       : inner;
   };
-  return [...new Set(entries.flatMap((entry) => readEntry(entry) ?? []))];
+  const at = search.at.member("in");
+  return [...new Set(entries.flatMap((entry, index) => readEntry(entry, at.member(index)) ?? []))];
 }
 
 export function readPlace(object: DeclaredObject, paths: DeclaredPaths): OwnResource["place"] {
@@ -113,8 +118,8 @@ export function readEntityFields(
   object: DeclaredObject,
   resource: KnownResource,
 ): readonly string[] {
-  const raw = object.get("entity");
-  const entity = raw?.kind === "object" ? object.open("entity", raw) : undefined;
+  const values = object.get("entity");
+  const entity = isObject(values) ? object.open("entity", values) : undefined;
   entity?.check("entity");
   if (entity) checkFieldNames(entity, "fields", resource);
   return entity?.uniqueTexts("fields", Boolean) ?? Object.keys(resource.fields);
@@ -157,12 +162,13 @@ function checkFieldNames(
 ): void {
   const list = object.get(member);
   const names = Object.keys(fields);
-  for (const entry of list?.kind === "list" ? list.items : []) {
-    const text = entry.kind === "scalar" ? (entry.text ?? entry.value) : undefined;
+  for (const [index, entry] of (isList(list) ? list : []).entries()) {
+    const at = object.at.member(member).member(index);
+    const text = at.written?.text ?? entry;
     if (typeof text !== "string" || names.includes(text) || isBroken(text)) continue;
     const suggestion = suggestName(text, names);
     const remedy = suggestion === undefined ? `: there are ${names.join(", ")}` : "";
-    object.refuse(member, `there is no such field${remedy}`, suggestion, entry);
+    at.report(entry, `there is no such field${remedy}`, suggestion);
   }
 }
 

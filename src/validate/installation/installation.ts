@@ -12,9 +12,11 @@ import type { AttributeDeclaration, Installation } from "../../catalog/installat
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import { ATTRIBUTE_MEMBERS, INSTALLATION_MEMBERS } from "../../catalog/installation-members.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
+import { isObject } from "../../content/record.ts";
 import type { ContentSource } from "../../content/record.ts";
 import type { ProblemList } from "../../content/problem-list.ts";
 import { suggestName } from "../../errors.ts";
+import { At } from "../values/at.ts";
 import { readDeclarations } from "./declarations.ts";
 import type { Declarations } from "./declarations.ts";
 import { DeclaredObject } from "./declared-object.ts";
@@ -61,10 +63,11 @@ function readAttributes(
     if (!isIdentifier(identifier)) {
       const problem = "must be an identifier (upper-case words joined by underscores)";
       object.refuseName(identifier, problem);
-    } else if (one?.kind === "object") {
+    } else if (isObject(one)) {
       const declaration = readAttribute(object.open(identifier, one, ATTRIBUTE_MEMBERS));
       if (declaration !== undefined) declarations[identifier] = declaration;
-    } else object.refuse(identifier, "must be an object with the attribute's type", undefined, one);
+    } else if (one !== undefined)
+      object.at.member(identifier).report(one, "must be an object with the attribute's type");
   }
   return declarations;
 }
@@ -107,9 +110,8 @@ export function checkInstallation(
   problems: ProblemList,
 ): Installation {
   if (written === undefined) return DEFAULT_INSTALLATION;
-  const { file, value } = written;
-  const origin = { resource: "installation", file, line: value.line, decimalComma: false } as const;
-  const object = new DeclaredObject({ problems, origin, prefix: "" }, value, INSTALLATION_MEMBERS);
+  const at = new At(written, problems);
+  const object = new DeclaredObject(at, written.values, INSTALLATION_MEMBERS);
   object.check("the installation");
   const declarations = readDeclarations(object);
   const customAttributes = readCustomAttributes(object, declarations);

@@ -9,8 +9,8 @@ import { isGivenByContent } from "../../catalog/field.ts";
 import { ARTICLE_RESOURCE } from "../../catalog/resource-names.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { RecordRun } from "../../content/record.ts";
-import type { Scope } from "../values/scope.ts";
-import type { CheckState, ItemScope } from "./check-state.ts";
+import type { Origin } from "../values/at.ts";
+import type { CheckState, ItemAt } from "./check-state.ts";
 import { checkItem } from "./check-item.ts";
 import type { KnownRun, KnownRuns, RecalledRun } from "./known-runs.ts";
 import { noticeCoordinates } from "./likely-slips.ts";
@@ -64,7 +64,7 @@ function describeContext(
 }
 
 /** Takes the place of each record, with its item if that is valid. */
-type Take = (origin: Scope["origin"], item: ValidItem | undefined) => void;
+type Take = (origin: Origin, item: ValidItem | undefined) => void;
 
 type FoundRun = Omit<KnownRun, "start"> & {
   /** Whether it may be known from now on. */
@@ -101,8 +101,8 @@ export class RunCheck {
   }
 
   /** Records a valid item. */
-  readonly note = ({ place: { article }, key, uuid }: ItemScope): void => {
-    if (this.#known !== undefined) this.#names.push([uuid, key, article]);
+  readonly note = ({ identity: { uuid, key, place } }: ItemAt): void => {
+    if (this.#known !== undefined) this.#names.push([uuid, key, place.article]);
   };
 
   async check(run: RecordRun, take: Take): Promise<void> {
@@ -124,7 +124,7 @@ export class RunCheck {
     this.hasKnown = true;
     state.claims?.addRun(known.claims);
     for (const [index, item] of items.entries()) {
-      const origin = { resource, file: run.file, line: run.line + index, decimalComma: false };
+      const origin = { resource, file: run.file, line: run.line + index };
       take(origin, item);
       // All coordinates are compared with each other.
       if (fields) noticeCoordinates(fields, state, origin, parseItem(item.json));

@@ -4,7 +4,7 @@ import type { Installation } from "../../catalog/installation.ts";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { ARTICLE_RESOURCE } from "../../catalog/resource-names.ts";
-import type { PerResource } from "../../catalog/resource-names.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { RawRecord } from "../../content/record.ts";
 import { ArticleIndex } from "./article-index.ts";
 import { Claims } from "./claims.ts";
@@ -15,7 +15,7 @@ import type { KnownRuns } from "./known-runs.ts";
 import type { Coordinates, Kind } from "./likely-slips.ts";
 import { ColumnDoubts } from "../values/column-doubts.ts";
 import type { ProblemList } from "../../content/problem-list.ts";
-import type { Scope } from "../values/scope.ts";
+import { At } from "../values/at.ts";
 
 interface KnownLanguage extends Place {
   readonly published: boolean;
@@ -45,25 +45,63 @@ export interface CheckState {
   readonly articles: ArticleIndex;
 }
 
-/** The object of an item that is being read, with the item. */
-export interface ItemScope extends Scope {
-  readonly state: CheckState;
-  readonly place: KnownItem;
-  /** The item's Uuid and Key, as far as they are known. */
+/** Identity as far as it could be read. */
+export interface Identity {
+  /** Undefined: it is wrong, or can be derived from the Key and is not needed yet. */
   readonly uuid: string | undefined;
   readonly key: string | undefined;
+  readonly place: KnownItem;
+  /** False: an error was reported. */
+  readonly isRight: boolean;
 }
+
+const UNKNOWN: Identity = {
+  uuid: undefined,
+  key: undefined,
+  place: {
+    file: "",
+    line: 0,
+    cellOf: undefined,
+    uuid: undefined,
+    isUuidMade: false,
+    article: undefined,
+  },
+  isRight: false,
+};
+
+/** Where the rules are within an item. */
+export class ItemAt extends At {
+  readonly state: CheckState;
+  readonly resource: ResourceName;
+  /** Known before the other members are read. */
+  identity: Identity = UNKNOWN;
+
+  constructor(record: RawRecord, state: CheckState) {
+    super(record, state.problems, state.doubts);
+    this.state = state;
+    this.resource = record.resource;
+  }
+
+  get place(): KnownItem {
+    return this.identity.place;
+  }
+
+  /** @returns the Uuid of the item, if an identity is known; derived if it was not needed before */
+  findUuid(): string {
+    const { key = "", place } = this.identity;
+    return this.state.items[this.resource].uuidOf(key, place) ?? "";
+  }
+}
+
+/** Whether Uuids are derived; otherwise nobody needs them yet, and they take a tenth of a check. */
+export const needsUuids = ({ bytes, articles }: CheckState): boolean =>
+  bytes.keepsItems || articles.isIndexed;
 
 /**
  * A rule for an item as a whole.
- * @param values by the names in content; undefined: a problem was reported, nothing was given, or
- *   the default applies; a reference is a Uuid or a Key
+ * @param values by the names in content; undefined: a problem was reported, or nothing was given
  */
-export type CheckItemRule = (
-  scope: ItemScope,
-  record: RawRecord,
-  values: Readonly<Record<string, unknown>>,
-) => void;
+export type CheckItemRule = (at: ItemAt, values: Readonly<Record<string, unknown>>) => void;
 
 /** The options of a check. */
 export interface CheckPurpose {

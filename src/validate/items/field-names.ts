@@ -9,11 +9,10 @@ import type { Field } from "../../catalog/field.ts";
 import { LANGUAGE_CODES } from "../../catalog/language-codes.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
-import type { FieldNames, RawObject } from "../../content/record.ts";
+import type { FieldNames, PlainObject } from "../../content/record.ts";
 import { suggestName } from "../../errors.ts";
 import type { ProblemList } from "../../content/problem-list.ts";
-import { reportName } from "../values/scope.ts";
-import type { Scope } from "../values/scope.ts";
+import type { At } from "../values/at.ts";
 
 /** @returns the name under which content gives a field */
 export const nameInContent = (served: string, field: Field): string => field.under ?? served;
@@ -114,23 +113,21 @@ export const describeText = (noun = "text"): string =>
  * @param passed other names that are not allowed, but are not reported here
  */
 export function checkMemberNames(
-  scope: Scope,
-  object: RawObject,
+  object: PlainObject,
+  at: At,
   allowed: ReadonlySet<string>,
   owner: string,
   passed: readonly string[] = [],
 ): void {
-  for (const name of object.members.keys()) {
-    const member =
-      allowed.has(name) || passed.includes(name) ? undefined : object.members.get(name);
-    if (member === undefined) continue;
+  for (const name in object) {
+    if (allowed.has(name) || passed.includes(name)) continue;
     const suggestion = suggestName(name, allowed);
-    const remedy = suggestion === undefined ? `: ${sayFields(scope, allowed)}` : "";
-    reportName(scope, name, member, `not a field of ${owner}${remedy}`, suggestion);
+    const remedy = suggestion === undefined ? `: ${sayFields(at, allowed)}` : "";
+    at.reportName(name, `not a field of ${owner}${remedy}`, suggestion);
   }
 }
 
-function sayFields({ origin: { resource } }: Scope, allowed: ReadonlySet<string>): string {
+function sayFields({ record: { resource } }: At, allowed: ReadonlySet<string>): string {
   return resource === "installation"
     ? `there are ${[...allowed].join(", ")}`
     : `'lectern fields ${resource}' lists the fields`;

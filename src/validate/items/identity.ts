@@ -1,84 +1,84 @@
 /** The identity of an item: Uuid and Key. */
 import { MAX_KEY_CHARACTERS } from "../../catalog/content-form.ts";
-import type { ResourceName } from "../../catalog/resource-names.ts";
-import type { RawObject, RawValue } from "../../content/record.ts";
-import type { CheckState } from "./check-state.ts";
-import { describePlace } from "./item-index.ts";
-import type { KnownItem } from "./item-index.ts";
+import type { Plain, RawRecord } from "../../content/record.ts";
 import { createUuid } from "../../lib/uuid.ts";
-import { isGiven, readText } from "../values/scalars.ts";
-import { reportMissing, reportValue } from "../values/scope.ts";
-import type { Scope } from "../values/scope.ts";
+import type { At } from "../values/at.ts";
+import { readText } from "../values/scalars.ts";
 import { countCharacters } from "../values/text-content.ts";
 import { isUuid } from "../values/text-formats.ts";
+import { needsUuids } from "./check-state.ts";
+import type { CheckState, Identity } from "./check-state.ts";
+import { describePlace } from "./item-index.ts";
+import type { KnownItem } from "./item-index.ts";
 
-/** Identity as far as it could be read; if uuid is undefined, an error was reported. */
-export interface Identity {
-  readonly uuid: string | undefined;
-  readonly key: string | undefined;
-  readonly place: KnownItem;
-}
-
-function readKey(scope: Scope, raw: RawValue | undefined): string | undefined {
-  if (!isGiven(raw)) return undefined;
-  const key = readText(scope, "Key", raw);
+function readKey(value: Plain, at: At): string | undefined {
+  const key = readText(value, at);
   if (key === undefined) return undefined;
-  const characters = countCharacters(key);
+  const characters = key.length > MAX_KEY_CHARACTERS ? countCharacters(key) : key.length;
   if (characters >= 1 && characters <= MAX_KEY_CHARACTERS) return key;
   const wanted = `must have 1 to ${MAX_KEY_CHARACTERS} characters`;
-  reportValue(scope, "Key", raw, `${wanted}, but has ${characters}`);
-  return undefined;
+  return at.report(value, `${wanted}, but has ${characters}`);
 }
 
-/** @returns the value as a lower-case UUID; undefined: not given, or an error was reported */
-export function readUuid(
-  scope: Scope,
-  name: string,
-  raw: RawValue | undefined,
-): string | undefined {
-  if (!isGiven(raw)) return undefined;
-  const text = readText(scope, name, raw);
+/** @returns the value as a lower-case UUID; undefined: an error was reported */
+export function readUuid(value: Plain, at: At): string | undefined {
+  const text = readText(value, at);
   if (text === undefined) return undefined;
   if (isUuid(text)) return text.toLowerCase();
-  reportValue(scope, name, raw, "must be a UUID: 8-4-4-4-12 hexadecimal digits");
-  return undefined;
+  return at.report(value, "must be a UUID: 8-4-4-4-12 hexadecimal digits");
+}
+
+/** @returns undefined when the member is not given, or wrong, which is reported */
+function readGiven(
+  value: Plain | undefined,
+  at: At,
+  name: string,
+  read: (value: Plain, at: At) => string | undefined,
+): string | undefined {
+  if (!at.isGiven(value)) return undefined;
+  at.enter(name);
+  const text = read(value, at);
+  at.leave();
+  return text;
 }
 
 /** If a table has only one of the two columns, the error is reported at the cell in that column. */
-function reportNameless(scope: Scope): void {
-  const { header } = scope.origin;
+function reportNameless(at: At): void {
+  const { header } = at.record;
   const isByKey = header?.find("Uuid") === undefined && header?.find("Key") !== undefined;
-  if (isByKey) reportMissing(scope, "Key", "must be given if there is no Uuid");
-  else reportMissing(scope, "Uuid", "must be given, or a Key to derive it from");
+  if (isByKey) at.reportMissing("Key", "must be given if there is no Uuid");
+  else at.reportMissing("Uuid", "must be given, or a Key to derive it from");
 }
 
 /** Reads Uuid and Key of an item, derives the Uuid if only a Key is given, and adds both to the index. */
-export function identifyItem(
-  scope: Scope,
-  state: CheckState,
-  resource: ResourceName,
-  object: RawObject,
-): Identity {
-  const keyRaw = object.members.get("Key")?.value;
-  const uuidRaw = object.members.get("Uuid")?.value;
-  const key = readKey(scope, keyRaw);
-  const isUuidMade = !isGiven(uuidRaw) && key !== undefined;
-  const uuid = isUuidMade ? createUuid(`${resource}/${key}`) : readUuid(scope, "Uuid", uuidRaw);
-  if (!isGiven(uuidRaw) && !isGiven(keyRaw)) reportNameless(scope);
-  const { file, line, cellOf } = scope.origin;
-  const item: KnownItem = { file, line, cellOf, uuid, isUuidMade, article: undefined };
+export function identifyItem(at: At, record: RawRecord, state: CheckState): Identity {
+  const { resource, values, file, line, cellOf } = record;
+  const { Key: givenKey, Uuid: givenUuid } = values;
+  const isUuidGiven = at.isGiven(givenUuid);
+  const key = readGiven(givenKey, at, "Key", readKey);
+  const isUuidMade = !isUuidGiven && key !== undefined;
+  const derive = (): string => createUuid(`${resource}/${key}`);
+  const made = isUuidMade && needsUuids(state) ? derive() : undefined;
+  const uuid = isUuidMade ? made : readGiven(givenUuid, at, "Uuid", readUuid);
+  const place: KnownItem = { file, line, cellOf, uuid, isUuidMade, article: undefined };
   const index = state.items[resource];
-  const firstKey = key === undefined ? undefined : index.addKey(key, item);
-  if (firstKey !== undefined && keyRaw !== undefined) {
+  if (!isUuidGiven && !at.isGiven(givenKey)) reportNameless(at);
+  const isNamed = isUuidMade || uuid !== undefined;
+  if (isNamed && index.add(place, key)) return { uuid, key, place, isRight: true };
+  const wrong = { uuid: undefined, key, place, isRight: false };
+  const firstKey = key === undefined ? undefined : index.addKey(key, place);
+  if (firstKey !== undefined && givenKey !== undefined) {
     const problem = `is also the Key of the item at ${describePlace(firstKey, "Key")}`;
-    reportValue(scope, "Key", keyRaw, problem);
+    at.member("Key").report(givenKey, problem);
     // A Uuid derived from the Key is a duplicate as well, which is not reported again.
-    if (isUuidMade) return { uuid: undefined, key, place: item };
+    if (isUuidMade) return wrong;
   }
-  const first = uuid === undefined ? undefined : index.addUuid(uuid, item);
-  if (first === undefined) return { uuid, key, place: item };
+  const first = isNamed ? index.addUuid(uuid ?? derive(), place) : undefined;
+  if (first === undefined) return { uuid, key, place, isRight: isNamed };
   const other = `the Uuid of the item at ${describePlace(first, first.isUuidMade ? "Key" : "Uuid")}`;
-  if (isGiven(uuidRaw)) reportValue(scope, "Uuid", uuidRaw, `is ${other} too`);
-  else if (isGiven(keyRaw)) reportValue(scope, "Key", keyRaw, `gives a Uuid that is also ${other}`);
-  return { uuid: undefined, key, place: item };
+  if (givenUuid !== undefined && isUuidGiven)
+    at.member("Uuid").report(givenUuid, `is ${other} too`);
+  else if (givenKey !== undefined)
+    at.member("Key").report(givenKey, `gives a Uuid that is also ${other}`);
+  return wrong;
 }

@@ -2,15 +2,15 @@
  * Warns of values that are allowed but probably not meant, which only shows when items are
  * compared: two articles with one address, or swapped coordinates.
  */
-import { deriveHref, PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
+import { deriveHref } from "../../catalog/content-fields.ts";
 import type { Field, LocalizedField, TextFormat } from "../../catalog/field.ts";
 import type { PlaceFields, Resource } from "../../catalog/resources.ts";
 import { kindOf } from "./claims.ts";
 import type { CheckItemRule, CheckState } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
 import type { Place } from "./item-index.ts";
-import { reportValue, warnItem, warnValue } from "../values/scope.ts";
-import type { Scope } from "../values/scope.ts";
+import { warnItem } from "../values/at.ts";
+import type { Origin } from "../values/at.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -29,7 +29,7 @@ export interface Coordinates {
   readonly longitude: number;
   /** The field at which a warning is reported. */
   readonly field: string;
-  readonly scope: Scope;
+  readonly origin: Origin;
 }
 
 /**
@@ -78,38 +78,26 @@ export function noticeTwice(
 ): CheckItemRule {
   const kind = `${name} ${field}`;
   const target = fields[within]?.target;
-  return (scope, record, { [field]: value, [within]: named }) => {
-    const { items } = scope.state;
+  return (at, { [field]: value, [within]: named }) => {
     const isNamed = target !== undefined && value === true && typeof named === "string";
-    const said = target === undefined ? value : isNamed && items[target].resolve(named);
+    const said = target === undefined ? value : isNamed && named;
     if (typeof said !== "string" || said === "") return;
-    const first = claim(scope.state, findKind(scope.state, kind), said, scope.place);
+    const first = claim(at.state, findKind(at.state, kind), said, at.place);
     const place = first && placeOf(first);
-    // Values are read only if there is a warning.
-    const raw = place && record.value.members.get(field)?.value;
-    if (place !== undefined && raw !== undefined)
-      warnValue(scope, field, raw, `${problem} at ${describePlace(place, field)}`);
+    if (place) at.warnMember(field, `${problem} at ${describePlace(place, field)}`);
   };
 }
 
 /** Refuses an item with the same value as another one. */
 export function refuseTwice({ name }: Resource, field: string): CheckItemRule {
   const kind = `${name} ${field}`;
-  return (scope, record, { [field]: value }) => {
+  return (at, { [field]: value }) => {
     if (typeof value !== "string" && typeof value !== "number") return;
-    const first = claim(scope.state, findKind(scope.state, kind), String(value), scope.place);
+    const first = claim(at.state, findKind(at.state, kind), String(value), at.place);
     const place = first && placeOf(first);
-    const raw = place && record.value.members.get(field)?.value;
-    if (place === undefined || raw === undefined) return;
-    const problem = `must be unique, and is also the ${field} of the item at ${describePlace(place, field)}`;
-    reportValue(scope, field, raw, problem);
+    const other = place && `the ${field} of the item at ${describePlace(place, field)}`;
+    if (other !== undefined) at.reportMember(field, `must be unique, and is also ${other}`);
   };
-}
-
-/** @returns the State of a text; undefined: a wrong one was reported */
-export function readState(text: Values): unknown {
-  const isGiven = Object.hasOwn(text, "State") && text["State"] !== null;
-  return isGiven ? text["State"] : PUBLICATION_FIELDS.State.default;
 }
 
 /** @returns the NiceUri, if the address is the one derived from language and NiceUri */
@@ -124,23 +112,22 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
     Object.keys(members).find((name) => members[name]?.format === format) ?? "";
   const [pathName, hrefName] = [named("niceUri"), named("sitePath")];
   if (pathName === "") return () => {};
-  return (scope, record, values) => {
+  return (at, values) => {
     const articles = (values[under] ?? {}) as Readonly<Record<string, Values>>;
     for (const code of Object.keys(articles)) {
       const article = articles[code] ?? {};
-      const { [pathName]: path, [hrefName]: href } = article;
-      const state = readState(article);
+      const { [pathName]: path, [hrefName]: href, State: state } = article;
       if (state === "DRAFT" || typeof path !== "string") continue;
       const name = typeof href === "string" ? shorten(code, href) : path;
-      const kind = findKind(scope.state, kinds.getOrInsertComputed(code, nameAddresses));
+      const kind = findKind(at.state, kinds.getOrInsertComputed(code, nameAddresses));
       const isTimed = state === "TIME_CONTROLLED";
       const isUsual = !isTimed && typeof href !== "string";
-      const seen = claim(scope.state, kind, name, scope.place);
+      const seen = claim(at.state, kind, name, at.place);
       if (isUsual && seen === undefined) continue;
-      const prefix = `${scope.prefix}${under}.${code}.`;
+      const prefix = `${under}.${code}.`;
       const field = typeof href === "string" ? hrefName : pathName;
       const use: AddressUse = {
-        place: scope.place,
+        place: at.place,
         field: prefix + field,
         from: (isTimed && readDay(article["TimeControlledPublishedFrom"])) || "",
         to: (isTimed && readDay(article["TimeControlledPublishedTo"])) || "",
@@ -151,15 +138,10 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
         kind.claimants.set(name, [...others, use]);
         continue;
       }
-      const raw = record.value.members.get(under)?.value;
-      const value = raw?.kind === "object" ? raw.members.get(code)?.value : undefined;
-      const at = value?.kind === "object" ? value.members.get(field)?.value : undefined;
-      if (at !== undefined) {
-        const address = typeof href === "string" ? href : deriveHref(code, path);
-        const first = describePlace(other.place, other.field);
-        const problem = `its URL ${address} is also that of the article at ${first}`;
-        warnValue({ ...scope, prefix }, field, at, problem);
-      }
+      const address = typeof href === "string" ? href : deriveHref(code, path);
+      const first = describePlace(other.place, other.field);
+      const problem = `its URL ${address} is also that of the article at ${first}`;
+      at.member(under).member(code).warnMember(field, problem);
     }
   };
 }
@@ -176,20 +158,19 @@ const isUpTo = (from: string, to: string): boolean => from === "" || to === "" |
 export function noticeCoordinates(
   { longitude, latitude, shown }: PlaceFields,
   { problems, coordinates }: CheckState,
-  { resource, file, line, cellOf }: Scope["origin"],
+  { resource, file, line, cellOf }: Origin,
   values: Values,
 ): void {
   const { [latitude]: north, [longitude]: east } = values;
   if (typeof north !== "number" || typeof east !== "number") return;
   // Without the item's values, so that they are not kept in memory.
-  const origin = { resource, decimalComma: false, file, line, cellOf };
-  const scope = { problems, prefix: "", origin };
+  const origin = { resource, file, line, cellOf };
   if (north !== 0 || east !== 0)
-    coordinates.push({ latitude: north, longitude: east, field: latitude, scope });
+    coordinates.push({ latitude: north, longitude: east, field: latitude, origin });
   else if (shown === undefined || values[shown] !== false) {
     const remedy = shown === undefined ? "leave both out" : `set ${shown} to false`;
     const problem = `latitude and longitude are both 0, which is a place in the sea off Africa; correct them, or ${remedy}`;
-    warnItem(scope, latitude, problem, "0, 0");
+    warnItem(problems, origin, latitude, problem, "0, 0");
   }
 }
 
@@ -218,20 +199,23 @@ const findMedian = (values: readonly number[]): number =>
  * longitude were swapped. If there are few others, or they seem swapped as well, the time zone
  * decides whether the organisation is in Europe.
  */
-export function noticeSwapped(coordinates: readonly Coordinates[], timeZone: string): void {
+export function noticeSwapped(
+  { coordinates, problems }: Pick<CheckState, "coordinates" | "problems">,
+  timeZone: string,
+): void {
   const center: Point = {
     latitude: findMedian(coordinates.map(({ latitude }) => latitude)),
     longitude: findMedian(coordinates.map(({ longitude }) => longitude)),
   };
   const isEuropean = timeZone.startsWith("Europe/");
   const isTelling = coordinates.length >= MIN_PLACES && !(isEuropean && isSwappedEurope(center));
-  for (const { scope, field, ...point } of coordinates) {
+  for (const { origin, field, ...point } of coordinates) {
     const distance = measure(point, center);
     const isNearer = distance > FAR_DEGREES && distance > NEARER_BY * measure(swap(point), center);
     if (isTelling ? !isNearer : !isEuropean || !isSwappedEurope(point)) continue;
     const problem = "latitude and longitude look swapped: the place is far from Europe";
     const among = "latitude and longitude look swapped: the place is far from all others";
     const found = `${point.latitude}, ${point.longitude}`;
-    warnItem(scope, field, isTelling ? among : problem, found);
+    warnItem(problems, origin, field, isTelling ? among : problem, found);
   }
 }

@@ -1,50 +1,42 @@
 /** When an item or a text is delivered: its State and its two dates, which only one State observes. */
-import type { PlainObject, RawObject, RawValue } from "../../content/record.ts";
-import type { ItemScope } from "./check-state.ts";
-import { isGiven } from "../values/scalars.ts";
-import { reportValue, warnValue } from "../values/scope.ts";
+import type { PlainObject } from "../../content/record.ts";
+import type { Given } from "../values/at.ts";
+import type { ItemAt } from "./check-state.ts";
 
 const FROM = "TimeControlledPublishedFrom";
 const TO = "TimeControlledPublishedTo";
 const REMEDY =
   "because State PUBLISHED delivers now and for good: set State to TIME_CONTROLLED, which delivers from the first date to the last, or remove the date";
 
-/** @returns whether `checkWindow` would report anything of the values */
-export function isOddWindow({ State: state, [FROM]: from, [TO]: to }: PlainObject): boolean {
-  const isDated = typeof from === "string" || typeof to === "string";
-  if (state === "PUBLISHED") return isDated;
-  if (!isDated) return state === "TIME_CONTROLLED";
-  return typeof from === "string" && typeof to === "string" && from > to;
-}
-
-/** @param values of an item or a text with State and dates */
+/** @param values of an item or a text with State and dates, as they were read */
 export function checkWindow(
-  scope: ItemScope,
-  { members }: RawObject,
+  object: PlainObject,
+  at: ItemAt,
   { State: state, [FROM]: from = "", [TO]: to = "" }: Readonly<Record<string, unknown>>,
 ): void {
-  const rawOf = (name: string): RawValue | undefined => {
-    const raw = members.get(name)?.value;
-    return isGiven(raw) ? raw : undefined;
+  const find = (name: string): Given | undefined => {
+    const { [name]: value } = object;
+    return at.isGiven(value) ? value : undefined;
   };
-  const [fromRaw, toRaw] = [rawOf(FROM), rawOf(TO)];
-  if (fromRaw === undefined && toRaw === undefined) {
+  const [first, last] = [find(FROM), find(TO)];
+  if (first === undefined && last === undefined) {
     const problem = `without a date delivers now and for good, as PUBLISHED does: give ${FROM} or ${TO}, or set State to PUBLISHED`;
-    const raw = state === "TIME_CONTROLLED" ? rawOf("State") : undefined;
-    if (raw) warnValue(scope, "State", raw, problem);
+    const given = state === "TIME_CONTROLLED" ? find("State") : undefined;
+    if (given !== undefined) at.member("State").warn(given, problem);
     return;
   }
   // Dates that are wrong have been reported.
   if (typeof from !== "string" || typeof to !== "string") return;
-  if (fromRaw && from !== "" && to !== "" && from > to)
-    reportValue(scope, FROM, fromRaw, `must not be later than ${TO}, which is ${to}`);
+  if (first !== undefined && from !== "" && to !== "" && from > to)
+    at.member(FROM).report(first, `must not be later than ${TO}, which is ${to}`);
   else if (state === "PUBLISHED") {
-    const today = Temporal.Now.plainDateISO(scope.state.installation.timeZone).toString();
-    if (fromRaw && from > today)
-      reportValue(scope, FROM, fromRaw, `is in the future and hides nothing, ${REMEDY}`);
-    else if (toRaw && to !== "" && to < today)
-      reportValue(scope, TO, toRaw, `is over and hides nothing, ${REMEDY}`);
-    else if (fromRaw && from !== "") warnValue(scope, FROM, fromRaw, `has no effect, ${REMEDY}`);
-    else if (toRaw && to !== "") warnValue(scope, TO, toRaw, `has no effect, ${REMEDY}`);
+    const today = Temporal.Now.plainDateISO(at.state.installation.timeZone).toString();
+    if (first !== undefined && from > today)
+      at.member(FROM).report(first, `is in the future and hides nothing, ${REMEDY}`);
+    else if (last !== undefined && to !== "" && to < today)
+      at.member(TO).report(last, `is over and hides nothing, ${REMEDY}`);
+    else if (first !== undefined && from !== "")
+      at.member(FROM).warn(first, `has no effect, ${REMEDY}`);
+    else if (last !== undefined && to !== "") at.member(TO).warn(last, `has no effect, ${REMEDY}`);
   }
 }

@@ -6,50 +6,36 @@
 import type { AttributeOwner, Attributes, AttributeValue } from "../../catalog/field.ts";
 import { ATTRIBUTE_IDENTIFIER } from "../../catalog/installation.ts";
 import type { AttributeDeclaration, AttributeType } from "../../catalog/installation.ts";
-import type { RawValue } from "../../content/record.ts";
-import type { ItemScope } from "../items/check-state.ts";
-import { readList } from "./lists.ts";
-import { readInteger, readNumber } from "./numbers.ts";
-import { isGiven, readBoolean, readText, readWord } from "./scalars.ts";
-import { describeType, reportName, reportValue } from "./scope.ts";
-import type { Scope } from "./scope.ts";
+import { isList, isObject } from "../../content/record.ts";
+import type { Plain } from "../../content/record.ts";
 import { suggestName } from "../../errors.ts";
+import type { ItemAt } from "../items/check-state.ts";
+import type { At, Given } from "./at.ts";
+import { readTexts } from "./lists.ts";
+import { readInteger, readNumber } from "./numbers.ts";
+import { readBoolean, readText, readWord } from "./scalars.ts";
 
-type ReadAttribute = (
-  scope: Scope,
-  name: string,
-  raw: RawValue,
+type AttributeRule = (
+  value: Given,
+  at: At,
   declaration: AttributeDeclaration,
 ) => AttributeValue | undefined;
 
-export function readTexts(
-  scope: Scope,
-  name: string,
-  raw: RawValue,
-): readonly string[] | undefined {
-  const entries = readList(scope, name, raw, "a list of texts");
-  const texts = entries?.map((entry) => readText(scope, name, entry));
-  const read = texts?.filter((text) => text !== undefined);
-  return read?.length === texts?.length ? read : undefined;
-}
-
-const READ_ATTRIBUTE: Readonly<Record<AttributeType, ReadAttribute>> = {
-  string: (scope, name, raw) => readText(scope, name, raw),
+const ATTRIBUTE_RULES: Readonly<Record<AttributeType, AttributeRule>> = {
+  string: (value, at) => readText(value, at),
   boolean: readBoolean,
-  integer: (scope, name, raw) => readInteger(scope, name, raw),
-  decimal: (scope, name, raw) => readNumber(scope, name, raw),
+  integer: (value, at) => readInteger(value, at),
+  decimal: (value, at) => readNumber(value, at),
   list: readTexts,
-  enum: (scope, name, raw, { values = [] }) => readWord(scope, name, raw, values),
+  enum: (value, at, { values = [] }) => readWord(value, at, values),
 };
 
-function readUndeclared(scope: Scope, name: string, raw: RawValue): AttributeValue | undefined {
-  if (raw.kind === "list") return readTexts(scope, name, raw);
-  if (raw.kind === "object") {
-    reportValue(scope, name, raw, "must be a text, a boolean, a number or a list of texts");
-    return undefined;
-  }
-  if (typeof raw.value === "string") return readText(scope, name, raw);
-  return typeof raw.value === "boolean" ? raw.value : readNumber(scope, name, raw);
+function readUndeclared(value: Given, at: At): AttributeValue | undefined {
+  if (typeof value === "string") return readText(value, at);
+  if (typeof value === "boolean") return value;
+  if (typeof value === "number") return readNumber(value, at);
+  if (isList(value)) return readTexts(value, at);
+  return at.report(value, "must be a text, a boolean, a number or a list of texts");
 }
 
 function suggestIdentifier(name: string, declared: readonly string[]): string | undefined {
@@ -60,51 +46,59 @@ function suggestIdentifier(name: string, declared: readonly string[]): string | 
   return suggestName(name, declared) ?? (ATTRIBUTE_IDENTIFIER.test(upper) ? upper : undefined);
 }
 
-/** @returns the attributes, without those that are wrong and have been reported */
-export function readCustomAttributes(
-  scope: ItemScope,
-  name: string,
-  raw: RawValue,
-  owner: AttributeOwner,
-): Attributes | undefined {
-  if (raw.kind !== "object") {
-    const hint = raw.kind === "scalar" && raw.untyped ? `; name the column ${name}.TOPIC` : "";
-    const problem = `must be an object of attributes, not ${describeType(raw)}${hint}`;
-    reportValue(scope, name, raw, problem);
+/** @returns undefined when it is not given, or wrong, which is reported */
+function readAttribute(
+  value: Plain | undefined,
+  at: At,
+  identifier: string,
+  declarations: Readonly<Record<string, AttributeDeclaration>>,
+): AttributeValue | undefined {
+  if (!ATTRIBUTE_IDENTIFIER.test(identifier)) {
+    const problem = "must be an identifier (upper-case words joined by underscores)";
+    at.reportName(identifier, problem, suggestIdentifier(identifier, Object.keys(declarations)));
     return undefined;
   }
-  const declarations = scope.state.installation.customAttributes[owner];
-  const inner: Scope = { ...scope, prefix: `${scope.prefix}${name}.` };
+  if (!at.isGiven(value)) return undefined;
+  const declaration = Object.hasOwn(declarations, identifier)
+    ? declarations[identifier]
+    : undefined;
+  at.enter(identifier);
+  const attribute = declaration
+    ? ATTRIBUTE_RULES[declaration.type](value, at, declaration)
+    : readUndeclared(value, at);
+  at.leave();
+  return attribute;
+}
+
+/** @returns the attributes, without those that are wrong and have been reported */
+export function readCustomAttributes(
+  value: Given,
+  at: ItemAt,
+  owner: AttributeOwner,
+): Attributes | undefined {
+  if (!isObject(value)) {
+    const hint = at.isTable && !isList(value) ? `; name the column ${at.lastName}.TOPIC` : "";
+    return at.report(value, `must be an object of attributes, not ${at.typeOf(value)}${hint}`);
+  }
+  const declarations = at.state.installation.customAttributes[owner];
   const attributes: Record<string, AttributeValue> = {};
   let last = "";
   let isSorted = true;
-  for (const [identifier, member] of raw.members.entries()) {
-    const { value } = member;
-    if (!ATTRIBUTE_IDENTIFIER.test(identifier)) {
-      const problem = "must be an identifier (upper-case words joined by underscores)";
-      const suggestion = suggestIdentifier(identifier, Object.keys(declarations));
-      reportName(inner, identifier, member, problem, suggestion);
-      continue;
-    }
-    if (!isGiven(value)) continue;
-    const declaration = Object.hasOwn(declarations, identifier)
-      ? declarations[identifier]
-      : undefined;
-    const attribute = declaration
-      ? READ_ATTRIBUTE[declaration.type](inner, identifier, value, declaration)
-      : readUndeclared(inner, identifier, value);
+  for (const identifier in value) {
+    const attribute = readAttribute(value[identifier], at, identifier, declarations);
     if (attribute === undefined) continue;
     attributes[identifier] = attribute;
     isSorted &&= last < identifier;
     last = identifier;
   }
-  // Most are sorted, and are returned unchanged.
-  return isSorted
-    ? attributes
-    : Object.fromEntries(Object.entries(attributes).toSorted(compareNames));
+  return isSorted || !at.state.bytes.keepsItems ? attributes : sortMembers(attributes);
 }
 
-const compareNames = (
-  [one]: readonly [string, unknown],
-  [other]: readonly [string, unknown],
-): number => (one < other ? -1 : 1);
+function sortMembers(attributes: Attributes): Attributes {
+  const sorted: Record<string, AttributeValue> = {};
+  for (const name of Object.keys(attributes).toSorted()) {
+    const attribute = attributes[name];
+    if (attribute !== undefined) sorted[name] = attribute;
+  }
+  return sorted;
+}

@@ -1,8 +1,8 @@
 /** Reads lists: arrays, and cells whose entries are separated by `|`. */
-import type { RawScalar, RawValue } from "../../content/record.ts";
+import { isList } from "../../content/record.ts";
+import type { Plain } from "../../content/record.ts";
+import type { At } from "./at.ts";
 import { describeAllowed, readText, readWord } from "./scalars.ts";
-import { describeType, reportValue } from "./scope.ts";
-import type { Scope } from "./scope.ts";
 import { trimCell } from "./text-content.ts";
 
 /** Other separators that people write in cells instead of `|`. */
@@ -17,33 +17,24 @@ export function joinEntries(entries: readonly string[]): string {
 const cutEntries = (text: string, separator: string | RegExp): readonly string[] =>
   text.split(separator).map(trimCell);
 
-const entryOf = (raw: RawScalar, entry = ""): RawValue => ({ ...raw, value: entry, text: entry });
-
 /**
  * @param wanted what the list should be, for the message: `a list of locations`
  * @param isKnown whether an entry is allowed; absent: every text is
  */
 export function readList(
-  scope: Scope,
-  name: string,
-  raw: RawValue,
+  value: Plain,
+  at: At,
   wanted: string,
   isKnown?: (entry: string) => boolean,
-): readonly RawValue[] | undefined {
-  if (raw.kind === "list") return raw.items;
-  if (raw.kind !== "scalar" || !raw.untyped) {
-    reportValue(scope, name, raw, `must be ${wanted}, not ${describeType(raw)}`);
-    return undefined;
-  }
-  const text = readText(scope, name, raw, wanted);
+): readonly Plain[] | undefined {
+  if (isList(value)) return value;
+  if (typeof value === "object" || !at.isTable)
+    return at.report(value, `must be ${wanted}, not ${at.typeOf(value)}`);
+  const text = readText(value, at, wanted);
   if (text === undefined) return undefined;
   const entries = cutEntries(text, "|");
-  if (entries.length === 2 && entries[1] === "" && entries[0] !== "")
-    return [entryOf(raw, entries[0])];
-  if (entries.includes("")) {
-    reportValue(scope, name, raw, "has an empty entry next to a |");
-    return undefined;
-  }
+  if (entries.length === 2 && entries[1] === "" && entries[0] !== "") return entries.slice(0, 1);
+  if (entries.includes("")) return at.report(value, "has an empty entry next to a |");
   // In a list of any texts, | shows that the other separators are meant.
   const isWrong = isKnown ? (entry: string) => !isKnown(entry) : () => entries.length === 1;
   if (entries.some((entry) => WRONG_SEPARATORS.test(entry) && isWrong(entry))) {
@@ -52,11 +43,23 @@ export function readList(
     const single = isKnown
       ? ""
       : ", and a single value with another separator in it needs a | behind it";
-    const problem = `the values of a list must be separated by |${single}`;
-    reportValue(scope, name, raw, problem, suggestion);
-    return undefined;
+    return at.report(value, `the values of a list must be separated by |${single}`, suggestion);
   }
-  return entries.map((entry) => entryOf(raw, entry));
+  return entries;
+}
+
+/** @returns the texts of a list; undefined when one of them is wrong */
+export function readTexts(value: Plain, at: At): readonly string[] | undefined {
+  const entries = readList(value, at, "a list of texts");
+  if (entries === undefined) return undefined;
+  const texts: string[] = [];
+  for (const [index, entry] of entries.entries()) {
+    at.enter(index);
+    const text = readText(entry, at);
+    if (text !== undefined) texts.push(text);
+    at.leave();
+  }
+  return texts.length === entries.length ? texts : undefined;
 }
 
 /**
@@ -65,40 +68,38 @@ export function readList(
  * @returns undefined when an entry is wrong
  */
 export function readDistinct(
-  scope: Scope,
-  name: string,
-  raw: RawValue,
+  value: Plain,
+  at: At,
   wanted: string,
-  read: (entry: RawValue) => string | undefined,
+  read: (entry: Plain) => string | undefined,
   isKnown?: (entry: string) => boolean,
 ): readonly string[] | undefined {
-  const entries = readList(scope, name, raw, wanted, isKnown);
+  const entries = readList(value, at, wanted, isKnown);
   if (entries === undefined) return undefined;
   const found = new Set<string>();
-  for (const entry of entries) {
+  for (const [index, entry] of entries.entries()) {
+    at.enter(index);
     const text = read(entry);
-    if (text !== undefined && found.has(text))
-      reportValue(scope, name, entry, "occurs twice in the list");
+    if (text !== undefined && found.has(text)) at.report(entry, "occurs twice in the list");
     else if (text !== undefined) found.add(text);
+    at.leave();
   }
   return found.size === entries.length ? [...found] : undefined;
 }
 
 /** @returns the members, in the order in which they were declared */
 export function readMembers(
-  scope: Scope,
-  name: string,
-  raw: RawValue,
+  value: Plain,
+  at: At,
   values: readonly string[],
 ): readonly string[] | undefined {
   const wanted = describeAllowed(values);
   const chosen = readDistinct(
-    scope,
-    name,
-    raw,
+    value,
+    at,
     `a list with ${wanted}`,
-    (entry) => readWord(scope, name, entry, values, wanted),
+    (entry) => readWord(entry, at, values, wanted),
     (entry) => values.includes(entry),
   );
-  return chosen && values.filter((value) => chosen.includes(value));
+  return chosen && values.filter((one) => chosen.includes(one));
 }

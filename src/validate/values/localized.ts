@@ -1,20 +1,18 @@
 /** The texts of an item, one object per language: the articles of navigation, and those of own resources. */
-import { isMadeByFormat } from "../../catalog/content-form.ts";
-import type { Field, Fields } from "../../catalog/field.ts";
+import type { Field, FieldKind } from "../../catalog/field.ts";
 import { LANGUAGE_CODES } from "../../catalog/language-codes.ts";
-import type { RawMember, RawObject, RawValue } from "../../content/record.ts";
+import { isObject } from "../../content/record.ts";
+import type { PlainObject } from "../../content/record.ts";
+import { suggestName } from "../../errors.ts";
 import { createArticleUuid } from "../items/article-index.ts";
-import type { ItemScope } from "../items/check-state.ts";
-import { describeText } from "../items/field-names.ts";
+import { needsUuids } from "../items/check-state.ts";
+import type { ItemAt } from "../items/check-state.ts";
+import { checkMemberNames, describeText } from "../items/field-names.ts";
 import { readUuid } from "../items/identity.ts";
 import { describePlace } from "../items/item-index.ts";
-import { checkMemberNames } from "../items/field-names.ts";
 import { checkWindow } from "../items/publication.ts";
-import { isGiven } from "./scalars.ts";
-import { describeType, reportMissing, reportName, reportValue } from "./scope.ts";
-import { suggestName } from "../../errors.ts";
-import { readValue, VALUE_RULES } from "./value-rules.ts";
-import type { ReadValue } from "./value-rules.ts";
+import { readMember, VALUE_RULES } from "./value-rules.ts";
+import type { Rule } from "./value-rules.ts";
 
 const CODE_ORDER: ReadonlyMap<string, number> = new Map(
   LANGUAGE_CODES.map((code, index) => [code, index]),
@@ -22,138 +20,145 @@ const CODE_ORDER: ReadonlyMap<string, number> = new Map(
 /** @returns the position of a language among others */
 export const rankOfCode = (code: string): number => CODE_ORDER.get(code) ?? 0;
 
-const namesByMembers = new WeakMap<Fields, ReadonlySet<string>>();
-const namesOf = (members: Fields): ReadonlySet<string> => {
-  const names = namesByMembers.get(members) ?? new Set(Object.keys(members));
-  namesByMembers.set(members, names);
-  return names;
-};
+type Values = Record<string, ReturnType<Rule>>;
 
-type Values = Record<string, ReturnType<ReadValue>>;
+/** How a text is read. */
+interface Plan {
+  /** For messages: `an article`. */
+  readonly owner: string;
+  readonly names: ReadonlySet<string>;
+  readonly members: readonly {
+    readonly name: string;
+    readonly field: Field;
+    /** Absent: the Uuid. */
+    readonly rule: Rule | undefined;
+  }[];
+}
+
+const RULES: Readonly<Partial<Record<FieldKind, Rule>>> = VALUE_RULES;
+const plans = new WeakMap<Field, Plan>();
+
+const createPlan = ({ members = {}, noun }: Field): Plan => ({
+  owner: describeText(noun),
+  names: new Set(Object.keys(members)),
+  members: Object.entries(members).map(([name, field]) => {
+    const rule = field.kind === "uuid" ? undefined : RULES[field.kind];
+    return { name, field, rule };
+  }),
+});
 
 function readLocalizedText(
-  scope: ItemScope,
-  object: RawObject,
-  { members = {}, hasState, noun }: Field,
+  object: PlainObject,
+  at: ItemAt,
+  field: Field,
   uuid: string | undefined,
 ): Values {
-  checkMemberNames(scope, object, namesOf(members), describeText(noun));
+  const { owner, names, members } = plans.getOrInsertComputed(field, createPlan);
+  checkMemberNames(object, at, names, owner);
   const text: Values = {};
-  for (const [name, field] of Object.entries(members)) {
-    if (field.kind === "uuid") text[name] = uuid;
-    else if (field.kind !== "localized") {
-      const raw = object.members.get(name)?.value;
-      if (isMadeByFormat(field) && !isGiven(raw)) continue;
-      const value = readValue(scope, name, raw, field, VALUE_RULES[field.kind]);
-      if (value !== null) text[name] = value;
-    }
+  for (const { name, field: member, rule } of members) {
+    const value = rule ? readMember(object, at, name, member, rule) : uuid;
+    if (value !== null) text[name] = value;
   }
-  if (hasState) checkWindow(scope, object, text);
+  if (field.hasState) checkWindow(object, at, text);
   return text;
 }
 
-interface FoundText {
-  readonly code: string;
-  readonly object: RawObject;
-  readonly scope: ItemScope;
-  readonly uuid: RawValue | undefined;
-}
-
 /** @returns false when the code is not in the contract, or not a language of the installation */
-function checkCode(inner: ItemScope, code: string, member: RawMember): boolean {
-  const { languages, hasLanguages, knowsAllLanguages, problems } = inner.state;
+function checkCode(code: string, at: ItemAt): boolean {
+  const { languages, hasLanguages, knowsAllLanguages, problems } = at.state;
   if (languages.has(code)) return true;
   if (!CODE_ORDER.has(code)) {
     const longer = languages.keys().find((one) => one.startsWith(`${code.toUpperCase()}_`));
     const suggestion = suggestName(code, LANGUAGE_CODES) ?? longer;
-    reportName(inner, code, member, "not a language code of the contract", suggestion);
+    at.reportName(code, "not a language code of the contract", suggestion);
     return false;
   }
   if (!hasLanguages || !knowsAllLanguages || problems.isBroken("languages")) return true;
-  const known = `the languages are ${[...languages.keys()].join(", ")}`;
-  reportName(inner, code, member, `no such language; ${known}`);
+  at.reportName(code, `no such language; the languages are ${[...languages.keys()].join(", ")}`);
   return false;
 }
 
-/** @returns the Uuid that all articles give, or the derived one */
-function unifyUuid(item: ItemScope, articles: readonly FoundText[]): string | undefined {
+/** By language code. */
+type Texts = Readonly<Record<string, PlainObject>>;
+
+/** @returns the Uuid that all articles give, or the derived one; empty: it is not needed yet */
+function unifyUuid(texts: Texts, at: ItemAt, codes: readonly string[]): string | undefined {
   let first: { readonly uuid: string; readonly code: string } | undefined;
   let given = false;
-  for (const { code, scope, uuid: raw } of articles) {
-    if (!isGiven(raw)) continue;
+  for (const code of codes) {
+    const value = texts[code]?.["Uuid"];
+    if (!at.isGiven(value)) continue;
     given = true;
-    const uuid = readUuid(scope, "Uuid", raw);
+    const own = at.member(code).member("Uuid");
+    const uuid = readUuid(value, own);
     if (uuid === undefined) continue;
     first ??= { uuid, code };
-    if (uuid === first.uuid) continue;
     const problem = `must be the same in every language, but ${first.code} has ${first.uuid}`;
-    reportValue(scope, "Uuid", raw, problem);
+    if (uuid !== first.uuid) own.report(value, problem);
   }
-  return given || item.uuid === undefined ? first?.uuid : createArticleUuid(item.uuid);
+  if (given || !at.identity.isRight) return first?.uuid;
+  return needsUuids(at.state) ? createArticleUuid(at.findUuid()) : "";
 }
 
-/** @param giver the article that gives the Uuid; undefined: it was derived */
-function indexArticle(
-  scope: ItemScope,
-  name: string,
-  uuid: string,
-  giver: FoundText | undefined,
-): void {
-  if (scope.uuid === undefined) {
-    scope.place.article ??= uuid;
+/** @param giver the language that gives the Uuid; undefined: it was derived */
+function indexArticle(at: ItemAt, uuid: string, giver: string | undefined): void {
+  if (!at.identity.isRight) {
+    at.place.article ??= uuid;
     return;
   }
-  const field = giver && `${giver.scope.prefix}Uuid`;
-  const first = scope.state.articles.add(scope.place, uuid, field);
+  const field = giver && at.nameOf(giver, "Uuid");
+  const first = at.state.articles.add(at.place, uuid, field);
   if (first === undefined) return;
   const other = `the Uuid of the article of the item at ${describePlace(first.item, first.field)}`;
-  if (giver?.uuid !== undefined) {
-    reportValue(giver.scope, "Uuid", giver.uuid, `is ${other} too`);
-    return;
-  }
-  const problem = `the Uuid derived for this article is also ${other}; give another`;
-  reportMissing(scope, name, problem);
+  if (giver !== undefined) at.member(giver).reportMember("Uuid", `is ${other} too`);
+  else at.reportMissing("", `the Uuid derived for this article is also ${other}; give another`);
 }
 
 /** The rule for fields of the kind `localized`. */
-export const readLocalized: ReadValue = (scope, name, raw, field) => {
+export const readLocalized: Rule = (value, at, field) => {
   const { members = {}, noun = "text" } = field;
-  if (raw.kind !== "object") {
-    const problem = `must be an object with one ${noun} per language code, not ${describeType(raw)}`;
-    reportValue(scope, name, raw, problem);
-    return undefined;
+  if (!isObject(value)) {
+    const problem = `must be an object with one ${noun} per language code, not ${at.typeOf(value)}`;
+    return at.report(value, problem);
   }
-  const within: ItemScope = { ...scope, prefix: `${scope.prefix}${name}.` };
-  const found: FoundText[] = [];
+  const codes: string[] = [];
   let complete = true;
-  for (const [code, member] of raw.members.entries()) {
-    const { value } = member;
-    const isKnown = checkCode(within, code, member);
+  let [isSorted, last] = [true, 0];
+  for (const code in value) {
+    const object = value[code];
+    const isKnown = checkCode(code, at);
     complete &&= isKnown;
-    if (!isGiven(value)) continue;
-    if (value.kind === "object") {
-      const inner: ItemScope = { ...scope, prefix: `${within.prefix}${code}.` };
-      if (!isKnown) {
-        // All its errors are reported at once.
-        readLocalizedText(inner, value, field, undefined);
-        continue;
-      }
-      const uuid = value.members.get("Uuid")?.value;
-      found.push({ code, object: value, scope: inner, uuid });
+    if (!at.isGiven(object)) continue;
+    if (isObject(object) && isKnown) {
+      const rank = rankOfCode(code);
+      isSorted &&= last <= rank;
+      last = rank;
+      codes.push(code);
       continue;
     }
     complete = false;
-    const problem = `must be an object with the fields of ${describeText(noun)}, not ${describeType(value)}`;
-    reportValue(scope, `${name}.${code}`, value, problem);
+    at.enter(code);
+    // All errors in a text of an unknown language are reported at once, too.
+    if (isObject(object)) readLocalizedText(object, at, field, undefined);
+    else {
+      const problem = `must be an object with the fields of ${describeText(noun)}, not ${at.typeOf(object)}`;
+      at.report(object, problem);
+    }
+    at.leave();
   }
-  found.sort((one, other) => rankOfCode(one.code) - rankOfCode(other.code));
-  const uuid = "Uuid" in members ? unifyUuid(scope, found) : undefined;
-  if (uuid !== undefined && found.length > 0) {
-    const giver = found.find((text) => isGiven(text.uuid));
-    indexArticle(scope, name, uuid, giver);
+  if (!isSorted) codes.sort((one, other) => rankOfCode(one) - rankOfCode(other));
+  const given = value as Texts;
+  const uuid = "Uuid" in members ? unifyUuid(given, at, codes) : undefined;
+  if (uuid !== undefined && codes.length > 0) {
+    const giver = codes.find((code) => at.isGiven(given[code]?.["Uuid"]));
+    indexArticle(at, uuid, giver);
   }
   const texts: Record<string, Values> = {};
-  for (const { code, object, scope: inner } of found)
-    texts[code] = readLocalizedText(inner, object, field, uuid);
+  for (const code of codes) {
+    at.enter(code);
+    texts[code] = readLocalizedText(given[code] ?? {}, at, field, uuid);
+    at.leave();
+  }
   return complete ? texts : undefined;
 };

@@ -4,11 +4,9 @@
  * first, and content in which a doubt remains at the end of the file is never published.
  */
 import type { Field } from "../../catalog/field.ts";
-import type { Fault } from "../../content/problem-list.ts";
-import type { RawValue } from "../../content/record.ts";
+import type { Plain } from "../../content/record.ts";
+import type { At } from "./at.ts";
 import { readScalar } from "./scalars.ts";
-import { describeType, describeValue, reportValue } from "./scope.ts";
-import type { Scope } from "./scope.ts";
 import { trimCell } from "./text-content.ts";
 
 const POINT_NUMBER = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/iu;
@@ -61,53 +59,48 @@ interface NumberRules {
   readonly range?: readonly [least: number, most: number];
 }
 
+/** @returns the text of a cell that may be a number; undefined: the value has a type */
+const textOf = (value: Plain, at: At): string | undefined =>
+  at.isTable && typeof value === "string" && !at.written?.isDate ? trimCell(value) : undefined;
+
 /** @returns a finite number that is exact when it is an integer */
-export function readNumber(
-  scope: Scope,
-  name: string,
-  raw: RawValue,
-  { wanted = "a number", range }: NumberRules = {},
-): number | undefined {
-  const scalar = readScalar(scope, name, raw, wanted);
+export function readNumber(value: Plain, at: At, rules: NumberRules = {}): number | undefined {
+  const { wanted = "a number" } = rules;
+  const scalar = readScalar(value, at, wanted);
   if (scalar === undefined) return undefined;
-  let { value } = scalar;
-  if (scalar.untyped && typeof value === "string" && !scalar.isDate) {
-    const text = trimCell(value);
-    const read = readNumberText(text, scope.origin.decimalComma);
-    if (typeof read === "string") {
-      reportValue(scope, name, scalar, read === "" ? `must be ${wanted}` : read);
-      return undefined;
-    }
-    const column = { file: scope.origin.file, field: scope.prefix + name };
-    if (read.decimals !== undefined) scope.doubts?.learn(column, read.decimals);
-    const { grouped } = read;
-    if (grouped !== undefined && !isBeyond(grouped, range)) {
-      const comma = text.replace(".", ",");
-      const say = (problem: string): Fault => describeValue(scope, name, scalar, problem);
-      scope.doubts?.addNumber({
-        column,
-        error: say(
-          `is ambiguous in a file with decimal commas; write ${comma}, or ${grouped} for thousands`,
-        ),
-        warning: say(
-          `has two readings and is taken as ${read.value}; write ${comma} for that, or ${grouped} for thousands`,
-        ),
-      });
-    }
-    ({ value } = read);
+  const text = textOf(value, at);
+  const read = text === undefined ? scalar : readCell(value, text, at, rules);
+  if (read === undefined) return undefined;
+  if (typeof read !== "number") {
+    const hint = at.isTable ? "" : " without quotation marks";
+    return at.report(value, `must be ${wanted}${hint}, not ${at.typeOf(value)}`);
   }
-  if (typeof value !== "number") {
-    const hint = scalar.untyped ? "" : " without quotation marks";
-    reportValue(scope, name, scalar, `must be ${wanted}${hint}, not ${describeType(scalar)}`);
-    return undefined;
-  }
-  if (!Number.isFinite(value)) {
-    reportValue(scope, name, scalar, "must be a finite number");
-    return undefined;
-  }
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
-    reportValue(scope, name, scalar, "is greater than 2^53, where integers are not exact");
-    return undefined;
+  if (!Number.isFinite(read)) return at.report(value, "must be a finite number");
+  return Number.isInteger(read) && !Number.isSafeInteger(read)
+    ? at.report(value, "is greater than 2^53, where integers are not exact")
+    : read;
+}
+
+function readCell(
+  cell: Plain,
+  text: string,
+  at: At,
+  { wanted = "a number", range }: NumberRules,
+): number | undefined {
+  const read = readNumberText(text, at.record.decimalComma);
+  if (typeof read === "string") return at.report(cell, read === "" ? `must be ${wanted}` : read);
+  const { value, decimals, grouped } = read;
+  const column = { file: at.record.file, field: at.nameOf() };
+  if (decimals !== undefined) at.doubts?.learn(column, decimals);
+  if (grouped !== undefined && !isBeyond(grouped, range)) {
+    const comma = text.replace(".", ",");
+    const error = `is ambiguous in a file with decimal commas; write ${comma}, or ${grouped} for thousands`;
+    const warning = `has two readings and is taken as ${value}; write ${comma} for that, or ${grouped} for thousands`;
+    at.doubts?.addNumber({
+      column,
+      error: at.describe(cell, error),
+      warning: at.describe(cell, warning),
+    });
   }
   return value;
 }
@@ -119,16 +112,14 @@ type Range = Pick<Field, "min" | "max">;
 
 /** @returns a number within the range */
 export function readFloat(
-  scope: Scope,
-  name: string,
-  raw: RawValue,
+  value: Plain,
+  at: At,
   { min = -Infinity, max = Infinity }: Range = {},
   wanted?: string,
 ): number | undefined {
-  const value = readNumber(scope, name, raw, { range: [min, max], wanted });
-  if (value === undefined || (value >= min && value <= max)) return value;
-  reportValue(scope, name, raw, `must be ${describeRange(min, max)}`);
-  return undefined;
+  const read = readNumber(value, at, { range: [min, max], wanted });
+  if (read === undefined || (read >= min && read <= max)) return read;
+  return at.report(value, `must be ${describeRange(min, max)}`);
 }
 
 function describeRange(min: number, max: number): string {
@@ -137,22 +128,13 @@ function describeRange(min: number, max: number): string {
 }
 
 /** @returns a whole number within the range */
-export function readInteger(
-  scope: Scope,
-  name: string,
-  raw: RawValue,
-  range?: Range,
-): number | undefined {
-  if (raw.kind === "scalar" && raw.untyped && typeof raw.value === "string" && !raw.isDate) {
-    const text = trimCell(raw.value);
-    if (text.length <= MAX_NUMBER_CHARACTERS && GROUPED_INTEGER.test(text)) {
-      const digits = text.replaceAll(/[.,]/gu, "");
-      reportValue(scope, name, raw, "must be an integer without separators", digits);
-      return undefined;
-    }
+export function readInteger(value: Plain, at: At, range?: Range): number | undefined {
+  const text = textOf(value, at);
+  if (text !== undefined && text.length <= MAX_NUMBER_CHARACTERS && GROUPED_INTEGER.test(text)) {
+    const digits = text.replaceAll(/[.,]/gu, "");
+    return at.report(value, "must be an integer without separators", digits);
   }
-  const value = readFloat(scope, name, raw, range, "an integer");
-  if (value === undefined || Number.isInteger(value)) return value;
-  reportValue(scope, name, raw, "must be a whole number, without decimals");
-  return undefined;
+  const read = readFloat(value, at, range, "an integer");
+  if (read === undefined || Number.isInteger(read)) return read;
+  return at.report(value, "must be a whole number, without decimals");
 }

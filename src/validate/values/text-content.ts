@@ -69,8 +69,8 @@ export function findUnlikely(text: string): string | undefined {
     : `contains ${nameCharacter(turning)}, which changes the text direction; remove it`;
 }
 
-/** The first character of every text that `findAccident` finds. */
-const ACCIDENT = /^[#\d+'-]/u;
+/** No text that `findAccident` finds begins with a later character. */
+const LAST_ACCIDENT = 0x39;
 const MAX_ACCIDENT_CHARACTERS = 32;
 /** `4,94312E+11`: a number that was too long for its column and saved as it was displayed. */
 const SHORTENED_NUMBER = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/u;
@@ -94,7 +94,7 @@ export function findAccident(text: string): string | undefined {
   if (text.length <= MAX_PLACEHOLDER_CHARACTERS && PLACEHOLDERS.has(text))
     return "looks like a placeholder, which readers would see; leave the value out";
 
-  if (text.length > MAX_ACCIDENT_CHARACTERS || !ACCIDENT.test(text)) return undefined;
+  if (text.length > MAX_ACCIDENT_CHARACTERS || text.charCodeAt(0) > LAST_ACCIDENT) return undefined;
   if (SHORTENED_NUMBER.test(text))
     return "looks like a number that a spreadsheet shortened; format the cell as text and enter it again";
 

@@ -1,8 +1,11 @@
 /** The rules for values, one row per kind of field, except articles, which consist of such values. */
+import { isMadeByFormat } from "../../catalog/content-form.ts";
 import type { Field, FieldKind } from "../../catalog/field.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import type { RawValue } from "../../content/record.ts";
-import { readDistinct, readMembers } from "./lists.ts";
+import { isObject } from "../../content/record.ts";
+import type { Plain, PlainObject } from "../../content/record.ts";
+import type { ItemAt } from "../items/check-state.ts";
+import type { At, Given } from "./at.ts";
 import {
   checkDate,
   checkTimestamp,
@@ -10,129 +13,115 @@ import {
   guessMoment,
   readGermanMoment,
 } from "./calendar.ts";
-import type { ItemScope } from "../items/check-state.ts";
-import { readCustomAttributes, readTexts } from "./custom-attributes.ts";
+import { readCustomAttributes } from "./custom-attributes.ts";
+import { readDistinct, readMembers, readTexts } from "./lists.ts";
 import { readFloat, readInteger } from "./numbers.ts";
-import { describeAllowed, isGiven, readBoolean, readText, readWord } from "./scalars.ts";
-import { reportMissing, reportValue } from "./scope.ts";
-import type { Scope } from "./scope.ts";
+import { describeAllowed, readBoolean, readText, readWord } from "./scalars.ts";
 import { readSizedText } from "./sized-texts.ts";
 import { findAddressFault, isUuid } from "./text-formats.ts";
 
-export type ReadValue = (
-  scope: ItemScope,
-  name: string,
-  raw: RawValue,
+/** @returns the canonical value; null: none; undefined: a problem was reported */
+export type Rule<Where = ItemAt> = (
+  value: Given,
+  at: Where,
   field: Field,
 ) => object | string | number | boolean | null | undefined;
 
 /** Needs only the value, so that it can also be used for defaults in declarations. */
-type ReadAlone = (
-  scope: Scope,
-  name: string,
-  raw: RawValue,
+type LoneRule = (
+  value: Given,
+  at: At,
   field: Field,
 ) => readonly string[] | string | number | boolean | null | undefined;
 
 /** @returns null for an empty list if that is allowed; undefined: an error was reported */
 function orNull(
   list: readonly string[] | undefined,
-  scope: Scope,
-  name: string,
-  raw: RawValue,
+  value: Plain,
+  at: At,
   { nullable }: Pick<Field, "nullable">,
   wanted: string,
 ): readonly string[] | null | undefined {
   if (list?.length !== 0) return list;
-  if (nullable) return null;
-  reportValue(scope, name, raw, `must have at least ${wanted}`);
-  return undefined;
+  return nullable ? null : at.report(value, `must have at least ${wanted}`);
 }
 
 /** @returns the date of a date cell; undefined for any other value */
-const findCellDate = (raw: RawValue): string | undefined =>
-  raw.kind === "scalar" && raw.isDate && typeof raw.value === "string" ? raw.value : undefined;
+const findCellDate = (value: Plain, at: At): string | undefined =>
+  typeof value === "string" && at.written?.isDate ? value : undefined;
 
-const isCell = (raw: RawValue): boolean => raw.kind === "scalar" && raw.untyped;
-
-/** @returns whether a right date or timestamp is in the range of its field; otherwise reported */
-function isWithin(scope: Scope, name: string, raw: RawValue, text: string, field: Field): boolean {
+/** @returns a right date or timestamp, if it is in the range of its field */
+function takeMoment(text: string, value: Plain, at: At, field: Field): string | undefined {
   const problem = findRangeFault(text, field);
-  if (problem !== undefined) reportValue(scope, name, raw, problem);
-  return problem === undefined;
+  return problem === undefined ? text : at.report(value, problem);
 }
 
-const readTimestamp: ReadAlone = (scope, name, raw, field) => {
-  const cell = findCellDate(raw);
-  const written = cell ?? readText(scope, name, raw, "a timestamp");
+const readTimestamp: LoneRule = (value, at, field) => {
+  const cell = findCellDate(value, at);
+  const written = cell ?? readText(value, at, "a timestamp");
   if (written === undefined) return undefined;
-  const { day, time } = (isCell(raw) && readGermanMoment(written)) || {};
+  const { day, time } = (at.isTable && readGermanMoment(written)) || {};
   const isDay = cell !== undefined && checkDate(cell) !== "form";
   const text = time === undefined ? written + (isDay ? " 00:00:00" : "") : `${day} ${time}`;
   const fault = checkTimestamp(text);
-  if (fault === undefined) return isWithin(scope, name, raw, text, field) ? text : undefined;
+  if (fault === undefined) return takeMoment(text, value, at, field);
   const guess = guessMoment(written);
   const meant = guess && `${guess.day} ${guess.time ?? "00:00:00"}`;
   const suggestion = meant !== undefined && checkTimestamp(meant) === undefined ? meant : undefined;
   const problem =
     fault === "form"
-      ? `must be a timestamp of the form YYYY-MM-DD HH:MM:SS${isCell(raw) ? " or DD.MM.YYYY HH:MM" : ""}`
+      ? `must be a timestamp of the form YYYY-MM-DD HH:MM:SS${at.isTable ? " or DD.MM.YYYY HH:MM" : ""}`
       : "is not a valid date and time";
-  reportValue(scope, name, raw, problem, suggestion);
-  return undefined;
+  return at.report(value, problem, suggestion);
 };
 
-const readDate: ReadAlone = (scope, name, raw, field) => {
-  const written = findCellDate(raw) ?? readText(scope, name, raw, "a date");
+const readDate: LoneRule = (value, at, field) => {
+  const written = findCellDate(value, at) ?? readText(value, at, "a date");
   if (written === undefined) return undefined;
-  const german = isCell(raw) ? readGermanMoment(written) : undefined;
+  const german = at.isTable ? readGermanMoment(written) : undefined;
   const text = german !== undefined && german.time === undefined ? german.day : written;
   const fault = checkDate(text);
-  if (fault === undefined) return isWithin(scope, name, raw, text, field) ? text : undefined;
+  if (fault === undefined) return takeMoment(text, value, at, field);
   const { day: meant = "", time = "00:00:00" } = guessMoment(written) ?? {};
   const suggestion = checkDate(meant) === undefined && time === "00:00:00" ? meant : undefined;
   const problem =
     fault === "form"
-      ? `must be a date of the form YYYY-MM-DD${isCell(raw) ? " or DD.MM.YYYY" : ""}`
+      ? `must be a date of the form YYYY-MM-DD${at.isTable ? " or DD.MM.YYYY" : ""}`
       : "is not a valid date";
-  reportValue(scope, name, raw, problem, suggestion);
-  return undefined;
+  return at.report(value, problem, suggestion);
 };
 
 /**
  * The Uuid of an item is handled with its Key, so this reads Uuids of articles, also given as the
  * Key of the navigation item. A rule for the whole item checks whether there is such an article.
  */
-const readArticleUuid: ReadValue = (scope, name, raw, { target }) => {
-  const text = readText(scope, name, raw);
+const readArticleUuid: Rule = (value, at, { target }) => {
+  const text = readText(value, at);
   if (text === undefined) return undefined;
   if (isUuid(text)) return text.toLowerCase();
-  const keyed = scope.state.articles.findByKey(text);
+  const keyed = at.state.articles.findByKey(text);
   if (keyed !== undefined) return keyed;
-  const suggestion = target && scope.state.items[target].suggestKey(text);
+  const suggestion = target && at.state.items[target].suggestKey(text);
   const problem = "must be the Uuid of an article, or the Key of its navigation item";
-  reportValue(scope, name, raw, problem, suggestion);
-  return undefined;
+  return at.report(value, problem, suggestion);
 };
 
-const readAddress: ReadAlone = (scope, name, raw) => {
-  const text = readText(scope, name, raw, "an address");
+const readAddress: LoneRule = (value, at) => {
+  const text = readText(value, at, "an address");
   const fault = text === undefined ? undefined : findAddressFault(text);
   if (text === undefined || fault === undefined) return text;
   const meant = text.replaceAll(" ", "%20");
   const suggestion = findAddressFault(meant) === undefined ? meant : undefined;
-  reportValue(scope, name, raw, fault, suggestion);
-  return undefined;
+  return at.report(value, fault, suggestion);
 };
 
 export const readSet = (
-  scope: Scope,
-  name: string,
-  raw: RawValue,
+  value: Plain,
+  at: At,
   field: Pick<Field, "nullable">,
   values: readonly string[],
 ): readonly string[] | null | undefined =>
-  orNull(readMembers(scope, name, raw, values), scope, name, raw, field, describeAllowed(values));
+  orNull(readMembers(value, at, values), value, at, field, describeAllowed(values));
 
 /** If there are more, they are counted. */
 const MAX_CAUSES = 3;
@@ -148,49 +137,45 @@ function sayUnread(names: readonly string[]): string {
  * Reads a UUID, a Key, or an object with a Uuid, as the API serves embedded items.
  * @returns the UUID; `""` when the item exists but its UUID is not known
  */
-function readReference(
-  scope: ItemScope,
-  name: string,
-  raw: RawValue,
-  target: ResourceName,
-): string | undefined {
-  const wanted = `the Uuid or Key of an item of ${target}, or an object with its Uuid`;
-  let named = raw;
-  if (raw.kind === "object") {
-    const member = raw.members.get("Uuid")?.value;
-    if (!isGiven(member)) {
-      reportValue(scope, name, raw, `must be ${wanted}`);
-      return undefined;
-    }
-    named = member;
-  }
-  const text = readText(scope, name, named, wanted);
+function readReference(value: Plain, at: ItemAt, target: ResourceName): string | undefined {
+  if (!isObject(value)) return resolve(value, at, target);
+  const { Uuid: inner } = value;
+  if (!at.isGiven(inner)) return at.report(value, `must be ${describeReference(target)}`);
+  at.inner = "Uuid";
+  const uuid = resolve(inner, at, target);
+  at.inner = undefined;
+  return uuid;
+}
+
+const describeReference = (target: ResourceName): string =>
+  `the Uuid or Key of an item of ${target}, or an object with its Uuid`;
+
+function resolve(value: Plain, at: ItemAt, target: ResourceName): string | undefined {
+  const text = readText(value, at, describeReference(target));
   if (text === undefined) return undefined;
-  const uuid = scope.state.items[target].resolve(text);
-  if (uuid !== undefined) return uuid;
+  const index = at.state.items[target];
+  const uuid = index.resolve(text);
   // The item may be in a file that could not be read.
-  if (scope.problems.isBroken(target)) return undefined;
-  const suggestion = scope.state.items[target].suggestKey(text);
-  const causes = scope.problems.blame(target);
+  if (uuid !== undefined || at.problems.isBroken(target)) return uuid;
+  const suggestion = index.suggestKey(text);
+  const causes = at.problems.blame(target);
   const because = causes.length === 0 ? "" : `, because ${sayUnread(causes)}`;
-  reportValue(scope, name, named, `is not an item of ${target}${because}`, suggestion);
-  return undefined;
+  return at.report(value, `is not an item of ${target}${because}`, suggestion);
 }
 
 /** @returns the UUIDs in their order */
-const readItemReference: ReadValue = (scope, name, raw, field) => {
+const readItemReference: Rule = (value, at, field) => {
   const { target, isMany } = field;
-  if (!target || !isMany) return target && readReference(scope, name, raw, target);
-  const index = scope.state.items[target];
+  if (!target || !isMany) return target && readReference(value, at, target);
+  const index = at.state.items[target];
   const uuids = readDistinct(
-    scope,
-    name,
-    raw,
+    value,
+    at,
     `a list of items of ${target}`,
-    (entry) => readReference(scope, name, entry, target) || undefined,
+    (entry) => readReference(entry, at, target) || undefined,
     (entry) => index.resolve(entry) !== undefined,
   );
-  return orNull(uuids, scope, name, raw, field, `one item of ${target}`);
+  return orNull(uuids, value, at, field, `one item of ${target}`);
 };
 
 /** Rules that need nothing but the value. */
@@ -200,37 +185,43 @@ export const LONE_VALUE_RULES = {
   boolean: readBoolean,
   integer: readInteger,
   float: readFloat,
-  enumeration: (scope, name, raw, { values = [] }) => readWord(scope, name, raw, values),
-  list: (scope, name, raw, field) =>
-    orNull(readTexts(scope, name, raw), scope, name, raw, field, "one text"),
+  enumeration: (value, at, { values = [] }) => readWord(value, at, values),
+  list: (value, at, field) => orNull(readTexts(value, at), value, at, field, "one text"),
   timestamp: readTimestamp,
   date: readDate,
   address: readAddress,
-} as const satisfies Partial<Record<FieldKind, ReadAlone>>;
+} as const satisfies Partial<Record<FieldKind, LoneRule>>;
 
-export const VALUE_RULES: Readonly<Record<Exclude<FieldKind, "localized">, ReadValue>> = {
+export const VALUE_RULES: Readonly<Record<Exclude<FieldKind, "localized">, Rule>> = {
   ...LONE_VALUE_RULES,
   uuid: readArticleUuid,
-  set: (scope, name, raw, field) =>
-    readSet(scope, name, raw, field, field.values ?? scope.state.installation.locations),
+  set: (value, at, field) =>
+    readSet(value, at, field, field.values ?? at.state.installation.locations),
   reference: readItemReference,
-  customAttributes: (scope, name, raw, { owner }) =>
-    owner && readCustomAttributes(scope, name, raw, owner),
+  customAttributes: (value, at, { owner }) => owner && readCustomAttributes(value, at, owner),
 };
 
-/** Reads a given value by its rule; otherwise applies default, null or the error. */
-export function readValue(
-  scope: ItemScope,
+/**
+ * Reads a member by its rule if it is given; otherwise, default or null applies, or the error is
+ * reported.
+ */
+export function readMember(
+  object: PlainObject,
+  at: ItemAt,
   name: string,
-  raw: RawValue | undefined,
   field: Field,
-  read: ReadValue,
-): ReturnType<ReadValue> {
-  const isNull = raw?.kind === "scalar" && raw.value === null;
-  if (isGiven(raw)) return read(scope, name, raw, field);
+  rule: Rule,
+): ReturnType<Rule> {
+  const value = object[name];
+  if (at.isGiven(value)) {
+    at.enter(name);
+    const read = rule(value, at, field);
+    at.leave();
+    return read;
+  }
   if (field.default !== undefined) return field.default;
-  if (field.nullable) return null;
-  if (raw !== undefined && isNull) reportValue(scope, name, raw, "must not be null");
-  else reportMissing(scope, name, "must be given");
+  if (field.nullable || isMadeByFormat(field)) return null;
+  if (value === null) return at.member(name).report(null, "must not be null");
+  at.reportMissing(name, "must be given");
   return undefined;
 }
