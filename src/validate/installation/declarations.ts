@@ -8,7 +8,6 @@ import { RESOURCE_MEMBERS } from "../../catalog/installation-members.ts";
 import { itemFieldsOf, OWN_BOUNDS } from "../../catalog/own-resources.ts";
 import type { OwnResource, OwnResources } from "../../catalog/own-resources.ts";
 import type { Resource } from "../../catalog/resources.ts";
-import { isObject } from "../../content/record.ts";
 import { DeclaredFields } from "./declared-fields.ts";
 import { NamesInUse } from "./declared-names.ts";
 import type { DeclaredNames } from "./declared-names.ts";
@@ -53,8 +52,7 @@ export function readDeclarations(installation: DeclaredObject): Declarations {
   const before = problems.count("error");
   const drafts = readDrafts(installation);
   const isRight = problems.count("error") === before;
-  const resources = installation.get("resources");
-  const names = isObject(resources) ? Object.keys(resources) : [];
+  const { names = [] } = installation.object("resources") ?? {};
   return {
     names,
     owners: drafts
@@ -73,10 +71,7 @@ function readDrafts(installation: DeclaredObject): readonly Draft[] {
   const resources = installation.within("resources");
   if (resources === undefined) return [];
   const count = resources.names.length;
-  if (count > OWN_BOUNDS.resources) {
-    const problem = `has ${count} resources; at most ${OWN_BOUNDS.resources} are allowed`;
-    return installation.refuse("resources", problem) ?? [];
-  }
+  if (installation.isTooLong("resources", count, OWN_BOUNDS.resources, "resources")) return [];
   const inUse = new NamesInUse();
   return resources.names.flatMap((name) => {
     const wanted = "an object with the fields of the resource";

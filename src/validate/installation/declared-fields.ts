@@ -69,10 +69,7 @@ export class DeclaredFields {
     const group = object.within("fields");
     const size = group?.names.length ?? 0;
     if (group && size === 0) object.refuse("fields", "must have at least one field");
-    else if (size > OWN_BOUNDS.fields) {
-      const problem = `has ${size} fields; at most ${OWN_BOUNDS.fields} are allowed`;
-      object.refuse("fields", problem);
-    }
+    else object.isTooLong("fields", size, OWN_BOUNDS.fields, "fields");
     if (group === undefined || size === 0) return { isTimed, fields: undefined };
     const taken = [...TAKEN_FIELD_NAMES, ...(isTimed ? PUBLICATION_NAMES : [])];
     const fields: Record<string, OwnField> = {};
@@ -93,11 +90,9 @@ export class DeclaredFields {
   /** Reports fields that are compared with others, where that is not possible. */
   #checkBeside(group: DeclaredObject, fields: Record<string, OwnField>, within: string): void {
     for (const [name, { type, after, unique }] of Object.entries(fields)) {
-      const values = group.get(name);
-      const object = isObject(values) ? group.open(name, values) : undefined;
       const refuse = (member: string, problem: string, suggestion?: string): void => {
         this.#broken.add(within + name);
-        object?.refuse(member, problem, suggestion);
+        group.object(name)?.refuse(member, problem, suggestion);
       };
       const inside = "cannot be inside a localized field";
       if (within !== "" && unique) refuse("unique", inside);

@@ -2,7 +2,6 @@
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { modelOf, OWN_BOUNDS, sheetOf, titleOf } from "../../catalog/own-resources.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
-import { isObject } from "../../content/record.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import { countCharacters, findUnlikely } from "../values/text-content.ts";
 
@@ -30,18 +29,16 @@ type Fault = readonly [problem: string, suggestion?: string | undefined];
 
 /** The names, titles, models and paths that are in use. */
 export class NamesInUse {
-  /** By a form in which similar spellings are equal: the resource with this name or title. */
-  readonly #spellings = new Map<string, string>();
-  readonly #models = new Map<string, string>();
-  readonly #paths = new Map<string, string>();
+  /** The resource that has `spelling eventlist`, a name or title without case and separators, `model Event` or `path /api/v1/events`. */
+  readonly #owners = new Map<string, string>();
 
   constructor() {
     for (const name of CONTRACT.names) {
       const { title, sheet, path, responseKey, entity } = CONTRACT.resources[name];
-      for (const text of [name, title, sheet]) this.#spellings.set(fold(text), name);
+      for (const text of [name, title, sheet]) this.#owners.set(`spelling ${fold(text)}`, name);
       for (const one of [responseKey, entity?.responseKey ?? responseKey])
-        this.#models.set(one.replace(/Model(?:Collection)?$/u, ""), name);
-      for (const one of [path, entity?.path ?? path]) this.#paths.set(one, name);
+        this.#owners.set(`model ${one.replace(/Model(?:Collection)?$/u, "")}`, name);
+      for (const one of [path, entity?.path ?? path]) this.#owners.set(`path ${one}`, name);
     }
   }
 
@@ -83,7 +80,7 @@ export class NamesInUse {
       return ["is a resource of the contract and cannot be declared: choose another name"];
     if (TAKEN_RESOURCE_NAMES.has(name))
       return ["is reserved in paths or files: choose another name"];
-    return take(this.#spellings, [fold(name)], name, describeDouble("choose another name"));
+    return this.#take("spelling", [fold(name)], name, describeDouble("choose another name"));
   }
 
   #findTitleFault(title: string, name: string): Fault | undefined {
@@ -96,7 +93,7 @@ export class NamesInUse {
       return ["must be one line without surrounding spaces"];
     // The spelling of the name has been checked already.
     const spellings = [fold(title), fold(sheetOf(title))].filter((one) => one !== fold(name));
-    return take(this.#spellings, spellings, name, describeDouble("choose another"));
+    return this.#take("spelling", spellings, name, describeDouble("choose another"));
   }
 
   #findModelFault(model: string, name: string): Fault | undefined {
@@ -104,12 +101,7 @@ export class NamesInUse {
       const problem = "must be a name of up to 64 letters and digits that begins with a capital";
       return [problem, [modelOf(toName(model))].find((meant) => MODEL.test(meant))];
     }
-    return take(
-      this.#models,
-      [model],
-      name,
-      (other) => `is already the model of ${other}: choose another`,
-    );
+    return this.#take("model", [model], name, describeModel);
   }
 
   #findPathFault(path: string, name: string): Fault | undefined {
@@ -123,11 +115,8 @@ export class NamesInUse {
 
   /** @param path of the collection, from which the path of one item is derived */
   #readEntity(name: string, outer: DeclaredObject, path: string | undefined): string | undefined {
-    const entity = outer.get("entity");
-    if (entity === undefined) return undefined;
-    const [object, member] = isObject(entity)
-      ? [outer.open("entity", entity), "name"]
-      : [outer, "entity"];
+    const entity = outer.object("entity");
+    const [object, member] = entity ? [entity, "name"] : [outer, "entity"];
     const text = object.text(member);
     if (text === undefined) return undefined;
     if (!isLastSegment(text)) {
@@ -141,34 +130,37 @@ export class NamesInUse {
   }
 
   #takePath(path: string, name: string): Fault | undefined {
-    return take(this.#paths, [path], name, (other) => {
+    return this.#take("path", [path], name, (other) => {
       const owner = other === name ? "the collection" : other;
       return `the path ${path} already belongs to ${owner}: choose another`;
     });
   }
-}
 
-/**
- * @param describe says that a text belongs to another resource
- * @returns the error if another resource has one of the texts; undefined: all are now those of the
- *   name
- */
-function take(
-  owners: Map<string, string>,
-  texts: readonly string[],
-  name: string,
-  describe: (other: string) => string,
-): Fault | undefined {
-  const [other] = texts.flatMap((text) => owners.get(text) ?? []);
-  if (other !== undefined) return [describe(other)];
-  for (const text of texts) owners.set(text, name);
-  return undefined;
+  /**
+   * @param describe says that a text belongs to another resource
+   * @returns the error if another resource has one of the texts; undefined: all are now those of the
+   *   name
+   */
+  #take(
+    kind: "spelling" | "model" | "path",
+    texts: readonly string[],
+    name: string,
+    describe: (other: string) => string,
+  ): Fault | undefined {
+    const keys = texts.map((text) => `${kind} ${text}`);
+    const [other] = keys.flatMap((key) => this.#owners.get(key) ?? []);
+    if (other !== undefined) return [describe(other)];
+    for (const key of keys) this.#owners.set(key, name);
+    return undefined;
+  }
 }
 
 const describeDouble =
   (remedy: string) =>
   (other: string): string =>
     `is too similar to the file or sheet name of ${other}: ${remedy}`;
+
+const describeModel = (other: string): string => `is already the model of ${other}: choose another`;
 
 const isLastSegment = (text: string): boolean => NAME_FORM.test(text) && text !== "page";
 

@@ -56,6 +56,12 @@ export class DeclaredObject {
     if (this.written(name) !== undefined) this.at.reportName(name, problem, suggestion);
   }
 
+  /** @returns whether a member has too much of something, which is reported */
+  isTooLong(name: string, count: number, most: number, what: string): boolean {
+    if (count > most) this.refuse(name, `has ${count} ${what}; at most ${most} are allowed`);
+    return count > most;
+  }
+
   /** Reports a missing member, at the beginning of the object, unless a misspelt member was meant for it. */
   lack(name: string, problem: string): undefined {
     const known = Object.keys(this.#rows);
@@ -132,6 +138,12 @@ export class DeclaredObject {
         ? this.open(name, value, rows)
         : at.report(value, `must be ${wanted}, not ${at.typeOf(value)}`),
     );
+  }
+
+  /** @returns a reader for a member that is an object; undefined: it is something else */
+  object(name: string, rows = this.row(name).members): DeclaredObject | undefined {
+    const value = this.get(name);
+    return isObject(value) ? this.open(name, value, rows) : undefined;
   }
 
   /** @returns a reader for an object under a name, or for what a short form stands for */

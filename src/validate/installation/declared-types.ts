@@ -72,12 +72,11 @@ export function readBounds(
 
 function readFieldPattern(object: DeclaredObject): string | undefined {
   const text = object.text("pattern");
-  if (text !== undefined && text.length > OWN_BOUNDS.patternCharacters) {
-    const problem = `has ${text.length} characters; at most ${OWN_BOUNDS.patternCharacters} are allowed`;
-    return object.refuse("pattern", problem);
-  }
-  const read = text === undefined ? undefined : readPattern(text);
-  return read && "problem" in read ? object.refuse("pattern", read.problem) : text;
+  if (text === undefined) return undefined;
+  if (object.isTooLong("pattern", text.length, OWN_BOUNDS.patternCharacters, "characters"))
+    return undefined;
+  const read = readPattern(text);
+  return "problem" in read ? object.refuse("pattern", read.problem) : text;
 }
 
 function readSize(object: DeclaredObject, type: OwnType): number | undefined {
@@ -121,11 +120,10 @@ function readValues(object: DeclaredObject, type: OwnType): OwnField["values"] {
   const values = object.get("values");
   if (values === undefined)
     return object.lack("values", `must be given for the type ${type}: the list of its values`);
-  if (isList(values) && values.length > OWN_BOUNDS.values) {
-    const problem = `has ${values.length} values; at most ${OWN_BOUNDS.values} are allowed`;
-    return object.refuse("values", problem);
-  }
-  return object.uniqueTexts("values", isValue);
+  const count = isList(values) ? values.length : 0;
+  return object.isTooLong("values", count, OWN_BOUNDS.values, "values")
+    ? undefined
+    : object.uniqueTexts("values", isValue);
 }
 
 /** @param bounds the other members of the field */

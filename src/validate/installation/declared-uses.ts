@@ -2,7 +2,7 @@
 import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnResource } from "../../catalog/own-resources.ts";
 import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
-import { isList, isObject } from "../../content/record.ts";
+import { isList } from "../../content/record.ts";
 import type { Plain } from "../../content/record.ts";
 import { suggestName } from "../../errors.ts";
 import type { DeclaredObject } from "./declared-object.ts";
@@ -17,10 +17,7 @@ export function readOrder(object: DeclaredObject, paths: DeclaredPaths): string 
   const text = object.text("order");
   if (text === undefined) return undefined;
   const keys = text.split(",").map((key) => key.trim());
-  if (keys.length > QUERY_BOUNDS.sortFields) {
-    const problem = `has ${keys.length} fields; at most ${QUERY_BOUNDS.sortFields} are allowed`;
-    return object.refuse("order", problem);
-  }
+  if (object.isTooLong("order", keys.length, QUERY_BOUNDS.sortFields, "fields")) return undefined;
   const used = new Set<string>();
   for (const [index, key] of keys.entries()) {
     const name = key.replace(/^-/u, "");
@@ -73,11 +70,7 @@ export function readSearched(
     readList(value, at, "a list of paths of fields"),
   );
   if (entries === undefined) return [];
-  if (entries.length > OWN_BOUNDS.searched) {
-    const problem = `has ${entries.length} paths; at most ${OWN_BOUNDS.searched} are allowed`;
-    search.refuse("in", problem);
-    return [];
-  }
+  if (search.isTooLong("in", entries.length, OWN_BOUNDS.searched, "paths")) return [];
   const used = new Set<string>();
   const readEntry = (entry: Plain, at: At): string | readonly string[] | undefined => {
     const isScalar = typeof entry !== "object" || entry === null;
@@ -118,8 +111,7 @@ export function readEntityFields(
   object: DeclaredObject,
   resource: KnownResource,
 ): readonly string[] {
-  const values = object.get("entity");
-  const entity = isObject(values) ? object.open("entity", values) : undefined;
+  const entity = object.object("entity");
   entity?.check("entity");
   if (entity) checkFieldNames(entity, "fields", resource);
   return entity?.uniqueTexts("fields", Boolean) ?? Object.keys(resource.fields);
