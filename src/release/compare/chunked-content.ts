@@ -5,21 +5,19 @@ import type { Installation } from "../../catalog/installation.ts";
 import { CONTRACT, mapResources, perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
-import type { ReleaseContent, StoreReader } from "../../store/store.ts";
+import type { StoredItem } from "../../catalog/resources.ts";
+import { parseStored } from "../../store/format/chunk-facts.ts";
 import { itemsOf } from "../../store/format/chunk-texts.ts";
+import { readSome } from "../../store/reader-view.ts";
+import type { ReleaseContent, StoreReader } from "../../store/store.ts";
+import type { ValidItem } from "../../validate/valid-content.ts";
 import type { LoadedRelease } from "../load-release.ts";
-
-export interface Item {
-  readonly Uuid: string;
-  /** Canonical JSON in UTF-8. */
-  readonly json: Uint8Array;
-}
 
 /** Consecutive items of one resource. */
 interface ItemList {
   /** False: certainly no article among them is TIME_CONTROLLED. */
   readonly mayBeTimed: boolean;
-  items(): Iterable<Item>;
+  items(): Iterable<ValidItem>;
 }
 
 export interface ChunkedContent {
@@ -33,9 +31,6 @@ export interface ChunkedContent {
   ): AsyncGenerator<ItemList, void, undefined>;
 }
 
-/** Chunks that are read together, and in memory at once. */
-const CHUNKS_AT_ONCE = 16;
-
 /** @param reader must stay open for as long as chunks are read */
 export const contentOfRelease = (
   reader: Pick<StoreReader, "readChunks">,
@@ -47,38 +42,31 @@ export const contentOfRelease = (
   });
 
 /** @param reader must stay open for as long as chunks are read */
-export function contentOfChunks(
+export const contentOfChunks = (
   reader: Pick<StoreReader, "readChunks">,
   { installation, chunks }: Pick<ChunkedContent, "installation" | "chunks">,
-): ChunkedContent {
-  return {
-    installation,
-    chunks,
-    async *readChunks(resource, hashes = chunks[resource]) {
-      for (let start = 0; start < hashes.length; start += CHUNKS_AT_ONCE) {
-        const some = hashes.slice(start, start + CHUNKS_AT_ONCE);
-        for (const chunk of await reader.readChunks(resource, some))
-          yield { mayBeTimed: chunk.facts.windows.length > 0, items: () => itemsOf(chunk) };
-      }
-    },
-  };
-}
-
-/** @returns a release in memory; other work gets its turn between its chunks */
-export const contentOfLoaded = ({ installation, held }: LoadedRelease): ChunkedContent => ({
+): ChunkedContent => ({
   installation,
-  chunks: perResource(catalogOf(installation), (resource) =>
-    held[resource].chunks.map(({ hash }) => hash),
-  ),
-  async *readChunks(resource, hashes) {
-    const wanted = hashes && new Set(hashes);
-    for (const chunk of held[resource].chunks) {
-      if (wanted?.has(chunk.hash) === false) continue;
+  chunks,
+  async *readChunks(resource, hashes = chunks[resource]) {
+    for await (const chunk of readSome(reader, resource, hashes)) {
       await giveWay();
       yield { mayBeTimed: chunk.facts.windows.length > 0, items: () => itemsOf(chunk) };
     }
   },
 });
+
+/** @returns a release in memory */
+export function contentOfLoaded({ installation, held }: LoadedRelease): ChunkedContent {
+  const known = mapResources(
+    held,
+    ({ chunks }) => new Map(chunks.map((chunk) => [chunk.hash, chunk])),
+  );
+  const readChunks: StoreReader["readChunks"] = async (resource, hashes) =>
+    hashes.flatMap((hash) => known[resource].get(hash) ?? []);
+  const chunks = mapResources(known, (found) => [...found.keys()]);
+  return contentOfChunks({ readChunks }, { installation, chunks });
+}
 
 /** @returns content that is not in a store */
 export const contentOfItems = ({
@@ -86,7 +74,7 @@ export const contentOfItems = ({
   items,
 }: {
   readonly installation: Installation;
-  readonly items: PerResource<readonly Item[]>;
+  readonly items: PerResource<readonly ValidItem[]>;
 }): ChunkedContent => ({
   installation,
   // Unlike any hash, so it is never taken for a chunk of a release.
@@ -108,14 +96,21 @@ export const EMPTY_CONTENT = contentOfItems({
 export async function* readItems(
   content: ChunkedContent,
   resource: ResourceName,
-): AsyncGenerator<Item, void, undefined> {
+): AsyncGenerator<ValidItem, void, undefined> {
   for await (const chunk of content.readChunks(resource)) yield* chunk.items();
+}
+
+/** @returns the published languages */
+export async function readLanguages(
+  content: ChunkedContent,
+): Promise<readonly StoredItem<"languages">[]> {
+  const languages = await Array.fromAsync(
+    readItems(content, "languages"),
+    ({ json }) => parseStored(json) as unknown as StoredItem<"languages">,
+  );
+  return languages.filter(({ State }) => State === "PUBLISHED");
 }
 
 const decoder = new TextDecoder();
 
-export const textOf = ({ json }: Item): string => decoder.decode(json);
-
-export type Members = Readonly<Record<string, unknown>>;
-
-export const parseItem = (item: Item): Members => JSON.parse(textOf(item)) as Members;
+export const textOf = ({ json }: ValidItem): string => decoder.decode(json);

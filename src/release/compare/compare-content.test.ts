@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { EMPTY_CONTENT } from "./chunked-content.ts";
-import type { ChunkedContent, Item } from "./chunked-content.ts";
+import type { ValidItem } from "../../validate/valid-content.ts";
+import type { ChunkedContent } from "./chunked-content.ts";
 import { compareItems, findMoved } from "./compare-content.ts";
 
 interface Written {
@@ -15,7 +16,7 @@ const RESOURCE = "business-divisions";
 const uuidsOf = (items: readonly { readonly Uuid: string }[]): readonly string[] =>
   items.map(({ Uuid }) => Uuid);
 
-const listOf = (texts: readonly string[]): { mayBeTimed: boolean; items: () => Item[] } => ({
+const listOf = (texts: readonly string[]): { mayBeTimed: boolean; items: () => ValidItem[] } => ({
   mayBeTimed: true,
   items: () =>
     texts.map((text) => ({
@@ -35,8 +36,8 @@ function toContent(
   return {
     ...EMPTY_CONTENT,
     chunks: { ...EMPTY_CONTENT.chunks, [RESOURCE]: hashes },
-    async *readChunks(_, some = hashes) {
-      for (const hash of some) {
+    async *readChunks(resource, some = hashes) {
+      for (const hash of resource === RESOURCE ? some : []) {
         reads.set(hash, (reads.get(hash) ?? 0) + 1);
         yield listOf((JSON.parse(hash) as Written[]).map((item) => JSON.stringify(item)));
       }

@@ -6,8 +6,9 @@ import { perResource } from "../../catalog/catalog.ts";
 import { hashBody, writeItem } from "../../catalog/item-body.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
-import { parseItem } from "./chunked-content.ts";
-import type { ChunkedContent, Item } from "./chunked-content.ts";
+import { parseStored } from "../../store/format/chunk-facts.ts";
+import type { ValidItem } from "../../validate/valid-content.ts";
+import type { ChunkedContent } from "./chunked-content.ts";
 import { compareDeclarations } from "./compare-declarations.ts";
 import type { DeclarationChange } from "./compare-declarations.ts";
 import { compareFields } from "./field-changes.ts";
@@ -120,70 +121,77 @@ export async function compareItems(
   before: ChunkedContent,
   after: ChunkedContent,
   onRead: () => void = () => {},
-  shared = new Set(before.chunks[resource] ?? []).intersection(new Set(after.chunks[resource])),
 ): Promise<ResourceDifference> {
+  // The old side may not declare it.
+  const hashes = new Set(before.chunks[resource] ?? []);
+  const shared = hashes.intersection(new Set(after.chunks[resource]));
   const [nameOld, name] = [await createNamer(before), await createNamer(after)];
-  /** In order: items, and a chunk that both lists share as one that did not change. */
-  async function* readParts(content: ChunkedContent): AsyncGenerator<Item, void, undefined> {
-    // The old side may not declare it.
-    const hashes = content.chunks[resource] ?? [];
-    const others = content.readChunks(
-      resource,
-      hashes.filter((hash) => !shared.has(hash)),
-    );
-    for (const hash of hashes) {
-      const chunk = shared.has(hash) ? undefined : (await others.next()).value;
-      if (chunk) {
-        yield* chunk.items();
-        onRead();
-      } else yield { Uuid: hash, json: NO_BYTES };
-    }
-  }
-
-  const known = new Map<string, { readonly place: number; readonly item: Item }>();
-  for await (const item of readParts(before)) known.set(item.Uuid, { place: known.size, item });
-
-  const added: AddedItem[] = [];
-  const bodies = new Map<string, number>();
-  const changed: ChangedItem[] = [];
-  const kept: Item[] = [];
-  const places: number[] = [];
-  for await (const item of readParts(after)) {
-    const old = known.get(item.Uuid);
-    if (old === undefined) {
-      if (known.size > 0) bodies.set(hashBody(parseItem(item)), added.length);
-      added.push(name(resource, item));
-      continue;
-    }
-    known.delete(item.Uuid);
-    kept.push(item);
-    places.push(old.place);
-    if (Buffer.compare(old.item.json, item.json) === 0) continue;
-    const [was, is] = [parseItem(old.item), parseItem(item)];
-    const fields = compareFields(was, is);
-    if (fields.length > 0 || writeItem(was) !== writeItem(is))
-      changed.push({ ...name(resource, item), fields });
-  }
-  const moved = findMoved(places);
+  let lists = await compareLists(shared);
   // The fewest depend on all items that the lists have in common.
-  if (moved.size > 0 && shared.size > 0)
-    return compareItems(resource, before, after, onRead, new Set());
+  if (lists.moved.length > 0 && shared.size > 0) lists = await compareLists(new Set());
+  return { ...lists, moved: lists.moved.map((item) => name(resource, item)) };
 
-  const removed: NamedItem[] = [];
-  for (const { item } of known.values()) {
-    removed.push(nameOld(resource, item));
-    const body = bodies.size === 0 ? "" : hashBody(parseItem(item));
-    const same = bodies.get(body) ?? -1;
-    const twin = added[same];
-    if (twin === undefined) continue;
-    added[same] = { ...twin, sameAs: item.Uuid };
-    bodies.delete(body);
+  /** @param unread hashes of chunks that both sides have */
+  async function compareLists(
+    unread: ReadonlySet<string>,
+  ): Promise<Omit<ResourceDifference, "moved"> & { readonly moved: readonly ValidItem[] }> {
+    const known = new Map<string, { readonly place: number; readonly item: ValidItem }>();
+    for await (const item of readParts(before, resource, unread, onRead))
+      known.set(item.Uuid, { place: known.size, item });
+
+    const added: AddedItem[] = [];
+    const bodies = new Map<string, number>();
+    const changed: ChangedItem[] = [];
+    const kept: ValidItem[] = [];
+    const places: number[] = [];
+    for await (const item of readParts(after, resource, unread, onRead)) {
+      const old = known.get(item.Uuid);
+      if (old === undefined) {
+        if (known.size > 0) bodies.set(hashBody(parseStored(item.json)), added.length);
+        added.push(name(resource, item));
+        continue;
+      }
+      known.delete(item.Uuid);
+      kept.push(item);
+      places.push(old.place);
+      if (Buffer.compare(old.item.json, item.json) === 0) continue;
+      const [was, is] = [parseStored(old.item.json), parseStored(item.json)];
+      const fields = compareFields(was, is);
+      if (fields.length > 0 || writeItem(was) !== writeItem(is))
+        changed.push({ ...name(resource, item), fields });
+    }
+    const removed: NamedItem[] = [];
+    for (const { item } of known.values()) {
+      removed.push(nameOld(resource, item));
+      const body = bodies.size === 0 ? "" : hashBody(parseStored(item.json));
+      const same = bodies.get(body) ?? -1;
+      const twin = added[same];
+      if (twin === undefined) continue;
+      added[same] = { ...twin, sameAs: item.Uuid };
+      bodies.delete(body);
+    }
+    const moved = findMoved(places);
+    return { added, removed, changed, moved: kept.filter((_, index) => moved.has(index)) };
   }
-  const movedItems = kept.filter((_, index) => moved.has(index));
-  return {
-    added,
-    removed,
-    changed,
-    moved: movedItems.map((item) => name(resource, item)),
-  };
+}
+
+/** In order: items, and each chunk that is not to be read as one item that did not change. */
+async function* readParts(
+  content: ChunkedContent,
+  resource: ResourceName,
+  unread: ReadonlySet<string>,
+  onRead: () => void,
+): AsyncGenerator<ValidItem, void, undefined> {
+  const hashes = content.chunks[resource] ?? [];
+  const others = content.readChunks(
+    resource,
+    hashes.filter((hash) => !unread.has(hash)),
+  );
+  for (const hash of hashes) {
+    const chunk = unread.has(hash) ? undefined : (await others.next()).value;
+    if (chunk) {
+      yield* chunk.items();
+      onRead();
+    } else yield { Uuid: hash, json: NO_BYTES };
+  }
 }

@@ -2,9 +2,11 @@
 import { localizedOf } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import type { StoredItem } from "../../catalog/resources.ts";
-import { parseItem, readItems } from "./chunked-content.ts";
-import type { ChunkedContent, Item, Members } from "./chunked-content.ts";
+import { parseStored } from "../../store/format/chunk-facts.ts";
+import type { StoredMembers } from "../../store/format/chunk-facts.ts";
+import type { ValidItem } from "../../validate/valid-content.ts";
+import { readItems, readLanguages } from "./chunked-content.ts";
+import type { ChunkedContent } from "./chunked-content.ts";
 
 /** An item with its Uuid, and a label for people. */
 export interface NamedItem {
@@ -13,35 +15,25 @@ export interface NamedItem {
 }
 
 /** @returns the item of the content with its label */
-type Namer = (resource: ResourceName, item: Item, values?: Members) => NamedItem;
-
-/** @returns the code of the fallback language; undefined: none is published */
-async function readFallback(content: ChunkedContent): Promise<string | undefined> {
-  if (content.chunks.languages.length === 0) return undefined;
-  for await (const item of readItems(content, "languages")) {
-    const { Code, Fallback, State } = parseItem(item) as Partial<StoredItem<"languages">>;
-    if (Fallback && State === "PUBLISHED") return Code;
-  }
-  return undefined;
-}
+type Namer = (resource: ResourceName, item: ValidItem, values?: StoredMembers) => NamedItem;
 
 const namers = new WeakMap<ChunkedContent, Promise<Namer>>();
 
 export const createNamer = (content: ChunkedContent): Promise<Namer> =>
   namers.getOrInsertComputed(content, async () => {
     const { resources } = catalogOf(content.installation);
-    const fallback = (await readFallback(content)) ?? "";
-    return (resource, item, values = parseItem(item)) => {
+    const fallback = (await readLanguages(content)).find((language) => language.Fallback);
+    return (resource, item, values = parseStored(item.json)) => {
       const { fields, label: template } = resources[resource];
       const find = (path: string): string => {
         const [name = "", member] = path.split(".");
         const texts = (values[fields[name]?.under ?? ""] ?? {}) as Readonly<
-          Record<string, Members>
+          Record<string, StoredMembers>
         >;
         const said =
           member === undefined
             ? [values[name]]
-            : [texts[fallback], ...Object.values(texts)].map((text) => text?.[member]);
+            : [texts[fallback?.Code ?? ""], ...Object.values(texts)].map((text) => text?.[member]);
         return said.find((value) => typeof value === "string") ?? item.Uuid;
       };
       const label = template.replaceAll(/\w+(?:\.\w+)?/gu, (path) => find(path));
@@ -85,7 +77,7 @@ export async function nameReferences(
       // The old side may not declare it.
       if (content.chunks[target] === undefined) continue;
       const name = await createNamer(content);
-      const sayName = (item: Item, values: Members): string => {
+      const sayName = (item: ValidItem, values: StoredMembers): string => {
         const { label } = name(target, item, values);
         const { Key: key } = values as { readonly Key?: string };
         return key === undefined || key === label ? label : `${label} (${key})`;
@@ -94,9 +86,9 @@ export async function nameReferences(
       const articles = texts && "Uuid" in texts.members ? texts.under : undefined;
       for await (const item of readItems(content, target)) {
         if (articles === undefined && !uuids.has(item.Uuid)) continue;
-        const values = parseItem(item);
-        const [article] = Object.values((values[articles ?? ""] ?? {}) as Members);
-        const own = [item.Uuid, (article as Members | undefined)?.["Uuid"]];
+        const values = parseStored(item.json);
+        const [article] = Object.values((values[articles ?? ""] ?? {}) as StoredMembers);
+        const own = [item.Uuid, (article as StoredMembers | undefined)?.["Uuid"]];
         for (const uuid of own) if (uuids.has(uuid)) names.set(String(uuid), sayName(item, values));
       }
     }

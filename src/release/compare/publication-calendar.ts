@@ -4,12 +4,13 @@ import { catalogOf } from "../../catalog/own-resources.ts";
 import { localizedOf } from "../../catalog/catalog.ts";
 import type { Fields } from "../../catalog/field.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import type { Resource, StoredItem } from "../../catalog/resources.ts";
+import type { Resource } from "../../catalog/resources.ts";
+import type { StoredMembers } from "../../store/format/chunk-facts.ts";
 import { ALWAYS, spanOf } from "../boundaries.ts";
 import type { Publication, Span } from "../boundaries.ts";
 import { createLocalTime } from "../local-time.ts";
-import { readItems, textOf } from "./chunked-content.ts";
-import type { ChunkedContent, Members } from "./chunked-content.ts";
+import { readLanguages, textOf } from "./chunked-content.ts";
+import type { ChunkedContent } from "./chunked-content.ts";
 import { createNamer } from "./item-names.ts";
 
 /** Subjects that are counted before other work gets its turn. */
@@ -31,7 +32,7 @@ interface TimedSubject extends Subject {
   /** Of a text, the span of its item: outside of it, the text is not delivered. */
   readonly around: Span;
   /** The texts that identify it for people. */
-  readonly words: Members;
+  readonly words: StoredMembers;
 }
 
 export interface CalendarRow {
@@ -46,7 +47,7 @@ export interface CalendarRow {
 }
 
 /** A text with the short texts by which a search finds it, such as Name and NiceUri; an item with its label. */
-export type ComingChange = Subject & Members;
+export type ComingChange = Subject & StoredMembers;
 
 export interface ComingChanges {
   /** In the order of the resources and the languages, and in each in collection order. */
@@ -54,18 +55,9 @@ export interface ComingChanges {
   readonly vanish: readonly ComingChange[];
 }
 
-async function readPublishedCodes(content: ChunkedContent): Promise<readonly string[]> {
-  const codes: string[] = [];
-  for await (const item of readItems(content, "languages")) {
-    const { State, Code } = JSON.parse(textOf(item)) as StoredItem<"languages">;
-    if (State === "PUBLISHED") codes.push(Code);
-  }
-  return codes;
-}
-
 /** @returns in the order of the resources and the languages, and in each in collection order */
 async function readTimedSubjects(content: ChunkedContent): Promise<readonly TimedSubject[]> {
-  const codes = await readPublishedCodes(content);
+  const codes = (await readLanguages(content)).map(({ Code }) => Code);
   const localTime = createLocalTime(content.installation.timeZone);
   const catalog = catalogOf(content.installation);
   const name = await createNamer(content);
@@ -75,9 +67,14 @@ async function readTimedSubjects(content: ChunkedContent): Promise<readonly Time
     const localized = localizedOf(row)?.field;
     if (!row.hasState && !localized?.hasState) continue;
     const timed: TimedSubject[] = [];
-    const note = (subject: Subject, said: Members, around: Span, words: Members): void => {
+    const note = (
+      subject: Subject,
+      said: StoredMembers,
+      around: Span,
+      words: StoredMembers,
+    ): void => {
       if (said["State"] !== "TIME_CONTROLLED") return;
-      const publication = said as Publication & Members;
+      const publication = said as Publication & StoredMembers;
       timed.push({ ...subject, publication, span: spanOf(publication, localTime), around, words });
     };
     for await (const chunk of content.readChunks(resource)) {
@@ -85,14 +82,14 @@ async function readTimedSubjects(content: ChunkedContent): Promise<readonly Time
         const json = textOf(item);
         // Few items are time-controlled, and parsing is what takes time.
         if (!json.includes('"TIME_CONTROLLED"')) continue;
-        const members = JSON.parse(json) as Members;
+        const members = JSON.parse(json) as StoredMembers;
         const { Uuid, label } = name(resource, item, members);
         const isTimed = row.hasState === true;
-        const around = isTimed ? spanOf(members as Publication & Members, localTime) : ALWAYS;
+        const around = isTimed ? spanOf(members as Publication & StoredMembers, localTime) : ALWAYS;
         if (isTimed) note({ resource, language: null, Uuid }, members, ALWAYS, { label });
         const texts = localized?.hasState ? members[localized.under] : undefined;
         for (const language of codes) {
-          const text = (texts as Readonly<Record<string, Members>> | undefined)?.[language];
+          const text = (texts as Readonly<Record<string, StoredMembers>> | undefined)?.[language];
           const words = text && pickShortTexts(row, localized?.members ?? {}, text);
           if (words) note({ resource, language, Uuid }, text, around, words);
         }
@@ -106,7 +103,11 @@ async function readTimedSubjects(content: ChunkedContent): Promise<readonly Time
   return found;
 }
 
-function pickShortTexts({ searched }: Resource, declared: Fields, members: Members): Members {
+function pickShortTexts(
+  { searched }: Resource,
+  declared: Fields,
+  members: StoredMembers,
+): StoredMembers {
   const paths = [...(searched?.title ?? []), ...(searched?.texts ?? [])];
   const names = paths.map((path) => path.split(".").at(-1) ?? "");
   return Object.fromEntries(
