@@ -78,13 +78,13 @@ async function putTokens(
   { token: table }: Tables,
   tokens: readonly StoredToken[],
 ): Promise<number> {
-  let changed = 0;
-  for (const token of tokens.map(writeToken)) {
-    const own = await table.find(token.key);
-    const merged = { ...token, revokedAt: token.revokedAt ?? own?.revokedAt ?? null };
-    if (own && spell(own) === spell(merged)) continue;
-    await table.put([merged]);
-    changed += 1;
-  }
-  return changed;
+  const own = await table.list();
+  const revoked = new Map(own.map(({ key, revokedAt }) => [key, revokedAt]));
+  const known = new Set(own.map(spell));
+  const changed = tokens
+    .map(writeToken)
+    .map((row) => ({ ...row, revokedAt: row.revokedAt ?? revoked.get(row.key) ?? null }))
+    .filter((row) => !known.has(spell(row)));
+  await table.put(changed);
+  return changed.length;
 }
