@@ -3,6 +3,7 @@
  * field that was left out. Tables, the list of fields on a terminal and the reference page are
  * derived from it.
  */
+import { DERIVED_TIMESTAMPS } from "./content-fields.ts";
 import { isGivenByContent, nullable, varchar } from "./field.ts";
 import type { AttributeOwner, Field } from "./field.ts";
 import { FIELD_KINDS, TEXT_FORMATS } from "./field-kinds.ts";
@@ -36,8 +37,8 @@ export interface ContentField {
 const MADE_FORMATS: ReadonlySet<TextFormat | undefined> = new Set(["uuidPair", "sitePath"]);
 export const isMadeByFormat = ({ format }: Field): boolean => MADE_FORMATS.has(format);
 
-/** Timestamps that come from releases if content leaves them out. */
-const DATED: ReadonlySet<string> = new Set(["CreatedAt", "UpdatedAt"]);
+/** @returns whether it is a timestamp that comes from releases if content leaves it out */
+const isDated = (name: string): boolean => Object.hasOwn(DERIVED_TIMESTAMPS, name);
 
 const KEY_FORM =
   "a readable name, unique in its resource; other items can refer to it; `Uuid` is derived from it";
@@ -55,7 +56,7 @@ export function describeForm(name: string, field: Field, isArticle: boolean): st
     return `${FIELD_KINDS.uuid.form}; left out, ${source}`;
   }
   if (field.kind === "uuid") return "Uuid of an article, or Key of its navigation item";
-  if (DATED.has(name)) {
+  if (isDated(name)) {
     const event = name === "CreatedAt" ? "first had" : "last changed";
     return `${FIELD_KINDS.timestamp.form}; default: the time of the release that ${event} the item`;
   }
@@ -68,7 +69,7 @@ export function describeForm(name: string, field: Field, isArticle: boolean): st
 
 /** @returns what stands for a field that content leaves out */
 export function findAbsent(name: string, field: Field): ContentField["absent"] {
-  if (name === "Uuid" || DATED.has(name) || isMadeByFormat(field)) return "made";
+  if (name === "Uuid" || isDated(name) || isMadeByFormat(field)) return "made";
   if (field.default !== undefined) return "default";
   return field.nullable ? "null" : "error";
 }

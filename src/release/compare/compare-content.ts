@@ -3,7 +3,7 @@
  * chunk that both share is not read, unless something moved.
  */
 import { perResource } from "../../catalog/catalog.ts";
-import { hashBody, writeItem } from "../../catalog/item-body.ts";
+import { hashBody, writeItem } from "../../store/format/item-body.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import { parseStored } from "../../store/format/chunk-facts.ts";

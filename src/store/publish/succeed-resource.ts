@@ -2,7 +2,7 @@
  * What becomes of the items of one resource: which are the same for readers and keep their dates, and
  * how much changed. A chunk that both sides have is not read, unless readers may see a difference.
  */
-import { countTwins } from "../../catalog/item-body.ts";
+import { countTwins } from "../format/item-body.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
