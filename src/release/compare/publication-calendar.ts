@@ -16,6 +16,9 @@ import { createNamer } from "./item-names.ts";
 /** Subjects that are counted before other work gets its turn. */
 const SUBJECTS_AT_ONCE = 10_000;
 
+/** What an item, or a text of one, holds. */
+type Said = Publication & StoredMembers;
+
 /** A text or an item. */
 interface Subject {
   readonly resource: ResourceName;
@@ -61,44 +64,36 @@ async function readTimedSubjects(content: ChunkedContent): Promise<readonly Time
   const localTime = createLocalTime(content.installation.timeZone);
   const catalog = catalogOf(content.installation);
   const name = await createNamer(content);
-  const found: TimedSubject[] = [];
+  let found: TimedSubject[] = [];
   for (const resource of catalog.names) {
     const row = catalog.resources[resource];
     const localized = localizedOf(row)?.field;
     if (!row.hasState && !localized?.hasState) continue;
     const timed: TimedSubject[] = [];
-    const note = (
-      subject: Subject,
-      said: StoredMembers,
-      around: Span,
-      words: StoredMembers,
-    ): void => {
-      if (said["State"] !== "TIME_CONTROLLED") return;
-      const publication = said as Publication & StoredMembers;
-      timed.push({ ...subject, publication, span: spanOf(publication, localTime), around, words });
-    };
     for await (const chunk of content.readChunks(resource)) {
       for (const item of chunk.mayBeTimed ? chunk.items() : []) {
         const json = textOf(item);
         // Few items are time-controlled, and parsing is what takes time.
         if (!json.includes('"TIME_CONTROLLED"')) continue;
-        const members = JSON.parse(json) as StoredMembers;
+        const members = JSON.parse(json) as Said;
         const { Uuid, label } = name(resource, item, members);
-        const isTimed = row.hasState === true;
-        const around = isTimed ? spanOf(members as Publication & StoredMembers, localTime) : ALWAYS;
-        if (isTimed) note({ resource, language: null, Uuid }, members, ALWAYS, { label });
-        const texts = localized?.hasState ? members[localized.under] : undefined;
+        const around = row.hasState ? spanOf(members, localTime) : ALWAYS;
+        const note = (language: string | null, said: Said, span: Span, words: StoredMembers) => {
+          if (said.State !== "TIME_CONTROLLED") return;
+          const subject = { resource, language, Uuid, words, around: span };
+          timed.push({ ...subject, publication: said, span: spanOf(said, localTime) });
+        };
+        if (row.hasState) note(null, members, ALWAYS, { label });
+        const texts = (localized?.hasState && members[localized.under]) || {};
         for (const language of codes) {
-          const text = (texts as Readonly<Record<string, StoredMembers>> | undefined)?.[language];
-          const words = text && pickShortTexts(row, localized?.members ?? {}, text);
-          if (words) note({ resource, language, Uuid }, text, around, words);
+          const text = (texts as Readonly<Record<string, Said>>)[language];
+          if (text)
+            note(language, text, around, pickShortTexts(row, localized?.members ?? {}, text));
         }
       }
     }
     const byLanguage = Map.groupBy(timed, ({ language }) => language);
-    // Not in one call: the number of arguments is limited.
-    for (const code of [null, ...codes])
-      for (const subject of byLanguage.get(code) ?? []) found.push(subject);
+    found = found.concat(...[null, ...codes].map((code) => byLanguage.get(code) ?? []));
   }
   return found;
 }
