@@ -65,6 +65,7 @@ const describe = async (result: CheckResult): Promise<unknown> =>
 
 interface Checked extends Before {
   readonly checked: number;
+  readonly warnings: number;
   /** Whether everything was checked because what is known was in doubt. */
   readonly isAgain: boolean;
 }
@@ -85,7 +86,8 @@ async function following(
       assert.ok(result.valid, JSON.stringify(result));
       const { items, checked = Infinity } = result.content;
       const isAgain = before !== undefined && known.isEmpty;
-      before = { found: known.found, items, checked, isAgain };
+      const warnings = result.warnings.length;
+      before = { found: known.found, items, checked, warnings, isAgain };
       return before;
     },
   ];
@@ -118,6 +120,14 @@ test("items of known runs are found by references, and nothing else has to be ch
   put(content.facilities, 9, { BusinessDivisionContactPersons: ["person-2900"] });
   const { checked, isAgain } = await check();
   assert.ok(!isAgain && checked < 400, `${checked} were checked`);
+});
+
+test("articles of known runs are found beside one whose Uuid is given", async (context) => {
+  const [content, check] = await following(context);
+  await check();
+  putArticle(content, 700, { Uuid: createUuid("given/1") });
+  const { warnings, isAgain } = await check();
+  assert.deepEqual([warnings, isAgain], [0, false]);
 });
 
 test("runs that share an address are not known, so that they do not begin the check anew each time", async (context) => {

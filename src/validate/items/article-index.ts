@@ -20,6 +20,8 @@ export class ArticleIndex {
   readonly #claims: Claims | undefined;
   /** Built when it is first needed: most content gives no Uuids of articles and refers to few articles. */
   #articles: Map<string, KnownArticle> | undefined;
+  /** Those of the navigation items when the index was built. */
+  #readings = 0;
 
   constructor(navigation: ItemIndex, claims: Claims | undefined) {
     this.#navigation = navigation;
@@ -66,7 +68,9 @@ export class ArticleIndex {
   }
 
   #index(): Map<string, KnownArticle> {
-    if (this.#navigation.readAll()) this.#articles = undefined;
+    this.#navigation.readAll();
+    if (this.#readings !== this.#navigation.readings) this.#articles = undefined;
+    this.#readings = this.#navigation.readings;
     if (this.#articles === undefined) {
       this.#articles = new Map();
       for (const [uuid, item] of this.#navigation.entries()) {

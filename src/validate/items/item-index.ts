@@ -46,6 +46,8 @@ export class ItemIndex {
    */
   #uuids: Map<string, KnownItem> | undefined;
   readonly #keys = new Map<string, KnownItem>();
+  /** How many times items of known runs were added after all the others. */
+  readings = 0;
   /** All items of the resource, if some of them are of known runs: read when one is asked for. */
   #unread: readonly ValidItem[] = [];
   #texts = "";
@@ -125,11 +127,11 @@ export class ItemIndex {
     this.#texts = texts ?? "";
   }
 
-  /** @returns whether items were not in the index until now */
-  readAll(): boolean {
+  readAll(): void {
     const items = this.#unread;
-    if (items.length === 0) return false;
+    if (items.length === 0) return;
     this.#unread = [];
+    this.readings += 1;
     this.#keys.clear();
     this.#uuids = new Map();
     for (const { Uuid: uuid, json } of items) {
@@ -142,7 +144,6 @@ export class ItemIndex {
       this.#uuids.set(uuid, item);
       if (key !== undefined) this.#keys.set(key, item);
     }
-    return true;
   }
 
   findByKey(key: string): KnownItem | undefined {
