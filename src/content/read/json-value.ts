@@ -5,7 +5,7 @@ import { MAX_DEPTH, MAX_MEMBERS, MAX_VALUES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
 import type { Placed, Plain } from "../record.ts";
-import { checkNumber, checkText } from "./text-value.ts";
+import { checkNumber, checkText, detachText } from "./text-value.ts";
 
 /** The errors of jsonc-parser, in our words. */
 const SYNTAX_FAULTS: Readonly<Record<string, string>> = {
@@ -116,7 +116,7 @@ export function parseJsonValue(
         const fault = { ...place, ...field(), found: source };
         if (problem !== undefined) report({ ...fault, problem, keepsItem: true });
         count(place);
-        append(value);
+        append(typeof value === "string" ? detachText(value) : value);
       },
       onError(code: ParseErrorCode, offset, length, lineIndex, columnIndex) {
         const found = text.slice(offset, offset + length);

@@ -51,11 +51,6 @@ export class ArticleIndex {
     return this.#articles !== undefined;
   }
 
-  /** @returns whether no other article has a derived Uuid */
-  canAdd(uuid: string): boolean {
-    return this.#articles?.has(uuid) !== true;
-  }
-
   has(uuid: string): boolean {
     return this.#index().has(uuid);
   }
