@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { visit } from "jsonc-parser";
-import type { JSONPath } from "jsonc-parser";
+import { getNodePath, parseTree } from "jsonc-parser";
+import type { Node } from "jsonc-parser";
 import { toItem } from "./item-record.ts";
 import { readJsonItem } from "./json-item.ts";
 import { parseJsonValue } from "./json-value.ts";
@@ -16,20 +16,23 @@ type Places = ReadonlyMap<string, readonly (number | undefined)[]>;
 
 function listPlaces(text: string, line: number, column: number): Places {
   const places = new Map<string, readonly number[]>();
-  const note = (path: JSONPath, part: string, lines: number, characters: number): void => {
-    const key = `${JSON.stringify(path)} ${part}`;
-    const place = [line + lines, characters + (lines === 0 ? column : 1)];
-    // What is inside the second of two members is not read either.
-    if (!places.has(key)) places.set(key, place);
+  const note = (key: string, offset: number): void => {
+    const lines = text.slice(0, offset).split(/\r\n|[\r\n]/u);
+    const characters = lines.at(-1)?.length ?? 0;
+    places.set(key, [line + lines.length - 1, characters + (lines.length === 1 ? column : 1)]);
   };
-  visit(text, {
-    onObjectBegin: (_at, _length, lines, characters, path) => note(path(), "", lines, characters),
-    onArrayBegin: (_at, _length, lines, characters, path) => note(path(), "", lines, characters),
-    onLiteralValue: (_value, _at, _length, lines, characters, path) =>
-      note(path(), "", lines, characters),
-    onObjectProperty: (name, _at, _length, lines, characters, path) =>
-      note([...path(), name], "name", lines, characters),
-  });
+  const look = (node: Node): void => {
+    if (node.type === "property") {
+      const [name, value] = node.children ?? [];
+      if (name) note(`${JSON.stringify([...getNodePath(node), name.value])} name`, name.offset);
+      if (value) look(value);
+      return;
+    }
+    note(`${JSON.stringify(getNodePath(node))} `, node.offset);
+    for (const child of node.children ?? []) look(child);
+  };
+  const tree = parseTree(text);
+  if (tree) look(tree);
   return places;
 }
 

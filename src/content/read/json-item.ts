@@ -2,13 +2,14 @@
  * One item of JSON: its plain values, and where each of them is, which is found only when there is
  * something to say about it.
  */
-import { findNodeAtLocation, parseTree } from "jsonc-parser";
-import type { Node } from "jsonc-parser";
+import { visit } from "jsonc-parser";
+import type { JSONPath } from "jsonc-parser";
 import { BrokenText } from "../problem-list.ts";
 import type { Path, Placed, PlainObject, RawRecord } from "../record.ts";
 import { toItem } from "./item-record.ts";
 import type { ItemReading } from "./item-record.ts";
 import { parseJsonValue } from "./json-value.ts";
+import { Places } from "./places.ts";
 import { parsePlain } from "./plain-json.ts";
 
 /**
@@ -44,7 +45,7 @@ class JsonRecord implements RawRecord {
   readonly #text: string;
   readonly #firstLine: number;
   readonly #firstColumn: number;
-  #tree: Node | undefined;
+  #places: Places | undefined;
 
   constructor(
     { resource, file }: ItemReading,
@@ -64,12 +65,27 @@ class JsonRecord implements RawRecord {
   }
 
   locate(path: Path, part?: "name"): Placed {
-    this.#tree ??= parseTree(this.#text);
-    const node = this.#tree && (findNodeAtLocation(this.#tree, [...path]) ?? this.#tree);
-    // A member begins with its name.
-    const { offset } = (part === "name" ? node?.parent : node) ?? { offset: 0 };
-    const lines = this.#text.slice(0, offset).split(/\r\n|[\r\n]/u);
-    const column = (lines.at(-1)?.length ?? 0) + (lines.length === 1 ? this.#firstColumn : 1);
-    return { line: this.#firstLine + lines.length - 1, column };
+    this.#places ??= findPlaces(this.#text, this.#firstLine, this.#firstColumn);
+    return this.#places.find(path, part);
   }
+}
+
+/** @param line of the text's first character @param column of the text's first character */
+function findPlaces(text: string, line: number, column: number): Places {
+  const places = new Places();
+  const add = (path: Path, lines: number, characters: number, part?: "name"): void => {
+    const place = { line: line + lines, column: characters + (lines === 0 ? column : 1) };
+    places.add(path, place, part);
+  };
+  type Ask = () => JSONPath;
+  const addValue = (_at: number, _length: number, lines: number, characters: number, ask: Ask) =>
+    add(ask(), lines, characters);
+  visit(text, {
+    onObjectBegin: addValue,
+    onArrayBegin: addValue,
+    onLiteralValue: (_value, ...where) => addValue(...where),
+    onObjectProperty: (name, _at, _length, lines, characters, ask) =>
+      add([...ask(), name], lines, characters, "name"),
+  });
+  return places;
 }

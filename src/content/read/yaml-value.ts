@@ -16,7 +16,8 @@ import type { Alias, Document, Node, Pair, Scalar, YAMLError, YAMLMap } from "ya
 import { MAX_DEPTH, MAX_MEMBERS, MAX_VALUES, MAX_YAML_PARTS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
-import type { Path, Placed, Plain, RawRecord, Written } from "../record.ts";
+import type { Placed, Plain, RawRecord, Written } from "../record.ts";
+import { Places } from "./places.ts";
 import { checkNumber, checkText, detachText } from "./text-value.ts";
 
 export const SECOND_DOCUMENT =
@@ -142,7 +143,9 @@ function createConverter(
   const anchors = new Map<string, Node>();
   const targets = new Map<Node, Node>();
   const anchored = new Set<Node>();
-  let notes = createNotes();
+  let places = new Places();
+  /** By path, as JSON. */
+  let texts = new Map<string, Written>();
   let values = 0;
   /** Position of the node before, used for an empty value, which has none. */
   let last = placeAt(0);
@@ -169,7 +172,7 @@ function createConverter(
     values += 1;
     if (values > MAX_VALUES) refuse(place, `the item has more than ${MAX_VALUES} values: split it`);
     if (isAlias(node)) return convert(findTarget(node, place), depth);
-    notes.places.set(keyOf(path), place);
+    places.add(path, place);
     const value = convertNode(node, depth, place);
     registerAnchor(node);
     return value;
@@ -218,7 +221,7 @@ function createConverter(
       else if (members.size === MAX_MEMBERS)
         refuse(place, `the object has more than ${MAX_MEMBERS} fields: split it`);
       else {
-        notes.names.set(keyOf(path), place);
+        places.add(path, place, "name");
         members.set(name, convert(value, depth + 1));
       }
       path.pop();
@@ -243,7 +246,7 @@ function createConverter(
     if (source !== undefined) {
       const isCommented = typeof value === "string" && isScalar(node) && isBeforeComment(node);
       const text = detachText(source);
-      notes.written.set(keyOf(path), { text, ...(isCommented && { isCommented }) });
+      texts.set(JSON.stringify(path), { text, ...(isCommented && { isCommented }) });
     }
     return typeof value === "string" ? detachText(value) : value;
   };
@@ -252,29 +255,17 @@ function createConverter(
     convert(node) {
       values = 0;
       path.length = 0;
-      const { places, names, written } = (notes = createNotes());
+      const found = (places = new Places());
+      const written = (texts = new Map<string, Written>());
       const value = convert(node, 1);
-      const place = places.get(keyOf([])) ?? last;
-      /** A part that was made of a value is where the value is. */
-      const find = (at: Path, all: ReadonlyMap<string, Placed>): Placed =>
-        all.get(keyOf(at)) ?? (at.length === 0 ? place : find(at.slice(0, -1), places));
       return {
-        ...place,
+        ...found.find([]),
         value,
-        text: written.get(keyOf([]))?.text,
-        locate: (at, part) => find(at, part === "name" ? names : places),
-        written: (at) => written.get(keyOf(at)),
+        text: written.get(JSON.stringify([]))?.text,
+        locate: found.find,
+        written: (at) => written.get(JSON.stringify(at)),
       };
     },
     placeOf,
   };
 }
-
-/** By path. */
-const createNotes = () => ({
-  places: new Map<string, Placed>(),
-  names: new Map<string, Placed>(),
-  written: new Map<string, Written>(),
-});
-
-const keyOf = (path: Path): string => JSON.stringify(path);
