@@ -1,11 +1,15 @@
 /** One resource of a release: its items by position and by uuid, parsed only when they are asked for. */
+import { LRUCache } from "lru-cache";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { StoredItem } from "../catalog/resources.ts";
 import type { Chunk } from "../store/format/chunk.ts";
+import type { ChunkFacts } from "../store/format/chunk-facts.ts";
 import { Dates, keyChunks } from "../store/format/dates.ts";
 import type { DatedChunk, DateRuns, ItemDates } from "../store/format/dates.ts";
 import { findStart } from "../lib/find-start.ts";
 import { textsOf } from "../store/format/chunk-texts.ts";
+import { spanOfWindow } from "./boundaries.ts";
+import type { LocalTime } from "./local-time.ts";
 import { createUuidIndex } from "./uuid-index.ts";
 import type { ChunkList, FindUuid, LayeredColumn } from "./uuid-index.ts";
 
@@ -110,4 +114,47 @@ function selectPieces(pieces: readonly Piece[], indexes: Uint32Array): readonly 
     while (end < indexes.length && (indexes[end] ?? 0) < piece.start + piece.length) end += 1;
     return { ...piece, start, length: end - start };
   });
+}
+
+/**
+ * @param since the last moment at which anything appeared or vanished, in ms, or -Infinity
+ * @returns the items that are delivered from then on
+ */
+export type Deliver<Name extends ResourceName> = (since: number) => Collection<Name>;
+
+/** The current state, the one before, and those of a few previews. */
+const REMEMBERED_MOMENTS = 4;
+
+export function createDelivery<Name extends ResourceName>(
+  collection: Collection<Name>,
+  { chunks, starts }: ChunkList,
+  localTime: LocalTime,
+): Deliver<Name> {
+  if (chunks.every(({ facts }) => !facts.publication)) return () => collection;
+  const remembered = new LRUCache<number, Collection<Name>>({ max: REMEMBERED_MOMENTS });
+  return (since) => {
+    const known = remembered.get(since);
+    if (known) return known;
+    const indexes = chunks.flatMap(({ facts }, number) =>
+      listPublished(facts, since, localTime).map((offset) => (starts[number] ?? 0) + offset),
+    );
+    const delivered = selectItems(collection, Uint32Array.from(indexes));
+    remembered.set(since, delivered);
+    return delivered;
+  };
+}
+
+/** @returns the places of the items that are published, within their chunk */
+function listPublished(
+  { publication = [], windows }: ChunkFacts,
+  since: number,
+  localTime: LocalTime,
+): readonly number[] {
+  const open = windows.map(([, from, to]) => {
+    const { opens, closes } = spanOfWindow(from, to, localTime);
+    return opens <= since && since < closes;
+  });
+  return publication.flatMap((when, offset) =>
+    (typeof when === "number" ? open[when] : when) ? offset : [],
+  );
 }

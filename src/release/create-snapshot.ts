@@ -11,13 +11,10 @@ import { catalogOf } from "../catalog/own-resources.ts";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
 import { dependenciesOf, localizedOf, perResource } from "../catalog/catalog.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
-import { textsOf } from "../store/format/chunk-texts.ts";
 import type { Chunk } from "../store/format/chunk.ts";
 import { createBoundaries, findLastModified, spanOf, spanOfWindow } from "./boundaries.ts";
-import { createCollection, selectItems } from "./collection.ts";
-import type { Collection } from "./collection.ts";
-import { createDelivery } from "./delivery.ts";
-import type { Deliver } from "./delivery.ts";
+import { createCollection, createDelivery, selectItems } from "./collection.ts";
+import type { Collection, Deliver } from "./collection.ts";
 import type { LoadedRelease } from "./load-release.ts";
 import { createLocalTime } from "./local-time.ts";
 import type { LocalTime } from "./local-time.ts";
@@ -90,7 +87,6 @@ export async function createSnapshot(
     deliveredAt: (name, now) => delivered[name](boundaries[name].lastAt(now)),
     spanOf: (publication) => spanOf(publication, localTime),
     loaded,
-    textsOf,
   };
 }
 

@@ -6,7 +6,6 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { AttributeOwner } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
-import type { Chunk } from "../store/format/chunk.ts";
 import type { Boundaries, Publication, Span } from "./boundaries.ts";
 import type { Collection } from "./collection.ts";
 import type { LoadedRelease } from "./load-release.ts";
@@ -57,6 +56,4 @@ export interface Snapshot {
   spanOf(publication: Publication): Span;
   /** The release that it is derived from. */
   readonly loaded: LoadedRelease;
-  /** @returns all texts of one of its chunks, in UTF-8 */
-  textsOf(chunk: Chunk): Buffer;
 }

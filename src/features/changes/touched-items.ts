@@ -7,6 +7,7 @@ import { dependenciesOf } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
+import { textsOf } from "../../store/format/chunk-texts.ts";
 import { Dates, keyChunks } from "../../store/format/dates.ts";
 import { readUuid } from "../../lib/uuid.ts";
 
@@ -106,7 +107,7 @@ export function* findTouched(
     for (const name of looked) {
       const known = touched.getOrInsertComputed(name, () => new Set());
       for (const chunk of shared.get(name) ?? []) {
-        const places = findNaming(after.textsOf(chunk), chunk, named);
+        const places = findNaming(textsOf(chunk), chunk, named);
         yield;
         if (places.size === 0) continue;
         foundIn.add(name);
