@@ -15,10 +15,10 @@ import {
   zstdDecompressSync,
 } from "node:zlib";
 import { CONTRACT } from "../src/catalog/catalog.ts";
-import { checkContent } from "../src/validate/check-content.ts";
 import { openContent } from "../src/content/open-content.ts";
 import { findChunkFacts } from "../src/store/format/chunk-facts.ts";
 import { writeChunk } from "../src/store/format/chunk.ts";
+import { checkItems } from "../test/publish-items.ts";
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [directory = new URL("../content", import.meta.url).pathname] = positionals;
@@ -50,7 +50,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   "brotli 5": brotli(5),
 };
 
-const result = await checkContent(await openContent(directory));
+const result = await checkItems(await openContent(directory));
 if (!result.valid) throw new Error(`${directory} is not valid`);
 const { navigation } = result.content.items;
 const texts = navigation.map(({ json }) => json);

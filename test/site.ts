@@ -9,7 +9,6 @@ import { pino } from "pino";
 import type { Logger } from "pino";
 import type { PerResource, ResourceName } from "../src/catalog/resource-names.ts";
 import { CONTRACT, perResource } from "../src/catalog/catalog.ts";
-import { checkContent } from "../src/validate/check-content.ts";
 import { formatProblem } from "../src/validate/report-problems.ts";
 import { openContent } from "../src/content/open-content.ts";
 import { createSnapshot } from "../src/release/create-snapshot.ts";
@@ -21,6 +20,7 @@ import { startServer } from "../src/process/start-server.ts";
 import { driverOf } from "../src/store/open-store.ts";
 import type { PublishOutcome, Store } from "../src/store/store.ts";
 import type { Observer } from "./openapi/prism-observer.ts";
+import { checkItems, publishItems } from "./publish-items.ts";
 
 /** Names of files below the content directory, and what they hold. */
 export type ContentFiles = Readonly<Record<string, string | readonly object[]>>;
@@ -161,9 +161,9 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
   };
 
   const publishDirectory: Site["publishDirectory"] = async (directory) => {
-    const result = await checkContent(await openContent(directory));
+    const result = await checkItems(await openContent(directory));
     if (!result.valid) throw new Error(result.errors.map(formatProblem).join("\n"));
-    return store.publish(result.content, { by: "test" });
+    return publishItems(store, result.content, { by: "test" });
   };
 
   return {

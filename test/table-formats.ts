@@ -6,8 +6,6 @@ import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkContent } from "../src/validate/check-content.ts";
-import type { ValidContent } from "../src/validate/valid-content.ts";
 import { openTables, proveCheckout } from "../src/cli/commands/checkout.ts";
 import type { TableFormat } from "../src/cli/commands/write-tables.ts";
 import { writeTables } from "../src/cli/commands/write-tables.ts";
@@ -18,6 +16,8 @@ import { writeInstallation } from "../src/release/compare/checkout.ts";
 import { driverOf } from "../src/store/open-store.ts";
 import type { Store } from "../src/store/store.ts";
 import { listLines } from "./content/rules/check-files.ts";
+import { checkItems, publishItems } from "./publish-items.ts";
+import type { ItemLists } from "./publish-items.ts";
 
 export type Item = Record<string, unknown>;
 export type Items = Readonly<Record<string, readonly Item[]>>;
@@ -42,9 +42,9 @@ interface Written {
 
 export interface TableWorkshop {
   /** @returns the content; it has no errors */
-  check(items: Items): Promise<ValidContent>;
+  check(items: Items): Promise<ItemLists>;
   /** Publishes content and writes the release as tables. */
-  write(content: ValidContent, format: TableFormat): Promise<Written>;
+  write(content: ItemLists, format: TableFormat): Promise<Written>;
   remove(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function createTableWorkshop(): Promise<TableWorkshop> {
       await writeFile(join(directory, "installation.yaml"), INSTALLATION);
       for (const [name, list] of Object.entries(items))
         await writeFile(join(directory, `${name}.json`), JSON.stringify(list));
-      const result = await checkContent(await openContent(directory));
+      const result = await checkItems(await openContent(directory));
       assert.ok(result.valid, listLines(result).join("\n"));
       return result.content;
     },
@@ -72,7 +72,7 @@ export async function createTableWorkshop(): Promise<TableWorkshop> {
       const directory = await createFolder();
       const store = await driverOf(directory).open(`${directory}.db`);
       opened.push(store);
-      const { release } = await store.publish(content, { by: "test" });
+      const { release } = await publishItems(store, content, { by: "test" });
       const stored = contentOfRelease(store, await store.readRelease(release.number));
       const misfits: ItemMisfit[] = [];
       await writeFile(join(directory, "installation.yaml"), writeInstallation(stored.installation));

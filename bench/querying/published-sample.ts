@@ -4,13 +4,13 @@
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { checkContent } from "../../src/validate/check-content.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { createSnapshot } from "../../src/release/create-snapshot.ts";
 import { loadRelease } from "../../src/release/load-release.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { writeSampleContent } from "./sample-items.ts";
+import { checkItems, publishItems } from "../../test/publish-items.ts";
 
 /** @param folder where the directory and the store are created */
 export async function publishSample(
@@ -20,11 +20,11 @@ export async function publishSample(
   const directory = join(folder, `content-${count}`);
   const location = join(folder, `${count}.db`);
   await writeSampleContent(directory, count);
-  const checked = await checkContent(await openContent(directory));
+  const checked = await checkItems(await openContent(directory));
   await rm(directory, { recursive: true });
   if (!checked.valid) throw new Error(`the sample is wrong: ${checked.errors[0]?.problem}`);
   const store = await driverOf(location).open(location);
-  await store.publish(checked.content, { by: "bench" });
+  await publishItems(store, checked.content, { by: "bench" });
   await store.close();
   const reader = await driverOf(location).openReader(location);
   const { current } = await reader.readState();

@@ -18,6 +18,7 @@ import type { Purger, PurgeOptions } from "./create-purger.ts";
 import type { Switch } from "./event.ts";
 import { openNotifyFile } from "./notify-file.ts";
 import type { NotifyFile } from "./notify-file.ts";
+import { publishItems } from "../../test/publish-items.ts";
 
 const NOW = Date.parse("2040-06-15T10:00:00Z");
 const OPTIONS = { name: "town", maxAge: 86_400, isAll: false, underWayMs: 20 };
@@ -32,7 +33,7 @@ before(async () => {
   store = await driverOf("x").open(path.join(folder, "lectern.db"), { clock: () => NOW - 60_000 });
   for (const pages of [SAMPLE["navigation.json"] as readonly object[], []]) {
     const files = { ...SAMPLE, "navigation.json": pages, "trainings.json": [] };
-    await store.publish(await readFiles(folder, files), { by: "test" });
+    await publishItems(store, await readFiles(folder, files), { by: "test" });
   }
   switches = await store.listSwitches();
   file = openNotifyFile(path.join(folder, "notify.db"));

@@ -8,10 +8,10 @@
 import type { TokenRight } from "../catalog/access-rule.ts";
 import type { Installation } from "../catalog/installation.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
-import type { ValidContent } from "../validate/valid-content.ts";
 import type { Chunk } from "./format/chunk.ts";
 import type { PublishedCount } from "./format/chunk-facts.ts";
 import type { DateRuns } from "./format/dates.ts";
+import type { NewContent } from "./publish/chunk-sink.ts";
 import type { EmptiedField, Removal, VisibleItems } from "./publish/losses.ts";
 import type { CopySource, MadeCopy, StoreCopy } from "./copy/copy.ts";
 import type { Rows } from "./format/tables.ts";
@@ -77,7 +77,7 @@ interface Switch {
 }
 
 export interface PublishOptions {
-  /** Called with the number of items in chunks so far, then with all of them for each chunk written. */
+  /** Called with the number of items whose chunks are stored so far. */
   readonly onProgress?: (items: number) => void;
   /**
    * Called before anything is written, and again if another process switched releases meanwhile.
@@ -215,11 +215,13 @@ export interface Authorship {
 /** What a command may do; the serving process gets only a StoreReader. */
 export interface Store extends StoreReader {
   /**
-   * Writes one release in one transaction and makes it current: all of it, or nothing. Content that
-   * a release already holds makes that release current instead. Waits for another writer.
+   * Writes one release in one transaction and makes it current: all of it, or nothing. Its chunks are
+   * added before, while nothing refers to them. Content that a release already holds makes that release
+   * current instead. Waits for another writer.
+   * @throws ChunksPruned when the store lacks chunks that it had when they were cut
    */
   publish(
-    content: ValidContent,
+    content: NewContent,
     authorship: Authorship,
     options?: PublishOptions,
   ): Promise<PublishOutcome>;

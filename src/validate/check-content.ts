@@ -68,33 +68,39 @@ async function readAhead(source: ContentSource, state: CheckState): Promise<Read
   return known;
 }
 
+/** @returns the number of valid items */
 async function checkResource(
   resource: ResourceName,
   source: ContentSource,
   state: CheckState,
   ahead: ReadAhead,
   runs: RunCheck,
-): Promise<readonly ValidItem[]> {
+  { known, sink }: CheckPurpose,
+): Promise<number> {
   const { problems } = state;
   const errorsBefore = problems.count("error");
-  let items: ValidItem[] = [];
+  const mayBeKnown = known?.isEmpty === false;
+  const items: ValidItem[] = [];
+  let count = 0;
   let first: Origin | undefined;
   const take = (origin: Origin, item: ValidItem | undefined): void => {
     first ??= origin;
     // Content with an error is never published, so its items are not needed.
-    if (problems.count("error") > 0) items = [];
-    else if (item !== undefined) items.push(item);
+    if (item === undefined || problems.count("error") > 0) return;
+    count += 1;
+    sink?.add(resource, item.json);
+    if (mayBeKnown) items.push(item);
   };
   const held = ahead.get(resource);
   if (held) {
     for (const { record, identity } of held)
       take(record, checkItem(record, state, identity, runs.note));
-    await state.bytes.drain();
+    await sink?.drain();
   } else {
     const names = createFieldNames(state.catalog, resource, problems);
     for await (const run of source.readRuns(resource, names)) {
       await runs.check(run, take);
-      await state.bytes.drain();
+      await sink?.drain();
     }
   }
   for (const problem of state.doubts.settle()) problems.add(problem);
@@ -106,7 +112,8 @@ async function checkResource(
       problems.count("error") > errorsBefore || problems.isBroken(resource),
     );
   }
-  return items;
+  if (runs.hasKnown) state.items[resource].complete(items, articlesIn(state, resource));
+  return count;
 }
 
 /** @returns the name under which items have articles with a Uuid; undefined: they have none */
@@ -121,14 +128,15 @@ function articlesIn({ catalog }: CheckState, resource: ResourceName): string | u
  */
 export async function checkChanged(
   open: () => Promise<ContentSource>,
-  known: KnownRuns,
+  purpose: CheckPurpose & { readonly known: KnownRuns },
 ): Promise<CheckResult> {
+  const { known } = purpose;
   if (!known.isEmpty) {
-    const result = await checkContent(await open(), { known });
+    const result = await checkContent(await open(), purpose);
     if (result.valid && !known.isInDoubt) return result;
     known.forget();
   }
-  return checkContent(await open(), { known });
+  return checkContent(await open(), purpose);
 }
 
 /** Applies every rule to all content; problems never stop the check. */
@@ -136,24 +144,28 @@ export async function checkContent(
   source: ContentSource,
   purpose: CheckPurpose = {},
 ): Promise<CheckResult> {
-  const { known } = purpose;
+  const { known, sink } = purpose;
   const { problems } = source;
   known?.begin();
   const installation = checkInstallation(source.installation, problems);
+  sink?.begin(installation);
   const state = createCheckState(installation, problems, purpose);
-  const items = perResource<readonly ValidItem[]>(state.catalog, () => []);
+  const counts: Partial<Record<ResourceName, number>> = {};
   const ahead = await readAhead(source, state);
   const identities = new Map<ResourceName, string>();
   for (const resource of state.catalog.referenceOrder) {
     const runs = new RunCheck(resource, state, known, identities);
-    items[resource] = await checkResource(resource, source, state, ahead, runs);
-    if (runs.hasKnown) state.items[resource].complete(items[resource], articlesIn(state, resource));
+    counts[resource] = await checkResource(resource, source, state, ahead, runs, purpose);
     identities.set(resource, runs.finish());
   }
   if (state.claims) known?.end(state.claims.findShared());
   noticeSwapped(state, installation.timeZone);
   const warnings = problems.list("warning");
   return problems.count("error") === 0
-    ? { valid: true, content: { installation, items, checked: state.bytes.kept }, warnings }
+    ? {
+        valid: true,
+        content: { installation, counts: perResource(state.catalog, (name) => counts[name] ?? 0) },
+        warnings,
+      }
     : { valid: false, errors: problems.list("error"), warnings };
 }

@@ -1,6 +1,6 @@
 /** Content that passed all rules. Only this can be published. */
 import type { Installation } from "../catalog/installation.ts";
-import type { PerResource } from "../catalog/resource-names.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { Problem } from "../content/record.ts";
 
 /** One checked item. */
@@ -17,13 +17,21 @@ export interface ValidItem {
   readonly json: Uint8Array;
 }
 
+/** Takes the valid items of a check; those of a resource follow each other in collection order. */
+export interface ItemSink {
+  /** Called before the first item; what was given before counts no more. */
+  begin(installation: Installation): void;
+  /** @param json as in `ValidItem` */
+  add(resource: ResourceName, json: Uint8Array): void;
+  /** Resolves when there is room for more. */
+  drain(): Promise<void>;
+}
+
 /** Content without errors. */
 export interface ValidContent {
   readonly installation: Installation;
-  /** In collection order. */
-  readonly items: PerResource<readonly ValidItem[]>;
-  /** The number of items that were not known to be valid before; absent: all. */
-  readonly checked?: number;
+  /** The number of items. */
+  readonly counts: PerResource<number>;
 }
 
 export type CheckResult =

@@ -17,6 +17,7 @@ import { nameInContent } from "../../src/validate/items/field-names.ts";
 import { ProblemList } from "../../src/content/problem-list.ts";
 import type { Fault } from "../../src/content/problem-list.ts";
 import { formatProblem } from "../../src/validate/report-problems.ts";
+import type { ItemSink } from "../../src/validate/valid-content.ts";
 
 const UUIDS = [0, 1, 2].map((digit) => `6b2c1f7e-3d4a-4b5c-8d6e-7f8a9b0c1d2${digit}`);
 const KEYS = ["one", "two", "three", "é"];
@@ -210,6 +211,8 @@ interface Outcome {
 /** If items are not kept, a Uuid is derived only when it is needed. */
 const show = (found: object | undefined): unknown => found && { ...found, uuid: undefined };
 
+const NO_SINK: ItemSink = { begin: () => {}, add: () => {}, drain: async () => {} };
+
 /** Checks items one after the other. @param write the text of an item */
 function checkAll(
   items: readonly Drawn[],
@@ -217,7 +220,7 @@ function checkAll(
   write = ([, item, gap]: Drawn): string => JSON.stringify(item, null, gap).replaceAll("\n", ""),
 ): Outcome {
   const problems = new ProblemList();
-  const state = createCheckState(INSTALLATION, problems, { keepsItems });
+  const state = createCheckState(INSTALLATION, problems, keepsItems ? { sink: NO_SINK } : {});
   const valid = items.flatMap((one, index) => {
     const [resource] = one;
     const place = { resource, file: `${resource}.jsonl` };

@@ -6,11 +6,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
-import type { ValidContent } from "../../src/validate/valid-content.ts";
 import { arbitraryContent } from "./rules/arbitrary-content.ts";
 import { checkFiles, listLines } from "./rules/check-files.ts";
+import type { ItemLists } from "../publish-items.ts";
 
-const listTexts = ({ items }: ValidContent): Readonly<Record<string, readonly string[]>> =>
+const listTexts = ({ items }: ItemLists): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
     CONTRACT_NAMES.map((name) => [
       name,

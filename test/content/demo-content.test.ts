@@ -12,16 +12,16 @@ import { ATTRIBUTE_TYPES } from "../../src/catalog/installation.ts";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { StoredItem } from "../../src/catalog/resources.ts";
-import { checkContent } from "../../src/validate/check-content.ts";
-import type { ValidContent } from "../../src/validate/valid-content.ts";
 import { openContent } from "../../src/content/open-content.ts";
+import { checkItems } from "../publish-items.ts";
+import type { ItemLists } from "../publish-items.ts";
 
 const CONTENT = path.join(import.meta.dirname, "../../content");
 const MEBIBYTE = 2 ** 20;
 
-const result = await checkContent(await openContent(CONTENT));
+const result = await checkItems(await openContent(CONTENT));
 if (!result.valid) assert.deepEqual(result.errors, [], "the demo content must have no errors");
-const content: ValidContent = result.valid
+const content: ItemLists = result.valid
   ? result.content
   : assert.fail("the demo content must be valid");
 

@@ -8,7 +8,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
-import type { CheckResult } from "../../src/validate/valid-content.ts";
+import type { CollectedResult } from "../publish-items.ts";
 import { checkFiles, listLines } from "./rules/check-files.ts";
 
 const read = (name: string): Promise<Buffer> =>
@@ -21,7 +21,7 @@ const CSV = [
   "dresden;Büro „Süd“ <&>;01067;Dresden;13,7373;51,0504;false",
 ].join("\n");
 
-function itemsOf(result: CheckResult): Readonly<Record<string, readonly string[]>> {
+function itemsOf(result: CollectedResult): Readonly<Record<string, readonly string[]>> {
   assert.ok(result.valid, listLines(result).join("\n"));
   const { items } = result.content;
   return Object.fromEntries(

@@ -8,11 +8,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { parse } from "csv-parse/sync";
-import { checkContent } from "../../src/validate/check-content.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { createWorkbook, writeRows } from "./spreadsheet-files/make-xlsx.ts";
 import type { TestCell } from "./spreadsheet-files/make-xlsx.ts";
 import { listLines } from "./rules/check-files.ts";
+import { checkItems } from "../publish-items.ts";
 
 const DEMO = join(import.meta.dirname, "../../content");
 const CSV = "business-division-facilities.csv";
@@ -25,7 +25,7 @@ function toCell(name: string, text: string): TestCell {
 }
 
 async function readJson(directory: string): Promise<readonly string[]> {
-  const result = await checkContent(await openContent(directory));
+  const result = await checkItems(await openContent(directory));
   assert.ok(result.valid, listLines(result).join("\n"));
   const items = result.content.items["business-division-facilities"];
   return items.map(({ json }) => Buffer.from(json).toString());

@@ -24,6 +24,7 @@ import { LANGUAGES, SAMPLE, uuid } from "../sample-content.ts";
 import type { ContentFiles } from "../site.ts";
 import { EditedContent } from "./edited-content.ts";
 import { createAsk, listFacts, writeAnswer } from "./stored-answers.ts";
+import { publishItems } from "../publish-items.ts";
 
 const NOW = Date.parse("2040-06-15T10:00:00Z");
 const HOUR_MS = 3_600_000;
@@ -120,7 +121,7 @@ async function withReleases(
     const snapshots: Snapshot[] = [];
     for (const files of contents) {
       clock += HOUR_MS;
-      await store.publish(await readFiles(folder, files), { by: "test" });
+      await publishItems(store, await readFiles(folder, files), { by: "test" });
       const { current } = await store.readState();
       assert.ok(current);
       snapshots.push(await createSnapshot(await loadRelease(store, current)));

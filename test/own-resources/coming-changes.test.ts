@@ -1,13 +1,13 @@
 /** In charge of what calendar and preview tell of items and texts that come and go, in examples/town. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { checkContent } from "../../src/validate/check-content.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { contentOfItems } from "../../src/release/compare/chunked-content.ts";
 import { readCalendar, readComingChanges } from "../../src/release/compare/publication-calendar.ts";
 import { TOWN } from "./run-town.ts";
+import { checkItems } from "../publish-items.ts";
 
-const checked = await checkContent(await openContent(TOWN));
+const checked = await checkItems(await openContent(TOWN));
 assert.ok(checked.valid);
 const content = contentOfItems(checked.content);
 

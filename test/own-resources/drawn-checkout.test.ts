@@ -19,6 +19,7 @@ import type { OwnContent } from "./arbitrary-own-content.ts";
 import { flip } from "./draws.ts";
 import { runs } from "./own-runs.ts";
 import { readContent, readFiles } from "./own-site.ts";
+import { publishItems } from "../publish-items.ts";
 
 const FORMS = ["jsonl", "csv", "xlsx"] as const;
 type Form = (typeof FORMS)[number];
@@ -48,13 +49,13 @@ async function run({ files, now }: OwnContent, written: Record<Form, number>): P
   const location = join(folder, "lectern.db");
   const store = await driverOf(location).open(location, { clock: () => now });
   try {
-    const { release } = await store.publish(await readFiles(folder, files), { by: "test" });
+    const { release } = await publishItems(store, await readFiles(folder, files), { by: "test" });
     const content = contentOfRelease(store, await store.readRelease(release.number));
     for (const form of FORMS) {
       const directory = join(folder, form);
       if (!(await write(content, directory, form))) continue;
       written[form] += 1;
-      const again = await store.publish(await readContent(directory), { by: "test" });
+      const again = await publishItems(store, await readContent(directory), { by: "test" });
       assert.equal(again.release.digest, release.digest, form);
       assert.equal(again.created, false);
     }

@@ -10,7 +10,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import type { GeneratorValue } from "fast-check";
 import { tagOfLanguageCode } from "../../src/catalog/language-codes.ts";
-import type { ValidContent } from "../../src/validate/valid-content.ts";
+import type { ItemLists } from "../publish-items.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { drawOwnContent } from "./arbitrary-own-content.ts";
 import type { NaiveItem, OwnContent } from "./arbitrary-own-content.ts";
@@ -123,7 +123,7 @@ interface Seen {
 async function leavesNoTrace(
   site: TimedSite,
   { content, gen }: Case,
-  plain: ValidContent,
+  plain: ItemLists,
 ): Promise<boolean> {
   site.now += 2 * QUIET_MS;
   const drafted = addDrafts(gen, plain, new Date(site.now).toISOString().slice(0, 10));

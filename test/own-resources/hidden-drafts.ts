@@ -8,10 +8,11 @@ import { localizedOf } from "../../src/catalog/catalog.ts";
 import type { LocalizedField } from "../../src/catalog/field.ts";
 import { catalogOf } from "../../src/catalog/own-resources.ts";
 import type { Resource } from "../../src/catalog/resources.ts";
-import type { ValidContent, ValidItem } from "../../src/validate/valid-content.ts";
+import type { ValidItem } from "../../src/validate/valid-content.ts";
 import { rankOfCode } from "../../src/validate/values/localized.ts";
 import { uuid } from "../sample-content.ts";
 import { below, flip, pick } from "./draws.ts";
+import type { ItemLists } from "../publish-items.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 type Texts = Readonly<Record<string, Members>>;
@@ -94,9 +95,9 @@ function addDraftItems(
 /** @param today `YYYY-MM-DD` @returns the content with drafts, and how many resources have some */
 export function addDrafts(
   gen: GeneratorValue,
-  { installation, items }: ValidContent,
+  { installation, items }: ItemLists,
   today: string,
-): { readonly content: ValidContent; readonly count: number } {
+): { readonly content: ItemLists; readonly count: number } {
   const catalog: Catalog = catalogOf(installation);
   const codes = items.languages.map((one) => read(one)["Code"] as string);
   let count = 0;
@@ -112,7 +113,7 @@ export function addDrafts(
     return [name, whole.map(encode)];
   });
   return {
-    content: { installation, items: Object.fromEntries(drafted) as ValidContent["items"] },
+    content: { installation, items: Object.fromEntries(drafted) as ItemLists["items"] },
     count,
   };
 }

@@ -6,9 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { checkContent } from "../../src/validate/check-content.ts";
 import { formatProblem } from "../../src/validate/report-problems.ts";
-import type { ValidContent } from "../../src/validate/valid-content.ts";
 import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { startServer } from "../../src/process/start-server.ts";
@@ -16,15 +14,17 @@ import { driverOf } from "../../src/store/open-store.ts";
 import { observeRequests, writeContent } from "../site.ts";
 import type { Answer, ContentFiles } from "../site.ts";
 import type { OwnContent } from "./arbitrary-own-content.ts";
+import { checkItems, publishItems } from "../publish-items.ts";
+import type { ItemLists } from "../publish-items.ts";
 
 /** @returns what the files say @throws with all that is wrong with them */
-export async function readContent(directory: string): Promise<ValidContent> {
-  const result = await checkContent(await openContent(directory));
+export async function readContent(directory: string): Promise<ItemLists> {
+  const result = await checkItems(await openContent(directory));
   if (result.valid) return result.content;
   throw new Error(result.errors.map(formatProblem).join("\n"));
 }
 
-export async function readFiles(folder: string, files: ContentFiles): Promise<ValidContent> {
+export async function readFiles(folder: string, files: ContentFiles): Promise<ItemLists> {
   const directory = join(folder, "content");
   await writeContent(directory, files);
   return readContent(directory);
@@ -49,7 +49,7 @@ export async function withOwnSite(
     const tokenOptions = { name: "test", expiresAt: null, resources: null };
     const { token, stored } = createNewToken(tokenOptions, 0);
     await store.createToken(stored);
-    await store.publish(content, { by: "test" });
+    await publishItems(store, content, { by: "test" });
     await store.close();
     const server = await startServer({
       reader: await driverOf(location).openReader(location),

@@ -7,7 +7,6 @@ import assert from "node:assert/strict";
 import { createTestResponders } from "../querying/memories.ts";
 import type { MediaType } from "../../src/catalog/media-types.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
-import type { ValidContent } from "../../src/validate/valid-content.ts";
 import { RequestError } from "../../src/errors.ts";
 import { formatHttpDate } from "../../src/serve/negotiate/http-date.ts";
 import { findUnchanged } from "../../src/serve/negotiate/preconditions.ts";
@@ -17,6 +16,8 @@ import type { Snapshot } from "../../src/release/snapshot.ts";
 import type { SnapshotResponder } from "../../src/serve/create-responder.ts";
 import type { RequestFacts } from "../../src/serve/answer.ts";
 import type { Store } from "../../src/store/store.ts";
+import { publishItems } from "../publish-items.ts";
+import type { ItemLists } from "../publish-items.ts";
 
 export interface Address extends Pick<RequestFacts, "operation" | "query"> {
   readonly resource: string;
@@ -60,9 +61,9 @@ export class TimedSite {
     this.now = Math.max(this.now, ((current?.since ?? 0) + 1) * 1000);
   }
 
-  async publish(content: ValidContent): Promise<void> {
+  async publish(content: ItemLists): Promise<void> {
     await this.#passSecond();
-    await this.#store.publish(content, { by: "test" });
+    await publishItems(this.#store, content, { by: "test" });
     const { current } = await this.#store.readState();
     assert.ok(current);
     const previous = this.#snapshot;

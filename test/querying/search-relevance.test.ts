@@ -9,15 +9,13 @@ import { describe, test } from "node:test";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { StoredItem } from "../../src/catalog/resources.ts";
-import { checkContent } from "../../src/validate/check-content.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { createSearchIndex } from "./search-documents.ts";
 import type { SearchedDocument } from "../../src/find/search/search-part.ts";
 import { readSearchedTexts } from "../../src/find/search-items.ts";
+import { checkItems } from "../publish-items.ts";
 
-const result = await checkContent(
-  await openContent(path.join(import.meta.dirname, "../../content")),
-);
+const result = await checkItems(await openContent(path.join(import.meta.dirname, "../../content")));
 const content = result.valid ? result.content : assert.fail("the demo content must be valid");
 
 const decoder = new TextDecoder();

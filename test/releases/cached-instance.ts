@@ -11,7 +11,6 @@ import { DatabaseSync } from "node:sqlite";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
-import { checkContent } from "../../src/validate/check-content.ts";
 import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { startServer } from "../../src/process/start-server.ts";
@@ -22,6 +21,7 @@ import type { Store, StoreReader } from "../../src/store/store.ts";
 import { createEdition, findEdition, nameEdition } from "../operations/faults/edition.ts";
 import { writeContent } from "../site.ts";
 import type { Item } from "../site.ts";
+import { checkItems, publishItems } from "../publish-items.ts";
 
 export const TAKE_OVER_MS = 20_000;
 /** Some dozens of chunks. */
@@ -67,10 +67,10 @@ export async function makePlace(context: TestContext, elsewhere?: string): Promi
     async publish(edition) {
       const directory = join(folder, "content");
       await writeContent(directory, createEdition(edition));
-      const result = await checkContent(await openContent(directory));
+      const result = await checkItems(await openContent(directory));
       assert.ok(result.valid);
       await using writer = await asDisposable(open());
-      await writer.publish(result.content, { by: "test" });
+      await publishItems(writer, result.content, { by: "test" });
     },
     async revoke() {
       await using writer = await asDisposable(open());

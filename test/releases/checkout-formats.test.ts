@@ -9,13 +9,13 @@ import { after, before, describe, test } from "node:test";
 import * as fc from "fast-check";
 import { readXlsx } from "hucre/xlsx";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
-import type { ValidContent } from "../../src/validate/valid-content.ts";
 import { TABLE_FORMATS } from "../../src/cli/commands/write-tables.ts";
 import type { ItemMisfit } from "../../src/cli/commands/write-tables.ts";
 import { arbitraryContent } from "../content/rules/arbitrary-content.ts";
 import { createTableWorkshop, LANGUAGE } from "../table-formats.ts";
 import type { Item, Items, TableWorkshop } from "../table-formats.ts";
 import { createWorkplace } from "../workplace.ts";
+import type { ItemLists } from "../publish-items.ts";
 
 let workshop: TableWorkshop;
 
@@ -27,7 +27,7 @@ after(async () => {
   await workshop.remove();
 });
 
-const toItems = ({ items }: ValidContent): Items =>
+const toItems = ({ items }: ItemLists): Items =>
   Object.fromEntries(
     CONTRACT_NAMES.map((name) => [
       name,

@@ -11,17 +11,17 @@ import * as fc from "fast-check";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import { attributeOwnersOf, ATTRIBUTE_TYPES } from "../../src/catalog/installation.ts";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
-import { checkContent } from "../../src/validate/check-content.ts";
-import type { ValidContent } from "../../src/validate/valid-content.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { createDirectory } from "../../src/cli/commands/new-directory.ts";
 import { checkOut } from "../../src/release/compare/checkout.ts";
 import { contentOfRelease } from "../../src/release/compare/chunked-content.ts";
-import { digestContent } from "../../src/store/publish/chunk-builder.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { arbitraryContent } from "../content/rules/arbitrary-content.ts";
 import { checkFiles, listLines } from "../content/rules/check-files.ts";
 import { createWorkplace } from "../workplace.ts";
+import { publishItems } from "../publish-items.ts";
+import { checkItems, digestItems } from "../publish-items.ts";
+import type { ItemLists } from "../publish-items.ts";
 
 const DEMO = join(import.meta.dirname, "../../content");
 
@@ -37,17 +37,17 @@ after(async () => {
 });
 
 /** Publishes content to a new store. @returns its digest, and that of what a checkout gives back */
-async function checkOutAndBack(content: ValidContent): Promise<readonly [string, string]> {
+async function checkOutAndBack(content: ItemLists): Promise<readonly [string, string]> {
   round += 1;
   const store = await driverOf(folder).open(join(folder, `${round}.db`));
   try {
-    const { release } = await store.publish(content, { by: "test" });
+    const { release } = await publishItems(store, content, { by: "test" });
     const directory = join(folder, `${round}`);
     const stored = contentOfRelease(store, await store.readRelease(release.number));
     await createDirectory(directory, (into) => checkOut(stored, into));
-    const result = await checkContent(await openContent(directory));
+    const result = await checkItems(await openContent(directory));
     assert.ok(result.valid, listLines(result).join("\n"));
-    return [release.digest, await digestContent(result.content)];
+    return [release.digest, await digestItems(result.content)];
   } finally {
     await store.close();
   }
@@ -170,10 +170,10 @@ test("the demo content, as the real program", async () => {
 });
 
 test("a store that fails on the way leaves nothing behind", async () => {
-  const result = await checkContent(await openContent(DEMO));
+  const result = await checkItems(await openContent(DEMO));
   assert.ok(result.valid);
   const store = await driverOf(folder).open(join(folder, "failing.db"));
-  const { release } = await store.publish(result.content, { by: "test" });
+  const { release } = await publishItems(store, result.content, { by: "test" });
   const content = await store.readRelease(release.number);
   const place = join(folder, "place");
   await mkdir(place);

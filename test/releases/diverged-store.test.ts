@@ -14,10 +14,11 @@ import { createFollower } from "../../src/release/follower.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { createContent, createItems } from "./stores/suite/content-builder.ts";
 import { BY } from "./stores/suite/place.ts";
+import { publishItems } from "../publish-items.ts";
 
 async function publish(file: string, trainings: number): Promise<void> {
   const store = await driverOf(file).open(file);
-  await store.publish(createContent({ trainings: createItems(trainings) }), BY);
+  await publishItems(store, createContent({ trainings: createItems(trainings) }), BY);
   await store.close();
 }
 

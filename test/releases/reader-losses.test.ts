@@ -7,6 +7,7 @@ import { after, afterEach, before, beforeEach, describe, test } from "node:test"
 import { driverOf } from "../../src/store/open-store.ts";
 import type { PublishFacts, Store } from "../../src/store/store.ts";
 import { readFiles } from "../own-resources/own-site.ts";
+import { publishItems } from "../publish-items.ts";
 
 type Item = Readonly<Record<string, unknown>>;
 type Change = (item: Item, index: number) => Item;
@@ -92,7 +93,7 @@ async function publish({
   const files = Object.entries(all).map(([name, text]) => [`${name}.yaml`, text] as const);
   await rm(join(folder, "content"), { recursive: true, force: true });
   const content = await readFiles(folder, Object.fromEntries(files));
-  return store.publish(content, { by: "test" });
+  return publishItems(store, content, { by: "test" });
 }
 const without =
   (...names: readonly string[]): Change =>

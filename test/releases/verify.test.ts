@@ -8,7 +8,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
-import { checkContent } from "../../src/validate/check-content.ts";
 import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { driverOf } from "../../src/store/open-store.ts";
@@ -16,6 +15,7 @@ import type { Store, Verification } from "../../src/store/store.ts";
 import { SAMPLE } from "../sample-content.ts";
 import { writeContent } from "../site.ts";
 import type { ContentFiles } from "../site.ts";
+import { checkItems, publishItems } from "../publish-items.ts";
 
 let folder = "";
 let sound = "";
@@ -23,9 +23,9 @@ let sound = "";
 async function publish(store: Store, files: ContentFiles): Promise<void> {
   const directory = join(folder, "content");
   await writeContent(directory, files);
-  const result = await checkContent(await openContent(directory));
+  const result = await checkItems(await openContent(directory));
   assert.ok(result.valid);
-  await store.publish(result.content, { by: "test" });
+  await publishItems(store, result.content, { by: "test" });
 }
 
 before(async () => {

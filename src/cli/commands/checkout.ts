@@ -17,13 +17,14 @@ import { trimCell } from "../../validate/values/text-content.ts";
 import { isUuid } from "../../validate/values/text-formats.ts";
 import { CommandError } from "../../errors.ts";
 import {
-  contentOfItems,
+  contentOfNew,
   contentOfRelease,
   readItems,
   textOf,
 } from "../../release/compare/chunked-content.ts";
 import type { ChunkedContent } from "../../release/compare/chunked-content.ts";
 import { compareContent } from "../../release/compare/compare-content.ts";
+import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { command, tellDone, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
 import { countOf, formatCounts, formatSome, sumCounts } from "../terminal/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
@@ -134,9 +135,9 @@ export async function openTables(
  * @throws CommandError when they do not give the same release
  */
 export async function proveCheckout(folder: string, content: ChunkedContent): Promise<void> {
-  const result = await readContent(folder);
+  const result = await checkInChunks((sink) => readContent(folder, {}, { sink }));
   const lines = result.valid
-    ? formatDifference(await compareContent(content, contentOfItems(result.content)))
+    ? formatDifference(await compareContent(content, contentOfNew(result.content)))
     : result.errors.map(formatProblem);
   if (lines.length === 0) return;
   throw new CommandError(

@@ -9,7 +9,8 @@ import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import type { Access } from "../../catalog/access-rule.ts";
 import { createNewToken } from "./tokens.ts";
-import { publishContent } from "./publish.ts";
+import { checkInChunks } from "../../store/publish/chunk-sink.ts";
+import { publishContent } from "./publish-content.ts";
 import { readStoreIfAny, writeStore } from "./use-store.ts";
 import { checkDirectory, listProblems } from "./validate.ts";
 
@@ -46,7 +47,7 @@ export async function chooseDemoStore(given: string | undefined): Promise<DemoSt
  * @throws CommandError when the demo content is missing or invalid
  */
 export async function fillDemoStore({ location }: DemoStore): Promise<string> {
-  const result = await checkDirectory(CONTENT);
+  const result = await checkInChunks((sink) => checkDirectory(CONTENT, {}, { sink }));
   if (!result.valid) {
     throw new CommandError(
       [...listProblems(result), `The demo content in ${CONTENT} cannot be published.`].join("\n"),

@@ -8,7 +8,8 @@ import { mkdir, readdir, readFile, rename, rm, writeFile, appendFile } from "nod
 import { join } from "node:path";
 import { INSTALLATION_FILE } from "../../content/find/content-names.ts";
 import { CommandError } from "../../errors.ts";
-import { contentOfItems } from "../../release/compare/chunked-content.ts";
+import { contentOfNew } from "../../release/compare/chunked-content.ts";
+import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { command, AS_JSON } from "../command.ts";
 import { joinNames, parseNames, quoteWord } from "../terminal/phrases.ts";
 import { openTables } from "./checkout.ts";
@@ -66,9 +67,9 @@ async function writeFirstFiles(folder: string, resources: readonly string[]): Pr
 }
 
 export async function openFirstTables(folder = FOLDER): Promise<TableSource> {
-  const result = await readContent(folder);
+  const result = await checkInChunks((sink) => readContent(folder, {}, { sink }));
   if (!result.valid) throw new Error("the example content is not valid");
-  return openTables(contentOfItems(result.content));
+  return openTables(contentOfNew(result.content));
 }
 
 export function refuseMisfit({ resource, item, field, problem }: ItemMisfit): never {

@@ -3,7 +3,6 @@
  * creating a store.
  */
 import { toJsonReport } from "../../validate/report-problems.ts";
-import type { CheckResult } from "../../validate/valid-content.ts";
 import {
   contentOfChunks,
   contentOfRelease,
@@ -11,9 +10,9 @@ import {
 } from "../../release/compare/chunked-content.ts";
 import { describeLocation } from "../../settings.ts";
 import { CATALOG_DIGEST } from "../../store/format/digests.ts";
-import { chunkContent } from "../../store/publish/chunk-builder.ts";
+import type { ChunkedResult } from "../../store/publish/chunk-sink.ts";
 import { draftRelease } from "../../store/publish/draft-release.ts";
-import { HeldChunks } from "../../store/publish/held-chunks.ts";
+import { readHeld } from "../../store/publish/held-chunks.ts";
 import type { ListedRelease } from "../../store/store.ts";
 import type { Call, Outcome } from "../command.ts";
 import { compareShowing, formatComparison } from "./difference-texts.ts";
@@ -43,14 +42,14 @@ function formatPlanned(
  */
 export async function planPublish(
   call: Call,
-  result: CheckResult & { readonly valid: true },
+  result: ChunkedResult & { readonly valid: true },
   problems: readonly string[],
 ): Promise<Outcome> {
   const { difference, names, headline, facts } = await readStoreIfAny(
     call.settings.store,
     async (reader) => {
-      const chunks = new HeldChunks(reader);
-      const content = await chunkContent(chunks, result.content);
+      const { content } = result;
+      const chunks = readHeld(content.held, reader);
       const releases = await reader.listReleases();
       const current = releases.find((release) => release.current);
       const held = current && (await reader.readRelease(current.number));

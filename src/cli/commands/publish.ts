@@ -8,18 +8,16 @@ import { catalogOf } from "../../catalog/own-resources.ts";
 import { noteRuns, recallRuns } from "../../store/publish/noted-runs.ts";
 import { KnownRuns } from "../../validate/items/known-runs.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
-import type { ValidContent } from "../../validate/valid-content.ts";
 import type { FollowedRelease } from "../../content/open-content.ts";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
-import { digestContent } from "../../store/publish/chunk-builder.ts";
+import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type {
-  Authorship,
   PublishOptions,
   PublishOutcome,
   ResourceChange,
-  Store,
+  StoreReader,
 } from "../../store/store.ts";
 import {
   command,
@@ -38,15 +36,15 @@ import {
   formatInstant,
   joinNames,
   readAuthor,
-  sumCounts,
   formatCount,
 } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
 import { formatRemovals, formatSeen, REMOVALS, SEEN, toRemovalProblem } from "./loss-texts.ts";
 import { planPublish } from "./plan-publish.ts";
+import { publishContent, untilWhole } from "./publish-content.ts";
 import { findRolledBack, tellRolledBack } from "./rolled-back.ts";
-import { readStoreIfAny, showing, writeStoreSaying } from "./use-store.ts";
-import { checkDirectory, countItems, listProblems, summarizeProblems } from "./validate.ts";
+import { readStoreIfAny, writeStoreSaying } from "./use-store.ts";
+import { checkDirectory, listProblems, summarizeProblems } from "./validate.ts";
 
 function outcomeToJson(outcome: PublishOutcome, catalog: Catalog): object {
   const { number, publishedAt, digest, counts } = outcome.release;
@@ -157,25 +155,6 @@ function tellOutcome(
   return { data: outcomeToJson(outcome, catalog), text: lines.join("\n"), notices, done: headline };
 }
 
-/**
- * Publishes checked content and shows progress.
- * @param permit throws an error to stop the publish
- */
-export function publishContent(
-  store: Store,
-  content: ValidContent,
-  authorship: Authorship,
-  permit: PublishOptions["permit"] = () => {},
-): Promise<PublishOutcome> {
-  const total = sumCounts(countItems(content));
-  return showing("Publishing", (onProgress) =>
-    store.publish(content, authorship, {
-      permit,
-      onProgress: (items) => onProgress(items, total),
-    }),
-  );
-}
-
 /** @returns what the current release declares; undefined: there is none */
 const readFollowed = (store: string): Promise<FollowedRelease | undefined> =>
   readStoreIfAny(store, async (reader) => {
@@ -185,14 +164,16 @@ const readFollowed = (store: string): Promise<FollowedRelease | undefined> =>
     return { number, resources: (await reader.readRelease(number)).installation.resources };
   });
 
-/** @returns what the last publish found valid */
-async function openKnown(store: string, opened: AsyncDisposableStack): Promise<KnownRuns> {
-  const driver = driverOf(store);
-  const notes = await driver.readNotes(store);
-  const reader = notes && (await driver.openReader(store).catch(() => undefined));
-  if (!notes || !reader) return new KnownRuns();
-  opened.defer(() => reader.close());
-  return recallRuns(reader, notes);
+/** A store that cannot be read has no chunks; that it cannot is said when it is written. */
+async function openReader(
+  store: string,
+  opened: AsyncDisposableStack,
+): Promise<StoreReader | undefined> {
+  const reader = await driverOf(store)
+    .openReader(store)
+    .catch(() => undefined);
+  if (reader) opened.defer(() => reader.close());
+  return reader;
 }
 
 export const publish = command({
@@ -224,67 +205,74 @@ export const publish = command({
     'lectern publish content --note "Opening hours for Easter"': "with a note",
     "lectern publish content --plan": "show what a publish would change",
   },
-  async run(call) {
-    const [directory] = call.arguments;
-    const { flags, settings } = call;
-    const { note, plan } = flags;
-    if (flags["exit-code"] && !plan)
-      throw new CommandError("--exit-code works only with --plan.", 2);
-    const authorship = { by: readAuthor(flags.by), ...(note !== undefined && { note }) };
-    const driver = driverOf(settings.store);
-    const options = {
-      followLinks: flags["follow-links"],
-      readFollowed: () => readFollowed(settings.store),
-    };
-    await using opened = new AsyncDisposableStack();
-    const known = await openKnown(settings.store, opened);
-    const result = await checkDirectory(directory, options, { known });
-    const report = toJsonReport(result);
-    const problems = listProblems(result);
-    const refuse = (sentence: string, more: object = {}): Outcome => ({
-      data: { ...report, ...more },
-      warnings: [...problems, sentence],
-      status: 1,
-    });
-    if (!result.valid) {
-      const outcome = plan ? "Nothing can be published" : "Nothing was published";
-      return refuse(`${outcome}: ${directory} has ${summarizeProblems(result)}.`);
-    }
-    if (plan) return await planPublish(call, result, problems);
-    const { content } = result;
-    const catalog = catalogOf(content.installation);
-    const rolledBack = flags["keep-rollback"]
-      ? await readStoreIfAny(settings.store, async (reader) =>
-          findRolledBack(reader, await digestContent(content)),
-        )
-      : undefined;
-    if (rolledBack) {
-      return {
-        ...tellRolledBack(rolledBack, directory, report.warnings),
-        warnings: problems,
+  run: (call) =>
+    untilWhole(async (): Promise<Outcome> => {
+      const [directory] = call.arguments;
+      const { flags, settings } = call;
+      const { note, plan } = flags;
+      if (flags["exit-code"] && !plan)
+        throw new CommandError("--exit-code works only with --plan.", 2);
+      const authorship = { by: readAuthor(flags.by), ...(note !== undefined && { note }) };
+      const driver = driverOf(settings.store);
+      const options = {
+        followLinks: flags["follow-links"],
+        readFollowed: () => readFollowed(settings.store),
       };
-    }
-    let removals: PublishOutcome["removals"] = [];
-    const permit: PublishOptions["permit"] = (facts) => {
-      removals = flags["allow-removals"] ? [] : facts.removals;
-      if (removals.length > 0) throw new CommandError("The publish would remove too much");
-    };
-    try {
-      const outcome = await writeStoreSaying(settings, (store) =>
-        publishContent(store, content, authorship, permit),
+      await using opened = new AsyncDisposableStack();
+      const reader = await openReader(settings.store, opened);
+      const notes = reader && (await driver.readNotes(settings.store));
+      // What the last publish found valid.
+      const known = notes ? await recallRuns(reader, notes) : new KnownRuns();
+      const result = await checkInChunks(
+        (sink) => checkDirectory(directory, options, { known, sink }),
+        reader,
       );
-      if (known.found.size > 0)
-        await driver.writeNotes(settings.store, noteRuns(known, outcome.release));
-      const store = describeLocation(settings.store);
-      const told = tellOutcome(outcome, catalog, store, settings.maxAge, note);
-      return { ...told, data: { ...told.data, warnings: report.warnings }, warnings: problems };
-    } catch (error) {
-      if (removals.length === 0) throw error;
-      const errors = removals.map(toRemovalProblem);
-      return refuse(formatRemovals(removals, "Nothing was published: this would remove", call), {
-        ...toJsonReport({ valid: false, errors, warnings: result.warnings }),
-        removals,
+      const report = toJsonReport(result);
+      const problems = listProblems(result);
+      const refuse = (sentence: string, more: object = {}): Outcome => ({
+        data: { ...report, ...more },
+        warnings: [...problems, sentence],
+        status: 1,
       });
-    }
-  },
+      if (!result.valid) {
+        const outcome = plan ? "Nothing can be published" : "Nothing was published";
+        return refuse(`${outcome}: ${directory} has ${summarizeProblems(result)}.`);
+      }
+      if (plan) return await planPublish(call, result, problems);
+      const { content } = result;
+      const catalog = catalogOf(content.installation);
+      const rolledBack = flags["keep-rollback"]
+        ? await readStoreIfAny(settings.store, (readable) =>
+            findRolledBack(readable, content.digest),
+          )
+        : undefined;
+      if (rolledBack) {
+        return {
+          ...tellRolledBack(rolledBack, directory, report.warnings),
+          warnings: problems,
+        };
+      }
+      let removals: PublishOutcome["removals"] = [];
+      const permit: PublishOptions["permit"] = (facts) => {
+        removals = flags["allow-removals"] ? [] : facts.removals;
+        if (removals.length > 0) throw new CommandError("The publish would remove too much");
+      };
+      try {
+        const outcome = await writeStoreSaying(settings, (store) =>
+          publishContent(store, content, authorship, permit),
+        );
+        if (known.found.size > 0)
+          await driver.writeNotes(settings.store, noteRuns(known, outcome.release));
+        const store = describeLocation(settings.store);
+        const told = tellOutcome(outcome, catalog, store, settings.maxAge, note);
+        return { ...told, data: { ...told.data, warnings: report.warnings }, warnings: problems };
+      } catch (error) {
+        if (removals.length === 0) throw error;
+        const errors = removals.map(toRemovalProblem);
+        return refuse(formatRemovals(removals, "Nothing was published: this would remove", call), {
+          ...toJsonReport({ valid: false, errors, warnings: result.warnings }),
+          removals,
+        });
+      }
+    }),
 });

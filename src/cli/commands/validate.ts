@@ -5,16 +5,14 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { perResource } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
-import type { PerResource } from "../../catalog/resource-names.ts";
 import type { CheckPurpose } from "../../validate/items/check-state.ts";
 import { formatProblems } from "../../validate/report-problems.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
-import type { CheckResult, ValidContent } from "../../validate/valid-content.ts";
+import type { CheckResult } from "../../validate/valid-content.ts";
 import type { OpenOptions } from "../../content/open-content.ts";
 import type { ContentSource, Problem, Progress } from "../../content/record.ts";
 import { CommandError } from "../../errors.ts";
@@ -108,7 +106,8 @@ export async function readContent(
 ): Promise<CheckResult> {
   const { openContent, checkContent, checkChanged } = await loadReaders();
   const open = () => openContent(directory, options);
-  return purpose?.known ? checkChanged(open, purpose.known) : checkContent(await open(), purpose);
+  const { known } = purpose ?? {};
+  return known ? checkChanged(open, { ...purpose, known }) : checkContent(await open(), purpose);
 }
 
 /** The resources of a content directory, even if its items are invalid. */
@@ -189,9 +188,6 @@ export function summarizeProblems(result: CheckResult): string {
   return [countOf(result.errors.length, "error"), ...warnings].join(" and ");
 }
 
-export const countItems = ({ installation, items }: ValidContent): PerResource<number> =>
-  perResource(catalogOf(installation), (name) => items[name].length);
-
 export const validate = command({
   summary: "Check a content directory without publishing it",
   description:
@@ -207,10 +203,8 @@ export const validate = command({
   async run(call) {
     const [directory] = call.arguments;
     const options = { followLinks: call.flags["follow-links"] };
-    const result = await checkDirectory(directory, options, { keepsItems: false });
-    const verdict = result.valid
-      ? `valid: ${formatCounts(countItems(result.content))};`
-      : "not valid:";
+    const result = await checkDirectory(directory, options);
+    const verdict = result.valid ? `valid: ${formatCounts(result.content.counts)};` : "not valid:";
     return {
       data: toJsonReport(result),
       warnings: listProblems(result),

@@ -7,6 +7,8 @@ import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { StoredItem } from "../../catalog/resources.ts";
 import { parseStored } from "../../store/format/chunk-facts.ts";
+import type { NewContent } from "../../store/publish/chunk-sink.ts";
+import { NO_CHUNKS, readHeld } from "../../store/publish/held-chunks.ts";
 import { itemsOf } from "../../store/format/chunk-texts.ts";
 import { readSome } from "../../store/reader-view.ts";
 import type { ReleaseContent, StoreReader } from "../../store/store.ts";
@@ -55,6 +57,10 @@ export const contentOfChunks = (
     }
   },
 });
+
+/** @returns content that was checked, of no store */
+export const contentOfNew = (content: NewContent): ChunkedContent =>
+  contentOfChunks(readHeld(content.held, NO_CHUNKS), content);
 
 /** @returns a release in memory */
 export function contentOfLoaded({ installation, held }: LoadedRelease): ChunkedContent {

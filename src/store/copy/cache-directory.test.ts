@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { SQLITE_DRIVER } from "../sqlite/sqlite-driver.ts";
 import { createContent } from "../../../test/releases/stores/suite/content-builder.ts";
 import { CacheDirectory } from "./cache-directory.ts";
+import { publishItems } from "../../../test/publish-items.ts";
 
 /** Two locations, and whether one of them may stand in for the other. */
 const ROWS: readonly (readonly [string, string, boolean])[] = [
@@ -23,7 +24,7 @@ test("what is kept of one store is not read as that of another, and removed", as
   context.after(() => rm(folder, { recursive: true }));
   const source = await SQLITE_DRIVER.open(join(folder, "source.db"));
   context.after(() => source.close());
-  await source.publish(createContent({}), { by: "test" });
+  await publishItems(source, createContent({}), { by: "test" });
   const { current } = await source.readState();
   assert.ok(current);
   const cache = join(folder, "cache");

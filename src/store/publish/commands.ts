@@ -7,15 +7,10 @@ import type { Clock } from "./instants.ts";
 import type { PruneOutcome, Store, StoreReader } from "../store.ts";
 import { takeCopy } from "../copy/take-copy.ts";
 import { writeToken } from "../queries.ts";
-import { chunkContent } from "./chunk-builder.ts";
-import { HeldChunks } from "./held-chunks.ts";
 import { Publishing } from "./publishing.ts";
 import { findUnusedChunks, readCurrent, readRelease, switchTo } from "./releases.ts";
 import type { Tables } from "../format/tables.ts";
 import { listTexts } from "../format/chunk-texts.ts";
-
-/** Attempts. Another one is needed if chunks that the content needs were removed meanwhile. */
-const MAX_TRIES = 5;
 
 /**
  * May wait for timers, but not for another change, which waits for this one.
@@ -57,18 +52,8 @@ const createCommands = (
   writer: Writer,
   clock: Clock,
 ): Omit<Store, keyof StoreReader> => ({
-  async publish(content, authorship, options = {}) {
-    for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const chunks = new HeldChunks(reader);
-      const next = await chunkContent(chunks, content, options.onProgress);
-      const publish = new Publishing(reader, chunks, next, authorship, clock, options);
-      const outcome = await publish.run(writer);
-      if (outcome !== "pruned") return outcome;
-    }
-    throw new CommandError(
-      "Chunks of the content were pruned in every attempt, and nothing was published: try again when the store is not being pruned",
-    );
-  },
+  publish: (content, authorship, options = {}) =>
+    new Publishing(reader, content, authorship, clock, options).run(writer),
 
   makeCurrent: (number, authorship) =>
     writer.write(async (tables) => {

@@ -8,7 +8,7 @@ import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
 import { writeRelevantSettings, writeInstallation } from "../format/digests.ts";
 import type { PublishFacts, ReleaseContent } from "../store.ts";
-import type { NewContent } from "./chunk-builder.ts";
+import type { NewContent } from "./chunk-sink.ts";
 import type { ResourceLosses } from "./losses.ts";
 import { succeedItems } from "./succeed-items.ts";
 import type { Succession } from "./succeed-items.ts";

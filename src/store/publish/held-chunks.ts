@@ -1,45 +1,47 @@
-/** Chunks that are held in memory beside those of a store, until they are written or forgotten. */
+/** Chunks of new content, which are held in memory beside those of a store. */
 import type { ChunkReader } from "../chunk-reader.ts";
 import { unpackChunk } from "../format/chunk.ts";
 import type { Chunk } from "../format/chunk.ts";
 import type { Rows } from "../format/tables.ts";
 import type { ChunkSummary } from "../store.ts";
 
-export class HeldChunks implements ChunkReader {
-  readonly #reader: ChunkReader;
-  readonly rows = new Map<string, Rows["chunk"]>();
+/** Chunks as a store would have them, by hash. */
+export type HeldRows = ReadonlyMap<string, Rows["chunk"]>;
 
-  constructor(reader: ChunkReader) {
-    this.#reader = reader;
-  }
+const summarize = ({ hash, length, published }: Rows["chunk"]): ChunkSummary => ({
+  hash,
+  length,
+  published: JSON.parse(published) as ChunkSummary["published"],
+});
 
-  async addChunks(rows: readonly Rows["chunk"][]): Promise<void> {
-    for (const row of rows) this.rows.set(row.hash, row);
-  }
-
-  readonly readChunks: ChunkReader["readChunks"] = async (resource, hashes) => {
-    const held = await Promise.all(
+/** @returns a reader of both; a chunk that is held is not looked for in the store */
+export const readHeld = (held: HeldRows, reader: ChunkReader): ChunkReader => ({
+  async readChunks(resource, hashes) {
+    const own = await Promise.all(
       hashes.map(async (hash): Promise<Chunk | undefined> => {
-        const row = this.rows.get(hash);
+        const row = held.get(hash);
         return row && unpackChunk(hash, row.bytes);
       }),
     );
-    const others = hashes.filter((_, index) => !held[index]);
-    const read = (
-      others.length === 0 ? [] : await this.#reader.readChunks(resource, others)
-    ).values();
-    return held.flatMap((chunk) => chunk ?? read.next().value ?? []);
-  };
-
-  readonly describeChunks: ChunkReader["describeChunks"] = async (hashes) => {
-    const others = hashes.filter((hash) => !this.rows.has(hash));
-    const stored = others.length === 0 ? [] : await this.#reader.describeChunks(others);
+    const others = hashes.filter((_, index) => !own[index]);
+    const stored = others.length === 0 ? [] : await reader.readChunks(resource, others);
+    const rest = stored.values();
+    return own.flatMap((chunk) => chunk ?? rest.next().value ?? []);
+  },
+  async describeChunks(hashes) {
+    const others = hashes.filter((hash) => !held.has(hash));
+    const stored = others.length === 0 ? [] : await reader.describeChunks(others);
     const found = new Map(stored.map((summary) => [summary.hash, summary]));
-    return hashes.flatMap((hash): readonly ChunkSummary[] => {
-      const row = this.rows.get(hash);
-      if (!row) return [found.get(hash) ?? []].flat();
-      const { length, published } = row;
-      return [{ hash, length, published: JSON.parse(published) as ChunkSummary["published"] }];
+    return hashes.flatMap((hash) => {
+      const row = held.get(hash);
+      const summary = row ? summarize(row) : found.get(hash);
+      return summary === undefined ? [] : [summary];
     });
-  };
-}
+  },
+});
+
+/** Of no store. */
+export const NO_CHUNKS: ChunkReader = {
+  readChunks: async () => [],
+  describeChunks: async () => [],
+};

@@ -6,8 +6,9 @@ import type { TestContext } from "node:test";
 import { openContent } from "../../content/open-content.ts";
 import { checkChanged } from "../../validate/check-content.ts";
 import { KnownRuns } from "../../validate/items/known-runs.ts";
-import type { ValidContent } from "../../validate/valid-content.ts";
 import { createDirectory } from "../../../test/content-directory.ts";
+import { collectItems, publishItems } from "../../../test/publish-items.ts";
+import type { ItemLists } from "../../../test/publish-items.ts";
 import { driverOf } from "../open-store.ts";
 import type { Store } from "../store.ts";
 import { noteRuns, recallRuns } from "./noted-runs.ts";
@@ -27,9 +28,9 @@ const LINES = Array.from({ length: 12_000 }, (_, index) =>
 interface Published {
   readonly file: string;
   readonly store: Store;
-  readonly content: ValidContent;
+  readonly content: ItemLists;
   readonly notes: Buffer;
-  readonly publish: (content: ValidContent) => Promise<number>;
+  readonly publish: (content: ItemLists) => Promise<number>;
 }
 
 async function publishLines(context: TestContext): Promise<Published> {
@@ -38,11 +39,13 @@ async function publishLines(context: TestContext): Promise<Published> {
   const store = await driverOf(file).open(file);
   context.after(() => store.close());
   const known = new KnownRuns();
-  const result = await checkChanged(() => openContent(directory), known);
+  const result = await collectItems((sink) =>
+    checkChanged(() => openContent(directory), { known, sink }),
+  );
   assert.ok(result.valid, JSON.stringify(result));
-  const { release } = await store.publish(result.content, BY);
-  const publish = async (content: ValidContent): Promise<number> =>
-    (await store.publish(content, BY)).release.number;
+  const { release } = await publishItems(store, result.content, BY);
+  const publish = async (content: ItemLists): Promise<number> =>
+    (await publishItems(store, content, BY)).release.number;
   return { file, store, content: result.content, notes: noteRuns(known, release), publish };
 }
 

@@ -1,6 +1,8 @@
 /** Makes a release of new content, whose chunks are stored or held, and makes it current. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
+import { CommandError } from "../../errors.ts";
 import { CATALOG_DIGEST, holdItems, nameState, writeInstallation } from "../format/digests.ts";
 import { dateRuns } from "../format/dates.ts";
 import type { Tables } from "../format/tables.ts";
@@ -11,11 +13,12 @@ import type {
   PublishOutcome,
   StoreReader,
 } from "../store.ts";
-import type { NewContent } from "./chunk-builder.ts";
+import type { ChunkReader } from "../chunk-reader.ts";
+import type { NewContent } from "./chunk-sink.ts";
 import type { Writer } from "./commands.ts";
 import { draftRelease } from "./draft-release.ts";
 import type { ReleaseDraft } from "./draft-release.ts";
-import type { HeldChunks } from "./held-chunks.ts";
+import { readHeld } from "./held-chunks.ts";
 import { chooseInstant } from "./instants.ts";
 import type { Clock } from "./instants.ts";
 import {
@@ -24,6 +27,7 @@ import {
   readHighestNumber,
   readRelease,
   readShown,
+  removeUnused,
   switchTo,
 } from "./releases.ts";
 import type { Shown } from "./releases.ts";
@@ -36,11 +40,24 @@ interface TimedDraft extends ReleaseDraft {
   readonly after: number | null;
 }
 
-const listNewHashes = ({ chunks }: NewContent): readonly string[] => Object.values(chunks).flat();
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((before, number) => before + number, 0);
+
+/** Chunks that are added in one transaction. */
+const ADDED_AT_ONCE = 64;
+
+export class ChunksPruned extends CommandError {
+  constructor() {
+    super(
+      "Chunks of the content were pruned while it was published, and nothing was published: try again when the store is not being pruned",
+    );
+  }
+}
 
 export class Publishing {
   readonly #reader: StoreReader;
-  readonly #chunks: HeldChunks;
+  /** Reads chunks that the store has, or will have. */
+  readonly #chunks: ChunkReader;
   readonly #content: NewContent;
   readonly #authorship: Authorship;
   readonly #clock: Clock;
@@ -49,14 +66,13 @@ export class Publishing {
 
   constructor(
     reader: StoreReader,
-    chunks: HeldChunks,
     content: NewContent,
     authorship: Authorship,
     clock: Clock,
     { permit = () => {}, onProgress = () => {} }: PublishOptions,
   ) {
     this.#reader = reader;
-    this.#chunks = chunks;
+    this.#chunks = readHeld(content.held, reader);
     this.#content = content;
     this.#authorship = authorship;
     this.#clock = clock;
@@ -64,29 +80,56 @@ export class Publishing {
     this.#onProgress = onProgress;
   }
 
-  /** @returns "pruned": the store lacks chunks that it had */
-  async run(writer: Writer): Promise<PublishOutcome | "pruned"> {
+  /** @throws ChunksPruned when the store lacks chunks that it had when they were cut */
+  async run(writer: Writer): Promise<PublishOutcome> {
+    const added: string[] = [];
     try {
       for (let tries = 0; tries < FREE_DRAFTS; tries++) {
         const draft = await this.#draft();
+        if (draft) await this.#addChunks(writer, added);
         const outcome = draft && (await writer.write((tables) => this.#write(tables, draft)));
         if (outcome) return outcome;
       }
       // Others were faster each time: this draft is made with the lock, so that they wait.
-      const outcome = await writer.write(async (tables) => {
-        const draft = await this.#draft();
-        return draft && this.#write(tables, draft);
+      return await writer.write(async (tables) => {
+        const outcome = await this.#write(tables, await this.#draft());
+        if (!outcome) throw new Error("A release was published beside the lock of the store.");
+        return outcome;
       });
-      return outcome ?? "pruned";
     } catch (error) {
-      if (await this.#isWhole()) throw error;
-      return "pruned";
+      if (added.length > 0)
+        await writer.write((tables) => removeUnused(tables, added)).catch(() => {});
+      throw (await this.#isWhole()) ? error : new ChunksPruned();
     }
   }
 
+  /** Before the last transaction, in small ones, so that no other writer waits for all of them. */
+  async #addChunks(writer: Writer, added: string[]): Promise<void> {
+    const { digest, counts, held } = this.#content;
+    const releases = await this.#reader.listReleases();
+    if (releases.some((release) => release.digest === digest)) return;
+    const found = await this.#reader.describeChunks([...held.keys()]);
+    const stored = new Set(found.map(({ hash }) => hash));
+    const lacking = [...held.values()].filter(({ hash }) => !stored.has(hash));
+    let items = sum(Object.values(counts)) - sum(lacking.map(({ length }) => length));
+    for (let start = 0; start < lacking.length; start += ADDED_AT_ONCE) {
+      const rows = lacking.slice(start, start + ADDED_AT_ONCE);
+      items += sum(rows.map(({ length }) => length));
+      added.push(...rows.map(({ hash }) => hash));
+      await writer.write(async (tables) => {
+        await tables.chunk.put(rows);
+        this.#onProgress(items);
+      });
+      // Others may write now.
+      await nextTurn();
+    }
+  }
+
+  /** @returns false: the store lacks chunks that are not held */
   async #isWhole(): Promise<boolean> {
-    const hashes = listNewHashes(this.#content);
-    return (await this.#chunks.describeChunks(hashes)).length === hashes.length;
+    const hashes = Object.values(this.#content.chunks).flat();
+    const found = await this.#chunks.describeChunks(hashes).catch(() => hashes);
+    return found.length === hashes.length;
   }
 
   /** @returns undefined: another process changed the current release meanwhile */
@@ -107,9 +150,9 @@ export class Publishing {
   }
 
   /** @returns undefined: the draft is of no use any more, and nothing was written */
-  async #write(tables: Tables, draft: TimedDraft): Promise<PublishOutcome | "pruned" | undefined> {
+  async #write(tables: Tables, draft: TimedDraft | undefined): Promise<PublishOutcome | undefined> {
     const before = await readShown(tables);
-    if ((before?.current.since ?? null) !== draft.after) return undefined;
+    if (!draft || (before?.current.since ?? null) !== draft.after) return undefined;
     const { digest } = this.#content;
     const releases = await tables.release.list("number", "digest");
     const known = releases.findLast((release) => release.digest === digest);
@@ -118,23 +161,18 @@ export class Publishing {
       await switchTo(tables, held, this.#authorship, this.#clock);
       return { release: held.release, created: false, ...draft.facts };
     }
-    if (!(await this.#putChunks(tables))) return "pruned";
+    await this.#requireChunks(tables);
     return this.#writeRelease(tables, draft, before);
   }
 
-  /** @returns whether the store has all chunks then */
-  async #putChunks(tables: Tables): Promise<boolean> {
-    const hashes = listNewHashes(this.#content);
-    const items = Object.values(this.#content.counts).reduce((sum, count) => sum + count, 0);
+  /** Puts back what was pruned meanwhile. @throws ChunksPruned when it is not held */
+  async #requireChunks(tables: Tables): Promise<void> {
+    const hashes = Object.values(this.#content.chunks).flat();
     const stored = await tables.chunk.findAll(hashes, "hash");
-    for (const [index, hash] of hashes.entries()) {
-      const row = this.#chunks.rows.get(hash);
-      if (stored[index]) continue;
-      if (!row) return false;
-      await tables.chunk.put([row]);
-      this.#onProgress(items);
-    }
-    return true;
+    const pruned = hashes.filter((_, index) => !stored[index]);
+    const rows = pruned.flatMap((hash) => this.#content.held.get(hash) ?? []);
+    if (rows.length < pruned.length) throw new ChunksPruned();
+    await tables.chunk.put(rows);
   }
 
   async #writeRelease(

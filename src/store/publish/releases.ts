@@ -106,6 +106,12 @@ export async function findUnusedChunks(
   return { used, unused: stored.map(({ hash }) => hash).filter((hash) => !used.has(hash)) };
 }
 
+/** Removes those of the chunks that no release uses. */
+export async function removeUnused(tables: Tables, hashes: readonly string[]): Promise<void> {
+  const { used } = await findUnusedChunks(tables);
+  await tables.chunk.remove(hashes.filter((hash) => !used.has(hash)));
+}
+
 /** @param instant of the switch, also used for resources that were added to the contract later */
 export const readChanges = (changes: string, instant: number): PerResource<number> => ({
   ...perResource(CONTRACT, () => instant),

@@ -5,7 +5,7 @@ import type { PerResource, ResourceName } from "../../catalog/resource-names.ts"
 import type { ChunkReader } from "../chunk-reader.ts";
 import { dayOf, ReaderView } from "../reader-view.ts";
 import type { ReleaseContent } from "../store.ts";
-import type { NewContent } from "./chunk-builder.ts";
+import type { NewContent } from "./chunk-sink.ts";
 import { compareDelivered } from "./delivered-form.ts";
 import { LossCount, loseResource } from "./losses.ts";
 import type { ResourceLosses } from "./losses.ts";

@@ -71,7 +71,7 @@ export function checkItem(
   identity?: Identity,
   onRight: (at: ItemAt) => void = () => {},
 ): ValidItem | undefined {
-  const { problems, catalog, bytes } = state;
+  const { problems, catalog } = state;
   const { resource } = record;
   const errorsBefore = problems.count("error");
   const { title, hasState, names, localized, fields } = plansOf(catalog)[resource];
@@ -94,7 +94,10 @@ export function checkItem(
   if (hasState) checkWindow(object, at, values);
   for (const rule of itemRulesOf(catalog)[resource]) rule(at, values);
   if (!isRight || problems.count("error") > errorsBefore) return undefined;
-  const item = bytes.keep(uuid, bytes.keepsItems ? JSON.stringify(values) : "");
   onRight(at);
-  return item;
+  if (!state.keepsItems) return NOT_KEPT;
+  return { Uuid: uuid ?? "", json: Buffer.from(JSON.stringify(values)) };
 }
+
+/** Stands for each item of content that is only checked. */
+const NOT_KEPT: ValidItem = { Uuid: "", json: new Uint8Array() };

@@ -8,9 +8,9 @@ import type { PerResource, ResourceName } from "../../catalog/resource-names.ts"
 import type { RawRecord } from "../../content/record.ts";
 import { ArticleIndex } from "./article-index.ts";
 import { Claims } from "./claims.ts";
-import { ItemBytes } from "./item-bytes.ts";
 import { ItemIndex } from "./item-index.ts";
 import type { KnownItem, Place } from "./item-index.ts";
+import type { ItemSink } from "../valid-content.ts";
 import type { KnownRuns } from "./known-runs.ts";
 import type { Coordinates, Kind } from "./likely-slips.ts";
 import { ColumnDoubts } from "../values/column-doubts.ts";
@@ -31,8 +31,8 @@ export interface CheckState {
   readonly claimants: Map<string, Kind>;
   /** Undefined: no runs are known or kept for the next check. */
   readonly claims: Claims | undefined;
-  /** Of the valid items. */
-  readonly bytes: ItemBytes;
+  /** False: only problems are needed, and valid items have neither JSON nor a Uuid. */
+  readonly keepsItems: boolean;
   readonly items: PerResource<ItemIndex>;
   /** By Code. */
   readonly languages: Map<string, KnownLanguage>;
@@ -94,8 +94,8 @@ export class ItemAt extends At {
 }
 
 /** Whether Uuids are derived; otherwise nobody needs them yet, and they take a tenth of a check. */
-export const needsUuids = ({ bytes, articles }: CheckState): boolean =>
-  bytes.keepsItems || articles.isIndexed;
+export const needsUuids = ({ keepsItems, articles }: CheckState): boolean =>
+  keepsItems || articles.isIndexed;
 
 /**
  * A rule for an item as a whole.
@@ -107,14 +107,14 @@ export type CheckItemRule = (at: ItemAt, values: Readonly<Record<string, unknown
 export interface CheckPurpose {
   /** Runs that an earlier check found valid; those of this check are added. */
   readonly known?: KnownRuns;
-  /** False: only problems are needed, and valid items have neither JSON nor a Uuid. */
-  readonly keepsItems?: boolean;
+  /** Takes the valid items; without one, only problems are needed. */
+  readonly sink?: ItemSink;
 }
 
 export function createCheckState(
   installation: Installation,
   problems: ProblemList,
-  { known, keepsItems = true }: CheckPurpose = {},
+  { known, sink }: CheckPurpose = {},
 ): CheckState {
   const catalog = catalogOf(installation);
   const claims = known && new Claims();
@@ -127,7 +127,7 @@ export function createCheckState(
     coordinates: [],
     claimants: new Map(),
     claims,
-    bytes: new ItemBytes(keepsItems || known !== undefined),
+    keepsItems: (sink ?? known) !== undefined,
     items,
     languages: new Map(),
     hasLanguages: false,

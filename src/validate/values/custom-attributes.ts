@@ -91,7 +91,7 @@ export function readCustomAttributes(
     isSorted &&= last < identifier;
     last = identifier;
   }
-  return isSorted || !at.state.bytes.keepsItems ? attributes : sortMembers(attributes);
+  return isSorted || !at.state.keepsItems ? attributes : sortMembers(attributes);
 }
 
 function sortMembers(attributes: Attributes): Attributes {

@@ -5,21 +5,22 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { checkContent } from "../../../src/validate/check-content.ts";
 import { formatProblem } from "../../../src/validate/report-problems.ts";
 import type { CheckResult } from "../../../src/validate/valid-content.ts";
 import { openContent } from "../../../src/content/open-content.ts";
+import { checkItems } from "../../publish-items.ts";
+import type { CollectedResult } from "../../publish-items.ts";
 
 export async function checkFiles(
   files: Readonly<Record<string, string | Uint8Array>>,
-): Promise<CheckResult> {
+): Promise<CollectedResult> {
   const directory = await mkdtemp(join(tmpdir(), "lectern-rules-"));
   try {
     for (const [name, text] of Object.entries(files)) {
       await mkdir(dirname(join(directory, name)), { recursive: true });
       await writeFile(join(directory, name), text);
     }
-    return await checkContent(await openContent(directory));
+    return await checkItems(await openContent(directory));
   } finally {
     await rm(directory, { recursive: true });
   }

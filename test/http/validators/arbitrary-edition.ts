@@ -3,8 +3,9 @@ import * as fc from "fast-check";
 import { DEFAULT_INSTALLATION } from "../../../src/catalog/installation.ts";
 import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
-import type { ValidContent, ValidItem } from "../../../src/validate/valid-content.ts";
+import type { ValidItem } from "../../../src/validate/valid-content.ts";
 import { uuid } from "../../sample-content.ts";
+import type { ItemLists } from "../../publish-items.ts";
 
 /** Articles come and go about this day. */
 const DAY = Temporal.PlainDate.from("2040-06-15");
@@ -83,7 +84,7 @@ const encode = (item: { readonly Uuid: string; readonly [name: string]: unknown 
   json: new TextEncoder().encode(JSON.stringify(item)),
 });
 
-export function writeEdition(edition: Edition): ValidContent {
+export function writeEdition(edition: Edition): ItemLists {
   const { swedish, draft } = edition;
   const isFallback = swedish === "FALLBACK";
   const secret = { ...(draft !== "" && { Key: draft }) };

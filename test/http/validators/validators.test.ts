@@ -19,6 +19,7 @@ import { ZONES, arbitrarySteps } from "./arbitrary-steps.ts";
 import type { Step } from "./arbitrary-steps.ts";
 import { HeldServer } from "./held-server.ts";
 import type { Address, Given, Surroundings } from "./held-server.ts";
+import { publishItems } from "../../publish-items.ts";
 
 const ROUNDS = Number(process.env["ROUNDS"] ?? 100);
 const SEED = Number(process.env["SEED"] ?? 11);
@@ -102,7 +103,9 @@ class Round {
   }
 
   async #publish(edition: Edition, waited: number): Promise<void> {
-    await this.#write(waited, () => this.#store.publish(writeEdition(edition), { by: "test" }));
+    await this.#write(waited, () =>
+      publishItems(this.#store, writeEdition(edition), { by: "test" }),
+    );
     this.#edition = edition;
   }
 

@@ -14,8 +14,6 @@ import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
-import type { ValidContent } from "../../../src/validate/valid-content.ts";
-import { checkContent } from "../../../src/validate/check-content.ts";
 import { createNewToken } from "../../../src/cli/commands/tokens.ts";
 import { openContent } from "../../../src/content/open-content.ts";
 import { startServer } from "../../../src/process/start-server.ts";
@@ -25,6 +23,8 @@ import { writeContent } from "../../site.ts";
 import type { Item } from "../../site.ts";
 import { BIN } from "../../workplace.ts";
 import { createEdition, findEdition } from "./edition.ts";
+import { checkItems, publishItems } from "../../publish-items.ts";
+import type { ItemLists } from "../../publish-items.ts";
 
 const PAUSE_MS = 15;
 /** What the promises give a running server to take over what changed. */
@@ -94,9 +94,9 @@ export async function runFaultSite(
     await writeContent(directory, createEdition(edition));
     return directory;
   };
-  const readEdition = async (edition: string): Promise<ValidContent> => {
+  const readEdition = async (edition: string): Promise<ItemLists> => {
     const directory = await write(edition);
-    const result = await checkContent(await openContent(directory));
+    const result = await checkItems(await openContent(directory));
     await rm(directory, { recursive: true });
     assert.ok(result.valid);
     return result.content;
@@ -104,7 +104,7 @@ export async function runFaultSite(
   const ahead = await driverOf(location).open(location, {
     clock: options.clock ?? (() => Date.now() + AHEAD_MS),
   });
-  await ahead.publish(await readEdition(first), { by: "test" });
+  await publishItems(ahead, await readEdition(first), { by: "test" });
   const tokenOptions = { name: "test", expiresAt: null, resources: null, rights: [] };
   const { token, stored } = createNewToken(tokenOptions, 0);
   await ahead.createToken(stored);
@@ -184,7 +184,7 @@ export async function runFaultSite(
     async publish(edition, at = location) {
       const store = await driverOf(at).open(at, options);
       try {
-        return await store.publish(await readEdition(edition), { by: "test" });
+        return await publishItems(store, await readEdition(edition), { by: "test" });
       } finally {
         await store.close();
       }

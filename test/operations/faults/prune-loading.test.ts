@@ -13,6 +13,7 @@ import { driverOf } from "../../../src/store/open-store.ts";
 import type { StoreReader } from "../../../src/store/store.ts";
 import { createContent, createItems } from "../../releases/stores/suite/content-builder.ts";
 import { printFault } from "./fault-row.ts";
+import { publishItems } from "../../publish-items.ts";
 
 const BY = { by: "test" };
 
@@ -21,8 +22,8 @@ for (const moment of ["readRelease", "readChunks"] as const) {
     const folder = await mkdtemp(join(tmpdir(), "lectern-prune-"));
     const location = join(folder, "lectern.db");
     const store = await driverOf(location).open(location);
-    await store.publish(createContent({ trainings: createItems(500, "old") }), BY);
-    await store.publish(createContent({ trainings: createItems(500, "new") }), BY);
+    await publishItems(store, createContent({ trainings: createItems(500, "old") }), BY);
+    await publishItems(store, createContent({ trainings: createItems(500, "new") }), BY);
     await store.makeCurrent(1, BY);
 
     const reader = await driverOf(location).openReader(location);

@@ -5,7 +5,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { checkContent } from "../../../src/validate/check-content.ts";
 import { openContent } from "../../../src/content/open-content.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import type { Store } from "../../../src/store/store.ts";
@@ -20,6 +19,7 @@ import { createEdition, findEdition, nameEdition } from "../faults/edition.ts";
 import { TAKE_OVER_MS } from "../faults/fault-site.ts";
 import { startPooler } from "./pooler.ts";
 import type { Pooler } from "./pooler.ts";
+import { checkItems, publishItems } from "../../publish-items.ts";
 
 const PUBLISHES = 20;
 const ITEMS = 80;
@@ -63,9 +63,9 @@ after(async () => {
 async function publish(edition: string): Promise<number> {
   const directory = `${at.folder}/edition`;
   await writeContent(directory, createEdition(edition));
-  const checked = await checkContent(await openContent(directory));
+  const checked = await checkItems(await openContent(directory));
   assert.ok(checked.valid);
-  return (await store.publish(checked.content, { by: "test" })).release.number;
+  return (await publishItems(store, checked.content, { by: "test" })).release.number;
 }
 
 /** What all instances must say alike of a release. */

@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
 import { parse } from "yaml";
-import { contentOfItems } from "../../../release/compare/chunked-content.ts";
+import { contentOfNew } from "../../../release/compare/chunked-content.ts";
+import { checkInChunks } from "../../../store/publish/chunk-sink.ts";
 import { checkOut } from "../../../release/compare/checkout.ts";
 import { readContent } from "../validate.ts";
 import { writeSchemas } from "./write-schemas.ts";
@@ -53,11 +54,13 @@ describe("schemas for editors", () => {
 
   test("accept what a checkout writes", () =>
     inFolder(async (folder) => {
-      const result = await readContent(pathOf("examples/town"));
+      const result = await checkInChunks((sink) =>
+        readContent(pathOf("examples/town"), {}, { sink }),
+      );
       assert.ok(result.valid);
       const out = join(folder, "out");
       await mkdir(out);
-      await checkOut(contentOfItems(result.content), out, () => {});
+      await checkOut(contentOfNew(result.content), out, () => {});
       await writeSchemas(join(folder, "schemas"), out);
       for (const file of await readdir(out)) {
         if (!file.endsWith(".jsonl")) continue;

@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 import { createContent, createEverything, createItems } from "./content-builder.ts";
 import { BY, TOKEN, assertWhole, createClock } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
+import { publishItems } from "../../../publish-items.ts";
 
 const RIGHTS = { groupReadable: false };
 const IGNORE = (): void => {};
@@ -17,8 +18,8 @@ export function testCare(kind: string, createPlace: CreatePlace): void {
       const { driver, location, nameFile, open } = await createPlace(context);
       const clock = createClock();
       const store = await open({ clock });
-      await store.publish(createEverything(), BY);
-      await store.publish(createContent({ trainings: createItems(300) }), BY);
+      await publishItems(store, createEverything(), BY);
+      await publishItems(store, createContent({ trainings: createItems(300) }), BY);
       await store.createToken({ ...TOKEN, key: EARLY });
       const file = nameFile();
       const progress: number[] = [];
@@ -28,7 +29,7 @@ export function testCare(kind: string, createPlace: CreatePlace): void {
       assert.ok((progress.at(-1) ?? 0) >= 300);
 
       const before = await store.listReleases();
-      const third = await store.publish(createContent({ trainings: createItems(3) }), BY);
+      const third = await publishItems(store, createContent({ trainings: createItems(3) }), BY);
       await store.createToken({ ...TOKEN, key: LATE });
       await store.revokeToken(EARLY, 7);
       const outcome = await driver.restore(file, location, BY, { clock, onProgress: IGNORE });
@@ -50,7 +51,7 @@ export function testCare(kind: string, createPlace: CreatePlace): void {
         [[EARLY, 7]],
       );
       for (const { number } of before) await assertWhole(store, number);
-      const next = await store.publish(createContent({}), BY);
+      const next = await publishItems(store, createContent({}), BY);
       assert.equal(next.release.number, 4, "the number of what was lost is not given again");
       await store.close();
     });
@@ -58,7 +59,7 @@ export function testCare(kind: string, createPlace: CreatePlace): void {
     test("a backup can be restored where there is no store", async (context) => {
       const [from, to] = [await createPlace(context), await createPlace(context)];
       const store = await from.open({ clock: createClock() });
-      await store.publish(createEverything(), BY);
+      await publishItems(store, createEverything(), BY);
       const file = from.nameFile();
       await from.driver.backUp(from.location, file, RIGHTS, IGNORE);
       assert.equal(await to.driver.exists(to.location), false);
@@ -74,7 +75,7 @@ export function testCare(kind: string, createPlace: CreatePlace): void {
     test("a backup replaces no file, and only backups are restored", async (context) => {
       const { driver, location, nameFile, open } = await createPlace(context);
       const store = await open();
-      await store.publish(createEverything(), BY);
+      await publishItems(store, createEverything(), BY);
       const before = await store.readState();
       const file = nameFile();
       await writeFile(file, "a diary");

@@ -6,7 +6,8 @@ import { DEFAULT_INSTALLATION } from "../../../../src/catalog/installation.ts";
 import type { Installation } from "../../../../src/catalog/installation.ts";
 import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
 import type { PerResource } from "../../../../src/catalog/resource-names.ts";
-import type { ValidContent, ValidItem } from "../../../../src/validate/valid-content.ts";
+import type { ValidItem } from "../../../../src/validate/valid-content.ts";
+import type { ItemLists } from "../../../publish-items.ts";
 
 /** @returns a uuid that ends with the number */
 const uuidOf = (number: number): string =>
@@ -38,7 +39,7 @@ export const createItems = (count: number, text = ""): readonly ValidItem[] =>
 export function createContent(
   items: Partial<PerResource<readonly ValidItem[]>>,
   installation: Partial<Installation> = {},
-): ValidContent {
+): ItemLists {
   return {
     installation: { ...DEFAULT_INSTALLATION, ...installation },
     items: { ...perResource(CONTRACT, () => []), ...items },
@@ -46,7 +47,7 @@ export function createContent(
 }
 
 /** @returns content with items in every resource */
-export const createEverything = (): ValidContent =>
+export const createEverything = (): ItemLists =>
   createContent({
     navigation: createItems(3, "navigation"),
     languages: [createLanguage(50, "DE")],

@@ -7,6 +7,7 @@ import type { Store } from "../../../../src/store/store.ts";
 import { createContent, createEverything, createItem, createItems } from "./content-builder.ts";
 import { BY, TOKEN, assertWhole, createClock } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
+import { publishItems } from "../../../publish-items.ts";
 
 const COPIER = { ...TOKEN, key: "a".repeat(16), rights: ["copy"] } as const;
 
@@ -28,8 +29,8 @@ export function testCopying(kind: string, createPlace: CreatePlace): void {
       await source.close();
       await target.close();
     });
-    await source.publish(createEverything(), BY);
-    await source.publish(createContent({ trainings: createItems(10_000, "first") }), BY);
+    await publishItems(source, createEverything(), BY);
+    await publishItems(source, createContent({ trainings: createItems(10_000, "first") }), BY);
     const check = async (): Promise<void> => {
       for (const { number } of await target.listReleases()) await assertWhole(target, number);
       assert.deepEqual((await to.verify()).faults, []);
@@ -48,7 +49,7 @@ export function testCopying(kind: string, createPlace: CreatePlace): void {
       assert.deepEqual(again, { ...first, changed: false, added: [], chunks: 0, bytes: 0 });
 
       const items = createItems(10_000, "first").with(5000, createItem(5001, "second"));
-      await source.publish(createContent({ trainings: items }), BY);
+      await publishItems(source, createContent({ trainings: items }), BY);
       const third = await makeCopy(source, target);
       assert.deepEqual([third.release, third.added, third.chunks], [3, [3], 1]);
       await source.makeCurrent(1, BY);
@@ -115,14 +116,14 @@ export function testCopying(kind: string, createPlace: CreatePlace): void {
       };
       assert.deepEqual((await makeCopy(source, pruning)).added, [1, 2]);
       await check();
-      await source.publish(createContent({ trainings: createItems(500, "third") }), BY);
+      await publishItems(source, createContent({ trainings: createItems(500, "third") }), BY);
       isPruned = false;
       const changing: CopySource = {
         ...source,
         async readPackedChunks(hashes) {
           if (!isPruned) {
             isPruned = true;
-            await source.publish(createContent({}), BY);
+            await publishItems(source, createContent({}), BY);
             await source.prune(1);
           }
           return source.readPackedChunks(hashes);
@@ -137,11 +138,11 @@ export function testCopying(kind: string, createPlace: CreatePlace): void {
     test("another history is refused, unless it is to be replaced", async (context) => {
       const { source, target, check } = await createPair(context);
       await makeCopy(source, target);
-      await target.publish(createContent({}), BY);
+      await publishItems(target, createContent({}), BY);
       const before = await readAll(target);
       const refusal = { name: "CommandError", message: /not have the same history/u };
       await assert.rejects(makeCopy(source, target), refusal);
-      await source.publish(createContent({ trainings: createItems(3) }), BY);
+      await publishItems(source, createContent({ trainings: createItems(3) }), BY);
       await assert.rejects(makeCopy(source, target), refusal);
       assert.deepEqual(await readAll(target), before);
       assert.deepEqual((await makeCopy(source, target, { replaces: true })).removed, [3]);

@@ -8,13 +8,15 @@ import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
 import { createContent, createItem, createItems } from "./content-builder.ts";
 import { BY, createClock } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
+import { publishItems } from "../../../publish-items.ts";
 
 export function testPermitting(kind: string, createPlace: CreatePlace): void {
   describe(`${kind}: a publish`, () => {
     test("reports what it changes before it writes, and ends if that is not permitted", async (context) => {
       const place = await createPlace(context);
       const store = await place.open({ clock: createClock() });
-      const first = await store.publish(
+      const first = await publishItems(
+        store,
         createContent({ navigation: createItems(12, "old"), trainings: createItems(2) }),
         BY,
       );
@@ -30,7 +32,7 @@ export function testPermitting(kind: string, createPlace: CreatePlace): void {
       const next = createContent({ navigation, trainings: createItems(2) });
       const [state, { items }] = [await store.readState(), await place.verify()];
       let asked: object | undefined;
-      const refused = store.publish(next, BY, {
+      const refused = publishItems(store, next, BY, {
         permit: ({ changes }) => {
           asked = changes;
           throw new Error("not permitted");
@@ -57,11 +59,12 @@ export function testPermitting(kind: string, createPlace: CreatePlace): void {
       });
       assert.deepEqual(await store.readState(), state);
       assert.equal((await place.verify()).items, items);
-      const second = await store.publish(next, BY);
+      const second = await publishItems(store, next, BY);
       assert.deepEqual([second.previous, second.changes], [1, asked]);
       assert.deepEqual(second.changedForReaders, ["navigation"]);
       assert.equal(second.isInstallationChanged, false);
-      const third = await store.publish(
+      const third = await publishItems(
+        store,
         createContent(
           { navigation: navigation.toReversed(), trainings: createItems(2) },
           { timeZone: "Europe/London" },
@@ -78,11 +81,11 @@ export function testPermitting(kind: string, createPlace: CreatePlace): void {
       const store = await (await createPlace(context)).open({ clock: createClock() });
       const [one, two] = [createContent({}), createContent({ trainings: createItems(2) })];
       assert.deepEqual(await store.listSwitches(), []);
-      await store.publish(one, { by: "Anna", note: "first" });
-      await store.publish(two, { by: "Ben" });
-      await store.publish(two, { by: "Ben", note: "nothing new" });
+      await publishItems(store, one, { by: "Anna", note: "first" });
+      await publishItems(store, two, { by: "Ben" });
+      await publishItems(store, two, { by: "Ben", note: "nothing new" });
       await store.makeCurrent(1, { by: "Chefin", note: "typing error" });
-      const back = await store.publish(two, { by: "job", note: "mended" });
+      const back = await publishItems(store, two, { by: "job", note: "mended" });
       assert.deepEqual(
         [back.created, back.previous, back.changedForReaders],
         [false, 1, ["trainings"]],
@@ -105,16 +108,16 @@ export function testPermitting(kind: string, createPlace: CreatePlace): void {
       const place = await createPlace(context);
       const clock = createClock();
       const quick = await place.open({ clock });
-      await quick.publish(createContent({}), BY);
+      await publishItems(quick, createContent({}), BY);
       const slow = await place.open({ clock });
       const readRelease = slow.readRelease.bind(slow);
       let between: Promise<unknown> | undefined;
       slow.readRelease = async (number) => {
-        await (between ??= quick.publish(createContent({ navigation: createItems(10) }), BY));
+        await (between ??= publishItems(quick, createContent({ navigation: createItems(10) }), BY));
         return readRelease(number);
       };
       const asked: number[] = [];
-      await slow.publish(createContent({ navigation: createItems(30) }), BY, {
+      await publishItems(slow, createContent({ navigation: createItems(30) }), BY, {
         permit: ({ changes }) => void asked.push(changes.navigation.added),
       });
       assert.deepEqual(asked, [30, 20]);

@@ -5,7 +5,7 @@ import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../../../src/catalog/resource-names.ts";
 import type { ResourceName } from "../../../../src/catalog/resource-names.ts";
 import { Dates } from "../../../../src/store/format/dates.ts";
-import { digestContent } from "../../../../src/store/publish/chunk-builder.ts";
+import { digestItems } from "../../../publish-items.ts";
 import type { ValidItem } from "../../../../src/validate/valid-content.ts";
 import type { Clock } from "../../../../src/store/publish/instants.ts";
 import type { Authorship, Store, StoreReader, Verification } from "../../../../src/store/store.ts";
@@ -95,5 +95,5 @@ export async function assertWhole(reader: StoreReader, number: number): Promise<
     assert.equal(read.length, release.counts[resource]);
     items[resource].push(...read.map(({ Uuid, text }) => ({ Uuid, json: Buffer.from(text) })));
   }
-  assert.equal(await digestContent({ installation, items }), release.digest);
+  assert.equal(await digestItems({ installation, items }), release.digest);
 }

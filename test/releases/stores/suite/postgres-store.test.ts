@@ -9,6 +9,7 @@ import type { PostgresServer } from "../../../postgres.ts";
 import { createContent, createItems } from "./content-builder.ts";
 import { BY, TOKEN, assertWhole } from "./place.ts";
 import { publishElsewhere } from "./sqlite-files.ts";
+import { publishItems } from "../../../publish-items.ts";
 
 let server: PostgresServer;
 
@@ -42,7 +43,7 @@ describe("a store in PostgreSQL", () => {
 
   test("is one of many in a database", async () => {
     const [one, other] = [await openStore("one"), await openStore("other")];
-    await one.publish(createContent({ trainings: createItems(3) }), BY);
+    await publishItems(one, createContent({ trainings: createItems(3) }), BY);
     assert.equal((await one.readState()).newestRelease, 1);
     assert.equal((await other.readState()).newestRelease, 0);
     await Promise.all([one.close(), other.close()]);
@@ -74,11 +75,11 @@ describe("a store in PostgreSQL", () => {
 
   test("is complete after its publisher was killed, and not locked", async () => {
     const store = await openStore("killed");
-    await store.publish(createContent({ navigation: createItems(10) }), BY);
+    await publishItems(store, createContent({ navigation: createItems(10) }), BY);
     const location = server.url("site=killed");
     await assert.rejects(publishElsewhere(location, 5000, "new", 3), { signal: "SIGKILL" });
     assert.equal((await store.readState()).newestRelease, 1);
-    const next = await store.publish(createContent({ navigation: createItems(20) }), BY);
+    const next = await publishItems(store, createContent({ navigation: createItems(20) }), BY);
     assert.equal(next.release.number, 2);
     await assertWhole(store, 2);
     await store.close();
@@ -119,7 +120,7 @@ test("the reading role reads everything and writes nothing", async () => {
     server.url().replace("postgres@", `${role}@`),
   ) as [string, string];
   const store = await driverOf(writing).open(writing);
-  await store.publish(createContent({ trainings: createItems(3) }), BY);
+  await publishItems(store, createContent({ trainings: createItems(3) }), BY);
   await driverOf(writing).writeNotes(writing, Buffer.from("note"));
   const reader = await driverOf(reading).openReader(reading);
   assert.deepEqual(await reader.readState(), await store.readState());

@@ -4,13 +4,14 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { ValidContent } from "../../../../src/validate/valid-content.ts";
 import { createContent, createItem, createItems } from "./content-builder.ts";
 import { BY, assertWhole, createClock } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
+import { publishItems } from "../../../publish-items.ts";
+import type { ItemLists } from "../../../publish-items.ts";
 
 /** @returns content of 300 items, of which one is the edition's own */
-const createEdition = (edition: number): ValidContent =>
+const createEdition = (edition: number): ItemLists =>
   createContent({ navigation: createItems(300, "same").with(7, createItem(8, `own ${edition}`)) });
 
 export function testPruning(kind: string, createPlace: CreatePlace): void {
@@ -33,7 +34,8 @@ export function testPruning(kind: string, createPlace: CreatePlace): void {
       test(`of five to ${keep} while ${current} is current keeps ${kept.join(", ")}`, async (context) => {
         const place = await createPlace(context);
         const store = await place.open({ clock: createClock() });
-        for (const edition of [1, 2, 3, 4, 5]) await store.publish(createEdition(edition), BY);
+        for (const edition of [1, 2, 3, 4, 5])
+          await publishItems(store, createEdition(edition), BY);
         await store.makeCurrent(current, BY);
         const before = await store.readState();
         const outcome = await store.prune(keep);
@@ -62,10 +64,10 @@ export function testPruning(kind: string, createPlace: CreatePlace): void {
 
     test("makes a removed release's content a new one, with a new number", async (context) => {
       const store = await (await createPlace(context)).open({ clock: createClock() });
-      await store.publish(createEdition(1), BY);
-      const { publishedAt } = (await store.publish(createEdition(2), BY)).release;
+      await publishItems(store, createEdition(1), BY);
+      const { publishedAt } = (await publishItems(store, createEdition(2), BY)).release;
       await store.prune(1);
-      const again = await store.publish(createEdition(1), BY);
+      const again = await publishItems(store, createEdition(1), BY);
       assert.deepEqual([again.created, again.release.number], [true, 3]);
       assert.ok(again.release.publishedAt > publishedAt);
       await assertWhole(store, 3);
@@ -75,8 +77,8 @@ export function testPruning(kind: string, createPlace: CreatePlace): void {
     test("leaves nothing behind", async (context) => {
       const place = await createPlace(context);
       const store = await place.open({ clock: createClock() });
-      await store.publish(createContent({ navigation: createItems(2000, "old") }), BY);
-      await store.publish(createContent({ trainings: createItems(3, "new") }), BY);
+      await publishItems(store, createContent({ navigation: createItems(2000, "old") }), BY);
+      await publishItems(store, createContent({ trainings: createItems(3, "new") }), BY);
       await store.prune(1);
       const { releases, items } = await place.verify();
       assert.deepEqual([releases, items], [1, 3]);
@@ -86,7 +88,7 @@ export function testPruning(kind: string, createPlace: CreatePlace): void {
     for (const keep of [0, -1, 1.5, Number.NaN]) {
       test(`to ${keep} is refused`, async (context) => {
         const store = await (await createPlace(context)).open();
-        await store.publish(createEdition(1), BY);
+        await publishItems(store, createEdition(1), BY);
         await assert.rejects(store.prune(keep), { name: "CommandError" });
         await assertWhole(store, 1);
         await store.close();
@@ -96,12 +98,12 @@ export function testPruning(kind: string, createPlace: CreatePlace): void {
     test("does not disturb readers of what is removed: they get it, or an error that it is gone", async (context) => {
       const place = await createPlace(context);
       const store = await place.open({ clock: createClock() });
-      await store.publish(createContent({ navigation: createItems(3000, "old") }), BY);
+      await publishItems(store, createContent({ navigation: createItems(3000, "old") }), BY);
       const reader = await place.openReader();
       const { held } = await reader.readRelease(1);
       const [first = "", ...others] = held.navigation.chunks;
       assert.equal((await reader.readChunks("navigation", [first])).length, 1);
-      await store.publish(createEdition(2), BY);
+      await publishItems(store, createEdition(2), BY);
       await store.prune(1);
       for (const hash of others)
         await assert.rejects(reader.readChunks("navigation", [hash]), { message: /was pruned/u });

@@ -1,23 +1,16 @@
 /**
  * Publishes in a process of its own, for tests with several processes. With a fourth argument the
- * process kills itself when so many chunks are written, in the middle of the transaction.
+ * process kills itself while it adds chunks, once they have so many items.
  */
 import { driverOf } from "../../../../src/store/open-store.ts";
+import { publishItems } from "../../../publish-items.ts";
 import { createContent, createItems } from "./content-builder.ts";
 
 const [, , file = "", count, text, dieAt] = process.argv;
 const store = await driverOf(file).open(file);
-let written = -1;
 const content = createContent({ navigation: createItems(Number(count), text) });
-await store.publish(
-  content,
-  { by: "elsewhere" },
-  {
-    onProgress: (items) => {
-      // Once for the last chunk that is drafted, then once for each that is written.
-      if (items === Number(count)) written += 1;
-      if (written > Number(dieAt)) process.kill(process.pid, "SIGKILL");
-    },
-  },
-);
+const onProgress = (items: number): void => {
+  if (items >= Number(dieAt)) process.kill(process.pid, "SIGKILL");
+};
+await publishItems(store, content, { by: "elsewhere" }, { onProgress });
 await store.close();

@@ -4,7 +4,6 @@ import { describe, test } from "node:test";
 import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../../../src/catalog/resource-names.ts";
 import type { PerResource, ResourceName } from "../../../../src/catalog/resource-names.ts";
-import type { ValidContent } from "../../../../src/validate/valid-content.ts";
 import {
   createComing,
   createContent,
@@ -16,8 +15,10 @@ import {
 import type { CurrentRelease } from "../../../../src/store/store.ts";
 import { BY, createClock } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
+import { publishItems } from "../../../publish-items.ts";
+import type { ItemLists } from "../../../publish-items.ts";
 
-function change(resource: ResourceName, items: ValidContent["items"][ResourceName]): ValidContent {
+function change(resource: ResourceName, items: ItemLists["items"][ResourceName]): ItemLists {
   return createContent({ ...createEverything().items, [resource]: items });
 }
 
@@ -36,7 +37,7 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
     ];
     const cases: readonly {
       readonly change: string;
-      readonly to: ValidContent;
+      readonly to: ItemLists;
       readonly moves: readonly ResourceName[];
     }[] = [
       { change: "a training", to: change("trainings", createItems(1)), moves: ["trainings"] },
@@ -80,8 +81,8 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
     for (const { change: name, to, moves } of cases) {
       test(`changes with ${name}, forwards and backwards`, async (context) => {
         const store = await (await createPlace(context)).open({ clock: createClock() });
-        const first = (await store.publish(createEverything(), BY)).release.publishedAt;
-        const second = (await store.publish(to, BY)).release.publishedAt;
+        const first = (await publishItems(store, createEverything(), BY)).release.publishedAt;
+        const second = (await publishItems(store, to, BY)).release.publishedAt;
         const state = await store.readState();
         assert.deepEqual(
           state.current && instantsOf(state.current),
@@ -102,7 +103,7 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
       const bodies = await Promise.all(
         ["one", "other"].map(async (text) => {
           const store = await (await createPlace(context)).open({ clock: createClock() });
-          await store.publish(createContent({ trainings: createItems(3, text) }), BY);
+          await publishItems(store, createContent({ trainings: createItems(3, text) }), BY);
           const content = await store.readRelease(1);
           await store.close();
           return content.held.trainings.bodies;
@@ -122,7 +123,7 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
           },
           { timeZone: "UTC" },
         );
-        return (await store.publish(content, BY)).release.publishedAt;
+        return (await publishItems(store, content, BY)).release.publishedAt;
       };
       const at = async (): Promise<number | undefined> =>
         (await store.readState()).current?.changes.navigation;
@@ -151,7 +152,7 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
         const languages = [createLanguage(50, "DE")];
         const items = { navigation: [createComing(1, "2030-01-05", text)], languages };
         const content = createContent(items, { timeZone: "UTC" });
-        return (await store.publish(content, BY)).release.publishedAt;
+        return (await publishItems(store, content, BY)).release.publishedAt;
       };
       await publish("one");
       now += 30_000;
@@ -162,9 +163,9 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
 
     test("stays the same across a release in between", async (context) => {
       const store = await (await createPlace(context)).open({ clock: createClock() });
-      const first = (await store.publish(createEverything(), BY)).release.publishedAt;
-      await store.publish(change("business-divisions", []), BY);
-      const third = (await store.publish(change("trainings", []), BY)).release.publishedAt;
+      const first = (await publishItems(store, createEverything(), BY)).release.publishedAt;
+      await publishItems(store, change("business-divisions", []), BY);
+      const third = (await publishItems(store, change("trainings", []), BY)).release.publishedAt;
       const changes = (await store.readState()).current?.changes;
       assert.equal(changes?.navigation, first);
       assert.equal(changes.trainings, third);

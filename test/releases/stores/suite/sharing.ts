@@ -6,13 +6,14 @@ import { createContent, createItem, createItems } from "./content-builder.ts";
 import { BY, assertWhole, createClock, readItems } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
 import { listTexts } from "../../../../src/store/format/chunk-texts.ts";
+import { publishItems } from "../../../publish-items.ts";
 
 export function testSharing(kind: string, createPlace: CreatePlace): void {
   describe(`${kind}: a release`, () => {
     test("shares the chunks that did not change", async (context) => {
       const store = await (await createPlace(context)).open({ clock: createClock() });
       const items = createItems(5000, "same");
-      await store.publish(createContent({ navigation: items }), BY);
+      await publishItems(store, createContent({ navigation: items }), BY);
       const changes: readonly (readonly [change: string, items: readonly ValidItem[]])[] = [
         ["one added in the middle", items.toSpliced(2500, 0, createItem(1e6))],
         ["one removed at the front", items.slice(1)],
@@ -22,7 +23,7 @@ export function testSharing(kind: string, createPlace: CreatePlace): void {
       assert.ok(before.length > 20, "chunks are small enough");
       for (const [index, [change, navigation]] of changes.entries()) {
         await store.makeCurrent(1, BY);
-        await store.publish(createContent({ navigation }), BY);
+        await publishItems(store, createContent({ navigation }), BY);
         const after = (await store.readRelease(index + 2)).held.navigation.chunks;
         const fresh = after.filter((hash) => !before.includes(hash));
         assert.ok(fresh.length <= 5, `${change}: ${fresh.length} new chunks`);
@@ -37,7 +38,7 @@ export function testSharing(kind: string, createPlace: CreatePlace): void {
       const navigation = Array.from({ length: 400 }, (_, index) =>
         createItem(index + 1, "x".repeat(sizes[index % 4] ?? 0)),
       );
-      await store.publish(createContent({ navigation, trainings: createItems(5000) }), BY);
+      await publishItems(store, createContent({ navigation, trainings: createItems(5000) }), BY);
       const { held } = await store.readRelease(1);
       for (const resource of ["navigation", "trainings"] as const) {
         for (const chunk of await store.readChunks(resource, held[resource].chunks)) {
@@ -53,7 +54,7 @@ export function testSharing(kind: string, createPlace: CreatePlace): void {
       const store = await (await createPlace(context)).open({ clock: createClock() });
       const publish = async (...texts: readonly string[]): Promise<number> => {
         const navigation = texts.map((text, index) => createItem(index + 1, text));
-        const { release } = await store.publish(createContent({ navigation }), BY);
+        const { release } = await publishItems(store, createContent({ navigation }), BY);
         return release.publishedAt;
       };
       const dates = async (number: number): Promise<readonly (readonly unknown[])[]> =>

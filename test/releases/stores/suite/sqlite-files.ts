@@ -12,6 +12,7 @@ import { driverOf } from "../../../../src/store/open-store.ts";
 import type { StoreReader } from "../../../../src/store/store.ts";
 import { createContent, createItems } from "./content-builder.ts";
 import { BY } from "./place.ts";
+import { publishItems } from "../../../publish-items.ts";
 
 export async function createFile(context: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "lectern-sqlite-"));
@@ -23,7 +24,7 @@ export async function createFile(context: TestContext): Promise<string> {
 export async function createStore(context: TestContext, items = 3): Promise<string> {
   const file = await createFile(context);
   const store = await driverOf(file).open(file);
-  await store.publish(createContent({ navigation: createItems(items) }), BY);
+  await publishItems(store, createContent({ navigation: createItems(items) }), BY);
   await store.close();
   return file;
 }

@@ -10,6 +10,7 @@ import { SqliteFile } from "../../../../src/store/sqlite/sqlite-file.ts";
 import { createContent, createEverything, createItems } from "./content-builder.ts";
 import { BY, assertWhole } from "./place.ts";
 import { createFile, createStore, publishElsewhere, waitForCall } from "./sqlite-files.ts";
+import { publishItems } from "../../../publish-items.ts";
 
 describe("a reader", () => {
   test("of a missing file is empty until the file appears, within two seconds", async (context) => {
@@ -21,7 +22,7 @@ describe("a reader", () => {
     await assert.rejects(reader.readChunks("navigation", ["x"]), { name: "CommandError" });
     const called = waitForCall(reader);
     const store = await SQLITE_DRIVER.open(file);
-    await store.publish(createContent({}), BY);
+    await publishItems(store, createContent({}), BY);
     await called;
     assert.equal((await reader.readState()).newestRelease, 1);
     await store.close();
@@ -89,8 +90,8 @@ describe("a reader", () => {
     test(`switches to a store that is ${name}`, async (context) => {
       const [file, other] = [await createStore(context), await createFile(context)];
       const store = await SQLITE_DRIVER.open(other);
-      await store.publish(createEverything(), BY);
-      await store.publish(createContent({ trainings: createItems(4) }), BY);
+      await publishItems(store, createEverything(), BY);
+      await publishItems(store, createContent({ trainings: createItems(4) }), BY);
       await store.close();
       const reader = await SQLITE_DRIVER.openReader(file);
       assert.equal((await reader.readState()).newestRelease, 1);

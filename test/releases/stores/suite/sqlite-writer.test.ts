@@ -6,6 +6,7 @@ import { explainSqliteError, readPragma } from "../../../../src/store/sqlite/sql
 import { createContent, createEverything, createItems } from "./content-builder.ts";
 import { BY, assertWhole } from "./place.ts";
 import { createFile, createStore, publishElsewhere } from "./sqlite-files.ts";
+import { publishItems } from "../../../publish-items.ts";
 
 describe("several processes", () => {
   test("publish at once: every release is kept, at an instant of its own", async (context) => {
@@ -39,13 +40,13 @@ test("a publish is drafted again when what it compares with is pruned meanwhile"
     const described = await describeChunks(hashes);
     if (!isPruned && hashes.length > 0) {
       isPruned = true;
-      await quick.publish(createContent({ trainings: createItems(3) }), BY);
+      await publishItems(quick, createContent({ trainings: createItems(3) }), BY);
       assert.deepEqual((await quick.prune(1)).removed, [1]);
     }
     return described;
   };
   const content = createContent({ navigation: createItems(300, "changed") });
-  const { release, changes } = await slow.publish(content, BY);
+  const { release, changes } = await publishItems(slow, content, BY);
   assert.equal(release.number, 3);
   assert.deepEqual([changes.navigation.added, changes.trainings.removed], [300, 3]);
   await assertWhole(slow, 3);
@@ -87,14 +88,20 @@ describe("failures", () => {
 
   test("a writer that was killed leaves no lock and no half release", async (context) => {
     const file = await createStore(context);
-    await assert.rejects(publishElsewhere(file, 5000, "x".repeat(5000), 20), {
+    const { items } = await SQLITE_DRIVER.verify(file, () => {});
+    await assert.rejects(publishElsewhere(file, 8000, "x".repeat(5000), 5000), {
       signal: "SIGKILL",
     });
+    const left = await SQLITE_DRIVER.verify(file, () => {});
+    assert.deepEqual(left.faults, []);
+    assert.ok(left.items > items, "chunks that were added before");
     const reader = await SQLITE_DRIVER.openReader(file);
     assert.equal((await reader.readState()).newestRelease, 1);
     await assertWhole(reader, 1);
     const store = await SQLITE_DRIVER.open(file);
-    assert.equal((await store.publish(createEverything(), BY)).release.number, 2);
+    await store.prune(1);
+    assert.equal((await SQLITE_DRIVER.verify(file, () => {})).items, items);
+    assert.equal((await publishItems(store, createEverything(), BY)).release.number, 2);
     await assertWhole(reader, 2);
     await store.close();
     await reader.close();

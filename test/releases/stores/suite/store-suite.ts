@@ -1,5 +1,6 @@
 /** Holds every kind of store to the promises of store.ts. */
 import type { CreatePlace } from "./place.ts";
+import { testAddingChunks } from "./adding-chunks.ts";
 import { testCare } from "./care.ts";
 import { testCopying } from "./copying.ts";
 import { testPermitting } from "./permitting.ts";
@@ -12,6 +13,7 @@ import { testTokens } from "./tokens.ts";
 
 export function testStore(kind: string, createPlace: CreatePlace): void {
   testPublishing(kind, createPlace);
+  testAddingChunks(kind, createPlace);
   testPermitting(kind, createPlace);
   testSharing(kind, createPlace);
   testServedSince(kind, createPlace);

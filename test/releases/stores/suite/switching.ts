@@ -9,21 +9,22 @@ import { CONTRACT_NAMES } from "../../../../src/catalog/resource-names.ts";
 import { createContent, createEverything, createItems } from "./content-builder.ts";
 import { BY, createClock } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
+import { publishItems } from "../../../publish-items.ts";
 
 export function testSwitching(kind: string, createPlace: CreatePlace): void {
   describe(`${kind}: instants`, () => {
     test("grow even if the clock is set back by a minute", async (context) => {
       let now = Date.now();
       const store = await (await createPlace(context)).open({ clock: () => now });
-      const first = (await store.publish(createContent({}), BY)).release.publishedAt;
+      const first = (await publishItems(store, createContent({}), BY)).release.publishedAt;
       assert.equal(first, Math.floor(now / 1000));
       now -= 60_000;
       const content = createContent({ trainings: createItems(1) });
-      assert.equal((await store.publish(content, BY)).release.publishedAt, first + 1);
+      assert.equal((await publishItems(store, content, BY)).release.publishedAt, first + 1);
       await store.makeCurrent(1, BY);
       assert.equal((await store.readState()).current?.since, first + 2);
       await store.makeCurrent(2, BY);
-      const third = await store.publish(createContent({ trainings: createItems(2) }), BY);
+      const third = await publishItems(store, createContent({ trainings: createItems(2) }), BY);
       assert.equal(third.release.publishedAt, first + 4, "later than every rollback");
       await store.close();
     });
@@ -32,9 +33,9 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
       const ahead = Date.UTC(2036, 0, 1);
       let now = ahead;
       const store = await (await createPlace(context)).open({ clock: () => now });
-      await store.publish(createContent({}), BY);
+      await publishItems(store, createContent({}), BY);
       now = Date.UTC(2030, 0, 1);
-      const { release } = await store.publish(createEverything(), BY);
+      const { release } = await publishItems(store, createEverything(), BY);
       await store.makeCurrent(1, BY);
       const instants = (await store.listSwitches()).map(({ instant }) => instant);
       const first = ahead / 1000;
@@ -47,9 +48,9 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
 
     test("of one second wait for the next", async (context) => {
       const store = await (await createPlace(context)).open();
-      const first = (await store.publish(createContent({}), BY)).release.publishedAt;
+      const first = (await publishItems(store, createContent({}), BY)).release.publishedAt;
       const content = createContent({ trainings: createItems(1) });
-      const second = (await store.publish(content, BY)).release.publishedAt;
+      const second = (await publishItems(store, content, BY)).release.publishedAt;
       assert.ok(second > first);
       assert.ok(Date.now() >= second * 1000, "never in the future");
       await store.close();
@@ -59,9 +60,9 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
   test(`${kind}: reports for each switch what it changed for readers`, async (context) => {
     const store = await (await createPlace(context)).open();
     assert.equal(await store.readChanged(1), null);
-    await store.publish(createContent({}), BY);
-    await store.publish(createContent({ trainings: createItems(1) }), BY);
-    await store.publish(createContent({ trainings: createItems(2) }), BY);
+    await publishItems(store, createContent({}), BY);
+    await publishItems(store, createContent({ trainings: createItems(1) }), BY);
+    await publishItems(store, createContent({ trainings: createItems(2) }), BY);
     await store.makeCurrent(1, BY);
     // Its release is gone, and what it changed is known all the same.
     await store.prune(1);
@@ -79,8 +80,8 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
     test("moves the pointer back and forth", async (context) => {
       const place = await createPlace(context);
       const store = await place.open({ clock: createClock() });
-      await store.publish(createEverything(), BY);
-      await store.publish(createContent({}), BY);
+      await publishItems(store, createEverything(), BY);
+      await publishItems(store, createContent({}), BY);
       const back = await store.makeCurrent(1, { by: "Anna", note: "oops" });
       assert.deepEqual([back.number, back.current, back.publishedBy], [1, true, "test"]);
       assert.equal((await store.readState()).current?.number, 1);
@@ -93,7 +94,7 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
     test("to the current release changes nothing", async (context) => {
       const place = await createPlace(context);
       const store = await place.open({ clock: createClock() });
-      await store.publish(createEverything(), BY);
+      await publishItems(store, createEverything(), BY);
       const before = await store.readState();
       assert.equal((await store.makeCurrent(1, BY)).current, true);
       assert.deepEqual(await store.readState(), before);
@@ -113,10 +114,10 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
         if (mayHaveChanged) calls.push(performance.now());
       });
       const changes: readonly (() => Promise<unknown>)[] = [
-        () => store.publish(createEverything(), BY),
-        () => store.publish(createContent({}), BY),
+        () => publishItems(store, createEverything(), BY),
+        () => publishItems(store, createContent({}), BY),
         () => store.makeCurrent(1, BY),
-        () => store.revokeToken("none", 1).then(() => store.publish(createContent({}), BY)),
+        () => store.revokeToken("none", 1).then(() => publishItems(store, createContent({}), BY)),
       ];
       for (const change of changes) {
         await reader.readState();
@@ -146,7 +147,7 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
       const store = await place.open();
       const reader = await place.openReader();
       await reader.readState();
-      await store.publish(createContent({}), BY);
+      await publishItems(store, createContent({}), BY);
       const { promise, resolve } = Promise.withResolvers<void>();
       const stop = reader.watch((mayHaveChanged) => {
         if (mayHaveChanged) resolve();

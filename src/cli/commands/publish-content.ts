@@ -1,0 +1,39 @@
+/** Publishes checked content, for the commands that do. */
+import type { NewContent } from "../../store/publish/chunk-sink.ts";
+import { ChunksPruned } from "../../store/publish/publishing.ts";
+import type { Authorship, PublishOptions, PublishOutcome, Store } from "../../store/store.ts";
+import { sumCounts } from "../terminal/phrases.ts";
+import { showing } from "./use-store.ts";
+
+/**
+ * Publishes checked content and shows progress.
+ * @param permit throws an error to stop the publish
+ */
+export function publishContent(
+  store: Store,
+  content: NewContent,
+  authorship: Authorship,
+  permit: PublishOptions["permit"] = () => {},
+): Promise<PublishOutcome> {
+  const total = sumCounts(content.counts);
+  return showing("Publishing", (onProgress) =>
+    store.publish(content, authorship, {
+      permit,
+      onProgress: (items) => onProgress(items, total),
+    }),
+  );
+}
+
+/** Attempts. Another one is needed if chunks that the content needs were pruned meanwhile. */
+const MOST_PUBLISHES = 5;
+
+/** @returns what it returns when no chunk was missing */
+export async function untilWhole<Result>(publishOnce: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await publishOnce();
+    } catch (error) {
+      if (!(error instanceof ChunksPruned) || tries === MOST_PUBLISHES) throw error;
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/** Makes chunks of valid items while they come, and packs those that a store does not have. */
+import type { Installation } from "../../catalog/installation.ts";
+import { perResource } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
+import type { CheckResult, ItemSink, ValidContent } from "../../validate/valid-content.ts";
+import type { ChunkReader } from "../chunk-reader.ts";
+import { countPublished, findChunkFacts, kindOf } from "../format/chunk-facts.ts";
+import { hashTexts, packChunk, writeChunk } from "../format/chunk.ts";
+import { Cutter } from "../format/cut-chunks.ts";
+import { CATALOG_DIGEST, digestRelease, writeInstallation } from "../format/digests.ts";
+import type { Rows } from "../format/tables.ts";
+import { NO_CHUNKS } from "./held-chunks.ts";
+import type { HeldRows } from "./held-chunks.ts";
+
+/** New content, whose items are in chunks. */
+export interface NewContent extends ValidContent {
+  /** See `digestRelease`. */
+  readonly digest: string;
+  /** Hashes, in collection order. */
+  readonly chunks: PerResource<readonly string[]>;
+  /** The chunks that the store did not have. */
+  readonly held: HeldRows;
+}
+
+/** The result of a check, with the content in chunks. */
+export type ChunkedResult =
+  | (CheckResult & { readonly valid: false })
+  | (CheckResult & { readonly valid: true; readonly content: NewContent });
+
+/** @param store may have some of the chunks */
+export async function checkInChunks(
+  check: (sink: ItemSink) => Promise<CheckResult>,
+  store: Pick<ChunkReader, "describeChunks"> = NO_CHUNKS,
+): Promise<ChunkedResult> {
+  const sink = new ChunkSink(store);
+  const result = await check(sink);
+  return result.valid ? { ...result, content: await sink.finish() } : result;
+}
+
+interface CutChunk {
+  readonly hash: string;
+  readonly resource: ResourceName;
+  readonly texts: readonly Uint8Array[];
+}
+
+/** Chunks that are looked for in the store and packed together. */
+const PACKED_AT_ONCE = 16;
+
+export class ChunkSink implements ItemSink {
+  readonly #store: Pick<ChunkReader, "describeChunks">;
+  #installation: Installation | undefined;
+  #chunks = new Map<ResourceName, string[]>();
+  #counts = new Map<ResourceName, number>();
+  #held = new Map<string, Rows["chunk"]>();
+  #cutter = new Cutter();
+  #resource: ResourceName | undefined;
+  #waiting: CutChunk[] = [];
+  #packing: Promise<void> = Promise.resolve();
+
+  /** @param store may have some of the chunks */
+  constructor(store: Pick<ChunkReader, "describeChunks">) {
+    this.#store = store;
+  }
+
+  begin(installation: Installation): void {
+    this.#installation = installation;
+    [this.#chunks, this.#counts, this.#held] = [new Map(), new Map(), new Map()];
+    [this.#cutter, this.#resource, this.#waiting] = [new Cutter(), undefined, []];
+  }
+
+  add(resource: ResourceName, json: Uint8Array): void {
+    if (resource !== this.#resource) this.#cut(this.#cutter.take());
+    this.#resource = resource;
+    this.#counts.set(resource, (this.#counts.get(resource) ?? 0) + 1);
+    this.#cut(this.#cutter.add(json));
+  }
+
+  async drain(): Promise<void> {
+    if (this.#waiting.length >= PACKED_AT_ONCE) await this.#packWaiting();
+  }
+
+  /** @returns everything since `begin` */
+  async finish(): Promise<NewContent> {
+    const installation = this.#installation;
+    if (!installation) throw new Error("No content was given.");
+    this.#cut(this.#cutter.take());
+    await this.#packWaiting();
+    await this.#packing;
+    const catalog = catalogOf(installation);
+    const chunks = perResource(catalog, (name) => this.#chunks.get(name) ?? []);
+    const digest = digestRelease(CATALOG_DIGEST, writeInstallation(installation), chunks);
+    const counts = perResource(catalog, (name) => this.#counts.get(name) ?? 0);
+    return { installation, digest, chunks, counts, held: this.#held };
+  }
+
+  #cut(texts: readonly Uint8Array[] | undefined): void {
+    const resource = this.#resource;
+    if (!texts || !resource || !this.#installation) return;
+    const hash = hashTexts(kindOf(catalogOf(this.#installation), resource), texts);
+    this.#chunks.getOrInsertComputed(resource, () => []).push(hash);
+    this.#waiting.push({ hash, resource, texts });
+  }
+
+  /** Chunks are packed while the next ones are cut. */
+  async #packWaiting(): Promise<void> {
+    const cut = this.#waiting;
+    this.#waiting = [];
+    await this.#packing;
+    this.#packing = this.#pack(cut, this.#held);
+    // Reported when it is waited for.
+    this.#packing.catch(() => {});
+  }
+
+  async #pack(cut: readonly CutChunk[], held: Map<string, Rows["chunk"]>): Promise<void> {
+    const found = await this.#store.describeChunks(cut.map(({ hash }) => hash));
+    const stored = new Set(found.map(({ hash }) => hash));
+    const lacking = cut.filter(({ hash }) => !stored.has(hash));
+    for (const row of await Promise.all(lacking.map((chunk) => this.#write(chunk))))
+      held.set(row.hash, row);
+  }
+
+  async #write({ hash, resource, texts }: CutChunk): Promise<Rows["chunk"]> {
+    const catalog = catalogOf(this.#installation ?? { resources: {} });
+    const found = findChunkFacts(catalog, resource, texts);
+    const { length } = texts;
+    const published = JSON.stringify(countPublished(found.facts, length));
+    return { hash, length, published, bytes: await packChunk(writeChunk(found, texts)) };
+  }
+}
