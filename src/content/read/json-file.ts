@@ -19,28 +19,22 @@ export const readJsonRecords: ReadRecords = async function* readJson(reading) {
   }
   const text = (await Array.fromAsync(reading.text)).join("");
   for (const piece of cutItems(text, reading.declaration.responseKey)) {
-    if (piece.state !== "whole") throw findBreak(reading, piece);
+    if (piece.isTorn || piece.text.length > MAX_ITEM_CHARACTERS) throw findBreak(reading, piece);
     const record = readJsonItem(reading, piece.text, piece.line, piece.column);
     yield record === undefined ? [] : [record];
   }
 };
 
-/** @returns why the end of an item cannot be found */
-function findBreak(reading: Reading, piece: JsonPiece): BrokenText {
-  const { text, line, column, endLine, state } = piece;
-  const tooLong = new BrokenText({
-    line,
-    column,
-    problem: `the item does not end within ${MAX_ITEM_CHARACTERS} characters: check for a missing quote or bracket, or shorten it`,
-  });
+/** @returns why the file cannot be read behind an item */
+function findBreak({ report }: Reading, { text, line, column }: JsonPiece): BrokenText {
   try {
-    parseJsonValue(text, line, column, reading.report);
-    return tooLong;
+    parseJsonValue(text, line, column, report);
   } catch (error) {
-    if (!(error instanceof BrokenText)) throw error;
-    // On the last line, the error is caused by cutting the item off.
-    return state === "tooLong" && error.fault.line === endLine ? tooLong : error;
+    if (error instanceof BrokenText) return error;
+    throw error;
   }
+  const problem = `the item does not end within ${MAX_ITEM_CHARACTERS} characters: check for a missing quote or bracket, or shorten it`;
+  return new BrokenText({ line, column, problem });
 }
 
 /** Smaller files are read again as fast as known runs would be found in them. */

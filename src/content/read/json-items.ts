@@ -1,7 +1,7 @@
 /** Finds the items in the text of a JSON file, in either form, without parsing them. */
 import { createScanner } from "jsonc-parser";
 import type { ScanError } from "jsonc-parser";
-import { MAX_DEPTH, MAX_ITEM_CHARACTERS } from "../limits.ts";
+import { MAX_DEPTH } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import { PASSED_MEMBERS, describeForms } from "./item-record.ts";
 
@@ -10,9 +10,8 @@ export interface JsonPiece {
   readonly text: string;
   readonly line: number;
   readonly column: number;
-  readonly endLine: number;
-  /** torn, tooLong: the end of the value is unknown, so the file cannot be read further. */
-  readonly state: "whole" | "torn" | "tooLong";
+  /** True: brackets or quotes do not match, so its end is unknown. */
+  readonly isTorn: boolean;
 }
 
 /** No value begins with these. */
@@ -62,25 +61,21 @@ class Tokens {
     const scanner = this.#scanner;
     const start = scanner.getTokenOffset();
     const closers: string[] = [];
-    let state: JsonPiece["state"] | undefined = VALUE_ENDS.has(this.first) ? "whole" : undefined;
-    let [end, endLine] = [start, place.line];
-    while (state === undefined) {
+    let [end, isTorn] = [start, false];
+    if (VALUE_ENDS.has(this.first)) return { text: "", ...place, isTorn };
+    do {
       const closer = CLOSERS[this.first];
       if (closer !== undefined) closers.push(closer);
       const closes = this.first === "}" || this.first === "]";
-      const isTorn =
+      isTorn =
         this.first === "" ||
         scanner.getTokenError() === UNCLOSED ||
         (closes && closers.pop() !== this.first) ||
         closers.length > MAX_DEPTH;
       end = scanner.getPosition();
-      endLine = scanner.getTokenStartLine() + 1;
-      if (end - start > MAX_ITEM_CHARACTERS) state = "tooLong";
-      else if (isTorn) state = "torn";
-      else if (closers.length === 0) state = "whole";
       this.next();
-    }
-    return { text: this.#text.slice(start, end), ...place, endLine, state };
+    } while (!isTorn && closers.length > 0);
+    return { text: this.#text.slice(start, end), ...place, isTorn };
   }
 }
 
@@ -129,7 +124,7 @@ function* cutObject(
   const tooEarly = "the file ends too early: add ]}";
   const takeWhole = (): JsonPiece => {
     const piece = tokens.take();
-    if (piece.state !== "whole") tokens.fail("a quote or bracket is missing before this");
+    if (piece.isTorn) tokens.fail("a quote or bracket is missing before this");
     return piece;
   };
   let isFound = false;
