@@ -51,9 +51,12 @@ export function createCollection<Name extends ResourceName>(
   const finds = new Map<string | null, FindUuid>(
     columns.map((column) => [column.field, createUuidIndex(list, column)]),
   );
-  const read = (chunk: Chunk, offset: number, index: number): CollectionItem<Name> => {
+  const plain = list.chunks.map((chunk) => chunk.textBytes && textsOf(chunk));
+  const read = (number: number, offset: number, index: number): CollectionItem<Name> => {
+    const chunk = list.chunks[number] as Chunk;
     const { textEnds } = chunk;
-    const text = textsOf(chunk).toString("utf8", textEnds[offset - 1] ?? 0, textEnds[offset]);
+    const texts = plain[number] ?? textsOf(chunk);
+    const text = texts.toString("utf8", textEnds[offset - 1] ?? 0, textEnds[offset]);
     return { item: JSON.parse(text) as StoredItem<Name>, ...dates.at(index) };
   };
   return {
@@ -66,7 +69,7 @@ export function createCollection<Name extends ResourceName>(
       for (const [number, chunk] of list.chunks.entries()) {
         const start = starts[number] ?? 0;
         for (let offset = 0; offset < chunk.length; offset++)
-          yield read(chunk, offset, start + offset);
+          yield read(number, offset, start + offset);
       }
     },
     at(index) {
@@ -75,7 +78,7 @@ export function createCollection<Name extends ResourceName>(
       const offset = index - (starts[number] ?? 0);
       if (!chunk || !(offset >= 0 && offset < chunk.length))
         throw new RangeError(`no item at ${index} of ${length}`);
-      return read(chunk, offset, index);
+      return read(number, offset, index);
     },
     indexOf: (uuid) => finds.get(null)?.(uuid).at(-1),
     indexesBy: (field, uuid) => finds.get(field)?.(uuid) ?? [],
