@@ -169,8 +169,11 @@ function readChunk(hash: string, bytes: Uint8Array, packed: Uint8Array): Chunk &
   const facts = readFacts(factsBytes, head);
   const textBytes = new Uint8Array(buffer, factsBytes.byteOffset + factsBytes.length);
   for (const { ends } of [...head.keys, { ends: head.textEnds }]) {
-    if (ends.some((end, index) => end < (ends[index - 1] ?? 0)))
-      throw new Error("its texts overlap");
+    let last = 0;
+    for (const end of ends) {
+      if (end < last) throw new Error("its texts overlap");
+      last = end;
+    }
   }
   if (head.textEnds.at(-1) !== textBytes.length)
     throw new Error("its parts are not as long as it says");
