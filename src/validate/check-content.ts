@@ -93,9 +93,10 @@ async function checkResource(
   };
   const held = ahead.get(resource);
   if (held) {
-    for (const { record, identity } of held)
+    for (const { record, identity } of held) {
       take(record, checkItem(record, state, identity, runs.note));
-    await sink?.drain();
+      await sink?.drain();
+    }
   } else {
     const names = createFieldNames(state.catalog, resource, problems);
     for await (const run of source.readRuns(resource, names)) {

@@ -67,6 +67,8 @@ export class ChunkSink implements ItemSink {
     this.#installation = installation;
     [this.#chunks, this.#counts, this.#held] = [new Map(), new Map(), new Map()];
     [this.#cutter, this.#resource, this.#waiting] = [new Cutter(), undefined, []];
+    // What is still being packed belongs to what was given before.
+    this.#packing = Promise.resolve();
   }
 
   add(resource: ResourceName, json: Uint8Array): void {
@@ -113,11 +115,14 @@ export class ChunkSink implements ItemSink {
   }
 
   async #pack(cut: readonly CutChunk[], held: Map<string, Rows["chunk"]>): Promise<void> {
-    const found = await this.#store.describeChunks(cut.map(({ hash }) => hash));
-    const stored = new Set(found.map(({ hash }) => hash));
-    const lacking = cut.filter(({ hash }) => !stored.has(hash));
-    for (const row of await Promise.all(lacking.map((chunk) => this.#write(chunk))))
-      held.set(row.hash, row);
+    for (let start = 0; start < cut.length; start += PACKED_AT_ONCE) {
+      const some = cut.slice(start, start + PACKED_AT_ONCE);
+      const found = await this.#store.describeChunks(some.map(({ hash }) => hash));
+      const stored = new Set(found.map(({ hash }) => hash));
+      const lacking = some.filter(({ hash }) => !stored.has(hash));
+      for (const row of await Promise.all(lacking.map((chunk) => this.#write(chunk))))
+        held.set(row.hash, row);
+    }
   }
 
   async #write({ hash, resource, texts }: CutChunk): Promise<Rows["chunk"]> {
