@@ -1,24 +1,52 @@
-/** Where the values of an item are, by their paths. */
-import type { Path, Placed, RawRecord } from "../record.ts";
+/** Where the values of an item are, and how they were written, by their paths. */
+import type { Path, Placed, Written } from "../record.ts";
 
-const keyOf = (path: Path): string => JSON.stringify(path);
+interface Spot {
+  place?: Placed;
+  /** The place of its name. */
+  name?: Placed;
+  written?: Written;
+  inner?: Map<string | number, Spot>;
+}
 
+/** A tree, because a long name in the path of each of many values would take more memory than the item. */
 export class Places {
-  readonly #values = new Map<string, Placed>();
-  readonly #names = new Map<string, Placed>();
+  readonly #root: Spot = {};
+
+  #open(path: Path): Spot {
+    let spot = this.#root;
+    for (const step of path) {
+      spot.inner ??= new Map();
+      spot = spot.inner.getOrInsertComputed(step, () => ({}));
+    }
+    return spot;
+  }
 
   /** Of a member that is given twice, the first counts. @param part of the value, or of its name */
   add(path: Path, place: Placed, part?: "name"): void {
-    const all = part === "name" ? this.#names : this.#values;
-    const key = keyOf(path);
-    if (!all.has(key)) all.set(key, place);
+    const spot = this.#open(path);
+    if (part === "name") spot.name ??= place;
+    else spot.place ??= place;
+  }
+
+  addWritten(path: Path, written: Written): void {
+    this.#open(path).written = written;
   }
 
   /** @returns the place; of a part that was made of a value, that of the value */
-  readonly find: RawRecord["locate"] = (path, part) => {
-    const all = part === "name" ? this.#names : this.#values;
-    const place = all.get(keyOf(path));
-    if (place !== undefined) return place;
-    return path.length === 0 ? { line: 1 } : this.find(path.slice(0, -1));
-  };
+  find(path: Path, part?: "name"): Placed {
+    let spot: Spot | undefined = this.#root;
+    let nearest: Placed = { line: 1, ...spot.place };
+    for (const step of path) {
+      spot = spot?.inner?.get(step);
+      nearest = spot?.place ?? nearest;
+    }
+    return (part === "name" ? spot?.name : undefined) ?? nearest;
+  }
+
+  findWritten(path: Path): Written | undefined {
+    let spot: Spot | undefined = this.#root;
+    for (const step of path) spot = spot?.inner?.get(step);
+    return spot?.written;
+  }
 }

@@ -16,7 +16,7 @@ import type { Alias, Document, Node, Pair, Scalar, YAMLError, YAMLMap } from "ya
 import { MAX_DEPTH, MAX_MEMBERS, MAX_VALUES, MAX_YAML_PARTS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
-import type { Placed, Plain, RawRecord, Written } from "../record.ts";
+import type { Placed, Plain, RawRecord } from "../record.ts";
 import { Places } from "./places.ts";
 import { checkNumber, checkText, detachText } from "./text-value.ts";
 
@@ -144,8 +144,6 @@ function createConverter(
   const targets = new Map<Node, Node>();
   const anchored = new Set<Node>();
   let places = new Places();
-  /** By path, as JSON. */
-  let texts = new Map<string, Written>();
   let values = 0;
   /** Position of the node before, used for an empty value, which has none. */
   let last = placeAt(0);
@@ -246,7 +244,7 @@ function createConverter(
     if (source !== undefined) {
       const isCommented = typeof value === "string" && isScalar(node) && isBeforeComment(node);
       const text = detachText(source);
-      texts.set(JSON.stringify(path), { text, ...(isCommented && { isCommented }) });
+      places.addWritten(path, { text, ...(isCommented && { isCommented }) });
     }
     return typeof value === "string" ? detachText(value) : value;
   };
@@ -256,14 +254,13 @@ function createConverter(
       values = 0;
       path.length = 0;
       const found = (places = new Places());
-      const written = (texts = new Map<string, Written>());
       const value = convert(node, 1);
       return {
         ...found.find([]),
         value,
-        text: written.get(JSON.stringify([]))?.text,
-        locate: found.find,
-        written: (at) => written.get(JSON.stringify(at)),
+        text: found.findWritten([])?.text,
+        locate: (at, part) => found.find(at, part),
+        written: (at) => found.findWritten(at),
       };
     },
     placeOf,

@@ -48,6 +48,11 @@ export const JSON_ROWS: readonly HostileFile[] = [
     /longer than 1048576 characters/u,
   ),
   json("a name of 10 MB", () => `[{"${"k".repeat(10_000_000)}":1}]`, /must be given/u),
+  json(
+    "a name of a million letters before 90,000 values",
+    () => `[{"${"k".repeat(1_000_000)}":[${"0,".repeat(90_000)}0]}]`,
+    /must be given/u,
+  ),
   json("20 MB of blanks", () => " ".repeat(20_000_000), /the file is empty/u),
   json("comments", () => "/*".repeat(10_000_000), /JSON has no comments/u),
   json("UTF-16", () => Buffer.from("[{}]".repeat(1_000_000), "utf16le"), /UTF-16/u),

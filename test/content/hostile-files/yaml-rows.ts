@@ -19,6 +19,11 @@ const content = (title: string, make: () => string | Uint8Array, says: RegExp): 
 
 export const YAML_ROWS: readonly HostileFile[] = [
   content("a million open brackets", () => `- ${"[".repeat(1_000_000)}`, TOO_DEEP),
+  content(
+    "a name of a million letters before 90,000 values",
+    () => `- ? ${"k".repeat(1_000_000)}\n  : [${"0,".repeat(90_000)}0]`,
+    /must be given/u,
+  ),
   content("3,000 open brackets", () => `- ${"[".repeat(3000)}`, TOO_DEEP),
   content("a million open braces", () => `- ${"{a: ".repeat(1_000_000)}`, TOO_DEEP),
   content("a million dashes", () => `${"- ".repeat(1_000_000)}x`, TOO_MANY),
