@@ -4,9 +4,9 @@
  *
  *     node bench/attacks.ts
  */
-import { startAttackedSite } from "../test/operations/attacks/attacked-site.ts";
-import { ATTACK_NAMES, attackOf } from "../test/operations/attacks/attacks.ts";
-import { learnAnswers, readHonestly } from "../test/operations/attacks/honest-reader.ts";
+import { startAttackedSite } from "../test/system/operations/attacks/attacked-site.ts";
+import { ATTACK_NAMES, attackOf } from "../test/system/operations/attacks/attacks.ts";
+import { learnAnswers, readHonestly } from "../test/system/operations/attacks/honest-reader.ts";
 
 const SECONDS = 4;
 

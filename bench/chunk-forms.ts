@@ -18,7 +18,7 @@ import { CONTRACT } from "../src/catalog/catalog.ts";
 import { openContent } from "../src/content/open-content.ts";
 import { findChunkFacts } from "../src/store/format/chunk-facts.ts";
 import { writeChunk } from "../src/store/format/chunk.ts";
-import { checkItems } from "../test/publish-items.ts";
+import { checkItems } from "../test/support/publish-items.ts";
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [directory = new URL("../content", import.meta.url).pathname] = positionals;

@@ -6,15 +6,15 @@
 import { writeFile } from "node:fs/promises";
 import { checkSync } from "recheck";
 import packageFile from "../package.json" with { type: "json" };
-import { BOUNDED_PATTERNS } from "../test/house/bounded-patterns.ts";
-import recorded from "../test/house/linear-patterns.json" with { type: "json" };
-import { listPatterns } from "../test/house/list-patterns.ts";
-import type { Pattern } from "../test/house/list-patterns.ts";
+import { BOUNDED_PATTERNS } from "../test/code/bounded-patterns.ts";
+import recorded from "../test/code/linear-patterns.json" with { type: "json" };
+import { listPatterns } from "../test/code/list-patterns.ts";
+import type { Pattern } from "../test/code/list-patterns.ts";
 
 /** Its JavaScript, which needs neither Java nor a program of its own. */
 process.env["RECHECK_BACKEND"] = "pure";
 
-const RECORD = new URL("../test/house/linear-patterns.json", import.meta.url);
+const RECORD = new URL("../test/code/linear-patterns.json", import.meta.url);
 const checker = `recheck ${packageFile.devDependencies.recheck}`;
 const isAsked = process.argv.includes("--all") || recorded.checker !== checker;
 const known = new Set(isAsked ? [] : recorded.patterns);

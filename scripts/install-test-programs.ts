@@ -1,13 +1,13 @@
 /**
  * Installs the programs that tests run, if Debian, Ubuntu or npm have them, and prints one line with the
- * result for each: `npm run test:programs`. Without them, only the tests that need them are skipped.
+ * result for each: `npm run install:programs`. Without them, only the tests that need them are skipped.
  */
 import { execFile } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { TEST_PROGRAMS, findProgram } from "../test/programs.ts";
-import type { TestProgram } from "../test/programs.ts";
+import { TEST_PROGRAMS, findProgram } from "../test/support/programs.ts";
+import type { TestProgram } from "../test/support/programs.ts";
 
 const execute = promisify(execFile);
 

@@ -4,8 +4,8 @@
  */
 import { copyFile, mkdir } from "node:fs/promises";
 import path from "node:path";
-import { launchChromium } from "../test/chromium.ts";
-import { DEMO, TOWN, runExploredSite, visit } from "../test/explorer/visit.ts";
+import { launchChromium } from "../test/support/chromium.ts";
+import { DEMO, TOWN, runExploredSite, visit } from "../test/programs/explorer/visit.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
 const FACILITIES = "browse/business-division-facilities";

@@ -10,7 +10,7 @@ import { loadRelease } from "../../src/release/load-release.ts";
 import type { Snapshot } from "../../src/release/snapshot.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { writeSampleContent } from "./sample-items.ts";
-import { checkItems, publishItems } from "../../test/publish-items.ts";
+import { checkItems, publishItems } from "../../test/support/publish-items.ts";
 
 /** @param folder where the directory and the store are created */
 export async function publishSample(

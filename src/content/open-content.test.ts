@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createDirectory, listAll } from "../../test/content-directory.ts";
-import { createWorkbook } from "../../test/content/spreadsheet-files/make-xlsx.ts";
+import { createDirectory, listAll } from "../../test/support/content-directory.ts";
+import { createWorkbook } from "../../test/api/content/spreadsheet-files/make-xlsx.ts";
 import { openContent } from "./open-content.ts";
 import type { FollowedRelease } from "./open-content.ts";
 import type { Progress } from "./record.ts";

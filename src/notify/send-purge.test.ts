@@ -1,9 +1,9 @@
 /** What caches are sent, compared with what their vendors document, and what becomes of refusals. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { uuid } from "../../test/sample-content.ts";
-import { startStandIn } from "../../test/notify/stand-in.ts";
-import type { StandIn, StandInAnswer } from "../../test/notify/stand-in.ts";
+import { uuid } from "../../test/support/sample-content.ts";
+import { startStandIn } from "../../test/api/notify/stand-in.ts";
+import type { StandIn, StandInAnswer } from "../../test/api/notify/stand-in.ts";
 import { divideTags, PurgeFault, sendPurge } from "./send-purge.ts";
 import { readCache } from "./caches.ts";
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { pathTableOf } from "./paths.ts";
-import { RESOURCES_BY_LETTER, contextOf, faultsOf } from "../../test/querying/query-context.ts";
-import type { Letter } from "../../test/querying/query-context.ts";
+import { RESOURCES_BY_LETTER, contextOf, faultsOf } from "../../test/api/querying/query-context.ts";
+import type { Letter } from "../../test/api/querying/query-context.ts";
 
 const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const EQUAL = "= ne null";

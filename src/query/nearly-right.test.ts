@@ -1,8 +1,8 @@
 /** Queries with small mistakes: those that are accepted anyway, and the suggestions for the others. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { describeFault, faultsOf, read } from "../../test/querying/query-context.ts";
-import type { Letter } from "../../test/querying/query-context.ts";
+import { describeFault, faultsOf, read } from "../../test/api/querying/query-context.ts";
+import type { Letter } from "../../test/api/querying/query-context.ts";
 
 const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { read } from "../../test/querying/query-context.ts";
-import type { Letter } from "../../test/querying/query-context.ts";
+import { read } from "../../test/api/querying/query-context.ts";
+import type { Letter } from "../../test/api/querying/query-context.ts";
 
 const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 

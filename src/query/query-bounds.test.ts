@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { faultsOf, read } from "../../test/querying/query-context.ts";
-import type { Letter } from "../../test/querying/query-context.ts";
+import { faultsOf, read } from "../../test/api/querying/query-context.ts";
+import type { Letter } from "../../test/api/querying/query-context.ts";
 
 const repeat = (count: number, create: (index: number) => string, separator: string): string =>
   Array.from({ length: count }, (_, index) => create(index)).join(separator);

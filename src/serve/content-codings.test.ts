@@ -9,8 +9,8 @@ import type { Coding } from "./negotiate/accept-encoding.ts";
 import { compressBody } from "./coded-bodies.ts";
 import type { Compress } from "./coded-bodies.ts";
 import type { Responder } from "./answer.ts";
-import { CHANGED, TOKEN, createEcho, startTestServer } from "../../test/http/test-server.ts";
-import type { Received, TestServer } from "../../test/http/test-server.ts";
+import { CHANGED, TOKEN, createEcho, startTestServer } from "../../test/api/http/test-server.ts";
+import type { Received, TestServer } from "../../test/api/http/test-server.ts";
 
 const TRAININGS = "/training-extension/api/v1/trainings";
 const NAVIGATION = "/api/v1/navigation";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { CHANGED, TOKEN, startTestServer } from "../../test/http/test-server.ts";
+import { CHANGED, TOKEN, startTestServer } from "../../test/api/http/test-server.ts";
 import type { Answer, ServiceFacts } from "./answer.ts";
 import type { DocumentRow } from "./feature-rows.ts";
 

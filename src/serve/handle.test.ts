@@ -3,8 +3,14 @@ import type { OutgoingHttpHeaders } from "node:http";
 import { describe, test } from "node:test";
 import { CONTRACT, perResource } from "../catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
-import { CHANGED, NOW, TOKEN, createEcho, startTestServer } from "../../test/http/test-server.ts";
-import type { Received } from "../../test/http/test-server.ts";
+import {
+  CHANGED,
+  NOW,
+  TOKEN,
+  createEcho,
+  startTestServer,
+} from "../../test/api/http/test-server.ts";
+import type { Received } from "../../test/api/http/test-server.ts";
 
 const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const BEARER = { Authorization: `Bearer ${TOKEN}` };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { OutgoingHttpHeaders } from "node:http";
 import { describe, test } from "node:test";
-import { TOKEN, startTestServer } from "../../test/http/test-server.ts";
-import type { Received } from "../../test/http/test-server.ts";
+import { TOKEN, startTestServer } from "../../test/api/http/test-server.ts";
+import type { Received } from "../../test/api/http/test-server.ts";
 import type { Readiness } from "./listen.ts";
 
 const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CLOSE, HOST, PATH, get } from "../../test/http/exchanges.ts";
-import { TOKEN, createEcho, readResponses, startTestServer } from "../../test/http/test-server.ts";
+import { CLOSE, HOST, PATH, get } from "../../test/api/http/exchanges.ts";
+import {
+  TOKEN,
+  createEcho,
+  readResponses,
+  startTestServer,
+} from "../../test/api/http/test-server.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 

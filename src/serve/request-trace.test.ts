@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { HOST, PATH, get } from "../../test/http/exchanges.ts";
-import { TOKEN, readResponses, startTestServer } from "../../test/http/test-server.ts";
+import { HOST, PATH, get } from "../../test/api/http/exchanges.ts";
+import { TOKEN, readResponses, startTestServer } from "../../test/api/http/test-server.ts";
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
 const NAVIGATION = "/api/v1/navigation";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { describe, test } from "node:test";
-import { readEnd, startTestServer } from "../../test/http/test-server.ts";
+import { readEnd, startTestServer } from "../../test/api/http/test-server.ts";
 
 const REQUEST = "GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n";
 

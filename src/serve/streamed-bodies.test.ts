@@ -5,8 +5,8 @@ import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import type { HttpOptions } from "./listen.ts";
-import { HOST } from "../../test/http/exchanges.ts";
-import { createEcho, startTestServer } from "../../test/http/test-server.ts";
+import { HOST } from "../../test/api/http/exchanges.ts";
+import { createEcho, startTestServer } from "../../test/api/http/test-server.ts";
 
 const PATH = "/training-extension/api/v1/trainings";
 const LOOPBACK = "127.0.0.1";

@@ -8,8 +8,8 @@ import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { checkContent } from "../../validate/check-content.ts";
 import { openContent } from "../../content/open-content.ts";
-import { createWorkplace } from "../../../test/workplace.ts";
-import type { Workplace } from "../../../test/workplace.ts";
+import { createWorkplace } from "../../../test/support/workplace.ts";
+import type { Workplace } from "../../../test/support/workplace.ts";
 import { formatFields, readExamples } from "./fields.ts";
 
 const findExample = await readExamples();

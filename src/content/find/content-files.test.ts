@@ -3,7 +3,7 @@ import { truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { CommandError } from "../../errors.ts";
-import { createDirectory, readAll, listAll } from "../../../test/content-directory.ts";
+import { createDirectory, readAll, listAll } from "../../../test/support/content-directory.ts";
 import { openContent } from "../open-content.ts";
 import type { Problem } from "../record.ts";
 

@@ -8,7 +8,7 @@ import { describe, test } from "node:test";
 import type { TestContext } from "node:test";
 import { promisify } from "node:util";
 import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
-import { createDirectory, listAll } from "../../../test/content-directory.ts";
+import { createDirectory, listAll } from "../../../test/support/content-directory.ts";
 import { openContent } from "../open-content.ts";
 import type { OpenOptions } from "../open-content.ts";
 import type { Problem } from "../record.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createDirectory, readAll, readCase } from "../../../test/content-directory.ts";
-import type { FileCase } from "../../../test/content-directory.ts";
+import { createDirectory, readAll, readCase } from "../../../test/support/content-directory.ts";
+import type { FileCase } from "../../../test/support/content-directory.ts";
 
 const FORMS =
   "the top level must be a list of items, or an object with the list under NavigationModelCollection";

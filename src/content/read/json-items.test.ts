@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createDirectory, readAll } from "../../../test/content-directory.ts";
+import { createDirectory, readAll } from "../../../test/support/content-directory.ts";
 import { MAX_ITEM_CHARACTERS, MAX_JSON_BYTES } from "../limits.ts";
 
 describe("a long JSON file", () => {

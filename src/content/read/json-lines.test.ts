@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createDirectory, readAll, readCase } from "../../../test/content-directory.ts";
-import type { FileCase } from "../../../test/content-directory.ts";
+import { createDirectory, readAll, readCase } from "../../../test/support/content-directory.ts";
+import type { FileCase } from "../../../test/support/content-directory.ts";
 import { MAX_ITEM_CHARACTERS } from "../limits.ts";
 
 const CASES: readonly FileCase[] = [

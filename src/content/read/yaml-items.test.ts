@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createDirectory, readAll } from "../../../test/content-directory.ts";
+import { createDirectory, readAll } from "../../../test/support/content-directory.ts";
 
 test("an ampersand in a text does not hide that several items are broken", async (context) => {
   const content = '- A: Müller & Söhne\n- A: "x\n- A: B&B\n- A: [1\n- A: 2\n';

@@ -3,14 +3,14 @@ import { truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { strToU8, zipSync } from "fflate";
-import { createDirectory, readAll, listAll } from "../../../test/content-directory.ts";
+import { createDirectory, readAll, listAll } from "../../../test/support/content-directory.ts";
 import { openContent } from "../open-content.ts";
 import type { Progress } from "../record.ts";
 import {
   createParts,
   createWorkbook,
   writeRows,
-} from "../../../test/content/spreadsheet-files/make-xlsx.ts";
+} from "../../../test/api/content/spreadsheet-files/make-xlsx.ts";
 
 const FILE = "navigation.xlsx";
 const ROWS = writeRows(["A"], ["x"], [1]);

@@ -1,12 +1,20 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
-import { createDirectory, readAll, inOrder, listAll } from "../../../test/content-directory.ts";
+import {
+  createDirectory,
+  readAll,
+  inOrder,
+  listAll,
+} from "../../../test/support/content-directory.ts";
 import { openContent } from "../open-content.ts";
 import type { Problem } from "../record.ts";
-import { createOds, odsTable } from "../../../test/content/spreadsheet-files/make-ods.ts";
-import { createWorkbook, writeRows } from "../../../test/content/spreadsheet-files/make-xlsx.ts";
-import type { TestSheet } from "../../../test/content/spreadsheet-files/make-xlsx.ts";
+import { createOds, odsTable } from "../../../test/api/content/spreadsheet-files/make-ods.ts";
+import {
+  createWorkbook,
+  writeRows,
+} from "../../../test/api/content/spreadsheet-files/make-xlsx.ts";
+import type { TestSheet } from "../../../test/api/content/spreadsheet-files/make-xlsx.ts";
 
 const FILE = "content.xlsx";
 const SHEETS = [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createDirectory, readAll } from "../../../test/content-directory.ts";
+import { createDirectory, readAll } from "../../../test/support/content-directory.ts";
 import type { Problem } from "../record.ts";
 import {
   createOds,
@@ -8,7 +8,7 @@ import {
   odsTable,
   odsText,
   odsTexts,
-} from "../../../test/content/spreadsheet-files/make-ods.ts";
+} from "../../../test/api/content/spreadsheet-files/make-ods.ts";
 
 const FILE = "navigation.ods";
 

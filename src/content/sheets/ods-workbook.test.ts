@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { strToU8, zipSync } from "fflate";
-import { createDirectory, readAll } from "../../../test/content-directory.ts";
+import { createDirectory, readAll } from "../../../test/support/content-directory.ts";
 import { openWorkbook } from "./sheet-records.ts";
 import {
   createOds,
@@ -10,7 +10,7 @@ import {
   odsRow,
   odsTable,
   odsTexts,
-} from "../../../test/content/spreadsheet-files/make-ods.ts";
+} from "../../../test/api/content/spreadsheet-files/make-ods.ts";
 
 const FILE = "navigation.ods";
 

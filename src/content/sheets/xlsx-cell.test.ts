@@ -1,9 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createDirectory, readAll } from "../../../test/content-directory.ts";
+import { createDirectory, readAll } from "../../../test/support/content-directory.ts";
 import type { Plain, Problem, Written } from "../record.ts";
-import { createWorkbook, writeRows } from "../../../test/content/spreadsheet-files/make-xlsx.ts";
-import type { TestCell, TestWorkbook } from "../../../test/content/spreadsheet-files/make-xlsx.ts";
+import {
+  createWorkbook,
+  writeRows,
+} from "../../../test/api/content/spreadsheet-files/make-xlsx.ts";
+import type {
+  TestCell,
+  TestWorkbook,
+} from "../../../test/api/content/spreadsheet-files/make-xlsx.ts";
 
 const FILE = "navigation.xlsx";
 

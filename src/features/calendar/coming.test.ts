@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import { SAMPLE, uuid } from "../../../test/sample-content.ts";
-import { runSite } from "../../../test/site.ts";
-import type { Site } from "../../../test/site.ts";
-import { createToken } from "../../../test/service/read-release.ts";
+import { SAMPLE, uuid } from "../../../test/support/sample-content.ts";
+import { runSite } from "../../../test/support/site.ts";
+import type { Site } from "../../../test/support/site.ts";
+import { createToken } from "../../../test/api/service/read-release.ts";
 
 const CALENDAR = "/service/v1/calendar";
 const COVERAGE = "/service/v1/coverage";

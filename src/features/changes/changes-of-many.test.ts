@@ -1,11 +1,15 @@
 /** Holds changes to what differs where releases share parts of a long collection, and items move between them. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { SAMPLE, uuid } from "../../../test/sample-content.ts";
-import { runSite } from "../../../test/site.ts";
-import type { ContentFiles, Site } from "../../../test/site.ts";
-import { compareReleases, createToken, readRelease } from "../../../test/service/read-release.ts";
-import type { ReadRelease } from "../../../test/service/read-release.ts";
+import { SAMPLE, uuid } from "../../../test/support/sample-content.ts";
+import { runSite } from "../../../test/support/site.ts";
+import type { ContentFiles, Site } from "../../../test/support/site.ts";
+import {
+  compareReleases,
+  createToken,
+  readRelease,
+} from "../../../test/api/service/read-release.ts";
+import type { ReadRelease } from "../../../test/api/service/read-release.ts";
 
 const PLACES = 1500;
 

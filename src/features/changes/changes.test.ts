@@ -2,11 +2,15 @@
 import assert from "node:assert/strict";
 import { rm } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
-import { SAMPLE, uuid } from "../../../test/sample-content.ts";
-import { runSite } from "../../../test/site.ts";
-import type { ContentFiles, Site } from "../../../test/site.ts";
-import { compareReleases, createToken, readRelease } from "../../../test/service/read-release.ts";
-import type { ReadRelease } from "../../../test/service/read-release.ts";
+import { SAMPLE, uuid } from "../../../test/support/sample-content.ts";
+import { runSite } from "../../../test/support/site.ts";
+import type { ContentFiles, Site } from "../../../test/support/site.ts";
+import {
+  compareReleases,
+  createToken,
+  readRelease,
+} from "../../../test/api/service/read-release.ts";
+import type { ReadRelease } from "../../../test/api/service/read-release.ts";
 
 const PATH = "/service/v1/changes";
 const LANGUAGES = ["DE", "EN_GB", "AR_EG"];

@@ -1,12 +1,12 @@
-/** What another Lectern copies is as the schemas of its addresses say; test/operations/copies copies it. */
+/** What another Lectern copies is as the schemas of its addresses say; test/system/operations/copies copies it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import type { CopySource } from "../../store/copy/copy.ts";
-import { SAMPLE } from "../../../test/sample-content.ts";
-import { createToken } from "../../../test/service/read-release.ts";
-import { runSite } from "../../../test/site.ts";
+import { SAMPLE } from "../../../test/support/sample-content.ts";
+import { createToken } from "../../../test/api/service/read-release.ts";
+import { runSite } from "../../../test/support/site.ts";
 import { createCopies } from "./copies.ts";
 
 const ROWS = createCopies({ reader: {} as CopySource, state: () => ({}) });

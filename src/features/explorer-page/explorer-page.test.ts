@@ -11,9 +11,9 @@ import type { IncomingMessage } from "node:http";
 import { pino } from "pino";
 import { DIGEST_FILE, digestSources } from "../../../explorer/build.js";
 import { createExplorerPage } from "./explorer-page.ts";
-import { SAMPLE } from "../../../test/sample-content.ts";
-import { runSite } from "../../../test/site.ts";
-import type { Site } from "../../../test/site.ts";
+import { SAMPLE } from "../../../test/support/sample-content.ts";
+import { runSite } from "../../../test/support/site.ts";
+import type { Site } from "../../../test/support/site.ts";
 
 const EXPLORER = path.join(import.meta.dirname, "../../../explorer");
 

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { VERSION } from "../../version.ts";
-import { SAMPLE } from "../../../test/sample-content.ts";
-import { runSite } from "../../../test/site.ts";
+import { SAMPLE } from "../../../test/support/sample-content.ts";
+import { runSite } from "../../../test/support/site.ts";
 
 const NO_TOKEN = { Authorization: "" };
 

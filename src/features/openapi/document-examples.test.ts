@@ -5,12 +5,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { modelNameOf } from "../../catalog/resources.ts";
-import { townContent } from "../../../test/own-resources/town.ts";
-import { SAMPLE } from "../../../test/sample-content.ts";
-import { runSite } from "../../../test/site.ts";
-import type { Site } from "../../../test/site.ts";
-import { readDocument } from "../../../test/openapi/read-document.ts";
-import type { Part } from "../../../test/openapi/read-document.ts";
+import { townContent } from "../../../test/api/own-resources/town.ts";
+import { SAMPLE } from "../../../test/support/sample-content.ts";
+import { runSite } from "../../../test/support/site.ts";
+import type { Site } from "../../../test/support/site.ts";
+import { readDocument } from "../../../test/api/openapi/read-document.ts";
+import type { Part } from "../../../test/api/openapi/read-document.ts";
 
 const NO_TOKEN = { Authorization: "" };
 

@@ -12,12 +12,12 @@ import type { Route } from "../../serve/routes.ts";
 import { nameFilter } from "../../query/query-syntax.ts";
 import { pathTableOf } from "../../query/paths.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
-import { SAMPLE } from "../../../test/sample-content.ts";
-import { townContent } from "../../../test/own-resources/town.ts";
-import { runSite } from "../../../test/site.ts";
-import type { ContentFiles, Site, SiteOptions } from "../../../test/site.ts";
-import { readDocument, resolve } from "../../../test/openapi/read-document.ts";
-import type { ApiDocument, Part } from "../../../test/openapi/read-document.ts";
+import { SAMPLE } from "../../../test/support/sample-content.ts";
+import { townContent } from "../../../test/api/own-resources/town.ts";
+import { runSite } from "../../../test/support/site.ts";
+import type { ContentFiles, Site, SiteOptions } from "../../../test/support/site.ts";
+import { readDocument, resolve } from "../../../test/api/openapi/read-document.ts";
+import type { ApiDocument, Part } from "../../../test/api/openapi/read-document.ts";
 
 type Parts = Readonly<Record<string, Part>>;
 

@@ -12,13 +12,13 @@ import * as fc from "fast-check";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { modelNameOf } from "../../catalog/resources.ts";
 import type { Resource } from "../../catalog/resources.ts";
-import { drawOwnContent } from "../../../test/own-resources/arbitrary-own-content.ts";
-import { withOwnSite } from "../../../test/own-resources/own-site.ts";
-import type { OwnSite } from "../../../test/own-resources/own-site.ts";
-import { TOWN } from "../../../test/own-resources/run-town.ts";
-import { townContent } from "../../../test/own-resources/town.ts";
-import { runSite } from "../../../test/site.ts";
-import type { Item, Site } from "../../../test/site.ts";
+import { drawOwnContent } from "../../../test/api/own-resources/arbitrary-own-content.ts";
+import { withOwnSite } from "../../../test/api/own-resources/own-site.ts";
+import type { OwnSite } from "../../../test/api/own-resources/own-site.ts";
+import { TOWN } from "../../../test/api/own-resources/run-town.ts";
+import { townContent } from "../../../test/api/own-resources/town.ts";
+import { runSite } from "../../../test/support/site.ts";
+import type { Item, Site } from "../../../test/support/site.ts";
 
 const DEMO = fileURLToPath(new URL("../../../content", import.meta.url));
 

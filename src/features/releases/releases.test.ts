@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { rm } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { CONTRACT } from "../../catalog/catalog.ts";
-import { SAMPLE, uuid } from "../../../test/sample-content.ts";
-import { runSite } from "../../../test/site.ts";
-import type { Site } from "../../../test/site.ts";
-import { createToken } from "../../../test/service/read-release.ts";
+import { SAMPLE, uuid } from "../../../test/support/sample-content.ts";
+import { runSite } from "../../../test/support/site.ts";
+import type { Site } from "../../../test/support/site.ts";
+import { createToken } from "../../../test/api/service/read-release.ts";
 
 const PATH = "/service/v1/releases";
 

@@ -9,9 +9,9 @@ import {
   foldedEquals,
   foldedIncludes,
   foldedStartsWith,
-} from "../../../test/querying/folded-comparisons.ts";
+} from "../../../test/api/querying/folded-comparisons.ts";
 import { foldBothWays } from "../../lib/text/fold-text.ts";
-import { createSearchIndex } from "../../../test/querying/search-documents.ts";
+import { createSearchIndex } from "../../../test/api/querying/search-documents.ts";
 import { readTerms } from "../../query/search-terms.ts";
 import type { SearchTerm } from "../../query/search-terms.ts";
 import type { SearchedDocument } from "./search-part.ts";

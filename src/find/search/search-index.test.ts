@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createSearchIndex } from "../../../test/querying/search-documents.ts";
+import { createSearchIndex } from "../../../test/api/querying/search-documents.ts";
 import type { SearchedDocument } from "./search-part.ts";
 
 type Texts = readonly [title: string, ...texts: string[]];

@@ -5,7 +5,7 @@ import { CONTRACT } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { configurePage } from "../configure-page.ts";
 import type { ServedItem } from "../serve-item.ts";
-import { parseVCards, rowsOf } from "../../../test/http/parse-vcards.ts";
+import { parseVCards, rowsOf } from "../../../test/api/http/parse-vcards.ts";
 import type { ServedPage } from "./page-formats.ts";
 import { writeVCards } from "./vcard.ts";
 

@@ -4,7 +4,7 @@ import {
   foldedEquals,
   foldedIncludes,
   foldedStartsWith,
-} from "../../../test/querying/folded-comparisons.ts";
+} from "../../../test/api/querying/folded-comparisons.ts";
 import { foldBothWays, foldText } from "./fold-text.ts";
 
 const FOLDED: readonly (readonly [string, string])[] = [

@@ -6,8 +6,8 @@ import type { AddressInfo, Socket } from "node:net";
 import { describe, test } from "node:test";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { HOST, PATH, get } from "../../../test/http/exchanges.ts";
-import { startTestServer } from "../../../test/http/test-server.ts";
+import { HOST, PATH, get } from "../../../test/api/http/exchanges.ts";
+import { startTestServer } from "../../../test/api/http/test-server.ts";
 import { boundConnectionsPerAddress } from "./connections.ts";
 
 async function listen(

@@ -1,4 +1,4 @@
-import { CLOSE, HOST, PATH, get, testExchanges } from "../../../test/http/exchanges.ts";
+import { CLOSE, HOST, PATH, get, testExchanges } from "../../../test/api/http/exchanges.ts";
 
 const NOT_ALLOWED = "405 METHOD_NOT_ALLOWED";
 const ofVersion = (version: string, method = "GET"): string => get(HOST, PATH, method, version);

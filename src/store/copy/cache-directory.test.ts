@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { SQLITE_DRIVER } from "../sqlite/sqlite-driver.ts";
-import { createContent } from "../../../test/releases/stores/suite/content-builder.ts";
+import { createContent } from "../../../test/api/releases/stores/suite/content-builder.ts";
 import { CacheDirectory } from "./cache-directory.ts";
-import { publishItems } from "../../../test/publish-items.ts";
+import { publishItems } from "../../../test/support/publish-items.ts";
 
 /** Two locations, and whether one of them may stand in for the other. */
 const ROWS: readonly (readonly [string, string, boolean])[] = [

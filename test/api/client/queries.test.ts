@@ -1,0 +1,59 @@
+/** How the client writes what it is asked for, held without a service. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { acceptLanguageOf, addQuery } from "../../../client/src/query.ts";
+import type { AnyQuery } from "../../../client/src/query.ts";
+
+/** What RFC 9110 allows as a weight, without 0, which refuses a language. */
+const WEIGHT = /^(?:1|0\.\d{0,2}[1-9])$/u;
+
+const weightsOf = (count: number): readonly string[] => {
+  const languages = Array.from({ length: count }, (_, index) => `x-${index}`);
+  const ranges = acceptLanguageOf(languages)?.split(", ") ?? [];
+  assert.deepEqual(
+    ranges.map((range) => range.split(";q=")[0]),
+    languages,
+  );
+  return ranges.map((range) => range.split(";q=")[1] ?? "");
+};
+
+const write = (query: AnyQuery): readonly (readonly [string, string])[] => {
+  const parameters = new URLSearchParams();
+  addQuery(parameters, query);
+  return [...parameters];
+};
+
+describe("languages", () => {
+  for (const count of [1, 2, 8, 10, 11, 130]) {
+    test(`${count} keep their order in weights that are allowed`, () => {
+      const weights = weightsOf(count);
+      for (const weight of weights) assert.match(weight, WEIGHT);
+      assert.equal(new Set(weights).size, count);
+      const sorted = weights.toSorted((one, other) => Number(other) - Number(one));
+      assert.deepEqual(sorted, weights);
+    });
+  }
+
+  test("few have short weights", () => {
+    assert.equal(acceptLanguageOf(["en_GB", "de"]), "en-GB;q=1, de;q=0.9");
+    assert.equal(acceptLanguageOf([]), undefined);
+  });
+});
+
+describe("an instant", () => {
+  const instant = new Date("2030-06-15T19:30:00+02:00");
+  const written = "2030-06-15T17:30:00.000Z";
+
+  test("is written in UTC in each kind of condition", () => {
+    for (const [condition, name] of [
+      [instant, "filter[StartsAt]"],
+      [[instant], "filter[StartsAt]"],
+      [{ gte: instant }, "filter[StartsAt][gte]"],
+    ] as const)
+      assert.deepEqual(write({ filter: { StartsAt: condition } }), [[name, written]]);
+  });
+
+  test("is written in UTC as the time of a preview", () => {
+    assert.deepEqual(write({ at: instant }), [["at", written]]);
+  });
+});

@@ -1,0 +1,33 @@
+/**
+ * In charge of checking content files that exist only for a test. In come texts by file name; out
+ * goes the result of reading and checking them.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { formatProblem } from "../../../../src/validate/report-problems.ts";
+import type { CheckResult } from "../../../../src/validate/valid-content.ts";
+import { openContent } from "../../../../src/content/open-content.ts";
+import { checkItems } from "../../../support/publish-items.ts";
+import type { CollectedResult } from "../../../support/publish-items.ts";
+
+export async function checkFiles(
+  files: Readonly<Record<string, string | Uint8Array>>,
+): Promise<CollectedResult> {
+  const directory = await mkdtemp(join(tmpdir(), "lectern-rules-"));
+  try {
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(directory, name)), { recursive: true });
+      await writeFile(join(directory, name), text);
+    }
+    return await checkItems(await openContent(directory));
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+/** @returns the lines of all problems, errors first */
+export function listLines(result: CheckResult): readonly string[] {
+  const errors = result.valid ? [] : result.errors;
+  return [...errors, ...result.warnings].map(formatProblem);
+}

@@ -1,0 +1,81 @@
+/**
+ * In charge of tests that send bytes as they are: each row is what goes over one connection and what
+ * comes back on it. In come rows; out go tests that also ask whether the service still answers.
+ */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { HttpOptions } from "../../../src/serve/listen.ts";
+import { createEcho, readResponses, startTestServer } from "./test-server.ts";
+
+export const PATH = "/training-extension/api/v1/trainings";
+export const HOST = "Host: localhost\r\n";
+export const CLOSE = "Connection: close\r\n";
+
+/** @returns a request with these header lines, each with its line end */
+export const get = (headers: string, target = PATH, method = "GET", version = "HTTP/1.1"): string =>
+  `${method} ${target} ${version}\r\n${headers}\r\n`;
+
+/** @returns a GET of a target, as it should be but for that */
+export const getTarget = (target: string): string => get(HOST + CLOSE, target);
+
+/**
+ * What is sent, and what comes back before the connection ends: per response its status and, where
+ * it is a refusal with a body, the reason why the request is malformed or else the message.
+ */
+export type Exchange = readonly [
+  name: string,
+  sent: string | readonly string[],
+  ...received: readonly string[],
+];
+
+interface SentNotification {
+  readonly Message: string;
+  readonly Reason?: string;
+}
+
+function describeResponse({ status, body }: { status: number; body: string }): string {
+  if (status < 400 || body === "") return String(status);
+  const { Notifications } = JSON.parse(body) as { Notifications: readonly SentNotification[] };
+  return [status, ...Notifications.map(({ Message, Reason }) => Reason ?? Message)].join(" ");
+}
+
+/** Answers that take a moment, such as those of bodies that have yet to be compressed. */
+export const DELAYED: Partial<HttpOptions> = {
+  select: async () => sleep(30, { responder: createEcho() }),
+};
+
+export function testExchanges(
+  title: string,
+  rows: readonly Exchange[],
+  changes: Partial<HttpOptions> = {},
+): void {
+  describe(title, { concurrency: 8 }, () => {
+    for (const [name, sent, ...received] of rows) {
+      test(name, async (context) => {
+        const limits = {
+          lingerMs: 50,
+          headersTimeoutMs: 600,
+          requestTimeoutMs: 1500,
+          checkIntervalMs: 100,
+        };
+        const { sendRaw, ask, logged } = await startTestServer(context, { limits, ...changes });
+        const parts = typeof sent === "string" ? [sent] : sent;
+        const started = performance.now();
+        const responses = readResponses(await sendRaw(...parts));
+        assert.ok(performance.now() - started < 4000, "the connection ends");
+        assert.deepEqual(responses.map(describeResponse), received);
+        for (const { head, status } of responses.filter((one) => one.status >= 400)) {
+          assert.match(head, /^content-type: application\/json$/imu);
+          assert.match(head, /^content-length: [1-9]\d*$/imu);
+          assert.match(head, /^cache-control: no-store$/imu);
+          assert.match(head, /^date: Sat, 21 Nov 2026 07:35:10 GMT$/imu);
+          assert.equal(/^allow: GET, HEAD, OPTIONS$/imu.test(head), status === 405);
+          assert.equal(head.match(/^connection:/gimu)?.length ?? 0, 1);
+        }
+        assert.deepEqual(logged, []);
+        assert.equal((await ask(PATH)).status, 200, "the service still answers");
+      });
+    }
+  });
+}

@@ -1,0 +1,164 @@
+/**
+ * In charge of which form of facilities and contact persons a client gets over real HTTP, and that
+ * each form is cached for itself.
+ */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { CONTRACT } from "../../../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
+import type { ResourceName } from "../../../src/catalog/resource-names.ts";
+import {
+  CSV,
+  FACILITIES,
+  GEO_JSON,
+  JSON_LINES,
+  JSON_TYPE,
+  PERSONS,
+  VCARD,
+  askRaw,
+  contentOf,
+  readJson,
+} from "./forms-content.ts";
+import { uuid } from "../../support/sample-content.ts";
+import { runSite } from "../../support/site.ts";
+import type { Site } from "../../support/site.ts";
+
+/** Three formats by resource: what a request with this Accept gets, by its first word. */
+type Choice = readonly [accept: string, facilities: string, persons: string, divisions: string];
+const VCARD_TYPE = "text/vcard; charset=utf-8";
+const CSV_TYPE = "text/csv; charset=utf-8; header=present";
+const CHOICES: readonly Choice[] = [
+  ["application/json", JSON_TYPE, JSON_TYPE, JSON_TYPE],
+  ["*/*", JSON_TYPE, JSON_TYPE, JSON_TYPE],
+  ["application/*", JSON_TYPE, JSON_TYPE, JSON_TYPE],
+  ["text/html, */*;q=0.1", JSON_TYPE, JSON_TYPE, JSON_TYPE],
+  ["application/geo+json", GEO_JSON, "406", "406"],
+  ["application/geo+json, application/json;q=0.5", GEO_JSON, JSON_TYPE, JSON_TYPE],
+  ["application/geo+json, application/json", JSON_TYPE, JSON_TYPE, JSON_TYPE],
+  ["text/vcard", VCARD_TYPE, VCARD_TYPE, "406"],
+  ["text/*", VCARD_TYPE, VCARD_TYPE, CSV_TYPE],
+  ["text/csv", CSV_TYPE, CSV_TYPE, CSV_TYPE],
+  ["text/csv;header=present;charset=UTF-8", CSV_TYPE, CSV_TYPE, CSV_TYPE],
+  ["text/csv;header=absent", "406", "406", "406"],
+  ["text/csv, text/vcard;q=0.9, application/json;q=0.8", CSV_TYPE, CSV_TYPE, CSV_TYPE],
+  ["text/vcard;version=4.0", VCARD_TYPE, VCARD_TYPE, "406"],
+  ["text/vcard;version=3.0", "406", "406", "406"],
+  ["text/vcard;q=0.9, */*;q=0.8", VCARD_TYPE, VCARD_TYPE, JSON_TYPE],
+  ["text/vcard, application/geo+json", GEO_JSON, VCARD_TYPE, "406"],
+  ["text/vcard;q=0.5, application/geo+json;q=0.4", VCARD_TYPE, VCARD_TYPE, "406"],
+  ["text/html", "406", "406", "406"],
+  ["application/vcard+json, text/x-vcard", "406", "406", "406"],
+  ["*/*;q=0", "406", "406", "406"],
+];
+
+describe("negotiation of formats", () => {
+  let site: Site;
+  before(async () => {
+    site = await runSite();
+    await site.publish(contentOf("Pflege & Mehr"));
+  });
+  after(() => site.stop());
+
+  for (const [accept, facilities, persons, divisions] of CHOICES) {
+    const rows: readonly (readonly [ResourceName, string])[] = [
+      ["business-division-facilities", facilities],
+      ["business-division-contact-persons", persons],
+      ["business-divisions", divisions],
+    ];
+    for (const [name, expected] of rows) {
+      test(`Accept: ${accept} on ${name}: ${expected}`, async () => {
+        const answers = await Promise.all(
+          ["", "/page/1/"].map((end) =>
+            askRaw(site, CONTRACT.resources[name].path + end, { Accept: accept }),
+          ),
+        );
+        for (const answer of answers) {
+          const { status, headers } = answer;
+          assert.equal(status, expected === "406" ? 406 : 200);
+          assert.equal(headers.get("content-type"), expected === "406" ? JSON_TYPE : expected);
+          if (status !== 406) continue;
+          const text = answer.bytes.toString();
+          const offered = new Set<string>([
+            JSON_TYPE,
+            CSV,
+            ...(CONTRACT.resources[name].formats ?? []),
+          ]);
+          for (const type of [JSON_TYPE, GEO_JSON, VCARD, CSV])
+            assert.equal(text.includes(type), offered.has(type), type);
+        }
+      });
+    }
+  }
+
+  test("what has no pages is chosen for a collection as a whole only", async () => {
+    const headers = { Accept: "application/json;q=0, application/*" };
+    const { path } = CONTRACT.resources["trainings"];
+    assert.equal((await askRaw(site, path, headers)).headers.get("content-type"), JSON_LINES);
+    assert.equal((await askRaw(site, `${path}/page/1/`, headers)).status, 406);
+    assert.equal((await askRaw(site, FACILITIES, headers)).headers.get("content-type"), GEO_JSON);
+  });
+
+  test("Vary names Accept for collections, which have several formats, and for no entity", async () => {
+    for (const name of CONTRACT_NAMES) {
+      const { path, entity } = CONTRACT.resources[name];
+      const { headers } = await site.get(path);
+      const vary = headers.get("vary")?.split(", ") ?? [];
+      assert.ok(vary.includes("Accept"), name);
+      const id = name === "business-division-facilities" ? uuid(40) : uuid(20);
+      if (!entity || name === "business-division-working-groups") continue;
+      const load = await site.get(`${entity.path}/${id}`);
+      assert.equal(load.status, 200);
+      assert.ok(!load.headers.get("vary")?.split(", ").includes("Accept"));
+      assert.equal((await askRaw(site, `${entity.path}/${id}`, { Accept: VCARD })).status, 406);
+    }
+  });
+
+  for (const [path, types] of [
+    [FACILITIES, [JSON_TYPE, GEO_JSON, VCARD, CSV]],
+    [PERSONS, [JSON_TYPE, VCARD, CSV]],
+  ] as const) {
+    test(`${path}: each form has its own ETag, 304 and codings`, async () => {
+      const tags = new Set<string>();
+      for (const Accept of types) {
+        for (const coding of ["identity", "gzip, identity;q=0", "br, identity;q=0"]) {
+          const headers = { Accept, "Accept-Encoding": coding };
+          const get = await askRaw(site, path, headers);
+          const tag = get.headers.get("etag") ?? "";
+          assert.equal(get.headers.get("vary"), "Accept-Encoding, Accept");
+          for (const method of ["GET", "HEAD"]) {
+            const same = await askRaw(site, path, { ...headers, "If-None-Match": tag }, method);
+            assert.equal(same.status, 304);
+            for (const name of ["vary", "etag", "link", "cache-control", "last-modified"])
+              assert.equal(same.headers.get(name), get.headers.get(name), name);
+          }
+          const head = await askRaw(site, path, headers, "HEAD");
+          for (const name of ["content-type", "link", "etag", "content-length"])
+            assert.equal(head.headers.get(name), get.headers.get(name), name);
+          for (const other of tags) {
+            assert.equal(
+              (await askRaw(site, path, { ...headers, "If-None-Match": other })).status,
+              200,
+            );
+          }
+          tags.add(tag);
+          assert.ok((get.headers.get("access-control-expose-headers") ?? "").includes("Link"));
+        }
+      }
+      assert.equal(tags.size, types.length * 3, "no tag stands for two of them");
+    });
+  }
+
+  for (const [name, path, status] of [
+    ["a page past the last", `${PERSONS}/page/4/`, 404],
+    ["no page number", `${PERSONS}/page/0/`, 400],
+    ["an unknown parameter", `${PERSONS}?page=2`, 400],
+    ["an unknown address", `${PERSONS}/1`, 404],
+  ] as const) {
+    test(`${name} is an error in JSON`, async () => {
+      const answer = await askRaw(site, path, { Accept: VCARD });
+      assert.equal(answer.status, status);
+      assert.equal(answer.headers.get("content-type"), JSON_TYPE);
+      assert.deepEqual(Object.keys(readJson(answer)), ["Notifications"]);
+    });
+  }
+});

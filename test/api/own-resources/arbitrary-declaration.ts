@@ -1,0 +1,226 @@
+/**
+ * In charge of making up declarations of resources that are right. In comes nothing; out goes an
+ * arbitrary of them in normal form, each with one of its many spellings.
+ */
+import * as fc from "fast-check";
+import type { Arbitrary, GeneratorValue } from "fast-check";
+import { CONTRACT } from "../../../src/catalog/catalog.ts";
+import type {
+  OwnField,
+  OwnFields,
+  OwnResource,
+  OwnResources,
+} from "../../../src/catalog/own-resources.ts";
+import { below, flip, pick, seldom, shuffle, some } from "./draws.ts";
+import { drawFields, drawNames, TAKEN_FIELDS } from "./arbitrary-fields.ts";
+import { findTitle, isAxis, isSearched, isSorted, isTitle, listPaths } from "./declared-paths.ts";
+import { spellResources } from "./spelled-declaration.ts";
+
+export interface DrawnResources {
+  /** In normal form. */
+  readonly resources: OwnResources;
+  /** `resources:` of installation.yaml. */
+  readonly text: string;
+}
+
+/** A resource that others may refer to, without what refers back to others. */
+export interface DraftResource {
+  readonly name: string;
+  readonly access: OwnResource["access"];
+  readonly publication: boolean;
+  fields: OwnFields;
+}
+
+const fold = (text: string): string => text.toLowerCase().replaceAll(/[-_\s.]/gu, "");
+const inWords = (name: string): string =>
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
+const inPascalCase = (name: string): string =>
+  name
+    .split("-")
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join("");
+
+/** No two of them nor one of the contract are spelled alike. */
+const NAMES = fc.uniqueArray(
+  fc.stringMatching(/^[a-z][a-z0-9]{0,8}(?:-[a-z0-9]{1,5})?$/u).filter(
+    (name) =>
+      !["page", "installation", "content"].includes(name) &&
+      CONTRACT.names.every((one) => {
+        const { title, sheet } = CONTRACT.resources[one];
+        return ![one, title, sheet].map(fold).includes(fold(name));
+      }),
+  ),
+  { selector: fold, minLength: 1, maxLength: 4 },
+);
+
+const arbitraryNames = (): Arbitrary<string[]> => NAMES;
+
+const accessOf = (drafts: readonly DraftResource[], name: string): OwnResource["access"] =>
+  drafts.find((draft) => draft.name === name)?.access ??
+  CONTRACT.resources[CONTRACT.find(name) ?? "languages"].access;
+
+/** @returns what an item of the resource has, references of own ones apart */
+function membersOf(drafts: readonly DraftResource[], name: string): readonly string[] {
+  const draft = drafts.find((one) => one.name === name);
+  const known = CONTRACT.find(name);
+  if (draft === undefined) return known ? Object.keys(CONTRACT.resources[known].fields) : [];
+  return servedNames(draft);
+}
+
+const servedNames = ({
+  publication,
+  fields,
+}: Pick<DraftResource, "publication" | "fields">): string[] => [
+  ...(publication ? ["State", "TimeControlledPublishedFrom", "TimeControlledPublishedTo"] : []),
+  ...Object.keys(fields),
+  "CreatedAt",
+  "UpdatedAt",
+  "Uuid",
+];
+
+function drawReference(
+  gen: GeneratorValue,
+  from: DraftResource,
+  drafts: readonly DraftResource[],
+): OwnField {
+  const to = pick(gen, [...CONTRACT.names, ...drafts.map(({ name }) => name)]);
+  const mayEmbed = from.access === "token" || accessOf(drafts, to) === "public";
+  const embed = mayEmbed && flip(gen) ? flip(gen) || some(gen, membersOf(drafts, to)) : false;
+  return {
+    type: "reference",
+    ...(flip(gen) && { nullable: true }),
+    to,
+    ...(seldom(gen) && { many: true }),
+    ...(embed && { embed }),
+  };
+}
+
+/** @returns the resource's own view of the references that lead to it */
+function drawInverses(
+  gen: GeneratorValue,
+  to: DraftResource,
+  drafts: readonly DraftResource[],
+): OwnFields {
+  const leading = drafts.flatMap((from) =>
+    Object.entries(from.fields).flatMap(([name, field]) =>
+      field.to === to.name && field.inverse === undefined ? [{ from, name }] : [],
+    ),
+  );
+  const inverses = leading
+    .filter(() => seldom(gen))
+    .map(({ from, name }, index) => {
+      const embed = (to.access === "token" || from.access === "public") && flip(gen);
+      const field: OwnField = {
+        type: "reference",
+        to: from.name,
+        ...(embed && { embed }),
+        inverse: name,
+      };
+      return [`Inverse${index}`, field] as const;
+    });
+  return Object.fromEntries(inverses);
+}
+
+function drawUses(
+  gen: GeneratorValue,
+  draft: DraftResource,
+  drafts: readonly DraftResource[],
+): Pick<OwnResource, "order" | "search" | "place"> {
+  const paths = listPaths(draft.name, Object.fromEntries(drafts.map((one) => [one.name, one])));
+  const sorted = paths.filter(isSorted).map(({ text }) => text);
+  const titles = paths.filter(isTitle).map(({ text }) => text);
+  const searched = paths.filter(isSearched).map(({ text }) => text);
+  const order = (flip(gen) ? some(gen, sorted, 4) : [])
+    .map((text) => (flip(gen) ? `-${text}` : text))
+    .join(",");
+  const standard = findTitle(draft.fields);
+  const title = titles.length > 0 && flip(gen) ? pick(gen, titles) : standard;
+  const texts = flip(gen) ? some(gen, searched, 5) : [];
+  const longitudes = paths.filter(isAxis(180)).map(({ text }) => text);
+  const latitudes = paths.filter(isAxis(90)).map(({ text }) => text);
+  const longitude = longitudes.length > 0 && flip(gen) ? pick(gen, longitudes) : undefined;
+  const latitude = latitudes.find((text) => text !== longitude);
+  return {
+    ...(order !== "" && { order }),
+    ...(title !== undefined && { search: { title, in: texts.filter((text) => text !== title) } }),
+    ...(longitude !== undefined && latitude !== undefined && { place: { longitude, latitude } }),
+  };
+}
+
+function drawResource(
+  gen: GeneratorValue,
+  draft: DraftResource,
+  index: number,
+  drafts: readonly DraftResource[],
+): OwnResource {
+  const { name, access, publication, fields } = draft;
+  const beginning = pick(gen, [
+    "/api/v1/",
+    "/extension/api/v1/",
+    "/town-extension/api/v1/",
+  ] as const);
+  const { order, search, place } = drawUses(gen, draft, drafts);
+  const names = servedNames(draft);
+  return {
+    // The number keeps what is drawn apart from what follows from another name.
+    title: seldom(gen) ? `Things, number ${index} 0` : inWords(name),
+    model: seldom(gen) ? `Thing0Of${index}X0` : inPascalCase(name),
+    path: seldom(gen) ? `${beginning}things-0-${index}` : `/api/v1/${name}`,
+    ...(flip(gen) && {
+      entity: {
+        name: `thing-0-entity-${index}`,
+        fields: flip(gen) ? names : some(gen, names),
+      },
+    }),
+    access,
+    caching: pick(gen, ["day", "revalidate"]),
+    maxItemsPerPage: flip(gen) ? 100 : 1 + below(gen, 1000),
+    ...(publication && { publication }),
+    ...(order !== undefined && { order }),
+    ...(search && { search }),
+    ...(place && { place }),
+    fields,
+  };
+}
+
+const PLACE: OwnFields = {
+  Longitude: { type: "float", nullable: true, min: -180, max: 180 },
+  Latitude: { type: "float", nullable: true, min: -90, max: 90 },
+};
+
+/** @returns declarations in normal form */
+export function drawResources(gen: GeneratorValue): OwnResources {
+  const names = gen(arbitraryNames).toSorted();
+  const drafts = names.map((name): DraftResource => {
+    const fields = { ...drawFields(gen), ...(seldom(gen) && PLACE) };
+    return { name, access: pick(gen, ["token", "public"]), publication: flip(gen), fields };
+  });
+  const references = drafts.map((draft) => {
+    const taken = [...TAKEN_FIELDS, ...Object.keys(draft.fields)];
+    const drawn = flip(gen) ? drawNames(gen, taken, 2) : [];
+    return Object.fromEntries(drawn.map((name) => [name, drawReference(gen, draft, drafts)]));
+  });
+  for (const [index, draft] of drafts.entries())
+    draft.fields = { ...draft.fields, ...references[index] };
+
+  return completeResources(gen, drafts);
+}
+
+/** @param drafts in the order of their names @returns what they may say beside, in normal form */
+export function completeResources(
+  gen: GeneratorValue,
+  drafts: readonly DraftResource[],
+): OwnResources {
+  for (const draft of drafts) {
+    draft.fields = { ...draft.fields, ...drawInverses(gen, draft, drafts) };
+    draft.fields = Object.fromEntries(shuffle(gen, Object.entries(draft.fields)));
+  }
+  return Object.fromEntries(
+    drafts.map((draft, index) => [draft.name, drawResource(gen, draft, index, drafts)]),
+  );
+}
+
+export const arbitraryResources: Arbitrary<DrawnResources> = fc.gen().map((gen) => {
+  const resources = drawResources(gen);
+  return { resources, text: spellResources(gen, resources) };
+});

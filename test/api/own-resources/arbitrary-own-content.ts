@@ -1,0 +1,285 @@
+/**
+ * In charge of making up valid content of declared resources and of the contract's that they refer to.
+ * In comes a source of draws; out goes an installation with content around a moment: what is meant, in
+ * normal form, and files that say it in one of many ways.
+ */
+import type { GeneratorValue } from "fast-check";
+import { parseDocument } from "yaml";
+import type { OwnResources } from "../../../src/catalog/own-resources.ts";
+import { createArticleUuid } from "../../../src/validate/items/article-index.ts";
+import { createUuid } from "../../../src/lib/uuid.ts";
+import { uuid } from "../../support/sample-content.ts";
+import { DECLARED_ATTRIBUTES, drawValue } from "./arbitrary-values.ts";
+import type { ValueSource } from "./arbitrary-values.ts";
+import { drawResources } from "./arbitrary-declaration.ts";
+import { drawEntangled } from "./entangled-declaration.ts";
+import { below, flip, pick, seldom, shuffle } from "./draws.ts";
+import { naiveResourcesOf } from "./naive-fields.ts";
+import type { NaiveField, NaiveFields, NaiveResources } from "./naive-fields.ts";
+import { spellResources } from "./spelled-declaration.ts";
+import { CONTENT_FORMS, writeItems } from "./written-items.ts";
+import type { ContentForm, WrittenItem } from "./written-items.ts";
+
+export type NaiveItem = Readonly<Record<string, unknown>> & { readonly Uuid: string };
+
+export interface OwnContent {
+  readonly resources: OwnResources;
+  /** What items of all resources consist of. */
+  readonly naive: NaiveResources;
+  readonly zone: string;
+  /** The moment around which items and texts come and go, ms since 1970-01-01 UTC, whole seconds. */
+  readonly now: number;
+  /** By resource, in the order of the content: every value, null where there is none. */
+  readonly items: Readonly<Record<string, readonly NaiveItem[]>>;
+  readonly files: Readonly<Record<string, string>>;
+}
+
+/** Who an item is, and how content may say it. */
+interface Identity {
+  readonly uuid: string;
+  readonly key: string | undefined;
+  readonly written: WrittenItem;
+}
+
+const CODES = ["DE", "EN_GB", "SV", "AR_EG"] as const;
+const ZONES = ["Europe/Berlin", "UTC", "America/New_York", "Pacific/Chatham"];
+const MOMENT = Date.parse("2040-06-15T10:00:00Z");
+const MAX_ITEMS = 8;
+
+function drawIdentity(gen: GeneratorValue, resource: string, number: number): Identity {
+  const own = uuid(900 - number);
+  const key = `key ${number} é`;
+  const form = below(gen, 3);
+  if (form === 0) return { uuid: own, key: undefined, written: { Uuid: own } };
+  if (form === 1) return { uuid: own, key, written: { Uuid: own.toUpperCase(), Key: key } };
+  return { uuid: createUuid(`${resource}/${key}`), key, written: { Key: key } };
+}
+
+const isRequired = ({ type, nullable, inverse }: NaiveField): boolean =>
+  type === "reference" && !nullable && inverse === undefined;
+
+/** Without items where there would be nothing for a reference that must be given. */
+function drawIdentities(
+  gen: GeneratorValue,
+  resources: NaiveResources,
+  maxItems: number,
+): Readonly<Record<string, readonly Identity[]>> {
+  let number = 0;
+  const drawn: Record<string, readonly Identity[]> = {};
+  for (const name of Object.keys(resources)) {
+    const most = name === "languages" ? CODES.length : maxItems;
+    const isEmpty = name !== "languages" && seldom(gen) && flip(gen);
+    const count = isEmpty ? 0 : 1 + below(gen, most);
+    drawn[name] = Array.from({ length: count }, () => drawIdentity(gen, name, number++));
+  }
+  const isPossible = (name: string): boolean =>
+    Object.values(resources[name]?.fields ?? {}).every(
+      (field) => !isRequired(field) || (drawn[field.to ?? ""] ?? []).length > 0,
+    );
+  for (let found: string | undefined = ""; found !== undefined;) {
+    found = Object.keys(drawn).find((name) => (drawn[name] ?? []).length > 0 && !isPossible(name));
+    if (found !== undefined) drawn[found] = [];
+  }
+  return drawn;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+interface Drawn {
+  readonly meant: Members;
+  readonly written: WrittenItem;
+}
+
+/** What others say where content says nothing. */
+const MADE: ReadonlySet<string | undefined> = new Set(["uuidPair", "sitePath"]);
+const TEXTS: ReadonlySet<string> = new Set(["varchar", "longVarchar", "list"]);
+const LISTS: ReadonlySet<string> = new Set(["set", "list"]);
+
+class Drawing {
+  readonly gen: GeneratorValue;
+  readonly #resources: NaiveResources;
+  readonly #identities: Readonly<Record<string, readonly Identity[]>>;
+  readonly #source: Omit<ValueSource, "isTame">;
+  readonly #articles = new Map<string, string>();
+  readonly #codes: readonly string[];
+
+  constructor(
+    gen: GeneratorValue,
+    resources: NaiveResources,
+    { now, zone }: Pick<OwnContent, "now" | "zone">,
+    maxItems: number,
+  ) {
+    this.gen = gen;
+    this.#resources = resources;
+    this.#identities = drawIdentities(gen, resources, maxItems);
+    const today = Temporal.Instant.fromEpochMilliseconds(now)
+      .toZonedDateTimeISO(zone)
+      .toPlainDate();
+    this.#codes = shuffle(gen, CODES).slice(0, this.#identities["languages"]?.length);
+    this.#source = {
+      gen,
+      uuidsOf: (name) => (this.#identities[name] ?? []).map((one) => one.uuid),
+      articleUuids: [],
+      dayOf: (days) => today.add({ days }).toString(),
+    };
+  }
+
+  /** @returns one of the ways in which content names an item */
+  #refer(to: string, target: string, isTame: boolean): unknown {
+    const key = this.#identities[to]?.find((one) => one.uuid === target)?.key;
+    const ways = [target, target.toUpperCase(), ...(key === undefined ? [] : [key, key])];
+    return pick(this.gen, isTame ? ways : [...ways, { Uuid: target }]);
+  }
+
+  #write(value: unknown, { type, to = "" }: NaiveField, isTame: boolean): unknown {
+    if (type === "set") return shuffle(this.gen, value as readonly string[]);
+    if (type !== "reference") return value;
+    return Array.isArray(value)
+      ? value.map((one: string) => this.#refer(to, one, isTame))
+      : this.#refer(to, value as string, isTame);
+  }
+
+  #drawMembers(fields: NaiveFields, isTame: boolean, given: Members): Drawn {
+    const { gen } = this;
+    const meant: Record<string, unknown> = {};
+    const written: Record<string, unknown> = {};
+    const source = { ...this.#source, isTame, articleUuids: [...this.#articles.values()] };
+    for (const [name, field] of Object.entries(fields)) {
+      const { type, nullable, inverse, default: standard, format } = field;
+      if (inverse !== undefined || type === "localized") continue;
+      if (Object.hasOwn(given, name)) {
+        meant[name] = written[name] = given[name];
+        continue;
+      }
+      const mayLack = nullable === true || standard !== undefined || MADE.has(format);
+      const isLeftToOthers = name.endsWith("edAt") || MADE.has(format);
+      const lacks = mayLack && (isLeftToOthers ? !seldom(gen) : seldom(gen));
+      const value = lacks ? undefined : drawValue(field, source);
+      meant[name] = value ?? standard ?? null;
+      if (value !== undefined) written[name] = this.#write(value, field, isTame);
+      else if (flip(gen)) {
+        const isList = nullable && (LISTS.has(type) || field.many);
+        // Blanks around a text are none of it in a table.
+        const isSpelled = !isTame || !TEXTS.has(type);
+        written[name] =
+          isList && !isTame ? pick(gen, [null, []]) : ((isSpelled ? standard : null) ?? null);
+      }
+    }
+    const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = meant;
+    // Dates that no State observes are an error or a warning.
+    if (meant["State"] === "PUBLISHED" && (from ?? to ?? null) !== null) {
+      const none = { TimeControlledPublishedFrom: null, TimeControlledPublishedTo: null };
+      return { meant: { ...meant, ...none }, written: { ...written, ...none } };
+    }
+    if (typeof from === "string" && typeof to === "string" && from > to) {
+      const turned = { TimeControlledPublishedFrom: to, TimeControlledPublishedTo: from };
+      return { meant: { ...meant, ...turned }, written: { ...written, ...turned } };
+    }
+    return { meant, written };
+  }
+
+  #drawTexts({ fields = {}, under = "" }: NaiveField, isTame: boolean, item: string): Drawn {
+    const { gen } = this;
+    const hasUuid = "Uuid" in fields;
+    const made = createArticleUuid(item);
+    const isGiven = hasUuid && flip(gen);
+    const meant: Record<string, unknown> = {};
+    const written: Record<string, unknown> = {};
+    for (const code of this.#codes) {
+      if (seldom(gen)) continue;
+      const text = this.#drawMembers(fields, isTame, hasUuid ? { Uuid: made } : {});
+      const { Uuid, ...others } = text.written;
+      const given = isGiven ? { Uuid, ...others } : others;
+      // A table has no cell for a text of which nothing is said.
+      if (isTame && Object.values(given).every((value) => value === null)) continue;
+      meant[code] = text.meant;
+      written[code] = given;
+    }
+    if (hasUuid && Object.keys(meant).length > 0) this.#articles.set(item, made);
+    const isSilent = Object.keys(meant).length === 0 && flip(gen);
+    return { meant: { [under]: meant }, written: isSilent ? {} : { [under]: written } };
+  }
+
+  #drawLanguage(place: number): Members {
+    const { gen } = this;
+    return {
+      Code: this.#codes[place],
+      State: place === 0 || !seldom(gen) ? "PUBLISHED" : "DRAFT",
+      Fallback: place === 0,
+    };
+  }
+
+  drawItems(resource: string, isTame: boolean): readonly (readonly [NaiveItem, WrittenItem])[] {
+    const { fields = {} } = this.#resources[resource] ?? {};
+    const localized = Object.values(fields).find(({ type }) => type === "localized");
+    return (this.#identities[resource] ?? []).map(({ uuid: Uuid, written }, place) => {
+      const special = resource === "languages" ? this.#drawLanguage(place) : {};
+      const members = this.#drawMembers(fields, isTame, { ...special, Uuid });
+      const texts = localized && this.#drawTexts(localized, isTame, Uuid);
+      return [
+        { ...members.meant, ...texts?.meant, Uuid },
+        // How the item is named is said by its identity alone.
+        { ...written, ...without(members.written, "Uuid"), ...texts?.written },
+      ];
+    });
+  }
+}
+
+const without = (members: WrittenItem, name: string): WrittenItem =>
+  Object.fromEntries(Object.entries(members).filter(([one]) => one !== name));
+
+function writeInstallation(text: string, zone: string, resources: NaiveResources): string {
+  const document = parseDocument(text);
+  document.set("timeZone", zone);
+  const owners = Object.entries(resources).filter(([, { fields }]) => {
+    const declared = fields["CustomAttributes"];
+    return declared?.type === "customAttributes";
+  });
+  const names = ["Article", ...owners.map(([name]) => OWNERS[name] ?? name)];
+  const attributes = names.map((name) => [name, DECLARED_ATTRIBUTES]);
+  document.set("customAttributes", document.createNode(Object.fromEntries(attributes)));
+  return document.toString({ lineWidth: 0 });
+}
+
+/** Whose attributes the contract names otherwise. */
+const OWNERS: Readonly<Record<string, string>> = {
+  navigation: "Navigation",
+  languages: "Language",
+};
+
+interface DrawOptions {
+  /** Of each resource. */
+  readonly maxItems?: number;
+  /** In normal form; drawn where they are left out. */
+  readonly resources?: OwnResources;
+  readonly forms?: readonly ContentForm[];
+}
+
+export function drawOwnContent(
+  gen: GeneratorValue,
+  {
+    maxItems = MAX_ITEMS,
+    resources = flip(gen) ? drawResources(gen) : drawEntangled(gen),
+    forms = CONTENT_FORMS,
+  }: DrawOptions = {},
+): OwnContent {
+  const naive = naiveResourcesOf(resources);
+  const zone = pick(gen, ZONES);
+  const now = MOMENT + below(gen, 86_400) * 1000;
+  const drawing = new Drawing(gen, naive, { now, zone }, maxItems);
+  const items: Record<string, readonly NaiveItem[]> = {};
+  const files: Record<string, string> = {
+    "installation.yaml": writeInstallation(spellResources(gen, resources), zone, naive),
+  };
+  for (const name of Object.keys(naive)) {
+    const form = pick(gen, forms);
+    const drawn = drawing.drawItems(name, form === "csv");
+    items[name] = drawn.map(([item]) => item);
+    if (drawn.length === 0 && flip(gen)) continue;
+    files[`${name}.${form}`] = writeItems(
+      form,
+      drawn.map(([, written]) => written),
+    );
+  }
+  return { resources, naive, zone, now, items, files };
+}

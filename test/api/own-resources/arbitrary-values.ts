@@ -1,0 +1,183 @@
+/**
+ * In charge of making up values of fields. In come a source of draws, a field and what it may refer to;
+ * out goes a value as it is served, whatever the field's type.
+ */
+import * as fc from "fast-check";
+import type { Arbitrary, GeneratorValue } from "fast-check";
+import type { AttributeDeclaration } from "../../../src/catalog/installation.ts";
+import { trimCell } from "../../../src/validate/values/text-content.ts";
+import { below, flip, pick, seldom, some } from "./draws.ts";
+import type { NaiveField } from "./naive-fields.ts";
+
+export interface ValueSource {
+  readonly gen: GeneratorValue;
+  /** True: tables can hold every value. */
+  readonly isTame: boolean;
+  /** @returns the uuids of the items of a resource */
+  readonly uuidsOf: (resource: string) => readonly string[];
+  /** Of those that have texts. */
+  readonly articleUuids: readonly string[];
+  /** @returns the day so many days from now */
+  readonly dayOf: (days: number) => string;
+}
+
+/** What an installation declares of the custom attributes of every resource of its own. */
+export const DECLARED_ATTRIBUTES = {
+  TOPIC: { type: "string" },
+  FLAG: { type: "boolean" },
+  COUNT: { type: "integer" },
+  TAGS: { type: "list" },
+  KIND: { type: "enum", values: ["WIDE", "NARROW"] },
+} as const satisfies Readonly<Record<string, AttributeDeclaration>>;
+
+const arbitraryText = (): Arbitrary<string> =>
+  fc
+    .string({ unit: "binary", minLength: 1, maxLength: 12 })
+    .map((text) => text.replaceAll(/[\p{Cc}--[\t\n\r]]|\uFFFD/gv, "x").normalize("NFC"));
+const arbitraryDouble = (): Arbitrary<number> => fc.double({ min: 0, max: 1, noNaN: true });
+const arbitraryInteger = (): Arbitrary<number> => fc.maxSafeInteger();
+const arbitraryInstant = (): Arbitrary<number> =>
+  fc.integer({ min: Date.UTC(1990, 0) / 1000, max: Date.UTC(2090, 0) / 1000 });
+
+/** Some are nearly alike, so that order, search and filters have something to do. */
+const TEXTS = [
+  "Haus",
+  "Häuser am Markt",
+  "haus 2",
+  "Haus 10",
+  "Ärzte",
+  "Zebra",
+  "Uberall, nirgends",
+  "Straße|Strasse",
+  "a\\b \"c\" 'd'",
+  "東京 タワー",
+  "null",
+  "01067",
+  "1.5",
+];
+
+const tame = (text: string): string => trimCell(text.replaceAll("|", "!")) || "x";
+
+function drawText({ gen, isTame }: ValueSource, size = 60): string {
+  const text = Array.from(seldom(gen) ? gen(arbitraryText) : pick(gen, TEXTS))
+    .slice(0, size)
+    .join("");
+  return isTame ? tame(text) : text;
+}
+
+/** Each once, in any order. */
+const drawTexts = (source: ValueSource): readonly string[] =>
+  Array.from({ length: 1 + below(source.gen, 3) }, () => drawText(source, 20));
+
+function drawNumber(gen: GeneratorValue, { min, max }: NaiveField): number {
+  if (min === undefined && max === undefined && flip(gen))
+    return pick(gen, [0, 1, 2, -1.5, 0.1, 1e-7, 123.456]) + 0;
+  const least = min ?? (max ?? 1000) - 2000;
+  const most = max ?? least + 2000;
+  // Nothing has a negative zero.
+  return (
+    pick(gen, [least, most, Math.min(most, least + gen(arbitraryDouble) * (most - least))]) + 0
+  );
+}
+
+function drawInteger(gen: GeneratorValue, { min, max }: NaiveField): number {
+  if (min === undefined && max === undefined)
+    return flip(gen) ? gen(arbitraryInteger) : below(gen, 4);
+  const least = min ?? (max ?? 0) - 5;
+  return least + below(gen, Math.max(1, (max ?? least + 5) - least + 1));
+}
+
+/** Types that are a form of text. */
+type Formatted = "mail" | "phone" | "color" | "zip" | "markdown" | "html";
+
+const segment = (gen: GeneratorValue): string => pick(gen, ["start", "über-uns", "a/b", "漢-1"]);
+
+function drawFormatted(
+  source: ValueSource,
+  { format, size }: NaiveField & { readonly format: NonNullable<NaiveField["format"]> },
+): string {
+  const { gen } = source;
+  const values: Readonly<Record<typeof format, readonly string[]>> = {
+    mail: ["info@example.org", "a.b+c@sub.example.com"],
+    phone: ["+49 4342 1", "04342 22"],
+    color: ["e2001a", "fff", "00ff0080"],
+    zip: ["24211", "01067"],
+    house: ["3", "12a"],
+    markdown: ["Some **words**.", "- one"],
+    html: ["<p>Some <em>words</em>.</p>", "a &amp; b<br>"],
+    niceUri: [segment(gen)],
+    sitePath: [`/${segment(gen)}/`],
+    uuidPair: ["00000000-0000-4000-8000-000000000001/00000000-0000-4000-8000-000000000002"],
+  };
+  return pick(
+    gen,
+    values[format].filter((value) => size === undefined || value.length <= size),
+  );
+}
+
+function drawAttributes(source: ValueSource, isNullable: boolean): unknown {
+  const { gen, isTame } = source;
+  const all: Readonly<Record<string, () => unknown>> = {
+    COUNT: () => below(gen, 9),
+    FLAG: () => flip(gen),
+    KIND: () => pick(gen, DECLARED_ATTRIBUTES.KIND.values),
+    OPEN: () => (isTame ? drawText(source) : pick(gen, [true, 5, 0.25, "5", drawTexts(source)])),
+    TAGS: () => drawTexts(source),
+    TOPIC: () => drawText(source),
+  };
+  const names = Object.keys(all).filter(() => flip(gen));
+  // A table has no cell for none of them.
+  if (names.length === 0 && isTame) return isNullable ? null : { COUNT: 1 };
+  return Object.fromEntries(names.map((name) => [name, all[name]?.()]));
+}
+
+const subset = (gen: GeneratorValue, values: readonly string[]): readonly string[] => {
+  const chosen = some(gen, values);
+  return values.filter((value) => chosen.includes(value));
+};
+
+type Draw = (field: NaiveField, source: ValueSource) => unknown;
+
+const drawSized: Draw = (field, source) => {
+  const { gen, isTame } = source;
+  const isEmpty = !isTame && field.nullable === true && seldom(gen) && seldom(gen);
+  return isEmpty ? "" : drawText(source, field.size);
+};
+
+const drawInstant = (gen: GeneratorValue): string =>
+  new Date(gen(arbitraryInstant) * 1000).toISOString().slice(0, 19).replace("T", " ");
+
+const ADDRESSES = ["/de/start/", "https://example.org/a?b=c", "https://example.org/ä/é.pdf"];
+
+const VALUES: Readonly<Record<Exclude<NaiveField["type"], Formatted | "localized">, Draw>> = {
+  varchar: drawSized,
+  longVarchar: drawSized,
+  boolean: (_, { gen }) => flip(gen),
+  integer: (field, { gen }) => drawInteger(gen, field),
+  float: (field, { gen }) => drawNumber(gen, field),
+  enum({ values = [] }, { gen }) {
+    // What comes and goes has more to prove.
+    const timed = values.find((value) => value === "TIME_CONTROLLED");
+    return timed !== undefined && flip(gen) ? timed : pick(gen, values);
+  },
+  set: ({ values = [] }, { gen }) => subset(gen, values),
+  list: (_, source) => drawTexts(source),
+  date: (_, { gen, dayOf }) => dayOf(below(gen, 5) - 2),
+  timestamp: (_, { gen }) => drawInstant(gen),
+  address: (_, { gen }) => pick(gen, ADDRESSES),
+  customAttributes: ({ nullable }, source) => drawAttributes(source, nullable === true),
+  uuid: (_, { gen, articleUuids }) =>
+    articleUuids.length === 0 ? undefined : pick(gen, articleUuids),
+  reference({ to = "", many }, { gen, uuidsOf }) {
+    const uuids = uuidsOf(to);
+    if (uuids.length === 0) return undefined;
+    return many ? some(gen, uuids) : pick(gen, uuids);
+  },
+};
+
+/** @returns a value other than null; undefined where there is nothing to refer to */
+export function drawValue(field: NaiveField, source: ValueSource): unknown {
+  const { type, format } = field;
+  if (format) return drawFormatted(source, { ...field, format });
+  return VALUES[type as keyof typeof VALUES](field, source);
+}

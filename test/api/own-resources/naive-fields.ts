@@ -1,0 +1,104 @@
+/**
+ * In charge of what the items of every resource consist of, the contract's and the declared ones in one
+ * vocabulary: that of declarations. In come declarations; out go fields in the order in which they are
+ * served, made of the declarations themselves and not of what the service makes of them.
+ */
+import { CONTRACT } from "../../../src/catalog/catalog.ts";
+import type { Field } from "../../../src/catalog/field.ts";
+import { DEFAULT_INSTALLATION } from "../../../src/catalog/installation.ts";
+import type { OwnField, OwnFields, OwnResources } from "../../../src/catalog/own-resources.ts";
+
+export interface NaiveField extends Omit<OwnField, "type" | "fields" | "min" | "max"> {
+  readonly min?: number;
+  readonly max?: number;
+  /** uuid: of an item itself, or of an article. */
+  readonly type: OwnField["type"] | "uuid";
+  readonly format?: Field["format"];
+  /** Of a list that the contract orders: as the query parameter `sort`. */
+  readonly order?: string;
+  readonly articleIn?: string;
+  /** Of a localized field: where content has the texts. */
+  readonly under?: string;
+  readonly fields?: NaiveFields;
+}
+
+export type NaiveFields = Readonly<Record<string, NaiveField>>;
+
+/** By the names of resources, those of the contract first. */
+export type NaiveResources = Readonly<
+  Record<string, { readonly fields: NaiveFields; readonly publication: boolean }>
+>;
+
+const PUBLICATION: NaiveFields = {
+  State: { type: "enum", values: ["DRAFT", "PUBLISHED", "TIME_CONTROLLED"], default: "DRAFT" },
+  TimeControlledPublishedFrom: { type: "date", nullable: true },
+  TimeControlledPublishedTo: { type: "date", nullable: true },
+};
+
+const EVERY_ITEM: NaiveFields = {
+  CreatedAt: { type: "timestamp", nullable: true },
+  UpdatedAt: { type: "timestamp", nullable: true },
+  Uuid: { type: "uuid" },
+};
+
+const fromContract = (field: Field): NaiveField => ({
+  type: field.kind === "enumeration" ? "enum" : field.kind,
+  ...(field.nullable && { nullable: true }),
+  ...(field.size !== undefined && { size: field.size }),
+  ...(field.format && { format: field.format }),
+  ...(field.default !== undefined && { default: field.default }),
+  ...(field.min !== undefined && { min: field.min }),
+  ...(field.max !== undefined && { max: field.max }),
+  ...(field.kind === "set" && { values: DEFAULT_INSTALLATION.locations }),
+  ...(field.values && { values: field.values }),
+  ...(field.target !== undefined && { to: field.target }),
+  ...(field.isMany && { many: true }),
+  ...(field.isEmbedded && { embed: true }),
+  ...(field.inverse !== undefined && { inverse: field.inverse }),
+  ...(field.order !== undefined && { order: field.order }),
+  ...(field.articleIn !== undefined && { articleIn: field.articleIn }),
+  ...(field.hasState && { state: true }),
+  ...(field.under !== undefined && { under: field.under }),
+  ...(field.members && { fields: mapFields(field.members, fromContract) }),
+});
+
+const mapFields = <From>(
+  fields: Readonly<Record<string, From>>,
+  change: (field: From, name: string) => NaiveField,
+): NaiveFields =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, change(field, name)]));
+
+const fromDeclaration = (declared: OwnFields): NaiveFields =>
+  mapFields(declared, ({ fields, min, max, ...others }, name): NaiveField => {
+    const field = {
+      ...others,
+      ...(typeof min === "number" && { min }),
+      ...(typeof max === "number" && { max }),
+    };
+    const { type } = field;
+    if (type === "localized") {
+      const members = { ...(field.state && PUBLICATION), ...fromDeclaration(fields ?? {}) };
+      return { ...field, nullable: true, under: name, fields: members };
+    }
+    return ["mail", "phone", "color", "zip", "markdown", "html"].includes(type)
+      ? { ...field, format: type as NonNullable<Field["format"]> }
+      : field;
+  });
+
+export const naiveResourcesOf = (resources: OwnResources): NaiveResources => ({
+  ...Object.fromEntries(
+    CONTRACT.names.map((name) => {
+      const fields = mapFields<Field>(CONTRACT.resources[name].fields, fromContract);
+      return [name, { fields, publication: name === "languages" }];
+    }),
+  ),
+  ...Object.fromEntries(
+    Object.entries(resources).map(([name, { publication = false, fields: declared }]) => {
+      const fields = fromDeclaration(declared);
+      return [
+        name,
+        { fields: { ...(publication && PUBLICATION), ...fields, ...EVERY_ITEM }, publication },
+      ];
+    }),
+  ),
+});

@@ -1,0 +1,82 @@
+/**
+ * In charge of a whole Lectern around drawn content: real files, a real store, a real server, and a
+ * clock that is set. In comes content; out go answers.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { formatProblem } from "../../../src/validate/report-problems.ts";
+import { createNewToken } from "../../../src/cli/commands/tokens.ts";
+import { openContent } from "../../../src/content/open-content.ts";
+import { startServer } from "../../../src/process/start-server.ts";
+import { driverOf } from "../../../src/store/open-store.ts";
+import { observeRequests, writeContent } from "../../support/site.ts";
+import type { Answer, ContentFiles } from "../../support/site.ts";
+import type { OwnContent } from "./arbitrary-own-content.ts";
+import { checkItems, publishItems } from "../../support/publish-items.ts";
+import type { ItemLists } from "../../support/publish-items.ts";
+
+/** @returns what the files say @throws with all that is wrong with them */
+export async function readContent(directory: string): Promise<ItemLists> {
+  const result = await checkItems(await openContent(directory));
+  if (result.valid) return result.content;
+  throw new Error(result.errors.map(formatProblem).join("\n"));
+}
+
+export async function readFiles(folder: string, files: ContentFiles): Promise<ItemLists> {
+  const directory = join(folder, "content");
+  await writeContent(directory, files);
+  return readContent(directory);
+}
+
+export interface OwnSite {
+  /** With a token for everything. */
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+}
+
+/** The content is published at its own moment, which it is from then on. */
+export async function withOwnSite(
+  { files, now }: OwnContent,
+  ask: (site: OwnSite) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "lectern-own-"));
+  const location = join(folder, "lectern.db");
+  const clock = (): number => now;
+  try {
+    const content = await readFiles(folder, files);
+    const store = await driverOf(location).open(location, { clock });
+    const tokenOptions = { name: "test", expiresAt: null, resources: null };
+    const { token, stored } = createNewToken(tokenOptions, 0);
+    await store.createToken(stored);
+    await publishItems(store, content, { by: "test" });
+    await store.close();
+    const server = await startServer({
+      reader: await driverOf(location).openReader(location),
+      host: "127.0.0.1",
+      port: 0,
+      access: {},
+      log: pino({ level: "silent" }),
+      cors: true,
+      clock,
+    });
+    const observer = await observeRequests(server.address);
+    try {
+      await ask({
+        async get(path, given = {}) {
+          const headers = { Authorization: `Bearer ${token}`, "Accept-Language": "", ...given };
+          const response = await fetch(`${server.address}${path}`, { headers });
+          const text = await response.text();
+          const body = JSON.parse(text) as Answer["body"];
+          await observer?.check(path, headers, body);
+          return { status: response.status, headers: response.headers, text, body };
+        },
+      });
+    } finally {
+      await observer?.stop();
+      await server.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

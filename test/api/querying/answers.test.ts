@@ -1,0 +1,181 @@
+/**
+ * In charge of how queries are answered over HTTP: which refusal comes first, that everything wrong
+ * is said at once, and that all else is as without a query.
+ */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { CONTRACT } from "../../../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
+import { FACILITIES, GEO_JSON, PERSONS, VCARD, askRaw, contentOf } from "../http/forms-content.ts";
+import { SAMPLE, uuid } from "../../support/sample-content.ts";
+import { itemsOf, runSite } from "../../support/site.ts";
+import type { Answer, Site } from "../../support/site.ts";
+
+const NAVIGATION = CONTRACT.resources["navigation"].path;
+const DIVISION = CONTRACT.resources["business-divisions"].entity?.path ?? "";
+
+const messagesOf = ({ body }: Answer): readonly string[] =>
+  body.Notifications.map(({ Message }) => Message);
+
+describe("answers to queries", () => {
+  let site: Site;
+  let narrow: string;
+  before(async () => {
+    site = await runSite();
+    narrow = `Bearer ${await site.createToken({ resources: ["languages"] })}`;
+    await site.publish(SAMPLE);
+  });
+  after(() => site.stop());
+
+  /** The address, what is sent as Authorization (undefined: a good token), status and message. */
+  const FIRST: readonly (readonly [string, string | undefined, number, string])[] = [
+    [`${NAVIGATION}?nothing=1`, "", 401, "TOKEN_MISSING"],
+    [`${NAVIGATION}/page/99/?nothing=1`, "Bearer wrong", 401, "TOKEN_INVALID"],
+    [`${NAVIGATION}?nothing=1`, "narrow", 403, "ACCESS_DENIED"],
+    [`${NAVIGATION}?at=2040-01-01&nothing=1`, undefined, 403, "ACCESS_DENIED"],
+    [`${NAVIGATION}/page/99/?nothing=1`, undefined, 400, "QUERY_PARAMETER_UNKNOWN"],
+    [`${NAVIGATION}/page/99/?sort=Article`, undefined, 400, "QUERY_PARAMETER_INVALID"],
+    [`${NAVIGATION}/page/x/?sort=Article`, undefined, 400, "QUERY_PARAMETER_INVALID"],
+    [`${NAVIGATION}/page/0/?sort=Identifier`, undefined, 400, "PAGE_NUMBER_INVALID"],
+    [`${NAVIGATION}/page/99/?sort=Identifier`, undefined, 404, "PAGE_OUT_OF_RANGE"],
+    [`${NAVIGATION}/page/2/?filter[Identifier]=HOME`, undefined, 404, "PAGE_OUT_OF_RANGE"],
+    [`${NAVIGATION}?filter[Identifier]=%FF`, undefined, 400, "REQUEST_MALFORMED"],
+    [`${NAVIGATION}?page=2`, undefined, 400, "QUERY_PARAMETER_UNKNOWN"],
+    [`${NAVIGATION}?near=1,2`, undefined, 400, "QUERY_PARAMETER_UNKNOWN"],
+    [`${DIVISION}/${uuid(99)}?fields=Nothing`, undefined, 400, "QUERY_PARAMETER_INVALID"],
+    [`${DIVISION}/${uuid(99)}?fields=Name`, undefined, 404, "ENTITY_NOT_FOUND"],
+    [`${DIVISION}/${uuid(20)}?filter[Name]=Care`, undefined, 400, "QUERY_PARAMETER_UNKNOWN"],
+  ];
+  for (const [path, sent, status, message] of FIRST) {
+    test(`${path} ${sent ?? "with a token"}: ${status} ${message}`, async () => {
+      const authorization = sent === "narrow" ? narrow : sent;
+      const headers = authorization === undefined ? {} : { Authorization: authorization };
+      const answer = await site.get(path, headers);
+      assert.equal(answer.status, status, answer.text);
+      assert.deepEqual(messagesOf(answer), [message]);
+      assert.equal(answer.headers.get("cache-control"), "no-store");
+      assert.deepEqual(Object.keys(answer.body), ["Notifications"]);
+    });
+  }
+
+  test("everything that is wrong is said at once", async () => {
+    const query = "filter[Nmae]=a&filter[Name][lt]=a&sort=Name,Name&fields=Nothing&near=1,91&x=1";
+    const answer = await site.get(`${FACILITIES}?${query}`, { "Accept-Language": "en" });
+    assert.equal(answer.status, 400);
+    assert.deepEqual(messagesOf(answer).toSorted(), [
+      "QUERY_PARAMETER_INVALID",
+      "QUERY_PARAMETER_INVALID",
+      "QUERY_PARAMETER_INVALID",
+      "QUERY_PARAMETER_UNKNOWN",
+      "QUERY_PARAMETER_UNKNOWN",
+      "QUERY_PARAMETER_UNKNOWN",
+    ]);
+    const details = answer.body.Notifications.flatMap(({ Details }) => Details).join("\n");
+    for (const part of ["Nmae", "filter[Name]", "lt", "Nothing", "1,91", "“x”"])
+      assert.ok(details.includes(part), `${part} is not in ${details}`);
+  });
+
+  test("no more than ten notifications come at once", async () => {
+    for (const part of ["x", "filter[X]", "filter[Name][x]"]) {
+      const query = Array.from({ length: 30 }, (_, index) => `${part}${index}=1`).join("&");
+      const answer = await site.get(`${FACILITIES}?${query}`);
+      assert.equal(answer.status, 400);
+      assert.equal(answer.body.Notifications.length, 10);
+    }
+    const lists = await site.get(
+      `${FACILITIES}?sort=${"X,".repeat(3)}X&fields=${"Y,".repeat(50)}Y`,
+    );
+    assert.equal(lists.body.Notifications.length, 10);
+  });
+
+  for (const name of CONTRACT_NAMES) {
+    test(`${name}: nothing found is one empty page`, async () => {
+      const { path } = CONTRACT.resources[name];
+      const answer = await site.get(`${path}?filter[Uuid]=${uuid(999)}`);
+      assert.equal(answer.status, 200);
+      assert.deepEqual(itemsOf(name, answer), []);
+      assert.partialDeepStrictEqual(answer.body.CollectionConfiguration, {
+        IsPaginated: false,
+        FirstPage: 1,
+        LastPage: 1,
+        FirstIndex: 0,
+        LastIndex: -1,
+        TotalCount: 0,
+      });
+    });
+  }
+
+  test("HEAD and preconditions are as without a query", async () => {
+    const path = `${NAVIGATION}?search=start&sort=Identifier`;
+    const headers = { Authorization: `Bearer ${site.token}` };
+    const got = await askRaw(site, path, headers);
+    assert.equal(got.status, 200);
+    const head = await askRaw(site, path, headers, "HEAD");
+    assert.equal(head.bytes.length, 0);
+    const telling = [
+      "etag",
+      "last-modified",
+      "vary",
+      "content-language",
+      "link",
+      "lectern-release",
+    ];
+    for (const name of [...telling, "content-length"])
+      assert.equal(head.headers.get(name), got.headers.get(name), name);
+    const etag = got.headers.get("etag") ?? "";
+    const lastModified = got.headers.get("last-modified") ?? "";
+    for (const condition of [{ "If-None-Match": etag }, { "If-Modified-Since": lastModified }]) {
+      const unchanged = await askRaw(site, path, { ...headers, ...condition });
+      assert.equal(unchanged.status, 304);
+      assert.equal(unchanged.bytes.length, 0);
+      for (const name of telling)
+        assert.equal(unchanged.headers.get(name), got.headers.get(name), name);
+    }
+    const other = { ...headers, "If-None-Match": etag };
+    assert.equal((await askRaw(site, `${NAVIGATION}?search=nur`, other)).status, 200);
+  });
+
+  test("what was negotiated names its twin, with the query and the languages pinned", async () => {
+    const answer = await site.get(`${NAVIGATION}?sort=-Identifier`, { "Accept-Language": "en" });
+    const link = `<${NAVIGATION}/page/1/?sort=-Identifier&language=EN_GB>; rel="canonical"`;
+    assert.equal(answer.headers.get("link"), link);
+    const twin = await site.get(/<(.*)>/u.exec(link)?.[1] ?? "");
+    assert.deepEqual(itemsOf("navigation", twin), itemsOf("navigation", answer));
+  });
+
+  test("entities are cut to fields, too", async () => {
+    const answer = await site.get(`${DIVISION}/${uuid(20)}?fields=Color,Name`);
+    assert.deepEqual(answer.body["BusinessDivisionModel"], { Name: "Care", Color: "00ff00" });
+  });
+});
+
+describe("queries in other forms", () => {
+  let site: Site;
+  before(async () => {
+    site = await runSite();
+    await site.publish(contentOf("Care"));
+  });
+  after(() => site.stop());
+
+  test("vCards are of what was found, in order, whatever members are asked for", async () => {
+    const query = "filter[Lastname][ne]=Bauer&sort=-Lastname&fields=Uuid";
+    const first = await askRaw(site, `${PERSONS}?${query}`, { Accept: VCARD });
+    const link = /^<(.*)>; rel="next"$/u.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+    const second = await askRaw(site, link, { Accept: VCARD });
+    assert.equal(second.headers.get("link"), null);
+    const names = `${first.bytes.toString()}${second.bytes.toString()}`.match(/^FN:.*(?=\r)/gmu);
+    assert.deepEqual(names, ["FN:Zoë Eß", "FN:Zoë Dörr", "FN:Zoë Çelik", "FN:Zoë Ärmel"]);
+  });
+
+  test("GeoJSON and vCard vary with the query, and refuse as JSON", async () => {
+    for (const Accept of [GEO_JSON, VCARD]) {
+      const none = await askRaw(site, `${FACILITIES}?filter[Name]=nowhere`, { Accept });
+      assert.equal(none.status, 200);
+      const wrong = await askRaw(site, `${FACILITIES}?filter[Nme]=x`, { Accept });
+      assert.equal(wrong.status, 400);
+      assert.equal(wrong.headers.get("content-type"), "application/json");
+      const page = await askRaw(site, `${FACILITIES}/page/9/?near=1,2`, { Accept });
+      assert.equal(page.status, 404);
+    }
+  });
+});

@@ -1,0 +1,130 @@
+/** Holds that what queries have read of a collection is read only once, as long as it does not change. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { createFinder } from "../../../src/find/find-items.ts";
+import type { CheckPoint, Finder, Found } from "../../../src/find/find-items.ts";
+import type { FindMemory } from "../../../src/find/memory.ts";
+import type { Snapshot } from "../../../src/release/snapshot.ts";
+import { createReadVariant } from "../../../src/serve/read-variant.ts";
+import { toFind } from "../../../src/serve/write-answer.ts";
+import { uuid } from "../../support/sample-content.ts";
+import { runSite } from "../../support/site.ts";
+import type { Site } from "../../support/site.ts";
+import { createTestMemory } from "./memories.ts";
+
+const ITEMS = 3000;
+
+const facilitiesOf = (changed: string): Readonly<Record<string, readonly object[]>> => ({
+  "business-division-facilities.json": Array.from({ length: ITEMS }, (_, index) => ({
+    Uuid: uuid(index + 1),
+    Name: index === ITEMS / 2 ? changed : `Haus ${index}`,
+    AddressCity: index % 2 === 0 ? "Kiel" : "Husum",
+    AddressZip: "24103",
+    GeoCoordinatesLongitude: 10 + index / ITEMS,
+    GeoCoordinatesLatitude: 54,
+  })),
+});
+
+interface CountingFinder {
+  readonly counted: { reads: number };
+  readonly find: (query: string, checkPoint?: CheckPoint) => Found;
+}
+
+/** Finds in a snapshot, and counts the items that it reads. */
+function createCountingFinder(snapshot: Snapshot, memory: FindMemory): CountingFinder {
+  const counted = { reads: 0 };
+  const name = "business-division-facilities";
+  const collection = snapshot.collections[name];
+  const at = (index: number): ReturnType<typeof collection.at> => {
+    counted.reads += 1;
+    return collection.at(index);
+  };
+  const collections = { ...snapshot.collections, [name]: { ...collection, at } };
+  const watched: Snapshot = { ...snapshot, collections };
+  const finder: Finder = createFinder(watched, memory);
+  const read = createReadVariant(watched);
+  return {
+    counted,
+    find(query, checkPoint) {
+      const facts = {
+        operation: "find",
+        resource: name,
+        query,
+        mediaType: "application/json",
+        acceptLanguage: undefined,
+        now: Date.now(),
+      } as const;
+      return finder(toFind(watched, read(facts)), checkPoint);
+    },
+  };
+}
+
+/** @returns throws at the given check point */
+function giveUpAt(count: number): CheckPoint {
+  let passed = 0;
+  return () => {
+    passed += 1;
+    if (passed === count) throw new Error("given up");
+  };
+}
+
+const QUERIES = [
+  "filter[Name]=Haus 7",
+  "filter[Name][contains]=HAUS 7",
+  "sort=-Name",
+  "near=10.5,54&radius=10",
+  "search=haus",
+];
+
+describe("what queries have read", () => {
+  let site: Site;
+  let old: Snapshot;
+  let next: Snapshot;
+  before(async () => {
+    site = await runSite();
+    await site.publish(facilitiesOf("Haus alt"));
+    old = await site.readSnapshot();
+    await site.publish(facilitiesOf("Haus neu"));
+    next = await site.readSnapshot();
+  });
+  after(() => site.stop());
+
+  for (const query of QUERIES) {
+    test(`is kept for the next release: ${query}`, () => {
+      const memory = createTestMemory();
+      const first = createCountingFinder(old, memory);
+      first.find(query);
+      assert.equal(first.counted.reads, ITEMS);
+      const second = createCountingFinder(next, memory);
+      const found = second.find(query);
+      assert.ok(second.counted.reads > 0, "one item has changed");
+      assert.ok(second.counted.reads < ITEMS / 2, `${second.counted.reads} are read again`);
+      assert.deepEqual(found, createCountingFinder(next, createTestMemory()).find(query));
+    });
+
+    test(`is kept when it is given up, for whoever asks again: ${query}`, () => {
+      const { counted, find } = createCountingFinder(old, createTestMemory());
+      assert.throws(() => find(query, giveUpAt(4)), /given up/u);
+      assert.ok(counted.reads > 0);
+      const found = find(query);
+      assert.equal(counted.reads, ITEMS);
+      assert.deepEqual(found, createCountingFinder(old, createTestMemory()).find(query));
+    });
+  }
+
+  test("is read for all conditions at once", () => {
+    const { counted, find } = createCountingFinder(old, createTestMemory());
+    find("filter[Name][contains]=1&filter[AddressCity]=Kiel&sort=Name&near=10.5,54");
+    assert.equal(counted.reads, ITEMS);
+  });
+
+  test("is read again each time if there is no room for it, with the same result", () => {
+    const { counted, find } = createCountingFinder(old, createTestMemory({ data: 1000, found: 1 }));
+    for (const query of QUERIES) {
+      const expected = createCountingFinder(old, createTestMemory()).find(query);
+      assert.deepEqual(find(query), expected);
+      assert.deepEqual(find(query), expected);
+    }
+    assert.equal(counted.reads, 2 * QUERIES.length * ITEMS);
+  });
+});

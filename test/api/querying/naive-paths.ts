@@ -1,0 +1,176 @@
+/**
+ * In charge of the paths that generated queries ask for, by the tables of a catalog. In comes a
+ * resource; out go its paths with the type of each, as the documentation of queries has it.
+ */
+import { CONTRACT } from "../../../src/catalog/catalog.ts";
+import type { Catalog } from "../../../src/catalog/catalog.ts";
+import type { Field, FieldKind, Fields } from "../../../src/catalog/field.ts";
+import type { AttributeDeclaration } from "../../../src/catalog/installation.ts";
+import type { ResourceName } from "../../../src/catalog/resource-names.ts";
+import type { Item } from "../../support/site.ts";
+import { DECLARED, LOCATIONS } from "./queried-content.ts";
+
+export type NaiveType =
+  | "text"
+  | "uuid"
+  | "boolean"
+  | "enum"
+  | "number"
+  | "date"
+  | "timestamp"
+  | "object"
+  | "open";
+
+export interface NaivePath {
+  readonly text: string;
+  readonly type: NaiveType;
+  /** True: it goes through a list, or ends in one. */
+  readonly isList: boolean;
+  readonly allowed?: readonly string[];
+}
+
+const TYPES: Readonly<Record<FieldKind, NaiveType>> = {
+  varchar: "text",
+  longVarchar: "text",
+  address: "text",
+  uuid: "uuid",
+  reference: "uuid",
+  boolean: "boolean",
+  integer: "number",
+  float: "number",
+  enumeration: "enum",
+  set: "enum",
+  list: "text",
+  timestamp: "timestamp",
+  date: "date",
+  localized: "object",
+  customAttributes: "object",
+};
+
+const ATTRIBUTE_TYPES = {
+  string: "text",
+  boolean: "boolean",
+  integer: "number",
+  decimal: "number",
+  list: "text",
+  enum: "enum",
+} as const;
+
+/** What paths depend on beside the resource. */
+export interface Declared {
+  readonly catalog: Catalog;
+  /** Of every owner. */
+  readonly attributes: Readonly<Record<string, AttributeDeclaration>>;
+  /** Of a set that declares no values. */
+  readonly locations: readonly string[];
+}
+
+const CONTRACT_DECLARED: Declared = {
+  catalog: CONTRACT,
+  attributes: DECLARED,
+  locations: LOCATIONS,
+};
+
+const attributePaths = (
+  prefix: string,
+  isInList: boolean,
+  { attributes }: Declared,
+): readonly NaivePath[] => [
+  ...Object.entries(attributes).map(([name, declaration]): NaivePath => ({
+    text: `${prefix}.${name}`,
+    type: ATTRIBUTE_TYPES[declaration.type],
+    isList: isInList || declaration.type === "list",
+    ...(declaration.values && { allowed: declaration.values }),
+  })),
+  ...["OPEN", "OTHER_ONE", "NOWHERE"].map((name): NaivePath => ({
+    text: `${prefix}.${name}`,
+    type: "open",
+    isList: isInList,
+  })),
+];
+
+/** Where a path stands. */
+interface Around {
+  readonly isInList: boolean;
+  /** Within an embedded item, where references are uuids. */
+  readonly isEmbedded: boolean;
+}
+
+function fieldPaths(
+  text: string,
+  field: Field,
+  around: Around,
+  declared: Declared,
+): readonly NaivePath[] {
+  const { kind, values, target, embeds } = field;
+  const isList = around.isInList || kind === "set" || kind === "list" || field.isMany === true;
+  const allowed = kind === "set" ? (values ?? declared.locations) : values;
+  const isEmbedded = field.isEmbedded === true && !around.isEmbedded;
+  const path: NaivePath = {
+    text,
+    type: isEmbedded ? "object" : TYPES[kind],
+    isList,
+    ...(allowed && { allowed }),
+  };
+  const below = (fields: Fields, inner: Partial<Around> = {}): readonly NaivePath[] =>
+    pathsBelow(fields, `${text}.`, { ...around, isInList: isList, ...inner }, declared);
+  if (kind === "localized") return [path, ...below(field.members ?? {})];
+  if (isEmbedded && target) {
+    const { fields } = declared.catalog.resources[target];
+    const shown = Object.entries(fields).filter(([name]) => embeds?.includes(name) ?? true);
+    return [path, ...below(Object.fromEntries(shown), { isEmbedded: true })];
+  }
+  return kind === "customAttributes" ? [path, ...attributePaths(text, isList, declared)] : [path];
+}
+
+const pathsBelow = (
+  fields: Fields,
+  prefix: string,
+  around: Around,
+  declared: Declared,
+): readonly NaivePath[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    fieldPaths(prefix + name, field, around, declared),
+  );
+
+/** @returns all paths, and of undeclared attributes some */
+export const naivePathsOf = (
+  resource: ResourceName,
+  declared = CONTRACT_DECLARED,
+): readonly NaivePath[] =>
+  pathsBelow(
+    declared.catalog.resources[resource].fields,
+    "",
+    { isInList: false, isEmbedded: false },
+    declared,
+  );
+
+/** @returns what the path leads to in an item, nulls left out */
+export function naiveLeaves(value: unknown, path: string): readonly unknown[] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) return value.flatMap((member) => naiveLeaves(member, path));
+  if (path === "") return [value];
+  const [name = "", ...rest] = path.split(".");
+  const members = value as Item;
+  return Object.hasOwn(members, name) ? naiveLeaves(members[name], rest.join(".")) : [];
+}
+
+/** @returns what stays of an item that is cut to these members */
+export function naiveCut(value: unknown, paths: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((member) => naiveCut(member, paths));
+  if (typeof value !== "object" || value === null || paths.includes("")) return value;
+  const kept = Object.entries(value).flatMap(([name, member]) => {
+    const inner = paths.filter((path) => path === name || path.startsWith(`${name}.`));
+    if (inner.length === 0) return [];
+    return [
+      [
+        name,
+        naiveCut(
+          member,
+          inner.map((path) => path.slice(name.length + 1)),
+        ),
+      ],
+    ];
+  });
+  return Object.fromEntries(kept) as unknown;
+}

@@ -1,0 +1,93 @@
+/** What a query finds in CSV and JSON Lines, held against the same in JSON, cell by cell and page by page. */
+import assert from "node:assert/strict";
+import { parse } from "csv-parse/sync";
+import { CONTRACT } from "../../../src/catalog/catalog.ts";
+import type { Item, Site } from "../../support/site.ts";
+import type { NaiveQuery } from "./naive-query.ts";
+import { flipCoins, spellQuery } from "./spelled-query.ts";
+
+export const OTHER_FORMS = ["csv", "jsonl"] as const;
+export type OtherForm = (typeof OTHER_FORMS)[number];
+
+function naiveCell(value: unknown, names: readonly string[]): string {
+  if (Array.isArray(value)) return value.map((member) => naiveCell(member, names)).join("|");
+  if (value === null || value === undefined) return "";
+  const [name, ...rest] = names;
+  if (name !== undefined) return naiveCell((value as Item)[name], rest);
+  return String(typeof value === "object" && "Uuid" in value ? value.Uuid : value);
+}
+
+/** @returns the paths of all that the item has, what is another item as one */
+const pathsOf = (item: Item, prefix = ""): readonly string[] =>
+  Object.entries(item).flatMap(([name, value]) => {
+    if (value === null) return [];
+    const isSpread = name === "Article" || name === "CustomAttributes";
+    return isSpread ? pathsOf(value as Item, `${prefix}${name}.`) : [prefix + name];
+  });
+
+async function read(
+  site: Site,
+  address: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ readonly text: string; readonly next: string | undefined }> {
+  const response = await fetch(site.address + address, {
+    headers: { Authorization: `Bearer ${site.token}`, ...headers },
+  });
+  const text = await response.text();
+  assert.equal(response.status, 200, `${address}: ${text}`);
+  const link = response.headers.get("link") ?? "";
+  return { text, next: /<([^>]+)>; rel="next"/u.exec(link)?.[1] };
+}
+
+/** @param pages of JSON, each with its items as they are shown */
+async function assertTable(
+  site: Site,
+  start: string,
+  headers: Readonly<Record<string, string>>,
+  items: readonly Item[],
+  size: number,
+): Promise<void> {
+  let columns: readonly string[] | undefined;
+  let seen = 0;
+  for (let address: string | undefined = start; address !== undefined;) {
+    const { text, next }: Awaited<ReturnType<typeof read>> = await read(site, address, headers);
+    const [header = [], ...rows] = parse(text, { record_delimiter: "\r\n" });
+    columns ??= header;
+    assert.deepEqual(header, columns, "every page has the same columns");
+    const here = items.slice(seen, seen + size);
+    assert.equal(rows.length, here.length);
+    for (const [index, item] of here.entries()) {
+      const cells = header.map((column) => naiveCell(item, column.split(".")));
+      assert.deepEqual(rows[index], cells);
+      for (const path of pathsOf(item)) {
+        assert.ok(
+          header.some((column) => column === path || column.startsWith(`${path}.`)),
+          path,
+        );
+      }
+    }
+    seen += rows.length;
+    address = next;
+  }
+  assert.equal(seen, items.length, "all pages together are the whole");
+}
+
+/** @param items as the query shows them in JSON, of all pages */
+export async function assertOtherForm(
+  form: OtherForm,
+  site: Site,
+  { query, pin }: { readonly query: NaiveQuery; readonly pin: string | undefined },
+  headers: Readonly<Record<string, string>>,
+  { items, size }: { readonly items: readonly Item[]; readonly size: number },
+): Promise<void> {
+  const { path } = CONTRACT.resources[query.resource];
+  const limit = form === "jsonl" ? undefined : query.limit;
+  const spelled = spellQuery({ ...query, limit }, pin, flipCoins([false]));
+  const address = `${path}?${spelled}&format=${form}`;
+  if (form === "csv") {
+    await assertTable(site, address, headers, items, size);
+    return;
+  }
+  const { text } = await read(site, address, headers);
+  assert.equal(text, items.map((item) => `${JSON.stringify(item)}\n`).join(""));
+}

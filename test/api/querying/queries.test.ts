@@ -1,0 +1,204 @@
+/**
+ * In charge of queries finding what they say: content and queries are made up, and every answer is
+ * compared, page by page, with a naive evaluation over the plain answers.
+ */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import * as fc from "fast-check";
+import { CONTRACT } from "../../../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
+import type { ContractName } from "../../../src/catalog/resource-names.ts";
+import { runSite } from "../../support/site.ts";
+import type { Item, Site } from "../../support/site.ts";
+import { arbitraryQuery } from "./arbitrary-query.ts";
+import { askWhole } from "./asked-site.ts";
+import { assertOrder } from "./naive-order.ts";
+import { correctQuery, naiveFind } from "./naive-query.ts";
+import type { NaiveQuery } from "./naive-query.ts";
+import type { NaiveClock } from "./naive-times.ts";
+import { OTHER_FORMS, assertOtherForm } from "./other-forms.ts";
+import type { OtherForm } from "./other-forms.ts";
+import { queriedContent } from "./queried-content.ts";
+import { assertShown, membersOf } from "./shown-items.ts";
+import { flipCoins, spellQuery } from "./spelled-query.ts";
+
+const CONTENTS = 3;
+const CASES_PER_RESOURCE = 150;
+/** There is more to ask of places. */
+const CASES_OF_FACILITIES = 400;
+/** Longer ones are refused, whatever they ask. */
+const MAX_QUERY_LENGTH = 4096;
+
+/** Some items have exactly this time. */
+const CLOCK: NaiveClock = {
+  now: Date.parse("2024-05-01T10:30:00Z"),
+  timeZone: "Europe/Berlin",
+};
+
+/** How languages are asked for, and whose collation counts then: in navigation, and elsewhere. */
+interface Languages {
+  readonly header?: string;
+  readonly pin?: string;
+  readonly navigation: string;
+  readonly others: string;
+}
+const LANGUAGES: readonly Languages[] = [
+  { navigation: "de", others: "de" },
+  { header: "en-GB", navigation: "en-GB", others: "de" },
+  { header: "ar-EG, ja;q=0.5", navigation: "ar-EG", others: "de" },
+  { pin: "JA,EN_GB", navigation: "ja", others: "ja" },
+  { pin: "ZU", navigation: "zu", others: "zu" },
+];
+
+const headersOf = ({ header }: Languages, isGeoJson = false): Readonly<Record<string, string>> => ({
+  // Without the header, fetch would send one of its own.
+  "Accept-Language": header ?? "",
+  Accept: isGeoJson ? "application/geo+json" : "application/json",
+});
+
+type Plain = ReadonlyMap<string, readonly Item[]>;
+const keyOf = (resource: ContractName, languages: Languages): string =>
+  `${resource} ${LANGUAGES.indexOf(languages)}`;
+
+async function readPlain(site: Site): Promise<Plain> {
+  const plain = new Map<string, readonly Item[]>();
+  for (const resource of CONTRACT_NAMES) {
+    for (const languages of LANGUAGES) {
+      const query = languages.pin === undefined ? "" : `?language=${languages.pin}`;
+      const { items } = await askWhole(site, resource, query, headersOf(languages));
+      plain.set(keyOf(resource, languages), items);
+    }
+  }
+  return plain;
+}
+
+interface Case {
+  readonly query: NaiveQuery;
+  readonly languages: Languages;
+  readonly isGeoJson: boolean;
+  readonly otherForm: OtherForm;
+  readonly coins: readonly [readonly boolean[], readonly boolean[]];
+}
+
+const coins = fc.array(fc.boolean(), { minLength: 61, maxLength: 61 });
+
+const arbitraryCase = (resource: ContractName, plain: Plain): fc.Arbitrary<Case> =>
+  fc.constantFrom(...LANGUAGES).chain((languages) =>
+    fc.record({
+      query: arbitraryQuery(resource, plain.get(keyOf(resource, languages)) ?? [], CLOCK),
+      languages: fc.constant(languages),
+      isGeoJson: fc.boolean().map((yes) => yes && resource === "business-division-facilities"),
+      otherForm: fc.constantFrom(...OTHER_FORMS),
+      coins: fc.tuple(coins, coins),
+    }),
+  );
+
+/**
+ * What is cut may lack its uuid: then the same is asked once more, cut to nothing else.
+ * @returns the plain items of what was found
+ */
+async function identify(
+  site: Site,
+  found: readonly Item[],
+  { query, languages, isGeoJson }: Case,
+  plain: readonly Item[],
+): Promise<readonly Item[]> {
+  const byUuid = new Map(plain.map((item) => [item["Uuid"], item]));
+  let named = found;
+  if (query.fields.length > 0 && !isGeoJson) {
+    const uuids = spellQuery({ ...query, fields: ["Uuid"] }, languages.pin, flipCoins([false]));
+    named = (await askWhole(site, query.resource, `?${uuids}`, headersOf(languages))).items;
+  }
+  return named.map((item) => byUuid.get(item[isGeoJson ? "id" : "Uuid"]) ?? assert.fail());
+}
+
+const shareOf = (what: string, seen: readonly string[]): number =>
+  seen.filter((one) => one === what).length / seen.length;
+
+for (let number = 1; number <= CONTENTS; number++) {
+  const seed = Math.floor(Math.random() * 2 ** 31);
+  describe(`queries of content ${number}, seed ${seed}`, () => {
+    let site: Site;
+    let plain: Plain;
+    const seen: string[] = [];
+    const asked = new Map<string, number>();
+    before(async () => {
+      site = await runSite({ clock: () => CLOCK.now });
+      const [content = {}] = fc.sample(queriedContent, { numRuns: 1, seed });
+      await site.publish(content);
+      plain = await readPlain(site);
+    });
+    after(() => site.stop());
+
+    for (const resource of CONTRACT_NAMES) {
+      test(`${resource}: find what they say, in order, page by page, in every spelling`, async () => {
+        const property = fc.asyncProperty(arbitraryCase(resource, plain), async (one) => {
+          const { query, languages, isGeoJson } = one;
+          const [spelled = "", otherwise = ""] = one.coins.map(
+            (coin) => `?${spellQuery(query, languages.pin, flipCoins(coin))}`,
+          );
+          fc.pre(Math.max(spelled.length, otherwise.length) < MAX_QUERY_LENGTH / 2);
+          const items = plain.get(keyOf(resource, languages)) ?? [];
+          const onMap = isGeoJson ? items.filter((item) => item["ShowOnMap"] === true) : items;
+          const corrected = correctQuery(items, query);
+          const expected = naiveFind(onMap, corrected);
+
+          const headers = headersOf(languages, isGeoJson);
+          const whole = await askWhole(site, resource, spelled, headers);
+          assert.equal(whole.items.length, expected.length, "as many as fit");
+          const { MaxItemsPerPage } = whole.first.body.CollectionConfiguration;
+          if (query.limit !== undefined) assert.equal(MaxItemsPerPage, query.limit);
+          const found = await identify(site, whole.items, one, items);
+          const tag = languages[resource === "navigation" ? "navigation" : "others"];
+          const distances = new Map(
+            found.map((item, index) => [item, membersOf(whole.items[index] ?? {})["Distance"]]),
+          );
+          assertOrder(found, expected, corrected, tag, distances);
+          const notes = whole.first.body.Notifications.filter(
+            ({ Message }) => Message === "SEARCH_CORRECTED",
+          );
+          const used = corrected.search.filter((term, index) => term !== query.search[index]);
+          if (used.length > 0) asked.set("corrected", (asked.get("corrected") ?? 0) + 1);
+          assert.deepEqual(
+            notes.map(
+              ({ Details }) =>
+                /[“„]([^“”„]*)[”“] (?:was searched|gesucht)/u.exec(Details.join())?.[1],
+            ),
+            Array.from(new Set(used), (term) => term.words.join()),
+          );
+          assert.deepEqual(new Set(found), new Set(expected), "those that fit");
+          for (const [part, value] of Object.entries(query)) {
+            if (value && (!Array.isArray(value) || value.length > 0))
+              asked.set(part, (asked.get(part) ?? 0) + 1);
+          }
+          seen.push(found.length === 0 ? "none" : found.length < items.length ? "some" : "all");
+          for (const [index, item] of found.entries())
+            assertShown(whole.items[index] ?? {}, item, query, isGeoJson);
+
+          if (!isGeoJson) {
+            const shown = { items: whole.items, size: Number(MaxItemsPerPage) };
+            const { pin } = languages;
+            await assertOtherForm(one.otherForm, site, { query, pin }, headers, shown);
+          }
+          const again = await site.get(CONTRACT.resources[resource].path + otherwise, headers);
+          assert.equal(again.text, whole.first.text, "equal queries, equal bytes");
+          assert.equal(again.headers.get("etag"), whole.first.headers.get("etag"));
+        });
+        const numRuns =
+          resource === "business-division-facilities" ? CASES_OF_FACILITIES : CASES_PER_RESOURCE;
+        await fc.assert(property, { numRuns, seed });
+      });
+    }
+
+    test("every part of queries was asked for", () => {
+      const parts = ["conditions", "search", "sort", "fields", "near", "radius", "box", "limit"];
+      assert.ok((asked.get("corrected") ?? 0) >= 5, "corrected words");
+      for (const part of parts) assert.ok((asked.get(part) ?? 0) >= 50, part);
+    });
+
+    test("many queries found some of the items, and not too many found none", () => {
+      assert.ok(shareOf("some", seen) > 0.25, `${shareOf("some", seen)}`);
+      assert.ok(shareOf("none", seen) < 0.6, `${shareOf("none", seen)}`);
+    });
+  });
+}

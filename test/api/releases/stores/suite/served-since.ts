@@ -1,0 +1,175 @@
+/** Holds every kind of store to since when each resource gives the bodies that it gives. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { CONTRACT, perResource } from "../../../../../src/catalog/catalog.ts";
+import { CONTRACT_NAMES } from "../../../../../src/catalog/resource-names.ts";
+import type { PerResource, ResourceName } from "../../../../../src/catalog/resource-names.ts";
+import {
+  createComing,
+  createContent,
+  createEverything,
+  createItem,
+  createItems,
+  createLanguage,
+} from "./content-builder.ts";
+import type { CurrentRelease } from "../../../../../src/store/store.ts";
+import { BY, createClock } from "./place.ts";
+import type { CreatePlace } from "./place.ts";
+import { publishItems } from "../../../../support/publish-items.ts";
+import type { ItemLists } from "../../../../support/publish-items.ts";
+
+function change(resource: ResourceName, items: ItemLists["items"][ResourceName]): ItemLists {
+  return createContent({ ...createEverything().items, [resource]: items });
+}
+
+const instantsOf = ({ changes }: CurrentRelease): PerResource<number> =>
+  perResource(CONTRACT, (resource) => changes[resource]);
+
+export function testServedSince(kind: string, createPlace: CreatePlace): void {
+  describe(`${kind}: since when a resource has its current bodies`, () => {
+    const { navigation, "business-division-contact-persons": persons } = createEverything().items;
+    const namePersons: readonly ResourceName[] = [
+      "trainings",
+      "business-division-facilities",
+      "business-division-contact-persons",
+      "business-division-working-groups",
+      "business-divisions",
+    ];
+    const cases: readonly {
+      readonly change: string;
+      readonly to: ItemLists;
+      readonly moves: readonly ResourceName[];
+    }[] = [
+      { change: "a training", to: change("trainings", createItems(1)), moves: ["trainings"] },
+      {
+        change: "a contact person",
+        to: change("business-division-contact-persons", persons.with(0, createItem(90, "new"))),
+        moves: namePersons,
+      },
+      {
+        change: "the order of contact persons",
+        to: change("business-division-contact-persons", persons.toReversed()),
+        moves: namePersons,
+      },
+      {
+        change: "a division",
+        to: change("business-divisions", [createItem(100, "new")]),
+        moves: namePersons.filter((name) => name !== "trainings"),
+      },
+      {
+        change: "a navigation item, whose address a facility may show",
+        to: change("navigation", navigation.with(1, createItem(2, "new"))),
+        moves: ["navigation", "business-division-facilities"],
+      },
+      {
+        change: "a language",
+        to: change("languages", [createLanguage(50, "EN")]),
+        moves: CONTRACT_NAMES,
+      },
+      {
+        change: "a language that is not published",
+        to: change("languages", [createLanguage(50, "DE"), createLanguage(51, "EN", "DRAFT")]),
+        moves: [],
+      },
+      {
+        change: "the installation",
+        to: createContent(createEverything().items, { timeZone: "Asia/Tokyo" }),
+        moves: CONTRACT_NAMES,
+      },
+    ];
+
+    for (const { change: name, to, moves } of cases) {
+      test(`changes with ${name}, forwards and backwards`, async (context) => {
+        const store = await (await createPlace(context)).open({ clock: createClock() });
+        const first = (await publishItems(store, createEverything(), BY)).release.publishedAt;
+        const second = (await publishItems(store, to, BY)).release.publishedAt;
+        const state = await store.readState();
+        assert.deepEqual(
+          state.current && instantsOf(state.current),
+          perResource(CONTRACT, (resource) => (moves.includes(resource) ? second : first)),
+        );
+        await store.makeCurrent(1, BY);
+        const { current } = await store.readState();
+        assert.ok(current && current.since > second);
+        assert.deepEqual(
+          instantsOf(current),
+          perResource(CONTRACT, (resource) => (moves.includes(resource) ? current.since : first)),
+        );
+        await store.close();
+      });
+    }
+
+    test("has different digests in two stores with different items", async (context) => {
+      const bodies = await Promise.all(
+        ["one", "other"].map(async (text) => {
+          const store = await (await createPlace(context)).open({ clock: createClock() });
+          await publishItems(store, createContent({ trainings: createItems(3, text) }), BY);
+          const content = await store.readRelease(1);
+          await store.close();
+          return content.held.trainings.bodies;
+        }),
+      );
+      assert.notEqual(bodies[0], bodies[1], "a server may find the one in the place of the other");
+    });
+
+    test("is not that of a change that nobody sees yet, until what was hidden differs", async (context) => {
+      let now = Date.UTC(2030, 0, 1, 12);
+      const store = await (await createPlace(context)).open({ clock: () => now });
+      const publish = async (text: string): Promise<number> => {
+        const content = createContent(
+          {
+            navigation: [createComing(1, "2030-01-05", text), createItem(2, "other")],
+            languages: [createLanguage(50, "DE")],
+          },
+          { timeZone: "UTC" },
+        );
+        return (await publishItems(store, content, BY)).release.publishedAt;
+      };
+      const at = async (): Promise<number | undefined> =>
+        (await store.readState()).current?.changes.navigation;
+      const first = await publish("one");
+      now += 60_000;
+      await publish("two");
+      assert.equal(await at(), first, "the text is hidden");
+      now += 60_000;
+      await store.makeCurrent(1, BY);
+      assert.equal(await at(), first, "and so it is at a rollback");
+      await store.makeCurrent(2, BY);
+      now = Date.UTC(2030, 0, 5, 12);
+      await store.makeCurrent(1, BY);
+      assert.equal(await at(), now / 1000, "since its day, the two releases differ");
+      now += 60_000;
+      const last = await publish("two");
+      assert.equal(last, first + 60, "the release is known");
+      assert.equal(await at(), now / 1000);
+      await store.close();
+    });
+
+    test("moves with a text whose day begins within minutes", async (context) => {
+      let now = Date.UTC(2030, 0, 4, 23, 58);
+      const store = await (await createPlace(context)).open({ clock: () => now });
+      const publish = async (text: string): Promise<number> => {
+        const languages = [createLanguage(50, "DE")];
+        const items = { navigation: [createComing(1, "2030-01-05", text)], languages };
+        const content = createContent(items, { timeZone: "UTC" });
+        return (await publishItems(store, content, BY)).release.publishedAt;
+      };
+      await publish("one");
+      now += 30_000;
+      const second = await publish("two");
+      assert.equal((await store.readState()).current?.changes.navigation, second);
+      await store.close();
+    });
+
+    test("stays the same across a release in between", async (context) => {
+      const store = await (await createPlace(context)).open({ clock: createClock() });
+      const first = (await publishItems(store, createEverything(), BY)).release.publishedAt;
+      await publishItems(store, change("business-divisions", []), BY);
+      const third = (await publishItems(store, change("trainings", []), BY)).release.publishedAt;
+      const changes = (await store.readState()).current?.changes;
+      assert.equal(changes?.navigation, first);
+      assert.equal(changes.trainings, third);
+      await store.close();
+    });
+  });
+}

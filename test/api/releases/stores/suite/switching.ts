@@ -1,0 +1,162 @@
+/**
+ * In charge of the promises about instants, rollbacks and watching. In comes a way to make places
+ * for stores; out come the tests.
+ */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { CONTRACT_NAMES } from "../../../../../src/catalog/resource-names.ts";
+import { createContent, createEverything, createItems } from "./content-builder.ts";
+import { BY, createClock } from "./place.ts";
+import type { CreatePlace } from "./place.ts";
+import { publishItems } from "../../../../support/publish-items.ts";
+
+export function testSwitching(kind: string, createPlace: CreatePlace): void {
+  describe(`${kind}: instants`, () => {
+    test("grow even if the clock is set back by a minute", async (context) => {
+      let now = Date.now();
+      const store = await (await createPlace(context)).open({ clock: () => now });
+      const first = (await publishItems(store, createContent({}), BY)).release.publishedAt;
+      assert.equal(first, Math.floor(now / 1000));
+      now -= 60_000;
+      const content = createContent({ trainings: createItems(1) });
+      assert.equal((await publishItems(store, content, BY)).release.publishedAt, first + 1);
+      await store.makeCurrent(1, BY);
+      assert.equal((await store.readState()).current?.since, first + 2);
+      await store.makeCurrent(2, BY);
+      const third = await publishItems(store, createContent({ trainings: createItems(2) }), BY);
+      assert.equal(third.release.publishedAt, first + 4, "later than every rollback");
+      await store.close();
+    });
+
+    test("far in the future, from a wrong clock, are followed by the next second", async (context) => {
+      const ahead = Date.UTC(2036, 0, 1);
+      let now = ahead;
+      const store = await (await createPlace(context)).open({ clock: () => now });
+      await publishItems(store, createContent({}), BY);
+      now = Date.UTC(2030, 0, 1);
+      const { release } = await publishItems(store, createEverything(), BY);
+      await store.makeCurrent(1, BY);
+      const instants = (await store.listSwitches()).map(({ instant }) => instant);
+      const first = ahead / 1000;
+      assert.deepEqual(
+        [release.publishedAt, ...instants],
+        [first + 1, first + 2, first + 1, first],
+      );
+      await store.close();
+    });
+
+    test("of one second wait for the next", async (context) => {
+      const store = await (await createPlace(context)).open();
+      const first = (await publishItems(store, createContent({}), BY)).release.publishedAt;
+      const content = createContent({ trainings: createItems(1) });
+      const second = (await publishItems(store, content, BY)).release.publishedAt;
+      assert.ok(second > first);
+      assert.ok(Date.now() >= second * 1000, "never in the future");
+      await store.close();
+    });
+  });
+
+  test(`${kind}: reports for each switch what it changed for readers`, async (context) => {
+    const store = await (await createPlace(context)).open();
+    assert.equal(await store.readChanged(1), null);
+    await publishItems(store, createContent({}), BY);
+    await publishItems(store, createContent({ trainings: createItems(1) }), BY);
+    await publishItems(store, createContent({ trainings: createItems(2) }), BY);
+    await store.makeCurrent(1, BY);
+    // Its release is gone, and what it changed is known all the same.
+    await store.prune(1);
+    const changed = [];
+    for (const { instant } of (await store.listSwitches()).toReversed())
+      changed.push(await store.readChanged(instant));
+    const trainings = ["trainings"];
+    assert.deepEqual(changed, [CONTRACT_NAMES, trainings, trainings, trainings]);
+    const [latest] = await store.listSwitches();
+    assert.equal(await store.readChanged((latest?.instant ?? 0) + 1), null);
+    await store.close();
+  });
+
+  describe(`${kind}: roll back`, () => {
+    test("moves the pointer back and forth", async (context) => {
+      const place = await createPlace(context);
+      const store = await place.open({ clock: createClock() });
+      await publishItems(store, createEverything(), BY);
+      await publishItems(store, createContent({}), BY);
+      const back = await store.makeCurrent(1, { by: "Anna", note: "oops" });
+      assert.deepEqual([back.number, back.current, back.publishedBy], [1, true, "test"]);
+      assert.equal((await store.readState()).current?.number, 1);
+      await store.makeCurrent(2, BY);
+      assert.equal((await store.readState()).current?.number, 2);
+      assert.equal((await store.listSwitches()).length, 4);
+      await store.close();
+    });
+
+    test("to the current release changes nothing", async (context) => {
+      const place = await createPlace(context);
+      const store = await place.open({ clock: createClock() });
+      await publishItems(store, createEverything(), BY);
+      const before = await store.readState();
+      assert.equal((await store.makeCurrent(1, BY)).current, true);
+      assert.deepEqual(await store.readState(), before);
+      assert.equal((await store.listSwitches()).length, 1);
+      await store.close();
+    });
+  });
+
+  describe(`${kind}: watch`, () => {
+    test("calls back within two seconds of every change, and not after it was stopped", async (context) => {
+      const place = await createPlace(context);
+      const store = await place.open({ clock: createClock() });
+      const reader = await place.openReader();
+      await reader.readState();
+      const calls: number[] = [];
+      const stop = reader.watch((mayHaveChanged) => {
+        if (mayHaveChanged) calls.push(performance.now());
+      });
+      const changes: readonly (() => Promise<unknown>)[] = [
+        () => publishItems(store, createEverything(), BY),
+        () => publishItems(store, createContent({}), BY),
+        () => store.makeCurrent(1, BY),
+        () => store.revokeToken("none", 1).then(() => publishItems(store, createContent({}), BY)),
+      ];
+      for (const change of changes) {
+        await reader.readState();
+        calls.length = 0;
+        await change();
+        const start = performance.now();
+        while (calls.length === 0) {
+          assert.ok(performance.now() - start < 2000, "no call within two seconds");
+          await sleep(20);
+        }
+      }
+      await reader.readState();
+      await sleep(1200);
+      calls.length = 0;
+      await sleep(1100);
+      assert.equal(calls.length, 0, "nothing changed");
+      stop();
+      await store.makeCurrent(1, BY);
+      await sleep(1100);
+      assert.equal(calls.length, 0, "stopped");
+      await store.close();
+      await reader.close();
+    });
+
+    test("does not miss a change between reading the state and watching", async (context) => {
+      const place = await createPlace(context);
+      const store = await place.open();
+      const reader = await place.openReader();
+      await reader.readState();
+      await publishItems(store, createContent({}), BY);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const stop = reader.watch((mayHaveChanged) => {
+        if (mayHaveChanged) resolve();
+      });
+      const late = sleep(2000, "late", { ref: true });
+      assert.notEqual(await Promise.race([promise, late]), "late");
+      stop();
+      await store.close();
+      await reader.close();
+    });
+  });
+}

@@ -1,0 +1,156 @@
+/**
+ * A door in front of a Lectern, for clients: it notes what is asked for, and does as it is told, be it to
+ * publish, to drop a connection, or to refuse. Only tests import it.
+ */
+import { createServer, request as ask } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { runSite } from "../../support/site.ts";
+import { contentOf, LAST_DAY } from "./site-content.ts";
+
+export interface Door {
+  readonly address: string;
+  readonly token: string;
+  close(): Promise<void>;
+}
+
+/** Below which the service stands. */
+export const SITE_PATH = "/site";
+
+const EDITIONS: Readonly<Record<string, readonly number[]>> = {
+  first: [1, 2, 3, 4, 5],
+  publish: [0, 1, 2, 3, 4, 5],
+  "publish less": [4, 5],
+};
+
+const DAY_MS = 86_400_000;
+
+/** What scripts of every origin may read. */
+const OPEN = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Headers": "*, Authorization",
+  "Access-Control-Expose-Headers": "Retry-After",
+};
+
+export async function openDoor(): Promise<Door> {
+  let now = Date.parse(`${LAST_DAY}T12:00:00Z`);
+  const site = await runSite({ clock: () => now });
+  await site.publish(contentOf(EDITIONS["first"] ?? []));
+  const asked: object[] = [];
+  let order = "";
+  /** Answers since the order was given. */
+  let answers = 0;
+  /** The last one that was asked for. */
+  let events: ServerResponse | undefined;
+  let publishing: Promise<unknown> = Promise.resolve();
+
+  async function tell(word: string, response: ServerResponse): Promise<void> {
+    [order, answers] = [word, 0];
+    const edition = EDITIONS[word];
+    if (edition) publishing = site.publish(contentOf(edition));
+    await publishing;
+    if (word === "end events") events?.destroy();
+    response.writeHead(204, OPEN).end();
+  }
+
+  function passOn(request: IncomingMessage, response: ServerResponse, cutsBody: boolean): void {
+    const { hostname, port } = new URL(site.address);
+    const path = request.url?.slice(SITE_PATH.length);
+    const { method, headers } = request;
+    const cut = (part: Buffer): void => {
+      response.write(part.subarray(0, 9), () => response.destroy());
+    };
+    const onward = ask({ hostname, port, path, method, headers });
+    onward.on("response", (incoming) => {
+      note(request, incoming.statusCode ?? 0);
+      response.writeHead(incoming.statusCode ?? 502, incoming.rawHeaders);
+      if (cutsBody) incoming.once("data", cut);
+      else incoming.pipe(response);
+    });
+    response.once("close", () => onward.destroy());
+    onward.on("error", () => response.destroy());
+    onward.end();
+  }
+
+  function note({ method, url, headers }: IncomingMessage, status: number): void {
+    if (method === "GET") asked.push({ path: url?.slice(SITE_PATH.length), status, headers });
+  }
+
+  function refuse(
+    request: IncomingMessage,
+    response: ServerResponse,
+    status: number,
+    headers: object,
+  ): void {
+    note(request, status);
+    const body = { Notifications: [{ Message: "SERVICE_UNAVAILABLE", Details: [] }] };
+    response.writeHead(status, { ...OPEN, ...headers }).end(JSON.stringify(body));
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method, url = "" } = request;
+    if (method === "OPTIONS") {
+      response.writeHead(204, OPEN).end();
+      return;
+    }
+    if (url === "/asked") {
+      response.writeHead(200, OPEN).end(JSON.stringify(asked));
+      return;
+    }
+    if (url.startsWith("/tell/")) {
+      await tell(decodeURIComponent(url.slice("/tell/".length)), response);
+      return;
+    }
+    if (url === `${SITE_PATH}/service/v1/events`) {
+      events = response;
+      // If a reader came back before a release that it should miss, it would hear of it as of any other.
+      await publishing;
+    }
+    if (events === response && order === "fall silent") {
+      note(request, 200);
+      response.writeHead(200, { ...OPEN, "Content-Type": "text/event-stream" }).flushHeaders();
+      order = "";
+      return;
+    }
+    answers += 1;
+    const [, edition = "", count] = /^(.*) before answer (\d)$/u.exec(order) ?? [];
+    if (Number(count) === answers && edition === "pass midnight") now += DAY_MS;
+    else if (Number(count) === answers) await site.publish(contentOf(EDITIONS[edition] ?? []));
+    const [, status, after] = /^answer (\d+) with Retry-After: (.*)$/u.exec(order) ?? [];
+    if (status !== undefined && (answers === 1 || after === "600")) {
+      refuse(request, response, Number(status), { "Retry-After": after });
+      return;
+    }
+    if (order === "be slow") {
+      note(request, 0);
+      return;
+    }
+    if (order.startsWith("say ")) {
+      note(request, 200);
+      response.writeHead(200, OPEN).end(order.slice("say ".length));
+      return;
+    }
+    if (order === "drop all" || (order === "drop" && answers === 1)) {
+      note(request, 0);
+      response.destroy();
+      return;
+    }
+    passOn(request, response, order === "drop half" && answers === 1);
+  }
+
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token: site.token,
+    async close() {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      await site.stop();
+    },
+  };
+}

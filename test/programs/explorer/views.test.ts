@@ -1,0 +1,95 @@
+/**
+ * Every view of the explorer on the demo and on examples/town, in a real browser: nothing that axe finds
+ * fault with by WCAG 2.2 AA, light and dark, wide and 320 pixels; nothing beyond the edge; no request to
+ * anywhere else.
+ */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { launchChromium } from "../../support/chromium.ts";
+import { TEST_PROGRAMS, reasonToSkip } from "../../support/programs.ts";
+import { itemsOf } from "../../support/site.ts";
+import { DEMO, TOWN, runExploredSite, visit } from "./visit.ts";
+import type { ExploredSite } from "./visit.ts";
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+const FACILITIES = "browse/business-division-facilities";
+const FAULTS = "filter[AddressZi]=24&filter[AddressCity][lt]=a&sort=Nam&limit=0&near=1&fields=X";
+
+const PLACES = {
+  demo: [
+    ["home", "Formats"],
+    [
+      "browse/navigation?filter[Article.Name][contains]=kube&sort=-Identifier&limit=5",
+      "Kubernetes",
+    ],
+    [`${FACILITIES}?show=json&limit=3`, "CollectionConfiguration"],
+    [`${FACILITIES}?show=map&search=berlin&limit=5`, "places in view"],
+    [`${FACILITIES}?show=answer&limit=5`, "Who may store this response"],
+    [`${FACILITIES}?${FAULTS}`, "there is no field"],
+    ["browse/navigation?search=kubernetes&limit=2&item=UUID", "cloud-native-glossary"],
+    ["languages/navigation?search=kubernetes&item=UUID", "languages have a text of their own"],
+    ["time", "Scheduled changes"],
+    ["reference", "TOKEN_MISSING"],
+  ],
+  town: [
+    ["home", "job-offers"],
+    ["browse/events?filter[Category]=CONCERT,MARKET&language=DE&limit=5", "Text.Title"],
+    ["browse/events?show=map", "places in view"],
+    ["languages/news", "all languages"],
+    ["time?at=2030-06-20&of=events", "compared with now"],
+  ],
+} as const;
+
+/** Each width and each scheme. All four pairs find no more and take twice as long. */
+const SCREENS = [
+  [1280, "light"],
+  [320, "dark"],
+] as const;
+
+async function findFaults(page: Page): Promise<unknown> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  return violations.map(({ id, nodes }) => ({
+    id,
+    nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => [html, failureSummary]),
+  }));
+}
+
+describe("views", { skip: reasonToSkip([TEST_PROGRAMS.chromium]) }, () => {
+  let browser: Browser;
+  /** Of an item that has texts in many languages. */
+  let uuid: string;
+  let sites: Readonly<Record<keyof typeof PLACES, ExploredSite>>;
+  before(async () => {
+    browser = await launchChromium();
+    sites = { demo: await runExploredSite(DEMO), town: await runExploredSite(TOWN) };
+    const found = await sites.demo.get("/api/v1/navigation?search=kubernetes&limit=1");
+    uuid = String(itemsOf("navigation", found)[0]?.["Uuid"]);
+  });
+  after(async () => {
+    await browser.close();
+    await Promise.all(Object.values(sites).map((site) => site.stop()));
+  });
+
+  for (const [name, places] of Object.entries(PLACES) as [keyof typeof PLACES, never][]) {
+    for (const [place, text] of places as readonly (readonly [string, string])[]) {
+      test(`${name}: ${place}`, async () => {
+        const site = sites[name];
+        const { page, show, settle, end } = await visit(browser, site, site.preview);
+        await show(place.replace("UUID", uuid));
+        await page.getByText(text).first().waitFor({ state: "attached" });
+        for (const [width, colorScheme] of SCREENS) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.emulateMedia({ colorScheme });
+          await settle();
+          assert.deepEqual(await findFaults(page), [], `${width} ${colorScheme}`);
+          const beyond = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+          assert.equal(beyond, 0, `wider than ${width}`);
+        }
+        await end();
+      });
+    }
+  }
+});

@@ -1,0 +1,135 @@
+/** Holds that nobody goes back to what a replica shows that is behind, and that writers read from the primary. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { driverOf } from "../../../../src/store/open-store.ts";
+import { startStandIn } from "../../../api/notify/stand-in.ts";
+import { createWorkplace } from "../../../support/workplace.ts";
+import { startPostgres } from "../../../support/postgres.ts";
+import type { PostgresServer } from "../../../support/postgres.ts";
+import {
+  FIRST,
+  SECOND,
+  THIRD,
+  makePlace,
+  runCached,
+  waitUntil,
+} from "../../../system/releases/cached-instance.ts";
+
+const SITE = "site=behind";
+
+let primary: PostgresServer;
+let replica: PostgresServer;
+/** Of both, the replica first. */
+const locate = (parameters: string): string =>
+  primary.url(parameters).replace(primary.address, `${replica.address},${primary.address}`);
+
+before(async () => {
+  primary = await startPostgres("current");
+  replica = await primary.createReplica();
+});
+after(async () => {
+  await replica.remove();
+  await primary.remove();
+});
+
+async function readNewest(at: string): Promise<number> {
+  const reader = await driverOf(at).openReader(at);
+  try {
+    return (await reader.readState()).newestRelease;
+  } finally {
+    await reader.close();
+  }
+}
+
+test("an instance that starts from its cache does not follow a replica that is behind", async (context) => {
+  const location = locate(SITE);
+  const place = await makePlace(context, location);
+  await place.publish(FIRST);
+  await waitUntil(
+    async () => (await readNewest(replica.url(SITE))) === 1,
+    "the replica does not follow",
+  );
+  await replica.stop("SIGQUIT");
+  await place.publish(SECOND);
+  const first = await runCached(place);
+  await first.waitUntilKept(2);
+  await first.stop();
+
+  await primary.stop("SIGQUIT");
+  await replica.start();
+  const later = await runCached(place);
+  assert.equal(await readNewest(location), 1, "that is what the replica has");
+  const waitForStatus = (expected: string): Promise<void> =>
+    waitUntil(
+      async () => (await later.readiness()).status === expected,
+      `it does not become ${expected}`,
+    );
+  await waitForStatus("degraded");
+  assert.equal(await later.ask(), SECOND);
+
+  await replica.run("select pg_wal_replay_pause()");
+  await primary.start();
+  await waitForStatus("ready");
+  assert.equal(await later.ask(), SECOND);
+  await place.publish(THIRD);
+  await later.waitFor(THIRD);
+  assert.equal(await readNewest(location), 1, "the replica, which is the first, was not asked");
+});
+
+test("a replica that lacks what its primary has, or gets nothing from it, counts the time", async (context) => {
+  await primary.run("select 1");
+  await replica.run("select pg_wal_replay_resume()");
+  const at = await createWorkplace();
+  context.after(() => at.remove());
+  const site = "site=lagging";
+  const publish = (content: string): ReturnType<typeof at.run> =>
+    at.run(["publish", content, "--allow-removals", "--store", primary.url(site)]);
+  assert.equal((await publish("content")).status, 0);
+  await waitUntil(
+    async () => (await readNewest(replica.url(site))) === 1,
+    "the replica does not follow",
+  );
+  const reader = await driverOf(replica.url(site)).openReader(replica.url(site));
+  context.after(() => reader.close());
+  context.after(reader.watch(() => {}));
+  const waitForLag = (isReached: (lagMs: number) => boolean, message: string): Promise<void> =>
+    waitUntil(async () => isReached(reader.witness.lagMs ?? -1), message);
+  await waitForLag((lag) => lag === 0, "it has all");
+  assert.ok(Math.abs(reader.witness.clockAheadMs ?? Infinity) < 60_000);
+  await replica.run("select pg_wal_replay_pause()");
+  assert.equal((await publish("changed")).status, 0);
+  await waitForLag((lag) => lag > 1000, "it lacks a release");
+  await replica.run("select pg_wal_replay_resume()");
+  await waitForLag((lag) => lag === 0, "it has caught up");
+  await primary.stop("SIGQUIT");
+  await waitForLag((lag) => lag > 1000, "it gets nothing");
+  await primary.start();
+  await waitForLag((lag) => lag === 0, "it gets everything again");
+});
+
+test("a purge is of what the primary has, although a replica answers first", async (context) => {
+  const place = await createWorkplace();
+  context.after(() => place.remove());
+  const store = ["--store", locate("site=purged")];
+  await replica.run("select pg_wal_replay_resume()");
+  await place.runForJson(["publish", "content", ...store]);
+  await waitUntil(
+    async () => (await readNewest(replica.url("site=purged"))) === 1,
+    "the replica does not follow",
+  );
+  const cache = await startStandIn();
+  context.after(() => cache.stop());
+  const words = ["notify", "run", "--once", "--cache-tags", "town", "--purge", cache.address];
+  words.push("--notify", "notify.db");
+  // Records that the cache was purged for this release.
+  await place.runForJson([...words, ...store]);
+  await replica.run("select pg_wal_replay_pause()");
+  await place.runForJson(["publish", "changed", ...store]);
+  assert.equal(await readNewest(locate("site=purged")), 1, "the replica answers first");
+  await place.runForJson([...words, ...store]);
+  assert.ok(cache.listTags("tags").includes("town/navigation"));
+  const alone = ["--store", replica.url("site=purged")];
+  const { status, stderr } = await place.run([...words, ...alone]);
+  assert.equal(status, 1);
+  assert.match(stderr, /all are replicas: name the primary, too/u);
+});

@@ -1,0 +1,85 @@
+/** Holds the commands to the same behaviour with a store in PostgreSQL, as the real program in a child process. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startPostgres } from "../../../support/postgres.ts";
+import type { PostgresServer } from "../../../support/postgres.ts";
+import { createWorkplace } from "../../../support/workplace.ts";
+import type { Outcome, Workplace } from "../../../support/workplace.ts";
+
+const NAVIGATION = "/api/v1/navigation";
+const OPEN = ["--access", "navigation=public,languages=public"];
+
+let server: PostgresServer;
+let at: Workplace;
+before(async () => {
+  server = await startPostgres("current");
+  at = await createWorkplace();
+});
+after(async () => {
+  await at.remove();
+  await server.remove();
+});
+
+/** @returns runs a command with the store of a site */
+const running =
+  (site: string): ((line: string) => Promise<Outcome>) =>
+  (line) =>
+    at.run(line.split(" "), { LECTERN_STORE: server.url(`site=${site}`) });
+
+test("each command does with it what it does with a file", async () => {
+  const run = running("commands");
+  for (const [line, expected, status = 0] of [
+    ["releases list", /There is no store postgres:\/\/postgres@.*site=commands: name another/u, 1],
+    ["publish content", /^Published release 1[\s\S]*There was no store .*: it was created/u],
+    ["publish content", /Nothing changed|already|Release 1/u],
+    ["publish changed --plan --exit-code", /changed/u, 3],
+    ["publish changed", /Published release 2/u],
+    ["releases list", /^2 current[\s\S]*^1 /mu],
+    ["releases show 1", /1/u],
+    ["releases diff 1 2", /Anfang/u],
+    ["releases rollback 1 --note back", /^Release 1 .* is current now, instead of release 2/u],
+    ["releases history", /back/u],
+    ["releases checkout 2 out", /Wrote release 2 to out/u],
+    ["releases verify", /is not damaged: verified 2 releases/u],
+    ["preview 2099-12-01", /nothing changes for readers of release 1/u],
+    ["token create --name app", /shown only now/u],
+    ["token list", /app/u],
+    ["backup site.backup", /Wrote .* to site\.backup: 2 releases/u],
+    ["releases prune --keep 1", /Nothing to remove|Removed/u],
+    ["restore site.backup", /Restored .* from site\.backup: /u],
+    ["publish broken", /Nothing was published/u, 1],
+  ] as const) {
+    const outcome = await run(line);
+    const said = `${outcome.stdout}\n${outcome.stderr}`;
+    assert.equal(outcome.status, status, `${line}\n${said}`);
+    assert.match(said, expected, line);
+  }
+  await run("publish out");
+  const republished = await run("publish out");
+  assert.match(republished.stdout, /release 2/iu, "what was checked out is what was published");
+  assert.match((await run("releases verify")).stdout, /verified 2 releases/u);
+});
+
+test("a server waits for a store, serves it, and publishes what it watches without showing a password", async () => {
+  const location = server.url("site=served").replace("postgres@", "postgres:geheim@");
+  const waiting = await at.startServing(["--store", location, ...OPEN], /Lectern serves/u);
+  assert.equal((await fetch(`${waiting.address}${NAVIGATION}`)).status, 503);
+  assert.doesNotMatch(waiting.lines.join("\n"), /geheim/u);
+  await running("served")("publish content");
+  while ((await fetch(`${waiting.address}${NAVIGATION}`)).status !== 200) await sleep(50);
+  assert.equal(await at.endServing(waiting, "SIGTERM"), 0);
+
+  await writeFile(path.join(at.folder, "lectern.yaml"), `store: ${location}\n`);
+  const watching = await at.startServing(["--watch", "changed", ...OPEN], /Lectern serves/u);
+  let release: string | null = null;
+  while (release !== "2") {
+    assert.doesNotMatch(execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }), /geheim/u);
+    release = (await fetch(`${watching.address}${NAVIGATION}`)).headers.get("lectern-release");
+    await sleep(20);
+  }
+  assert.equal(await at.endServing(watching, "SIGINT"), 0);
+});

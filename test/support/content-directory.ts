@@ -1,0 +1,82 @@
+/**
+ * In charge of content directories for tests. In come names and contents of files; out goes what a
+ * source reads from them, in a form that is easy to compare.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { TestContext } from "node:test";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
+import { openContent } from "../../src/content/open-content.ts";
+import type { ContentSource, Problem, RawRecord } from "../../src/content/record.ts";
+
+/** Writes files into a new directory that is removed after the test. @returns its path */
+export async function createDirectory(
+  context: TestContext,
+  files: Readonly<Record<string, string | Uint8Array>>,
+): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "lectern-content-"));
+  context.after(() => rm(directory, { recursive: true, force: true }));
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(directory, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+  }
+  return directory;
+}
+
+/** @returns the problems in an order that only they decide */
+export const inOrder = (problems: readonly Problem[]): readonly Problem[] =>
+  problems.toSorted((one, other) => (spell(one) < spell(other) ? -1 : 1));
+
+const pad = (number: number): string => String(number).padStart(9, "0");
+const spell = ({ file = "~", line = 0, column = 0, problem }: Problem): string =>
+  [file, pad(line), pad(column), problem].join(" ");
+
+/** @returns all that is wrong so far */
+export const listAll = ({ problems }: Pick<ContentSource, "problems">): readonly Problem[] =>
+  inOrder([...problems.list("error"), ...problems.list("warning")]);
+
+/** Reads one resource. */
+export async function readAll(
+  directory: string,
+  resource: ResourceName,
+): Promise<{ records: readonly RawRecord[]; problems: readonly Problem[] }> {
+  const source = await openContent(directory);
+  const records = (await Array.fromAsync(source.readRecords(resource))).flat();
+  return { records, problems: listAll(source) };
+}
+
+/** One row of a table of files. */
+export interface FileCase {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+  /** Line and plain value of each record. */
+  readonly records?: readonly (readonly [line: number, value: unknown])[];
+  /** Without file, resource and severity, which are those of the file and "error". */
+  readonly problems?: readonly Partial<Problem>[];
+}
+
+/** @returns what is there and what should be, for one row about a file of navigation */
+export async function readCase(
+  context: TestContext,
+  file: string,
+  row: FileCase,
+): Promise<{ found: unknown; expected: unknown }> {
+  const directory = await createDirectory(context, { [file]: row.content });
+  const { records, problems } = await readAll(directory, "navigation");
+  return {
+    found: { records: records.map(({ line, values }) => [line, values]), problems },
+    expected: {
+      records: row.records ?? [],
+      problems: inOrder(
+        (row.problems ?? []).map((problem) => ({
+          severity: "error",
+          ...problem,
+          file,
+          resource: "navigation",
+        })) as readonly Problem[],
+      ),
+    },
+  };
+}

@@ -1,0 +1,210 @@
+/**
+ * In charge of a whole Lectern for system tests: real content files, a real store and a real server
+ * on a free port. In come content files and a clock; out goes a site to publish to and to ask.
+ */
+import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pino } from "pino";
+import type { Logger } from "pino";
+import type { PerResource, ResourceName } from "../../src/catalog/resource-names.ts";
+import { CONTRACT, perResource } from "../../src/catalog/catalog.ts";
+import { formatProblem } from "../../src/validate/report-problems.ts";
+import { openContent } from "../../src/content/open-content.ts";
+import { createSnapshot } from "../../src/release/create-snapshot.ts";
+import { loadRelease } from "../../src/release/load-release.ts";
+import type { Snapshot } from "../../src/release/snapshot.ts";
+import { createNewToken } from "../../src/cli/commands/tokens.ts";
+import type { TokenOptions } from "../../src/cli/commands/tokens.ts";
+import { startServer } from "../../src/process/start-server.ts";
+import { driverOf } from "../../src/store/open-store.ts";
+import type { PublishOutcome, Store } from "../../src/store/store.ts";
+import type { Observer } from "../programs/openapi/prism-observer.ts";
+import { checkItems, publishItems } from "./publish-items.ts";
+
+/** Names of files below the content directory, and what they hold. */
+export type ContentFiles = Readonly<Record<string, string | readonly object[]>>;
+
+export interface Site {
+  readonly address: string;
+  /** Of metrics, where they are served. */
+  readonly admin: string | undefined;
+  /** Opens every resource. */
+  readonly token: string;
+  readonly store: Store;
+  readonly location: string;
+  /** @returns a token that opens everything and never expires, unless the options say otherwise */
+  createToken(options?: Partial<TokenOptions>): Promise<string>;
+  publish(files: ContentFiles): Promise<PublishOutcome>;
+  publishDirectory(directory: string): Promise<PublishOutcome>;
+  /** With the token, unless `headers` has another Authorization. */
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Waits until this release is served. */
+  waitFor(release: number): Promise<void>;
+  /** @returns what is current, as a server would have it in memory */
+  readSnapshot(): Promise<Snapshot>;
+  /** Ends and removes everything. */
+  stop(): Promise<void>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Body;
+}
+
+export type Item = Readonly<Record<string, unknown>>;
+interface Body {
+  readonly Notifications: readonly {
+    readonly Message: string;
+    readonly LocalizedMessage: string;
+    readonly Details: readonly string[];
+  }[];
+  readonly CollectionConfiguration: Readonly<Record<string, string | number | boolean>>;
+  readonly [key: string]: unknown;
+}
+
+/** @returns the items of a collection's body */
+export const itemsOf = (name: ResourceName, { body }: Answer): readonly Item[] =>
+  body[CONTRACT.resources[name].responseKey] as readonly Item[];
+
+export interface SiteOptions {
+  readonly access?: Partial<PerResource<"token" | "public">>;
+  readonly clock?: () => number;
+  /** On by default. */
+  readonly cors?: boolean;
+  /** Seconds; a day by default. */
+  readonly maxAge?: number;
+  /** With what cache tags begin; none by default. */
+  readonly cacheTags?: string;
+  readonly rateLimit?: { readonly quota: number; readonly windowSeconds: number };
+  readonly maxConnections?: number;
+  /** Threads that serve; by default the test's own does. */
+  readonly workers?: number;
+  /** Stands in for what the system says of sharing a port. */
+  readonly canShare?: () => Promise<boolean>;
+  /** None by default. */
+  readonly log?: Logger;
+  /** Where metrics are served; nowhere by default. */
+  readonly admin?: { readonly host: string; readonly port: number };
+}
+
+export async function writeContent(directory: string, files: ContentFiles): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(directory, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
+  }
+}
+
+/** @returns what checks each request, where TEST_PROXY says so: `npm run test:prism` */
+export async function observeRequests(address: string): Promise<Observer | undefined> {
+  if (process.env["TEST_PROXY"] !== "prism") return undefined;
+  const { createObserver } = await import("../programs/openapi/prism-observer.ts");
+  return createObserver(address);
+}
+
+export async function runSite(options: SiteOptions = {}): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), "lectern-"));
+  const location = join(folder, "lectern.db");
+  const store = await driverOf(location).open(location);
+  const createToken: Site["createToken"] = async (changes) => {
+    const tokenOptions = { name: "test", expiresAt: null, resources: null, ...changes };
+    const { token: created, stored } = createNewToken(tokenOptions, 0);
+    await store.createToken(stored);
+    return created;
+  };
+  const token = await createToken();
+  const server = await startServer({
+    reader: await driverOf(location).openReader(location),
+    host: "127.0.0.1",
+    port: 0,
+    access: perResource(
+      CONTRACT,
+      (name) => options.access?.[name] ?? CONTRACT.resources[name].access,
+    ),
+    log: options.log ?? pino({ level: "silent" }),
+    cors: options.cors ?? true,
+    ...(options.rateLimit && { rateLimit: options.rateLimit }),
+    ...(options.cacheTags !== undefined && { cacheTags: options.cacheTags }),
+    ...(options.maxAge !== undefined && { maxAge: options.maxAge }),
+    ...(options.maxConnections !== undefined && { maxConnections: options.maxConnections }),
+    ...(options.clock && { clock: options.clock }),
+    ...(options.admin && { admin: options.admin }),
+    ...(options.workers !== undefined && {
+      team: {
+        size: options.workers,
+        location,
+        ...(options.canShare && { canShare: options.canShare }),
+      },
+    }),
+  });
+
+  const observer = await observeRequests(server.address);
+  const ask = async (path: string, headers: Readonly<Record<string, string>>): Promise<Answer> => {
+    const response = await fetch(`${server.address}${path}`, { headers });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: (text === "" ? {} : JSON.parse(text)) as Body,
+    };
+  };
+  const mine = { Authorization: `Bearer ${token}` };
+  const get: Site["get"] = async (path, headers = {}) => {
+    const answer = await ask(path, { ...mine, ...headers });
+    await observer?.check(path, { ...mine, ...headers }, answer.body);
+    return answer;
+  };
+
+  const publishDirectory: Site["publishDirectory"] = async (directory) => {
+    const result = await checkItems(await openContent(directory));
+    if (!result.valid) throw new Error(result.errors.map(formatProblem).join("\n"));
+    return publishItems(store, result.content, { by: "test" });
+  };
+
+  return {
+    address: server.address,
+    admin: server.admin,
+    token,
+    store,
+    location,
+    createToken,
+    get,
+    publishDirectory,
+    async publish(files) {
+      const directory = join(folder, "content");
+      await writeContent(directory, files);
+      const outcome = await publishDirectory(directory);
+      await waitFor(outcome.release.number);
+      return outcome;
+    },
+    waitFor,
+    async readSnapshot() {
+      const { current } = await store.readState();
+      if (!current) throw new Error("nothing is published");
+      return createSnapshot(await loadRelease(store, current));
+    },
+    async stop() {
+      await observer?.stop();
+      await server.stop();
+      await store.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+
+  async function waitFor(release: number): Promise<void> {
+    const deadline = Date.now() + 5000;
+    for (;;) {
+      const { headers } = await ask("/extension/api/v1/business-divisions", mine);
+      if (headers.get("lectern-release") === String(release)) return;
+      if (Date.now() > deadline) throw new Error(`release ${release} is not served after 5 s`);
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
+    }
+  }
+}

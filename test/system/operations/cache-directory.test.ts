@@ -1,0 +1,135 @@
+/** Holds `lectern serve --cache` as a process that is killed, whose disk fills up, and whose store is away. */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { readdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { writeContent } from "../../support/site.ts";
+import { createWorkplace } from "../../support/workplace.ts";
+import type { Served, Workplace } from "../../support/workplace.ts";
+import { createEdition, findEdition, nameEdition } from "./faults/edition.ts";
+import { printFault } from "./faults/fault-row.ts";
+import { mountSmallDisk } from "./faults/small-disk.ts";
+import { connectToEach } from "./workers/thread-client.ts";
+
+const PATIENCE_MS = 30_000;
+/** About a hundred chunks, and 128 KiB of them. */
+const EDITION = nameEdition("first", 1000);
+const ITEMS = "/api/v1/navigation";
+const KILLS = 6;
+
+let at: Workplace;
+let token = "";
+before(async () => {
+  at = await createWorkplace();
+  await writeContent(path.join(at.folder, "edition"), createEdition(EDITION));
+  assert.equal((await at.run(["publish", "edition", "--store", "site.db"])).status, 0);
+  const created = ["token", "create", "--name", "x", "--store", "site.db"];
+  ({ token } = (await at.runForJson(created)) as { readonly token: string });
+});
+after(() => at.remove());
+
+const serve = (cache: string, ...words: readonly string[]): Promise<Served> =>
+  at.startServing(["--store", "site.db", "--cache", cache, ...words], /^Lectern serves/u);
+
+const takeAway = (): Promise<void> =>
+  rename(path.join(at.folder, "site.db"), path.join(at.folder, "away.db"));
+const putBack = (): Promise<void> =>
+  rename(path.join(at.folder, "away.db"), path.join(at.folder, "site.db"));
+
+async function waitUntilKept(cache: string): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!(await stat(path.join(at.folder, cache, "kept.json")).catch(() => undefined))) {
+    assert.ok(performance.now() < deadline, "nothing is kept");
+    await sleep(20);
+  }
+}
+
+async function ask(address: string): Promise<string> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const response = await fetch(address + ITEMS, { headers });
+  assert.equal(response.status, 200);
+  return findEdition(
+    ((await response.json()) as { NavigationModelCollection: [] }).NavigationModelCollection,
+  );
+}
+
+async function kill({ child }: Served): Promise<void> {
+  const exit = once(child, "exit");
+  child.kill("SIGKILL");
+  await exit;
+}
+
+test("killed and started without its store, it serves with all threads, and takes over when it is back", async () => {
+  const first = await serve("cache", "--workers", "2");
+  await waitUntilKept("cache");
+  await kill(first);
+  await takeAway();
+  const second = await serve("cache", "--workers", "2");
+  const clients = await connectToEach(second.address, 2);
+  const statuses = async (): Promise<readonly string[]> =>
+    Promise.all(
+      clients.map(async ({ get }) => {
+        const { status, text } = await get("/health/ready");
+        return `${status} ${(JSON.parse(text) as { readonly status: string }).status}`;
+      }),
+    );
+  assert.deepEqual(await statuses(), ["200 degraded", "200 degraded"]);
+  const headers = { Authorization: `Bearer ${token}` };
+  for (const { get } of clients) assert.equal((await get(ITEMS, headers)).status, 200);
+  await putBack();
+  const deadline = performance.now() + PATIENCE_MS;
+  while ((await statuses()).join() !== "200 ready,200 ready") {
+    assert.ok(performance.now() < deadline, (await statuses()).join());
+    await sleep(50);
+  }
+  for (const { end } of clients) end();
+  assert.equal(await at.endServing(second, "SIGTERM"), 0);
+});
+
+test("killed while it writes, it leaves nothing that is believed, and the next one completes it", async (context) => {
+  let interrupted = 0;
+  for (let round = 0; round < KILLS; round++) {
+    await rm(path.join(at.folder, "killed"), { recursive: true, force: true });
+    const served = await serve("killed", "--workers", "1");
+    await sleep(round * 40);
+    await kill(served);
+    const killed = path.join(at.folder, "killed");
+    const files: readonly string[] = await readdir(killed, { recursive: true }).catch(() => []);
+    if (!files.includes("kept.json")) interrupted += 1;
+    const next = await serve("killed", "--workers", "1");
+    assert.equal(await ask(next.address), EDITION);
+    await waitUntilKept("killed");
+    await kill(next);
+    await takeAway();
+    const alone = await serve("killed", "--workers", "1");
+    assert.equal(await ask(alone.address), EDITION);
+    assert.equal(await at.endServing(alone, "SIGTERM"), 0);
+    await putBack();
+  }
+  printFault(context, "a server killed while it writes its cache directory", KILLS, {
+    interrupted,
+  });
+});
+
+test("a disk that is full costs nothing but the cache", async (context) => {
+  const { folder, obstacle, remove } = mountSmallDisk(64 * 1024);
+  context.after(remove);
+  if (obstacle !== undefined) {
+    context.skip(obstacle);
+    return;
+  }
+  const served = await serve(path.join(folder, "cache"), "--workers", "1");
+  let logged = "";
+  served.child.stderr?.on("data", (text: Buffer) => (logged += text.toString()));
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!logged.includes("the cache directory cannot be used")) {
+    assert.ok(performance.now() < deadline, logged);
+    await sleep(20);
+  }
+  assert.match(logged, /disk .*is full|its disk is full/u);
+  assert.equal(await ask(served.address), EDITION);
+  assert.equal(await at.endServing(served, "SIGTERM"), 0);
+  assert.ok(!(await readdir(path.join(folder, "cache"))).includes("kept.json"));
+});

@@ -1,0 +1,300 @@
+/**
+ * In charge of the commands that end by themselves: what they print, where, and with which exit
+ * status, as the real program in a child process.
+ */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, symlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
+import { BIN, createWorkplace, execute } from "../../support/workplace.ts";
+import type { Workplace } from "../../support/workplace.ts";
+
+let at: Workplace;
+
+before(async () => {
+  at = await createWorkplace();
+});
+
+after(async () => {
+  await at.remove();
+});
+
+describe("usage", { concurrency: 2 }, () => {
+  const cases: readonly (readonly [string, number, RegExp, RegExp])[] = [
+    ["--help", 0, /Usage: lectern[\s\S]*LECTERN_PORT=9000/u, /^$/u],
+    ["help publish", 0, /publish \[options\] <DIR>[\s\S]*LECTERN_STORE/u, /^$/u],
+    ["serve --follow-links", 2, /^$/u, /--follow-links works only with --watch/u],
+    ["help releases diff", 0, /^Usage: lectern releases diff \[options\] <A> <B>/u, /^$/u],
+    ["help nix", 2, /^$/u, /^There is no command named "nix"\. The commands are serve, /u],
+    ["help releases dif", 2, /^$/u, /no command of releases named "dif"; did you mean diff\?/u],
+    ["help", 0, /^Usage: lectern /u, /^$/u],
+    ["--version", 0, /^\d+\.\d+\.\d+ \((?:commit [0-9a-f]{12}, )?store format \d+\)\n$/u, /^$/u],
+    ["releases", 0, /^Usage: lectern releases [\s\S]*rollback/u, /^$/u],
+    ["", 2, /^$/u, /Usage: lectern/u],
+    ["pubish content", 2, /^$/u, /unknown command 'pubish'[\s\S]*publish/u],
+    ["publish", 2, /^$/u, /missing required argument 'DIR'/u],
+    ["token create", 2, /^$/u, /--name <NAME>/u],
+    ["serve --port http", 2, /^$/u, /^The value "http" of --port is wrong/u],
+    ["releases show two", 2, /^$/u, /^"two" is not a release number/u],
+    ["token revoke bm90IGEga2V5", 2, /^$/u, /^That is not a key/u],
+    ["token create --name a --expires soon", 2, /^$/u, /"soon" of --expires is wrong/u],
+    ["token create --name a --resources navigatoin", 2, /^$/u, /did you mean navigation\?/u],
+    [
+      "serve --access business-division-contact-persons=token",
+      2,
+      /^$/u,
+      /Require a token for these, too:\n\n {4}--access (?:[a-z-]+=token,)+business-divisions=token\n$/u,
+    ],
+    ["publish content --store content", 1, /^$/u, /^The store content is a folder: give the path/u],
+    ["serve --port 0 --store content", 1, /^$/u, /^The store content is a folder: give the path/u],
+    ["releases list --store /dev/null", 1, /^$/u, /^The store \/dev\/null is not a file: give/u],
+    ["publish content --store postgres://u:geheim@127.0.0.1:1/d", 1, /^$/u, /^Nothing answers at/u],
+    ["publish content --store postgres://u:gehe/im@h/d", 1, /^$/u, /percent-encoded/u],
+  ];
+  for (const [line, status, stdout, stderr] of cases) {
+    test(`lectern ${line}`, async () => {
+      const outcome = await at.run(line.split(" ").filter(Boolean));
+      assert.equal(outcome.status, status, outcome.stderr);
+      assert.match(outcome.stdout, stdout);
+      assert.match(outcome.stderr, stderr);
+      assert.doesNotMatch(outcome.stderr, /geheim|bm90IGEga2V5|\n\s+at /u);
+    });
+  }
+
+  test("under an old Node, without the packaged one, the program says what to do", async () => {
+    const alone = path.join(at.folder, "alone");
+    await mkdir(path.join(alone, "bin"), { recursive: true });
+    await writeFile(path.join(alone, "package.json"), '{ "type": "module" }');
+    const bin = path.join(alone, "bin", "lectern.js");
+    await copyFile(BIN, bin);
+    const oldNode =
+      'data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "20.1.0" } })';
+    const { status, stdout, stderr } = await execute(["--import", oldNode, bin, "--help"]);
+    assert.equal(status, 1);
+    assert.equal(stdout, "");
+    assert.match(
+      stderr,
+      /^Lectern needs Node 26 or newer and this is Node 20\.1\.0: .*npm ci.*\n$/u,
+    );
+  });
+
+  for (const way of ["in its place", "below it"]) {
+    test(`a packaged Node that is too old as well is started ${way} once, not without end`, async () => {
+      const old = `Object.defineProperty(process, "versions", { value: { node: "20.1.0" } });`;
+      const pretend = old + (way === "below it" ? "process.execve = undefined" : "");
+      const words = ["--import", `data:text/javascript,${pretend}`, BIN, "--help"];
+      const { status, stderr } = await execute(words, { timeout: 10_000 });
+      assert.deepEqual(
+        [status, stderr.split(":")[0]],
+        [1, "Lectern needs Node 26 or newer and this is Node 20.1.0"],
+      );
+    });
+  }
+
+  test("without its packages the program says what to do", async () => {
+    const clone = path.join(at.folder, "clone");
+    await mkdir(path.join(clone, "bin"), { recursive: true });
+    await writeFile(path.join(clone, "package.json"), '{ "type": "module" }');
+    const root = path.dirname(path.dirname(BIN));
+    await symlink(path.join(root, "src"), path.join(clone, "src"));
+    const bin = path.join(clone, "bin", "lectern.js");
+    await copyFile(BIN, bin);
+    const outcome = await execute(["--preserve-symlinks", bin, "--help"]);
+    assert.deepEqual(outcome, {
+      status: 1,
+      stdout: "",
+      stderr: "Lectern's packages are not installed: run `npm ci` in the clone, then try again.\n",
+    });
+  });
+});
+
+test("wrong usage makes no store", () => {
+  assert.equal(existsSync(path.join(at.folder, "data")), false);
+});
+
+describe("validate", () => {
+  test("valid content", async () => {
+    const outcome = await at.run(["validate", "content"]);
+    assert.deepEqual(outcome, {
+      status: 0,
+      stdout: "content is valid: 1 navigation, 2 languages; no warnings.\n",
+      stderr: "",
+    });
+  });
+
+  test("problems are lines on standard error", async () => {
+    const { status, stdout, stderr } = await at.run(["validate", "broken"]);
+    assert.equal(status, 1);
+    assert.match(stdout, /^broken is not valid: \d+ errors and 1 warning\.\n$/u);
+    assert.match(stderr, /^languages\.yaml:2: Fallback: .*perhaps/mu);
+    assert.match(stderr, /^languages\.yaml:3: Code: .*XX/mu);
+    assert.match(stderr, /^trainigs\.csv.*did you mean trainings/mu);
+  });
+
+  test("links out of the directory are followed only with --follow-links", async () => {
+    const linked = path.join(at.folder, "linked");
+    await mkdir(linked);
+    await symlink("../content/languages.yaml", path.join(linked, "languages.yaml"));
+    const refused = await at.run(["validate", "linked"]);
+    assert.equal(refused.status, 1);
+    assert.match(refused.stderr, /^languages\.yaml: the link leads out .* --follow-links /u);
+    const followed = await at.run(["validate", "linked", "--follow-links"]);
+    assert.equal(followed.stdout, "linked is valid: 2 languages; no warnings.\n");
+    const published = await at.run(["publish", "linked", "--plan", "--follow-links"]);
+    assert.equal(published.status, 0, published.stderr);
+  });
+
+  test("--json is one document whatever the outcome", async () => {
+    assert.deepEqual(await at.runForJson(["validate", "content"]), {
+      valid: true,
+      errors: [],
+      warnings: [],
+    });
+    const report = (await at.runForJson(["validate", "broken"], 1)) as {
+      readonly valid: boolean;
+      readonly errors: readonly Readonly<Record<string, unknown>>[];
+      readonly warnings: readonly unknown[];
+    };
+    assert.equal(report.valid, false);
+    assert.equal(report.warnings.length, 1);
+    const fallback = report.errors.find(({ field }) => field === "Fallback");
+    assert.equal(
+      Object.keys(fallback ?? {}).join(" "),
+      "file line column cell resource field problem found suggestion",
+    );
+    assert.deepEqual([fallback?.["file"], fallback?.["line"]], ["languages.yaml", 2]);
+    const missing = (await at.runForJson(["validate", "nowhere"], 1)) as typeof report;
+    assert.equal(missing.valid, false);
+    assert.match(String(missing.errors[0]?.["problem"]), /nowhere/u);
+  });
+});
+
+test("from publishing to rolling back", async () => {
+  const store = ["--store", "a/site.db"];
+  const refused = await at.run(["publish", "broken", ...store]);
+  assert.equal(refused.status, 1);
+  assert.match(refused.stderr, /Nothing was published: broken has \d+ errors and 1 warning\.\n$/u);
+  const report = (await at.runForJson(["publish", "broken", ...store], 1)) as { valid: boolean };
+  assert.equal(report.valid, false);
+  assert.equal(existsSync(path.join(at.folder, "a")), false, "bad content leaves no store behind");
+  const looked = await at.run(["releases", "list", "--json", ...store]);
+  assert.equal(looked.status, 1);
+  assert.match(looked.stderr, /^There is no store a\/site\.db: name another with --store /u);
+  assert.equal(existsSync(path.join(at.folder, "a")), false, "looking leaves no store behind");
+
+  const first = (await at.runForJson([
+    "publish",
+    "content",
+    ...store,
+    "--note",
+    "erste",
+  ])) as Readonly<Record<string, unknown>>;
+  assert.equal(
+    Object.keys(first).join(" "),
+    "release created changed previous differences visible emptied publishedAt digest counts warnings",
+  );
+  assert.deepEqual([first["release"], first["created"], first["warnings"]], [1, true, []]);
+  assert.match(String(first["publishedAt"]), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u);
+  assert.match(String(first["digest"]), /^[0-9a-f]{64}$/u);
+  assert.deepEqual(Object.keys(first["counts"] as object), CONTRACT_NAMES);
+
+  const again = await at.run(["publish", "content", ...store]);
+  assert.match(again.stdout, /^Nothing new to publish: release 1 in a\/site\.db /u);
+  // The environment names the store as well as a flag does.
+  const second = await at.run(["publish", "changed", "--by", "job"], {
+    LECTERN_STORE: "a/site.db",
+  });
+  assert.equal(
+    second.stdout,
+    "Published release 2 to a/site.db: 1 navigation, 2 languages.\nnavigation  ~1\n",
+  );
+
+  const list = (await at.runForJson(["releases", "list", ...store])) as readonly Readonly<
+    Record<string, unknown>
+  >[];
+  assert.deepEqual(
+    list.map(({ number, current, note }) => [number, current, note]),
+    [
+      [2, true, null],
+      [1, false, "erste"],
+    ],
+  );
+  assert.equal(list[0]?.["publishedBy"], "job");
+  assert.equal(
+    Object.keys(list[0] ?? {}).join(" "),
+    "number current publishedAt publishedBy note digest counts",
+  );
+  assert.deepEqual(await at.runForJson(["releases", "show", "1", ...store]), list[1]);
+
+  const back = await at.run(["releases", "rollback", ...store]);
+  assert.match(back.stdout, /^Release 1 of \S+ \S+ is current now, instead of release 2\.\n$/u);
+  assert.deepEqual(await at.runForJson(["releases", "rollback", "1", ...store]), {
+    ...list[1],
+    current: true,
+  });
+  const table = (await at.run(["releases", "list", ...store])).stdout.split("\n");
+  assert.match(table[0] ?? "", /^Release +Published +By +Note +Items$/u);
+  assert.match(table[2] ?? "", /^1 current +\d{4}-\d\d-\d\d \d\d:\d\d +\S+ +erste +3$/u);
+
+  const none = await at.run(["releases", "rollback", "7", ...store]);
+  assert.equal(none.status, 1);
+  assert.match(none.stderr, /^There is no release 7 in a\/site\.db; the newest is 2\. /u);
+});
+
+test("tokens come into the world once and go for good", async () => {
+  const store = ["--store", "tokens.db"];
+  const create = ["token", "create", "--name", "Webseite", "--expires", "2h", ...store];
+  const { stdout, stderr, status } = await at.run(create);
+  assert.equal(status, 0);
+  const token = stdout.trimEnd();
+  assert.match(token, /^[\w+/]+=*$/u);
+  const [key = "", secret = ""] = Buffer.from(token, "base64").toString().split(":");
+  assert.match(stderr, new RegExp(`lectern token revoke ${key}`, "u"));
+
+  const options = ["--name", "b", "--resources", "languages,navigation"];
+  const other = (await at.runForJson(["token", "create", ...options, ...store])) as Readonly<
+    Record<string, unknown>
+  >;
+  assert.equal(
+    Object.keys(other).join(" "),
+    "token key name createdAt expiresAt resources preview copy",
+  );
+  assert.deepEqual(other["resources"], ["navigation", "languages"]);
+
+  const revoked = (await at.runForJson(["token", "revoke", key, ...store])) as {
+    revokedAt: string;
+  };
+  const list = await at.run(["token", "list", ...store, "--json"]);
+  assert.ok(!list.stdout.includes(secret) && !list.stdout.includes(token));
+  const tokens = JSON.parse(list.stdout) as readonly Readonly<Record<string, unknown>>[];
+  assert.deepEqual(
+    tokens.find((each) => each["key"] === key),
+    revoked,
+  );
+  assert.equal(
+    Object.keys(revoked).join(" "),
+    "key name createdAt expiresAt revokedAt resources preview copy",
+  );
+  const twice = await at.run(["token", "revoke", key, ...store]);
+  assert.equal(twice.stdout, `The token ${key} was already revoked at ${revoked.revokedAt}.\n`);
+  const table = (await at.run(["token", "list", ...store])).stdout;
+  assert.match(table, new RegExp(`^${key} +Webseite +\\S+Z +revoked \\S+Z +all$`, "mu"));
+});
+
+test("a reader that goes away is no error", async () => {
+  const child = spawn(process.execPath, [BIN, "--help"], {
+    cwd: at.folder,
+    env: at.environment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  child.stdout.destroy();
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  await once(child, "exit");
+  assert.equal(child.exitCode, 0);
+  assert.equal(stderr, "");
+});

@@ -1,0 +1,83 @@
+/** Holds that a copy is whole or not shown: the real command is killed at random moments while a server reads the copy. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { statSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { BIN, execute } from "../../../support/workplace.ts";
+import { nameEdition } from "../faults/edition.ts";
+import { printFault } from "../faults/fault-row.ts";
+import { runFaultSite } from "../faults/fault-site.ts";
+
+const ROUNDS = 8;
+const ITEMS = 100;
+/** Of some dozens of chunks, so that they are added in several transactions. */
+const BALLAST = 12_000;
+
+const writeBallast = (round: number): string =>
+  Array.from({ length: BALLAST }, (_, index) =>
+    JSON.stringify({
+      Key: `t-${index}`,
+      Title: `Training ${index} of round ${round}`,
+      WorkingHours: "FULL_TIME",
+      Locations: ["PREETZ"],
+    }),
+  ).join("\n");
+
+const run = async (...words: readonly string[]): Promise<string> => {
+  const { status, stdout, stderr } = await execute([BIN, ...words]);
+  assert.equal(status, 0, stderr);
+  return stdout;
+};
+
+test(`copy, killed ${ROUNDS} times, and each time begun again`, async (context) => {
+  const first = nameEdition("first", ITEMS);
+  const site = await runFaultSite(context, first);
+  const from = join(site.folder, "from.db");
+  const copy = async (to: string): Promise<number> =>
+    (JSON.parse(await run("copy", from, to, "--json")) as { chunks: number }).chunks;
+  await run("copy", site.location, from);
+  const outcomes = { killed: 0, "old release": 0, "new release": 0, "had chunks": 0 };
+  let served = first;
+  let before = await copy(join(site.folder, "0.db"));
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const edition = nameEdition(`round-${round}`, ITEMS);
+    const directory = await site.write(edition);
+    await writeFile(join(directory, "trainings.jsonl"), writeBallast(round));
+    await run("publish", directory, "--allow-removals", "--store", from);
+    const log = `${site.location}-wal`;
+    const child = spawn(process.execPath, [BIN, "copy", from, site.location], { stdio: "ignore" });
+    const exit = once(child, "exit");
+    // Its log is emptied after each transaction.
+    while (child.exitCode === null && (statSync(log, { throwIfNoEntry: false })?.size ?? 0) === 0)
+      await sleep(1);
+    await sleep(Math.random() * 150);
+    child.kill("SIGKILL");
+    await exit;
+    outcomes.killed += child.signalCode === "SIGKILL" ? 1 : 0;
+    await site.verify();
+    const [newest] = JSON.parse(
+      await run("releases", "list", "--json", "--store", site.location),
+    ) as readonly { readonly number: number }[];
+    const isNew = newest?.number === round + 1;
+    assert.ok(isNew || newest?.number === round);
+    outcomes[isNew ? "new release" : "old release"] += 1;
+    const left = await copy(site.location);
+    const all = await copy(join(site.folder, `${round}.db`));
+    /** Of the new release. */
+    const whole = all - before;
+    before = all;
+    assert.ok(whole > 70, `${whole} chunks`);
+    await site.waitFor(edition);
+    for (const one of site.takeServed()) assert.ok([served, edition].includes(one), one);
+    served = edition;
+    outcomes["had chunks"] += !isNew && left < whole - 5 ? 1 : 0;
+    assert.equal(await copy(site.location), 0);
+    await site.verify();
+  }
+  printFault(context, "copy killed (SIGKILL)", ROUNDS, outcomes);
+  assert.ok(outcomes.killed > 0);
+});

@@ -1,0 +1,171 @@
+/** Holds what a pulled store is: the original's releases, served with the original's validators, and never its tokens. */
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { pino } from "pino";
+import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
+import { createNewToken } from "../../../../src/cli/commands/tokens.ts";
+import { startServer } from "../../../../src/process/start-server.ts";
+import type { RunningServer } from "../../../../src/process/start-server.ts";
+import { makeCopy } from "../../../../src/store/copy/copy.ts";
+import type { MadeCopy } from "../../../../src/store/copy/copy.ts";
+import { driverOf } from "../../../../src/store/open-store.ts";
+import { createRemoteStore } from "../../../../src/store/copy/remote-store.ts";
+import type { Store, StoredToken } from "../../../../src/store/store.ts";
+import { SAMPLE } from "../../../support/sample-content.ts";
+import { runSite } from "../../../support/site.ts";
+import type { Site } from "../../../support/site.ts";
+import { readStored } from "./read-stored.ts";
+
+const OUTLINE = "/service/v1/store";
+
+async function createToken(store: Store, rights: StoredToken["rights"]): Promise<string> {
+  const options = { name: "some", expiresAt: null, resources: null, rights };
+  const { token, stored } = createNewToken(options, 0);
+  await store.createToken(stored);
+  return token;
+}
+
+describe("pulling", { concurrency: 1 }, () => {
+  let site: Site;
+  let folder: string;
+  let location: string;
+  let copy: Store;
+  let copied: RunningServer;
+  const tokens = { copy: "", preview: "", plain: "", own: "" };
+
+  const ask = (path: string, token: string, headers = {}, address = site.address) =>
+    fetch(address + path, { headers: { Authorization: `Bearer ${token}`, ...headers } });
+
+  const awaitStatus = async (path: string, token: string, status: number): Promise<void> => {
+    const deadline = Date.now() + 5000;
+    while ((await ask(path, token)).status !== status) assert.ok(Date.now() < deadline);
+  };
+
+  const pull = (): Promise<MadeCopy> =>
+    makeCopy(createRemoteStore({ base: site.address, token: tokens.copy }), copy);
+
+  /** Waits until both serve the release. */
+  async function checkAnswers(release: number): Promise<void> {
+    const paths = CONTRACT.names.flatMap((name) => {
+      const { path } = CONTRACT.resources[name];
+      return [path, `${path}/page`, `${path}?sort=-Uuid`, `${path}?format=jsonl`];
+    });
+    const deadline = Date.now() + 5000;
+    for (const path of paths) {
+      const read = async (address: string, token: string) => {
+        for (;;) {
+          const response = await ask(path, token, {}, address);
+          const { headers, status } = response;
+          const text = await response.text();
+          if (headers.get("lectern-release") === String(release))
+            return { status, text, etag: headers.get("etag"), at: headers.get("last-modified") };
+          assert.ok(Date.now() < deadline, `release ${release} is served by ${address}`);
+        }
+      };
+      const [there, here] = [
+        await read(site.address, tokens.copy),
+        await read(copied.address, tokens.own),
+      ];
+      assert.equal(there.status, 200);
+      assert.deepEqual(here, there, path);
+    }
+  }
+
+  before(async () => {
+    site = await runSite({ workers: 2 });
+    folder = await mkdtemp(join(tmpdir(), "lectern-pull-"));
+    location = join(folder, "copy.db");
+    copy = await driverOf(location).open(location);
+    tokens.copy = await createToken(site.store, ["copy"]);
+    tokens.preview = await createToken(site.store, ["preview"]);
+    tokens.plain = await createToken(site.store, []);
+    tokens.own = await createToken(copy, []);
+    copied = await startServer({
+      reader: await driverOf(location).openReader(location),
+      host: "127.0.0.1",
+      port: 0,
+      access: perResource(CONTRACT, (name) => CONTRACT.resources[name].access),
+      log: pino({ level: "silent" }),
+      cors: true,
+    });
+    await awaitStatus(OUTLINE, tokens.copy, 200);
+    await awaitStatus("/", tokens.plain, 200);
+  });
+  after(async () => {
+    await copied.stop();
+    await copy.close();
+    await site.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  test("nothing is there yet", async () => {
+    assert.deepEqual([(await pull()).release, (await pull()).changed], [null, false]);
+  });
+
+  test("the copy is the original but for the tokens, through publishes, rollback and prune", async () => {
+    const check = async (release: number): Promise<void> => {
+      const [there, here] = [await readStored(site.location), await readStored(location)];
+      assert.deepEqual({ ...here, tokens: [] }, { ...there, tokens: [] });
+      assert.deepEqual(here.tokens.length, 1);
+      assert.deepEqual((await driverOf(location).verify(location, () => {})).faults, []);
+      await checkAnswers(release);
+    };
+    await site.publish(SAMPLE);
+    const first = await pull();
+    assert.deepEqual([first.release, first.added], [1, [1]]);
+    await check(1);
+    await site.publish({ ...SAMPLE, "trainings.json": [] });
+    assert.deepEqual((await pull()).chunks, 0);
+    await check(2);
+    await site.store.makeCurrent(1, { by: "test", note: "a slip" });
+    await site.waitFor(1);
+    assert.deepEqual(await pull(), { ...first, added: [], chunks: 0, bytes: 0 });
+    await check(1);
+    await site.publish({ ...SAMPLE, "trainings.json": [] });
+    await site.store.prune(1);
+    // The original's servers look twice a second, and tell what they know.
+    const deadline = Date.now() + 5000;
+    let pruned = await pull();
+    while (pruned.removed.length === 0 && Date.now() < deadline) pruned = await pull();
+    assert.deepEqual([pruned.release, pruned.removed], [2, [1]]);
+    await check(2);
+  });
+
+  test("only a token with the right gets anything, and no other cache keeps it", async () => {
+    const [hash = ""] = Object.keys((await readStored(site.location)).chunks);
+    const { releases } = (await (await ask(OUTLINE, tokens.copy)).json()) as {
+      readonly releases: readonly { readonly number: number }[];
+    };
+    for (const path of [
+      OUTLINE,
+      `${OUTLINE}/releases/${releases[0]?.number}`,
+      `${OUTLINE}/chunks/${hash}`,
+    ]) {
+      const answer = await ask(path, tokens.copy);
+      assert.equal(answer.status, 200, path);
+      assert.equal(answer.headers.get("cache-control"), "private, no-cache");
+      const etag = answer.headers.get("etag") ?? "";
+      const again = await ask(path, tokens.copy, { "If-None-Match": etag });
+      assert.equal(again.status, 304, `${path} ${etag}`);
+      assert.equal((await ask(`${path}?x=1`, tokens.copy)).status, 400);
+      for (const token of [tokens.plain, tokens.preview])
+        assert.equal((await ask(path, token)).status, 403);
+      assert.equal((await fetch(site.address + path)).status, 401);
+    }
+    assert.equal(
+      (await ask(`${OUTLINE}/chunks/${hash}`, tokens.copy)).headers.get("etag"),
+      `"${hash}"`,
+    );
+    for (const path of [
+      "chunks/0",
+      `chunks/${"0".repeat(64)}`,
+      "releases/0",
+      "releases/99",
+      "tokens",
+    ])
+      assert.equal((await ask(`${OUTLINE}/${path}`, tokens.copy)).status, 404, path);
+  });
+});

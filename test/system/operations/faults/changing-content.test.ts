@@ -1,0 +1,75 @@
+/**
+ * In charge of the proof that content which is being written is never published by halves: a process
+ * of its own rewrites a file in several ways while it is published. What is published is one edition
+ * or the other, all of it, or the publish is refused.
+ */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { driverOf } from "../../../../src/store/open-store.ts";
+import { readItems } from "../../../api/releases/stores/suite/place.ts";
+import type { Item } from "../../../support/site.ts";
+import { findEdition, nameEdition, writeLines } from "./edition.ts";
+import { printFault } from "./fault-row.ts";
+import { runFaultSite } from "./fault-site.ts";
+
+const ROUNDS = 12;
+const WRITER = fileURLToPath(new URL("rewrite-file.ts", import.meta.url));
+/** Of one length, so that the size does not give a change away. */
+const EDITIONS = [nameEdition("even", 400), nameEdition("odds", 400)] as const;
+
+describe("content that is rewritten while it is published,", { concurrency: 3 }, () => {
+  for (const manner of ["in place", "from nothing", "by renaming"]) {
+    test(manner, async (context) => {
+      const site = await runFaultSite(context, nameEdition("first", 3));
+      const directory = await site.write(EDITIONS[0]);
+      const file = join(directory, "navigation.jsonl");
+      const sources = await Promise.all(
+        EDITIONS.map(async (edition) => {
+          const source = join(site.folder, `${edition.split("/")[0]}.jsonl`);
+          await writeFile(source, writeLines(edition));
+          return source;
+        }),
+      );
+      const writer = spawn(process.execPath, [WRITER, file, manner, ...sources], {
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      context.after(() => writer.kill("SIGKILL"));
+      await once(writer.stdout, "data");
+      const outcomes = { refused: 0, "published whole": 0 };
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const { status, stdout, stderr } = await site.run(["publish", directory]);
+        if (status === 1) {
+          outcomes.refused += 1;
+          assert.match(stderr, /try again when no program writes to|navigation\.jsonl/u);
+          assert.doesNotMatch(stderr, /\n\s+at /u);
+          continue;
+        }
+        assert.equal(status, 0, stderr);
+        outcomes["published whole"] += 1;
+        const number = Number(/release (\d+)/u.exec(stdout)?.[1]);
+        const reader = await driverOf(site.location).openReader(site.location);
+        const items = await readItems(reader, number, "navigation");
+        await reader.close();
+        const edition = findEdition(items.map(({ text }) => JSON.parse(text) as Item));
+        assert.ok(
+          EDITIONS.some((one) => one === edition),
+          edition,
+        );
+      }
+      const exit = once(writer, "exit");
+      writer.kill("SIGKILL");
+      await exit;
+      await writeFile(file, writeLines(EDITIONS[1]));
+      const last = await site.run(["publish", directory]);
+      assert.equal(last.status, 0, last.stderr);
+      await site.waitFor(EDITIONS[1]);
+      await site.verify();
+      printFault(context, `content rewritten ${manner} while it is read`, ROUNDS, outcomes);
+    });
+  }
+});

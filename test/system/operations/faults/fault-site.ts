@@ -1,0 +1,220 @@
+/**
+ * In charge of a Lectern to which faults happen: a store, a server that is asked all the while, and
+ * the real command line. In come a place for the store and what is done to it; out go what was
+ * served meanwhile, each body proven to be one whole edition, and what was logged.
+ */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import type { ChildProcess, SpawnOptions } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
+import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
+import { createNewToken } from "../../../../src/cli/commands/tokens.ts";
+import { openContent } from "../../../../src/content/open-content.ts";
+import { startServer } from "../../../../src/process/start-server.ts";
+import { driverOf } from "../../../../src/store/open-store.ts";
+import type { PublishOutcome } from "../../../../src/store/store.ts";
+import { writeContent } from "../../../support/site.ts";
+import type { Item } from "../../../support/site.ts";
+import { BIN } from "../../../support/workplace.ts";
+import { createEdition, findEdition } from "./edition.ts";
+import { checkItems, publishItems } from "../../../support/publish-items.ts";
+import type { ItemLists } from "../../../support/publish-items.ts";
+
+const PAUSE_MS = 15;
+/** What the promises give a running server to take over what changed. */
+export const TAKE_OVER_MS = 2000;
+/** More than a publish waits for, so that none has to; less than it takes for a wrong clock. */
+const AHEAD_MS = 10_000;
+
+export interface Ended {
+  readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+}
+
+export interface FaultSite {
+  readonly folder: string;
+  readonly location: string;
+  /**
+   * Publishes an edition in this process, as the first or the next one after a fault.
+   * @param at the location of the store, by another way than the server's
+   */
+  publish(edition: string, at?: string): Promise<PublishOutcome>;
+  /** Writes an edition's files. @returns their directory */
+  write(edition: string): Promise<string>;
+  start(words: readonly string[], options?: SpawnOptions): Running;
+  /** Runs the real command with this store to its end. */
+  run(words: readonly string[], options?: SpawnOptions): Promise<Ended>;
+  /** Asks for the edition, with the token. */
+  get(headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** @returns the editions that were served since the last call, in order; every body was whole */
+  takeServed(): readonly string[];
+  /** How many answers there were. */
+  readonly answers: number;
+  waitFor(edition: string): Promise<void>;
+  /** @returns what the server says of itself: ready or degraded */
+  readStatus(): Promise<string>;
+  /** Messages of the server's log. */
+  readonly log: readonly string[];
+  /** Proves the whole store. */
+  verify(): Promise<void>;
+}
+
+export interface FaultSiteOptions {
+  readonly clock?: () => number;
+  /** Where the store lies, instead of in the folder. */
+  readonly location?: string;
+}
+
+/**
+ * Starts with an edition published. Its instant is that of tomorrow: with it no later publish has to
+ * wait for a second of its own.
+ */
+export async function runFaultSite(
+  context: TestContext,
+  first: string,
+  options: FaultSiteOptions = {},
+): Promise<FaultSite> {
+  const folder = await mkdtemp(join(tmpdir(), "lectern-fault-"));
+  const location = options.location ?? join(folder, "lectern.db");
+  const write: FaultSite["write"] = async (edition) => {
+    const directory = join(folder, `content-${edition.replaceAll("/", "-")}`);
+    await writeContent(directory, createEdition(edition));
+    return directory;
+  };
+  const readEdition = async (edition: string): Promise<ItemLists> => {
+    const directory = await write(edition);
+    const result = await checkItems(await openContent(directory));
+    await rm(directory, { recursive: true });
+    assert.ok(result.valid);
+    return result.content;
+  };
+  const ahead = await driverOf(location).open(location, {
+    clock: options.clock ?? (() => Date.now() + AHEAD_MS),
+  });
+  await publishItems(ahead, await readEdition(first), { by: "test" });
+  const tokenOptions = { name: "test", expiresAt: null, resources: null, rights: [] };
+  const { token, stored } = createNewToken(tokenOptions, 0);
+  await ahead.createToken(stored);
+  await ahead.close();
+
+  const log: string[] = [];
+  const server = await startServer({
+    reader: await driverOf(location).openReader(location),
+    host: "127.0.0.1",
+    port: 0,
+    access: perResource(CONTRACT, (name) => CONTRACT.resources[name].access),
+    log: pino(
+      {
+        level: "info",
+      },
+      { write: (line: string) => log.push((JSON.parse(line) as { msg: string }).msg) },
+    ),
+    cors: true,
+    ...(options.clock && { clock: options.clock }),
+  });
+
+  let served: string[] = [];
+  let answers = 0;
+  let failure: unknown;
+  const asking = new AbortController();
+  const get: FaultSite["get"] = (headers = {}) =>
+    fetch(`${server.address}/api/v1/navigation`, {
+      headers: { Authorization: `Bearer ${token}`, "Accept-Encoding": "identity", ...headers },
+    });
+  const ask = async (): Promise<void> => {
+    const response = await get();
+    const text = await response.text();
+    assert.equal(response.status, 200, text.slice(0, 500));
+    const body = JSON.parse(text) as { readonly NavigationModelCollection: readonly Item[] };
+    const edition = findEdition(body.NavigationModelCollection);
+    if (served.at(-1) !== edition) served.push(edition);
+    answers += 1;
+  };
+  const asked = (async () => {
+    while (!asking.signal.aborted) {
+      await ask().catch((error: unknown) => (failure ??= error));
+      await sleep(PAUSE_MS);
+    }
+  })();
+
+  const start: FaultSite["start"] = (words, more = {}) => {
+    const child = spawn(process.execPath, [BIN, ...words, "--store", location], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), "lectern-fault-cache") },
+      ...more,
+    });
+    const out = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"] as const)
+      child[name]?.setEncoding("utf8").on("data", (text: string) => (out[name] += text));
+    const ended = once(child, "close").then(() => ({
+      status: child.exitCode,
+      signal: child.signalCode,
+      ...out,
+    }));
+    return { child, ended };
+  };
+
+  context.after(async () => {
+    asking.abort();
+    await asked;
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  return {
+    folder,
+    location,
+    log,
+    write,
+    start,
+    get,
+    async publish(edition, at = location) {
+      const store = await driverOf(at).open(at, options);
+      try {
+        return await publishItems(store, await readEdition(edition), { by: "test" });
+      } finally {
+        await store.close();
+      }
+    },
+    run: (words, more) => start(words, more).ended,
+    async readStatus() {
+      const response = await fetch(`${server.address}/health/ready`);
+      assert.equal(response.status, 200, "it stays in the load balancer");
+      return ((await response.json()) as { readonly status: string }).status;
+    },
+    takeServed() {
+      assert.equal(failure, undefined, String(failure));
+      const taken = served;
+      served = [];
+      return taken;
+    },
+    get answers() {
+      return answers;
+    },
+    async waitFor(edition) {
+      const deadline = performance.now() + TAKE_OVER_MS;
+      while (served.at(-1) !== edition) {
+        assert.equal(failure, undefined, String(failure));
+        assert.ok(performance.now() < deadline, `${edition} is not served after two seconds`);
+        await sleep(PAUSE_MS);
+      }
+    },
+    async verify() {
+      const { faults } = await driverOf(location).verify(location, () => {});
+      assert.deepEqual(faults, []);
+    },
+  };
+}

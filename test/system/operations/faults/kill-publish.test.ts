@@ -1,0 +1,159 @@
+/**
+ * In charge of the proof that a publish is whole or not there: the real command is killed at random
+ * moments, most of them while it writes, with a server reading. Each time the store holds exactly the
+ * old release or the new one, the server serves nothing else, and the next publish works.
+ */
+import assert from "node:assert/strict";
+import { statSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { test } from "node:test";
+import type { TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { driverOf } from "../../../../src/store/open-store.ts";
+import { assertWhole } from "../../../api/releases/stores/suite/place.ts";
+import { nameEdition } from "./edition.ts";
+import { printFault } from "./fault-row.ts";
+import { runFaultSite } from "./fault-site.ts";
+import type { FaultSite } from "./fault-site.ts";
+
+const LANES = 2;
+const ROUNDS_PER_LANE = 100;
+const ITEMS = 400;
+/** Rounds between two looks at every byte, and two prunings. */
+const ROUNDS_PER_LOOK = 20;
+
+type Outcome = "old release" | "old release and half a log" | "new release";
+type Outcomes = Record<Outcome, number>;
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** @returns the milliseconds from its start to when a publish begins to write, and to its end */
+async function timePublish(
+  site: FaultSite,
+  edition: string,
+): Promise<readonly [writes: number, ends: number]> {
+  const directory = await site.write(edition);
+  const begin = performance.now();
+  let writes = Number.NaN;
+  const { child, ended } = site.start(["publish", directory]);
+  while (child.exitCode === null) {
+    if (Number.isNaN(writes) && sizeOf(`${site.location}-wal`) > 0)
+      writes = performance.now() - begin;
+
+    await sleep(1);
+  }
+  assert.equal((await ended).status, 0);
+  const ends = performance.now() - begin;
+  return [Number.isNaN(writes) ? ends - 30 : writes, ends];
+}
+
+/** What is served lags by some hundred milliseconds, but never goes back. */
+function assertInOrder(served: readonly string[], released: readonly string[]): void {
+  const places = served.map((edition) => released.indexOf(edition));
+  assert.ok(!places.includes(-1), `${served.join()} are not all released`);
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  );
+}
+
+/** A third of the kills anywhere, a third in the transaction, a third from its commit on. */
+async function waitForKill(
+  site: FaultSite,
+  round: number,
+  [writes, ends]: readonly [number, number],
+  signal: AbortSignal,
+): Promise<void> {
+  const third = round % 3;
+  const log = `${site.location}-wal`;
+  while (third === 2 && sizeOf(log) === 0) await sleep(1, undefined, { signal });
+  const [from, to] = third === 0 ? [0, ends] : third === 1 ? [writes - 40, writes] : [0, 5];
+  await sleep(Math.max(0, from + Math.random() * (to - from)), undefined, { signal });
+}
+
+async function runRound(
+  site: FaultSite,
+  round: number,
+  released: string[],
+  times: readonly [number, number],
+): Promise<Outcome> {
+  const edition = nameEdition(`killed-${round}`, ITEMS);
+  const directory = await site.write(edition);
+  const { child, ended } = site.start(["publish", directory]);
+  const over = new AbortController();
+  void ended.finally(() => over.abort());
+  await waitForKill(site, round, times, over.signal).then(
+    () => child.kill("SIGKILL"),
+    () => {},
+  );
+  const { status, signal, stderr } = await ended;
+  assert.ok(signal === "SIGKILL" || status === 0, stderr);
+  await rm(directory, { recursive: true });
+
+  const isLogFilled = sizeOf(`${site.location}-wal`) > 0;
+  const reader = await driverOf(site.location).openReader(site.location);
+  const { current, newestRelease } = await reader.readState();
+  const isNew = newestRelease > released.length;
+  assert.equal(newestRelease, released.length + (isNew ? 1 : 0), edition);
+  assert.equal(current?.number, newestRelease, edition);
+  assert.ok(isNew || signal === "SIGKILL", "a publish that ended by itself is there");
+  await assertWhole(reader, newestRelease);
+  await reader.close();
+
+  const next = nameEdition(`next-${round}`, 3);
+  const { created, release } = await site.publish(next);
+  assert.deepEqual([created, release.number], [true, newestRelease + 1], edition);
+  if (isNew) released.push(edition);
+  released.push(next);
+  assertInOrder(site.takeServed(), released);
+  return isNew ? "new release" : isLogFilled ? "old release and half a log" : "old release";
+}
+
+const MOST_DRAWS = 5;
+
+async function runLane(context: TestContext, outcomes: Outcomes): Promise<number> {
+  const first = nameEdition("first", 3);
+  const site = await runFaultSite(context, first);
+  /** The edition of release n stands at n - 1. */
+  const released = [first, nameEdition("warm", ITEMS), nameEdition("timed", ITEMS)];
+  // The first run compiles what later ones find compiled.
+  await timePublish(site, nameEdition("warm", ITEMS));
+  const times = await timePublish(site, nameEdition("timed", ITEMS));
+  // The moments of kills are drawn: more of them where one of the outcomes was never met.
+  const isMissing = (): boolean => Object.values(outcomes).includes(0);
+  const isOver = (round: number): boolean =>
+    round > ROUNDS_PER_LANE * (isMissing() ? MOST_DRAWS : 1);
+  for (let round = 1; !isOver(round); round += 1) {
+    outcomes[await runRound(site, round, released, times)] += 1;
+    if (round % ROUNDS_PER_LOOK === 0) {
+      await site.verify();
+      const store = await driverOf(site.location).open(site.location);
+      await store.prune(5);
+      await store.close();
+    }
+  }
+  await site.waitFor(released.at(-1) ?? "");
+  assert.ok(!site.log.includes("store cannot be read; serving from memory"), site.log.join("\n"));
+  return site.answers;
+}
+
+/** As long as two hundred processes may take on a machine that does other things, too. */
+const PATIENCE_MS = 600_000;
+const title = `publish, killed ${LANES * ROUNDS_PER_LANE} times while it is read`;
+
+test(title, { timeout: PATIENCE_MS }, async (context) => {
+  const outcomes: Outcomes = {
+    "old release": 0,
+    "old release and half a log": 0,
+    "new release": 0,
+  };
+  const answers = await Promise.all(
+    Array.from({ length: LANES }, () => runLane(context, outcomes)),
+  );
+  printFault(context, "publish killed (SIGKILL)", LANES * ROUNDS_PER_LANE, {
+    ...outcomes,
+    "whole answers meanwhile": answers.reduce((sum, count) => sum + count, 0),
+  });
+  assert.ok(outcomes["old release and half a log"] > 0, "no kill fell into a commit");
+  assert.ok(outcomes["new release"] > 0, "every kill came before the commit");
+});

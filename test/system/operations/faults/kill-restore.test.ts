@@ -1,0 +1,120 @@
+/**
+ * In charge of the proof that backup and restore are whole or not there: both commands are killed at
+ * random moments while a server reads and, for backups, others publish.
+ */
+import assert from "node:assert/strict";
+import { existsSync, statSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { driverOf } from "../../../../src/store/open-store.ts";
+import { nameEdition } from "./edition.ts";
+import { printFault } from "./fault-row.ts";
+import { runFaultSite } from "./fault-site.ts";
+import type { FaultSite, Running } from "./fault-site.ts";
+
+const ROUNDS = 20;
+const ITEMS = 400;
+
+/** Kills it when the time is over or what is waited for has come. @returns whether it was killed */
+async function kill({ child, ended }: Running, afterMs: number, sign?: string): Promise<boolean> {
+  const begin = performance.now();
+  while (child.exitCode === null) {
+    const isSigned =
+      sign !== undefined && (statSync(sign, { throwIfNoEntry: false })?.size ?? 0) > 0;
+    if (isSigned) await sleep(Math.random() * 10);
+    if (isSigned || performance.now() - begin > afterMs) break;
+    await sleep(1);
+  }
+  child.kill("SIGKILL");
+  const { status, signal, stderr } = await ended;
+  assert.ok(signal === "SIGKILL" || status === 0, stderr);
+  return signal === "SIGKILL";
+}
+
+async function timeRun(site: FaultSite, words: readonly string[]): Promise<number> {
+  const begin = performance.now();
+  const { status, stderr } = await site.run(words);
+  assert.equal(status, 0, stderr);
+  return performance.now() - begin;
+}
+
+test(`restore, killed ${ROUNDS} times while it is read`, async (context) => {
+  const first = nameEdition("first", ITEMS);
+  const site = await runFaultSite(context, first);
+  const backup = join(site.folder, "backup.db");
+  assert.equal((await site.run(["backup", backup])).status, 0);
+  await site.run(["restore", backup]);
+  const duration = await timeRun(site, ["restore", backup]);
+  const outcomes = { "old store": 0, "restored store": 0 };
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const edition = nameEdition(`round-${round}`, 50);
+    const { release } = await site.publish(edition);
+    await site.waitFor(edition);
+    site.takeServed();
+    // The log fills when the restore commits.
+    const isAimed = round % 2 === 0;
+    const running = site.start(["restore", backup]);
+    const killed = await kill(
+      running,
+      isAimed ? 10_000 : Math.random() * duration,
+      isAimed ? `${site.location}-wal` : undefined,
+    );
+    await site.verify();
+    const { stdout } = await site.run(["releases", "list", "--json"]);
+    const [newest] = JSON.parse(stdout) as readonly { readonly number: number }[];
+    const isOld = newest?.number === release.number;
+    assert.ok(isOld || newest?.number === 1, stdout);
+    assert.ok(killed || !isOld, "a restore that ended by itself is there");
+    outcomes[isOld ? "old store" : "restored store"] += 1;
+    await site.waitFor(isOld ? edition : first);
+    for (const served of site.takeServed()) assert.ok([first, edition].includes(served), served);
+  }
+  const names = await readdir(site.folder);
+  assert.equal((await site.run(["restore", backup])).status, 0);
+  await site.waitFor(first);
+  const parts = (await readdir(site.folder)).filter((name) => name.includes(".part"));
+  assert.deepEqual(parts, [], `what killed restores left is cleared away: ${names.join()}`);
+  printFault(context, "restore killed (SIGKILL)", ROUNDS, outcomes);
+});
+
+test("backup, killed and made again, while others publish", async (context) => {
+  const site = await runFaultSite(context, nameEdition("first", ITEMS));
+  const publishing = new AbortController();
+  let published = 0;
+  const ended = (async () => {
+    while (!publishing.signal.aborted) {
+      published += 1;
+      await site.publish(nameEdition(`round-${published}`, 100));
+      // Each publish takes a second of its own; many more than pass would look like a wrong clock.
+      await sleep(400);
+    }
+  })();
+  const duration = await timeRun(site, ["backup", join(site.folder, "timed.db")]);
+  const outcomes = { "no backup": 0, "whole backup": 0 };
+  // The moments of kills are drawn: more of them where one of the outcomes was never met.
+  const isMissing = (): boolean => Object.values(outcomes).includes(0);
+  for (let round = 1; round <= ROUNDS * (isMissing() ? 5 : 1); round += 1) {
+    const file = join(site.folder, `backup-${round}.db`);
+    const killed = await kill(
+      site.start(["backup", file]),
+      round % 3 === 0 ? 10_000 : duration * (0.2 + Math.random() * 0.8),
+    );
+    assert.ok(killed || existsSync(file));
+    outcomes[existsSync(file) ? "whole backup" : "no backup"] += 1;
+    if (!existsSync(file)) continue;
+    const { faults, releases } = await driverOf(file).verify(file, () => {});
+    assert.deepEqual(faults, []);
+    assert.ok(releases > 0);
+    await rm(file);
+  }
+  publishing.abort();
+  await ended;
+  await site.verify();
+  assert.ok(outcomes["no backup"] > 0 && outcomes["whole backup"] > 0, JSON.stringify(outcomes));
+  printFault(context, "backup killed (SIGKILL) while others publish", ROUNDS, {
+    ...outcomes,
+    "releases meanwhile": published,
+  });
+});

@@ -1,0 +1,225 @@
+/** Holds what `--admin` promises, with the real program and real threads: every answer is counted once. */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Worker } from "node:worker_threads";
+import { METRICS } from "../../../src/process/metrics.ts";
+import { BUILD } from "../../../src/version.ts";
+import { SAMPLE } from "../../support/sample-content.ts";
+import { runSite } from "../../support/site.ts";
+import { createWorkplace } from "../../support/workplace.ts";
+import type { Served, Workplace } from "../../support/workplace.ts";
+import { scrape } from "./scrape.ts";
+import type { Scrape } from "./scrape.ts";
+import { connectToEach } from "./workers/thread-client.ts";
+
+const NAVIGATION = "/api/v1/navigation";
+const DIVISIONS = "/extension/api/v1/business-divisions";
+const REQUESTS = "lectern_http_requests_total";
+
+let at: Workplace;
+let served: Served;
+let admin: string;
+let token: string;
+
+before(async () => {
+  at = await createWorkplace();
+  const store = ["--store", "site.db"];
+  assert.equal((await at.run(["publish", "content", ...store])).status, 0);
+  const words = ["token", "create", "--name", "website", "--expires", "90d", ...store];
+  ({ token } = (await at.runForJson(words)) as { readonly token: string });
+  const more = ["--workers", "2", "--admin", "127.0.0.1:0", ...store];
+  served = await at.startServing(more, /^Metrics: /u);
+  admin = /http:\/\/[^/]+/u.exec(served.lines.at(-1) ?? "")?.[0] ?? "";
+});
+after(() => at.remove());
+
+const get = async (
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  method = "GET",
+) => {
+  const response = await fetch(served.address + path, { method, headers });
+  await response.arrayBuffer();
+  return response;
+};
+
+/** @returns how much each kind of answer grew while something was done */
+async function countAnswers(work: () => Promise<void>): Promise<Readonly<Record<string, number>>> {
+  const earlier = await scrape(admin);
+  await work();
+  const now = await scrape(admin);
+  return Object.fromEntries(
+    now.samples
+      .filter(({ name }) => name === REQUESTS)
+      .map(({ name, labels, value }) => {
+        const { operation, resource, status, coding, cache } = labels;
+        const kind = [operation, resource, status, coding, cache].join(" ");
+        return [kind, value - earlier.sum(name, labels)] as const;
+      })
+      .filter(([, count]) => count !== 0),
+  );
+}
+
+test("each answer is counted once, by what it is and where it came from", async () => {
+  const authorized = { Authorization: `Bearer ${token}` };
+  // What fetch would add by itself, each client has to send.
+  const accepted = { Accept: "*/*", "Accept-Language": "de", "Accept-Encoding": "identity" };
+  const plain = { ...authorized, ...accepted };
+  const path = `${NAVIGATION}/page/1`;
+  // Each thread makes it once.
+  const clients = await connectToEach(served.address, 2);
+  for (const client of clients) await client.get(path, plain);
+  const etag = (await get(path, plain)).headers.get("etag") ?? "";
+  const counted = await countAnswers(async () => {
+    for (let count = 0; count < 20; count++) await get(path, plain);
+    for (let count = 0; count < 7; count++) await get(path, { ...plain, "If-None-Match": etag });
+    await get(`${path}?filter[Identifier]=home`, plain);
+    for (let count = 0; count < 3; count++) await get(path);
+    await get(`${path}000`, authorized);
+    for (let count = 0; count < 2; count++) await get("/nowhere/at/all");
+    await get(DIVISIONS, {}, "OPTIONS");
+    await get("/health/live");
+    await get("/?x", { Accept: "application/json" });
+    const { hostname, port } = new URL(served.address);
+    const socket = connect(Number(port), hostname);
+    socket.end("nonsense\r\n\r\n");
+    socket.resume();
+    await once(socket, "close");
+  });
+  for (const { end } of clients) end();
+  assert.deepEqual(counted, {
+    "page navigation 200 identity hit": 20,
+    "page navigation 304 none unchanged": 7,
+    "page navigation 200 identity miss": 1,
+    "page navigation 401 none none": 3,
+    "page navigation 404 none none": 1,
+    "none  404 none none": 2,
+    "none  400 none none": 1,
+    "preflight  204 none none": 1,
+    "health  200 none none": 1,
+    "service  400 none none": 1,
+  });
+});
+
+test("a scrape holds every metric, and no token, path or query", async () => {
+  await get(`${NAVIGATION}?search=geheim`, { Authorization: `Bearer ${token}` });
+  const { text, samples, sum } = await scrape(admin);
+  const types = Array.from(text.matchAll(/^# TYPE (\w+ \w+)$/gmu), ([, words]) => words ?? "");
+  assert.deepEqual(
+    types.toSorted(),
+    Object.entries(METRICS)
+      .map(([name, { type }]) => `${name} ${type}`)
+      .toSorted(),
+  );
+  for (const { name, labels } of samples) {
+    const row = Object.entries(METRICS).find(([own]) =>
+      [own, ...["total", "bucket", "sum", "count"].map((end) => `${own}_${end}`)].includes(name),
+    );
+    const expected = [...(row?.[1].labels ?? []), ...(name.endsWith("_bucket") ? ["le"] : [])];
+    assert.deepEqual(Object.keys(labels).toSorted(), expected.toSorted(), name);
+  }
+  const [key = "", secret = ""] = Buffer.from(token, "base64").toString().split(":");
+  for (const hidden of [token, secret, "geheim", "nowhere", "127.0.0.1"])
+    assert.ok(!text.includes(hidden), hidden);
+  assert.ok(sum("lectern_token_requests_total", { key }) > 20);
+  const days =
+    (sum("lectern_token_expiry_timestamp_seconds", { key }) - Date.now() / 1000) / 86_400;
+  assert.ok(days > 89 && days < 91, `${days} days`);
+  assert.deepEqual(
+    ["lectern_release", "lectern_serving_threads", "lectern_serving_threads_configured"].map(
+      (name) => sum(name),
+    ),
+    [1, 2, 2],
+  );
+  assert.ok(sum("lectern_store_age_seconds") < 10);
+  assert.equal(sum("lectern_status", { status: "ready" }), 1);
+  assert.equal(sum("lectern_status"), 1);
+  assert.ok(sum("lectern_memory_bytes", { memory: "plain_answers" }) > 0);
+  assert.ok(sum("lectern_release_bytes") > 0);
+  assert.equal(sum("lectern_http_connections_limit"), 8192);
+  assert.ok(sum("process_resident_memory_bytes") > 1e6);
+  const duration = "lectern_http_request_duration_seconds";
+  const labels = { operation: "page", cache: "hit" };
+  assert.equal(sum(`${duration}_count`, labels), sum(REQUESTS, labels));
+  assert.equal(sum(`${duration}_bucket`, { ...labels, le: "+Inf" }), sum(REQUESTS, labels));
+  assert.ok(sum(`${duration}_sum`, labels) > 0);
+});
+
+describe("the second address", () => {
+  test("says health of the whole process, and nothing else", async () => {
+    const ready = await fetch(`${admin}/health/ready`);
+    assert.equal(ready.status, 200);
+    const { detail, ...others } = (await ready.json()) as { readonly detail: object };
+    assert.deepEqual(others, { ready: true, ...BUILD, status: "ready" });
+    assert.partialDeepStrictEqual(detail, { release: 1, store: "reachable" });
+    const live = await fetch(`${admin}/health/live?x`);
+    assert.deepEqual(await live.json(), { live: true, ...BUILD });
+    assert.equal((await fetch(admin + NAVIGATION)).status, 404);
+    assert.equal((await fetch(`${admin}/metrics`, { method: "POST" })).status, 405);
+    assert.equal((await fetch(`${served.address}/metrics`)).status, 404);
+  });
+
+  test("is a sentence where it cannot be had", async () => {
+    const words = ["serve", "--store", "site.db", "--port", "0", "--admin"];
+    const { status, stderr } = await at.run([...words, new URL(admin).host]);
+    assert.equal(status, 1);
+    assert.match(
+      stderr,
+      /^Cannot listen on 127\.0\.0\.1:\d+ for metrics .*EADDRINUSE.*: set another address with --admin/mu,
+    );
+    const wrong = await at.run([...words, "9100"]);
+    assert.equal(wrong.status, 2);
+    assert.match(wrong.stderr, /HOST:PORT such as 127\.0\.0\.1:9100/u);
+  });
+
+  test("waits with the server for a first release", async () => {
+    const empty = ["--store", "none.db", "--workers", "1", "--admin", "127.0.0.1:0"];
+    const waiting = await at.startServing(empty, /^Metrics: /u);
+    const other = /http:\/\/[^/]+/u.exec(waiting.lines.at(-1) ?? "")?.[0] ?? "";
+    assert.equal((await fetch(`${other}/health/ready`)).status, 503);
+    const { sum } = await scrape(other);
+    assert.deepEqual(
+      [sum("lectern_release"), sum("lectern_status", { status: "waiting" })],
+      [0, 1],
+    );
+    assert.equal(await at.endServing(waiting, "SIGTERM"), 0);
+  });
+});
+
+const countFound = ({ sum }: Scrape): number => sum(REQUESTS, { operation: "find", status: "200" });
+
+test("what a thread counted that failed stays in the sums", async (context) => {
+  const workers: Worker[] = [];
+  const note = (worker: Worker): void => void workers.push(worker);
+  process.on("worker", note);
+  const site = await runSite({ workers: 2, admin: { host: "127.0.0.1", port: 0 } });
+  context.after(async () => {
+    process.off("worker", note);
+    await site.stop();
+  });
+  await site.publish(SAMPLE);
+  for (let count = 0; count < 40; count++) await site.get(DIVISIONS);
+  const counted = countFound(await scrape(site.admin ?? ""));
+  assert.ok(counted >= 40);
+  await Promise.all(
+    workers.slice(0, 2).map(async (worker) => {
+      const exit = new Promise((resolve) => void worker.once("exit", resolve));
+      // A message that no thread understands is an exception that nobody handles.
+      worker.postMessage(null);
+      await exit;
+    }),
+  );
+  const deadline = performance.now() + 20_000;
+  let now = await scrape(site.admin ?? "");
+  while (now.sum("lectern_serving_threads") < 2) {
+    assert.ok(performance.now() < deadline, now.text);
+    await sleep(100);
+    now = await scrape(site.admin ?? "");
+    assert.ok(countFound(now) >= counted, "a sum that falls looks like a restart");
+  }
+  assert.equal(now.sum("lectern_serving_threads_ended_total"), 2);
+  assert.equal(countFound(now), counted);
+});

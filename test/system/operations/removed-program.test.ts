@@ -1,0 +1,124 @@
+/** A server whose program is removed while it runs, as an update in place does. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdtemp, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import type { TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createWorkplace } from "../../support/workplace.ts";
+import type { Workplace } from "../../support/workplace.ts";
+
+const ROOT = path.join(import.meta.dirname, "../../..");
+const PARTS = ["bin", "src", "explorer/dist", "package.json"];
+const PATIENCE_MS = 60_000;
+const THREADS = 2;
+/** Says when the module of the API description was loaded with all that it imports, and ends every serving thread when it is told to. */
+const HOOKS = `import { registerHooks } from "node:module"; import { isMainThread } from "node:worker_threads";
+registerHooks({ load(url, context, next) { if (url.endsWith("openapi/document.ts")) setTimeout(() => import(url).then(() => console.error("LOADED")), 0); return next(url, context); } });
+import { existsSync } from "node:fs";
+if (!isMainThread) setInterval(() => { if (existsSync(process.env.CRASH)) throw new Error("built in"); }, 50).unref();`;
+
+let at: Workplace;
+
+before(async () => {
+  at = await createWorkplace();
+  assert.equal((await at.run(["publish", "content"])).status, 0);
+});
+
+after(async () => {
+  await at.remove();
+});
+
+interface Running {
+  readonly address: string;
+  readonly said: () => string;
+  readonly exit: Promise<readonly unknown[]>;
+  readonly crash: () => Promise<void>;
+  readonly removeProgram: () => Promise<void>;
+}
+
+async function waitFor(look: () => boolean, why: () => string): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!look()) {
+    assert.ok(performance.now() < deadline, why());
+    await sleep(30);
+  }
+}
+
+/** Serves from a copy of the program until it has loaded everything. */
+async function run(context: TestContext): Promise<Running> {
+  const program = await mkdtemp(path.join(tmpdir(), "lectern-program-"));
+  for (const part of PARTS)
+    await cp(path.join(ROOT, part), path.join(program, part), { recursive: true });
+  await symlink(path.join(ROOT, "node_modules"), path.join(program, "node_modules"));
+  const crash = path.join(program, "..", `${path.basename(program)}-crash`);
+  const words = ["serve", "--port", "0", "--workers", String(THREADS), "--admin", "127.0.0.1:0"];
+  const child = spawn(process.execPath, [path.join(program, "bin/lectern.js"), ...words], {
+    cwd: at.folder,
+    env: {
+      ...at.environment,
+      CRASH: crash,
+      NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(HOOKS)}"`,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exit = once(child, "exit");
+  context.after(async () => {
+    child.kill("SIGKILL");
+    await exit;
+    for (const left of [program, crash]) await rm(left, { recursive: true, force: true });
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (said += text));
+  await waitFor(
+    () => (said.match(/LOADED/gu)?.length ?? 0) === THREADS,
+    () => said,
+  );
+  const address = /Lectern serves .* on (http:\S+)/u.exec(said)?.[1] ?? "";
+  return {
+    address,
+    said: () => said,
+    exit,
+    crash: () => cp(path.join(ROOT, "package.json"), crash),
+    removeProgram: () => rm(program, { recursive: true }),
+  };
+}
+
+test("a server answers everything after its program was removed", async (context) => {
+  const { address, said, removeProgram } = await run(context);
+  await removeProgram();
+  const admin = /Metrics: (\S+)/u.exec(said())?.[1] ?? "";
+  for (const url of [
+    `${address}/openapi.json`,
+    `${address}/schemas/Navigation.json`,
+    `${address}/extension/api/v1/business-divisions?search=a&sort=-Name`,
+    `${address}/extension/api/v1/business-divisions?format=csv`,
+    `${address}/service/v1/releases`,
+    admin,
+  ]) {
+    const response = await fetch(url).catch((error: unknown) =>
+      assert.fail(`${url}: ${String(error)} ${said()}`),
+    );
+    assert.ok(response.status === 200 || response.status === 401, `${url}: ${response.status}`);
+    await response.text();
+  }
+  const page = await fetch(address, { headers: { Accept: "text/html" } });
+  const [, script = ""] = /src="([^"]+)"/u.exec(await page.text()) ?? [];
+  const loaded = await fetch(new URL(script, address));
+  assert.match(loaded.headers.get("content-type") ?? "", /^text\/javascript/u);
+  // What is published then is served, too.
+  assert.equal((await at.run(["publish", "changed"])).status, 0);
+  await waitFor(() => said().includes('"serving release"'), said);
+});
+
+test("it ends when no serving thread is left and none can be started, so that it is started again", async (context) => {
+  const { said, exit, crash, removeProgram } = await run(context);
+  await removeProgram();
+  await crash();
+  assert.deepEqual(await exit, [1, null], said());
+  assert.match(said(), /No serving thread is left, and none can be started/u);
+});

@@ -1,0 +1,157 @@
+/**
+ * In charge of `lectern serve` as people run it: how it starts, what it invites to, how it ends.
+ */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { VERSION } from "../../../src/version.ts";
+import { createWorkplace } from "../../support/workplace.ts";
+import type { Workplace } from "../../support/workplace.ts";
+
+let at: Workplace;
+
+before(async () => {
+  at = await createWorkplace();
+});
+
+after(async () => {
+  await at.remove();
+});
+
+async function waitFor(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 4000;
+  while (!(await holds())) {
+    assert.ok(performance.now() < deadline, "it did not come true within four seconds");
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+  }
+}
+
+test("with nothing published it says so, and serves what comes", async () => {
+  const store = ["--store", "late.db"];
+  const served = await at.startServing(store, /^Lectern serves late\.db on /u);
+  const address = `${served.address}/extension/api/v1/business-divisions`;
+  assert.equal((await fetch(address)).status, 503);
+  assert.equal((await at.run(["publish", "content", ...store])).status, 0);
+  await waitFor(async () => (await fetch(address)).status === 200);
+  assert.equal(await at.endServing(served, "SIGINT"), 0);
+  await assert.rejects(fetch(address));
+});
+
+test("a store that does not exist is waited for, and said to be missing", async () => {
+  const served = await at.startServing(["--store", "typo.db"], /^Lectern serves typo\.db on /u);
+  const readiness = async (): Promise<readonly unknown[]> => {
+    const response = await fetch(`${served.address}/health/ready`);
+    const { version, status, detail } = (await response.json()) as {
+      readonly version: string;
+      readonly status: string;
+      readonly detail: Readonly<Record<string, unknown>>;
+    };
+    // Which thread answers depends on the machine.
+    return [response.status, version, status, { ...detail, worker: undefined }];
+  };
+  const unknown = { digest: null, lagSeconds: null, databaseClockAheadSeconds: null };
+  const away = { ...unknown, release: null, storeAgeSeconds: 0, worker: undefined };
+  assert.deepEqual(await readiness(), [503, VERSION, "waiting", { ...away, store: "missing" }]);
+  assert.equal((await at.run(["token", "create", "--name", "x", "--store", "typo.db"])).status, 0);
+  await waitFor(async () => JSON.stringify(await readiness()).includes("reachable"));
+  assert.deepEqual(await readiness(), [503, VERSION, "waiting", { ...away, store: "reachable" }]);
+  assert.equal(await at.endServing(served, "SIGTERM"), 0);
+});
+
+test("traces are shown to those who ask, in each of the ways", async () => {
+  const fault = "process.stdout.write=()=>{throw new Error('built in')}";
+  const environment = { NODE_OPTIONS: `--import "data:text/javascript,${fault}"` };
+  const words = ["releases", "list", "--store", "late.db"];
+  const quiet = await at.run(words, environment);
+  assert.match(quiet.stderr, /^Unexpected error: built in \(/u);
+  assert.equal(quiet.status, 1);
+  await writeFile(path.join(at.folder, "debug.yaml"), "logLevel: debug\n");
+  for (const [more, variables] of [
+    [["--log-level", "debug"], {}],
+    [["--log-level=debug"], {}],
+    [["--config", "debug.yaml"], {}],
+    [[], { LECTERN_LOG_LEVEL: "debug" }],
+  ] as const) {
+    const loud = await at.run([...words, ...more], { ...environment, ...variables });
+    assert.match(loud.stderr, /^Error: built in\n\s+at /u, more.join(" "));
+  }
+});
+
+test("a port in use is a sentence", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { readonly port: number };
+  const outcome = await at.run(["serve", "--port", String(port), "--store", "late.db"]);
+  server.close();
+  assert.equal(outcome.status, 1);
+  assert.match(outcome.stderr, new RegExp(`^Port ${port} of 127.0.0.1 is in use: .*--port`, "mu"));
+  assert.doesNotMatch(outcome.stderr, /\n\s+at /u);
+});
+
+test("--demo invites with curl lines that work, and two demos do not meet", async () => {
+  const [demo, other] = await Promise.all([
+    at.startServing(["--demo"], /Ctrl-C/u),
+    at.startServing(["--demo"], /Ctrl-C/u),
+  ]);
+  assert.equal(await at.endServing(other, "SIGTERM"), 0);
+  const [, store = ""] = /^Lectern serves (\S+) on /mu.exec(demo.lines.join("\n")) ?? [];
+  assert.ok(existsSync(store), store);
+  const lines = demo.lines.filter((line) => line.startsWith("  curl "));
+  assert.equal(lines.length, 3);
+  for (const line of lines) {
+    const [, header, address = ""] =
+      /^ {2}curl (?:-H '([^']+)' )?'(http:[^']+)'$/u.exec(line) ?? [];
+    const response = await fetch(address, {
+      headers: header === undefined ? {} : [header.split(": ") as [string, string]],
+    });
+    assert.equal(response.status, 200, line);
+    const body = (await response.json()) as Readonly<Record<string, unknown>>;
+    const [items] = Object.values(body);
+    assert.ok(Array.isArray(items) && items.length > 0, line);
+  }
+  assert.equal((await fetch(`${demo.address}/api/v1/navigation`)).status, 401);
+  assert.equal(await at.endServing(demo, "SIGTERM"), 0);
+  await assert.rejects(fetch(demo.address));
+  assert.ok(!existsSync(path.dirname(store)), "a demo leaves nothing behind");
+});
+
+test("--demo leaves a store alone that holds releases", async () => {
+  await at.run(["publish", "content", "--store", "mine.db"]);
+  const outcome = await at.run(["serve", "--demo", "--port", "0"], { LECTERN_STORE: "mine.db" });
+  assert.equal(outcome.status, 1);
+  assert.match(outcome.stderr, /^The store mine\.db already has releases/u);
+  const list = (await at.runForJson(["releases", "list", "--store", "mine.db"])) as unknown[];
+  assert.equal(list.length, 1);
+});
+
+async function read(base: string): Promise<readonly unknown[]> {
+  const response = await fetch(`${base}/health/ready`);
+  const { ready, status } = (await response.json()) as Record<string, unknown>;
+  return [response.status, ready, status];
+}
+
+test("with --drain, a server that ends says so while it serves everything", async () => {
+  assert.equal((await at.run(["publish", "content", "--store", "drained.db"])).status, 0);
+  for (const workers of ["1", "2"]) {
+    const served = await at.startServing(
+      ["--store", "drained.db", "--workers", workers, "--drain", "3", "--admin", "127.0.0.1:0"],
+      /^Metrics/u,
+    );
+    const admin = /http:\S+(?=\/metrics)/u.exec(served.lines.at(-1) ?? "")?.[0] ?? "";
+    assert.deepEqual(await read(served.address), [200, true, "ready"]);
+    const ended = at.endServing(served, "SIGTERM");
+    while ((await read(served.address))[0] === 200) await sleep(20);
+    for (const base of [served.address, admin])
+      assert.deepEqual(await read(base), [503, false, "ending"]);
+    assert.equal((await fetch(`${served.address}/openapi.json`)).status, 200);
+    assert.equal((await fetch(`${served.address}/health/live`)).status, 200);
+    assert.equal(await ended, 0);
+  }
+});

@@ -1,0 +1,59 @@
+/** Holds `lectern serve --workers` as a process: its port, its log and its end. */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { after, before, test } from "node:test";
+import { createWorkplace } from "../../../support/workplace.ts";
+import type { Workplace } from "../../../support/workplace.ts";
+import { connectToEach } from "./thread-client.ts";
+
+let at: Workplace;
+before(async () => {
+  at = await createWorkplace();
+});
+after(() => at.remove());
+
+const WORDS = ["--demo", "--workers", "2", "--log-requests", "all"];
+
+test("threads log whole lines in one form, and SIGTERM ends all of them with 0", async () => {
+  const served = await at.startServing(WORDS, /Ctrl-C/u);
+  let logged = "";
+  served.child.stderr?.on("data", (text: Buffer) => (logged += text.toString()));
+  const clients = await connectToEach(served.address, 2, 2);
+  // Long paths: two lines that are written at once would show.
+  const path = `/extension/api/v1/business-divisions/${"a".repeat(1500)}`;
+  await Promise.all(
+    clients.map(async ({ get }) => {
+      for (let round = 0; round < 50; round++) assert.equal((await get(path)).status, 404);
+    }),
+  );
+  assert.equal(await at.endServing(served, "SIGTERM"), 0);
+  const lines = logged.trimEnd().split("\n");
+  const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  assert.equal(parsed.filter(({ path: asked }) => asked === path).length, 200);
+  assert.equal(parsed.filter(({ msg }) => msg === "server started").length, 0, "before all this");
+  assert.equal(parsed.filter(({ msg }) => msg === "server ended").length, 1);
+  for (const line of parsed) {
+    assert.deepEqual(Object.keys(line).slice(0, 2), ["level", "time"]);
+    assert.match(String(line["time"]), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/u);
+  }
+});
+
+test("a port that another server shares among its threads is in use", async () => {
+  const served = await at.startServing(WORDS, /Ctrl-C/u);
+  const { port } = new URL(served.address);
+  for (const workers of ["1", "2"]) {
+    const { status, stderr } = await at.run(["serve", "--workers", workers, "--port", port]);
+    assert.equal(status, 1);
+    assert.match(stderr, new RegExp(`^Port ${port} of 127.0.0.1 is in use`, "mu"));
+  }
+  assert.equal(await at.endServing(served, "SIGINT"), 0);
+});
+
+test("a signal that comes while threads start ends the process with 0", async () => {
+  const served = at.startServing(["--workers", "2"], /^Lectern serves/u);
+  const { child } = await served;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  child.kill("SIGINT");
+  assert.deepEqual(await ended, [0, null]);
+});

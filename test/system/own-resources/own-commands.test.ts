@@ -1,0 +1,234 @@
+/**
+ * In charge of commands on an installation that declares resources, as people run them: from
+ * `lectern init --with` to releases that declare others.
+ */
+import assert from "node:assert/strict";
+import { appendFile, cp, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { readXlsx } from "hucre/xlsx";
+import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
+import { createWorkplace } from "../../support/workplace.ts";
+import type { Workplace } from "../../support/workplace.ts";
+
+let at: Workplace;
+
+before(async () => {
+  at = await createWorkplace();
+});
+
+after(async () => {
+  await at.remove();
+});
+
+interface Report {
+  readonly valid: boolean;
+  readonly errors: readonly unknown[];
+  readonly warnings: readonly unknown[];
+}
+
+describe("lectern init --with", () => {
+  const SUBSETS = ["jobs", "news,events", "events, news,jobs"];
+  for (const subset of SUBSETS) {
+    test(`${subset} is valid as it is, and a workbook gives the same release`, async () => {
+      const store = ["--store", `${subset}.db`];
+      for (const format of ["yaml", "xlsx"]) {
+        const directory = `${subset} in ${format}`;
+        const made = await at.run(["init", directory, "--with", subset, "--format", format]);
+        assert.equal(made.status, 0, made.stderr);
+        const report = (await at.runForJson(["validate", directory])) as Report;
+        assert.deepEqual(report, { valid: true, errors: [], warnings: [] });
+      }
+      const first = await at.runForJson(["publish", `${subset} in yaml`, ...store]);
+      const { counts } = first as { readonly counts: Readonly<Record<string, number>> };
+      const own = subset.split(",").map((word) => word.trim());
+      assert.deepEqual(Object.keys(counts), [...CONTRACT_NAMES, ...own.toSorted()]);
+      for (const name of own) assert.ok((counts[name] ?? 0) > 0, name);
+      const second = await at.runForJson(["publish", `${subset} in xlsx`, ...store]);
+      assert.equal((second as { readonly created: boolean }).created, false);
+    });
+  }
+
+  test("says what to do next with them, and refuses what it does not know", async () => {
+    const { stdout } = await at.run(["init", "mine", "--with", "events"]);
+    assert.match(stdout, /^ {2}lectern token create .* navigation, languages and events need a/mu);
+    assert.match(stdout, /^ {2}lectern fields events mine +the fields of events$/mu);
+    const wrong = await at.run(["init", "other", "--with", "event,news"]);
+    assert.equal(wrong.status, 2);
+    assert.match(wrong.stderr, /^The value "event" of --with .*; did you mean events\?/u);
+    assert.match((await at.run(["init", "--help"])).stdout, /--with <NAME,…>/u);
+  });
+});
+
+/** @returns the path of a file of the content that declares other resources than before */
+const file = (name: string): string => join(at.folder, "changed-own", name);
+
+describe("releases that declare different resources", () => {
+  const store = ["--store", "changing.db"];
+
+  before(async () => {
+    await at.runForJson(["init", "own", "--with", "events,jobs,news"]);
+    await at.runForJson(["publish", "own", ...store]);
+    await cp(join(at.folder, "own"), join(at.folder, "changed-own"), { recursive: true });
+    const declared = await readFile(file("installation.yaml"), "utf8");
+    const [kept = ""] = declared.split("  # Open positions");
+    await writeFile(
+      file("installation.yaml"),
+      kept
+        .replace("Title: varchar(128)", "Title: varchar(120)")
+        .replace(/^ {6}Seats: .*$/mu, "      Hall: { type: varchar, size: 20, nullable: true }"),
+    );
+    const events = await readFile(file("events.yaml"), "utf8");
+    await writeFile(file("events.yaml"), events.replace(/^ {2}Seats: 40\n/mu, ""));
+    await rm(file("jobs.csv"));
+  });
+
+  test("are compared in words before a publish, which a lost resource stops", async () => {
+    const plan = await at.run(["publish", "changed-own", "--plan", ...store]);
+    assert.equal(plan.status, 0, plan.stderr);
+    for (const line of [
+      "events: 1 changed",
+      "  Events: field Hall added, field Seats removed (1 item loses it)",
+      "    Text.Title.size: 128 → 120",
+      "  Job offers: no longer declared (2 items)",
+    ])
+      assert.ok(plan.stdout.split("\n").includes(line), `${line}\n${plan.stdout}`);
+    assert.doesNotMatch(plan.stdout, /resources\.|entity\.fields|^jobs: \d/mu);
+    const data = (await at.runForJson(["publish", "changed-own", "--plan", ...store])) as {
+      readonly stops: boolean;
+      readonly removals: readonly object[];
+      readonly declarations: readonly { readonly resource: string; readonly change: string }[];
+    };
+    assert.equal(data.stops, true);
+    assert.deepEqual(data.removals, [
+      { resource: "jobs", kind: "resource", before: 2, removed: 2, after: 0 },
+    ]);
+    assert.deepEqual(
+      data.declarations.map(({ resource, change }) => `${resource} ${change}`),
+      ["events changed", "jobs removed"],
+    );
+  });
+
+  test("are published with --allow-removals, and go back and forth", async () => {
+    const refused = await at.run(["publish", "changed-own", ...store]);
+    assert.equal(refused.status, 1);
+    assert.match(
+      refused.stderr,
+      /^ {2}jobs: all 2 items of the resource, which is no longer declared; none would be left$/mu,
+    );
+    const published = await at.run(["publish", "changed-own", "--allow-removals", ...store]);
+    assert.match(published.stdout, /^Published release 2 to .*, 2 events, 2 news\.$/mu);
+    assert.match(published.stdout, /^jobs +no longer declared$/mu);
+    assert.match(published.stdout, /^events +~1$/mu);
+    const again = (await at.runForJson(["publish", "changed-own", ...store])) as {
+      readonly differences: object;
+    };
+    assert.ok("events" in again.differences && !("jobs" in again.differences));
+    const shown = await at.run(["releases", "show", "2", ...store]);
+    assert.match(shown.stdout, /^events +2$/mu);
+    assert.doesNotMatch(shown.stdout, /^jobs/mu);
+    assert.match((await at.run(["releases", "show", "1", ...store])).stdout, /^jobs +2$/mu);
+    const back = await at.run(["releases", "diff", "2", "1", ...store]);
+    assert.match(back.stdout, /^ {2}Job offers: declared newly$/mu);
+    assert.match(back.stdout, /^jobs: 2 added$/mu);
+  });
+
+  test("are checked out in every format, and publish to the same release", async () => {
+    for (const [release, format] of [
+      ["1", "jsonl"],
+      ["1", "csv"],
+      ["1", "xlsx"],
+      ["2", "csv"],
+    ] as const) {
+      const directory = `release ${release} in ${format}`;
+      const words = ["releases", "checkout", release, directory, "--format", format, ...store];
+      await at.runForJson(words);
+      const again = (await at.runForJson(["publish", directory, "--plan", ...store])) as object;
+      const current = release === "2";
+      assert.equal("different" in again && again.different, !current, directory);
+      await at.runForJson(["publish", directory, "--allow-removals", ...store]);
+      const { stdout } = await at.run(["releases", "list", ...store]);
+      assert.match(stdout, new RegExp(`^${release} current`, "mu"));
+      await at.runForJson(["releases", "rollback", "2", ...store]);
+    }
+    const book = await readXlsx(await readFile(join(at.folder, "release 1 in xlsx/content.xlsx")));
+    assert.ok(book.sheets.some(({ name }) => name === "Job offers"));
+  });
+
+  test("are all known to tokens", async () => {
+    const words = ["token", "create", "--name", "x", ...store, "--resources"];
+    const made = (await at.runForJson([...words, "jobs,events,navigation"])) as object;
+    assert.deepEqual("resources" in made && made.resources, ["navigation", "events", "jobs"]);
+    const wrong = await at.run([...words, "job"]);
+    assert.equal(wrong.status, 2);
+    assert.match(
+      wrong.stderr,
+      /^The value "job" of --resources is not a resource; did you mean jobs/u,
+    );
+  });
+});
+
+test("a resource may be declared before it has items, and go again", async () => {
+  const store = ["--store", "empty.db"];
+  await at.runForJson(["init", "without"]);
+  await at.runForJson(["publish", "without", ...store]);
+  await cp(join(at.folder, "without"), join(at.folder, "with"), { recursive: true });
+  const rooms = "\nresources: { rooms: { fields: { Name: varchar(20) } } }\n";
+  await appendFile(join(at.folder, "with/installation.yaml"), rooms);
+  const first = (await at.runForJson(["publish", "with", ...store])) as object;
+  assert.deepEqual("counts" in first && Object.entries(first.counts as object).at(-1), [
+    "rooms",
+    0,
+  ]);
+  const { stdout } = await at.run(["publish", "without", ...store]);
+  assert.match(stdout, /^Release 1 is current again/u);
+  assert.match(stdout, /^rooms +no longer declared$/mu);
+});
+
+describe("serve --access", () => {
+  const store = ["--store", "access.db"];
+
+  before(async () => {
+    await at.runForJson(["init", "served", "--with", "events,jobs"]);
+    await at.runForJson(["publish", "served", ...store]);
+  });
+
+  test("opens and closes own resources", async () => {
+    const access = ["--access", "events=public,jobs=token"];
+    const served = await at.startServing([...store, ...access], /http:/u);
+    const statusOf = async (path: string): Promise<number> =>
+      (await fetch(`${served.address}${path}`)).status;
+    assert.equal(await statusOf("/api/v1/events"), 200);
+    assert.equal(await statusOf("/api/v1/job-offers"), 401);
+    assert.equal(await statusOf("/api/v1/navigation"), 401);
+    await at.endServing(served, "SIGTERM");
+  });
+
+  test("is refused at the start where it would show what a release embeds", async () => {
+    const closed = [
+      "business-division-contact-persons",
+      "trainings",
+      "business-division-facilities",
+      "business-division-working-groups",
+      "business-divisions",
+    ].map((name) => `${name}=token`);
+    const refused = await at.run([
+      "serve",
+      "--port",
+      "0",
+      ...store,
+      "--access",
+      [...closed, "later=public"].join(","),
+    ]);
+    assert.equal(refused.status, 2);
+    assert.match(
+      refused.stderr,
+      /^Release 1 is not served with this --access: whole items of business-division-contact-persons are embedded in jobs; items of business-divisions are embedded in jobs, which/mu,
+    );
+    const [, pasted = ""] = /\n {4}--access (\S+)/u.exec(refused.stderr) ?? [];
+    assert.ok(pasted.split(",").includes("jobs=token"), refused.stderr);
+    assert.ok(pasted.split(",").includes("later=public"), refused.stderr);
+    const served = await at.startServing([...store, "--access", pasted], /http:/u);
+    assert.equal(await at.endServing(served, "SIGTERM"), 0);
+  });
+});

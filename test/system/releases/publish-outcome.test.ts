@@ -1,0 +1,218 @@
+/**
+ * What a publish, a rollback and the history say about which release is current, instead of which,
+ * and what that changes.
+ */
+import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { after, before, test } from "node:test";
+import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
+import { createWorkplace } from "../../support/workplace.ts";
+import type { Workplace } from "../../support/workplace.ts";
+
+type Row = Readonly<Record<string, unknown>>;
+
+const item = (key: string, name = key): object => ({
+  Key: key,
+  Identifier: key,
+  Articles: { DE: { State: "PUBLISHED", Name: name, NiceUri: key } },
+});
+const CONTENT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  one: { navigation: ["a", "b", "c"].map((key) => item(key)) },
+  two: { navigation: [item("d"), item("a", "A"), item("b"), item("e")] },
+  turned: { navigation: ["c", "b", "a"].map((key) => item(key)) },
+  elsewhere: {
+    navigation: ["a", "b", "c"].map((key) => item(key)),
+    installation: { timeZone: "Asia/Tokyo" },
+  },
+};
+const NONE = perResource(CONTRACT, () => ({ added: 0, changed: 0, removed: 0 }));
+
+const added = (count: number): object => ({ added: count, changed: 0, removed: 0 });
+
+let at: Workplace;
+
+before(async () => {
+  at = await createWorkplace();
+  for (const [directory, files] of Object.entries(CONTENT)) {
+    await mkdir(path.join(at.folder, directory));
+    const all = { languages: [{ Key: "de", Code: "DE", State: "PUBLISHED", Fallback: true }] };
+    for (const [name, content] of Object.entries({ ...all, ...files }))
+      await writeFile(path.join(at.folder, directory, `${name}.yaml`), JSON.stringify(content));
+  }
+});
+
+after(async () => {
+  await at.remove();
+});
+
+test("publish says what changed against the release before, in each resource", async () => {
+  const store = ["--store", "changes.db"];
+  const words = ["publish", "two", "--store", "copies.db", "--max-age", "5400"];
+  assert.doesNotMatch((await at.run(words)).stderr, /older copies/u);
+  const copies = await at.run(["publish", "one", "--store", "copies.db", "--max-age", "5400"]);
+  assert.match(
+    copies.stderr,
+    /^Browsers and caches may show older copies of navigation for up to 90 minutes \(`lectern serve --max-age`\)\.$/mu,
+  );
+  const publish = async (directory: string): Promise<string> => {
+    const { status, stdout, stderr } = await at.run(["publish", directory, ...store]);
+    assert.equal(status, 0, stderr);
+    return stdout;
+  };
+  const counts = "3 navigation, 1 languages";
+  assert.equal(await publish("one"), `Published release 1 to changes.db: ${counts}.\n`);
+  assert.equal(
+    await publish("two"),
+    "Published release 2 to changes.db: 4 navigation, 1 languages.\nnavigation  +2 ~1 -1\n            visible to readers: 3 → 4\n",
+  );
+  assert.equal(
+    await publish("one"),
+    "Release 1 is current again, instead of release 2: changes.db already has this content.\nnavigation  +1 ~1 -2\n            visible to readers: 4 → 3\n",
+  );
+  assert.equal(
+    await publish("one"),
+    "Nothing new to publish: release 1 in changes.db already has this content and is current.\n",
+  );
+  assert.equal(
+    await publish("turned"),
+    `Published release 3 to changes.db: ${counts}.\nnavigation  reordered\n`,
+  );
+  await publish("one");
+  assert.equal(
+    await publish("elsewhere"),
+    `Published release 4 to changes.db: ${counts}.\ninstallation  changed\n`,
+  );
+});
+
+test("--json says whether readers get something else, and instead of which release", async () => {
+  const store = ["--store", "json.db"];
+  const pick = (outcome: unknown): readonly unknown[] => {
+    const { release, created, changed, previous, differences } = outcome as Row;
+    return [release, created, changed, previous, differences];
+  };
+  const publish = async (directory: string, ...flags: readonly string[]): Promise<unknown> =>
+    pick(await at.runForJson(["publish", directory, ...store, ...flags]));
+  assert.deepEqual(await publish("one"), [
+    1,
+    true,
+    true,
+    null,
+    { ...NONE, navigation: added(3), languages: added(1) },
+  ]);
+  const there = { ...NONE, navigation: { added: 2, changed: 1, removed: 1 } };
+  assert.deepEqual(await publish("two"), [2, true, true, 1, there]);
+  const back = { ...NONE, navigation: { added: 1, changed: 1, removed: 2 } };
+  assert.deepEqual(await publish("one", "--note", "wieder"), [1, false, true, 2, back]);
+  assert.deepEqual(await publish("one"), [1, false, false, 1, NONE]);
+  const note = await at.run(["publish", "one", "--note", "umsonst", ...store]);
+  assert.match(note.stderr, /^The note was not stored, because nothing changed\.$/mu);
+
+  const history = (await at.runForJson(["releases", "history", ...store])) as readonly Row[];
+  assert.deepEqual(
+    history.map(({ release, previous, note: text }) => [release, previous, text]),
+    [
+      [1, 2, "wieder"],
+      [2, 1, null],
+      [1, null, null],
+    ],
+  );
+});
+
+test("a release that differs only in drafts of articles and languages changes nothing for readers", async () => {
+  const store = ["--store", "drafts.db"];
+  for (const name of ["Entwurf", "Entwurf 2"]) {
+    const draft = { Articles: { DE: { State: "DRAFT", Name: name, NiceUri: "d" } } };
+    await mkdir(path.join(at.folder, name));
+    await writeFile(
+      path.join(at.folder, name, "languages.yaml"),
+      `- { Key: de, Code: DE, State: PUBLISHED, Fallback: true }\n- { Key: fr, Code: FR, DateFormat: ${name} }\n`,
+    );
+    await writeFile(
+      path.join(at.folder, name, "navigation.yaml"),
+      JSON.stringify([item("a"), { Key: "d", Identifier: "d", ...draft }]),
+    );
+  }
+  await at.runForJson(["publish", "Entwurf", ...store]);
+  const { created, changed } = (await at.runForJson(["publish", "Entwurf 2", ...store])) as Row;
+  assert.deepEqual([created, changed], [true, false]);
+});
+
+test("the history says who made what current, when, instead of which, and why", async () => {
+  const store = ["--store", "history.db"];
+  await at.runForJson(["publish", "one", "--by", "Anna", "--note", "erste", ...store]);
+  await at.runForJson(["publish", "two", "--by", "Ben", ...store]);
+  const reason = "Falsche Zeiten in 2";
+  const words = ["releases", "rollback", "1", "--by", "Chefin", "--note", reason];
+  assert.equal((await at.run([...words, ...store])).status, 0);
+  const history = (await at.runForJson(["releases", "history", ...store])) as readonly Row[];
+  assert.deepEqual(Object.keys(history[0] ?? {}), ["instant", "release", "previous", "by", "note"]);
+  assert.deepEqual(
+    history.map(({ release, previous, by, note }) => ({ release, previous, by, note })),
+    [
+      { release: 1, previous: 2, by: "Chefin", note: reason },
+      { release: 2, previous: 1, by: "Ben", note: null },
+      { release: 1, previous: null, by: "Anna", note: "erste" },
+    ],
+  );
+  const table = (await at.run(["releases", "history", ...store])).stdout.split("\n");
+  assert.match(table[0] ?? "", /^Current since +Release +Instead of +By +Note$/u);
+  // In the time of the installation, which is that of Berlin.
+  const [local = ""] = new Date(Date.parse(String(history[0]?.["instant"])))
+    .toLocaleString("sv", { timeZone: "Europe/Berlin" })
+    .split("\n");
+  assert.equal((table[1] ?? "").replaceAll(/ {2,}/gu, "|"), `${local}|1|2|Chefin|${reason}`);
+
+  const shown = await at.run(["releases", "show", ...store]);
+  assert.match(shown.stdout, /^Release +1 \(current\)$/mu);
+  assert.match(shown.stdout, /^By +Anna$/mu);
+  assert.ok(shown.stdout.includes(`${local} by Chefin: ${reason}\n`), shown.stdout);
+  const other = await at.run(["releases", "show", "2", ...store]);
+  assert.doesNotMatch(other.stdout, /Chefin/u);
+  for (const note of ["", "a\nb", "n".repeat(1001)]) {
+    const refused = await at.run(["releases", "rollback", "2", "--note", note, ...store]);
+    assert.equal(refused.status, 2);
+    assert.match(refused.stderr, /^The value of --note is wrong/u);
+  }
+});
+
+test("`current` is the release that is current, where a number may stand", async () => {
+  const store = ["--store", "current.db"];
+  await at.runForJson(["publish", "one", ...store]);
+  await at.runForJson(["publish", "two", ...store]);
+  await at.runForJson(["releases", "rollback", "1", ...store]);
+  const one = await at.runForJson(["releases", "show", "1", ...store]);
+  assert.deepEqual(await at.runForJson(["releases", "show", "current", ...store]), one);
+  assert.deepEqual(await at.runForJson(["releases", "show", ...store]), one);
+  const out = (await at.runForJson(["releases", "checkout", "current", "out", ...store])) as Row;
+  assert.equal(out["release"], 1);
+  assert.deepEqual(
+    await at.runForJson(["releases", "diff", "2", "current", ...store]),
+    await at.runForJson(["releases", "diff", "2", "1", ...store]),
+  );
+  const wrong = await at.run(["releases", "show", "Current", ...store]);
+  assert.equal(wrong.status, 2);
+  assert.match(wrong.stderr, /give an integer from 1, or `current`\.\n$/u);
+});
+
+test("a list of releases fits its width, with the note before the items", async () => {
+  const store = ["--store", "list.db"];
+  const note = `Öffnungszeiten zu Ostern ${"und vieles andere ".repeat(20)}`.trim();
+  const by = ["--by", "Anna-Sophie von und zu Musterhausen-Beispielstadt"];
+  await at.runForJson(["publish", "one", "--note", note, ...by, ...store]);
+  const lines = (await at.run(["releases", "list", ...store])).stdout.trimEnd().split("\n");
+  assert.match(lines[0] ?? "", /^Release +Published +By +Note +Items$/u);
+  assert.match(lines[1] ?? "", /^1 current +\d{4}-\d\d-\d\d \d\d:\d\d +Anna\S*.*…  .*… +4$/u);
+  for (const line of lines) assert.ok(Array.from(line).length <= 80, line);
+});
+
+test("a rollback without a number goes back by one release, as long as there is one", async () => {
+  const store = ["--store", "backwards.db"];
+  for (const content of ["content", "changed"])
+    assert.equal((await at.run(["publish", content, ...store])).status, 0);
+  const back = await at.run(["releases", "rollback", ...store]);
+  assert.match(back.stdout, /^Release 1 of .* is current now, instead of release 2\.$/mu);
+  const none = await at.run(["releases", "rollback", ...store]);
+  assert.equal(none.status, 1);
+  assert.match(none.stderr, /^There is no release before release 1, the current one\./u);
+});

@@ -1,0 +1,183 @@
+/** Holds that a store with what this version does not know is a sentence that says what to do. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { DatabaseSync } from "node:sqlite";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { zstdDecompressSync } from "node:zlib";
+import { packChunk } from "../../../../src/store/format/chunk.ts";
+import { driverOf } from "../../../../src/store/open-store.ts";
+import { proveRow } from "../../../../src/store/publish/releases.ts";
+import type { ReleaseRow } from "../../../../src/store/format/tables.ts";
+import { BIN, createWorkplace } from "../../../support/workplace.ts";
+import type { Workplace } from "../../../support/workplace.ts";
+import { EDITIONS, writeEdition } from "./editions.ts";
+
+let at: Workplace;
+before(async () => {
+  at = await createWorkplace();
+});
+after(async () => {
+  await at.remove();
+});
+
+/** @returns the path of a new store with two releases, of which the second is current, and a token */
+async function makeStore(): Promise<{ file: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(at.folder, "store-"));
+  const file = join(folder, "store.db");
+  for (const edition of EDITIONS.slice(0, 2)) {
+    await writeEdition(join(folder, "content"), edition);
+    await at.runForJson(["publish", join(folder, "content"), "--store", file]);
+  }
+  const token = ["token", "create", "--name", "menu", "--resources", "navigation,languages"];
+  assert.equal((await at.run([...token, "--store", file])).status, 0);
+  return { file, remove: () => rm(folder, { recursive: true }) };
+}
+
+/** Gives the current release other content, as a version would that writes it. */
+function changeRelease(
+  database: DatabaseSync,
+  change: (row: ReleaseRow) => Partial<ReleaseRow>,
+): void {
+  const row = database
+    .prepare("select * from release where number = 2")
+    .get() as unknown as ReleaseRow;
+  const changed = { ...row, ...change(row) };
+  database
+    .prepare("update release set counts = ?, content = ?, proof = ? where number = 2")
+    .run(changed.counts, changed.content, proveRow(changed));
+}
+
+/** Puts a chunk of the current release into a form that only a later version knows. */
+async function writeLaterChunk(database: DatabaseSync): Promise<void> {
+  const { content: named } = database
+    .prepare("select content from release where number = 2")
+    .get() as unknown as ReleaseRow;
+  const [, hash = ""] = /"chunks":\["(\w+)"/u.exec(named) ?? [];
+  const row = database.prepare("select bytes from chunk where hash = ?").get(hash);
+  const bytes = Uint8Array.from(zstdDecompressSync(row?.["bytes"] as Uint8Array));
+  new DataView(bytes.buffer).setUint32(0, 9, true);
+  database.prepare("update chunk set bytes = ? where hash = ?").run(await packChunk(bytes), hash);
+}
+
+interface Unknown {
+  readonly change: (database: DatabaseSync) => unknown;
+  /** What is said by those that meet it. */
+  readonly sentence: RegExp;
+  /** Those that do not meet it. */
+  readonly untouched?: readonly string[];
+}
+
+const UNKNOWN: Readonly<Record<string, Unknown>> = {
+  "a store of another version": {
+    change: (database) => database.exec("pragma user_version = 99"),
+    sentence:
+      /The store \S+ was written by another version of Lectern \(its format is 99, and this version supports 1\): use that version, restore the backup from before the upgrade, or publish its content to a new store/mu,
+  },
+  "a release with a resource that is not known": {
+    change: (database) =>
+      changeRelease(database, ({ counts, content }) => {
+        const events = { state: "2", bodies: "", chunks: [] };
+        return {
+          counts: JSON.stringify({ ...(JSON.parse(counts) as object), events: 1 }),
+          content: JSON.stringify({ ...(JSON.parse(content) as object), events }),
+        };
+      }),
+    sentence:
+      /Release 2 holds events, which this version of Lectern does not know: use the version that published it, or a later one/u,
+  },
+  "a chunk in a later form": {
+    change: writeLaterChunk,
+    sentence: /its format is 9, but this version of Lectern supports \d+: use a later version/u,
+    untouched: ["releases list", "token list"],
+  },
+};
+
+/** Each command that needs what it does not know. */
+const COMMANDS = [
+  "releases list",
+  "releases verify",
+  "releases diff 1 2",
+  "publish content --allow-removals",
+];
+
+/** Starts a server, and ends it when it has said the sentence. */
+async function serveUntilSaid(file: string, sentence: RegExp): Promise<void> {
+  const child = spawn(process.execPath, [BIN, "serve", "--port", "0", "--store", file], {
+    env: at.environment,
+    timeout: 20_000,
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+      if (sentence.test(said)) child.kill("SIGTERM");
+    });
+  }
+  await once(child, "close");
+  assert.match(said, sentence);
+  assert.doesNotMatch(said, /\n\s+at |unexpected/u);
+}
+
+describe("what this version does not know", { concurrency: 2 }, () => {
+  for (const [what, { change, sentence, untouched = [] }] of Object.entries(UNKNOWN)) {
+    test(`${what} is an error message`, async () => {
+      const { file, remove } = await makeStore();
+      try {
+        const database = new DatabaseSync(file);
+        await change(database);
+        database.close();
+        for (const command of COMMANDS) {
+          const words = [...command.split(" "), "--store", file];
+          const { status, stderr } = await at.run(words);
+          if (untouched.includes(command)) {
+            assert.deepEqual([status, stderr], [0, ""], command);
+            continue;
+          }
+          assert.equal(status, 1, command);
+          assert.match(stderr, sentence, command);
+          assert.doesNotMatch(stderr, /\n\s+at |unexpected/u, command);
+        }
+        await serveUntilSaid(file, sentence);
+      } finally {
+        await remove();
+      }
+    });
+  }
+
+  test("a store that a later version upgrades is no longer read or written by processes that have it open", async () => {
+    const { file, remove } = await makeStore();
+    const store = await driverOf(file).open(file);
+    const reader = await driverOf(file).openReader(file);
+    try {
+      const { tokens } = await reader.readState();
+      const database = new DatabaseSync(file);
+      database.exec("pragma user_version = 99");
+      database.close();
+      const refusal = { name: "CommandError", message: /written by another version of Lectern/u };
+      await assert.rejects(reader.readState(), refusal);
+      await assert.rejects(store.revokeToken(tokens[0]?.key ?? "", 1), refusal);
+      await assert.rejects(store.makeCurrent(1, { by: "test" }), refusal);
+    } finally {
+      await store.close();
+      await reader.close();
+      await remove();
+    }
+  });
+
+  test("a token for a resource that is not known opens those that are", async () => {
+    const { file, remove } = await makeStore();
+    try {
+      const database = new DatabaseSync(file);
+      database.exec(`update token set resources = '["events","navigation"]' where name = 'menu'`);
+      database.close();
+      const listed = await at.run(["token", "list", "--store", file]);
+      assert.match(listed.stdout, / menu .* events,navigation$/mu);
+      assert.equal((await at.run(["releases", "verify", "--store", file])).status, 0);
+    } finally {
+      await remove();
+    }
+  });
+});
