@@ -3,7 +3,7 @@
  * Key, texts in state DRAFT or outside of their publication dates, texts in languages that are not
  * published, and references to items that are hidden in the same way. It is empty for an item that is
  * hidden itself. A derived UpdatedAt changes only with this form, so that nobody can see when something
- * hidden was saved; at the dates themselves it moves by itself (respond/serve-item.ts).
+ * hidden was saved; at the dates themselves it moves by itself (items/serve-item.ts).
  */
 import type { PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
 import { localizedOf, perResource } from "../../catalog/catalog.ts";
