@@ -41,10 +41,11 @@ export async function findFaults(root: string): Promise<readonly Fault[]> {
       faults.push(`${file} has version ${other} and package.json ${version}: give both the same.`);
   }
   const newest = /^## (?<version>\S+)/mu.exec(await read("CHANGELOG.md"))?.groups?.["version"];
-  if (newest !== version)
+  if (newest !== version) {
     faults.push(
       `CHANGELOG.md begins with ${newest ?? "no version"}: write what readers of ${version} notice below "## ${version}".`,
     );
+  }
   if ((await read("SECURITY.md")).includes(NO_CONTACT))
     faults.push(`SECURITY.md has ${NO_CONTACT}: write an address there that somebody reads.`);
   return faults;
@@ -81,8 +82,5 @@ async function release(root: string, isPlan: boolean): Promise<number> {
   return 0;
 }
 
-if (import.meta.main)
-  process.exitCode = await release(
-    path.join(import.meta.dirname, ".."),
-    process.argv.includes("--plan"),
-  );
+const ROOT = path.join(import.meta.dirname, "..");
+if (import.meta.main) process.exitCode = await release(ROOT, process.argv.includes("--plan"));

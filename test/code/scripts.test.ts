@@ -18,7 +18,9 @@ const FILES = [
 test("every script that a contributor is told to run exists", async () => {
   const { scripts } = JSON.parse(await read("package.json")) as { scripts: object };
   for (const file of FILES) {
-    const named = [...(await read(file)).matchAll(/npm run (?:-s )?(?<name>[\w:]+)(?! -w)/gu)];
+    const named = [
+      ...(await read(file)).matchAll(/npm run (?:-s )?(?<name>[\w:]+)(?![\w:]| -w)/gu),
+    ];
     assert.ok(named.length > 0, file);
     for (const { groups } of named) {
       const name = groups?.["name"] ?? "";
