@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 export const CLIENT = fileURLToPath(new URL("../../../client", import.meta.url));
-const TSC = fileURLToPath(new URL("../../node_modules/.bin/tsc", import.meta.url));
+const TSC = fileURLToPath(new URL("../../../node_modules/.bin/tsc", import.meta.url));
 
 /** Where programs find it, below the folder. */
 export const INSTALLED = "node_modules/lectern-client";

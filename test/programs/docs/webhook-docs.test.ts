@@ -12,7 +12,7 @@ import { waitUntil } from "../../system/notify/receiver.ts";
 import { findProgram, reasonToSkip, TEST_PROGRAMS } from "../../support/programs.ts";
 
 const PAGE = new URL("../../../docs/operations/webhooks.md", import.meta.url);
-const MODULES = new URL("../../node_modules", import.meta.url);
+const MODULES = new URL("../../../node_modules", import.meta.url);
 
 let hooked: HookedStore;
 const running = new Set<ChildProcess>();
