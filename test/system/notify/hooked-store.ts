@@ -37,6 +37,8 @@ export interface HookedStore extends AsyncDisposable {
   startSender(...words: readonly string[]): Promise<RunningSender>;
   /** Lets the time pass that attempts wait for. */
   passTime(): void;
+  /** Lets the time pass after which another sender takes what a killed one was sending. */
+  endLeases(): void;
   /** From now on, every event that is made has waited for servers long enough. */
   endPatience(): void;
   read(words: readonly string[]): Promise<readonly Line[]>;
@@ -114,6 +116,10 @@ export async function createHookedStore(given: Places = {}): Promise<HookedStore
       using database = new DatabaseSync(hooksFile, { timeout: 5000 });
       database.exec("update delivery set nextAt = 0");
       database.exec("update hook set heldUntil = 0");
+    },
+    endLeases() {
+      using database = new DatabaseSync(hooksFile, { timeout: 5000 });
+      database.exec("update delivery set leasedUntil = 0");
     },
     endPatience() {
       using database = new DatabaseSync(hooksFile, { timeout: 5000 });

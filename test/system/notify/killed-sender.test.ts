@@ -2,13 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { rounds, spread } from "../../support/seeds.ts";
 import { createHookedStore } from "./hooked-store.ts";
 import { startReceivers, verify, waitUntil } from "./receiver.ts";
 import type { Received } from "./receiver.ts";
 
-const SWITCHES = 50;
-const KILLS = 6;
-const RECEIVERS = 4;
+const KILLS = rounds(3);
+const SWITCHES = 8 * KILLS;
+const RECEIVERS = 2;
 
 const timesOf = (received: readonly Received[]): readonly string[] =>
   received.map(({ event }) => event.timestamp);
@@ -27,12 +28,13 @@ test("kill -9 at any moment: every switch arrives, and what comes twice has its 
   const switching = (async () => {
     for (let count = 0; count < SWITCHES; count += 1) {
       await hooked.switchOver();
-      await sleep(Math.random() * 250);
+      await sleep(spread(count) * 250);
     }
   })();
   for (let count = 0; count < KILLS; count += 1) {
-    await sleep(100 + Math.random() * 900);
+    await sleep(100 + spread(count + 1) * 900);
     await sender.end("SIGKILL");
+    hooked.endLeases();
     sender = await hooked.startSender();
   }
   await switching;

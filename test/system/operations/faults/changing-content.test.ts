@@ -1,7 +1,6 @@
 /**
- * In charge of the proof that content which is being written is never published by halves: a process
- * of its own rewrites a file in several ways while it is published. What is published is one edition
- * or the other, all of it, or the publish is refused.
+ * Content that is being written is never published by halves: a process of its own rewrites a file in several ways
+ * while it is published. What is published is one text or the other, all of it, or the publish is refused.
  */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -13,11 +12,12 @@ import { fileURLToPath } from "node:url";
 import { driverOf } from "../../../../src/store/open-store.ts";
 import { readItems } from "../../../api/releases/stores/suite/place.ts";
 import type { Item } from "../../../support/site.ts";
+import { rounds } from "../../../support/seeds.ts";
 import { findEdition, nameEdition, writeLines } from "./edition.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
 
-const ROUNDS = 12;
+const ROUNDS = rounds(5);
 const WRITER = fileURLToPath(new URL("rewrite-file.ts", import.meta.url));
 /** Of one length, so that the size does not give a change away. */
 const EDITIONS = [nameEdition("even", 400), nameEdition("odds", 400)] as const;
