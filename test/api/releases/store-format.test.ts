@@ -31,6 +31,9 @@ after(async () => {
 const sha256 = (bytes: Uint8Array | string): string =>
   createHash("sha256").update(bytes).digest("hex");
 
+/** A list of the column `published`. */
+type Published = readonly [code: string | null, item: unknown, text: unknown, count: number];
+
 /** The columns that are texts and numbers, as they stand there. */
 type Row = Readonly<Record<string, string | number | null>>;
 
@@ -38,7 +41,7 @@ const readRelease = (): Row =>
   database.prepare("select * from release where number = 1").get() as Row;
 
 interface Held {
-  readonly state: number;
+  readonly state: string;
   readonly bodies: string;
   readonly chunks: readonly string[];
   readonly dates: readonly number[];
@@ -123,6 +126,47 @@ test("a store can be read by its description alone", async () => {
   }
   assert.equal(sha256(lines.join("\n")), digest);
   assert.ok(all > 500 && references > 50, `${all} items, ${references} references`);
+});
+
+test("what is published in a chunk is the same in its row and in its facts", () => {
+  const kinds = new Set<string>();
+  for (const { chunks } of Object.values(readHeld())) {
+    for (const hash of chunks) {
+      const { facts, texts } = readChunk(hash);
+      const windows = facts["windows"] as readonly (readonly (string | null)[])[];
+      const find = (when: unknown): unknown =>
+        typeof when === "number" ? windows[when]?.slice(1) : when;
+      const row = database.prepare("select published from chunk where hash = ?").get(hash);
+      const published = JSON.parse(String(row?.["published"])) as Published[];
+      const items = published.filter(([code]) => code === null);
+      assert.equal(
+        items.reduce((sum, [, , , count]) => sum + count, 0),
+        texts.length,
+      );
+      const listed = (facts["texts"] ?? []) as Published[];
+      const expected = listed.map(([code, item, text, count]) => [
+        code,
+        find(item),
+        find(text),
+        count,
+      ]);
+      assert.deepEqual(published.slice(items.length), expected);
+      for (const [, , text] of listed) kinds.add(typeof text);
+    }
+  }
+  assert.deepEqual(kinds, new Set(["boolean", "number"]));
+});
+
+test("the digest of bodies follows from the states of what they depend on", () => {
+  const { catalog, installation } = readRelease();
+  const held = readHeld();
+  // A field of theirs refers to divisions.
+  const resource = "business-division-contact-persons";
+  const depends = new Set(["languages", "business-divisions", resource]);
+  const lines = CONTRACT_NAMES.filter((name) => depends.has(name)).map(
+    (name) => `${name} ${held[name]?.state}`,
+  );
+  assert.equal(sha256([catalog, installation, ...lines].join("\n")), held[resource]?.bodies);
 });
 
 test("chunks end where the description says", () => {
