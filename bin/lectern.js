@@ -124,8 +124,12 @@ async function start() {
   listenToSignals();
   keepCompiledCode();
   try {
-    const main = await import("../src/cli/main.ts");
-    await main.runCommandLine(WORDS);
+    const [{ runCommandLine }, { createProcessTerminal }] = await Promise.all([
+      import("../src/cli/main.ts"),
+      import("../src/cli/terminal/process-terminal.ts"),
+    ]);
+    // The process ends when all output is written, or when a server was told to end.
+    process.exitCode = await runCommandLine(WORDS, createProcessTerminal());
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
     // Node writes "Cannot find package" only for packages, "Cannot find module" for files of Lectern.

@@ -1,5 +1,6 @@
 /** The declaration of a command, its input and its result. */
 import type { SettingName, Settings } from "../settings.ts";
+import type { Terminal } from "./terminal/terminal.ts";
 
 interface CommandArgument {
   readonly name: string;
@@ -79,6 +80,7 @@ export interface Call<Taken extends Arguments = Arguments, Known extends Flags =
   readonly settings: Settings;
   /** The settings that were given by a flag, the environment or the file, as texts. */
   readonly given: ReadonlyMap<SettingName, string>;
+  readonly terminal: Terminal;
 }
 
 /** The result of a command: with --json its data, otherwise its text. */

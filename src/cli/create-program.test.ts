@@ -8,12 +8,25 @@ import type { Invocation } from "./create-program.ts";
 
 const COMMANDS = await loadCommands();
 
+/** What a test does not care about. */
+const AROUND = {
+  version: "1.2.3",
+  helpWidth: 100,
+  print: () => {},
+  printError: () => {},
+  onInvocation: async () => {},
+};
+
 /** @returns the parsed command line */
-async function parse(words: readonly string[]): Promise<Invocation | undefined> {
+async function parse(
+  words: readonly string[],
+  printError: (text: string) => void = () => {},
+): Promise<Invocation | undefined> {
   let found: Invocation | undefined;
-  const program = createProgram("1.2.3", COMMANDS, async (invocation) => {
+  const onInvocation = async (invocation: Invocation): Promise<void> => {
     found = invocation;
-  });
+  };
+  const program = createProgram(COMMANDS, { ...AROUND, printError, onInvocation });
   await program.parseAsync(words, { from: "user" });
   return found;
 }
@@ -44,12 +57,12 @@ test("flags are returned by name, arguments in order", async () => {
 test("every command has help that names its flags, settings and examples", async () => {
   for (const { name, arguments: args, flags, examples } of COMMANDS) {
     let help = "";
-    const program = createProgram("1", COMMANDS, async () => {});
+    const print = (text: string): unknown => (help += text);
+    const program = createProgram(COMMANDS, { ...AROUND, print });
     const [group = "", word] = name.split(" ");
     const command = program.commands.find((each) => each.name() === group);
     const leaf =
       word === undefined ? command : command?.commands.find((each) => each.name() === word);
-    leaf?.configureOutput({ writeOut: (text) => (help += text) });
     leaf?.outputHelp();
     const wanted = [
       ...args.map((argument) => argument.name),
@@ -77,21 +90,19 @@ test("every command has help that names its flags, settings and examples", async
   }
 });
 
-test("an old spelling of a flag is unknown, and the new one is suggested", async (context) => {
-  const write = context.mock.method(process.stderr, "write", () => true);
+test("an old spelling of a flag is unknown, and the new one is suggested", async () => {
   for (const words of [
     ["init", "x"],
     ["releases", "checkout", "1", "x"],
   ]) {
-    write.mock.resetCalls();
-    await assert.rejects(parse([...words, "--form", "xlsx"]), CommanderError);
-    const told = write.mock.calls.map(({ arguments: [text] }) => String(text)).join("");
+    let told = "";
+    const parsing = parse([...words, "--form", "xlsx"], (text) => (told += text));
+    await assert.rejects(parsing, CommanderError);
     assert.match(told, /unknown option '--form'\n\(Did you mean --format\?\)/u);
   }
 });
 
-test("wrong usage is a CommanderError", async (context) => {
-  context.mock.method(process.stderr, "write", () => true);
+test("wrong usage is a CommanderError", async () => {
   for (const words of [["pubish"], ["publish"], ["publish", "a", "b"], ["serve", "--prt", "1"]])
     await assert.rejects(parse(words), CommanderError);
 });

@@ -6,7 +6,6 @@ import type { SettingName } from "../settings.ts";
 import { COMMAND_GROUPS, EXIT_STATUSES } from "./commands.ts";
 import type { Command, CommandFlag } from "./command.ts";
 import { endWithGuess, wrongValue } from "./terminal/phrases.ts";
-import { PROSE_WIDTH, readWidth } from "./terminal/terminal.ts";
 
 /** A parsed command line. */
 export interface Invocation {
@@ -31,22 +30,24 @@ const EXAMPLES = `Examples:
   lectern token create --name website
                                 let a website read protected content`;
 
-const readHelpWidth = (): number => readWidth(PROSE_WIDTH);
-
 /** @returns the text below its title, wrapped and indented */
-function formatBlock(title: string, text: string): string {
-  const wrapped = new Help().boxWrap(text, readHelpWidth() - 2);
+function formatBlock(title: string, text: string, width: number): string {
+  const wrapped = new Help().boxWrap(text, width - 2);
   return `\n${title}:\n${wrapped.replaceAll(/^/gmu, "  ")}\n`;
 }
 
-function formatAfterword(command: Command): string {
+function formatAfterword(command: Command, width: number): string {
   const statuses = [EXIT_STATUSES[0], command.fails, EXIT_STATUSES[2]];
   if (command.flags.some(({ name }) => name === "exit-code")) statuses.push(EXIT_STATUSES[3]);
   const examples = Object.entries(command.examples).map(([line, says]) => `${line}\n    ${says}`);
   return [
-    formatBlock("Prints", command.prints),
-    formatBlock("Exit status", statuses.map((text, status) => `${status}  ${text}`).join("\n")),
-    formatBlock("Examples", examples.join("\n")),
+    formatBlock("Prints", command.prints, width),
+    formatBlock(
+      "Exit status",
+      statuses.map((text, status) => `${status}  ${text}`).join("\n"),
+      width,
+    ),
+    formatBlock("Examples", examples.join("\n"), width),
   ].join("");
 }
 
@@ -102,7 +103,7 @@ function addCommand(
   parent: Program,
   word: string,
   command: Command,
-  onInvocation: (invocation: Invocation) => Promise<void>,
+  { helpWidth, onInvocation }: Surroundings,
 ): void {
   const program = parent
     .command(word)
@@ -113,46 +114,55 @@ function addCommand(
   for (const flag of command.flags)
     program.addOption(createOption(flag).makeOptionMandatory(flag.required === true));
   for (const name of settingsOfCommand(command.name)) program.addOption(createSettingOption(name));
-  program.addHelpText("after", formatAfterword(command)).action(async () => {
+  program.addHelpText("after", formatAfterword(command, helpWidth)).action(async () => {
     const flags = collectFlags(program);
     for (const flag of command.flags) checkValue(flag, flags[flag.name]);
     await onInvocation({ command, arguments: program.args, flags });
   });
 }
 
-/**
- * @returns the parser; it throws a CommanderError instead of ending the process
- * @param version the text that --version prints
- */
-export function createProgram(
-  version: string,
-  commands: readonly Command[],
-  onInvocation: (invocation: Invocation) => Promise<void>,
-): Program {
+/** What the parser prints and calls. */
+interface Surroundings {
+  /** The text that --version prints. */
+  readonly version: string;
+  readonly helpWidth: number;
+  /** Help and the version. */
+  readonly print: (text: string) => unknown;
+  readonly printError: (text: string) => unknown;
+  readonly onInvocation: (invocation: Invocation) => Promise<void>;
+}
+
+/** @returns the parser; it throws a CommanderError instead of ending the process */
+export function createProgram(commands: readonly Command[], around: Surroundings): Program {
   const root = new Program("lectern")
     .description(
       "Publishes an organisation's content as JSON over HTTP: the Content Delivery API v1.\n`publish` turns content into a numbered release; `serve` serves it.",
     )
-    .version(version)
+    .version(around.version)
     .addHelpText(
       "after",
       `\n${EXAMPLES}\n\n${HOW_SETTINGS_ARE_GIVEN}\n\n\`lectern help COMMAND\` explains a command and lists its settings.`,
     )
     .showHelpAfterError("(add --help to a command to see its usage)")
     .exitOverride()
-    .configureOutput({ getOutHelpWidth: readHelpWidth, getErrHelpWidth: readHelpWidth });
+    .configureOutput({
+      writeOut: around.print,
+      writeErr: around.printError,
+      getOutHelpWidth: () => around.helpWidth,
+      getErrHelpWidth: () => around.helpWidth,
+    });
   const groups = new Map<string, Program>();
   for (const command of commands) {
     const [first = "", second] = command.name.split(" ");
     if (second === undefined) {
-      addCommand(root, first, command, onInvocation);
+      addCommand(root, first, command, around);
       continue;
     }
     const summary = COMMAND_GROUPS[first as keyof typeof COMMAND_GROUPS];
     const group =
       groups.get(first) ?? root.command(first).summary(summary).description(`${summary}.`);
     groups.set(first, group);
-    addCommand(group, second, command, onInvocation);
+    addCommand(group, second, command, around);
   }
   root
     .helpCommand(false)

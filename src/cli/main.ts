@@ -1,14 +1,16 @@
-/** One run of the command line, from its arguments to its exit status. */
+/** One run of the command line, from its arguments, environment and streams to its exit status. */
 import { CommanderError } from "commander";
 import { CommandError } from "../errors.ts";
 import { SETTINGS } from "../settings.ts";
 import type { LogLevel } from "../settings.ts";
 import { BUILD_TEXT } from "../version.ts";
+import type { Outcome } from "./command.ts";
 import { COMMAND_GROUPS, loadCommands, refuseFormer } from "./commands.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
 import { readSettings } from "./read-settings.ts";
-import { endProgress, printNotice, printOutcome, watchStreams } from "./terminal/terminal.ts";
+import { PROSE_WIDTH, printNotice, printResult, readWidth } from "./terminal/terminal.ts";
+import type { Terminal } from "./terminal/terminal.ts";
 
 const WRONG_USAGE = 2;
 
@@ -22,55 +24,90 @@ function explainUnexpected(error: unknown, level: string | undefined): string {
   return `Unexpected error: ${line} (run it again with ${SETTINGS.logLevel.environment}=debug to see where).`;
 }
 
+async function printOutcome(terminal: Terminal, outcome: Outcome, asJson: boolean): Promise<void> {
+  const { data, text, warnings = [], notices = [], done } = outcome;
+  if (asJson) {
+    await printResult(terminal, `${JSON.stringify(data, null, 2)}\n`, done);
+    return;
+  }
+  for (const line of warnings) printNotice(terminal, line);
+  if (text !== undefined) await printResult(terminal, `${text}\n`, done);
+  for (const line of notices) printNotice(terminal, line);
+}
+
 /** @returns the exit status */
-async function run(invocation: Invocation, onLevel: (level: LogLevel) => void): Promise<0 | 1 | 3> {
+async function run(
+  invocation: Invocation,
+  terminal: Terminal,
+  onLevel: (level: LogLevel) => void,
+): Promise<number> {
   const { command, flags } = invocation;
-  const { settings, given, warnings } = await readSettings(command.name, {
-    flags,
-    environment: process.env,
-  });
+  const { environment } = terminal;
+  const { settings, given, warnings } = await readSettings(command.name, { flags, environment });
   onLevel(settings.logLevel);
-  for (const warning of warnings) printNotice(warning);
+  for (const warning of warnings) printNotice(terminal, warning);
   // The parser guarantees that arguments and flags match the declaration of the command.
-  const outcome = await command.run({ ...invocation, settings, given });
+  const outcome = await command.run({ ...invocation, settings, given, terminal });
   if (outcome === undefined) return 0;
-  await printOutcome(outcome, flags["json"] === true);
+  await printOutcome(terminal, outcome, flags["json"] === true);
   return outcome.status ?? 0;
 }
 
-/**
- * Sets the exit status instead of ending the process, so that all output is written.
- * @param words the arguments after `lectern`
- */
-export async function runCommandLine(words: readonly string[]): Promise<void> {
-  watchStreams();
-  // Used until the settings are read.
-  let level = process.env[SETTINGS.logLevel.environment];
+/** @returns the exit status; the process must not be ended before all output is written */
+async function parseAndRun(
+  words: readonly string[],
+  terminal: Terminal,
+  onLevel: (level: LogLevel) => void,
+): Promise<number> {
+  refuseFormer(words);
+  const asked =
+    words.length === 1 && Object.hasOwn(COMMAND_GROUPS, words[0] ?? "")
+      ? ["help", ...words]
+      : words;
+  // The version needs no command.
+  const commands = /^(?:-V|--version)$/u.test(words[0] ?? "") ? [] : await loadCommands(asked);
+  let help = "";
+  let status = 0;
+  const program = createProgram(commands, {
+    version: BUILD_TEXT,
+    helpWidth: readWidth(terminal, PROSE_WIDTH),
+    print: (text) => (help += text),
+    printError: (text) => terminal.stderr.write(text),
+    async onInvocation(invocation) {
+      status = await run(invocation, terminal, onLevel);
+    },
+  });
   try {
-    refuseFormer(words);
-    // The version needs no command.
-    const asked =
-      words.length === 1 && Object.hasOwn(COMMAND_GROUPS, words[0] ?? "")
-        ? ["help", ...words]
-        : words;
-    const commands = /^(?:-V|--version)$/u.test(words[0] ?? "") ? [] : await loadCommands(asked);
-    const program = createProgram(BUILD_TEXT, commands, async (invocation) => {
-      process.exitCode = await run(invocation, (read) => (level = read));
-    });
     await program.parseAsync(asked, { from: "user" });
   } catch (error) {
-    endProgress();
-    if (error instanceof CommanderError) {
-      // Commander has already printed help, version or its own message.
-      process.exitCode = error.exitCode === 0 ? 0 : WRONG_USAGE;
-    } else if (error instanceof CommandError) {
-      // No full stop after a last line that is meant to be copied.
-      const isWhole = /(?:[.?!]|\n {4}\S.*)$/u.test(error.message);
-      printNotice(isWhole ? error.message : `${error.message}.`);
-      process.exitCode = error.exitStatus;
-    } else {
-      printNotice(explainUnexpected(error, level));
-      process.exitCode = 1;
+    if (!(error instanceof CommanderError)) throw error;
+    // It has printed its own message.
+    status = error.exitCode === 0 ? 0 : WRONG_USAGE;
+  }
+  if (help !== "") await printResult(terminal, help);
+  return status;
+}
+
+/**
+ * @param words the arguments after `lectern`
+ * @returns the exit status; of a command that runs until it is told to end, once it has started
+ */
+export async function runCommandLine(
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
+  // Used until the settings are read.
+  let level = terminal.environment[SETTINGS.logLevel.environment];
+  try {
+    return await parseAndRun(words, terminal, (read) => (level = read));
+  } catch (error) {
+    if (!(error instanceof CommandError)) {
+      printNotice(terminal, explainUnexpected(error, level));
+      return 1;
     }
+    // No full stop after a last line that is meant to be copied.
+    const isWhole = /(?:[.?!]|\n {4}\S.*)$/u.test(error.message);
+    printNotice(terminal, isWhole ? error.message : `${error.message}.`);
+    return error.exitStatus;
   }
 }

@@ -1,7 +1,6 @@
 /**
- * In charge of running the real program as people do, as a child process in a folder of its own. In
- * come words for the command line; out go what it printed and its exit status. Nothing of the
- * machine's own settings reaches it, and nothing of it outlives the test.
+ * A folder in which to use the command line as people do: called in the test's own process, or as the real
+ * program for what needs one. None of the machine's settings reaches it, and nothing of it outlives the test.
  */
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
@@ -12,6 +11,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { runCommandLine } from "../../src/cli/main.ts";
+import type { Output } from "../../src/cli/terminal/terminal.ts";
 
 export const BIN = fileURLToPath(new URL("../../bin/lectern.js", import.meta.url));
 
@@ -53,10 +54,27 @@ export interface Served {
   readonly lines: readonly string[];
 }
 
+/** A `lectern serve` in the test's own process. */
+export interface ServedHere {
+  readonly address: string;
+  /** What was printed so far, on both streams. */
+  said(): string;
+  /** As a signal does. */
+  stop(): Promise<void>;
+}
+
 export interface Workplace {
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
-  run(words: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Outcome>;
+  /**
+   * Calls the command line in this process, in the folder; calls wait for each other.
+   * @param stdout where results go instead of into the outcome
+   */
+  run(words: readonly string[], environment?: NodeJS.ProcessEnv, stdout?: Output): Promise<Outcome>;
+  /** Calls `lectern serve` in this process, on a free port and with one thread. */
+  serve(words: readonly string[]): Promise<ServedHere>;
+  /** Runs the real program. */
+  runProgram(words: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Outcome>;
   /** @returns what a command printed as JSON, after checking its exit status */
   runForJson(words: readonly string[], status?: number): Promise<unknown>;
   /** Starts `lectern serve` on a free port and waits until a line of its output matches. */
@@ -82,6 +100,30 @@ export async function execute(
   });
 }
 
+interface Recorded extends Output {
+  text: string;
+}
+
+const record = (): Recorded => ({
+  text: "",
+  write(text, onWritten) {
+    this.text += text;
+    onWritten?.();
+  },
+});
+
+/** The last call. The folder is that of the whole process, so each call waits for the one before. */
+let calling: Promise<unknown> = Promise.resolve();
+
+async function callIn<Result>(folder: string, call: () => Promise<Result>): Promise<Result> {
+  const called = calling.then(async () => {
+    process.chdir(folder);
+    return call();
+  });
+  calling = called.catch(() => {});
+  return called;
+}
+
 export async function createWorkplace(): Promise<Workplace> {
   const folder = await mkdtemp(path.join(tmpdir(), "lectern-cli-"));
   for (const [directory, files] of Object.entries(CONTENT)) {
@@ -97,14 +139,54 @@ export async function createWorkplace(): Promise<Workplace> {
     NODE_COMPILE_CACHE: path.join(folder, "compile-cache"),
   };
   const running = new Set<ChildProcess>();
+  const serving = new Set<() => Promise<void>>();
 
-  const run: Workplace["run"] = async (words, more = {}) =>
-    execute([BIN, ...words], { cwd: folder, env: { ...environment, ...more } });
+  const run: Workplace["run"] = (words, more = {}, given?) =>
+    callIn(folder, async () => {
+      const [stdout, stderr] = [record(), record()];
+      const status = await runCommandLine(words, {
+        stdout: given ?? stdout,
+        stderr,
+        environment: { ...environment, ...more },
+        onEnd: () => () => {},
+      });
+      return { status, stdout: stdout.text, stderr: stderr.text };
+    });
+
+  const serve: Workplace["serve"] = (words) =>
+    callIn(folder, async () => {
+      const said = record();
+      const stop = Promise.withResolvers<() => Promise<void>>();
+      const status = await runCommandLine(["serve", "--port", "0", "--workers", "1", ...words], {
+        stdout: said,
+        stderr: said,
+        environment,
+        onEnd(end) {
+          stop.resolve(() => end({ reason: "test" }));
+          return () => {};
+        },
+      });
+      assert.equal(status, 0, said.text);
+      const [, address = ""] = / on (http:\S+)/u.exec(said.text) ?? [];
+      const end = await stop.promise;
+      serving.add(end);
+      return {
+        address,
+        said: () => said.text,
+        async stop() {
+          serving.delete(end);
+          await end();
+        },
+      };
+    });
 
   return {
     folder,
     environment,
     run,
+    serve,
+    runProgram: async (words, more = {}) =>
+      execute([BIN, ...words], { cwd: folder, env: { ...environment, ...more } }),
     async runForJson(words, status = 0) {
       const outcome = await run([...words, "--json"]);
       assert.equal(outcome.status, status, outcome.stderr);
@@ -138,7 +220,8 @@ export async function createWorkplace(): Promise<Workplace> {
     },
     async remove() {
       for (const child of running) child.kill("SIGKILL");
-
+      for (const stop of serving) await stop();
+      process.chdir(tmpdir());
       await rm(folder, { recursive: true });
     },
   };

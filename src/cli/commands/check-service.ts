@@ -58,6 +58,7 @@ export const checkService = command({
     const { token } = call.settings;
     const { checkService: check } = await import("../../conformance/check-service.ts");
     const { findings, requests, unchecked, isComplete, judged } = await showingProgress(
+      call.terminal,
       (onProgress) => check({ catalog: CONTRACT, base, token, timeoutMs, maxRequests, onProgress }),
     );
     const counts = `${countOf(requests, "request")}, ${countOf(judged.size, "check")}`;

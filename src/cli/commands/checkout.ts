@@ -240,6 +240,7 @@ export const checkOutRelease = command({
     "lectern releases checkout 3 content-of-3 --format xlsx": "export it as a workbook",
   },
   async run(call) {
+    const { terminal } = call;
     const [word, directory] = call.arguments;
     const { format = "jsonl", delimiter } = call.flags;
     checkDelimiter(format, delimiter);
@@ -254,7 +255,7 @@ export const checkOutRelease = command({
       const content = contentOfRelease(reader, await reader.readRelease(number));
       const facts = { release: number, directory, format };
       try {
-        await showingProgress((show) =>
+        await showingProgress(terminal, (show) =>
           createDirectory(directory, (folder) =>
             writeFormat(content, counts, folder, { format, delimiter }, show),
           ),
@@ -262,7 +263,7 @@ export const checkOutRelease = command({
       } catch (error) {
         if (!(error instanceof MisfitError)) throw error;
         // With --json, too, the message goes to standard error.
-        printNotice(error.message);
+        printNotice(terminal, error.message);
         return { data: { ...facts, directory: null, misfits: error.misfits }, status: 1 };
       }
       const sentence = `Wrote release ${number} to ${directory}: ${formatCounts(counts)}.`;

@@ -9,6 +9,7 @@ import { driverOf } from "../../store/open-store.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
 import { countOf, formatCount } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { readStoreIfAny, writeStore } from "./use-store.ts";
 
 export const REPLACE = {
@@ -26,9 +27,10 @@ const resolveLinks = async (file: string): Promise<string> =>
 
 /** Shows the progress of a copy. */
 export const showingCopy = <Result>(
+  terminal: Terminal,
   work: (onProgress: (chunks: number, total: number) => void) => Promise<Result>,
 ): Promise<Result> =>
-  showingProgress((show) =>
+  showingProgress(terminal, (show) =>
     work((chunks, total) => {
       show(() => `Copying: ${formatCount(chunks)} of ${countOf(total, "chunk")}`);
     }),
@@ -71,7 +73,7 @@ export const copyStore = command({
     "lectern copy data/lectern.db /mnt/standby/lectern.db":
       "keep a second store; run it again and again",
   },
-  async run({ arguments: [from, to], flags, settings: { groupReadable } }) {
+  async run({ arguments: [from, to], flags, settings: { groupReadable }, terminal }) {
     const isSame =
       isUrl(from) || isUrl(to)
         ? from === to
@@ -81,8 +83,8 @@ export const copyStore = command({
       throw new CommandError(`There is no store ${describeLocation(from)}: name the one to copy.`);
     const made = await readStoreIfAny(from, async (source) => {
       const { tokens } = await source.readState();
-      return writeStore({ store: to, groupReadable }, (target) =>
-        showingCopy((onProgress) =>
+      return writeStore(terminal, { store: to, groupReadable }, (target) =>
+        showingCopy(terminal, (onProgress) =>
           makeCopy(source, target, { tokens, replaces: flags.replace === true, onProgress }),
         ),
       );

@@ -8,6 +8,7 @@ import { CONTRACT_GROUPS } from "../../catalog/resources.ts";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import type { Access } from "../../catalog/access-rule.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { createNewToken } from "./tokens.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { publishContent } from "./publish-content.ts";
@@ -46,8 +47,8 @@ export async function chooseDemoStore(given: string | undefined): Promise<DemoSt
  * @returns a token for all resources
  * @throws CommandError when the demo content is missing or invalid
  */
-export async function fillDemoStore({ location }: DemoStore): Promise<string> {
-  const result = await checkInChunks((sink) => checkDirectory(CONTENT, {}, { sink }));
+export async function fillDemoStore(terminal: Terminal, { location }: DemoStore): Promise<string> {
+  const result = await checkInChunks((sink) => checkDirectory(terminal, CONTENT, {}, { sink }));
   if (!result.valid) {
     throw new CommandError(
       [...listProblems(result), `The demo content in ${CONTENT} cannot be published.`].join("\n"),
@@ -60,8 +61,8 @@ export async function fillDemoStore({ location }: DemoStore): Promise<string> {
     rights: ["preview"],
   } as const;
   const { token, stored } = createNewToken(tokenOptions, Math.floor(Date.now() / 1000));
-  await writeStore({ store: location, groupReadable: false }, async (store) => {
-    await publishContent(store, result.content, { by: "lectern", note: "Demo content" });
+  await writeStore(terminal, { store: location, groupReadable: false }, async (store) => {
+    await publishContent(terminal, store, result.content, { by: "lectern", note: "Demo content" });
     await store.createToken(stored);
   });
   return token;

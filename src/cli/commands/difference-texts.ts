@@ -16,6 +16,7 @@ import type { ReferenceNames } from "../../release/compare/item-names.ts";
 import type { CalendarRow } from "../../release/compare/publication-calendar.ts";
 import { countOf, formatSome, formatCount } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 type FieldChange = ContentDifference["installation"][number];
 
@@ -182,10 +183,11 @@ export function formatComparison(
 
 /** Compares content and shows the progress; also names what the changed fields refer to. */
 export const compareShowing = (
+  terminal: Terminal,
   before: ChunkedContent,
   after: ChunkedContent,
 ): Promise<{ readonly difference: ContentDifference; readonly names: ReferenceNames }> =>
-  showingProgress(async (show) => {
+  showingProgress(terminal, async (show) => {
     let chunks = 0;
     const difference = await compareContent(before, after, Date.now(), (resource) => {
       chunks += 1;

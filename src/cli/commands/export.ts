@@ -25,12 +25,13 @@ export const exportFiles = command({
   async run(call) {
     const [directory] = call.arguments;
     const { store, access, memory } = call.settings;
-    // The process of a web server must be able to read the files: they are public.
-    process.umask(0o022);
     const { exportRelease } = await import("../../features/export/export-release.ts");
     const { createFeaturesOfRelease } = await import("../../features/features.ts");
+    // The process of a web server must be able to read the files: they are public.
+    using after = new DisposableStack();
+    after.adopt(process.umask(0o022), (umask) => process.umask(umask));
     const outcome = await readStore(store, (reader) =>
-      showingProgress((show) =>
+      showingProgress(call.terminal, (show) =>
         exportRelease({
           reader,
           directory,

@@ -241,7 +241,7 @@ export const listFields = command({
     }
     const { catalog, problems } = await readGiven(directory);
     const resource = word === undefined ? undefined : findResource(word, catalog);
-    const width = readWidth(PROSE_WIDTH);
+    const width = readWidth(call.terminal, PROSE_WIDTH);
     const findExample = await readExamples();
     const { names, resources } = catalog;
     const outcome =

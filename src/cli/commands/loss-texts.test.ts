@@ -10,7 +10,7 @@ const DEFAULTS = Object.fromEntries(
 ) as unknown as Settings;
 
 const suggest = (store: string, isGiven: boolean): string => {
-  const call: Call = {
+  const call: Omit<Call, "terminal"> = {
     arguments: ["content"],
     flags: {},
     settings: { ...DEFAULTS, store },

@@ -45,7 +45,11 @@ export const toRemovalProblem = (removal: Removal): Problem => ({
 });
 
 /** @param opening such as `Nothing was published: this would remove` */
-export function formatRemovals(removals: readonly Removal[], opening: string, call: Call): string {
+export function formatRemovals(
+  removals: readonly Removal[],
+  opening: string,
+  call: Omit<Call, "terminal">,
+): string {
   const { settings, given } = call;
   const store = describeLocation(settings.store);
   // Repeated here if it was given, since it may come from the environment or the configuration file; but

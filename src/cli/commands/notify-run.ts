@@ -24,8 +24,6 @@ import { VERSION } from "../../version.ts";
 import { AS_JSON, command } from "../command.ts";
 import type { Outcome } from "../command.ts";
 import { countOf } from "../terminal/phrases.ts";
-import { letResultsFail } from "../terminal/terminal.ts";
-import { awaitEnd } from "./await-end.ts";
 import { readBase } from "./base-address.ts";
 import { HOOK_ARGUMENT, readHookId, readNotifyPath } from "./notify.ts";
 
@@ -159,11 +157,11 @@ export const runNotify = command({
       "purge Varnish once the server has a release, then send events",
     "lectern notify run --once --purge fastly=SU1Z0isxPaozGVKXdv0eY": `purge Fastly and send what is due; ${SETTINGS.purgeToken.environment} has the token`,
   },
-  async run({ flags, settings }) {
+  async run({ flags, settings, terminal }) {
     const servers = splitList("serving", flags.serving).map((word) => readBase(word));
     const { caches, name } = readCaches(flags.purge, settings);
     const { createLog } = await import("../terminal/log.ts");
-    const log = createLog(settings.logLevel);
+    const log = createLog(settings.logLevel, terminal.stderr);
     await using opened = new AsyncDisposableStack();
     const file = opened.use(openNotifyFile(readNotifyPath(settings)));
     const isOnce = flags.once === true;
@@ -188,8 +186,7 @@ export const runNotify = command({
       },
     });
     if (isOnce) return await runOnce(notifier, file);
-    letResultsFail();
-    const stopWaiting = awaitEnd(async ({ reason, error }) => {
+    const stopWaiting = terminal.onEnd(async ({ reason, error }) => {
       await notifier.stop();
       const uptimeSeconds = Math.round(process.uptime());
       if (error === undefined) log.info({ reason, uptimeSeconds }, "notifier ended");

@@ -249,7 +249,7 @@ export const showLog = command({
     "A table; with --json an array of { id, hook, name, type, release, at, attempt, outcome, result, status, ms, next }, where outcome is delivered, failed, given up or disabled.",
   fails: "The notify file cannot be read.",
   examples: { "lectern notify log --limit 100": "show the last hundred attempts" },
-  async run({ flags, settings }) {
+  async run({ flags, settings, terminal }) {
     const { hook: wanted, limit: given = String(DEFAULT_LIMIT) } = flags;
     const hook = wanted === undefined ? undefined : readHookId(wanted);
     const limit = /^[1-9]\d{0,4}$/u.test(given) ? Number(given) : 0;
@@ -267,7 +267,10 @@ export const showLog = command({
     if (attempts.length === 0) return { data, warnings: [`No event was sent yet (${path}).`] };
     const header = ["Time", "Webhook", "Event", "Attempt", "Result", "Took", "Next", "webhook-id"];
     const rows = [header, ...attempts.map(formatAttempt)];
-    return { data, text: formatTable(rows, { width: readWidth(200), shrinking: [4, 1] }) };
+    return {
+      data,
+      text: formatTable(rows, { width: readWidth(terminal, 200), shrinking: [4, 1] }),
+    };
   },
 });
 

@@ -55,6 +55,7 @@ export async function planPublish(
       const held = current && (await reader.readRelease(current.number));
       const before = held ? contentOfRelease(reader, held) : EMPTY_CONTENT;
       const { difference: found, names: referred } = await compareShowing(
+        call.terminal,
         before,
         contentOfChunks(chunks, content),
       );

@@ -3,6 +3,7 @@ import type { NewContent } from "../../store/publish/chunk-sink.ts";
 import { ChunksPruned } from "../../store/publish/publishing.ts";
 import type { Authorship, PublishOptions, PublishOutcome, Store } from "../../store/store.ts";
 import { sumCounts } from "../terminal/phrases.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { showing } from "./use-store.ts";
 
 /**
@@ -10,13 +11,14 @@ import { showing } from "./use-store.ts";
  * @param permit throws an error to stop the publish
  */
 export function publishContent(
+  terminal: Terminal,
   store: Store,
   content: NewContent,
   authorship: Authorship,
   permit: PublishOptions["permit"] = () => {},
 ): Promise<PublishOutcome> {
   const total = sumCounts(content.counts);
-  return showing("Publishing", (onProgress) =>
+  return showing(terminal, "Publishing", (onProgress) =>
     store.publish(content, authorship, {
       permit,
       onProgress: (items) => onProgress(items, total),

@@ -208,7 +208,7 @@ export const publish = command({
   run: (call) =>
     untilWhole(async (): Promise<Outcome> => {
       const [directory] = call.arguments;
-      const { flags, settings } = call;
+      const { flags, settings, terminal } = call;
       const { note, plan } = flags;
       if (flags["exit-code"] && !plan)
         throw new CommandError("--exit-code works only with --plan.", 2);
@@ -224,7 +224,7 @@ export const publish = command({
       // What the last publish found valid.
       const known = notes ? await recallRuns(reader, notes) : new KnownRuns();
       const result = await checkInChunks(
-        (sink) => checkDirectory(directory, options, { known, sink }),
+        (sink) => checkDirectory(terminal, directory, options, { known, sink }),
         reader,
       );
       const report = toJsonReport(result);
@@ -258,8 +258,8 @@ export const publish = command({
         if (removals.length > 0) throw new CommandError("The publish would remove too much");
       };
       try {
-        const outcome = await writeStoreSaying(settings, (store) =>
-          publishContent(store, content, authorship, permit),
+        const outcome = await writeStoreSaying(terminal, settings, (store) =>
+          publishContent(terminal, store, content, authorship, permit),
         );
         if (known.found.size > 0)
           await driver.writeNotes(settings.store, noteRuns(known, outcome.release));

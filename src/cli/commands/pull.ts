@@ -8,8 +8,8 @@ import type { CopySource, StoreOutline } from "../../store/copy/copy.ts";
 import { createRemoteStore, SourceAway } from "../../store/copy/remote-store.ts";
 import type { Store } from "../../store/store.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
-import { letResultsFail, printNotice, printResult } from "../terminal/terminal.ts";
-import { awaitEnd } from "./await-end.ts";
+import { printLine, printNotice } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { readBase } from "./base-address.ts";
 import { COPIED, formatCopy, REPLACE, showingCopy } from "./copy.ts";
 import { writeStore } from "./use-store.ts";
@@ -22,10 +22,11 @@ interface Pull {
   readonly source: CopySource;
   readonly target: Store;
   readonly replaces: boolean;
+  readonly terminal: Terminal;
 }
 
-const pullOnce = ({ source, target, replaces }: Pull): Promise<MadeCopy> =>
-  showingCopy((onProgress) => makeCopy(source, target, { replaces, onProgress }));
+const pullOnce = ({ source, target, replaces, terminal }: Pull): Promise<MadeCopy> =>
+  showingCopy(terminal, (onProgress) => makeCopy(source, target, { replaces, onProgress }));
 
 /** @throws CommandError for errors that a retry cannot solve */
 async function follow(pull: Pull, base: string, tell: (made: MadeCopy) => void): Promise<never> {
@@ -35,7 +36,7 @@ async function follow(pull: Pull, base: string, tell: (made: MadeCopy) => void):
   for (;;) {
     try {
       const outline = await pull.source.readOutline();
-      if (isWorthSaying(undefined)) printNotice(`${base} can be reached again.`);
+      if (isWorthSaying(undefined)) printNotice(pull.terminal, `${base} can be reached again.`);
       pause = LOOK_MS;
       if (outline !== taken) {
         const made = await pullOnce(pull);
@@ -46,7 +47,7 @@ async function follow(pull: Pull, base: string, tell: (made: MadeCopy) => void):
     } catch (error) {
       if (!(error instanceof SourceAway)) throw error;
       if (isWorthSaying(error.message))
-        printNotice(`${error.message}. The copy stays as it is; trying again.`);
+        printNotice(pull.terminal, `${error.message}. The copy stays as it is; trying again.`);
       pause = Math.min(pause * 2, MAX_PAUSE_MS);
     }
     await sleep(pause);
@@ -54,16 +55,19 @@ async function follow(pull: Pull, base: string, tell: (made: MadeCopy) => void):
 }
 
 /** @returns never; waits while the store here is away. @throws what else `begin` throws */
-async function whileAway(begin: (onOpened: () => void) => Promise<never>): Promise<never> {
+async function whileAway(
+  terminal: Terminal,
+  begin: (onOpened: () => void) => Promise<never>,
+): Promise<never> {
   const isWorthSaying = createReminder();
   for (;;) {
     try {
       return await begin(() => {
-        if (isWorthSaying(undefined)) printNotice("The store can be used again.");
+        if (isWorthSaying(undefined)) printNotice(terminal, "The store can be used again.");
       });
     } catch (error) {
       if (!(error instanceof StoreAway)) throw error;
-      if (isWorthSaying(error.message)) printNotice(`${error.message}. Waiting for it.`);
+      if (isWorthSaying(error.message)) printNotice(terminal, `${error.message}. Waiting for it.`);
     }
     await sleep(LOOK_MS);
   }
@@ -85,7 +89,7 @@ export const pullStore = command({
     "lectern pull https://content.example.org --follow":
       "keep a copy up to date, next to `lectern serve`",
   },
-  async run({ arguments: [url, location], flags, settings }) {
+  async run({ arguments: [url, location], flags, settings, terminal }) {
     const base = readBase(url);
     const { token, groupReadable } = settings;
     if (token === undefined) {
@@ -98,22 +102,22 @@ export const pullStore = command({
     const source = createRemoteStore({ base, token });
     const replaces = flags.replace === true;
     if (!flags.follow) {
-      const made = await writeStore({ store, groupReadable }, async (target) => {
-        const pulled = await pullOnce({ source, target, replaces });
+      const made = await writeStore(terminal, { store, groupReadable }, async (target) => {
+        const pulled = await pullOnce({ source, target, replaces, terminal });
         await target.confirmCopy(null);
         return pulled;
       });
       return tellDone(formatCopy(describeLocation(store), made), made);
     }
-    letResultsFail();
     // Running work can be stopped at any time, because a transaction is atomic.
-    const stopWaiting = awaitEnd(async () => {});
+    const stopWaiting = terminal.onEnd(async () => {});
     try {
-      return await whileAway((onOpened) =>
-        writeStore({ store, groupReadable }, (target) => {
+      return await whileAway(terminal, (onOpened) =>
+        writeStore(terminal, { store, groupReadable }, (target) => {
           onOpened();
-          return follow({ source, target, replaces }, base, (made) =>
-            printResult(
+          return follow({ source, target, replaces, terminal }, base, (made) =>
+            printLine(
+              terminal,
               flags.json ? JSON.stringify(made) : formatCopy(describeLocation(store), made),
             ),
           );

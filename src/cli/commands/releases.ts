@@ -16,7 +16,7 @@ import {
   RELEASE_NUMBER,
   RELEASE_OR_CURRENT,
 } from "../command.ts";
-import type { Outcome } from "../command.ts";
+import type { Call, Outcome } from "../command.ts";
 import { formatInstant, readAuthor, sumCounts, formatCount } from "../terminal/phrases.ts";
 import { formatTable, readWidth } from "../terminal/terminal.ts";
 import { compareShowing, formatComparison, formatLabel } from "./difference-texts.ts";
@@ -92,15 +92,15 @@ async function readListed(reader: StoreReader): Promise<Listed> {
 
 /** @param shrinking the columns that become narrower in a narrow terminal */
 function tellRows(
+  { settings, terminal }: Pick<Call, "settings" | "terminal">,
   data: readonly unknown[],
   [header, ...rows]: readonly (readonly string[])[],
   shrinking: readonly number[],
-  location: string,
 ): Outcome {
-  const store = describeLocation(location);
+  const store = describeLocation(settings.store);
   return rows.length === 0 || header === undefined
     ? { data, warnings: [`Nothing is published in ${store} yet: run \`lectern publish DIR\`.`] }
-    : { data, text: formatTable([header, ...rows], { width: readWidth(), shrinking }) };
+    : { data, text: formatTable([header, ...rows], { width: readWidth(terminal), shrinking }) };
 }
 
 /** @returns to the minute, such as `2026-12-01 09:30` */
@@ -116,8 +116,8 @@ export const listReleases = command({
   prints: `A table; with --json an array of ${RELEASE}.`,
   fails: "The store cannot be read.",
   examples: { "lectern releases list": "show what was published, when and by whom" },
-  async run({ settings: { store } }) {
-    const { releases, timeZone } = await readStore(store, readListed);
+  async run(call) {
+    const { releases, timeZone } = await readStore(call.settings.store, readListed);
     const rows = releases.map((release) => [
       `${release.number}${release.current ? " current" : ""}`,
       formatMinute(release.publishedAt, timeZone),
@@ -126,7 +126,7 @@ export const listReleases = command({
       formatCount(sumCounts(release.counts)),
     ]);
     const header = ["Release", "Published", "By", "Note", "Items"];
-    return tellRows(releases.map(releaseToJson), [header, ...rows], [3, 2], store);
+    return tellRows(call, releases.map(releaseToJson), [header, ...rows], [3, 2]);
   },
 });
 
@@ -140,8 +140,8 @@ export const showHistory = command({
     "A table, with times in the time zone of the installation; with --json an array of { instant, release, previous, by, note }.",
   fails: "The store cannot be read.",
   examples: { "lectern releases history": "show who rolled back, when and why" },
-  async run({ settings: { store } }) {
-    const { switches, timeZone } = await readStore(store, async (reader) => ({
+  async run(call) {
+    const { switches, timeZone } = await readStore(call.settings.store, async (reader) => ({
       ...(await readListed(reader)),
       switches: await reader.listSwitches(),
     }));
@@ -155,7 +155,7 @@ export const showHistory = command({
       note ?? "",
     ]);
     const header = ["Current since", "Release", "Instead of", "By", "Note"];
-    return tellRows(data, [header, ...rows], [4, 3], store);
+    return tellRows(call, data, [header, ...rows], [4, 3]);
   },
 });
 
@@ -219,6 +219,7 @@ export const diffReleases = command({
       const releases = await reader.listReleases();
       const [a = 0, b = 0] = wanted.map((one) => chooseRelease(one, releases, location).number);
       const { difference, names } = await compareShowing(
+        call.terminal,
         contentOfRelease(reader, await reader.readRelease(a)),
         contentOfRelease(reader, await reader.readRelease(b)),
       );
@@ -257,7 +258,7 @@ export const rollBack = command({
         : chooseRelease(parseWanted(wanted), releases, location);
     const before = releases.find(({ current }) => current);
     const authorship = { by: readAuthor(call.flags.by), ...(note !== undefined && { note }) };
-    const after = await writeStore(call.settings, (store) =>
+    const after = await writeStore(call.terminal, call.settings, (store) =>
       store.makeCurrent(release.number, authorship),
     );
     const instead = before === undefined ? "" : `, instead of release ${before.number}`;

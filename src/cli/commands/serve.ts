@@ -13,11 +13,10 @@ import { driverOf } from "../../store/open-store.ts";
 import { BUILD } from "../../version.ts";
 import { command, FOLLOW_LINKS } from "../command.ts";
 import { handOn } from "../read-settings.ts";
-import { letResultsFail, printResult } from "../terminal/terminal.ts";
-import { awaitEnd } from "./await-end.ts";
+import { printLine } from "../terminal/terminal.ts";
 import { requireDirectory, watchContent } from "./watch-content.ts";
 
-/** Less than the time after which the process ends with status 1 (await-end.ts). */
+/** Less than the time after which the process ends with status 1 (process-terminal.ts). */
 const MAX_START_MS = 5000;
 
 const LISTEN_ERRORS: Readonly<Record<string, (settings: Settings) => string>> = {
@@ -133,7 +132,7 @@ export const serve = command({
       "serve on another port and require a token for trainings, too",
   },
   async run(call) {
-    const { flags, settings, given } = call;
+    const { flags, settings, given, terminal } = call;
     const { watch: watched } = flags;
     if (watched === undefined && flags["follow-links"])
       throw new CommandError("--follow-links works only with --watch.", 2);
@@ -145,8 +144,7 @@ export const serve = command({
     }
     if (watched !== undefined) requireDirectory(watched);
     const { createLog } = await import("../terminal/log.ts");
-    const log = createLog(settings.logLevel);
-    letResultsFail();
+    const log = createLog(settings.logLevel, terminal.stderr);
     /** Functions to call at the end, the last one first. */
     const ends: (() => Promise<void>)[] = [];
     // Not a DisposableStack: functions that are added while it ends must not cause an error.
@@ -155,7 +153,7 @@ export const serve = command({
     };
     const drainMs = settings.drain * 1000;
     let running: RunningServer | undefined;
-    const stopWaiting = awaitEnd(async ({ reason, error }) => {
+    const stopWaiting = terminal.onEnd(async ({ reason, error }) => {
       if (drainMs > 0 && running && error === undefined) {
         log.info({ reason, drainSeconds: settings.drain }, "server will end; still serving");
         await running.drain(drainMs);
@@ -173,7 +171,7 @@ export const serve = command({
         const made = await demo.chooseDemoStore(given.has("store") ? location : undefined);
         ends.push(() => made.remove());
         location = made.location;
-        token = await demo.fillDemoStore(made);
+        token = await demo.fillDemoStore(terminal, made);
       }
       const store = await openStore(location, settings.cache, log);
       const workers = flags.demo && !given.has("workers") ? 1 : settings.workers;
@@ -189,10 +187,11 @@ export const serve = command({
       // It was told to end meanwhile.
       if (ends.length === 0) return undefined;
       logStart(log, server, location, settings);
-      printResult(`Lectern serves ${describeLocation(location)} on ${server.address}`);
-      if (server.admin !== undefined) printResult(`Metrics: ${server.admin}/metrics`);
+      printLine(terminal, `Lectern serves ${describeLocation(location)} on ${server.address}`);
+      if (server.admin !== undefined) printLine(terminal, `Metrics: ${server.admin}/metrics`);
       if (watched !== undefined) {
         const watch = watchContent({
+          terminal,
           directory: watched,
           words: flags["follow-links"] ? ["--follow-links"] : [],
           environment: handOn("publish", given),
@@ -202,7 +201,8 @@ export const serve = command({
       }
       if (demo && token !== undefined) {
         const access = accessOf(CONTRACT, settings.access);
-        printResult(
+        printLine(
+          terminal,
           `${demo.formatInvitation(server.address, token, access)}\n\nPress Ctrl-C to stop.`,
         );
       }

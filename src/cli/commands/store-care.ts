@@ -31,9 +31,11 @@ export const pruneReleases = command({
   prints: "What was removed; with --json { kept: [N, …], removed: [N, …], items }.",
   fails: "The store cannot be written or is damaged.",
   examples: { "lectern releases prune --keep 20": "keep the newest twenty" },
-  async run({ flags, settings }) {
+  async run({ flags, settings, terminal }) {
     const keep = parseKeep(flags.keep);
-    const { kept, removed, items } = await changeStore(settings, (store) => store.prune(keep));
+    const { kept, removed, items } = await changeStore(terminal, settings, (store) =>
+      store.prune(keep),
+    );
     const sentence =
       removed.length === 0
         ? `Nothing to remove: there ${kept.length === 1 ? "is" : "are"} ${countOf(kept.length, "release")}.`
@@ -57,8 +59,8 @@ export const verify = command({
     "What was verified; faults are printed to standard error. With --json { whole, releases, items, tokens, faults: [{ release, resource, problem }] }.",
   fails: "There is a fault, or the store is missing or cannot be read.",
   examples: { "lectern releases verify": "run it once a week, and after a disk failure" },
-  async run({ settings: { store } }) {
-    const verified = await showing("Verifying", (onProgress) =>
+  async run({ settings: { store }, terminal }) {
+    const verified = await showing(terminal, "Verifying", (onProgress) =>
       driverOf(store).verify(store, onProgress),
     );
     const { releases, items, tokens, faults } = verified;
@@ -88,7 +90,7 @@ export const backUp = command({
   async run(call) {
     const [file] = call.arguments;
     const { store, groupReadable } = call.settings;
-    const verified = await showing("Verifying the backup", (onProgress) =>
+    const verified = await showing(call.terminal, "Verifying the backup", (onProgress) =>
       driverOf(store).backUp(store, file, { groupReadable }, onProgress),
     );
     const { releases, items, tokens } = verified;
@@ -129,7 +131,7 @@ export const restore = command({
       by: readAuthor(call.flags.by),
       note: `Restored from ${basename(file)}`,
     };
-    const outcome = await showing("Verifying the backup", (onProgress) =>
+    const outcome = await showing(call.terminal, "Verifying the backup", (onProgress) =>
       driverOf(store).restore(file, store, authorship, {
         rights: { groupReadable },
         onProgress,

@@ -160,7 +160,7 @@ export const createToken = command({
     "lectern token create --name editors --preview": "create a token for previews",
     "lectern token create --name standby --copy": "create a token for `lectern pull`",
   },
-  async run({ flags, settings }) {
+  async run({ flags, settings, terminal }) {
     const now = nowInSeconds();
     const { name, expires, resources } = flags;
     const expiresAt = expires === undefined ? null : parseExpiry(expires, now);
@@ -178,7 +178,7 @@ export const createToken = command({
       { name, expiresAt, resources: opened, rights: RIGHTS.filter((right) => flags[right]) },
       now,
     );
-    await writeStoreSaying(settings, async (store) => store.createToken(stored));
+    await writeStoreSaying(terminal, settings, async (store) => store.createToken(stored));
     const { revokedAt: _, ...rest } = tokenToJson(stored);
     const until =
       expiresAt === null ? "It never expires" : `It expires at ${formatInstant(expiresAt)}`;
@@ -257,7 +257,7 @@ export const revokeToken = command({
       );
     }
     const now = nowInSeconds();
-    await writeStore(call.settings, (store) => store.revokeToken(key, now));
+    await writeStore(call.terminal, call.settings, (store) => store.revokeToken(key, now));
     return {
       data: tokenToJson({ ...found, revokedAt: found.revokedAt ?? now }),
       text:

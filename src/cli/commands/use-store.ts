@@ -8,6 +8,7 @@ import type { Store, StoreReader } from "../../store/store.ts";
 import type { OnProgress, ReaderOptions } from "../../store/open-store.ts";
 import { countOf, formatCount } from "../terminal/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** The location of the store, and its permissions if it has to be created. */
 export type StoreSettings = Pick<Settings, "store" | "groupReadable">;
@@ -43,10 +44,11 @@ export async function readStore<Value>(
 
 /** Shows the progress of the work. */
 export const showing = <Result>(
+  terminal: Terminal,
   word: string,
   work: (onProgress: OnProgress) => Promise<Result>,
 ): Promise<Result> =>
-  showingProgress((show) =>
+  showingProgress(terminal, (show) =>
     work((items, total) => {
       show(() => `${word}: ${formatCount(items)} of ${countOf(total, "item")}`);
     }),
@@ -54,6 +56,7 @@ export const showing = <Result>(
 
 /** Creates the store if it does not exist. */
 export async function writeStore<Value>(
+  terminal: Terminal,
   { store, groupReadable }: StoreSettings,
   write: (store: Store) => Promise<Value>,
 ): Promise<Value> {
@@ -61,15 +64,16 @@ export async function writeStore<Value>(
   const writable = await driverOf(store).open(store, { rights: { groupReadable } });
   opened.defer(() => writable.close());
   const value = await write(writable);
-  warnOfClock((await writable.readState()).current?.since ?? 0);
+  warnOfClock(terminal, (await writable.readState()).current?.since ?? 0);
   return value;
 }
 
 /** @param newest instant in the store, in seconds since 1970-01-01 UTC */
-function warnOfClock(newest: number): void {
+function warnOfClock(terminal: Terminal, newest: number): void {
   const now = Date.now();
   if (newest * 1000 - now <= CLOCK_TOLERANCE_MS) return;
   printNotice(
+    terminal,
     `The newest time in the store is ${spellInstant(newest * 1000)}, but this machine's clock says ${spellInstant(now)}: set the clock that is wrong. Until that time has come, each release gets the second after the one before, and responses have no Last-Modified.`,
   );
 }
@@ -78,18 +82,21 @@ function warnOfClock(newest: number): void {
 export async function changeStore<Value>(
   ...given: Parameters<typeof writeStore<Value>>
 ): Promise<Value> {
-  const [{ store }] = given;
+  const [, { store }] = given;
   await requireStore(store);
   return writeStore(...given);
 }
 
 /** Like `writeStore`; prints a notice when the store was created, since its path may be a mistake. */
 export async function writeStoreSaying<Value>(
+  terminal: Terminal,
   settings: StoreSettings,
   write: (store: Store) => Promise<Value>,
 ): Promise<Value> {
-  const isNew = !(await driverOf(settings.store).exists(settings.store));
-  const value = await writeStore(settings, write);
-  if (isNew) printNotice(`There was no store ${describeLocation(settings.store)}: it was created.`);
+  const { store } = settings;
+  const isNew = !(await driverOf(store).exists(store));
+  const value = await writeStore(terminal, settings, write);
+  if (isNew)
+    printNotice(terminal, `There was no store ${describeLocation(store)}: it was created.`);
   return value;
 }

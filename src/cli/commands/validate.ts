@@ -19,6 +19,7 @@ import { CommandError } from "../../errors.ts";
 import { command, REPORT, DIRECTORY, FOLLOW_LINKS, AS_JSON } from "../command.ts";
 import { countOf, formatCounts, quoteWord } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** After this time without a write, a file counts as complete. */
 const QUIET_MS = 250;
@@ -148,6 +149,7 @@ const nameDirectory = (problems: readonly Problem[], directory: string): readonl
  * A directory that cannot be opened counts as content with one error, so that --json can report it, too.
  */
 export async function checkDirectory(
+  terminal: Terminal,
   directory: string,
   options: Omit<OpenOptions, "onProgress"> = {},
   purpose?: CheckPurpose,
@@ -155,7 +157,7 @@ export async function checkDirectory(
   try {
     // Loaded before, so that progress only shows reading.
     await loadReaders();
-    const result = await showingProgress((show) =>
+    const result = await showingProgress(terminal, (show) =>
       readWhileQuiet(directory, () =>
         readContent(
           directory,
@@ -203,7 +205,7 @@ export const validate = command({
   async run(call) {
     const [directory] = call.arguments;
     const options = { followLinks: call.flags["follow-links"] };
-    const result = await checkDirectory(directory, options);
+    const result = await checkDirectory(call.terminal, directory, options);
     const verdict = result.valid ? `valid: ${formatCounts(result.content.counts)};` : "not valid:";
     return {
       data: toJsonReport(result),

@@ -9,6 +9,7 @@ import type { FSWatcher } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { CommandError } from "../../errors.ts";
 import { printNotice } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../../bin/lectern.js", import.meta.url));
 
@@ -31,6 +32,7 @@ export function requireDirectory(directory: string): void {
 }
 
 export interface WatchOptions {
+  readonly terminal: Terminal;
   readonly directory: string;
   /** Further arguments of `lectern publish DIR`. */
   readonly words: readonly string[];
@@ -40,15 +42,16 @@ export interface WatchOptions {
   readonly readCurrent: () => Promise<number | undefined>;
 }
 
-const explainWaiting = (current: number | null | undefined): void => {
+const explainWaiting = (terminal: Terminal, current: number | null | undefined): void => {
   const served =
     current === undefined
       ? "Nothing is served yet, because nothing valid has been published"
       : "The last valid release is served until the content is valid";
-  printNotice(`${served}; waiting for the next change.`);
+  printNotice(terminal, `${served}; waiting for the next change.`);
 };
 
 export function watchContent({
+  terminal,
   directory,
   words,
   environment,
@@ -67,11 +70,11 @@ export function watchContent({
   const runPublish = async (kept: readonly string[]): Promise<number | null> => {
     child = spawn(process.execPath, [PROGRAM, "publish", directory, ...words, ...kept], {
       stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, ...environment },
+      env: { ...terminal.environment, ...environment },
     });
     // Without a listener, a failure to start the process would end the server.
     child.once("error", ({ message }) => {
-      printNotice(`Publishing ${directory} could not be started (${message}).`);
+      printNotice(terminal, `Publishing ${directory} could not be started (${message}).`);
     });
     return new Promise((resolve) => {
       child?.once("close", resolve);
@@ -87,7 +90,7 @@ export function watchContent({
     child = undefined;
     if (isStopped) return;
     const after = await readCurrent().catch(() => before);
-    if (status !== 0) explainWaiting(after);
+    if (status !== 0) explainWaiting(terminal, after);
     else if (before !== null && after !== null && after !== before) published = after;
   };
 
@@ -123,9 +126,8 @@ export function watchContent({
   const lose = (): void => {
     watcher?.close();
     watcher = undefined;
-    if (!isMissing)
-      printNotice(`The directory ${directory} cannot be watched: trying again every second.`);
-
+    const lost = `The directory ${directory} cannot be watched: trying again every second.`;
+    if (!isMissing) printNotice(terminal, lost);
     isMissing = true;
     schedule(RETRY_MS, begin);
   };

@@ -24,7 +24,7 @@ test("a token is never logged, wherever headers stand in what is logged", (conte
     rmSync(folder, { recursive: true });
   });
   const headers = { authorization: "Bearer geheim", cookie: "a=geheim" };
-  const log = createLog("info", descriptor);
+  const log = createLog("info", { fd: descriptor, write: assert.fail });
   log.info(headers, "plain");
   log.info({ headers }, "in headers");
   log.info({ req: { headers } }, "in a request");
@@ -129,6 +129,12 @@ test("a pipe without a reader: logging continues once there is one", onLinux, as
   assert.equal(readAll(next), "one\ntwo\nlost 2 EPIPE\n");
   closeSync(writer);
   closeSync(next);
+});
+
+test("a stream without a descriptor gets every line", () => {
+  const written: string[] = [];
+  createLog("info", { write: (line) => written.push(line) }).info({ release: 1 }, "hello");
+  assert.match(written.join(""), /"release":1,"msg":"hello"\}\n$/u);
 });
 
 test("a file gets every line", (context) => {

@@ -4,11 +4,11 @@
  * a bounded buffer; further lines are dropped and counted.
  */
 import { closeSync, constants, fstatSync, openSync, writeSync } from "node:fs";
-import { isatty } from "node:tty";
 import { pino, stdTimeFunctions } from "pino";
 import type { DestinationStream, Logger } from "pino";
 import { escapeUnprintable } from "../../errors.ts";
 import type { LogLevel } from "../../settings.ts";
+import type { Output } from "./terminal.ts";
 
 /** About a thousand lines: enough for a reader that pauses, and little memory for a server. */
 const MAX_WAITING_BYTES = 256 * 1024;
@@ -22,7 +22,7 @@ export interface LogLinesOptions {
 
 export interface LogLines {
   /** @param line with its line break */
-  write(line: string): void;
+  write(line: string): unknown;
 }
 
 /**
@@ -170,11 +170,10 @@ function writeLoss(lost: number, reason: string): string {
   return line;
 }
 
-/** @param fileDescriptor where to write; standard error except in tests */
-export function createLog(level: LogLevel, fileDescriptor = 2): Logger {
-  const format = isatty(fileDescriptor) ? formatReadableLine : (line: string): string => line;
-  const lines = createLogLines(fileDescriptor, {
-    formatLoss: (lost, reason) => format(writeLoss(lost, reason)),
-  });
+export function createLog(level: LogLevel, stream: Output): Logger {
+  const format = stream.isTTY === true ? formatReadableLine : (line: string): string => line;
+  const formatLoss = (lost: number, reason: string): string => format(writeLoss(lost, reason));
+  const lines: LogLines =
+    stream.fd === undefined ? stream : createLogLines(stream.fd, { formatLoss });
   return createLogger(level, { write: (line) => lines.write(format(line)) });
 }

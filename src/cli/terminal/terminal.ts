@@ -1,136 +1,132 @@
 /**
- * Output: results go to standard output, everything else to standard error. Long work shows a progress
- * line, which is rewritten on a terminal and left out where both streams are captured as one. Tables are fitted to the terminal's width.
+ * What the command line takes from its process and gives to it. Results go to standard output, everything
+ * else to standard error. Long work shows a progress line, which is rewritten on a terminal and left out where
+ * both streams are captured as one. Tables are fitted to the terminal's width.
  */
 import { fstatSync } from "node:fs";
-import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Outcome } from "../command.ts";
+import { CommandError } from "../../errors.ts";
 import { cutText, padText, widthOf } from "./text-width.ts";
+
+/** Standard output or standard error. */
+export interface Output {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  /** Its file descriptor, if it has one. */
+  readonly fd?: number;
+  write(text: string, onWritten?: (error?: NodeJS.ErrnoException | null) => void): unknown;
+}
+
+/** Why a process ends. */
+export interface EndReason {
+  /** The signal or another reason, in one or two words. */
+  readonly reason: string;
+  /** Present if the process ends because of an error. */
+  readonly error?: Error;
+}
+
+export interface Terminal {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /**
+   * For a command that runs until it is told to end: then calls `end`, and ends the process when that is done.
+   * @param drainMs how long `end` may take in addition
+   * @returns a function that undoes this
+   */
+  onEnd(end: (reason: EndReason) => Promise<void>, drainMs?: number): () => void;
+}
+
+/** @param text one or more lines, without the last line break */
+export const printNotice = ({ stderr }: Terminal, text: string): void =>
+  void stderr.write(`${text}\n`);
+
+/**
+ * For a command that continues even if this cannot be written.
+ * @param text one or more lines, without the last line break
+ */
+export const printLine = ({ stdout }: Terminal, text: string): void =>
+  void stdout.write(`${text}\n`);
+
+/**
+ * Resolves when the text is written. A closed pipe (`lectern releases list | head -1`) is not an error.
+ * @param done what was changed
+ * @throws CommandError when it cannot be written, for example to a full disk
+ */
+export async function printResult({ stdout }: Terminal, text: string, done = ""): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<NodeJS.ErrnoException | null | undefined>();
+  stdout.write(text, resolve);
+  const error = await promise;
+  if (!error || error.code === "EPIPE") return;
+  const reason = error.code ?? error.message;
+  throw new CommandError(`Standard output cannot be written (${reason}). ${done}`.trimEnd());
+}
 
 const TERMINAL_INTERVAL_MS = 100;
 const PLAIN_INTERVAL_MS = 2000;
 const CLEAR_LINE = "\r\u001B[2K";
 
-let progressShown = false;
-
-/** Ends the progress line; printing anything else does this automatically. */
-export function endProgress(): void {
-  if (progressShown) {
-    process.stderr.write(CLEAR_LINE);
-    progressShown = false;
-  }
-}
-
-/** @param text one or more lines, without the last line break */
-export function printResult(text: string): void {
-  endProgress();
-  process.stdout.write(`${text}\n`);
-}
-
-/** @param text one or more lines, without the last line break */
-export function printNotice(text: string): void {
-  endProgress();
-  process.stderr.write(`${text}\n`);
-}
-
-/** Where progress is shown: standard error, except in tests. */
-export interface ProgressStream {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  write(text: string): unknown;
-}
-
 /** Call this with the newest state; it limits how often it prints. */
 export type ShowProgress = (text: () => string) => void;
 
+interface ProgressLine {
+  readonly show: ShowProgress;
+  /** Removes the line, so that others can be printed. */
+  end(): void;
+}
+
 /** @param clock milliseconds of a monotonic clock */
 export function createProgress(
-  stream: ProgressStream = process.stderr,
+  stream: Output,
   clock: () => number = () => performance.now(),
-): ShowProgress {
+): ProgressLine {
   const isTerminal = stream.isTTY === true;
   const intervalMs = isTerminal ? TERMINAL_INTERVAL_MS : PLAIN_INTERVAL_MS;
   let printedAt = clock();
-  return (text) => {
-    const now = clock();
-    if (now - printedAt < intervalMs) return;
-    printedAt = now;
-    if (isTerminal) {
-      // If a line wrapped, only its last part could be rewritten.
-      const width = Math.max(20, (stream.columns ?? 80) - 1);
-      stream.write(`${CLEAR_LINE}${text().slice(0, width)}`);
-      progressShown = true;
-    } else stream.write(`${text()}\n`);
+  let isShown = false;
+  return {
+    show(text) {
+      const now = clock();
+      if (now - printedAt < intervalMs) return;
+      printedAt = now;
+      if (isTerminal) {
+        // If a line wrapped, only its last part could be rewritten.
+        const width = Math.max(20, (stream.columns ?? 80) - 1);
+        stream.write(`${CLEAR_LINE}${text().slice(0, width)}`);
+        isShown = true;
+      } else stream.write(`${text()}\n`);
+    },
+    end() {
+      if (isShown) stream.write(CLEAR_LINE);
+    },
   };
 }
 
 /** @returns whether whoever takes standard output gets standard error with it, as by `2>&1` */
-export function areStreamsOne(): boolean {
+export function areStreamsOne({ stdout, stderr }: Pick<Terminal, "stdout" | "stderr">): boolean {
+  if (stdout.fd === undefined || stderr.fd === undefined) return false;
   try {
-    const [out, error] = [fstatSync(1, { bigint: true }), fstatSync(2, { bigint: true })];
+    const out = fstatSync(stdout.fd, { bigint: true });
+    const error = fstatSync(stderr.fd, { bigint: true });
     return out.dev === error.dev && out.ino === error.ino;
   } catch {
     return false;
   }
 }
 
-/** Nowhere: between the lines of a result, progress would only disturb. */
-const NO_PROGRESS: ShowProgress = () => {};
-
 /** Runs work that reports its progress, and ends the progress line after it. */
 export async function showingProgress<Result>(
+  terminal: Terminal,
   work: (show: ShowProgress) => Promise<Result>,
 ): Promise<Result> {
+  const { stderr } = terminal;
+  // Between the lines of a result, progress would only disturb.
+  if (stderr.isTTY !== true && areStreamsOne(terminal)) return work(() => {});
+  const progress = createProgress(stderr);
   try {
-    const isMixed = !process.stderr.isTTY && areStreamsOne();
-    return await work(isMixed ? NO_PROGRESS : createProgress());
+    return await work(progress.show);
   } finally {
-    endProgress();
+    progress.end();
   }
-}
-
-let isResultVital = true;
-
-/** For a command that continues even if its output cannot be written. */
-export function letResultsFail(): void {
-  isResultVital = false;
-}
-
-/** What was changed; printed if the result itself cannot be written. */
-let done = "";
-
-/** Resolves when all output is written; if that fails, the process ends instead. */
-async function waitForOutput(): Promise<void> {
-  await new Promise((resolve) => {
-    process.stdout.write("", resolve);
-  });
-  // The stream reports an error one turn of the event loop later.
-  await nextTurn();
-}
-
-export async function printOutcome(outcome: Outcome, asJson: boolean): Promise<void> {
-  const { data, text, warnings = [], notices = [] } = outcome;
-  if (outcome.done !== undefined) done = ` ${outcome.done}`;
-  if (asJson) {
-    printResult(JSON.stringify(data, null, 2));
-    return;
-  }
-  for (const line of warnings) printNotice(line);
-  if (text !== undefined) printResult(text);
-  if (notices.length > 0) await waitForOutput();
-  for (const line of notices) printNotice(line);
-}
-
-/** A closed pipe (`lectern releases list | head -1`) is not an error; a full disk is. */
-export function watchStreams(): void {
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE" && isResultVital) {
-      printNotice(`Standard output cannot be written (${error.code ?? error.message}).${done}`);
-      process.exit(1);
-    }
-  });
-  // There is no other place to report it.
-  process.stderr.on("error", () => {});
 }
 
 /** For a terminal that does not report its width, and without a terminal. */
@@ -141,8 +137,8 @@ export const PROSE_WIDTH = 100;
 const MIN_WIDTH = 40;
 
 /** @returns how many characters fit on a line of the terminal, if either stream is a terminal */
-export const readWidth = (elsewhere = TABLE_WIDTH): number =>
-  Math.max(MIN_WIDTH, process.stdout.columns ?? process.stderr.columns ?? elsewhere);
+export const readWidth = ({ stdout, stderr }: Terminal, elsewhere = TABLE_WIDTH): number =>
+  Math.max(MIN_WIDTH, stdout.columns ?? stderr.columns ?? elsewhere);
 
 const GAP = "  ";
 /** The minimum width of a column. */

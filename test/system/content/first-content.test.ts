@@ -157,7 +157,7 @@ describe("from an empty folder to served content", () => {
       assert.equal(published.status, 0, published.stderr);
       const created = await at.run(["token", "create", "--name", "website", ...store]);
       const token = created.stdout.trim();
-      const served = await at.startServing(store, /http:/u);
+      const served = await at.serve(store);
       try {
         const facilities = await fetch(
           `${served.address}/extension/api/v1/business-division-facilities`,
@@ -171,7 +171,7 @@ describe("from an empty folder to served content", () => {
         const navigation = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
         assert.match(await navigation.text(), /"Href":"\/de\/start\/"/u);
       } finally {
-        assert.equal(await at.endServing(served, "SIGTERM"), 0);
+        await served.stop();
         await rm(directory, { recursive: true });
       }
     });

@@ -1,16 +1,11 @@
-/**
- * In charge of the commands that end by themselves: what they print, where, and with which exit
- * status, as the real program in a child process.
- */
+/** The commands that end by themselves: what they print, where, and with which exit status. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
-import { BIN, createWorkplace, execute } from "../../support/workplace.ts";
+import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
 
 let at: Workplace;
@@ -23,7 +18,7 @@ after(async () => {
   await at.remove();
 });
 
-describe("usage", { concurrency: 2 }, () => {
+describe("usage", () => {
   const cases: readonly (readonly [string, number, RegExp, RegExp])[] = [
     ["--help", 0, /Usage: lectern[\s\S]*LECTERN_PORT=9000/u, /^$/u],
     ["help publish", 0, /publish \[options\] <DIR>[\s\S]*LECTERN_STORE/u, /^$/u],
@@ -64,52 +59,6 @@ describe("usage", { concurrency: 2 }, () => {
       assert.doesNotMatch(outcome.stderr, /geheim|bm90IGEga2V5|\n\s+at /u);
     });
   }
-
-  test("under an old Node, without the packaged one, the program says what to do", async () => {
-    const alone = path.join(at.folder, "alone");
-    await mkdir(path.join(alone, "bin"), { recursive: true });
-    await writeFile(path.join(alone, "package.json"), '{ "type": "module" }');
-    const bin = path.join(alone, "bin", "lectern.js");
-    await copyFile(BIN, bin);
-    const oldNode =
-      'data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "20.1.0" } })';
-    const { status, stdout, stderr } = await execute(["--import", oldNode, bin, "--help"]);
-    assert.equal(status, 1);
-    assert.equal(stdout, "");
-    assert.match(
-      stderr,
-      /^Lectern needs Node 26 or newer and this is Node 20\.1\.0: .*npm ci.*\n$/u,
-    );
-  });
-
-  for (const way of ["in its place", "below it"]) {
-    test(`a packaged Node that is too old as well is started ${way} once, not without end`, async () => {
-      const old = `Object.defineProperty(process, "versions", { value: { node: "20.1.0" } });`;
-      const pretend = old + (way === "below it" ? "process.execve = undefined" : "");
-      const words = ["--import", `data:text/javascript,${pretend}`, BIN, "--help"];
-      const { status, stderr } = await execute(words, { timeout: 10_000 });
-      assert.deepEqual(
-        [status, stderr.split(":")[0]],
-        [1, "Lectern needs Node 26 or newer and this is Node 20.1.0"],
-      );
-    });
-  }
-
-  test("without its packages the program says what to do", async () => {
-    const clone = path.join(at.folder, "clone");
-    await mkdir(path.join(clone, "bin"), { recursive: true });
-    await writeFile(path.join(clone, "package.json"), '{ "type": "module" }');
-    const root = path.dirname(path.dirname(BIN));
-    await symlink(path.join(root, "src"), path.join(clone, "src"));
-    const bin = path.join(clone, "bin", "lectern.js");
-    await copyFile(BIN, bin);
-    const outcome = await execute(["--preserve-symlinks", bin, "--help"]);
-    assert.deepEqual(outcome, {
-      status: 1,
-      stdout: "",
-      stderr: "Lectern's packages are not installed: run `npm ci` in the clone, then try again.\n",
-    });
-  });
 });
 
 test("wrong usage makes no store", () => {
@@ -285,16 +234,24 @@ test("tokens come into the world once and go for good", async () => {
   assert.match(table, new RegExp(`^${key} +Webseite +\\S+Z +revoked \\S+Z +all$`, "mu"));
 });
 
-test("a reader that goes away is no error", async () => {
-  const child = spawn(process.execPath, [BIN, "--help"], {
-    cwd: at.folder,
-    env: at.environment,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  child.stdout.destroy();
-  let stderr = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-  await once(child, "exit");
-  assert.equal(child.exitCode, 0);
-  assert.equal(stderr, "");
+test("traces are shown to those who ask, in each of the ways", async () => {
+  const broken = {
+    write(): void {
+      throw new Error("built in");
+    },
+  };
+  const words = ["token", "list", "--store", "tokens.db"];
+  const quiet = await at.run(words, {}, broken);
+  assert.match(quiet.stderr, /^Unexpected error: built in \(/u);
+  assert.equal(quiet.status, 1);
+  await writeFile(path.join(at.folder, "debug.yaml"), "logLevel: debug\n");
+  for (const [more, variables] of [
+    [["--log-level", "debug"], {}],
+    [["--log-level=debug"], {}],
+    [["--config", "debug.yaml"], {}],
+    [[], { LECTERN_LOG_LEVEL: "debug" }],
+  ] as const) {
+    const loud = await at.run([...words, ...more], variables, broken);
+    assert.match(loud.stderr, /^Error: built in\n\s+at /u, more.join(" "));
+  }
 });

@@ -30,7 +30,7 @@ const TELL_MODULES = asImport(
 
 /** @returns what the command loads: names of packages, and of files in src/cli/commands */
 async function listLoaded(...words: readonly string[]): Promise<ReadonlySet<string>> {
-  const { stderr } = await at.run(words, TELL_MODULES);
+  const { stderr } = await at.runProgram(words, TELL_MODULES);
   const loaded = /\/(?:node_modules|src\/cli\/commands)\/((?:@[^/]+\/)?[^/\s]+)/gu;
   return new Set(Array.from(stderr.matchAll(loaded), ([, name = ""]) => name));
 }

@@ -4,7 +4,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { after, before, test } from "node:test";
@@ -63,25 +62,6 @@ test("a store that does not exist is waited for, and said to be missing", async 
   await waitFor(async () => JSON.stringify(await readiness()).includes("reachable"));
   assert.deepEqual(await readiness(), [503, VERSION, "waiting", { ...away, store: "reachable" }]);
   assert.equal(await at.endServing(served, "SIGTERM"), 0);
-});
-
-test("traces are shown to those who ask, in each of the ways", async () => {
-  const fault = "process.stdout.write=()=>{throw new Error('built in')}";
-  const environment = { NODE_OPTIONS: `--import "data:text/javascript,${fault}"` };
-  const words = ["releases", "list", "--store", "late.db"];
-  const quiet = await at.run(words, environment);
-  assert.match(quiet.stderr, /^Unexpected error: built in \(/u);
-  assert.equal(quiet.status, 1);
-  await writeFile(path.join(at.folder, "debug.yaml"), "logLevel: debug\n");
-  for (const [more, variables] of [
-    [["--log-level", "debug"], {}],
-    [["--log-level=debug"], {}],
-    [["--config", "debug.yaml"], {}],
-    [[], { LECTERN_LOG_LEVEL: "debug" }],
-  ] as const) {
-    const loud = await at.run([...words, ...more], { ...environment, ...variables });
-    assert.match(loud.stderr, /^Error: built in\n\s+at /u, more.join(" "));
-  }
 });
 
 test("a port in use is a sentence", async () => {

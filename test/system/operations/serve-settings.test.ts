@@ -15,22 +15,17 @@ after(async () => {
 });
 
 test("--max-age bounds what is cached by time, and nothing else", async () => {
-  const { address, ...served } = await at.startServing(
-    ["--demo", "--max-age", "300", "--access", "navigation=public"],
-    /Ctrl-C/u,
-  );
+  const served = await at.serve(["--demo", "--max-age", "300", "--access", "navigation=public"]);
   const cacheControlOf = async (path: string): Promise<string | null> =>
-    (await fetch(`${address}${path}`)).headers.get("cache-control");
+    (await fetch(`${served.address}${path}`)).headers.get("cache-control");
   assert.equal(await cacheControlOf("/api/v1/navigation"), "public, max-age=300, must-revalidate");
   assert.equal(await cacheControlOf("/extension/api/v1/business-divisions"), "public, no-cache");
-  assert.equal(await at.endServing({ address, ...served }, "SIGTERM"), 0);
+  await served.stop();
 });
 
 test("--rate-limit counts per address, or per client of a trusted proxy", async () => {
-  const served = await at.startServing(
-    ["--demo", "--rate-limit", "2/m", "--trust-proxy", "127.0.0.1"],
-    /Ctrl-C/u,
-  );
+  const words = ["--demo", "--rate-limit", "2/m", "--trust-proxy", "127.0.0.1"];
+  const served = await at.serve(words);
   const ask = async (client: string): Promise<Response> =>
     fetch(`${served.address}/extension/api/v1/business-divisions`, {
       headers: { "X-Forwarded-For": client },
@@ -39,5 +34,5 @@ test("--rate-limit counts per address, or per client of a trusted proxy", async 
   assert.equal((await ask("198.51.100.1")).status, 200);
   assert.equal((await ask("198.51.100.1")).status, 429);
   assert.equal((await ask("198.51.100.2")).status, 200);
-  assert.equal(await at.endServing(served, "SIGTERM"), 0);
+  await served.stop();
 });

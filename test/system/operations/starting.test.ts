@@ -267,8 +267,8 @@ test("compiled code is kept in the user's own folder, or nowhere", async () => {
   const home = path.join(at.folder, "home");
   await mkdir(home);
   const environment = { NODE_COMPILE_CACHE: "", XDG_CACHE_HOME: "" };
-  assert.equal((await at.run(["--version"], { ...environment, HOME: home })).status, 0);
+  assert.equal((await at.runProgram(["--version"], { ...environment, HOME: home })).status, 0);
   assert.notDeepEqual(await readdir(path.join(home, ".cache", "lectern")), []);
-  const nowhere = await at.run(["--version"], { ...environment, HOME: "/dev/null/nowhere" });
+  const nowhere = await at.runProgram(["--version"], { ...environment, HOME: "/dev/null/nowhere" });
   assert.deepEqual([nowhere.status, nowhere.stderr], [0, ""]);
 });

@@ -158,3 +158,45 @@ test("--watch of a directory that does not exist is an error", async (t) => {
   assert.equal(stdout, "", "no address of a server that never stays");
   assert.match(stderr, /^There is no directory gibtsnicht to watch: create it first/u);
 });
+
+test("--watch never removes that much, and says what to do", async (t) => {
+  const at = await createWorkplace();
+  t.after(() => at.remove());
+  const directory = join(at.folder, "watched");
+  const writeDivisions = (count: number): Promise<void> =>
+    writeFile(
+      join(directory, "business-divisions.yaml"),
+      Array.from(
+        { length: count },
+        (_, index) => `- { Key: k${index}, Identifier: I${index}, Name: N }\n`,
+      ).join(""),
+    );
+  await mkdir(directory);
+  await writeDivisions(12);
+  const served = await at.startServing(
+    ["--store", "guarded.db", "--watch", "watched"],
+    /^Lectern serves /u,
+  );
+  let errors = "";
+  served.child.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
+  const waitFor = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+    const deadline = performance.now() + 10_000;
+    while (!(await holds())) {
+      assert.ok(performance.now() < deadline, errors);
+      await new Promise((resolve) => {
+        setTimeout(resolve, 50);
+      });
+    }
+  };
+  // There is no store to ask before the first publish.
+  await waitFor(async () => {
+    const { headers } = await fetch(served.address + PATH);
+    return headers.get("Lectern-Release") === "1";
+  });
+  await writeDivisions(2);
+  const remedy = "run `lectern publish watched --store guarded.db --allow-removals`.\n";
+  await waitFor(() => errors.includes(remedy));
+  const { headers: unchanged } = await fetch(served.address + PATH);
+  assert.equal(unchanged.get("Lectern-Release"), "1");
+  assert.equal(await at.endServing(served, "SIGTERM"), 0);
+});

@@ -195,13 +195,13 @@ describe("serve --access", () => {
 
   test("opens and closes own resources", async () => {
     const access = ["--access", "events=public,jobs=token"];
-    const served = await at.startServing([...store, ...access], /http:/u);
+    const served = await at.serve([...store, ...access]);
     const statusOf = async (path: string): Promise<number> =>
       (await fetch(`${served.address}${path}`)).status;
     assert.equal(await statusOf("/api/v1/events"), 200);
     assert.equal(await statusOf("/api/v1/job-offers"), 401);
     assert.equal(await statusOf("/api/v1/navigation"), 401);
-    await at.endServing(served, "SIGTERM");
+    await served.stop();
   });
 
   test("is refused at the start where it would show what a release embeds", async () => {
@@ -228,7 +228,7 @@ describe("serve --access", () => {
     const [, pasted = ""] = /\n {4}--access (\S+)/u.exec(refused.stderr) ?? [];
     assert.ok(pasted.split(",").includes("jobs=token"), refused.stderr);
     assert.ok(pasted.split(",").includes("later=public"), refused.stderr);
-    const served = await at.startServing([...store, "--access", pasted], /http:/u);
-    assert.equal(await at.endServing(served, "SIGTERM"), 0);
+    const served = await at.serve([...store, "--access", pasted]);
+    await served.stop();
   });
 });

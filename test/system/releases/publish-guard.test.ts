@@ -195,29 +195,3 @@ test("--json and --plan say what a publish would stop at", async () => {
   );
   assert.equal((await at.run([...plan, "--allow-removals"])).stderr, "");
 });
-
-test("--watch never removes that much, and says what to do", async () => {
-  await yaml("watched", 1, 12);
-  const served = await at.startServing([...STORE, "--watch", "watched"], /^Lectern serves /u);
-  let errors = "";
-  served.child.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
-  const waitFor = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-    const deadline = performance.now() + 10_000;
-    while (!(await holds())) {
-      assert.ok(performance.now() < deadline, errors);
-      await new Promise((resolve) => {
-        setTimeout(resolve, 50);
-      });
-    }
-  };
-  // There is no store to ask before the first publish.
-  await waitFor(async () => {
-    const { headers } = await fetch(`${served.address}/extension/api/v1/business-divisions`);
-    return headers.get("Lectern-Release") === "1";
-  });
-  await yaml("watched", 1, 2);
-  const remedy = "run `lectern publish watched --store guarded.db --allow-removals`.\n";
-  await waitFor(() => errors.includes(remedy));
-  assert.equal(await readCurrent(), 1);
-  assert.equal(await at.endServing(served, "SIGTERM"), 0);
-});

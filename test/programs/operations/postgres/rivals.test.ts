@@ -33,7 +33,7 @@ const publish = (
   store = both,
   environment: Readonly<Record<string, string>> = {},
 ): ReturnType<Workplace["run"]> =>
-  at.run(["publish", content, "--allow-removals", "--store", store], environment);
+  at.runProgram(["publish", content, "--allow-removals", "--store", store], environment);
 
 async function refuses(pattern: RegExp): Promise<void> {
   const { status, stderr } = await publish("content");

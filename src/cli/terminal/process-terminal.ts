@@ -1,16 +1,10 @@
-/** The end of a command that runs until a signal. */
+/** This process as the terminal of a command. Nothing else of the command line reads or changes it. */
+import type { EndReason, Terminal } from "./terminal.ts";
+
 /** After this time the process ends in any case; running requests have time limits of their own. */
 const FORCE_MS = 10_000;
 const SHELL_CHECK_MS = 200;
 const END_SIGNALS = ["SIGTERM", "SIGINT"] as const;
-
-/** Why a process ends. */
-interface EndReason {
-  /** The signal or another reason, in one or two words. */
-  readonly reason: string;
-  /** Present if the process ends because of an error. */
-  readonly error?: Error;
-}
 
 /**
  * npx starts a shell that starts this process. A signal to npx ends the shell, but the shell does not
@@ -24,12 +18,8 @@ function watchShellOfNpx(onGone: () => void): NodeJS.Timeout | undefined {
   }, SHELL_CHECK_MS).unref();
 }
 
-/**
- * Ends the process when `end` is done: with status 0, or 1 after an error.
- * @param drainMs how long `end` may take in addition
- * @returns a function that removes the handlers
- */
-export function awaitEnd(end: (reason: EndReason) => Promise<void>, drainMs = 0): () => void {
+/** Ends the process when `end` is done: with status 0, or 1 after an error. */
+function onEnd(end: (reason: EndReason) => Promise<void>, drainMs = 0): () => void {
   let isEnding = false;
   const endFor = (why: EndReason): void => {
     // A second signal is ignored, since npm and a terminal together send two; a second error is not.
@@ -53,4 +43,11 @@ export function awaitEnd(end: (reason: EndReason) => Promise<void>, drainMs = 0)
     for (const signal of END_SIGNALS) process.off(signal, onSignal);
     process.off("uncaughtException", onError);
   };
+}
+
+export function createProcessTerminal(): Terminal {
+  const { stdout, stderr, env: environment } = process;
+  // Whoever writes learns of an error, too; without a listener it would end the process.
+  for (const stream of [stdout, stderr]) stream.on("error", () => {});
+  return { stdout, stderr, environment, onEnd };
 }

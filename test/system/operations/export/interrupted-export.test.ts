@@ -1,0 +1,75 @@
+/** `lectern export` on a full disk, and killed in the middle. */
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { cp, readdir, readlink } from "node:fs/promises";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { countBodies } from "../../../support/exported.ts";
+import type { Exported } from "../../../support/exported.ts";
+import { BIN, createWorkplace } from "../../../support/workplace.ts";
+import type { Workplace } from "../../../support/workplace.ts";
+
+const DEMO = fileURLToPath(new URL("../../../../content", import.meta.url));
+
+describe("an export that is interrupted", () => {
+  let place: Workplace;
+  before(async () => {
+    place = await createWorkplace();
+    await place.run(["publish", "content"]);
+  });
+  after(() => place.remove());
+
+  const open = ["--access", "navigation=public,languages=public"];
+  const run = async (directory: string): Promise<Exported> =>
+    (await place.runForJson(["export", directory, ...open])) as Exported;
+
+  test("a full disk: a sentence, and a later run repairs", async () => {
+    // A limit of the size of files, in blocks of 512 bytes, which the store needs less than an export.
+    const words = ['ulimit -f 64; exec "$0" "$@"', process.execPath, BIN, "export", "full"];
+    const limited = promisify(execFile)("sh", ["-c", ...words], {
+      cwd: place.folder,
+      env: place.environment,
+    });
+    await assert.rejects(limited, ({ code, stderr }: { code: number; stderr: string }) => {
+      assert.equal(code, 1, stderr);
+      assert.match(stderr, /full cannot be written: a file is larger than allowed there/u);
+      assert.doesNotMatch(stderr, /\n +at /u);
+      return true;
+    });
+    await run("full");
+  });
+
+  test("a kill in the middle leaves the former export, and the next one repairs", async () => {
+    const former = await run("killed");
+    const current = path.join(place.folder, "killed", "current");
+    const target = await readlink(current);
+    const many = path.join(place.folder, "many");
+    await cp(path.join(place.folder, "content"), many, { recursive: true });
+    for (const name of (await readdir(DEMO)).filter((one) => one.startsWith("business-division")))
+      await cp(path.join(DEMO, name), path.join(many, name));
+    await place.run(["publish", "many"]);
+    const child = spawn(process.execPath, [BIN, "export", "killed", ...open], {
+      cwd: place.folder,
+      env: place.environment,
+      stdio: "ignore",
+    });
+    const exit = once(child, "exit");
+    // It has written some responses, so that it is in the middle of them.
+    const begun = path.join(place.folder, "killed", target === "tree-a" ? "tree-b" : "tree-a");
+    while (!existsSync(path.join(begun, "extension"))) await sleep(5);
+    child.kill("SIGKILL");
+    assert.deepEqual(await exit, [null, "SIGKILL"]);
+    assert.equal(await readlink(current), target);
+    assert.equal(await countBodies(current), former.responses);
+
+    const latter = await run("killed");
+    assert.notEqual(await readlink(current), target);
+    assert.equal(await countBodies(current), latter.responses);
+    assert.ok(latter.validUntil === null || Date.parse(latter.validUntil) > Date.now());
+  });
+});
