@@ -1,42 +1,36 @@
 import { loadCommands } from "../../src/cli/commands.ts";
 import { SETTINGS, SETTING_NAMES, settingOf, settingsOfCommand } from "../../src/settings.ts";
 import type { SettingName } from "../../src/settings.ts";
-import { code, formatPage, formatTable } from "./markdown.ts";
+import { code, formatPage } from "./markdown.ts";
 
 const COMMANDS = await loadCommands();
+/** More are not named: the page of commands has the settings of each. */
+const MOST_NAMED = 3;
+
+function nameUsers(name: SettingName): string {
+  const users = COMMANDS.filter((command) => settingsOfCommand(command.name).includes(name));
+  if (users.length === COMMANDS.length) return "every command";
+  return users.length > MOST_NAMED
+    ? `${users.length} commands`
+    : users.map((command) => code(command.name)).join(", ");
+}
 
 function describeSetting(name: SettingName): readonly string[] {
-  const row = settingOf(name);
-  const commands = COMMANDS.filter((command) => settingsOfCommand(command.name).includes(name));
+  const { flag, placeholder, environment, defaultText, help, form } = settingOf(name);
+  const spelling = code(placeholder === undefined ? `--${flag}` : `--${flag} ${placeholder}`);
   return [
     `## ${name}`,
-    `${row.help}.`,
-    formatTable(
-      ["Flag", "Environment", "Configuration file", "Default"],
-      [
-        [
-          code(
-            row.placeholder === undefined ? `--${row.flag}` : `--${row.flag} ${row.placeholder}`,
-          ),
-          code(row.environment),
-          name === "config" ? "not there" : code(`${name}:`),
-          code(row.defaultText),
-        ],
-      ],
-    ),
-    `Value: ${row.form}.`,
-    commands.length === COMMANDS.length
-      ? "Used by every command."
-      : `Used by ${commands.map((command) => code(command.name)).join(", ")}.`,
+    `${spelling}, ${code(environment)}; default ${code(defaultText)}; for ${nameUsers(name)}`,
+    `${help}. Value: ${form}.`,
   ];
 }
 
 export function createSettingsPage(): string {
   return formatPage("Settings", [
-    `Each setting is taken from the first of these sources that has it: its flag, its environment variable, the configuration file (${code(SETTINGS.config.default)} in the working directory, or the file that ${code(`--${SETTINGS.config.flag}`)} names), its default. An empty environment variable counts as not set. A relative path in the configuration file is relative to the directory of that file, any other to the working directory.`,
-    "If a value is invalid, or a name in the configuration file is unknown, the command ends with exit status 2 and a message that names the source and the correct format. An unknown environment variable that begins with LECTERN is reported and ignored.",
-    "In the configuration file, a setting with several parts can be a map:",
+    `A setting such as ${code("maxAge")} is taken from the first of these sources that has it: its flag (${code("--max-age")}), its environment variable (${code("LECTERN_MAX_AGE")}), the configuration file (${code("maxAge:")} in ${code(SETTINGS.config.default)} in the working directory, or in the file that ${code(`--${SETTINGS.config.flag}`)} names), its default. An empty environment variable counts as not set. A relative path in the configuration file is relative to the directory of that file.`,
+    "If a value is invalid, or a name in the configuration file is unknown, the command ends with exit status 2. An unknown environment variable that begins with LECTERN is reported and ignored. In the configuration file, a setting with several parts can be a map:",
     "```yaml\nport: 9000\naccess:\n  languages: public\n  trainings: token\n```",
+    "[Commands](commands.md) lists the settings of each command.",
     ...SETTING_NAMES.flatMap(describeSetting),
   ]);
 }
