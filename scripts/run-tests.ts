@@ -7,6 +7,7 @@ import { randomInt } from "node:crypto";
 import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
+import { listTestsOf } from "./tests-of-folder.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
 
@@ -38,24 +39,6 @@ const LAYERS = {
   }),
 } as const satisfies Readonly<Record<string, () => Layer>>;
 
-/** What else tests a folder of the source than the tests beside it. */
-const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
-  catalog: ["contract", "own-resources"],
-  content: ["content"],
-  validate: ["content", "own-resources"],
-  store: ["releases"],
-  release: ["releases"],
-  items: ["http", "querying"],
-  query: ["querying"],
-  find: ["querying"],
-  serve: ["http"],
-  process: ["http"],
-  features: ["openapi", "http"],
-  conformance: ["conformance"],
-  notify: ["notify"],
-  cli: ["commands", "releases"],
-};
-
 const git = (...words: readonly string[]): readonly string[] =>
   execFileSync("git", words, { cwd: ROOT, encoding: "utf8" }).split("\n").filter(Boolean);
 
@@ -73,10 +56,9 @@ function listNear(): readonly string[] {
   for (const file of listChanged()) {
     const [top = "", folder = "", part = ""] = file.split("/");
     if (file.endsWith(".test.ts")) near.add(file);
-    else if (top === "src") {
-      near.add(file.split("/").length === 2 ? "src/*.test.ts" : `src/${folder}/**/*.test.ts`);
-      for (const name of TESTED_BY[folder] ?? []) near.add(`test/api/${name}/**/*.test.ts`);
-    } else if (top === "test" && folder === "api") near.add(`test/api/${part}/**/*.test.ts`);
+    else if (top === "src" && file.split("/").length === 2) near.add("src/*.test.ts");
+    else if (top === "src") for (const pattern of listTestsOf(folder)) near.add(pattern);
+    else if (top === "test" && folder === "api") near.add(`test/api/${part}/**/*.test.ts`);
     else if (top === "client" || top === "explorer") near.add(`test/api/${top}/**/*.test.ts`);
     else if (file.endsWith(".md")) near.add("test/api/docs/**/*.test.ts");
   }

@@ -1,0 +1,23 @@
+/** What else tests a folder of the source than the tests in it: folders of test/api. */
+const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
+  catalog: ["contract", "own-resources"],
+  content: ["content"],
+  validate: ["content", "own-resources"],
+  store: ["releases"],
+  release: ["releases"],
+  items: ["http", "querying"],
+  query: ["querying"],
+  find: ["querying"],
+  serve: ["http"],
+  process: ["http"],
+  features: ["openapi", "http"],
+  conformance: ["conformance"],
+  notify: ["notify"],
+  cli: ["commands", "releases"],
+};
+
+/** @returns patterns of the test files of a folder of src/ */
+export const listTestsOf = (folder: string): readonly string[] => [
+  `src/${folder}/**/*.test.ts`,
+  ...(TESTED_BY[folder] ?? []).map((name) => `test/api/${name}/**/*.test.ts`),
+];
