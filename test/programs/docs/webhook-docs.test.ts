@@ -6,9 +6,9 @@ import { readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { findFreePort, waitForPort } from "../../support/ports.ts";
-import { createHookedStore } from "../../system/notify/hooked-store.ts";
-import type { HookedStore } from "../../system/notify/hooked-store.ts";
-import { waitUntil } from "../../system/notify/receiver.ts";
+import { createHookedStore } from "../../support/hooked-store.ts";
+import type { HookedStore } from "../../support/hooked-store.ts";
+import { waitUntil } from "../../support/receiver.ts";
 import { findProgram, reasonToSkip, TEST_PROGRAMS } from "../../support/programs.ts";
 
 const PAGE = new URL("../../../docs/operations/webhooks.md", import.meta.url);

@@ -4,8 +4,8 @@ import { stat } from "node:fs/promises";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres } from "../../support/postgres.ts";
-import { createHookedStore } from "../../system/notify/hooked-store.ts";
-import { startReceiver, verify, waitUntil } from "../../system/notify/receiver.ts";
+import { createHookedStore } from "../../support/hooked-store.ts";
+import { startReceiver, verify, waitUntil } from "../../support/receiver.ts";
 
 test("every switch arrives, also those around a database that ended and came back", async (context) => {
   const postgres = await startPostgres("current");

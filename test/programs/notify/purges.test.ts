@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres } from "../../support/postgres.ts";
 import { BIN, createWorkplace } from "../../support/workplace.ts";
 import type { Outcome, Workplace } from "../../support/workplace.ts";
-import { startReceiver } from "../../system/notify/receiver.ts";
+import { startReceiver } from "../../support/receiver.ts";
 import { startStandIn } from "../../api/notify/stand-in.ts";
 import type { StandIn } from "../../api/notify/stand-in.ts";
 

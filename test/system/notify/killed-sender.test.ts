@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { rounds, spread } from "../../support/seeds.ts";
-import { createHookedStore } from "./hooked-store.ts";
-import { startReceivers, verify, waitUntil } from "./receiver.ts";
-import type { Received } from "./receiver.ts";
+import { createHookedStore } from "../../support/hooked-store.ts";
+import { startReceivers, verify, waitUntil } from "../../support/receiver.ts";
+import type { Received } from "../../support/receiver.ts";
 
 const KILLS = rounds(3);
 const SWITCHES = 8 * KILLS;

@@ -5,9 +5,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { DELAYS } from "../../../src/notify/retries.ts";
-import { createHookedStore } from "./hooked-store.ts";
-import type { HookedStore } from "./hooked-store.ts";
-import { startReceiver, verify, waitUntil } from "./receiver.ts";
+import { createHookedStore } from "../../support/hooked-store.ts";
+import type { HookedStore } from "../../support/hooked-store.ts";
+import { startReceiver, verify, waitUntil } from "../../support/receiver.ts";
 
 interface LoggedEvent {
   readonly id: string;

@@ -6,8 +6,8 @@ import path from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { mountSmallDisk } from "../operations/faults/small-disk.ts";
-import { createHookedStore } from "./hooked-store.ts";
-import { startReceiver, waitUntil } from "./receiver.ts";
+import { createHookedStore } from "../../support/hooked-store.ts";
+import { startReceiver, waitUntil } from "../../support/receiver.ts";
 
 const PAGE = new URL("../../../docs/operations/webhooks.md", import.meta.url);
 

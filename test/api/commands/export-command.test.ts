@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { readFile, readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { countBodies } from "../../../support/exported.ts";
-import type { Exported } from "../../../support/exported.ts";
-import { createWorkplace } from "../../../support/workplace.ts";
-import type { Workplace } from "../../../support/workplace.ts";
+import { countBodies } from "../../support/exported.ts";
+import type { Exported } from "../../support/exported.ts";
+import { createWorkplace } from "../../support/workplace.ts";
+import type { Workplace } from "../../support/workplace.ts";
 
 describe("lectern export", () => {
   let place: Workplace;

@@ -5,9 +5,9 @@ import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { DatabaseSync } from "node:sqlite";
 import { VERSION } from "../../../src/version.ts";
-import { createHookedStore } from "./hooked-store.ts";
-import type { HookedStore } from "./hooked-store.ts";
-import { startReceiver, verify } from "./receiver.ts";
+import { createHookedStore } from "../../support/hooked-store.ts";
+import type { HookedStore } from "../../support/hooked-store.ts";
+import { startReceiver, verify } from "../../support/receiver.ts";
 
 let hooked: HookedStore;
 

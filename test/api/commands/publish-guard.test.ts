@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, beforeEach, test } from "node:test";
-import { createWorkbook, writeRows } from "../../api/content/spreadsheet-files/make-xlsx.ts";
+import { createWorkbook, writeRows } from "../content/spreadsheet-files/make-xlsx.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
 

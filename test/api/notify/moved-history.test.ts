@@ -1,10 +1,10 @@
 /** What receivers hear when the history of a store is changed: restored, or with other resources. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createHookedStore } from "./hooked-store.ts";
-import type { HookedStore } from "./hooked-store.ts";
-import { startReceiver } from "./receiver.ts";
-import type { Received } from "./receiver.ts";
+import { createHookedStore } from "../../support/hooked-store.ts";
+import type { HookedStore } from "../../support/hooked-store.ts";
+import { startReceiver } from "../../support/receiver.ts";
+import type { Received } from "../../support/receiver.ts";
 
 const sendOnce = async ({ at, store }: HookedStore): Promise<unknown> =>
   at.runForJson(["notify", "run", "--once", "--store", store]);

@@ -4,9 +4,9 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { driverOf } from "../../../src/store/open-store.ts";
-import { BIN, createWorkplace } from "../../support/workplace.ts";
-import type { Workplace } from "../../support/workplace.ts";
+import { driverOf } from "../../src/store/open-store.ts";
+import { BIN, createWorkplace } from "./workplace.ts";
+import type { Workplace } from "./workplace.ts";
 import { waitUntil } from "./receiver.ts";
 
 type Line = Readonly<Record<string, unknown>>;

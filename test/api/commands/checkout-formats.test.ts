@@ -11,7 +11,7 @@ import { readXlsx } from "hucre/xlsx";
 import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
 import { TABLE_FORMATS } from "../../../src/cli/commands/write-tables.ts";
 import type { ItemMisfit } from "../../../src/cli/commands/write-tables.ts";
-import { arbitraryContent } from "../../api/content/rules/arbitrary-content.ts";
+import { arbitraryContent } from "../content/rules/arbitrary-content.ts";
 import { createTableWorkshop, LANGUAGE } from "../../support/table-formats.ts";
 import type { Item, Items, TableWorkshop } from "../../support/table-formats.ts";
 import { createWorkplace } from "../../support/workplace.ts";
