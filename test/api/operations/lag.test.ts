@@ -5,10 +5,10 @@ import path from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
-import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
-import { startServer } from "../../../../src/process/start-server.ts";
-import { driverOf } from "../../../../src/store/open-store.ts";
-import { createWorkplace } from "../../../support/workplace.ts";
+import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
+import { startServer } from "../../../src/process/start-server.ts";
+import { driverOf } from "../../../src/store/open-store.ts";
+import { createWorkplace } from "../../support/workplace.ts";
 
 test("a copy is behind when its last comparison is older than the limit, and ready when it is not", async (context) => {
   const at = await createWorkplace();
