@@ -1,6 +1,6 @@
 /**
- * In charge of the promise of a checkout as tables: publishing them makes no new release, and what a
- * table cannot hold is named before anything is written.
+ * A checkout as tables: publishing them makes no new release, and what a table cannot hold is named before
+ * anything is written.
  */
 import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
@@ -184,7 +184,7 @@ test("references are given by Key, and no uuid that a Key makes", async () => {
   await prove();
 });
 
-test("lectern releases checkout --format, as the real program", async () => {
+test("lectern releases checkout --format", async () => {
   const at = await createWorkplace();
   try {
     const published = (await at.runForJson(["publish", "content"])) as { readonly digest: string };

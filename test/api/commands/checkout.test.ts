@@ -1,7 +1,4 @@
-/**
- * In charge of the promise of a checkout: a release that is written back to a content directory
- * publishes to the same digest.
- */
+/** A checkout: a release that is written back to a content directory publishes to the same digest. */
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -129,7 +126,7 @@ test("whatever the installation sets, a checkout gives back", async () => {
   );
 });
 
-test("the demo content, as the real program", async () => {
+test("the demo content, by the command", async () => {
   const at = await createWorkplace();
   try {
     const published = (await at.runForJson(["publish", DEMO])) as { readonly digest: string };

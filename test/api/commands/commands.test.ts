@@ -194,7 +194,7 @@ test("from publishing to rolling back", async () => {
   assert.match(none.stderr, /^There is no release 7 in a\/site\.db; the newest is 2\. /u);
 });
 
-test("tokens come into the world once and go for good", async () => {
+test("a token is shown once, and stays revoked", async () => {
   const store = ["--store", "tokens.db"];
   const create = ["token", "create", "--name", "Webseite", "--expires", "2h", ...store];
   const { stdout, stderr, status } = await at.run(create);

@@ -1,7 +1,4 @@
-/**
- * In charge of the first five minutes: from an empty folder to served own content, in both formats, as
- * somebody walks who has read nothing.
- */
+/** The first five minutes: from an empty folder to served own content, in each format. */
 import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";

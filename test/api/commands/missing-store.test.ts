@@ -1,6 +1,4 @@
-/**
- * A store that is not there, cannot be made or cannot be read is said so; so is what was done when its result cannot be printed.
- */
+/** What is said when there is no store, when it cannot be made or read, and when a result cannot be printed. */
 import assert from "node:assert/strict";
 import { createWriteStream } from "node:fs";
 import { readdir } from "node:fs/promises";

@@ -1,7 +1,4 @@
-/**
- * In charge of commands on an installation that declares resources, as people run them: from
- * `lectern init --with` to releases that declare others.
- */
+/** Commands on an installation that declares resources: from `lectern init --with` to releases that declare others. */
 import assert from "node:assert/strict";
 import { appendFile, cp, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** What publish and plan say about losses of readers and of own resources, as the real program. */
+/** What publish and plan say about losses of readers and of own resources. */
 import assert from "node:assert/strict";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";

@@ -1,7 +1,4 @@
-/**
- * In charge of what the command line says about changes before and between releases: plan, diff and
- * preview, as the real program in a child process.
- */
+/** What the command line says about changes before and between releases: plan, diff and preview. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";

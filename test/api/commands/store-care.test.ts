@@ -1,6 +1,6 @@
 /**
- * In charge of the commands that look after the store as a whole, as the real program: what they
- * print, what they refuse, and what the store holds afterwards.
+ * The commands that maintain the store as a whole: what they print, what they refuse, and what the store
+ * holds afterwards.
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";

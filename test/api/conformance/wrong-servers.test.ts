@@ -1,5 +1,5 @@
 /**
- * In charge of `lectern check` stopping in time with a clear message, whatever a server does: hang, close the
+ * `lectern check` stops in time with a clear message, whatever a server does: hang, close the
  * connection, speak another protocol, send without end, or echo the token.
  */
 import assert from "node:assert/strict";
