@@ -16,6 +16,10 @@ import type { Output } from "../../src/cli/terminal/terminal.ts";
 
 export const BIN = fileURLToPath(new URL("../../bin/lectern.js", import.meta.url));
 
+/** Each process after the first finds what that one compiled, and starts in half the time. */
+export const COMPILE_CACHE =
+  process.env["NODE_COMPILE_CACHE"] ?? path.join(tmpdir(), "lectern-compile-cache");
+
 const LANGUAGES = `
 - { Key: de, Code: DE, State: PUBLISHED, Fallback: true }
 - { Key: en, Code: EN_GB, State: PUBLISHED }
@@ -39,6 +43,9 @@ const CONTENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "trainigs.csv": "",
   },
 };
+
+/** Further words may give another number of threads. */
+const SERVE = ["serve", "--port", "0", "--workers", "1"];
 
 export interface Outcome {
   readonly status: number;
@@ -77,7 +84,10 @@ export interface Workplace {
   runProgram(words: readonly string[], environment?: NodeJS.ProcessEnv): Promise<Outcome>;
   /** @returns what a command printed as JSON, after checking its exit status */
   runForJson(words: readonly string[], status?: number): Promise<unknown>;
-  /** Starts `lectern serve` on a free port and waits until a line of its output matches. */
+  /**
+   * Starts `lectern serve` on a free port, with one thread, as the real program, and waits until a line of its
+   * output matches.
+   */
   startServing(words: readonly string[], last: RegExp): Promise<Served>;
   /** @returns the exit status */
   endServing(served: Served, signal: NodeJS.Signals): Promise<number | null>;
@@ -135,8 +145,7 @@ export async function createWorkplace(): Promise<Workplace> {
     ...Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !/^(?:LECTERN|npm)_/u.test(name)),
     ),
-    // Each process after the first finds what that one compiled, and starts in half the time.
-    NODE_COMPILE_CACHE: path.join(folder, "compile-cache"),
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
   };
   const running = new Set<ChildProcess>();
   const serving = new Set<() => Promise<void>>();
@@ -157,7 +166,7 @@ export async function createWorkplace(): Promise<Workplace> {
     callIn(folder, async () => {
       const said = record();
       const stop = Promise.withResolvers<() => Promise<void>>();
-      const status = await runCommandLine(["serve", "--port", "0", "--workers", "1", ...words], {
+      const status = await runCommandLine([...SERVE, ...words], {
         stdout: said,
         stderr: said,
         environment,
@@ -193,7 +202,7 @@ export async function createWorkplace(): Promise<Workplace> {
       return JSON.parse(outcome.stdout);
     },
     async startServing(words, last) {
-      const child = spawn(process.execPath, [BIN, "serve", "--port", "0", ...words], {
+      const child = spawn(process.execPath, [BIN, ...SERVE, ...words], {
         cwd: folder,
         env: environment,
         stdio: ["ignore", "pipe", "pipe"],

@@ -1,7 +1,5 @@
 /** docs/operations/logs.md and real log lines say the same, both ways. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
@@ -13,7 +11,7 @@ import { createExplorerPage } from "../../../src/features/explorer-page/explorer
 import { createQueryThreadStarter } from "../../../src/process/start-query-thread.ts";
 import { createEcho, startTestServer } from "../../api/http/test-server.ts";
 import type { Answer } from "../../../src/serve/answer.ts";
-import { BIN, createWorkplace } from "../../support/workplace.ts";
+import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
 import { runSite } from "../../support/site.ts";
 import { loseLines } from "./lose-lines.ts";
@@ -67,35 +65,22 @@ async function logOf(
   words: readonly string[],
   use: (address: string, waitForLine: (msg: string) => Promise<void>) => Promise<void>,
 ): Promise<readonly Line[]> {
-  const child = spawn(process.execPath, [BIN, "serve", "--port", "0", ...words], {
-    cwd: at.folder,
-    env: at.environment,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  const exit = once(child, "close");
-  let text = "";
-  child.stderr.setEncoding("utf8").on("data", (more: string) => (text += more));
+  const served = await at.serve(words);
   const read = (): readonly Line[] =>
-    text
+    served
+      .said()
       .split("\n")
-      .slice(0, -1)
+      .filter((line) => line.startsWith("{"))
       .map((line) => JSON.parse(line) as Line);
   const waitForLine = async (msg: string): Promise<void> => {
     const deadline = performance.now() + 10_000;
     while (!read().some((line) => line["msg"] === msg)) {
-      assert.ok(performance.now() < deadline, `${msg} is not logged: ${text}`);
+      assert.ok(performance.now() < deadline, `${msg} is not logged: ${served.said()}`);
       await sleep(30);
     }
   };
-  try {
-    await waitForLine("server started");
-    const started = read().find((line) => line["msg"] === "server started");
-    await use(String(started?.["address"]), waitForLine);
-  } finally {
-    child.kill("SIGTERM");
-    await exit;
-  }
-  assert.equal(child.exitCode, 0);
+  await use(served.address, waitForLine);
+  await served.stop();
   return read();
 }
 

@@ -21,7 +21,7 @@ import { driverOf } from "../../../../src/store/open-store.ts";
 import type { PublishOutcome } from "../../../../src/store/store.ts";
 import { writeContent } from "../../../support/site.ts";
 import type { Item } from "../../../support/site.ts";
-import { BIN } from "../../../support/workplace.ts";
+import { BIN, COMPILE_CACHE } from "../../../support/workplace.ts";
 import { createEdition, findEdition } from "./edition.ts";
 import { checkItems, publishItems } from "../../../support/publish-items.ts";
 import type { ItemLists } from "../../../support/publish-items.ts";
@@ -153,7 +153,7 @@ export async function runFaultSite(
   const start: FaultSite["start"] = (words, more = {}) => {
     const child = spawn(process.execPath, [BIN, ...words, "--store", location], {
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), "lectern-fault-cache") },
+      env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
       ...more,
     });
     const out = { stdout: "", stderr: "" };

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { driverOf } from "../../../src/store/open-store.ts";
 import type { PublishFacts, Store } from "../../../src/store/store.ts";
-import { readFiles } from "../../api/own-resources/own-site.ts";
+import { readFiles } from "../own-resources/own-site.ts";
 import { publishItems } from "../../support/publish-items.ts";
 
 type Item = Readonly<Record<string, unknown>>;
