@@ -74,10 +74,10 @@ await once(wire, "listening");
 const address = `http://127.0.0.1:${(wire.address() as AddressInfo).port}`;
 
 const WAYS: Readonly<Record<string, readonly string[]>> = {
-  "copy to a file": ["copy", store, join(folder, "file.db")],
-  "copy to PostgreSQL": ["copy", store, postgres.url("site=one")],
-  "copy from PostgreSQL": ["copy", postgres.url("site=one"), join(folder, "back.db")],
-  "pull over HTTP": ["pull", address, join(folder, "pulled.db")],
+  "copy to a file": ["store", "copy", store, join(folder, "file.db")],
+  "copy to PostgreSQL": ["store", "copy", store, postgres.url("site=one")],
+  "copy from PostgreSQL": ["store", "copy", postgres.url("site=one"), join(folder, "back.db")],
+  "over HTTP": ["store", "copy", address, join(folder, "over-http.db")],
 };
 
 try {
@@ -99,7 +99,7 @@ try {
       rows.push({ way, what, seconds, "peak, MB": peak, "bytes on the wire": carried });
     }
   }
-  const size = (await stat(join(folder, "pulled.db"))).size / 1024 ** 2;
+  const size = (await stat(join(folder, "over-http.db"))).size / 1024 ** 2;
   const title = `Copies of a store with ${items} items`;
   printTables([{ title, note: `A store has ${size.toFixed(1)} MiB.`, rows }], options.json);
 } finally {

@@ -121,7 +121,7 @@ async function measure(folder: string, items: number): Promise<Row> {
   const calm = await putLoad({ ...load, ...CALM });
   const disturbed = putLoad({ ...load, ...CALM });
   await sleep(500);
-  const back = ["releases", "rollback", String(before), "--store", store];
+  const back = ["release", "rollback", String(before), "--store", store];
   await runMeasured([process.execPath, LECTERN, ...back]);
   const { p99Ms } = await disturbed;
   if ((await readRelease(address)) !== before) throw new Error("the change came too late");

@@ -92,7 +92,7 @@ async function serve(side: Side, publish: () => Promise<void>): Promise<void> {
   // The publish itself uses both cores of a small machine until it ends; a rollback uses hardly any.
   for (const release of [before, after]) {
     await takeOver("longest stall at a rollback of them, ms", () =>
-      run(side, "rollback", "releases", "rollback", String(release), "--store", side.store),
+      run(side, "rollback", "release", "rollback", String(release), "--store", side.store),
     );
   }
   child.kill("SIGTERM");

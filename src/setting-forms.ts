@@ -20,7 +20,7 @@ export interface Row<Value> extends Form<Value> {
   readonly default: NoInfer<Value>;
   /** The text of the default, if it is not the value itself. */
   readonly defaultText?: string;
-  /** First words of the commands that use it, besides `serve`; `only`: without `serve`. */
+  /** The commands, or groups of them, that use it, besides `serve`; `only`: without `serve`. */
   readonly commands?: readonly string[] | "all";
   readonly only?: readonly string[];
   /** True: a path; in the configuration file, relative to that file's folder. */

@@ -98,8 +98,8 @@ test("names follow one rule: camel case in the file, hyphens in the flag, LECTER
   }
 });
 
-test("a command heeds the settings of its first word", () => {
-  assert.deepEqual(settingsOfCommand("releases list"), [
+test("a command heeds its own settings and those of its first word", () => {
+  assert.deepEqual(settingsOfCommand("release list"), [
     "config",
     "store",
     "groupReadable",
@@ -121,6 +121,13 @@ test("a command heeds the settings of its first word", () => {
     "logLevel",
   ]);
   assert.deepEqual(settingsOfCommand("check"), ["config", "token", "logLevel"]);
+  assert.deepEqual(settingsOfCommand("store copy"), [
+    "config",
+    "store",
+    "groupReadable",
+    "token",
+    "logLevel",
+  ]);
 });
 
 describe("describeLocation hides passwords", () => {

@@ -35,8 +35,8 @@ const TOKEN_RESOURCES = CONTRACT.names.filter(
   (name) => CONTRACT.resources[name].access === "token",
 );
 
-/** The first words of the commands that may make a store or a file beside it. */
-const WRITERS = ["publish", "releases", "backup", "restore", "store", "token"];
+/** The commands, or groups of them, that may make a store or a file beside it. */
+const WRITERS = ["publish", "release", "store", "token"];
 
 /** Unless more are set: each takes memory of its own. */
 const MOST_WORKERS = 8;
@@ -58,7 +58,7 @@ const ROWS = {
     help: "Where releases and tokens are stored: the path of a SQLite file, or a postgres:// URL",
     form: "the path of a file, or a URL that begins with postgres://",
     default: "./data/lectern.db",
-    commands: [...WRITERS, "preview", "export", "notify", "pull"],
+    commands: [...WRITERS, "preview", "export", "notify"],
     secret: true,
     isPath: true,
     parse: parseLocation,
@@ -75,7 +75,7 @@ const ROWS = {
   groupReadable: setting<boolean>({
     help: "Create stores and backups that the group can read (mode 0640 instead of 0600), for a server that runs as another user",
     default: false,
-    commands: [...WRITERS, "copy", "pull"],
+    commands: WRITERS,
     ...ON_OR_OFF,
   }),
   host: setting<string>({
@@ -172,7 +172,7 @@ const ROWS = {
     form: "a token as `lectern token create` prints it, without spaces",
     default: undefined,
     defaultText: "none",
-    only: ["check", "pull"],
+    only: ["check", "store copy"],
     secret: true,
     parse: parseToken,
   }),
@@ -207,7 +207,7 @@ const ROWS = {
   }),
   maxLag: setting<number>({
     placeholder: "SECONDS",
-    help: "For how long a replica of a database, or a copy that `lectern pull --follow` keeps up to date, may lack what its source has; after that /health/ready says degraded",
+    help: "For how long a replica of a database, or a copy that `lectern store copy --follow` keeps up to date, may lack what its source has; after that /health/ready says degraded",
     default: 60,
     ...wholeNumber(1, 86_400, " (seconds)"),
   }),
@@ -266,13 +266,16 @@ export type LogLevel = Settings["logLevel"];
 /** @returns the declaration of a setting, typed for code that treats all alike */
 export const settingOf = (name: SettingName): Setting => SETTINGS[name];
 
-/** @returns the settings that a command, such as `releases list`, uses */
+/** @returns the settings that a command, such as `release list`, uses */
 export function settingsOfCommand(command: string): readonly SettingName[] {
   const [firstWord = ""] = command.split(" ");
+  const isNamedIn = (names: readonly string[]): boolean =>
+    names.includes(firstWord) || names.includes(command);
   return SETTING_NAMES.filter((name) => {
     const { commands = [], only } = settingOf(name);
-    if (only) return only.includes(firstWord);
-    return firstWord === "serve" || commands === "all" || commands.includes(firstWord);
+    return only
+      ? isNamedIn(only)
+      : firstWord === "serve" || commands === "all" || isNamedIn(commands);
   });
 }
 

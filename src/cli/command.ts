@@ -125,11 +125,11 @@ export const NOTE = {
   name: "note",
   value: "TEXT",
   maxLength: 1000,
-  help: "The reason; `lectern releases history` shows it",
+  help: "The reason; `lectern release log` shows it",
 } as const;
 export const RELEASE_NUMBER = {
   name: "N",
-  help: "Number of a release, as `lectern releases list` shows it",
+  help: "Number of a release, as `lectern release list` shows it",
 } as const;
 export const RELEASE_OR_CURRENT = {
   name: "N",

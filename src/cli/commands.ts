@@ -4,7 +4,8 @@ import type { Command, DeclaredCommand } from "./command.ts";
 
 export const COMMAND_GROUPS = {
   notify: "Purge caches and call webhooks when another release becomes current",
-  releases: "Show releases and change which one is current",
+  release: "Show releases and change which one is current",
+  store: "Back up, copy, prune and verify the store",
   token: "Create, list and revoke access tokens",
 } as const;
 
@@ -18,19 +19,18 @@ const LOADERS: Readonly<Record<string, () => Promise<DeclaredCommand>>> = {
   validate: async () => (await import("./commands/validate.ts")).validate,
   init: async () => (await import("./commands/init.ts")).initialise,
   fields: async () => (await import("./commands/fields.ts")).listFields,
-  "releases list": async () => (await import("./commands/releases.ts")).listReleases,
-  "releases show": async () => (await import("./commands/releases.ts")).showRelease,
-  "releases diff": async () => (await import("./commands/releases.ts")).diffReleases,
-  "releases checkout": async () => (await import("./commands/checkout.ts")).checkOutRelease,
-  "releases rollback": async () => (await import("./commands/releases.ts")).rollBack,
-  "releases history": async () => (await import("./commands/releases.ts")).showHistory,
   preview: async () => (await import("./commands/preview.ts")).preview,
-  "releases prune": async () => (await import("./commands/store-care.ts")).pruneReleases,
-  "releases verify": async () => (await import("./commands/store-care.ts")).verify,
-  backup: async () => (await import("./commands/store-care.ts")).backUp,
-  restore: async () => (await import("./commands/store-care.ts")).restore,
-  copy: async () => (await import("./commands/copy.ts")).copyStore,
-  pull: async () => (await import("./commands/pull.ts")).pullStore,
+  "release list": async () => (await import("./commands/releases.ts")).listReleases,
+  "release show": async () => (await import("./commands/releases.ts")).showRelease,
+  "release diff": async () => (await import("./commands/releases.ts")).diffReleases,
+  "release checkout": async () => (await import("./commands/checkout.ts")).checkOutRelease,
+  "release rollback": async () => (await import("./commands/releases.ts")).rollBack,
+  "release log": async () => (await import("./commands/releases.ts")).showSwitches,
+  "store backup": async () => (await import("./commands/store-care.ts")).backUp,
+  "store restore": async () => (await import("./commands/store-care.ts")).restore,
+  "store copy": async () => (await import("./commands/copy.ts")).copyStore,
+  "store prune": async () => (await import("./commands/store-care.ts")).pruneReleases,
+  "store verify": async () => (await import("./commands/store-care.ts")).verify,
   "token create": async () => (await import("./commands/tokens.ts")).createToken,
   "token list": async () => (await import("./commands/tokens.ts")).listTokens,
   "token revoke": async () => (await import("./commands/tokens.ts")).revokeToken,
@@ -46,18 +46,35 @@ const LOADERS: Readonly<Record<string, () => Promise<DeclaredCommand>>> = {
   check: async () => (await import("./commands/check-service.ts")).checkService,
 };
 
-/** What commands of former names do now. */
+/** What commands of former names do now; of two that begin a line, the first one counts. */
 const FORMER: Readonly<Record<string, string>> = {
+  backup: "store backup",
+  copy: "store copy",
   hooks: "notify",
+  history: "release log",
+  prune: "store prune",
+  pull: "store copy",
   purge: "notify run --purge",
+  "releases history": "release log",
+  "releases prune": "store prune",
+  "releases verify": "store verify",
+  releases: "release",
+  restore: "store restore",
+  rollback: "release rollback",
   types: "fields --types",
+  verify: "store verify",
 };
 
 /** @throws CommandError with status 2 when the command has another name now */
-export function refuseFormer([first = ""]: readonly string[]): void {
-  if (!Object.hasOwn(FORMER, first)) return;
+export function refuseFormer(words: readonly string[]): void {
+  const line = words.slice(words[0] === "help" ? 1 : 0).join(" ");
+  const former = Object.keys(FORMER).find((name) => `${line} `.startsWith(`${name} `));
+  if (former === undefined) return;
+  const [, second = ""] = line.slice(former.length).split(" ");
+  const named = `${FORMER[former]} ${second}`;
+  const meant = Object.hasOwn(LOADERS, named) ? named : FORMER[former];
   throw new CommandError(
-    `There is no command named "${first}": did you mean lectern ${FORMER[first]}?`,
+    `There is no command named "${former}": did you mean lectern ${meant}?`,
     2,
   );
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CommanderError } from "commander";
-import { SETTING_NAMES, settingOf } from "../settings.ts";
+import { SETTING_NAMES, settingOf, settingsOfCommand } from "../settings.ts";
 import { loadCommands } from "./commands.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
@@ -73,9 +73,8 @@ test("every command has help that names its flags, settings and examples", async
     for (const text of wanted) assert.ok(help.includes(text), `${name}: ${text}`);
     assert.equal(help.match(/^Settings/gmu)?.length, 1, name);
     for (const setting of SETTING_NAMES) {
-      const { flag, environment, commands = [], only } = settingOf(setting);
-      const isGeneral = group === "serve" || commands === "all" || commands.includes(group);
-      const heeded = only ? only.includes(group) : isGeneral;
+      const { flag, environment } = settingOf(setting);
+      const heeded = settingsOfCommand(name).includes(setting);
       assert.equal(
         new RegExp(`^ +--${flag}  ?[ <]`, "mu").test(help),
         heeded,
@@ -93,7 +92,7 @@ test("every command has help that names its flags, settings and examples", async
 test("an old spelling of a flag is unknown, and the new one is suggested", async () => {
   for (const words of [
     ["init", "x"],
-    ["releases", "checkout", "1", "x"],
+    ["release", "checkout", "1", "x"],
   ]) {
     let told = "";
     const parsing = parse([...words, "--form", "xlsx"], (text) => (told += text));

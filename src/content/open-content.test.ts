@@ -120,7 +120,7 @@ const CLUBS = {
   fields: { Name: { type: "varchar", size: 64 } },
 } as const;
 const FOLLOWED: FollowedRelease = { number: 5, resources: { clubs: CLUBS } };
-const BACK = "put it back (`lectern releases checkout 5 DIR` writes it to a new directory)";
+const BACK = "put it back (`lectern release checkout 5 DIR` writes it to a new directory)";
 const SHEET = createWorkbook({ sheets: [{ name: "Clubs", rows: "" }] });
 
 const readFollowed = async (): Promise<FollowedRelease> => FOLLOWED;

@@ -175,7 +175,7 @@ async function requireInstallation(
   );
   const remedy =
     near === undefined || isEmpty
-      ? `put it back (\`lectern releases checkout ${number} DIR\` writes it to a new directory)`
+      ? `put it back (\`lectern release checkout ${number} DIR\` writes it to a new directory)`
       : `rename ${near.name}`;
   throw new CommandError(
     `${INSTALLATION_FILE} is ${isEmpty ? "empty" : "missing"}, which in release ${number} declares ${Object.keys(resources).join(", ")}: ${remedy}. If these resources are no longer wanted, remove their files first (${[...files].join(", ")})`,

@@ -27,12 +27,12 @@ async function readChunks(
     const hash = hashes[index] ?? "";
     if (!row) {
       throw new CommandError(
-        `The store has no chunk ${hash} of ${resource}: its release was pruned, or the store is damaged (\`lectern releases verify\`)`,
+        `The store has no chunk ${hash} of ${resource}: its release was pruned, or the store is damaged (\`lectern store verify\`)`,
       );
     }
     const chunk = await unpackChunk(hash, row.bytes).catch((error: unknown) => {
       throw new CommandError(
-        `The chunk ${hash} of ${resource} cannot be read (${(error as Error).message}): \`lectern releases verify\` lists all errors`,
+        `The chunk ${hash} of ${resource} cannot be read (${(error as Error).message}): \`lectern store verify\` lists all errors`,
       );
     });
     if (chunk.facts.resource !== resource) {

@@ -33,7 +33,7 @@ export const time: Words["time"] = {
   dayHint: "Leer heißt: jetzt. Ein Datum gilt für das aktuelle Release.",
   chooseSides: "Bitte zwei verschiedene Tage oder Releases wählen.",
   tooMany: (most) =>
-    `Diese Seite vergleicht höchstens ${most} Einträge. Mehr vergleicht „lectern releases diff“.`,
+    `Diese Seite vergleicht höchstens ${most} Einträge. Mehr vergleicht „lectern release diff“.`,
   before: "Vorher",
   after: "Nachher",
   field: "Feld",

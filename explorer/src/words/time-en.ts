@@ -31,7 +31,7 @@ export const time = {
   dayHint: "Empty means now. A date applies to the current release.",
   chooseSides: "Choose two different dates or releases.",
   tooMany: (most: string): string =>
-    `This page compares at most ${most} items. Use “lectern releases diff” for more.`,
+    `This page compares at most ${most} items. Use “lectern release diff” for more.`,
   before: "Before",
   after: "After",
   field: "Field",

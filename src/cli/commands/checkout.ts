@@ -1,5 +1,5 @@
 /**
- * `lectern releases checkout`: exports a release as a content directory that gives the same digest when
+ * `lectern release checkout`: exports a release as a content directory that gives the same digest when
  * published. Its tables contain Keys instead of Uuids where possible, so that people can edit them.
  */
 import { writeFile } from "node:fs/promises";
@@ -236,8 +236,8 @@ export const checkOutRelease = command({
   fails:
     "There is no such release, the format cannot hold it, the store cannot be read, or the directory is not empty or cannot be written.",
   examples: {
-    "lectern releases checkout 3 content-of-3": "export the content of release 3",
-    "lectern releases checkout 3 content-of-3 --format xlsx": "export it as a workbook",
+    "lectern release checkout 3 content-of-3": "export the content of release 3",
+    "lectern release checkout 3 content-of-3 --format xlsx": "export it as a workbook",
   },
   async run(call) {
     const { terminal } = call;

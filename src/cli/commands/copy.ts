@@ -1,44 +1,148 @@
-/** `lectern copy`: copies a store to another, of any kind. */
+/** `lectern store copy`: copies a store, or that of another Lectern, to a store of any kind. */
 import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
-import { CommandError } from "../../errors.ts";
-import { describeLocation } from "../../settings.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { CommandError, createReminder, StoreAway } from "../../errors.ts";
+import { describeLocation, SETTINGS } from "../../settings.ts";
 import { makeCopy } from "../../store/copy/copy.ts";
-import type { MadeCopy } from "../../store/copy/copy.ts";
+import type { CopySource, MadeCopy } from "../../store/copy/copy.ts";
+import { createRemoteStore, SourceAway } from "../../store/copy/remote-store.ts";
 import { driverOf } from "../../store/open-store.ts";
+import type { Store, StoredToken } from "../../store/store.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
 import { countOf, formatCount } from "../terminal/phrases.ts";
-import { showingProgress } from "../terminal/terminal.ts";
+import { printLine, printNotice, showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { readBase } from "./base-address.ts";
 import { readStoreIfAny, writeStore } from "./use-store.ts";
 
-export const REPLACE = {
-  name: "replace",
-  help: "If the copy has another history, for example because the other store was restored from a backup, replace it",
-} as const;
+const LOOK_MS = 2000;
+/** Longest pause while the other Lectern cannot be reached. */
+const MAX_PAUSE_MS = 30_000;
 
-/** The result of a copy with --json. */
-export const COPIED =
-  "{ changed, release, added: [N, …], removed: [N, …], tokens, chunks, bytes }, where release is the current one, and chunks and bytes are what was copied";
+/** What is copied. */
+interface Original {
+  readonly source: CopySource;
+  /** Those of another Lectern are not copied. */
+  readTokens(): Promise<readonly StoredToken[]>;
+}
 
-/** @returns the file itself, whichever link leads to it */
-const resolveLinks = async (file: string): Promise<string> =>
-  realpath(file).catch(() => resolve(file));
+interface Copying extends Original {
+  readonly target: Store;
+  readonly replaces: boolean;
+  readonly terminal: Terminal;
+}
 
-/** Shows the progress of a copy. */
-export const showingCopy = <Result>(
-  terminal: Terminal,
-  work: (onProgress: (chunks: number, total: number) => void) => Promise<Result>,
-): Promise<Result> =>
+/** @returns the file itself, whichever link leads to it; a URL as it is */
+const resolveLinks = async (location: string): Promise<string> =>
+  /^[a-z][a-z0-9+.-]+:\/\//iu.test(location)
+    ? location
+    : realpath(location).catch(() => resolve(location));
+
+/** Of another Lectern; a database has a URL with another scheme. */
+const isService = (from: string): boolean => /^https?:\/\//iu.test(from);
+
+/** @throws CommandError when these cannot be the two sides of a copy */
+async function requireTwoSides(from: string, to: string): Promise<void> {
+  if ((await resolveLinks(from)) === (await resolveLinks(to)))
+    throw new CommandError("FROM and TO are the same store: name two.", 2);
+  if (isService(to)) {
+    throw new CommandError(
+      "TO is the URL of a service: give the path of a file, or a postgres:// URL.",
+      2,
+    );
+  }
+  if (!isService(from) && !(await driverOf(from).exists(from)))
+    throw new CommandError(`There is no store ${describeLocation(from)}: name the one to copy.`);
+}
+
+/** Opens what is copied, and closes it in any case. */
+async function useOriginal<Result>(
+  from: string,
+  token: string | undefined,
+  use: (original: Original) => Promise<Result>,
+): Promise<Result> {
+  if (!isService(from)) {
+    return readStoreIfAny(from, (source) =>
+      use({ source, readTokens: async () => (await source.readState()).tokens }),
+    );
+  }
+  const base = readBase(from);
+  if (token === undefined) {
+    throw new CommandError(
+      `There is no token: put one that was created with \`lectern token create --copy\` into ${SETTINGS.token.environment}.`,
+      2,
+    );
+  }
+  return use({ source: createRemoteStore({ base, token }), readTokens: async () => [] });
+}
+
+const copyOnce = (
+  { source, target, replaces, terminal }: Copying,
+  tokens: readonly StoredToken[],
+): Promise<MadeCopy> =>
   showingProgress(terminal, (show) =>
-    work((chunks, total) => {
-      show(() => `Copying: ${formatCount(chunks)} of ${countOf(total, "chunk")}`);
+    makeCopy(source, target, {
+      tokens,
+      replaces,
+      onProgress: (chunks, total) =>
+        show(() => `Copying: ${formatCount(chunks)} of ${countOf(total, "chunk")}`),
     }),
   );
 
+/** @throws CommandError for errors that a retry cannot solve */
+async function follow(
+  copying: Copying,
+  from: string,
+  tell: (made: MadeCopy) => void,
+): Promise<never> {
+  let taken: unknown;
+  let pause = LOOK_MS;
+  const isWorthSaying = createReminder();
+  for (;;) {
+    try {
+      const seen = [await copying.source.readOutline(), await copying.readTokens()] as const;
+      if (isWorthSaying(undefined)) printNotice(copying.terminal, `${from} can be reached again.`);
+      pause = LOOK_MS;
+      if (!isDeepStrictEqual(seen, taken)) {
+        const made = await copyOnce(copying, seen[1]);
+        if (made.changed) tell(made);
+        taken = seen;
+      }
+      await copying.target.confirmCopy(Date.now());
+    } catch (error) {
+      if (!(error instanceof SourceAway)) throw error;
+      if (isWorthSaying(error.message))
+        printNotice(copying.terminal, `${error.message}. The copy stays as it is; trying again.`);
+      pause = Math.min(pause * 2, MAX_PAUSE_MS);
+    }
+    await sleep(pause);
+  }
+}
+
+/** @returns never; waits while a store here is away. @throws what else `begin` throws */
+async function whileAway(
+  terminal: Terminal,
+  begin: (onOpened: () => void) => Promise<never>,
+): Promise<never> {
+  const isWorthSaying = createReminder();
+  for (;;) {
+    try {
+      return await begin(() => {
+        if (isWorthSaying(undefined)) printNotice(terminal, "The store can be used again.");
+      });
+    } catch (error) {
+      if (!(error instanceof StoreAway)) throw error;
+      if (isWorthSaying(error.message)) printNotice(terminal, `${error.message}. Waiting for it.`);
+    }
+    await sleep(LOOK_MS);
+  }
+}
+
 /** @returns what a copy changed, in words */
-export function formatCopy(
-  place: string,
+function formatCopy(
+  to: string,
   { release, added, removed, tokens, chunks, bytes }: MadeCopy,
 ): string {
   const current = release === null ? "it has no release" : `release ${release} is current`;
@@ -51,44 +155,74 @@ export function formatCopy(
     ...(removed.length > 0 ? [`${countOf(removed.length, "release")} removed`] : []),
     ...(tokens > 0 ? [`${countOf(tokens, "token")} copied`] : []),
   ];
-  return `${place}: ${changes.length === 0 ? "" : `${changes.join(", ")}; `}${current}.`;
+  return `${describeLocation(to)}: ${changes.length === 0 ? "" : `${changes.join(", ")}; `}${current}.`;
 }
 
-const isUrl = (location: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//iu.test(location);
-
 export const copyStore = command({
-  summary: "Copy a store to another one",
-  description:
-    "Copies all releases, the history and the tokens to another store of any kind, for example from a file to PostgreSQL. TO is created if it does not exist; otherwise it must be empty or hold an earlier state of FROM. Both stores stay in use meanwhile. Chunks that TO already has are not copied again, so an interrupted copy can be continued, and a later one copies only what has changed. Each chunk is verified. Releases, history and tokens appear in TO in one transaction at the end; servers of TO then switch. Releases that FROM no longer has are removed. Tokens that only TO has are kept, and a token that was revoked in either store stays revoked.",
+  summary: "Copy a store, or that of another Lectern, to a store",
+  description: `Copies all releases and the history to a store of any kind, for example from a file to PostgreSQL, and from a store also the tokens. TO is created if it does not exist; otherwise it must be empty or hold an earlier state of FROM. Both sides stay in use meanwhile. Chunks that TO already has are not copied again, so an interrupted copy can be continued, and a later one copies only what has changed. Each chunk is verified. Everything else appears in TO in one transaction at the end; servers of TO then switch. Releases that FROM no longer has are removed. Tokens that only TO has are kept, and a token that was revoked in either store stays revoked. If FROM is the URL of another Lectern, it needs a token with the copy right (\`lectern token create --copy\`), which is taken from ${SETTINGS.token.environment} or the configuration file; tokens of the other Lectern are not copied: create some here. With --follow it looks every two seconds for changes until it is stopped, and waits while FROM or TO cannot be reached.`,
   arguments: [
-    { name: "FROM", help: "The store to copy: the path of a file, or a postgres:// URL" },
-    { name: "TO", help: "The store to copy to, in the same form" },
+    {
+      name: "FROM",
+      help: "What to copy: the path of a file, a postgres:// URL, or the base URL of another Lectern, such as https://content.example.org",
+    },
+    {
+      name: "TO",
+      help: "The store to copy to: the path of a file, or a postgres:// URL (default: --store)",
+      optional: true,
+    },
   ],
-  flags: [REPLACE, AS_JSON],
-  prints: `What was copied; with --json ${COPIED}.`,
+  flags: [
+    { name: "follow", help: "Keep looking for changes" },
+    {
+      name: "replace",
+      help: "If TO has another history, for example because FROM was restored from a backup, replace it",
+    },
+    AS_JSON,
+  ],
+  prints:
+    "What was copied; with --json { changed, release, added: [N, …], removed: [N, …], tokens, chunks, bytes }, where release is the current one, and chunks and bytes are what was copied. With --follow one line for each change, with --json each as one line of JSON.",
   fails:
-    "FROM does not exist or is damaged, or TO has another history or cannot be written. TO then keeps its releases.",
+    "FROM does not exist, is damaged, cannot be reached (without --follow) or refuses the token, or TO has another history or cannot be written. TO then keeps its releases.",
   examples: {
-    "lectern copy data/lectern.db postgres://localhost/lectern": "move to PostgreSQL",
-    "lectern copy data/lectern.db /mnt/standby/lectern.db":
+    "lectern store copy data/lectern.db postgres://localhost/lectern": "move to PostgreSQL",
+    "lectern store copy data/lectern.db /mnt/standby/lectern.db":
       "keep a second store; run it again and again",
+    "lectern store copy https://content.example.org --follow":
+      "keep a copy of another Lectern up to date, next to `lectern serve`",
   },
-  async run({ arguments: [from, to], flags, settings: { groupReadable }, terminal }) {
-    const isSame =
-      isUrl(from) || isUrl(to)
-        ? from === to
-        : (await resolveLinks(from)) === (await resolveLinks(to));
-    if (isSame) throw new CommandError("FROM and TO are the same store: name two.", 2);
-    if (!(await driverOf(from).exists(from)))
-      throw new CommandError(`There is no store ${describeLocation(from)}: name the one to copy.`);
-    const made = await readStoreIfAny(from, async (source) => {
-      const { tokens } = await source.readState();
-      return writeStore(terminal, { store: to, groupReadable }, (target) =>
-        showingCopy(terminal, (onProgress) =>
-          makeCopy(source, target, { tokens, replaces: flags.replace === true, onProgress }),
+  async run({ arguments: [from, to], flags, settings, terminal }) {
+    const { token, groupReadable } = settings;
+    const store = to ?? settings.store;
+    await requireTwoSides(from, store);
+    const copying = <Result>(work: (copying: Copying) => Promise<Result>): Promise<Result> =>
+      useOriginal(from, token, (original) =>
+        writeStore(terminal, { store, groupReadable }, (target) =>
+          work({ ...original, target, replaces: flags.replace === true, terminal }),
         ),
       );
-    });
-    return tellDone(formatCopy(describeLocation(to), made), made);
+    if (!flags.follow) {
+      const made = await copying(async (one) => {
+        const result = await copyOnce(one, await one.readTokens());
+        await one.target.confirmCopy(null);
+        return result;
+      });
+      return tellDone(formatCopy(store, made), made);
+    }
+    // Running work can be stopped at any time, because a transaction is atomic.
+    const stopWaiting = terminal.onEnd(async () => {});
+    try {
+      return await whileAway(terminal, (onOpened) =>
+        copying((one) => {
+          onOpened();
+          return follow(one, describeLocation(from), (made) =>
+            printLine(terminal, flags.json ? JSON.stringify(made) : formatCopy(store, made)),
+          );
+        }),
+      );
+    } catch (error) {
+      stopWaiting();
+      throw error;
+    }
   },
 });

@@ -197,7 +197,7 @@ export const publish = command({
     FOLLOW_LINKS,
     AS_JSON,
   ],
-  prints: `What was published, and what changed in each resource compared with the previous release; with --json { release, created, changed, previous, differences: { RESOURCE: { added, changed, removed }, … }, ${SEEN}, publishedAt, digest, counts, warnings }, where changed says whether readers get something different, or ${REPORT} when the content has errors, with removals: ${REMOVALS} beside them when it would remove too much, or { release, created, changed, rolledBack, warnings } when --keep-rollback stops it. With --plan the differences in words; with --json too ${DIFFERENCE.slice(0, -2)}, stops, removals: ${REMOVALS}, visible, emptied, warnings }, with declarations as in \`releases diff\`, where stops says that a publish would be refused.`,
+  prints: `What was published, and what changed in each resource compared with the previous release; with --json { release, created, changed, previous, differences: { RESOURCE: { added, changed, removed }, … }, ${SEEN}, publishedAt, digest, counts, warnings }, where changed says whether readers get something different, or ${REPORT} when the content has errors, with removals: ${REMOVALS} beside them when it would remove too much, or { release, created, changed, rolledBack, warnings } when --keep-rollback stops it. With --plan the differences in words; with --json too ${DIFFERENCE.slice(0, -2)}, stops, removals: ${REMOVALS}, visible, emptied, warnings }, with declarations as in \`release diff\`, where stops says that a publish would be refused.`,
   fails:
     "The content has errors or would remove too much, the content cannot be read, or the store cannot be read or written.",
   examples: {

@@ -1,4 +1,4 @@
-/** `lectern releases`: list, history, show, diff and rollback. */
+/** `lectern release`: list, show, diff, rollback and log. */
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import { CommandError } from "../../errors.ts";
 import { contentOfRelease } from "../../release/compare/chunked-content.ts";
@@ -66,7 +66,7 @@ export function chooseRelease(
   throw new CommandError(
     newest === undefined
       ? `There is no release ${wanted}, because nothing is published in ${store} yet.`
-      : `There is no release ${wanted} in ${store}; the newest is ${newest.number}. To list all releases: \`lectern releases list\`.`,
+      : `There is no release ${wanted} in ${store}; the newest is ${newest.number}. To list all releases: \`lectern release list\`.`,
   );
 }
 
@@ -115,7 +115,7 @@ export const listReleases = command({
   flags: [AS_JSON],
   prints: `A table; with --json an array of ${RELEASE}.`,
   fails: "The store cannot be read.",
-  examples: { "lectern releases list": "show what was published, when and by whom" },
+  examples: { "lectern release list": "show what was published, when and by whom" },
   async run(call) {
     const { releases, timeZone } = await readStore(call.settings.store, readListed);
     const rows = releases.map((release) => [
@@ -130,7 +130,7 @@ export const listReleases = command({
   },
 });
 
-export const showHistory = command({
+export const showSwitches = command({
   summary: "Show the history of the current release",
   description:
     "Lists every change of the current release, newest first: when, which release, which release before, by whom and why. Every publish, rollback and restore is such a change. The list includes releases that have been pruned.",
@@ -139,7 +139,7 @@ export const showHistory = command({
   prints:
     "A table, with times in the time zone of the installation; with --json an array of { instant, release, previous, by, note }.",
   fails: "The store cannot be read.",
-  examples: { "lectern releases history": "show who rolled back, when and why" },
+  examples: { "lectern release log": "show who rolled back, when and why" },
   async run(call) {
     const { switches, timeZone } = await readStore(call.settings.store, async (reader) => ({
       ...(await readListed(reader)),
@@ -169,7 +169,7 @@ export const showRelease = command({
   flags: [AS_JSON],
   prints: `One line per fact; with --json ${RELEASE}.`,
   fails: "There is no such release, or the store cannot be read.",
-  examples: { "lectern releases show 3": "show release 3" },
+  examples: { "lectern release show 3": "show release 3" },
   async run(call) {
     const wanted = parseWanted(call.arguments[0]);
     const { store } = call.settings;
@@ -209,8 +209,8 @@ export const diffReleases = command({
   prints: `The first differences of each resource; with --json all of them: ${DIFFERENCE}, and if declarations differ, declarations: [{ resource, title, change, items, added: [{ field }], removed: [{ field, items }], reordered, settings: [{ field, old, new }] }].`,
   fails: "There is no such release, or the store cannot be read.",
   examples: {
-    "lectern releases diff 2 current": "show what changed since release 2",
-    "lectern releases diff 3 2 --json": "show what a rollback would change, as JSON",
+    "lectern release diff 2 current": "show what changed since release 2",
+    "lectern release diff 3 2 --json": "show what a rollback would change, as JSON",
   },
   async run(call) {
     const wanted = call.arguments.map(parseWanted);
@@ -243,9 +243,9 @@ export const rollBack = command({
   prints: `What was done; with --json the release that is now current: ${RELEASE}.`,
   fails: "There is no such release, or the store cannot be written.",
   examples: {
-    "lectern releases rollback": "serve the release before again",
-    "lectern releases rollback 3": "serve release 3 again",
-    'lectern releases rollback 3 --note "Wrong opening hours in 4"': "add the reason",
+    "lectern release rollback": "serve the release before again",
+    "lectern release rollback 3": "serve release 3 again",
+    'lectern release rollback 3 --note "Wrong opening hours in 4"': "add the reason",
   },
   async run(call) {
     const { note } = call.flags;

@@ -30,7 +30,7 @@ export const pruneReleases = command({
   ],
   prints: "What was removed; with --json { kept: [N, …], removed: [N, …], items }.",
   fails: "The store cannot be written or is damaged.",
-  examples: { "lectern releases prune --keep 20": "keep the newest twenty" },
+  examples: { "lectern store prune --keep 20": "keep the newest twenty" },
   async run({ flags, settings, terminal }) {
     const keep = parseKeep(flags.keep);
     const { kept, removed, items } = await changeStore(terminal, settings, (store) =>
@@ -58,7 +58,7 @@ export const verify = command({
   prints:
     "What was verified; faults are printed to standard error. With --json { whole, releases, items, tokens, faults: [{ release, resource, problem }] }.",
   fails: "There is a fault, or the store is missing or cannot be read.",
-  examples: { "lectern releases verify": "run it once a week, and after a disk failure" },
+  examples: { "lectern store verify": "run it once a week, and after a disk failure" },
   async run({ settings: { store }, terminal }) {
     const verified = await showing(terminal, "Verifying", (onProgress) =>
       driverOf(store).verify(store, onProgress),
@@ -72,7 +72,7 @@ export const verify = command({
       warnings: faults.map(formatFault),
       text: whole
         ? `${location} is not damaged: verified ${describeContent(verified)}.`
-        : `${location} is damaged: ${countOf(faults.length, "fault")}. Restore a backup with \`lectern restore FILE\`.`,
+        : `${location} is damaged: ${countOf(faults.length, "fault")}. Restore a backup with \`lectern store restore FILE\`.`,
       status: whole ? undefined : 1,
     };
   },
@@ -86,7 +86,9 @@ export const backUp = command({
   flags: [AS_JSON],
   prints: "What the backup holds; with --json { file, releases, items, tokens }.",
   fails: "There is no store, it is damaged, or the file exists or cannot be written.",
-  examples: { "lectern backup /backups/lectern-monday.db": "back up while servers are running" },
+  examples: {
+    "lectern store backup /backups/lectern-monday.db": "back up while servers are running",
+  },
   async run(call) {
     const [file] = call.arguments;
     const { store, groupReadable } = call.settings;
@@ -118,12 +120,12 @@ export const restore = command({
   summary: "Restore the store from a backup",
   description:
     "Verifies the backup first, then replaces all releases and tokens of the store in one transaction. Running servers switch within two seconds. Tokens are those of the backup, but tokens revoked since then stay revoked if the replaced store can be read; tokens created since then are lost. A damaged store is kept next to the new one.",
-  arguments: [{ name: "FILE", help: "A file that `lectern backup` wrote" }],
+  arguments: [{ name: "FILE", help: "A file that `lectern store backup` wrote" }],
   flags: [BY, AS_JSON],
   prints:
     "What was restored; with --json { release, keptRevocations: [KEY, …], lostTokens: [KEY, …], setAside }.",
   fails: "There is no backup, it is incomplete or damaged, or the store cannot be written.",
-  examples: { "lectern restore /backups/lectern-monday.db": "as it was on Monday" },
+  examples: { "lectern store restore /backups/lectern-monday.db": "as it was on Monday" },
   async run(call) {
     const [file] = call.arguments;
     const { store, groupReadable } = call.settings;

@@ -146,7 +146,7 @@ export const createToken = command({
     },
     {
       name: "copy",
-      help: "Copy right: also allow `lectern pull`, which copies everything in the store but the tokens: all releases, with drafts, authors and notes, whatever --resources lists",
+      help: "Copy right: also allow `lectern store copy URL`, which copies everything in the store but the tokens: all releases, with drafts, authors and notes, whatever --resources lists",
     },
     AS_JSON,
   ],
@@ -158,7 +158,7 @@ export const createToken = command({
     "lectern token create --name menu --resources navigation,languages":
       "create a token for two resources",
     "lectern token create --name editors --preview": "create a token for previews",
-    "lectern token create --name standby --copy": "create a token for `lectern pull`",
+    "lectern token create --name standby --copy": "create a token for `lectern store copy`",
   },
   async run({ flags, settings, terminal }) {
     const now = nowInSeconds();

@@ -48,7 +48,7 @@ export const printLine = ({ stdout }: Terminal, text: string): void =>
   void stdout.write(`${text}\n`);
 
 /**
- * Resolves when the text is written. A closed pipe (`lectern releases list | head -1`) is not an error.
+ * Resolves when the text is written. A closed pipe (`lectern release list | head -1`) is not an error.
  * @param done what was changed
  * @throws CommandError when it cannot be written, for example to a full disk
  */

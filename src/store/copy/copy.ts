@@ -107,7 +107,7 @@ export async function makeCopy(
     }
   }
   throw new CommandError(
-    "Parts of releases were missing in every attempt, and the copy still shows what it showed before: try again when neither store is being pruned, or verify the copied store with `lectern releases verify`",
+    "Parts of releases were missing in every attempt, and the copy still shows what it showed before: try again when neither store is being pruned, or verify the copied store with `lectern store verify`",
   );
 }
 
@@ -128,7 +128,7 @@ async function readMissingReleases(
     if (row?.proof !== proof) return undefined;
     if (proveRow(row) !== proof) {
       throw new CommandError(
-        `Release ${number} is damaged in the store that is copied, and the copy still shows what it showed before: \`lectern releases verify\` lists all errors there`,
+        `Release ${number} is damaged in the store that is copied, and the copy still shows what it showed before: \`lectern store verify\` lists all errors there`,
       );
     }
     // Throws now, not later in the servers, if this version cannot read the release.
@@ -164,7 +164,7 @@ async function readChunks(
   for (const [hash, bytes] of packed) {
     const chunk = await unpackChunk(hash, bytes).catch((error: unknown) => {
       throw new CommandError(
-        `The chunk ${hash} of the store that is copied cannot be used (${(error as Error).message}), and the copy still shows what it showed before: \`lectern releases verify\` lists all errors there`,
+        `The chunk ${hash} of the store that is copied cannot be used (${(error as Error).message}), and the copy still shows what it showed before: \`lectern store verify\` lists all errors there`,
       );
     });
     const { length, facts } = chunk;

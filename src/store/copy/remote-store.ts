@@ -47,7 +47,7 @@ const PARTS = new Set(Buffer.from(",[{"));
 const FETCHED_AT_ONCE = 8;
 const PAUSES = [250, 1000, 4000];
 const PATIENCE_MS = 30_000;
-/** A body of 64 MiB arrives in this time at 1 Mbit/s; otherwise one byte per half minute would hold `pull`. */
+/** A body of 64 MiB arrives in this time at 1 Mbit/s; otherwise one byte per half minute would hold a copy. */
 const MOST_MS = 10 * 60_000;
 /** If Retry-After is longer, the request fails at once. */
 const MAX_WAIT_MS = 30_000;

@@ -87,7 +87,7 @@ export async function readRelease({ release }: Tables, number: number): Promise<
   const row = Number.isSafeInteger(number) ? await release.find(number) : undefined;
   if (row) return readContent(row);
   throw new CommandError(
-    `There is no release ${number}: "lectern releases list" shows those that exist`,
+    `There is no release ${number}: "lectern release list" shows those that exist`,
   );
 }
 

@@ -114,7 +114,7 @@ export async function makeBackup(
     const [fault] = verified.faults;
     if (fault) {
       throw new CommandError(
-        `The store ${store} is damaged and no backup was made (${fault.problem}): \`lectern releases verify\` lists all errors`,
+        `The store ${store} is damaged and no backup was made (${fault.problem}): \`lectern store verify\` lists all errors`,
       );
     }
     await placePart(part, file);

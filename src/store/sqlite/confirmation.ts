@@ -5,7 +5,7 @@
 import { statSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 
-const nameConfirmation = (file: string): string => `${file}-pulled`;
+const nameConfirmation = (file: string): string => `${file}-copied`;
 
 /** @returns ms since 1970-01-01 UTC; null: the store is no copy that is kept up to date */
 export function readConfirmation(file: string): number | null {

@@ -194,7 +194,7 @@ export function explainReadError(error: unknown, file: string): unknown {
   const code = resultCodeOf(error);
   if ((code === SQLITE_READONLY || code === SQLITE_CANTOPEN) && !existsSync(`${file}-wal`)) {
     return new StoreAway(
-      `The store ${file} has no files -wal and -shm, and a user without write permission cannot open it without them: run \`lectern releases list\` as a user who has it, wait for the next publish, or give this user the right to write the file and its directory`,
+      `The store ${file} has no files -wal and -shm, and a user without write permission cannot open it without them: run \`lectern release list\` as a user who has it, wait for the next publish, or give this user the right to write the file and its directory`,
     );
   }
   return explainSqliteError(error, file);

@@ -130,7 +130,7 @@ test("the demo content, by the command", async () => {
   const at = await createWorkplace();
   try {
     const published = (await at.runForJson(["publish", DEMO])) as { readonly digest: string };
-    const out = (await at.runForJson(["releases", "checkout", "1", "out/back"])) as Readonly<
+    const out = (await at.runForJson(["release", "checkout", "1", "out/back"])) as Readonly<
       Record<string, unknown>
     >;
     assert.equal(Object.keys(out).join(" "), "release directory format digest counts");
@@ -155,10 +155,10 @@ test("the demo content, by the command", async () => {
     // These are derived, unless content gave them.
     assert.ok(!("CreatedAt" in division) && !("BusinessDivisionContactPersons" in division));
 
-    const twice = await at.run(["releases", "checkout", "1", "out/back"]);
+    const twice = await at.run(["release", "checkout", "1", "out/back"]);
     assert.equal(twice.status, 1);
     assert.match(twice.stderr, /^out\/back is not empty: /u);
-    const none = await at.run(["releases", "checkout", "9", "out/nine"]);
+    const none = await at.run(["release", "checkout", "9", "out/nine"]);
     assert.equal(none.status, 1);
     assert.deepEqual(await readdir(join(at.folder, "out")), ["back"]);
   } finally {

@@ -23,18 +23,18 @@ describe("usage", () => {
     ["--help", 0, /Usage: lectern[\s\S]*LECTERN_PORT=9000/u, /^$/u],
     ["help publish", 0, /publish \[options\] <DIR>[\s\S]*LECTERN_STORE/u, /^$/u],
     ["serve --follow-links", 2, /^$/u, /--follow-links works only with --watch/u],
-    ["help releases diff", 0, /^Usage: lectern releases diff \[options\] <A> <B>/u, /^$/u],
+    ["help release diff", 0, /^Usage: lectern release diff \[options\] <A> <B>/u, /^$/u],
     ["help nix", 2, /^$/u, /^There is no command named "nix"\. The commands are serve, /u],
-    ["help releases dif", 2, /^$/u, /no command of releases named "dif"; did you mean diff\?/u],
+    ["help release dif", 2, /^$/u, /no command of release named "dif"; did you mean diff\?/u],
     ["help", 0, /^Usage: lectern /u, /^$/u],
     ["--version", 0, /^\d+\.\d+\.\d+ \((?:commit [0-9a-f]{12}, )?store format \d+\)\n$/u, /^$/u],
-    ["releases", 0, /^Usage: lectern releases [\s\S]*rollback/u, /^$/u],
+    ["release", 0, /^Usage: lectern release [\s\S]*rollback/u, /^$/u],
     ["", 2, /^$/u, /Usage: lectern/u],
     ["pubish content", 2, /^$/u, /unknown command 'pubish'[\s\S]*publish/u],
     ["publish", 2, /^$/u, /missing required argument 'DIR'/u],
     ["token create", 2, /^$/u, /--name <NAME>/u],
     ["serve --port http", 2, /^$/u, /^The value "http" of --port is wrong/u],
-    ["releases show two", 2, /^$/u, /^"two" is not a release number/u],
+    ["release show two", 2, /^$/u, /^"two" is not a release number/u],
     ["token revoke bm90IGEga2V5", 2, /^$/u, /^That is not a key/u],
     ["token create --name a --expires soon", 2, /^$/u, /"soon" of --expires is wrong/u],
     ["token create --name a --resources navigatoin", 2, /^$/u, /did you mean navigation\?/u],
@@ -46,7 +46,7 @@ describe("usage", () => {
     ],
     ["publish content --store content", 1, /^$/u, /^The store content is a folder: give the path/u],
     ["serve --port 0 --store content", 1, /^$/u, /^The store content is a folder: give the path/u],
-    ["releases list --store /dev/null", 1, /^$/u, /^The store \/dev\/null is not a file: give/u],
+    ["release list --store /dev/null", 1, /^$/u, /^The store \/dev\/null is not a file: give/u],
     ["publish content --store postgres://u:geheim@127.0.0.1:1/d", 1, /^$/u, /^Nothing answers at/u],
     ["publish content --store postgres://u:gehe/im@h/d", 1, /^$/u, /percent-encoded/u],
   ];
@@ -130,7 +130,7 @@ test("from publishing to rolling back", async () => {
   const report = (await at.runForJson(["publish", "broken", ...store], 1)) as { valid: boolean };
   assert.equal(report.valid, false);
   assert.equal(existsSync(path.join(at.folder, "a")), false, "bad content leaves no store behind");
-  const looked = await at.run(["releases", "list", "--json", ...store]);
+  const looked = await at.run(["release", "list", "--json", ...store]);
   assert.equal(looked.status, 1);
   assert.match(looked.stderr, /^There is no store a\/site\.db: name another with --store /u);
   assert.equal(existsSync(path.join(at.folder, "a")), false, "looking leaves no store behind");
@@ -162,7 +162,7 @@ test("from publishing to rolling back", async () => {
     "Published release 2 to a/site.db: 1 navigation, 2 languages.\nnavigation  ~1\n",
   );
 
-  const list = (await at.runForJson(["releases", "list", ...store])) as readonly Readonly<
+  const list = (await at.runForJson(["release", "list", ...store])) as readonly Readonly<
     Record<string, unknown>
   >[];
   assert.deepEqual(
@@ -177,19 +177,19 @@ test("from publishing to rolling back", async () => {
     Object.keys(list[0] ?? {}).join(" "),
     "number current publishedAt publishedBy note digest counts",
   );
-  assert.deepEqual(await at.runForJson(["releases", "show", "1", ...store]), list[1]);
+  assert.deepEqual(await at.runForJson(["release", "show", "1", ...store]), list[1]);
 
-  const back = await at.run(["releases", "rollback", ...store]);
+  const back = await at.run(["release", "rollback", ...store]);
   assert.match(back.stdout, /^Release 1 of \S+ \S+ is current now, instead of release 2\.\n$/u);
-  assert.deepEqual(await at.runForJson(["releases", "rollback", "1", ...store]), {
+  assert.deepEqual(await at.runForJson(["release", "rollback", "1", ...store]), {
     ...list[1],
     current: true,
   });
-  const table = (await at.run(["releases", "list", ...store])).stdout.split("\n");
+  const table = (await at.run(["release", "list", ...store])).stdout.split("\n");
   assert.match(table[0] ?? "", /^Release +Published +By +Note +Items$/u);
   assert.match(table[2] ?? "", /^1 current +\d{4}-\d\d-\d\d \d\d:\d\d +\S+ +erste +3$/u);
 
-  const none = await at.run(["releases", "rollback", "7", ...store]);
+  const none = await at.run(["release", "rollback", "7", ...store]);
   assert.equal(none.status, 1);
   assert.match(none.stderr, /^There is no release 7 in a\/site\.db; the newest is 2\. /u);
 });

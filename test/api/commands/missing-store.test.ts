@@ -18,19 +18,19 @@ after(async () => {
 
 describe("a store that does not exist", { concurrency: 2 }, () => {
   for (const line of [
-    "releases list",
-    "releases show",
-    "releases show 1",
-    "releases diff 1 2",
-    "releases history",
-    "releases checkout 1 out",
-    "releases rollback 1",
-    "releases prune --keep 1",
-    "releases verify",
+    "release list",
+    "release show",
+    "release show 1",
+    "release diff 1 2",
+    "release log",
+    "release checkout 1 out",
+    "release rollback 1",
+    "store prune --keep 1",
+    "store verify",
     "token list",
     "token revoke k3v9x0a1b2c4d5e6",
     "preview 2099-12-01",
-    "backup copy.db",
+    "store backup copy.db",
   ]) {
     test(`is said so by ${line}`, async () => {
       const words = [...line.split(" "), "--store", "data/lectrn.db"];
@@ -86,7 +86,7 @@ test("what was done is said when its result cannot be printed", async () => {
   );
   const json = await runOntoFullDisk(`publish changed --json ${store}`);
   assert.match(json.stderr, /\(ENOSPC\)\. Published release 2 to full\.db: /u);
-  const back = await runOntoFullDisk(`releases rollback 1 ${store}`);
+  const back = await runOntoFullDisk(`release rollback 1 ${store}`);
   assert.match(back.stderr, /\(ENOSPC\)\. Release 1 of .* is current now, instead of release 2\./u);
   for (const flag of ["", " --json"]) {
     const { status, stderr } = await runOntoFullDisk(`token create --name website${flag} ${store}`);
@@ -100,10 +100,10 @@ test("what was done is said when its result cannot be printed", async () => {
   for (const flag of ["", " --json"]) {
     const made = await runOntoFullDisk(`init begun${flag && "-json"}${flag}`);
     assert.match(made.stderr, /\(ENOSPC\)\. Created example content in begun[^:]*: README\.md, /u);
-    const out = await runOntoFullDisk(`releases checkout 1 out${flag && "-json"}${flag} ${store}`);
+    const out = await runOntoFullDisk(`release checkout 1 out${flag && "-json"}${flag} ${store}`);
     assert.match(out.stderr, /\(ENOSPC\)\. Wrote release 1 to out[^:]*: /u);
   }
-  const looked = await runOntoFullDisk(`releases list ${store}`);
+  const looked = await runOntoFullDisk(`release list ${store}`);
   assert.equal(looked.stderr, "Standard output cannot be written (ENOSPC).\n");
 });
 

@@ -121,11 +121,11 @@ describe("releases that declare different resources", () => {
       readonly differences: object;
     };
     assert.ok("events" in again.differences && !("jobs" in again.differences));
-    const shown = await at.run(["releases", "show", "2", ...store]);
+    const shown = await at.run(["release", "show", "2", ...store]);
     assert.match(shown.stdout, /^events +2$/mu);
     assert.doesNotMatch(shown.stdout, /^jobs/mu);
-    assert.match((await at.run(["releases", "show", "1", ...store])).stdout, /^jobs +2$/mu);
-    const back = await at.run(["releases", "diff", "2", "1", ...store]);
+    assert.match((await at.run(["release", "show", "1", ...store])).stdout, /^jobs +2$/mu);
+    const back = await at.run(["release", "diff", "2", "1", ...store]);
     assert.match(back.stdout, /^ {2}Job offers: declared newly$/mu);
     assert.match(back.stdout, /^jobs: 2 added$/mu);
   });
@@ -138,15 +138,15 @@ describe("releases that declare different resources", () => {
       ["2", "csv"],
     ] as const) {
       const directory = `release ${release} in ${format}`;
-      const words = ["releases", "checkout", release, directory, "--format", format, ...store];
+      const words = ["release", "checkout", release, directory, "--format", format, ...store];
       await at.runForJson(words);
       const again = (await at.runForJson(["publish", directory, "--plan", ...store])) as object;
       const current = release === "2";
       assert.equal("different" in again && again.different, !current, directory);
       await at.runForJson(["publish", directory, "--allow-removals", ...store]);
-      const { stdout } = await at.run(["releases", "list", ...store]);
+      const { stdout } = await at.run(["release", "list", ...store]);
       assert.match(stdout, new RegExp(`^${release} current`, "mu"));
-      await at.runForJson(["releases", "rollback", "2", ...store]);
+      await at.runForJson(["release", "rollback", "2", ...store]);
     }
     const book = await readXlsx(await readFile(join(at.folder, "release 1 in xlsx/content.xlsx")));
     assert.ok(book.sheets.some(({ name }) => name === "Job offers"));

@@ -81,7 +81,7 @@ const yaml = async (directory: string, first: number, last: number): Promise<voi
 /** @returns the number of the current release; undefined: there is none, or no store yet */
 async function readCurrent(): Promise<unknown> {
   if (!existsSync(path.join(at.folder, "guarded.db"))) return undefined;
-  const list = (await at.runForJson(["releases", "list", ...STORE])) as readonly Readonly<
+  const list = (await at.runForJson(["release", "list", ...STORE])) as readonly Readonly<
     Record<string, unknown>
   >[];
   return list.find(({ current }) => current === true)?.["number"];
@@ -145,7 +145,7 @@ test("the content of an older release is held against the current one", async ()
   assert.match(refused.stderr, /7 of 10 items; 3 would be left/u);
   assert.equal(await readCurrent(), 2);
   // Against an older release that was made current again, it is nothing new.
-  assert.equal((await at.run(["releases", "rollback", "1", ...STORE])).status, 0);
+  assert.equal((await at.run(["release", "rollback", "1", ...STORE])).status, 0);
   assert.equal((await at.run(["publish", "few", ...STORE])).status, 0);
   assert.equal((await at.run(["publish", "many", ...STORE])).status, 0);
   const again = ["publish", "few", "--allow-removals", ...STORE];

@@ -101,6 +101,6 @@ test("a missing installation.yaml that declared resources is an error that no fl
   };
   assert.deepEqual([errors.length, warnings], [1, []]);
   assert.match(errors[0]?.problem ?? "", opening);
-  const releases = (await at.runForJson(["releases", "list", ...store])) as readonly object[];
+  const releases = (await at.runForJson(["release", "list", ...store])) as readonly object[];
   assert.equal(releases.length, 1);
 });

@@ -108,7 +108,7 @@ test("--json says whether readers get something else, and instead of which relea
   const note = await at.run(["publish", "one", "--note", "umsonst", ...store]);
   assert.match(note.stderr, /^The note was not stored, because nothing changed\.$/mu);
 
-  const history = (await at.runForJson(["releases", "history", ...store])) as readonly Row[];
+  const history = (await at.runForJson(["release", "log", ...store])) as readonly Row[];
   assert.deepEqual(
     history.map(({ release, previous, note: text }) => [release, previous, text]),
     [
@@ -143,9 +143,9 @@ test("the history says who made what current, when, instead of which, and why", 
   await at.runForJson(["publish", "one", "--by", "Anna", "--note", "erste", ...store]);
   await at.runForJson(["publish", "two", "--by", "Ben", ...store]);
   const reason = "Falsche Zeiten in 2";
-  const words = ["releases", "rollback", "1", "--by", "Chefin", "--note", reason];
+  const words = ["release", "rollback", "1", "--by", "Chefin", "--note", reason];
   assert.equal((await at.run([...words, ...store])).status, 0);
-  const history = (await at.runForJson(["releases", "history", ...store])) as readonly Row[];
+  const history = (await at.runForJson(["release", "log", ...store])) as readonly Row[];
   assert.deepEqual(Object.keys(history[0] ?? {}), ["instant", "release", "previous", "by", "note"]);
   assert.deepEqual(
     history.map(({ release, previous, by, note }) => ({ release, previous, by, note })),
@@ -155,7 +155,7 @@ test("the history says who made what current, when, instead of which, and why", 
       { release: 1, previous: null, by: "Anna", note: "erste" },
     ],
   );
-  const table = (await at.run(["releases", "history", ...store])).stdout.split("\n");
+  const table = (await at.run(["release", "log", ...store])).stdout.split("\n");
   assert.match(table[0] ?? "", /^Current since +Release +Instead of +By +Note$/u);
   // In the time of the installation, which is that of Berlin.
   const [local = ""] = new Date(Date.parse(String(history[0]?.["instant"])))
@@ -163,14 +163,14 @@ test("the history says who made what current, when, instead of which, and why", 
     .split("\n");
   assert.equal((table[1] ?? "").replaceAll(/ {2,}/gu, "|"), `${local}|1|2|Chefin|${reason}`);
 
-  const shown = await at.run(["releases", "show", ...store]);
+  const shown = await at.run(["release", "show", ...store]);
   assert.match(shown.stdout, /^Release +1 \(current\)$/mu);
   assert.match(shown.stdout, /^By +Anna$/mu);
   assert.ok(shown.stdout.includes(`${local} by Chefin: ${reason}\n`), shown.stdout);
-  const other = await at.run(["releases", "show", "2", ...store]);
+  const other = await at.run(["release", "show", "2", ...store]);
   assert.doesNotMatch(other.stdout, /Chefin/u);
   for (const note of ["", "a\nb", "n".repeat(1001)]) {
-    const refused = await at.run(["releases", "rollback", "2", "--note", note, ...store]);
+    const refused = await at.run(["release", "rollback", "2", "--note", note, ...store]);
     assert.equal(refused.status, 2);
     assert.match(refused.stderr, /^The value of --note is wrong/u);
   }
@@ -180,17 +180,17 @@ test("`current` is the release that is current, where a number may stand", async
   const store = ["--store", "current.db"];
   await at.runForJson(["publish", "one", ...store]);
   await at.runForJson(["publish", "two", ...store]);
-  await at.runForJson(["releases", "rollback", "1", ...store]);
-  const one = await at.runForJson(["releases", "show", "1", ...store]);
-  assert.deepEqual(await at.runForJson(["releases", "show", "current", ...store]), one);
-  assert.deepEqual(await at.runForJson(["releases", "show", ...store]), one);
-  const out = (await at.runForJson(["releases", "checkout", "current", "out", ...store])) as Row;
+  await at.runForJson(["release", "rollback", "1", ...store]);
+  const one = await at.runForJson(["release", "show", "1", ...store]);
+  assert.deepEqual(await at.runForJson(["release", "show", "current", ...store]), one);
+  assert.deepEqual(await at.runForJson(["release", "show", ...store]), one);
+  const out = (await at.runForJson(["release", "checkout", "current", "out", ...store])) as Row;
   assert.equal(out["release"], 1);
   assert.deepEqual(
-    await at.runForJson(["releases", "diff", "2", "current", ...store]),
-    await at.runForJson(["releases", "diff", "2", "1", ...store]),
+    await at.runForJson(["release", "diff", "2", "current", ...store]),
+    await at.runForJson(["release", "diff", "2", "1", ...store]),
   );
-  const wrong = await at.run(["releases", "show", "Current", ...store]);
+  const wrong = await at.run(["release", "show", "Current", ...store]);
   assert.equal(wrong.status, 2);
   assert.match(wrong.stderr, /give an integer from 1, or `current`\.\n$/u);
 });
@@ -200,7 +200,7 @@ test("a list of releases fits its width, with the note before the items", async 
   const note = `Öffnungszeiten zu Ostern ${"und vieles andere ".repeat(20)}`.trim();
   const by = ["--by", "Anna-Sophie von und zu Musterhausen-Beispielstadt"];
   await at.runForJson(["publish", "one", "--note", note, ...by, ...store]);
-  const lines = (await at.run(["releases", "list", ...store])).stdout.trimEnd().split("\n");
+  const lines = (await at.run(["release", "list", ...store])).stdout.trimEnd().split("\n");
   assert.match(lines[0] ?? "", /^Release +Published +By +Note +Items$/u);
   assert.match(lines[1] ?? "", /^1 current +\d{4}-\d\d-\d\d \d\d:\d\d +Anna\S*.*…  .*… +4$/u);
   for (const line of lines) assert.ok(Array.from(line).length <= 80, line);
@@ -210,9 +210,9 @@ test("a rollback without a number goes back by one release, as long as there is 
   const store = ["--store", "backwards.db"];
   for (const content of ["content", "changed"])
     assert.equal((await at.run(["publish", content, ...store])).status, 0);
-  const back = await at.run(["releases", "rollback", ...store]);
+  const back = await at.run(["release", "rollback", ...store]);
   assert.match(back.stdout, /^Release 1 of .* is current now, instead of release 2\.$/mu);
-  const none = await at.run(["releases", "rollback", ...store]);
+  const none = await at.run(["release", "rollback", ...store]);
   assert.equal(none.status, 1);
   assert.match(none.stderr, /^There is no release before release 1, the current one\./u);
 });

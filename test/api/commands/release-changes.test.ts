@@ -132,7 +132,7 @@ test("plan, publish and diff say the same, and a plan writes nothing", async () 
   const is = await stat(path.join(at.folder, "site.db"));
   assert.deepEqual([is.ino, is.mtimeMs, is.size], [was.ino, was.mtimeMs, was.size]);
   assert.deepEqual(await readdir(at.folder), files);
-  assert.equal(((await at.runForJson(["releases", "list", ...store])) as object[]).length, 1);
+  assert.equal(((await at.runForJson(["release", "list", ...store])) as object[]).length, 1);
 
   const { warnings, stops, removals, visible, emptied, ...difference } = plan;
   assert.deepEqual([warnings, stops, removals, emptied], [[], false, [], []]);
@@ -163,11 +163,11 @@ test("plan, publish and diff say the same, and a plan writes nothing", async () 
   assert.deepEqual(difference.calendar, CALENDAR);
 
   await at.runForJson(["publish", "two", ...store]);
-  assert.deepEqual(await at.runForJson(["releases", "diff", "1", "2", ...store]), difference);
-  const back = (await at.runForJson(["releases", "diff", "2", "1", ...store])) as Difference;
+  assert.deepEqual(await at.runForJson(["release", "diff", "1", "2", ...store]), difference);
+  const back = (await at.runForJson(["release", "diff", "2", "1", ...store])) as Difference;
   assert.deepEqual(labels(back.resources["navigation"]?.added), ["B"]);
   assert.deepEqual(back.calendar, []);
-  const none = await at.run(["releases", "diff", "2", "2", ...store]);
+  const none = await at.run(["release", "diff", "2", "2", ...store]);
   assert.match(none.stdout, /^Releases 2 and 2 are equal\.\n\nTo come in release 2:\n/u);
   const older = await at.run(["publish", "one", "--plan", ...store]);
   assert.match(older.stdout, /^Publishing one would make release 1 in site\.db current again, /u);
@@ -290,7 +290,7 @@ test("what cannot be planned or compared says why", async () => {
     ["7", "1", 1],
     ["1", "x", 2],
   ] as const) {
-    const { status: found } = await at.run(["releases", "diff", a, b, "--store", "order.db"]);
+    const { status: found } = await at.run(["release", "diff", a, b, "--store", "order.db"]);
     assert.equal(found, status);
   }
   assert.equal(existsSync(path.join(at.folder, "data")), false);

@@ -45,9 +45,9 @@ describe("who may read stores and backups", onPosix, () => {
       await run("publish", "content", "--store", "site.db", ...words);
       for (const name of await readdir(at.folder))
         if (name.startsWith("site.db")) assert.equal(await modeOf(name), mode, name);
-      await run("backup", "copy.db", "--store", "site.db", ...words);
+      await run("store", "backup", "copy.db", "--store", "site.db", ...words);
       assert.equal(await modeOf("copy.db"), mode);
-      await run("restore", "copy.db", "--store", "new.db", ...words);
+      await run("store", "restore", "copy.db", "--store", "new.db", ...words);
       assert.equal(await modeOf("new.db"), mode);
       await run("token", "create", "--name", "first", "--store", "tokens.db", ...words);
       assert.equal(await modeOf("tokens.db"), mode);
@@ -58,8 +58,8 @@ describe("who may read stores and backups", onPosix, () => {
     await run("publish", "content", "--store", "site.db");
     await chmod(inFolder("site.db"), 0o644);
     await run("publish", "changed", "--store", "site.db");
-    await run("backup", "copy.db", "--store", "site.db");
-    await run("restore", "copy.db", "--store", "site.db");
+    await run("store", "backup", "copy.db", "--store", "site.db");
+    await run("store", "restore", "copy.db", "--store", "site.db");
     assert.equal(await modeOf("site.db"), "644");
   });
 
@@ -84,7 +84,7 @@ describe("who may read stores and backups", onPosix, () => {
       );
       assert.match(await run(...words), /business-divisions {2}~1\n/u);
       assert.equal(await modeOf("site.db-checked"), "640");
-      await run("backup", "copy.db", "--store", "site.db");
+      await run("store", "backup", "copy.db", "--store", "site.db");
       assert.ok(!(await readdir(at.folder)).includes("copy.db-checked"));
     } finally {
       await rm(file);
@@ -119,11 +119,11 @@ describe("a backup that holds more than Lectern put there", () => {
     for (const store of ["site.db", "new.db"]) {
       test(`is refused and named: ${named}, over ${store}`, async () => {
         await run("publish", "content", "--store", "site.db");
-        await run("backup", "copy.db", "--store", "site.db");
+        await run("store", "backup", "copy.db", "--store", "site.db");
         const database = new DatabaseSync(inFolder("copy.db"), { defensive: false });
         database.exec(sql);
         database.close();
-        const { status, stderr } = await at.run(["restore", "copy.db", "--store", store]);
+        const { status, stderr } = await at.run(["store", "restore", "copy.db", "--store", store]);
         assert.equal(status, 1);
         assert.ok(stderr.includes(`did not create and nothing was restored (${named})`), stderr);
         const names = await readdir(at.folder);
@@ -131,7 +131,7 @@ describe("a backup that holds more than Lectern put there", () => {
           names.filter((name) => name.startsWith("new.db")),
           [],
         );
-        await run("releases", "verify", "--store", "site.db");
+        await run("store", "verify", "--store", "site.db");
       });
     }
   }

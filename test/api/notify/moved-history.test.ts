@@ -20,11 +20,11 @@ const releasesOf = (received: readonly Received[]): readonly unknown[] =>
 test("a restored store tells what is current since", async () => {
   await using hooked = await createHookedStore();
   await using receiver = await startReceiver();
-  await run(hooked, "backup", "backup.db");
+  await run(hooked, "store", "backup", "backup.db");
   await hooked.addHook(receiver.url);
   await hooked.switchOver();
   await sendOnce(hooked);
-  await run(hooked, "restore", "backup.db");
+  await run(hooked, "store", "restore", "backup.db");
   await sendOnce(hooked);
   await sendOnce(hooked);
   assert.deepEqual(releasesOf(receiver.received), [1, 2]);
@@ -38,7 +38,7 @@ test("a resource that came or went is among those that changed", async () => {
   await hooked.addHook(receiver.url, "--name", "all");
   await at.runForJson(["publish", "with-news", "--allow-removals", "--store", store]);
   await hooked.addHook(receiver.url, "--resources", "news", "--name", "news");
-  await run(hooked, "releases", "rollback", "2");
+  await run(hooked, "release", "rollback", "2");
   await sendOnce(hooked);
   const changed = receiver.received.map(({ event }) => event.data["changed"] as string[]);
   assert.equal(changed.length, 3);

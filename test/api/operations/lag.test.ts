@@ -47,7 +47,7 @@ test("a copy is behind when its last comparison is older than the limit, and rea
   const { detail } = await waitFor("ready reachable");
   assert.ok(detail.lagSeconds !== null && detail.lagSeconds < 30);
   const old = new Date(Date.now() - 90_000);
-  await utimes(`${file}-pulled`, old, old);
+  await utimes(`${file}-copied`, old, old);
   const late = await waitFor("degraded behind");
   assert.ok(Number(late.detail.lagSeconds) >= 90);
   await store.confirmCopy(Date.now());

@@ -70,13 +70,13 @@ describe("lectern notify run --purge", { concurrency: true }, () => {
     assert.ok(Math.abs(Date.parse(caches[0]?.purgedAt ?? "") - Date.now()) < 600_000);
 
     // Caches may hold what each of these releases answered.
-    await own.runForJson(["releases", "rollback", "1"]);
-    await own.runForJson(["releases", "rollback", "2"]);
+    await own.runForJson(["release", "rollback", "1"]);
+    await own.runForJson(["release", "rollback", "2"]);
     await purgeWell(own, hook.address);
     assert.deepEqual(listNew(hook, 4), [...TAGS, ...TAGS]);
 
     // Only what was current since the last purge is compared.
-    await own.runForJson(["releases", "prune", "--keep", "1"]);
+    await own.runForJson(["store", "prune", "--keep", "1"]);
     const navigation = join(own.folder, "content/navigation.yaml");
     await writeFile(navigation, (await readFile(navigation, "utf8")).replace("Start", "Dritter"));
     await own.runForJson(["publish", "content"]);
@@ -114,14 +114,14 @@ describe("lectern notify run --purge", { concurrency: true }, () => {
     const caches = [await startHook(), await startHook([{ status: 503 }, {}])];
     await using receiver = await startReceiver();
     await own.runForJson(["notify", "add", receiver.url]);
-    await own.runForJson(["releases", "rollback", "1"]);
+    await own.runForJson(["release", "rollback", "1"]);
     const purgedBefore: number[][] = [];
     await using late = await startReceiver(() => {
       purgedBefore.push(caches.map(({ recorded }) => recorded.length));
       return 204;
     });
     await own.runForJson(["notify", "add", late.url]);
-    await own.runForJson(["releases", "rollback", "2"]);
+    await own.runForJson(["release", "rollback", "2"]);
     const told = await purgeWell(own, caches.map(({ address }) => address).join());
     assert.deepEqual([told.purged, told.delivered], [2, 3]);
     assert.deepEqual(purgedBefore, [[2, 3]]);
@@ -132,7 +132,7 @@ describe("lectern notify run --purge", { concurrency: true }, () => {
     const hook = await startHook([{ status: 403, body: `no right ${TOKEN}` }]);
     await using receiver = await startReceiver();
     await own.runForJson(["notify", "add", receiver.url]);
-    await own.runForJson(["releases", "rollback", "1"]);
+    await own.runForJson(["release", "rollback", "1"]);
     const { status, stdout, stderr } = await purge(own, hook.address);
     assert.equal(status, 1);
     assert.deepEqual(JSON.parse(stdout), { purged: 0, delivered: 0, failed: 0, waiting: 1 });
@@ -201,21 +201,12 @@ describe("lectern notify run --purge", { concurrency: true }, () => {
     [["--cache-tags", "A B"], 2, /give off, or a name of 1 to 32/u],
     [["--purge", "fastly=x"], 2, /^fastly needs a token/u],
   ];
-  test("says what is wrong, and what is named otherwise now", async () => {
+  test("says what is wrong", async () => {
     const place = await startPlace();
     for (const [words, status, expected] of WRONG) {
       const outcome = await place.run(["notify", "run", "--once", ...words]);
       assert.equal(outcome.status, status, words.join(" "));
       assert.match(outcome.stderr, expected);
-    }
-    const former = { "hooks add https://h": "notify", "purge --plan": "notify run --purge" };
-    for (const [line, now] of Object.entries(former)) {
-      const { status, stderr } = await place.run(line.split(" "));
-      assert.equal(status, 2);
-      assert.match(
-        stderr,
-        new RegExp(`^There is no command named ".*": did you mean lectern ${now}\\?`, "u"),
-      );
     }
   });
 });

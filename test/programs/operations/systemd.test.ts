@@ -14,7 +14,7 @@ import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url)).replace(/\/$/u, "");
-const UNITS = ["lectern@", "lectern-notify@", "lectern-pull@"] as const;
+const UNITS = ["lectern@", "lectern-notify@", "lectern-copy@"] as const;
 const INSTALLED = "/opt/lectern";
 const NODE = "/usr/local/bin/node";
 /** Of 100; a service that does without all of it has 96. */
@@ -123,7 +123,7 @@ test("the command of the unit for copies keeps a copy, and ends with 0", async (
   const token = await site.createToken({ rights: ["copy"] });
   // The server that serves this release has read the token, too.
   await site.publish(SAMPLE);
-  const [node = "", ...words] = readCommand("lectern-pull@");
+  const [node = "", ...words] = readCommand("lectern-copy@");
   const child = spawn(
     node,
     words.map((word) => (word === "${ORIGINAL}" ? site.address : word)),

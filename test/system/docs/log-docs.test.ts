@@ -137,7 +137,7 @@ async function causeLines(
     await waitForLine("store cannot be read; serving from memory");
     await waitForLine("the cache directory cannot be used");
     await rm(folder);
-    await at.run(["restore", kept, "--store", store]);
+    await at.run(["store", "restore", kept, "--store", store]);
     await waitForLine("store can be read again");
     await waitForLine("the cache directory can be used again");
   });

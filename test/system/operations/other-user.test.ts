@@ -40,14 +40,14 @@ test("a store that was copied without its log, for a user who only reads, names 
   await chmod(path.join(folder, "site.db"), 0o444);
   await chmod(folder, 0o555);
   await chmod(at.folder, 0o755);
-  const { status, stderr } = await runAsSomebody(["releases", "list", "--store", "copied/site.db"]);
+  const { status, stderr } = await runAsSomebody(["release", "list", "--store", "copied/site.db"]);
   await chmod(folder, 0o755);
   assert.equal(status, 1);
   assert.match(
     stderr,
-    /has no files -wal and -shm.*: run `lectern releases list` as a user who has it, wait for the next publish, or give this user the right to write/u,
+    /has no files -wal and -shm.*: run `lectern release list` as a user who has it, wait for the next publish, or give this user the right to write/u,
   );
-  const remedy = ["releases", "list", "--store", "copied/site.db"];
+  const remedy = ["release", "list", "--store", "copied/site.db"];
   assert.equal((await at.run(remedy)).status, 0);
   await chmod(folder, 0o555);
   const again = await runAsSomebody(remedy);

@@ -77,7 +77,7 @@ const ROWS: readonly Row[] = [
     stderr: /^Standard output cannot be written \(ENOSPC\)\.\n$/u,
   },
   {
-    line: "lectern releases list --store site.db > /dev/full",
+    line: "lectern release list --store site.db > /dev/full",
     status: 1,
     stdout: /^$/u,
     stderr: /^Standard output cannot be written \(ENOSPC\)\.\n$/u,

@@ -107,7 +107,7 @@ test("--demo leaves a store alone that holds releases", async () => {
   const outcome = await at.run(["serve", "--demo", "--port", "0"], { LECTERN_STORE: "mine.db" });
   assert.equal(outcome.status, 1);
   assert.match(outcome.stderr, /^The store mine\.db already has releases/u);
-  const list = (await at.runForJson(["releases", "list", "--store", "mine.db"])) as unknown[];
+  const list = (await at.runForJson(["release", "list", "--store", "mine.db"])) as unknown[];
   assert.equal(list.length, 1);
 });
 

@@ -107,7 +107,7 @@ test("--watch leaves a rollback as it is until the content changes", async (t) =
   const first = await watching();
   // The settings of the server are those of the publish.
   await first.until(/Published release 2 [^]*up to 1 minute/u);
-  assert.equal((await at.run(["releases", "rollback", "1", ...store])).status, 0);
+  assert.equal((await at.run(["release", "rollback", "1", ...store])).status, 0);
   await writeFile(file, text);
   await first.until(kept);
   await first.end();

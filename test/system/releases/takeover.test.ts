@@ -73,7 +73,7 @@ test("publish and rollback by another process: taken over within 2 s, never fail
   };
   try {
     await switchTo("SECOND", "publish", directory);
-    await switchTo("FIRST", "releases", "rollback", "1");
+    await switchTo("FIRST", "release", "rollback", "1");
   } finally {
     asking.abort();
   }

@@ -1,4 +1,4 @@
-/** Holds what `lectern copy` promises to those who run it: the real command, between files and PostgreSQL. */
+/** Holds what `lectern store copy` promises to those who run it: the real command, between files and PostgreSQL. */
 import assert from "node:assert/strict";
 import { symlink } from "node:fs/promises";
 import path from "node:path";
@@ -10,7 +10,7 @@ import { createWorkplace } from "../../../support/workplace.ts";
 import type { Workplace } from "../../../support/workplace.ts";
 import { readStored } from "../../../system/operations/copies/read-stored.ts";
 
-describe("lectern copy", { concurrency: 1 }, () => {
+describe("lectern store copy", { concurrency: 1 }, () => {
   let at: Workplace;
   let postgres: PostgresServer;
   before(async () => {
@@ -28,7 +28,7 @@ describe("lectern copy", { concurrency: 1 }, () => {
     for (const [index, to] of places.entries()) {
       if (index === 0) continue;
       const from = places[index - 1] ?? "";
-      const { status, stdout, stderr } = await at.run(["copy", from, to]);
+      const { status, stdout, stderr } = await at.run(["store", "copy", from, to]);
       assert.deepEqual([status, stderr], [0, ""]);
       assert.match(
         stdout,
@@ -43,7 +43,7 @@ describe("lectern copy", { concurrency: 1 }, () => {
     assert.ok(Object.keys(first?.chunks ?? {}).length > 0);
     for (const other of others) assert.deepEqual(other, first);
     await at.run(["publish", "changed", "--store", "from.db"]);
-    const again = await at.runForJson(["copy", "from.db", places[1] ?? ""]);
+    const again = await at.runForJson(["store", "copy", "from.db", places[1] ?? ""]);
     assert.partialDeepStrictEqual(again, {
       release: 2,
       added: [2],
@@ -54,11 +54,17 @@ describe("lectern copy", { concurrency: 1 }, () => {
   });
 
   const REFUSALS: Readonly<Record<string, readonly [status: number, says: RegExp]>> = {
-    "copy from.db ./from.db": [2, /^FROM and TO are the same store: name two\.$/mu],
-    "copy --replace from.db link.db": [2, /^FROM and TO are the same store: name two\.$/mu],
-    "copy missing.db to.db": [1, /^There is no store missing\.db: name the one to copy\.$/mu],
-    "copy from.db content": [1, /content is a folder/u],
-    "copy from.db": [2, /missing required argument 'TO'/u],
+    "store copy from.db ./from.db": [2, /^FROM and TO are the same store: name two\.$/mu],
+    "store copy --replace from.db link.db": [2, /^FROM and TO are the same store: name two\.$/mu],
+    "store copy missing.db to.db": [1, /^There is no store missing\.db: name the one to copy\.$/mu],
+    "store copy from.db content": [1, /content is a folder/u],
+    "store copy from.db --store ./from.db": [2, /^FROM and TO are the same store: name two\.$/mu],
+    "store copy from.db http://127.0.0.1:1": [2, /^TO is the URL of a service: give the path/mu],
+    "store copy http://127.0.0.1:1 to.db": [
+      2,
+      /^There is no token: put one .* into LECTERN_TOKEN/mu,
+    ],
+    "store copy": [2, /missing required argument 'FROM'/u],
   };
   for (const [line, [status, says]] of Object.entries(REFUSALS)) {
     test(`lectern ${line} is refused`, async () => {
@@ -74,17 +80,20 @@ describe("lectern copy", { concurrency: 1 }, () => {
   test("a store that somebody published to is not overwritten, unless it is wanted", async () => {
     await at.run(["publish", "changed", "--store", "own.db"]);
     const own = await readStored(path.join(at.folder, "own.db"));
-    const { status, stderr } = await at.run(["copy", "from.db", "own.db"]);
+    const { status, stderr } = await at.run(["store", "copy", "from.db", "own.db"]);
     assert.equal(status, 1);
     assert.match(
       stderr,
       /do not have the same history and nothing was copied: release 1 differs\./u,
     );
     assert.deepEqual(await readStored(path.join(at.folder, "own.db")), own);
-    assert.partialDeepStrictEqual(await at.runForJson(["copy", "--replace", "from.db", "own.db"]), {
-      removed: [1],
-      release: 2,
-    });
+    assert.partialDeepStrictEqual(
+      await at.runForJson(["store", "copy", "--replace", "from.db", "own.db"]),
+      {
+        removed: [1],
+        release: 2,
+      },
+    );
     assert.deepEqual(
       await readStored(path.join(at.folder, "own.db")),
       await readStored(path.join(at.folder, "from.db")),

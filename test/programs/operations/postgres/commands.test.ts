@@ -33,24 +33,24 @@ const running =
 test("each command does with it what it does with a file", async () => {
   const run = running("commands");
   for (const [line, expected, status = 0] of [
-    ["releases list", /There is no store postgres:\/\/postgres@.*site=commands: name another/u, 1],
+    ["release list", /There is no store postgres:\/\/postgres@.*site=commands: name another/u, 1],
     ["publish content", /^Published release 1[\s\S]*There was no store .*: it was created/u],
     ["publish content", /Nothing changed|already|Release 1/u],
     ["publish changed --plan --exit-code", /changed/u, 3],
     ["publish changed", /Published release 2/u],
-    ["releases list", /^2 current[\s\S]*^1 /mu],
-    ["releases show 1", /1/u],
-    ["releases diff 1 2", /Anfang/u],
-    ["releases rollback 1 --note back", /^Release 1 .* is current now, instead of release 2/u],
-    ["releases history", /back/u],
-    ["releases checkout 2 out", /Wrote release 2 to out/u],
-    ["releases verify", /is not damaged: verified 2 releases/u],
+    ["release list", /^2 current[\s\S]*^1 /mu],
+    ["release show 1", /1/u],
+    ["release diff 1 2", /Anfang/u],
+    ["release rollback 1 --note back", /^Release 1 .* is current now, instead of release 2/u],
+    ["release log", /back/u],
+    ["release checkout 2 out", /Wrote release 2 to out/u],
+    ["store verify", /is not damaged: verified 2 releases/u],
     ["preview 2099-12-01", /nothing changes for readers of release 1/u],
     ["token create --name app", /shown only now/u],
     ["token list", /app/u],
-    ["backup site.backup", /Wrote .* to site\.backup: 2 releases/u],
-    ["releases prune --keep 1", /Nothing to remove|Removed/u],
-    ["restore site.backup", /Restored .* from site\.backup: /u],
+    ["store backup site.backup", /Wrote .* to site\.backup: 2 releases/u],
+    ["store prune --keep 1", /Nothing to remove|Removed/u],
+    ["store restore site.backup", /Restored .* from site\.backup: /u],
     ["publish broken", /Nothing was published/u, 1],
   ] as const) {
     const outcome = await run(line);
@@ -61,7 +61,7 @@ test("each command does with it what it does with a file", async () => {
   await run("publish out");
   const republished = await run("publish out");
   assert.match(republished.stdout, /release 2/iu, "what was checked out is what was published");
-  assert.match((await run("releases verify")).stdout, /verified 2 releases/u);
+  assert.match((await run("store verify")).stdout, /verified 2 releases/u);
 });
 
 test("a server waits for a store, serves it, and publishes what it watches without showing a password", async () => {

@@ -76,7 +76,7 @@ const readReady = async (serve: Launched): Promise<readonly [number, string, str
 };
 
 describe("a database that starts later", { concurrency: 1 }, () => {
-  test("serve, notify run and pull --follow wait for it", async () => {
+  test("serve, notify run and store copy --follow wait for it", async () => {
     const own = { LECTERN_STORE: server.url("site=late"), LECTERN_NOTIFY: "late-notify.db" };
     assert.equal((await at.run(["publish", "content"], own)).status, 0);
     assert.equal((await at.run(["publish", "content", "--store", "original.db"])).status, 0);
@@ -87,26 +87,29 @@ describe("a database that starts later", { concurrency: 1 }, () => {
 
     const serve = launch(["serve", "--port", "0", "--workers", "2"], own);
     const notify = launch(["notify", "run"], own);
-    const pull = launch(["pull", original.address, server.url("site=copied"), "--follow"], {
-      LECTERN_TOKEN: token,
-    });
+    const copy = launch(
+      ["store", "copy", original.address, server.url("site=copied"), "--follow"],
+      {
+        LECTERN_TOKEN: token,
+      },
+    );
     assert.deepEqual(await readReady(serve), [503, "waiting", "unreachable"]);
     await waitToHear(notify, /"store cannot be used; trying again"/u);
-    await waitToHear(pull, /Nothing answers at the address of .*Waiting for it\./u);
+    await waitToHear(copy, /Nothing answers at the address of .*Waiting for it\./u);
     // Each has tried again meanwhile, several times.
     await sleep(5000);
     assert.equal(count(serve, /"store cannot be read; waiting for it"/gu), 1, serve.said());
     assert.equal(count(notify, /"store cannot be used; trying again"/gu), 1, notify.said());
-    assert.equal(count(pull, /Waiting for it/gu), 1, pull.said());
+    assert.equal(count(copy, /Waiting for it/gu), 1, copy.said());
 
     await server.start();
     await waitFor(async () => (await readReady(serve))[1] === "ready", serve.said);
     await waitToHear(serve, /"store can be read again"/u);
     await waitToHear(notify, /"store can be used again"/u);
-    await waitToHear(pull, /can be used again[\s\S]*site=copied/u);
+    await waitToHear(copy, /can be used again[\s\S]*site=copied/u);
     const copied = { LECTERN_STORE: server.url("site=copied") };
-    assert.match((await at.run(["releases", "list"], copied)).stdout, /^1 current/mu);
-    for (const one of [serve, notify, pull]) assert.equal(await one.end(), 0, one.said());
+    assert.match((await at.run(["release", "list"], copied)).stdout, /^1 current/mu);
+    for (const one of [serve, notify, copy]) assert.equal(await one.end(), 0, one.said());
     await at.endServing(original, "SIGTERM");
   });
 

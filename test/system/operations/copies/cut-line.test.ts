@@ -1,4 +1,4 @@
-/** Holds a pull to getting through a line that is cut again and again, and the command that is killed on it to going on. */
+/** Holds a copy over HTTP to getting through a line that is cut again and again, and the command that is killed on it to going on. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -117,7 +117,7 @@ describe("a bad line", { concurrency: 1 }, () => {
     const line = await layLine(context, site.address, Infinity, 40_000);
     const location = join(folder, "killed.db");
     const start = () =>
-      spawn(process.execPath, [BIN, "pull", line.base, location], {
+      spawn(process.execPath, [BIN, "store", "copy", line.base, location], {
         cwd: folder,
         env: { ...process.env, LECTERN_TOKEN: token },
         stdio: "ignore",

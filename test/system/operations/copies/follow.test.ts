@@ -1,4 +1,4 @@
-/** Holds `lectern pull` to what it promises to those who run it: the real command beside real servers, killed and cut off. */
+/** Holds `lectern store copy --follow` to what it promises to those who run it: the real command beside real servers, killed and cut off. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
@@ -21,7 +21,7 @@ async function awaitTrue(what: string, look: () => unknown): Promise<void> {
   }
 }
 
-describe("lectern pull", { concurrency: 1 }, () => {
+describe("lectern store copy", { concurrency: 1 }, () => {
   let at: Workplace;
   let original: Served;
   let token: string;
@@ -44,10 +44,14 @@ describe("lectern pull", { concurrency: 1 }, () => {
   const follow = (): void => {
     said.stdout = "";
     said.stderr = "";
-    child = spawn(process.execPath, [BIN, "pull", original.address, "copy.db", "--follow"], {
-      cwd: at.folder,
-      env: { ...at.environment, LECTERN_TOKEN: token },
-    });
+    child = spawn(
+      process.execPath,
+      [BIN, "store", "copy", original.address, "copy.db", "--follow"],
+      {
+        cwd: at.folder,
+        env: { ...at.environment, LECTERN_TOKEN: token },
+      },
+    );
     for (const name of ["stdout", "stderr"] as const)
       child[name]?.setEncoding("utf8").on("data", (text: string) => (said[name] += text));
   };
@@ -82,11 +86,11 @@ describe("lectern pull", { concurrency: 1 }, () => {
     await awaitTrue("the first release", isSame);
     await publish("Second");
     await awaitTrue("the second", isSame);
-    await store("releases", "rollback", "1");
+    await store("release", "rollback", "1");
     await awaitTrue("the rollback", isSame);
     await end("SIGKILL");
     await publish("Third");
-    await store("releases", "prune", "--keep", "1");
+    await store("store", "prune", "--keep", "1");
     follow();
     await awaitTrue("what happened meanwhile", isSame);
     await awaitTrue("the line", () => said.stdout !== "");
@@ -110,17 +114,17 @@ describe("lectern pull", { concurrency: 1 }, () => {
     await awaitTrue("it goes on", isSame);
     assert.match(said.stderr, /can be reached again\.$/mu);
     assert.equal(await end("SIGTERM"), 0);
-    const { stdout } = await at.run(["releases", "verify", "--store", "copy.db"]);
+    const { stdout } = await at.run(["store", "verify", "--store", "copy.db"]);
     assert.match(stdout, /is not damaged: verified 2 releases/u);
   });
 
   test("ends with what to do when the original's history was replaced", async () => {
-    await store("backup", "backup.db");
+    await store("store", "backup", "backup.db");
     await publish("Lost");
-    await store("releases", "rollback", "3");
+    await store("release", "rollback", "3");
     follow();
     await awaitTrue("what will be lost", isSame);
-    await store("restore", "backup.db");
+    await store("store", "restore", "backup.db");
     await awaitTrue("it ends", () => child?.exitCode !== null);
     assert.equal(child?.exitCode, 1);
     assert.match(
@@ -128,9 +132,12 @@ describe("lectern pull", { concurrency: 1 }, () => {
       /do not have the same history and nothing was copied: .* --replace\.$/mu,
     );
     assert.equal(await isSame(), false);
-    const { status, stderr } = await at.run(["pull", original.address, "copy.db", "--replace"], {
-      LECTERN_TOKEN: token,
-    });
+    const { status, stderr } = await at.run(
+      ["store", "copy", original.address, "copy.db", "--replace"],
+      {
+        LECTERN_TOKEN: token,
+      },
+    );
     assert.equal(status, 0, stderr);
     assert.equal(await isSame(), true);
   });
@@ -143,7 +150,7 @@ describe("lectern pull", { concurrency: 1 }, () => {
     await awaitTrue("it ends", () => child?.exitCode !== null);
     assert.equal(child?.exitCode, 1);
     assert.match(said.stderr, /does not accept the token \(401: The access token is not valid\)/u);
-    const { status, stderr } = await at.run(["pull", original.address, "copy.db"]);
+    const { status, stderr } = await at.run(["store", "copy", original.address, "copy.db"]);
     assert.equal(status, 2);
     assert.match(stderr, /There is no token: put one .* into LECTERN_TOKEN\.$/mu);
   });

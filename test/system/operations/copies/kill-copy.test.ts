@@ -39,8 +39,8 @@ test(`copy, killed ${ROUNDS} times, and each time begun again`, async (context) 
   const site = await runFaultSite(context, first);
   const from = join(site.folder, "from.db");
   const copy = async (to: string): Promise<number> =>
-    (JSON.parse(await run("copy", from, to, "--json")) as { chunks: number }).chunks;
-  await run("copy", site.location, from);
+    (JSON.parse(await run("store", "copy", from, to, "--json")) as { chunks: number }).chunks;
+  await run("store", "copy", site.location, from);
   const outcomes = { killed: 0, "old release": 0, "new release": 0, "had chunks": 0 };
   let served = first;
   let before = await copy(join(site.folder, "0.db"));
@@ -50,7 +50,9 @@ test(`copy, killed ${ROUNDS} times, and each time begun again`, async (context) 
     await writeFile(join(directory, "trainings.jsonl"), writeBallast(round));
     await run("publish", directory, "--allow-removals", "--store", from);
     const log = `${site.location}-wal`;
-    const child = spawn(process.execPath, [BIN, "copy", from, site.location], { stdio: "ignore" });
+    const child = spawn(process.execPath, [BIN, "store", "copy", from, site.location], {
+      stdio: "ignore",
+    });
     const exit = once(child, "exit");
     // Its log is emptied after each transaction.
     while (child.exitCode === null && (statSync(log, { throwIfNoEntry: false })?.size ?? 0) === 0)
@@ -61,7 +63,7 @@ test(`copy, killed ${ROUNDS} times, and each time begun again`, async (context) 
     outcomes.killed += child.signalCode === "SIGKILL" ? 1 : 0;
     await site.verify();
     const [newest] = JSON.parse(
-      await run("releases", "list", "--json", "--store", site.location),
+      await run("release", "list", "--json", "--store", site.location),
     ) as readonly { readonly number: number }[];
     const isNew = newest?.number === round + 1;
     assert.ok(isNew || newest?.number === round);

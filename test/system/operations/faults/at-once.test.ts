@@ -24,7 +24,7 @@ test("two publishes and a rollback at once", async (context) => {
     const ended = await Promise.all([
       ...directories.map((directory) => site.run(["publish", directory, "--json"])),
       // Publishes read their content first, so a rollback of the same moment would always be first.
-      sleep(spread(round) * 480).then(() => site.run(["releases", "rollback", "1"])),
+      sleep(spread(round) * 480).then(() => site.run(["release", "rollback", "1"])),
     ]);
     for (const { status, stderr } of ended) assert.equal(status, 0, stderr);
     for (const [index, name] of names.entries()) {

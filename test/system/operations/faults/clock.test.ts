@@ -91,7 +91,7 @@ test("after a clock ten years ahead, what follows is published and served withou
     /^The newest time in the store is 20\d\d-\S+Z, but this machine's clock says 20\d\d-\S+Z: .*$/mu;
   assert.match(published.stderr, warning);
   await site.waitFor(third);
-  const rolledBack = await site.run(["releases", "rollback", "1"]);
+  const rolledBack = await site.run(["release", "rollback", "1"]);
   assert.equal(rolledBack.status, 0, rolledBack.stderr);
   assert.match(rolledBack.stderr, warning);
   await site.waitFor(first);

@@ -43,9 +43,9 @@ test(`restore, killed ${ROUNDS} times while it is read`, async (context) => {
   const first = nameEdition("first", ITEMS);
   const site = await runFaultSite(context, first);
   const backup = join(site.folder, "backup.db");
-  assert.equal((await site.run(["backup", backup])).status, 0);
-  await site.run(["restore", backup]);
-  const duration = await timeRun(site, ["restore", backup]);
+  assert.equal((await site.run(["store", "backup", backup])).status, 0);
+  await site.run(["store", "restore", backup]);
+  const duration = await timeRun(site, ["store", "restore", backup]);
   const outcomes = { "old store": 0, "restored store": 0 };
   for (let round = 1; round <= ROUNDS; round += 1) {
     const edition = nameEdition(`round-${round}`, 50);
@@ -55,12 +55,12 @@ test(`restore, killed ${ROUNDS} times while it is read`, async (context) => {
     // The log fills when the restore commits.
     const isAimed = round % 2 === 0;
     const killed = await kill(
-      site.start(["restore", backup]),
+      site.start(["store", "restore", backup]),
       spread(round) * (isAimed ? 10 : duration),
       isAimed ? `${site.location}-wal` : undefined,
     );
     await site.verify();
-    const { stdout } = await site.run(["releases", "list", "--json"]);
+    const { stdout } = await site.run(["release", "list", "--json"]);
     const [newest] = JSON.parse(stdout) as readonly { readonly number: number }[];
     const isOld = newest?.number === release.number;
     assert.ok(isOld || newest?.number === 1, stdout);
@@ -70,7 +70,7 @@ test(`restore, killed ${ROUNDS} times while it is read`, async (context) => {
     for (const served of site.takeServed()) assert.ok([first, edition].includes(served), served);
   }
   const names = await readdir(site.folder);
-  assert.equal((await site.run(["restore", backup])).status, 0);
+  assert.equal((await site.run(["store", "restore", backup])).status, 0);
   await site.waitFor(first);
   const parts = (await readdir(site.folder)).filter((name) => name.includes(".part"));
   assert.deepEqual(parts, [], `what killed restores left is cleared away: ${names.join()}`);
@@ -89,12 +89,12 @@ test("backup, killed and made again, while others publish", async (context) => {
       await sleep(400);
     }
   })();
-  const duration = await timeRun(site, ["backup", join(site.folder, "timed.db")]);
+  const duration = await timeRun(site, ["store", "backup", join(site.folder, "timed.db")]);
   const outcomes = { "no backup": 0, "whole backup": 0 };
   for (let round = 1; round <= ROUNDS; round += 1) {
     const file = join(site.folder, `backup-${round}.db`);
     const killed = await kill(
-      site.start(["backup", file]),
+      site.start(["store", "backup", file]),
       // Every third one ends by itself.
       round % 3 === 0 ? 10_000 : duration * (0.2 + spread(round) * 0.8),
     );

@@ -93,7 +93,7 @@ async function serveMute(
 
 /** A change that a server logs when it takes it over. */
 async function takeOver({ address }: Mute, release: 1 | 2): Promise<void> {
-  assert.equal((await at.run(["releases", "rollback", String(release)])).status, 0);
+  assert.equal((await at.run(["release", "rollback", String(release)])).status, 0);
   const deadline = performance.now() + 4000;
   const served = async (): Promise<string | null> =>
     (await fetch(address + PUBLIC)).headers.get("lectern-release");

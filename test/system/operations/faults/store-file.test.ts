@@ -93,7 +93,7 @@ describe("under a running server the store is", { concurrency: 4 }, () => {
       assert.ok(first !== undefined && second !== undefined && third !== undefined);
       const site = await runFaultSite(context, first);
       const backup = join(site.folder, "backup.db");
-      assert.equal((await site.run(["backup", backup])).status, 0);
+      assert.equal((await site.run(["store", "backup", backup])).status, 0);
       await site.publish(second);
       await site.waitFor(second);
       site.takeServed();
@@ -104,7 +104,7 @@ describe("under a running server the store is", { concurrency: 4 }, () => {
       if (refusal) await refusePublish(site, refusal);
       assert.deepEqual(site.takeServed(), [second], "memory answers, tokens included");
 
-      const restored = await site.run(["restore", backup]);
+      const restored = await site.run(["store", "restore", backup]);
       assert.equal(restored.status, 0, restored.stderr);
       await site.waitFor(first);
       await site.verify();

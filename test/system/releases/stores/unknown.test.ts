@@ -91,15 +91,15 @@ const UNKNOWN: Readonly<Record<string, Unknown>> = {
   "a chunk in a later form": {
     change: writeLaterChunk,
     sentence: /its format is 9, but this version of Lectern supports \d+: use a later version/u,
-    untouched: ["releases list", "token list"],
+    untouched: ["release list", "token list"],
   },
 };
 
 /** Each command that needs what it does not know. */
 const COMMANDS = [
-  "releases list",
-  "releases verify",
-  "releases diff 1 2",
+  "release list",
+  "store verify",
+  "release diff 1 2",
   "publish content --allow-removals",
 ];
 
@@ -175,7 +175,7 @@ describe("what this version does not know", { concurrency: 2 }, () => {
       database.close();
       const listed = await at.run(["token", "list", "--store", file]);
       assert.match(listed.stdout, / menu .* events,navigation$/mu);
-      assert.equal((await at.run(["releases", "verify", "--store", file])).status, 0);
+      assert.equal((await at.run(["store", "verify", "--store", file])).status, 0);
     } finally {
       await remove();
     }

@@ -1,4 +1,4 @@
-/** Holds what a pulled store is: the original's releases, served with the original's validators, and never its tokens. */
+/** Holds what a copy over HTTP is: the original's releases, served with the original's validators, and never its tokens. */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,7 +28,7 @@ async function createToken(store: Store, rights: StoredToken["rights"]): Promise
   return token;
 }
 
-describe("pulling", { concurrency: 1 }, () => {
+describe("copying over HTTP", { concurrency: 1 }, () => {
   let site: Site;
   let folder: string;
   let location: string;
@@ -44,7 +44,7 @@ describe("pulling", { concurrency: 1 }, () => {
     while ((await ask(path, token)).status !== status) assert.ok(Date.now() < deadline);
   };
 
-  const pull = (): Promise<MadeCopy> =>
+  const copyOnce = (): Promise<MadeCopy> =>
     makeCopy(createRemoteStore({ base: site.address, token: tokens.copy }), copy);
 
   /** Waits until both serve the release. */
@@ -76,7 +76,7 @@ describe("pulling", { concurrency: 1 }, () => {
 
   before(async () => {
     site = await runSite({ workers: 2 });
-    folder = await mkdtemp(join(tmpdir(), "lectern-pull-"));
+    folder = await mkdtemp(join(tmpdir(), "lectern-copy-"));
     location = join(folder, "copy.db");
     copy = await driverOf(location).open(location);
     tokens.copy = await createToken(site.store, ["copy"]);
@@ -102,7 +102,7 @@ describe("pulling", { concurrency: 1 }, () => {
   });
 
   test("nothing is there yet", async () => {
-    assert.deepEqual([(await pull()).release, (await pull()).changed], [null, false]);
+    assert.deepEqual([(await copyOnce()).release, (await copyOnce()).changed], [null, false]);
   });
 
   test("the copy is the original but for the tokens, through publishes, rollback and prune", async () => {
@@ -114,22 +114,22 @@ describe("pulling", { concurrency: 1 }, () => {
       await checkAnswers(release);
     };
     await site.publish(SAMPLE);
-    const first = await pull();
+    const first = await copyOnce();
     assert.deepEqual([first.release, first.added], [1, [1]]);
     await check(1);
     await site.publish({ ...SAMPLE, "trainings.json": [] });
-    assert.deepEqual((await pull()).chunks, 0);
+    assert.deepEqual((await copyOnce()).chunks, 0);
     await check(2);
     await site.store.makeCurrent(1, { by: "test", note: "a slip" });
     await site.waitFor(1);
-    assert.deepEqual(await pull(), { ...first, added: [], chunks: 0, bytes: 0 });
+    assert.deepEqual(await copyOnce(), { ...first, added: [], chunks: 0, bytes: 0 });
     await check(1);
     await site.publish({ ...SAMPLE, "trainings.json": [] });
     await site.store.prune(1);
     // The original's servers look twice a second, and tell what they know.
     const deadline = Date.now() + 5000;
-    let pruned = await pull();
-    while (pruned.removed.length === 0 && Date.now() < deadline) pruned = await pull();
+    let pruned = await copyOnce();
+    while (pruned.removed.length === 0 && Date.now() < deadline) pruned = await copyOnce();
     assert.deepEqual([pruned.release, pruned.removed], [2, [1]]);
     await check(2);
   });
