@@ -41,6 +41,12 @@ describe("distanceMetres", () => {
     });
   }
 
+  test("is that of the mean radius, and none between the two names of one meridian", () => {
+    assert.ok(Math.abs(distanceMetres(at(0, 0), at(1, 0)) - 111_195.08) < 0.01);
+    // Exactly, so that a radius of 0 finds it.
+    assert.equal(distanceMetres(at(180, 12), at(-180, 12)), 0);
+  });
+
   const place = fc.record({
     longitude: fc.double({ min: -180, max: 180, noNaN: true }),
     latitude: fc.double({ min: -90, max: 90, noNaN: true }),

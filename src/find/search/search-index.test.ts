@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createSearchIndex } from "../../../test/api/querying/search-documents.ts";
+import { createSearchPart } from "./search-part.ts";
 import type { SearchedDocument } from "./search-part.ts";
+import { createVocabulary } from "./vocabulary.ts";
 
 type Texts = readonly [title: string, ...texts: string[]];
 
@@ -244,4 +246,13 @@ test("queries do not affect each other", () => {
 
 test("an index without documents finds nothing", () => {
   assert.equal(createSearchIndex([]).search("a").length, 0);
+});
+
+test("the words of titles and of other texts are counted, on which ranks depend", () => {
+  const texts: readonly Texts[] = [["Haus am See", "Preetz", "am See"], ["Meer"]];
+  const part = createSearchPart(
+    documentsOf(texts, "DE"),
+    createVocabulary(() => ({})),
+  );
+  assert.deepEqual([part.titleWords, part.restWords], [4, 3]);
 });
