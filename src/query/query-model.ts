@@ -82,7 +82,7 @@ export interface ItemQuery {
 export type RequestedTime = { readonly date: string } | { readonly instant: number };
 
 export interface RequestQuery extends ItemQuery {
-  /** The form that the URL pins. */
+  /** The format that the URL pins. */
   readonly format: FormatName | undefined;
   /** Items per page; undefined: the page size of the resource. */
   readonly limit: number | undefined;
@@ -105,7 +105,7 @@ export type ReleaseSelector = Pick<RequestQuery, "minRelease" | "release" | "at"
 export interface QueryContext {
   readonly resource: ResourceName;
   readonly operation: "find" | "page" | "load";
-  /** The selected form, by URL or by Accept. */
+  /** The selected format, by URL or by Accept. */
   readonly mediaType: MediaType;
   readonly installation: Installation;
   readonly languages: readonly PublishedLanguage[];

@@ -17,7 +17,7 @@ export interface RequestFacts {
   readonly segment?: string;
   /** The query string without its question mark, as it was sent; empty when there is none. */
   readonly query: string;
-  /** The selected form of the body: one of those that the operation offers. */
+  /** The selected format of the body: one of those that the operation offers. */
   readonly mediaType: MediaType;
   /** The Accept-Language header; several lines are joined by commas. */
   readonly acceptLanguage: string | undefined;
@@ -98,7 +98,7 @@ export interface ServiceFacts {
   readonly segment: string;
   /** The query string without its question mark, as it was sent; empty when there is none. */
   readonly query: string;
-  /** The selected form of the body: one of those that the address offers. */
+  /** The selected format of the body: one of those that the address offers. */
   readonly mediaType: string;
   /** The instant for which to answer, in milliseconds since 1970-01-01 UTC. */
   readonly now: number;

@@ -6,7 +6,7 @@ import type { Answer } from "./answer.ts";
 import { RESPONSE_HEADERS } from "./header-rows.ts";
 import { createDateFormat, formatHttpDate } from "./negotiate/http-date.ts";
 
-/** The media type of everything but collection pages in other forms: entities, errors, health. */
+/** The media type of everything but collection pages in other formats: entities, errors, health. */
 export const CONTENT_TYPE = MEDIA_TYPES["application/json"].contentType;
 
 export type Headers = { readonly [Name in keyof typeof RESPONSE_HEADERS]?: string };
@@ -76,7 +76,7 @@ export const stampOf = (now: number, requestId: string): HeaderList => [
 /** What the headers of an answer depend on, besides what it says itself. */
 export interface Circumstances {
   readonly access: "token" | "public";
-  /** True: the URL has several forms, and Accept selected one of them. */
+  /** True: the URL has several formats, and Accept selected one of them. */
   readonly isChosen: boolean;
   /** Undefined: nothing was published yet. */
   readonly release: number | undefined;

@@ -76,11 +76,11 @@ resources:
   );
   for (const { url, entityUrl, access, formats, maxItemsPerPage } of index.resources) {
     assert.equal((await site.get(url, NO_TOKEN)).status, access === "public" ? 200 : 401, url);
-    for (const form of formats) {
-      const { status } = await fetch(`${site.address}${url}?format=${form}`, {
+    for (const format of formats) {
+      const { status } = await fetch(`${site.address}${url}?format=${format}`, {
         headers: { Authorization: `Bearer ${site.token}` },
       });
-      assert.equal(status, 200, `${url} as ${form}`);
+      assert.equal(status, 200, `${url} as ${format}`);
     }
     assert.equal((await site.get(`${url}?limit=${maxItemsPerPage}`)).status, 200);
     assert.equal((await site.get(`${url}?limit=${maxItemsPerPage + 1}`)).status, 400);

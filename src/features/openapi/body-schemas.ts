@@ -107,7 +107,7 @@ const asText =
   (_, { book }) =>
     book.refer(name, () => ({ type: "string", description }));
 
-/** One row per form of a collection. */
+/** One row per format of a collection. */
 export const PAGE_BODIES: Readonly<Record<MediaType, DescribeBody>> = {
   "application/json": (facts, context) =>
     context.book.refer(`${modelNameOf(facts.resource)}_page`, () => ({

@@ -1,4 +1,4 @@
-/** The operations of a catalog as path items: parameters, forms, statuses. */
+/** The operations of a catalog as path items: parameters, formats, statuses. */
 import type { Access } from "../../catalog/access-rule.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { NotificationMessage } from "../../errors.ts";

@@ -1,4 +1,4 @@
-/** The forms of a page, one row per media type. */
+/** The formats of a page, one row per media type. */
 import type { CollectionConfiguration, Notification } from "../../catalog/envelope.ts";
 import type { Fields } from "../../catalog/field.ts";
 import type { PagedType } from "../../catalog/media-types.ts";
@@ -12,7 +12,7 @@ import type { ServedItem } from "../serve-item.ts";
 import { writeCsv } from "./csv.ts";
 import { writeVCards } from "./vcard.ts";
 
-/** A page before it is serialized in one of the forms. */
+/** A page before it is serialized in one of the formats. */
 export interface ServedPage {
   readonly catalog: Catalog;
   readonly resource: ResourceName;
@@ -37,7 +37,7 @@ interface PageFormat {
   readonly write: (page: ServedPage) => string;
   /** False: the body contains neither the page number nor the URL of the next page. */
   readonly hasEnvelope: boolean;
-  /** @returns conditions that the form adds to the query */
+  /** @returns conditions that the format adds to the query */
   readonly impliedBy: (resource: Resource) => readonly Condition[];
 }
 

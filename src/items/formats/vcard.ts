@@ -121,7 +121,7 @@ const listPerson: ListLines<ServedContactPerson> = (person, divisionName) => [
   textLine("NOTE", person.OfficeHours),
 ];
 
-/** One row per resource that declares this form. */
+/** One row per resource that declares this format. */
 const LISTS: Partial<Readonly<Record<ResourceName, ListLines<never>>>> = {
   "business-division-facilities": listFacility,
   "business-division-contact-persons": listPerson,

@@ -102,9 +102,9 @@ export function chooseMediaType<Type extends string>(
 const NAME = /(?:^|&)(?:format(?:[=&]|$)|[^=&]*%)/u;
 
 /**
- * The form that a URL pins with `?format=`. It is needed before the query is parsed, because Accept is
+ * The format that a URL pins with `?format=`. It is needed before the query is parsed, because Accept is
  * checked first and depends on it.
- * @returns undefined: no form is pinned, or the query parser will reject it (an unknown form, or several)
+ * @returns undefined: no format is pinned, or the query parser will reject it (an unknown format, or several)
  */
 export function findPinnedType(query: string): MediaType | undefined {
   if (isQueryTooLong(query) || !NAME.test(query)) return undefined;
@@ -115,7 +115,7 @@ export function findPinnedType(query: string): MediaType | undefined {
 
 export interface Negotiated<Type = MediaType> {
   readonly mediaType: Type;
-  /** True: Accept selected the form among several. */
+  /** True: Accept selected the format among several. */
   readonly isChosen: boolean;
   readonly codings: Codings;
 }
@@ -131,7 +131,7 @@ const chooserOf = <Type extends string>(
   ) as (accept: string) => Type | undefined;
 
 /**
- * @param pinned the form that the URL names, one of those offered
+ * @param pinned the format that the URL names, one of those offered
  * @throws RequestError NOT_ACCEPTABLE
  */
 export function negotiate<Type extends string>(
@@ -153,7 +153,7 @@ export function negotiate<Type extends string>(
 }
 
 /**
- * @param pinned the form that the URL names
+ * @param pinned the format that the URL names
  * @throws RequestError NOT_ACCEPTABLE
  */
 export function negotiateRoute(

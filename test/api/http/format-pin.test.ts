@@ -1,4 +1,4 @@
-/** `?format=` names the form in the address, as Accept does and before it. */
+/** `?format=` names the format in the address, as Accept does and before it. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { MEDIA_TYPES, MEDIA_TYPE_NAMES } from "../../../src/catalog/media-types.ts";
@@ -14,7 +14,7 @@ import {
   askRaw,
   contentOf,
   readJson,
-} from "./forms-content.ts";
+} from "./formats-content.ts";
 import { uuid } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
 import type { Site } from "../../support/site.ts";
@@ -46,7 +46,7 @@ maxItemsPerPage: { navigation: 2, business-division-facilities: 3, business-divi
 
   for (const name of CONTRACT_NAMES) {
     for (const operation of ["find", "page"] as const) {
-      test(`${name}, ${operation}: every form that it has, and 406 for the others`, async () => {
+      test(`${name}, ${operation}: every format that it has, and 406 for the others`, async () => {
         const offered: readonly MediaType[] =
           routesOf(CONTRACT).find(
             (route) => route.resource === name && route.operation === operation,
@@ -101,7 +101,7 @@ maxItemsPerPage: { navigation: 2, business-division-facilities: 3, business-divi
     }
   });
 
-  test("the canonical address pins form and languages", async () => {
+  test("the canonical address pins format and languages", async () => {
     const asCsv = { ...token(), Accept: "text/csv" };
     const pinned = `${NAVIGATION}/page/1/?format=csv&language=DE`;
     for (const [address, headers, next] of [

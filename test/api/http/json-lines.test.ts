@@ -18,8 +18,8 @@ import {
   askRaw,
   contentOf,
   readJson,
-} from "./forms-content.ts";
-import type { RawAnswer } from "./forms-content.ts";
+} from "./formats-content.ts";
+import type { RawAnswer } from "./formats-content.ts";
 import { uuid } from "../../support/sample-content.ts";
 import { itemsOf, runSite } from "../../support/site.ts";
 import type { ContentFiles, Item, Site } from "../../support/site.ts";
@@ -109,7 +109,7 @@ describe("jsonl", () => {
         );
       }
     }
-    // Whatever was remembered of the one form says nothing about the other.
+    // Whatever was remembered of the one format says nothing about the other.
     assert.equal((await askRaw(site, `${PERSONS}?limit=1`)).status, 200);
   });
 

@@ -1,8 +1,16 @@
-/** `limit`: smaller pages, with every query and in every form, and never one answer for another. */
+/** `limit`: smaller pages, with every query and in every format, and never one answer for another. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
-import { FACILITIES, GEO_JSON, NAMES, PERSONS, VCARD, askRaw, contentOf } from "./forms-content.ts";
+import {
+  FACILITIES,
+  GEO_JSON,
+  NAMES,
+  PERSONS,
+  VCARD,
+  askRaw,
+  contentOf,
+} from "./formats-content.ts";
 import { itemsOf, runSite } from "../../support/site.ts";
 import type { Answer, Site } from "../../support/site.ts";
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
 import { uuid } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
-import { askRaw } from "./forms-content.ts";
+import { askRaw } from "./formats-content.ts";
 
 const NAVIGATION = CONTRACT.resources["navigation"].path;
 const LANGUAGES = [{ Uuid: uuid(1), Code: "DE", State: "PUBLISHED", Fallback: true }];

@@ -1,4 +1,4 @@
-/** In charge of the tables of examples/town coming out as they were meant, in all forms and queries. */
+/** In charge of the tables of examples/town coming out as they were meant, in all formats and queries. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Item } from "../../support/site.ts";
@@ -102,7 +102,7 @@ async function read(path: string): Promise<string> {
   return answer.text();
 }
 
-describe("forms and queries", () => {
+describe("formats and queries", () => {
   test("CSV", async () => {
     const lines = (await read(`${JOBS}?format=csv&fields=Reference,Hours,HoursPerWeek`)).split(
       "\r\n",

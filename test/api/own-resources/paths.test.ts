@@ -79,7 +79,7 @@ describe("paths of releases", () => {
     assert.doesNotMatch(old.Notifications[0]?.Details[1] ?? "", /notices/u);
   });
 
-  test("a preview shows another release under its paths and in its form", async () => {
+  test("a preview shows another release under its paths and in its shape", async () => {
     const answer = await site.get(
       `${EVENTS}?release=1&filter[Venue.Name]=Park&fields=Category`,
       preview,
@@ -119,7 +119,7 @@ describe("paths of releases", () => {
     await post.arrayBuffer();
   });
 
-  test("the release that answers reads the query and chooses the form", async () => {
+  test("the release that answers reads the query and chooses the format", async () => {
     assert.equal((await site.get(`${EVENTS}?release=1&filter[Nothing]=x`, preview)).status, 400);
     assert.equal((await site.get(`${EVENTS}?release=1&format=vcard`, preview)).status, 406);
     assert.equal((await site.get(`${EVENTS}/page/9?release=1`, preview)).status, 404);

@@ -1,4 +1,4 @@
-/** In charge of queries and forms of own resources: the types of their fields decide, not their names. */
+/** In charge of queries and formats of own resources: the types of their fields decide, not their names. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { runSite } from "../../support/site.ts";
@@ -188,17 +188,17 @@ const readCsv = async (path: string): Promise<readonly string[]> => {
   return (await answer.text()).split("\r\n");
 };
 
-describe("forms", () => {
-  const MISSING: readonly (readonly [path: string, forms: string])[] = [
+describe("formats", () => {
+  const MISSING: readonly (readonly [path: string, formats: string])[] = [
     [`${EVENTS}?format=vcard`, "json, csv, jsonl"],
     [`${EVENTS}?format=geojson`, "json, csv, jsonl"],
     [`${VENUES}?format=vcard`, "json, geojson, csv, jsonl"],
   ];
-  for (const [path, forms] of MISSING) {
+  for (const [path, formats] of MISSING) {
     test(`${path} is 406`, async () => {
       const { status, body } = await site.get(path);
       assert.equal(status, 406);
-      assert.ok(body.Notifications[0]?.Details[0]?.endsWith(`: ${forms}.`));
+      assert.ok(body.Notifications[0]?.Details[0]?.endsWith(`: ${formats}.`));
     });
   }
 

@@ -6,7 +6,14 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
-import { FACILITIES, GEO_JSON, PERSONS, VCARD, askRaw, contentOf } from "../http/forms-content.ts";
+import {
+  FACILITIES,
+  GEO_JSON,
+  PERSONS,
+  VCARD,
+  askRaw,
+  contentOf,
+} from "../http/formats-content.ts";
 import { SAMPLE, uuid } from "../../support/sample-content.ts";
 import { itemsOf, runSite } from "../../support/site.ts";
 import type { Answer, Site } from "../../support/site.ts";
@@ -149,7 +156,7 @@ describe("answers to queries", () => {
   });
 });
 
-describe("queries in other forms", () => {
+describe("queries in other formats", () => {
   let site: Site;
   before(async () => {
     site = await runSite();

@@ -16,8 +16,8 @@ import { assertOrder } from "./naive-order.ts";
 import { correctQuery, naiveFind } from "./naive-query.ts";
 import type { NaiveQuery } from "./naive-query.ts";
 import type { NaiveClock } from "./naive-times.ts";
-import { OTHER_FORMS, assertOtherForm } from "./other-forms.ts";
-import type { OtherForm } from "./other-forms.ts";
+import { OTHER_FORMATS, assertOtherFormat } from "./other-formats.ts";
+import type { OtherFormat } from "./other-formats.ts";
 import { queriedContent } from "./queried-content.ts";
 import { assertShown, membersOf } from "./shown-items.ts";
 import { flipCoins, spellQuery } from "./spelled-query.ts";
@@ -76,7 +76,7 @@ interface Case {
   readonly query: NaiveQuery;
   readonly languages: Languages;
   readonly isGeoJson: boolean;
-  readonly otherForm: OtherForm;
+  readonly otherFormat: OtherFormat;
   readonly coins: readonly [readonly boolean[], readonly boolean[]];
 }
 
@@ -88,7 +88,7 @@ const arbitraryCase = (resource: ContractName, plain: Plain): fc.Arbitrary<Case>
       query: arbitraryQuery(resource, plain.get(keyOf(resource, languages)) ?? [], CLOCK),
       languages: fc.constant(languages),
       isGeoJson: fc.boolean().map((yes) => yes && resource === "business-division-facilities"),
-      otherForm: fc.constantFrom(...OTHER_FORMS),
+      otherFormat: fc.constantFrom(...OTHER_FORMATS),
       coins: fc.tuple(coins, coins),
     }),
   );
@@ -178,7 +178,7 @@ for (let number = 1; number <= CONTENTS; number++) {
           if (!isGeoJson) {
             const shown = { items: whole.items, size: Number(MaxItemsPerPage) };
             const { pin } = languages;
-            await assertOtherForm(one.otherForm, site, { query, pin }, headers, shown);
+            await assertOtherFormat(one.otherFormat, site, { query, pin }, headers, shown);
           }
           const again = await site.get(CONTRACT.resources[resource].path + otherwise, headers);
           assert.equal(again.text, whole.first.text, "equal queries, equal bytes");

@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
 import type { Snapshot } from "../../../src/release/snapshot.ts";
 import type { Responder } from "../../../src/serve/answer.ts";
-import { askRaw, readJson } from "../http/forms-content.ts";
+import { askRaw, readJson } from "../http/formats-content.ts";
 import { uuid } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
 import type { Answer, Site } from "../../support/site.ts";

@@ -62,7 +62,7 @@ export function addNginxCases(at: () => CacheSite): void {
     ["a header beyond nginx's buffers", { "X-Long": "a".repeat(40_000) }],
   ];
   for (const [name, headers] of rows) {
-    test(`${name}: refused in the form of the API`, async () => {
+    test(`${name}: refused in the format of the API`, async () => {
       const answer = await at().get("/api/v1/navigation", headers);
       assert.equal(answer.status, 400);
       assert.equal(answer.headers["content-type"], "application/json");

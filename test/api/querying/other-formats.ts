@@ -6,8 +6,8 @@ import type { Item, Site } from "../../support/site.ts";
 import type { NaiveQuery } from "./naive-query.ts";
 import { flipCoins, spellQuery } from "./spelled-query.ts";
 
-export const OTHER_FORMS = ["csv", "jsonl"] as const;
-export type OtherForm = (typeof OTHER_FORMS)[number];
+export const OTHER_FORMATS = ["csv", "jsonl"] as const;
+export type OtherFormat = (typeof OTHER_FORMATS)[number];
 
 function naiveCell(value: unknown, names: readonly string[]): string {
   if (Array.isArray(value)) return value.map((member) => naiveCell(member, names)).join("|");
@@ -73,18 +73,18 @@ async function assertTable(
 }
 
 /** @param items as the query shows them in JSON, of all pages */
-export async function assertOtherForm(
-  form: OtherForm,
+export async function assertOtherFormat(
+  format: OtherFormat,
   site: Site,
   { query, pin }: { readonly query: NaiveQuery; readonly pin: string | undefined },
   headers: Readonly<Record<string, string>>,
   { items, size }: { readonly items: readonly Item[]; readonly size: number },
 ): Promise<void> {
   const { path } = CONTRACT.resources[query.resource];
-  const limit = form === "jsonl" ? undefined : query.limit;
+  const limit = format === "jsonl" ? undefined : query.limit;
   const spelled = spellQuery({ ...query, limit }, pin, flipCoins([false]));
-  const address = `${path}?${spelled}&format=${form}`;
-  if (form === "csv") {
+  const address = `${path}?${spelled}&format=${format}`;
+  if (format === "csv") {
     await assertTable(site, address, headers, items, size);
     return;
   }

@@ -1,6 +1,6 @@
 /**
- * In charge of which form of facilities and contact persons a client gets over real HTTP, and that
- * each form is cached for itself.
+ * In charge of which format of facilities and contact persons a client gets over real HTTP, and that
+ * each format is cached for itself.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -18,7 +18,7 @@ import {
   askRaw,
   contentOf,
   readJson,
-} from "./forms-content.ts";
+} from "./formats-content.ts";
 import { uuid } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
 import type { Site } from "../../support/site.ts";
@@ -117,7 +117,7 @@ describe("negotiation of formats", () => {
     [FACILITIES, [JSON_TYPE, GEO_JSON, VCARD, CSV]],
     [PERSONS, [JSON_TYPE, VCARD, CSV]],
   ] as const) {
-    test(`${path}: each form has its own ETag, 304 and codings`, async () => {
+    test(`${path}: each format has its own ETag, 304 and codings`, async () => {
       const tags = new Set<string>();
       for (const Accept of types) {
         for (const coding of ["identity", "gzip, identity;q=0", "br, identity;q=0"]) {

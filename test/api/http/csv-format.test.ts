@@ -5,7 +5,7 @@ import { parse } from "csv-parse/sync";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
-import { CSV, askRaw } from "./forms-content.ts";
+import { CSV, askRaw } from "./formats-content.ts";
 import { uuid } from "../../support/sample-content.ts";
 import { itemsOf, runSite } from "../../support/site.ts";
 import type { ContentFiles, Item, Site } from "../../support/site.ts";

@@ -1,5 +1,5 @@
 /**
- * In charge of what stands in the other forms of facilities and contact persons, read over real HTTP
+ * In charge of what stands in the other formats of facilities and contact persons, read over real HTTP
  * page by page as a client would.
  */
 import assert from "node:assert/strict";
@@ -18,12 +18,12 @@ import {
   askRaw,
   contentOf,
   readJson,
-} from "./forms-content.ts";
+} from "./formats-content.ts";
 import { uuid } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
 import type { Item, Site } from "../../support/site.ts";
 
-describe("forms", () => {
+describe("formats", () => {
   let site: Site;
   let release = 0;
   before(async () => {
