@@ -1,7 +1,8 @@
-/** Holds `lectern serve --workers` as a process: its port, its log and its end. */
+/** `lectern serve --workers` as a process: its port, its log and its end. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createWorkplace } from "../../../support/workplace.ts";
 import type { Workplace } from "../../../support/workplace.ts";
 import { connectToEach } from "./thread-client.ts";
@@ -56,4 +57,29 @@ test("a signal that comes while threads start ends the process with 0", async ()
   child.kill("SIGTERM");
   child.kill("SIGINT");
   assert.deepEqual(await ended, [0, null]);
+});
+
+async function read(base: string): Promise<readonly unknown[]> {
+  const response = await fetch(`${base}/health/ready`);
+  const { ready, status } = (await response.json()) as Record<string, unknown>;
+  return [response.status, ready, status];
+}
+
+test("with --drain, a server that ends says so while it serves everything", async () => {
+  assert.equal((await at.run(["publish", "content", "--store", "drained.db"])).status, 0);
+  for (const workers of ["1", "2"]) {
+    const served = await at.startServing(
+      ["--store", "drained.db", "--workers", workers, "--drain", "3", "--admin", "127.0.0.1:0"],
+      /^Metrics/u,
+    );
+    const admin = /http:\S+(?=\/metrics)/u.exec(served.lines.at(-1) ?? "")?.[0] ?? "";
+    assert.deepEqual(await read(served.address), [200, true, "ready"]);
+    const ended = at.endServing(served, "SIGTERM");
+    while ((await read(served.address))[0] === 200) await sleep(20);
+    for (const base of [served.address, admin])
+      assert.deepEqual(await read(base), [503, false, "ending"]);
+    assert.equal((await fetch(`${served.address}/openapi.json`)).status, 200);
+    assert.equal((await fetch(`${served.address}/health/live`)).status, 200);
+    assert.equal(await ended, 0);
+  }
 });

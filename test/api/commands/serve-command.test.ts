@@ -1,13 +1,10 @@
-/**
- * In charge of `lectern serve` as people run it: how it starts, what it invites to, how it ends.
- */
+/** `lectern serve`: how it starts, what it invites to, how it ends. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { VERSION } from "../../../src/version.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
@@ -34,17 +31,17 @@ async function waitFor(holds: () => Promise<boolean>): Promise<void> {
 
 test("with nothing published it says so, and serves what comes", async () => {
   const store = ["--store", "late.db"];
-  const served = await at.startServing(store, /^Lectern serves late\.db on /u);
+  const served = await at.serve(store);
   const address = `${served.address}/extension/api/v1/business-divisions`;
   assert.equal((await fetch(address)).status, 503);
   assert.equal((await at.run(["publish", "content", ...store])).status, 0);
   await waitFor(async () => (await fetch(address)).status === 200);
-  assert.equal(await at.endServing(served, "SIGINT"), 0);
+  await served.stop();
   await assert.rejects(fetch(address));
 });
 
 test("a store that does not exist is waited for, and said to be missing", async () => {
-  const served = await at.startServing(["--store", "typo.db"], /^Lectern serves typo\.db on /u);
+  const served = await at.serve(["--store", "typo.db"]);
   const readiness = async (): Promise<readonly unknown[]> => {
     const response = await fetch(`${served.address}/health/ready`);
     const { version, status, detail } = (await response.json()) as {
@@ -61,7 +58,7 @@ test("a store that does not exist is waited for, and said to be missing", async 
   assert.equal((await at.run(["token", "create", "--name", "x", "--store", "typo.db"])).status, 0);
   await waitFor(async () => JSON.stringify(await readiness()).includes("reachable"));
   assert.deepEqual(await readiness(), [503, VERSION, "waiting", { ...away, store: "reachable" }]);
-  assert.equal(await at.endServing(served, "SIGTERM"), 0);
+  await served.stop();
 });
 
 test("a port in use is a sentence", async () => {
@@ -76,14 +73,15 @@ test("a port in use is a sentence", async () => {
 });
 
 test("--demo invites with curl lines that work, and two demos do not meet", async () => {
-  const [demo, other] = await Promise.all([
-    at.startServing(["--demo"], /Ctrl-C/u),
-    at.startServing(["--demo"], /Ctrl-C/u),
-  ]);
-  assert.equal(await at.endServing(other, "SIGTERM"), 0);
-  const [, store = ""] = /^Lectern serves (\S+) on /mu.exec(demo.lines.join("\n")) ?? [];
+  const demo = await at.serve(["--demo"]);
+  const other = await at.serve(["--demo"]);
+  await other.stop();
+  const [, store = ""] = /^Lectern serves (\S+) on /mu.exec(demo.said()) ?? [];
   assert.ok(existsSync(store), store);
-  const lines = demo.lines.filter((line) => line.startsWith("  curl "));
+  const lines = demo
+    .said()
+    .split("\n")
+    .filter((line) => line.startsWith("  curl "));
   assert.equal(lines.length, 3);
   for (const line of lines) {
     const [, header, address = ""] =
@@ -97,7 +95,7 @@ test("--demo invites with curl lines that work, and two demos do not meet", asyn
     assert.ok(Array.isArray(items) && items.length > 0, line);
   }
   assert.equal((await fetch(`${demo.address}/api/v1/navigation`)).status, 401);
-  assert.equal(await at.endServing(demo, "SIGTERM"), 0);
+  await demo.stop();
   await assert.rejects(fetch(demo.address));
   assert.ok(!existsSync(path.dirname(store)), "a demo leaves nothing behind");
 });
@@ -109,29 +107,4 @@ test("--demo leaves a store alone that holds releases", async () => {
   assert.match(outcome.stderr, /^The store mine\.db already has releases/u);
   const list = (await at.runForJson(["release", "list", "--store", "mine.db"])) as unknown[];
   assert.equal(list.length, 1);
-});
-
-async function read(base: string): Promise<readonly unknown[]> {
-  const response = await fetch(`${base}/health/ready`);
-  const { ready, status } = (await response.json()) as Record<string, unknown>;
-  return [response.status, ready, status];
-}
-
-test("with --drain, a server that ends says so while it serves everything", async () => {
-  assert.equal((await at.run(["publish", "content", "--store", "drained.db"])).status, 0);
-  for (const workers of ["1", "2"]) {
-    const served = await at.startServing(
-      ["--store", "drained.db", "--workers", workers, "--drain", "3", "--admin", "127.0.0.1:0"],
-      /^Metrics/u,
-    );
-    const admin = /http:\S+(?=\/metrics)/u.exec(served.lines.at(-1) ?? "")?.[0] ?? "";
-    assert.deepEqual(await read(served.address), [200, true, "ready"]);
-    const ended = at.endServing(served, "SIGTERM");
-    while ((await read(served.address))[0] === 200) await sleep(20);
-    for (const base of [served.address, admin])
-      assert.deepEqual(await read(base), [503, false, "ending"]);
-    assert.equal((await fetch(`${served.address}/openapi.json`)).status, 200);
-    assert.equal((await fetch(`${served.address}/health/live`)).status, 200);
-    assert.equal(await ended, 0);
-  }
 });
