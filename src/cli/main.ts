@@ -18,7 +18,8 @@ const WRONG_USAGE = 2;
 const isTracing = (level: string | undefined): boolean => level === "debug" || level === "trace";
 
 function explainUnexpected(error: unknown, level: string | undefined): string {
-  const message = error instanceof Error ? error.message : String(error);
+  // Some errors say nothing but what they are, such as that of several failed connections.
+  const message = error instanceof Error ? error.message.trim() || error.name : String(error);
   if (isTracing(level)) return error instanceof Error ? (error.stack ?? message) : message;
   const [line = ""] = message.split("\n");
   return `Unexpected error: ${line} (run it again with ${SETTINGS.logLevel.environment}=debug to see where).`;

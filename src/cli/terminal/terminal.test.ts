@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { closeSync, openSync } from "node:fs";
 import { describe, test } from "node:test";
-import { areStreamsOne, createProgress, formatTable } from "./terminal.ts";
-import type { Output } from "./terminal.ts";
+import { areStreamsOne, createProgress, formatTable, printResult } from "./terminal.ts";
+import type { Output, Terminal } from "./terminal.ts";
 
 test("formatTable aligns columns and leaves no space at the end", () => {
   const table = formatTable([
@@ -40,6 +40,30 @@ test("formatTable aligns what takes two columns, or none, and cuts it to the wid
 });
 
 const openOutput = (file: string): Output => ({ fd: openSync(file, "r"), write: assert.fail });
+
+/** @returns a terminal on whose standard output each write ends with this error */
+const failing = (error?: NodeJS.ErrnoException): Terminal => ({
+  stdout: { write: (_text, onWritten) => onWritten?.(error) },
+  stderr: { write: assert.fail },
+  environment: {},
+  onEnd: () => assert.fail(),
+});
+const errorOf = (code: string): NodeJS.ErrnoException => Object.assign(new Error(code), { code });
+
+describe("a result", () => {
+  test("need not be read to its end", async () => {
+    await printResult(failing(), "text");
+    await printResult(failing(errorOf("EPIPE")), "text");
+  });
+
+  test("that cannot be written is an error, which says what was done", async () => {
+    const full = failing(errorOf("ENOSPC"));
+    const message = "Standard output cannot be written (ENOSPC).";
+    await assert.rejects(printResult(full, "text"), { message });
+    const done = `${message} The store was copied.`;
+    await assert.rejects(printResult(full, "text", "The store was copied."), { message: done });
+  });
+});
 
 /** Calls every 50 ms for five seconds. @returns what was written */
 function writeProgress(stream: { readonly isTTY?: boolean; readonly columns?: number }): string[] {

@@ -244,6 +244,13 @@ test("traces are shown to those who ask, in each of the ways", async () => {
   const quiet = await at.run(words, {}, broken);
   assert.match(quiet.stderr, /^Unexpected error: built in \(/u);
   assert.equal(quiet.status, 1);
+  const mute = {
+    write(): void {
+      throw new AggregateError([]);
+    },
+  };
+  const silent = await at.run(words, {}, mute);
+  assert.match(silent.stderr, /^Unexpected error: AggregateError \(/u);
   await writeFile(path.join(at.folder, "debug.yaml"), "logLevel: debug\n");
   for (const [more, variables] of [
     [["--log-level", "debug"], {}],
