@@ -22,9 +22,18 @@ export interface Head {
   readonly languages: readonly string[];
 }
 
-interface Asked {
+export interface Asked {
   readonly acceptLanguage: string | undefined;
   readonly signal: AbortSignal | undefined;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A response whose body is read while it arrives. */
+interface Stream {
+  readonly response: Response;
+  /** Its text, no faster than it is read. */
+  readonly pieces: AsyncGenerator<string, void>;
 }
 
 export interface Asking {
@@ -32,12 +41,18 @@ export interface Asking {
   readonly timeoutMs: number;
   /** @returns the URL of a path of the service, whose base URL may have a path, too */
   resolve(path: string): URL;
-  /** Fetches without cache and retries. */
-  fetch(
+  /**
+   * One attempt without cache, for as long as something arrives in time.
+   * @throws LecternError, or the signal's reason; so do the pieces
+   */
+  stream(
     url: URL,
-    headers: Readonly<Record<string, string>>,
-    signal: AbortSignal,
-  ): Promise<Response>;
+    headers: Headers,
+    signal: AbortSignal | undefined,
+    silenceMs: number,
+  ): Promise<Stream>;
+  /** Repeats what failed because of a temporary error, as long as this may help. */
+  retry<Value>(attempt: () => Promise<Value>, signal: AbortSignal | undefined): Promise<Value>;
   /**
    * @param read makes a value of a body; the same value is returned as long as the service answers 304
    * @throws LecternError, or the signal's reason
@@ -84,6 +99,30 @@ export const backOff = (error: unknown, tries: number): number =>
     Math.min(250 * 2 ** tries, 8000),
   );
 
+/** Runs one step of a request, whose signals are its reader's and one that is aborted after a time. */
+async function inTime<Value>(
+  url: URL,
+  ms: number,
+  signal: AbortSignal | undefined,
+  late: AbortController,
+  step: () => Promise<Value>,
+): Promise<Value> {
+  const timer = setTimeout(() => late.abort(), ms);
+  try {
+    return await step();
+  } catch (error) {
+    if (signal?.aborted === true) throw signal.reason;
+    if (error instanceof LecternError) throw error;
+    const why = late.signal.aborted ? `after ${ms} ms` : `(${String(error)})`;
+    throw new LecternError(`no complete response ${why} from ${url.href}`, { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const anyOf = (signal: AbortSignal | undefined, late: AbortController): AbortSignal =>
+  signal ? AbortSignal.any([signal, late.signal]) : late.signal;
+
 function readHead({ headers }: Response): Head {
   const release = headers.get("Lectern-Release");
   return {
@@ -94,7 +133,7 @@ function readHead({ headers }: Response): Head {
 }
 
 /** @throws LecternError when the response is complete but not one of the service */
-function readBody<Value>(
+export function readBody<Value>(
   response: Response,
   text: string,
   read: (body: unknown, head: Head) => Value,
@@ -113,7 +152,7 @@ export function createAsking(options: AskOptions): Asking {
   if (!base.pathname.endsWith("/")) base.pathname += "/";
   const memory = new Map<string, { readonly tag: string; readonly value: Head }>();
 
-  const fetchOnce: Asking["fetch"] = async (url, headers, signal) => {
+  const fetchOnce = async (url: URL, headers: Headers, signal: AbortSignal): Promise<Response> => {
     const given = options.fetch ?? fetch;
     return given(url, {
       headers: { ...headers, ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
@@ -121,6 +160,30 @@ export function createAsking(options: AskOptions): Asking {
       // The browser revalidates its copy, instead of using it for up to a day.
       cache: "no-cache",
     });
+  };
+
+  const stream: Asking["stream"] = async (url, headers, signal, silenceMs) => {
+    const late = new AbortController();
+    const both = anyOf(signal, late);
+    const response = await inTime(url, silenceMs, signal, late, async () => {
+      const opened = await fetchOnce(url, headers, both);
+      if (!opened.ok) throw await readRefusal(opened);
+      return opened;
+    });
+    async function* read(): AsyncGenerator<string, void> {
+      const reader = response.body?.getReader();
+      const decoder = new TextDecoder();
+      try {
+        for (;;) {
+          const part = await inTime(url, silenceMs, signal, late, async () => reader?.read());
+          if (part?.done !== false) return;
+          yield decoder.decode(part.value, { stream: true });
+        }
+      } finally {
+        await reader?.cancel().catch(() => undefined);
+      }
+    }
+    return { response, pieces: read() };
   };
 
   function keep(key: string, tag: string | null, value: Head): void {
@@ -133,64 +196,66 @@ export function createAsking(options: AskOptions): Asking {
   async function askOnce<Value extends Head>(
     url: URL,
     { acceptLanguage, signal }: Asked,
+    late: AbortController,
     read: (body: unknown, head: Head) => Value,
   ): Promise<Value> {
     const key = `${url.href} ${acceptLanguage}`;
     const known = memory.get(key) as { readonly tag: string; readonly value: Value } | undefined;
-    const timeout = AbortSignal.timeout(timeoutMs);
-    try {
-      const response = await fetchOnce(
-        url,
-        {
-          Accept: "application/json",
-          ...(acceptLanguage !== undefined && { "Accept-Language": acceptLanguage }),
-          // In pages and workers of browsers, which have a location, this header would cause a CORS
-          // preflight request. Without a token, which causes one anyway, the browser's own
-          // If-None-Match is used instead.
-          ...(known && (token !== undefined || !("location" in globalThis))
-            ? { "If-None-Match": known.tag }
-            : {}),
-        },
-        signal ? AbortSignal.any([signal, timeout]) : timeout,
-      );
-      const tag = response.headers.get("ETag");
-      if (known && (response.status === 304 || (response.ok && tag === known.tag))) {
-        await response.body?.cancel();
-        const { release, lastModified } = readHead(response);
-        const isSame = release === known.value.release && lastModified === known.value.lastModified;
-        const value = isSame ? known.value : { ...known.value, release, lastModified };
-        keep(key, known.tag, value);
-        return value;
-      }
-      if (!response.ok) throw await readRefusal(response);
-      const value = readBody(response, await response.text(), read);
-      keep(key, tag, value);
+    const response = await fetchOnce(
+      url,
+      {
+        Accept: "application/json",
+        ...(acceptLanguage !== undefined && { "Accept-Language": acceptLanguage }),
+        // In pages and workers of browsers, which have a location, this header would cause a CORS
+        // preflight request. Without a token, which causes one anyway, the browser's own
+        // If-None-Match is used instead.
+        ...(known && (token !== undefined || !("location" in globalThis))
+          ? { "If-None-Match": known.tag }
+          : {}),
+      },
+      anyOf(signal, late),
+    );
+    const tag = response.headers.get("ETag");
+    if (known && (response.status === 304 || (response.ok && tag === known.tag))) {
+      await response.body?.cancel();
+      const { release, lastModified } = readHead(response);
+      const isSame = release === known.value.release && lastModified === known.value.lastModified;
+      const value = isSame ? known.value : { ...known.value, release, lastModified };
+      keep(key, known.tag, value);
       return value;
-    } catch (error) {
-      if (signal?.aborted === true) throw signal.reason;
-      if (error instanceof LecternError) throw error;
-      const why = timeout.aborted ? `after ${timeoutMs} ms` : `(${String(error)})`;
-      throw new LecternError(`no complete response ${why} from ${url.href}`, { cause: error });
     }
+    if (!response.ok) throw await readRefusal(response);
+    const value = readBody(response, await response.text(), read);
+    keep(key, tag, value);
+    return value;
   }
+
+  const retry: Asking["retry"] = async (attempt, signal) => {
+    const deadline = Date.now() + retryForMs;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof LecternError) || !isPassing(error)) throw error;
+        const wait = backOff(error, tries);
+        const isLast = error.retryAfterMs === undefined && tries >= TRIES;
+        if (isLast || Date.now() + wait > deadline) throw error;
+        await sleep(wait, signal);
+      }
+    }
+  };
 
   return {
     timeoutMs,
     resolve: (path) => new URL(`.${path}`, base),
-    fetch: fetchOnce,
-    async ask(url, asked, read) {
-      const deadline = Date.now() + retryForMs;
-      for (let tries = 1; ; tries += 1) {
-        try {
-          return await askOnce(url, asked, read);
-        } catch (error) {
-          if (!(error instanceof LecternError) || !isPassing(error)) throw error;
-          const wait = backOff(error, tries);
-          const isLast = error.retryAfterMs === undefined && tries >= TRIES;
-          if (isLast || Date.now() + wait > deadline) throw error;
-          await sleep(wait, asked.signal);
-        }
-      }
-    },
+    stream,
+    retry,
+    ask: async (url, asked, read) =>
+      retry(async () => {
+        const late = new AbortController();
+        return inTime(url, timeoutMs, asked.signal, late, async () =>
+          askOnce(url, asked, late, read),
+        );
+      }, asked.signal),
   };
 }

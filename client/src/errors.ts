@@ -2,6 +2,7 @@ import type { Notification } from "./types.ts";
 
 interface Facts {
   readonly status?: number;
+  readonly code?: string;
   readonly notifications?: readonly Notification[];
   readonly requestId?: string | undefined;
   readonly retryAfterMs?: number | undefined;
@@ -13,6 +14,11 @@ export class LecternError extends Error {
   override readonly name = "LecternError";
   /** 0: there was no complete response. */
   readonly status: number;
+  /**
+   * The name of what is wrong, such as `PAGE_OUT_OF_RANGE`: that of the first notification, or
+   * `RELEASE_CHANGED` (see `all`). Undefined: the service did not say.
+   */
+  readonly code: string | undefined;
   /** The notifications of the response. */
   readonly notifications: readonly Notification[];
   /** The ID of the request in the log of the service. */
@@ -24,6 +30,7 @@ export class LecternError extends Error {
     super(message, { cause: facts.cause });
     this.status = facts.status ?? 0;
     this.notifications = facts.notifications ?? [];
+    this.code = facts.code ?? this.notifications[0]?.Message;
     this.requestId = facts.requestId;
     this.retryAfterMs = facts.retryAfterMs;
   }

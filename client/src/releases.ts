@@ -4,7 +4,7 @@
  */
 import { backOff, isPassing, sleep } from "./ask.ts";
 import type { Asking } from "./ask.ts";
-import { LecternError, readRefusal } from "./errors.ts";
+import { LecternError } from "./errors.ts";
 import type { FollowOptions, ReleaseEvent } from "./types.ts";
 
 /** The service sends an event or a comment at least this often. */
@@ -34,27 +34,14 @@ function parseEvent(block: string): ServerEvent {
   };
 }
 
-/** @param hear called whenever data arrives */
-async function* readEvents(
-  body: ReadableStream<Uint8Array>,
-  hear: () => void,
-): AsyncGenerator<ServerEvent> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
+async function* readEvents(pieces: AsyncIterable<string>): AsyncGenerator<ServerEvent> {
   let text = "";
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      hear();
-      text += decoder.decode(value, { stream: true });
-      const blocks = text.split(/\r\n\r\n|\n\n|\r\r/u);
-      text = blocks.pop() ?? "";
-      if (text.length > MAX_CHARACTERS) throw new LecternError("an event is too long");
-      yield* blocks.map(parseEvent);
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
+  for await (const piece of pieces) {
+    text += piece;
+    const blocks = text.split(/\r\n\r\n|\n\n|\r\r/u);
+    text = blocks.pop() ?? "";
+    if (text.length > MAX_CHARACTERS) throw new LecternError("an event is too long");
+    yield* blocks.map(parseEvent);
   }
 }
 
@@ -74,43 +61,25 @@ export function followReleases(
   let failure: { readonly error: unknown } | undefined;
 
   async function listen(): Promise<void> {
-    const silence = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const hear = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), HEARTBEAT_MS + asking.timeoutMs);
+    const headers = {
+      Accept: "text/event-stream",
+      ...(last !== undefined && { "Last-Event-ID": last }),
     };
-    hear();
-    try {
-      const headers = {
-        Accept: "text/event-stream",
-        ...(last !== undefined && { "Last-Event-ID": last }),
-      };
-      const url = asking.resolve("/service/v1/events");
-      const response = await asking.fetch(
-        url,
-        headers,
-        AbortSignal.any([ending.signal, silence.signal]),
-      );
-      if (!response.ok) throw await readRefusal(response);
-      if (!response.body) return;
-      for await (const { retry, id, event, data } of readEvents(response.body, hear)) {
-        tries = 0;
-        if (retry !== undefined) retryMs = Math.min(Number(retry) || 0, LONGEST_RETRY_MS);
-        if (event !== "release" || id === last) continue;
-        clearTimeout(timer);
-        const release = JSON.parse(data) as ReleaseEvent;
-        try {
-          await callback(release);
-        } catch (error) {
-          failure = { error };
-          return;
-        }
-        last = id;
-        hear();
+    const url = asking.resolve("/service/v1/events");
+    const silenceMs = HEARTBEAT_MS + asking.timeoutMs;
+    const { pieces } = await asking.stream(url, headers, ending.signal, silenceMs);
+    for await (const { retry, id, event, data } of readEvents(pieces)) {
+      tries = 0;
+      if (retry !== undefined) retryMs = Math.min(Number(retry) || 0, LONGEST_RETRY_MS);
+      if (event !== "release" || id === last) continue;
+      const release = JSON.parse(data) as ReleaseEvent;
+      try {
+        await callback(release);
+      } catch (error) {
+        failure = { error };
+        return;
       }
-    } finally {
-      clearTimeout(timer);
+      last = id;
     }
   }
 

@@ -191,14 +191,6 @@ export interface Loaded<Item> extends Answered {
   readonly item: Item;
 }
 
-export interface AllOptions {
-  /**
-   * Called when a release was published in the meantime and the iteration starts again with the first
-   * item. With it, items are returned page by page; without it, when all of them are read.
-   */
-  readonly onRestart?: (release: number | undefined) => void;
-}
-
 export interface Collection<R extends Described> {
   /** @returns the first page */
   readonly find: <const F extends Fields<FieldOf<R>> = undefined>(
@@ -208,12 +200,25 @@ export interface Collection<R extends Described> {
     number: number,
     query?: Query<R, F>,
   ) => Promise<Page<Selected<R["item"], F>>>;
-  /** @returns the items of all pages, each once, all from the same release */
+  /** @returns the first item; undefined: nothing is found */
+  readonly first: <const F extends Fields<FieldOf<R>> = undefined>(
+    query?: Unpaged<R, F>,
+  ) => Promise<Selected<R["item"], F> | undefined>;
+  /** @returns how many items are found */
+  readonly count: (query?: Unpaged<R, undefined>) => Promise<number>;
+  /**
+   * @returns all items that are found, each once, while they arrive. All are from one release and one
+   *   moment. A lost connection is restored; if the content changed meanwhile, the iteration fails with
+   *   the code `RELEASE_CHANGED`.
+   */
   readonly all: <const F extends Fields<FieldOf<R>> = undefined>(
-    query?: Query<R, F>,
-    options?: AllOptions,
+    query?: Unpaged<R, F>,
   ) => AsyncGenerator<Selected<R["item"], F>, void>;
 }
+
+type Unpaged<R extends Described, F extends Fields<FieldOf<R>>> = Query<R, F> & {
+  readonly limit?: never;
+};
 
 type Below<Text extends string, First extends string> = Extract<Text, First | `${First}.${string}`>;
 

@@ -23,6 +23,9 @@ const EDITIONS: Readonly<Record<string, readonly number[]>> = {
   "publish less": [4, 5],
 };
 
+/** After how many bytes a body is cut off. */
+const CUTS: Readonly<Record<string, number>> = { "drop half": 9, "drop later": 25 };
+
 const DAY_MS = 86_400_000;
 
 /** What scripts of every origin may read. */
@@ -53,18 +56,29 @@ export async function openDoor(): Promise<Door> {
     response.writeHead(204, OPEN).end();
   }
 
-  function passOn(request: IncomingMessage, response: ServerResponse, cutsBody: boolean): void {
+  /** @param cutAfter the number of bytes of the body after which the connection is closed */
+  function passOn(
+    request: IncomingMessage,
+    response: ServerResponse,
+    cutAfter: number | undefined,
+  ): void {
     const { hostname, port } = new URL(site.address);
     const path = request.url?.slice(SITE_PATH.length);
-    const { method, headers } = request;
+    const { method } = request;
+    const headers = { ...request.headers };
+    if (order === "have only pages") headers.accept = "application/json";
+    // A part of a body in a coding need not be readable.
+    if (order.startsWith("drop")) headers["accept-encoding"] = "identity";
     const cut = (part: Buffer): void => {
-      response.write(part.subarray(0, 9), () => response.destroy());
+      response.write(part.subarray(0, cutAfter));
+      // A runtime may forget what it did not read yet when the connection is lost.
+      setTimeout(() => response.destroy(), 300);
     };
     const onward = ask({ hostname, port, path, method, headers });
     onward.on("response", (incoming) => {
       note(request, incoming.statusCode ?? 0);
       response.writeHead(incoming.statusCode ?? 502, incoming.rawHeaders);
-      if (cutsBody) incoming.once("data", cut);
+      if (cutAfter !== undefined) incoming.once("data", cut);
       else incoming.pipe(response);
     });
     response.once("close", () => onward.destroy());
@@ -135,7 +149,7 @@ export async function openDoor(): Promise<Door> {
       response.destroy();
       return;
     }
-    passOn(request, response, order === "drop half" && answers === 1);
+    passOn(request, response, answers === 1 ? CUTS[order] : undefined);
   }
 
   const server = createServer((request, response) => void answer(request, response));

@@ -37,7 +37,7 @@ export const FAULT_SCENARIOS: Scenarios = {
   async "gives up when no connection holds"({ create, tell }) {
     await tell("drop all");
     const error = await refusalOf(create({ retryForMs: 1000 }).trainings.find());
-    equal([error.status, error.notifications], [0, []]);
+    equal([error.status, error.notifications, error.code], [0, [], undefined]);
     isIn(error.message, "/trainings");
   },
 

@@ -14,26 +14,18 @@ const nameIn = async (asking: Client<Content>, query = {}): Promise<unknown> => 
 const identifiersOf = (items: readonly { readonly Identifier: string }[]): readonly string[] =>
   items.map(({ Identifier }) => Identifier);
 
+/** @param whileReading is called with the first item */
 async function readAll(
-  world: World,
-  onRestart?: (release: number | undefined) => void,
+  { client }: World,
+  whileReading?: () => Promise<void>,
 ): Promise<readonly string[]> {
   const read: { readonly Identifier: string }[] = [];
-  const options = onRestart && {
-    onRestart(release: number | undefined) {
-      read.length = 0;
-      onRestart(release);
-    },
-  };
-  for await (const item of world.client.navigation.all({ fields: ["Identifier"] }, options))
-    read.push(item);
+  for await (const item of client.navigation.all({ fields: ["Identifier"] }))
+    if (read.push(item) === 1) await whileReading?.();
   return identifiersOf(read);
 }
 
 const FIVE = ["N1", "N2", "N3", "N4", "N5"];
-/** Once the door has published. */
-const SIX = ["N0", ...FIVE];
-const TWO = ["N4", "N5"];
 
 export const READING_SCENARIOS: Scenarios = {
   async "finds what is asked for"({ client }) {
@@ -80,12 +72,12 @@ export const READING_SCENARIOS: Scenarios = {
   async "says what was refused"({ client, create, ...world }) {
     const beyond = await refusalOf(client.navigation.page(99));
     equal(beyond instanceof world.LecternError, true, "the class of errors");
-    equal([beyond.status, beyond.notifications[0]?.Message], [404, "PAGE_OUT_OF_RANGE"]);
+    equal([beyond.status, beyond.code], [404, "PAGE_OUT_OF_RANGE"]);
     isIn(beyond.message, "404 PAGE_OUT_OF_RANGE: ");
     equal((beyond.requestId ?? "").length > 0, true, "the request id");
     const wrong = { filter: { Nmae: "x" } } as object;
     const unknown = await refusalOf(client.trainings.find(wrong));
-    equal([unknown.status, unknown.notifications[0]?.Message], [400, "QUERY_PARAMETER_UNKNOWN"]);
+    equal([unknown.status, unknown.code], [400, "QUERY_PARAMETER_UNKNOWN"]);
     const token = await refusalOf(create({ token: "d3Jvbmc=" }).navigation.find());
     equal([token.status, token.notifications[0]?.Message], [401, "TOKEN_INVALID"]);
     equal(token.message.includes("d3Jvbmc="), false, "the token in the message");
@@ -160,46 +152,78 @@ export const READING_SCENARIOS: Scenarios = {
     const trainings: string[] = [];
     for await (const { Title } of world.client.trainings.all()) trainings.push(Title);
     equal(trainings, ["Nursing"]);
-    const asked = await world.readAsked();
-    equal(asked.map(({ path }) => /minRelease=\d/u.exec(path)?.[0] ?? "").slice(0, 3), [
-      "",
-      "minRelease=1",
-      "minRelease=1",
-    ]);
+    for await (const _ of world.client.navigation.all({ search: "nothing" })) trainings.push("?");
+    equal(trainings.length, 1);
+    equal((await world.readAsked()).length, 3, "the number of requests");
   },
 
-  async "reads all again when something is published meanwhile"(world) {
-    await world.tell("publish before answer 2");
-    equal(await readAll(world), SIX);
+  async "reads all of one release, whatever is published meanwhile"(world) {
+    const { tell } = world;
+    equal(await readAll(world, async () => tell("publish")), FIVE);
   },
 
-  async "says that it begins again"(world) {
-    await world.tell("publish before answer 3");
-    const restarts: unknown[] = [];
-    equal(await readAll(world, (release) => restarts.push(release)), SIX);
-    equal(restarts, [2]);
+  async "reads on after a lost connection"(world) {
+    await world.tell("drop later");
+    equal(await readAll(world), FIVE);
+    equal((await world.readAsked()).length, 2, "the number of requests");
   },
 
-  async "stays within one release, also where the next one has the same items"({ client, tell }) {
-    await tell("publish before answer 3");
-    const restarts: unknown[] = [];
-    const onRestart = (release: unknown): void => void restarts.push(release);
-    let count = 0;
-    for await (const { Uuid } of client.jobOffers.all({}, { onRestart })) count += Uuid.length / 36;
-    equal([restarts, count], [[2], 4]);
+  async "reads all after a connection that was lost before the first item"(world) {
+    await world.tell("drop half");
+    equal(await readAll(world), FIVE);
+    equal((await world.readAsked()).length, 2, "the number of requests");
   },
 
-  async "begins again when there are fewer pages"(world) {
-    await world.tell("publish less before answer 3");
-    equal(await readAll(world), TWO);
+  async "says that something was published before it could read on"(world) {
+    const { tell } = world;
+    await tell("drop later");
+    const error = await refusalOf(readAll(world, async () => tell("publish")));
+    equal([error.code, error.status], ["RELEASE_CHANGED", 0]);
   },
 
-  async "begins again when items go at midnight"({ client, tell }) {
-    await client.jobOffers.find();
-    await tell("pass midnight before answer 2");
-    const titles: string[] = [];
-    for await (const { Title } of client.jobOffers.all()) titles.push(Title);
-    equal(titles, ["Gardener's help", "Cook"]);
+  async "stops reading when it is told to"({ client, create }) {
+    for await (const _ of client.navigation.all()) break;
+    const ending = new AbortController();
+    const reading = create().navigation.all({ signal: ending.signal });
+    ending.abort();
+    const name = await reading.next().catch((error: unknown) => (error as Error).name);
+    equal(name, "AbortError");
+  },
+
+  async "reads all pages of a service that has only pages"(world) {
+    await world.tell("have only pages");
+    equal(await readAll(world), FIVE);
+    equal((await world.readAsked()).length, 3, "the number of requests");
+  },
+
+  async "says that something was published between two pages"(world) {
+    const { tell } = world;
+    for (const publish of ["publish", "publish less"]) {
+      await tell("have only pages");
+      const error = await refusalOf(readAll(world, async () => tell(publish)));
+      equal(error.code, "RELEASE_CHANGED", publish);
+    }
+  },
+
+  async "says that midnight was between two pages"({ client, tell }) {
+    await tell("have only pages");
+    const offers = client.jobOffers.all();
+    await offers.next();
+    await tell("pass midnight before answer 1");
+    equal((await refusalOf(offers.next())).code, "RELEASE_CHANGED");
+  },
+
+  async "finds the first, and counts"({ client }) {
+    const filter = { "Article.Name": { startsWith: "page" }, Identifier: { ne: "N5" } };
+    const first = await client.navigation.first({
+      filter,
+      sort: "-Identifier",
+      fields: ["Identifier"],
+    });
+    equal(first, { Identifier: "N4" });
+    equal(await client.navigation.count({ filter }), 4);
+    equal(await client.navigation.first({ search: "nothing" }), undefined);
+    equal(await client.navigation.count({ search: "nothing" }), 0);
   },
 
   async "reads resources of the installation's own"({ client, readAsked }) {

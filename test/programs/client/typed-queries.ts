@@ -97,6 +97,13 @@ export async function useTypes(): Promise<void> {
   const both = [{ Locations: ["A", "B"] }, { Locations: "C" }] as const;
   for await (const { Title } of client.trainings.all({ filter: both, fields: ["Title"] }))
     use(Title);
+  const firstTraining: { readonly Title: string } | undefined = await client.trainings.first({
+    filter: both,
+    fields: ["Title"],
+  });
+  use(firstTraining, (await client.trainings.count({ filter: both })).toFixed());
+  // @ts-expect-error all items have no pages
+  client.trainings.all({ limit: 10 });
 
   const zone: string | null = await client.timeZone();
   const stop: () => void = client.onRelease(({ release: number, changed }) => {
