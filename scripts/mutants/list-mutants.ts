@@ -36,13 +36,20 @@ const REMOVED: ReadonlySet<string> = new Set([
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && "type" in value;
 
+/** The default of `list[index] ?? 0` is mostly only there for the types. */
+const isForTypes = ({ type, operator, left }: Node): boolean =>
+  type === "LogicalExpression" && operator === "??" && isNode(left) && left["computed"] === true;
+
 function* listNodes(value: unknown): Generator<Node> {
   if (Array.isArray(value)) for (const inner of value) yield* listNodes(inner);
   if (!isNode(value)) return;
   // All other nodes of TypeScript are types, which nothing runs.
   if (/^TS(?!(?:As|NonNull|Satisfies)Expression$)/u.test(value.type)) return;
-  yield value;
-  for (const inner of Object.values(value)) yield* listNodes(inner);
+  if (isForTypes(value)) yield* listNodes(value["left"]);
+  else {
+    yield value;
+    for (const inner of Object.values(value)) yield* listNodes(inner);
+  }
 }
 
 const replace = ({ start, end }: Node, replacement: string): Mutant => ({
@@ -59,11 +66,9 @@ function changeOperator({ left, right, operator }: Node, text: string): readonly
 }
 
 function changeLogic(node: Node, text: string): readonly Mutant[] {
-  const { left, right, operator } = node;
-  if (operator !== "??" || !isNode(left) || !isNode(right)) return changeOperator(node, text);
-  // The default of `list[index] ?? 0` is mostly only there for the types.
-  const isNeeded = left["computed"] !== true && right["name"] !== "undefined";
-  return isNeeded ? [replace(right, "undefined")] : [];
+  const { right, operator } = node;
+  if (operator !== "??" || !isNode(right)) return changeOperator(node, text);
+  return right["name"] === "undefined" ? [] : [replace(right, "undefined")];
 }
 
 function changeCondition({ test }: Node): readonly Mutant[] {

@@ -39,6 +39,14 @@ const ROWS: readonly (readonly [
   ],
   [
     "N",
+    `filter[Identifier]=${values(99)}&filter[Identifier]=x`,
+    `filter[Identifier]=${values(100)}&filter[Identifier]=x`,
+    "tooManyValues",
+    "x",
+    100,
+  ],
+  [
+    "N",
     `filter[Identifier]=${repeat(100, () => "a", ",")}`,
     `filter[Identifier]=${repeat(101, () => "a", ",")}`,
     "tooManyValues",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { configurePage } from "../configure-page.ts";
-import { writeFeatureCollection } from "./page-formats.ts";
+import { PAGE_FORMATS, placeOf, writeFeatureCollection } from "./page-formats.ts";
 
 const ITEM = {
   Name: "House",
@@ -49,4 +49,31 @@ test("Feature, geometry and id come from the item, properties are its selected f
 test("an empty page is an empty list of features", () => {
   const text = writeFeatureCollection({ ...page, items: [], shownItems: [] });
   assert.deepEqual((JSON.parse(text) as { features: unknown }).features, []);
+});
+
+const WITH_PLACES = CONTRACT.resources["business-division-facilities"];
+
+const impliedBy = (place: typeof WITH_PLACES.place): readonly unknown[] =>
+  PAGE_FORMATS["application/geo+json"]
+    .impliedBy({ ...WITH_PLACES, ...(place && { place }) })
+    .map(({ path, operator, values }) => [path.text, operator, ...values]);
+
+test("features are only made of items that are shown and may lack no place", () => {
+  assert.deepEqual(impliedBy({ longitude: "Site.Long", latitude: "Site.Lat", shown: "OnMap" }), [
+    ["OnMap", "eq", true],
+    ["Site.Long", "null", false],
+    ["Site.Lat", "null", false],
+  ]);
+  // What every item shows and has needs no condition.
+  const { fields } = WITH_PLACES;
+  const required = Object.keys(fields).find((name) => !fields[name]?.nullable) ?? "";
+  assert.deepEqual(impliedBy({ longitude: required, latitude: required }), []);
+});
+
+test("a place may lie in an embedded item", () => {
+  const item = { Site: { Long: 10, Lat: 54 }, Long: 1, Lat: 2 };
+  const placeIn = (longitude: string, latitude: string): unknown =>
+    placeOf(item, { longitude, latitude });
+  assert.deepEqual(placeIn("Site.Long", "Site.Lat"), { longitude: 10, latitude: 54 });
+  assert.deepEqual(placeIn("Long", "Lat"), { longitude: 1, latitude: 2 });
 });

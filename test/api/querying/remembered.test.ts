@@ -163,7 +163,8 @@ describe("remembered answers", () => {
     // Not as remembered bodies, but from columns and words that are: only what is shown is read.
     const responder = responders.serve(counted);
     let shown = 0;
-    for (const query of queries.slice(1)) {
+    // The last one was never asked, but it looks at the same column as another.
+    for (const query of [...queries.slice(1), "sort=Identifier"]) {
       const { body } = await ask(responder, `${query}&fields=Identifier`);
       const text = Buffer.isBuffer(body) ? body.toString() : "";
       shown += (JSON.parse(text) as { readonly NavigationModelCollection: object[] })
