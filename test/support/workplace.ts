@@ -122,6 +122,25 @@ const record = (): Recorded => ({
   },
 });
 
+/**
+ * Calls the command line in this process.
+ * @param given where results go instead of into the outcome
+ */
+export async function callCommand(
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+  given?: Output,
+): Promise<Outcome> {
+  const [stdout, stderr] = [record(), record()];
+  const status = await runCommandLine(words, {
+    stdout: given ?? stdout,
+    stderr,
+    environment,
+    onEnd: () => () => {},
+  });
+  return { status, stdout: stdout.text, stderr: stderr.text };
+}
+
 /** The last call. The folder is that of the whole process, so each call waits for the one before. */
 let calling: Promise<unknown> = Promise.resolve();
 
@@ -151,16 +170,7 @@ export async function createWorkplace(): Promise<Workplace> {
   const serving = new Set<() => Promise<void>>();
 
   const run: Workplace["run"] = (words, more = {}, given?) =>
-    callIn(folder, async () => {
-      const [stdout, stderr] = [record(), record()];
-      const status = await runCommandLine(words, {
-        stdout: given ?? stdout,
-        stderr,
-        environment: { ...environment, ...more },
-        onEnd: () => () => {},
-      });
-      return { status, stdout: stdout.text, stderr: stderr.text };
-    });
+    callIn(folder, () => callCommand(words, { ...environment, ...more }, given));
 
   const serve: Workplace["serve"] = (words) =>
     callIn(folder, async () => {

@@ -22,9 +22,9 @@ test("two publishes and a rollback at once", async (context) => {
     const names = ["one", "two"].map((name) => nameEdition(`${name}-${round}`, 300));
     const directories = await Promise.all(names.map((name) => site.write(name)));
     const ended = await Promise.all([
-      ...directories.map((directory) => site.run(["publish", directory, "--json"])),
+      ...directories.map((directory) => site.start(["publish", directory, "--json"]).ended),
       // Publishes read their content first, so a rollback of the same moment would always be first.
-      sleep(spread(round) * 480).then(() => site.run(["release", "rollback", "1"])),
+      sleep(spread(round) * 480).then(() => site.start(["release", "rollback", "1"]).ended),
     ]);
     for (const { status, stderr } of ended) assert.equal(status, 0, stderr);
     for (const [index, name] of names.entries()) {

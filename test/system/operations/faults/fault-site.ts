@@ -21,7 +21,8 @@ import { driverOf } from "../../../../src/store/open-store.ts";
 import type { PublishOutcome } from "../../../../src/store/store.ts";
 import { writeContent } from "../../../support/site.ts";
 import type { Item } from "../../../support/site.ts";
-import { BIN, COMPILE_CACHE } from "../../../support/workplace.ts";
+import { BIN, callCommand, COMPILE_CACHE } from "../../../support/workplace.ts";
+import type { Outcome } from "../../../support/workplace.ts";
 import { createEdition, findEdition } from "./edition.ts";
 import { checkItems, publishItems } from "../../../support/publish-items.ts";
 import type { ItemLists } from "../../../support/publish-items.ts";
@@ -55,8 +56,8 @@ export interface FaultSite {
   /** Writes an edition's files. @returns their directory */
   write(edition: string): Promise<string>;
   start(words: readonly string[], options?: SpawnOptions): Running;
-  /** Runs the real command with this store to its end. */
-  run(words: readonly string[], options?: SpawnOptions): Promise<Ended>;
+  /** Runs the command with this store in this process. */
+  run(words: readonly string[]): Promise<Outcome>;
   /** Asks for the edition, with the token. */
   get(headers?: Readonly<Record<string, string>>): Promise<Response>;
   /** @returns the editions that were served since the last call, in order; every body was whole */
@@ -189,7 +190,7 @@ export async function runFaultSite(
         await store.close();
       }
     },
-    run: (words, more) => start(words, more).ended,
+    run: (words) => callCommand([...words, "--store", location]),
     async readStatus() {
       const response = await fetch(`${server.address}/health/ready`);
       assert.equal(response.status, 200, "it stays in the load balancer");

@@ -150,14 +150,14 @@ describe("under a running server the store is", { concurrency: 4 }, () => {
       await chmod(folder, inFolder);
     };
     await setMode(0o444, 0o555);
-    const refused = await site.run(["publish", directory], somebody);
+    const refused = await site.start(["publish", directory], somebody).ended;
     assert.equal(refused.status, 1);
     assert.match(refused.stderr, /is not writable: give this user the right to write the file/u);
     await sleep(NOTICE_MS);
     assert.deepEqual(site.takeServed(), [first]);
     assert.equal(count(site.log, AWAY), 0, "reading goes on");
     await setMode(0o666, 0o777);
-    const published = await site.run(["publish", directory], somebody);
+    const published = await site.start(["publish", directory], somebody).ended;
     assert.equal(published.status, 0, published.stderr);
     await site.waitFor(second);
     await site.verify();
