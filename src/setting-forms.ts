@@ -33,13 +33,21 @@ export interface Row<Value> extends Form<Value> {
 
 export const setting = <Value>(row: Row<Value>): Row<Value> => row;
 
-/** @param of such as ` of seconds` */
-export const wholeNumber = (least: number, most: number, of = ""): Form<number> => ({
-  form: `an integer${of} from ${least} to ${most}`,
-  parse: (text) =>
-    /^(?:0|[1-9]\d{0,8})$/u.test(text) && Number(text) >= least && Number(text) <= most
-      ? Number(text)
-      : undefined,
+/** The integers that a value may be. */
+export interface IntegerRange {
+  readonly min: number;
+  /** Absent: there is no highest one. */
+  readonly max?: number;
+  /** Such as `seconds`. */
+  readonly unit?: string;
+}
+
+export const integer = ({ min, max = Infinity, unit }: IntegerRange): Form<number> => ({
+  form: `an integer${unit === undefined ? "" : ` (${unit})`} from ${min}${max === Infinity ? "" : ` to ${max}`}`,
+  parse(text) {
+    const number = /^(?:0|[1-9]\d{0,14})$/u.test(text) ? Number(text) : NaN;
+    return number >= min && number <= max ? number : undefined;
+  },
 });
 
 export const oneOf = <Word extends string>(...words: readonly Word[]): Form<Word> => ({

@@ -12,6 +12,7 @@ import {
   ON_OR_OFF,
   TAG_NAME,
   availableMebibytes,
+  integer,
   oneOf,
   parseListenAddress,
   parseLocation,
@@ -20,7 +21,6 @@ import {
   parseRateLimit,
   parseToken,
   setting,
-  wholeNumber,
 } from "./setting-forms.ts";
 import type { ListenAddress, RateLimit, Row } from "./setting-forms.ts";
 
@@ -89,14 +89,14 @@ const ROWS = {
     placeholder: "PORT",
     help: "Port to listen on; 0 selects a free port",
     default: 8080,
-    ...wholeNumber(0, 65_535),
+    ...integer({ min: 0, max: 65_535 }),
   }),
   workers: setting<number>({
     placeholder: "N",
     help: "Number of serving threads, on systems where threads can share a port, such as Linux. 1 starts no additional threads; this is the default of --demo",
     default: Math.min(availableParallelism(), MOST_WORKERS),
     defaultText: `as many as cores, at most ${MOST_WORKERS}`,
-    ...wholeNumber(1, 64),
+    ...integer({ min: 1, max: 64 }),
   }),
   access: setting<AccessOverrides>({
     placeholder: "RESOURCE=RULE,…",
@@ -135,20 +135,20 @@ const ROWS = {
     placeholder: "N",
     help: "Maximum number of connections; further ones are closed at once. Each connection is an open file",
     default: 8192,
-    ...wholeNumber(1, 1_000_000),
+    ...integer({ min: 1, max: 1_000_000 }),
   }),
   maxConnectionsPerAddress: setting<number>({
     placeholder: "N",
     help: "Maximum number of connections per IP address, or per IPv6 /64 network; further ones are closed at once. Does not apply to the machine itself and to the proxies of --trust-proxy",
     default: 512,
-    ...wholeNumber(1, 1_000_000),
+    ...integer({ min: 1, max: 1_000_000 }),
   }),
   maxAge: setting<number>({
     placeholder: "SECONDS",
     help: "How long browsers and caches may use a response of Navigation or Languages without asking again. After this time a publish is visible everywhere",
     default: 86_400,
     commands: ["publish", "notify"],
-    ...wholeNumber(60, 86_400, " (seconds)"),
+    ...integer({ min: 60, max: 86_400, unit: "seconds" }),
   }),
   cacheTags: setting<string | null>({
     placeholder: "NAME|off",
@@ -164,7 +164,7 @@ const ROWS = {
     commands: ["export"],
     default: Math.max(LEAST_MEMORY, Math.floor(availableMebibytes() / 4)),
     defaultText: `a quarter of the memory of the machine or container, at least ${LEAST_MEMORY}`,
-    ...wholeNumber(16, 1_000_000, " (MiB)"),
+    ...integer({ min: 16, max: 1_000_000, unit: "MiB" }),
   }),
   token: setting<string | undefined>({
     placeholder: "TOKEN",
@@ -209,13 +209,13 @@ const ROWS = {
     placeholder: "SECONDS",
     help: "For how long a replica of a database, or a copy that `lectern store copy --follow` keeps up to date, may lack what its source has; after that /health/ready says degraded",
     default: 60,
-    ...wholeNumber(1, 86_400, " (seconds)"),
+    ...integer({ min: 1, max: 86_400, unit: "seconds" }),
   }),
   drain: setting<number>({
     placeholder: "SECONDS",
     help: "For how long, after SIGTERM or SIGINT, /health/ready says 503 while everything is still served, so that load balancers send their requests elsewhere",
     default: 0,
-    ...wholeNumber(0, 60, " (seconds)"),
+    ...integer({ min: 0, max: 60, unit: "seconds" }),
   }),
   admin: setting<ListenAddress | null>({
     placeholder: "HOST:PORT|off",

@@ -1,4 +1,5 @@
 import { COMMAND_GROUPS, EXIT_STATUSES, loadCommands } from "../../src/cli/commands.ts";
+import { describeFlag } from "../../src/cli/command.ts";
 import type { Command } from "../../src/cli/command.ts";
 import { settingOf, settingsOfCommand } from "../../src/settings.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
@@ -34,9 +35,9 @@ function describeCommand(command: Command): readonly string[] {
     ...optionalBlock(command.flags.length > 0, () =>
       formatTable(
         ["Flag", "Meaning"],
-        command.flags.map(({ name, value, help, required }) => [
-          code(value === undefined ? `--${name}` : `--${name} ${value}`),
-          required === true ? `${help} (required)` : help,
+        command.flags.map((flag) => [
+          code(flag.value === undefined ? `--${flag.name}` : `--${flag.name} ${flag.value}`),
+          `${describeFlag(flag)}${flag.required === true ? " (required)" : ""}`,
         ]),
       ),
     ),

@@ -1,10 +1,13 @@
 /** The declaration of a command, its input and its result. */
+import type { IntegerRange } from "../setting-forms.ts";
 import type { SettingName, Settings } from "../settings.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
-interface CommandArgument {
+export interface CommandArgument {
   readonly name: string;
   readonly help: string;
+  /** Present: a number, or the word `or` instead of it. */
+  readonly integer?: IntegerRange & { readonly or?: string };
   readonly optional?: true;
 }
 
@@ -17,6 +20,8 @@ export interface CommandFlag {
   readonly choices?: readonly string[];
   /** Maximum length in characters, for a value that is shown to people. */
   readonly maxLength?: number;
+  /** Present: the value is a number; its range and default are added to the help. */
+  readonly integer?: IntegerRange & { readonly default?: number };
   readonly help: string;
   readonly required?: true;
 }
@@ -56,21 +61,33 @@ export const command = <const Taken extends Arguments, const Known extends Flags
   declared: DeclaredCommand<Taken, Known>,
 ): DeclaredCommand<Taken, Known> => declared;
 
+type ArgumentValue<Row extends CommandArgument> =
+  | (CommandArgument extends Row
+      ? string | number | undefined
+      : Row extends { readonly integer: { readonly or: infer Word } }
+        ? number | Word
+        : Row extends { readonly integer: IntegerRange }
+          ? number
+          : string)
+  | (Row extends { readonly optional: true } ? undefined : never);
+
 type ArgumentValues<Rows extends Arguments> = {
-  readonly [Index in keyof Rows]: Rows[Index] extends { readonly optional: true }
-    ? string | undefined
-    : string;
+  readonly [Index in keyof Rows]: ArgumentValue<Rows[Index]>;
 };
 
 type FlagValue<Flag extends CommandFlag> =
   | (CommandFlag extends Flag
-      ? string | true
+      ? string | number | true
       : Flag extends { readonly choices: readonly (infer Word)[] }
         ? Word
-        : Flag extends { readonly value: string }
-          ? string
-          : true)
-  | (Flag extends { readonly required: true } ? never : undefined);
+        : Flag extends { readonly integer: IntegerRange }
+          ? number
+          : Flag extends { readonly value: string }
+            ? string
+            : true)
+  | (Flag extends { readonly required: true } | { readonly integer: { readonly default: number } }
+      ? never
+      : undefined);
 
 /** One call of a command. */
 export interface Call<Taken extends Arguments = Arguments, Known extends Flags = Flags> {
@@ -104,6 +121,14 @@ export const tellDone = (sentence: string, data: unknown): Outcome => ({
   done: sentence,
 });
 
+/** @returns its help with the range and default of a number */
+export function describeFlag({ help, integer }: CommandFlag): string {
+  if (integer === undefined) return help;
+  const { min, max, default: byDefault } = integer;
+  const range = max === undefined ? `at least ${min}` : `${min} to ${max}`;
+  return `${help}, ${range}${byDefault === undefined ? "" : ` (default: ${byDefault})`}`;
+}
+
 // Parts that several commands share.
 
 export const AS_JSON = { name: "json", help: "Print the result as one JSON document" } as const;
@@ -129,10 +154,12 @@ export const NOTE = {
 } as const;
 export const RELEASE_NUMBER = {
   name: "N",
+  integer: { min: 1 },
   help: "Number of a release, as `lectern release list` shows it",
 } as const;
 export const RELEASE_OR_CURRENT = {
   name: "N",
+  integer: { min: 1, or: "current" },
   help: `${RELEASE_NUMBER.help}, or \`current\``,
 } as const;
 /** The result of a check with --json. */

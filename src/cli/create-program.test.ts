@@ -48,10 +48,11 @@ describe("every example is a command line that its command understands", () => {
 
 test("flags are returned by name, arguments in order", async () => {
   const words = ["publish", "a dir", "--note", "-", "--plan", "--log-level", "debug"];
-  const { flags = {}, command, ...found } = (await parse(words)) ?? {};
+  const { flags = {}, typed = {}, command, ...found } = (await parse(words)) ?? {};
   assert.deepEqual([command?.name, found], ["publish", { arguments: ["a dir"] }]);
   const given = Object.entries(flags).filter(([, value]) => value !== undefined);
-  assert.deepEqual(Object.fromEntries(given), { note: "-", plan: true, "log-level": "debug" });
+  assert.deepEqual(Object.fromEntries(given), { note: "-", plan: true });
+  assert.equal(typed["log-level"], "debug");
 });
 
 test("every command has help that names its flags, settings and examples", async () => {
@@ -128,6 +129,37 @@ describe("a text that is shown to people", () => {
         name: "CommandError",
         exitStatus: 2,
         message: /^The value of --name is wrong: give 1 to 128 characters/u,
+      });
+    });
+  }
+});
+
+describe("a number", () => {
+  test("reaches the command as a number, or as its default", async () => {
+    const { flags } = (await parse(["check", "http://h", "--timeout", "7"])) ?? {};
+    assert.deepEqual([flags?.["timeout"], flags?.["max-requests"]], [7, 2000]);
+    assert.deepEqual((await parse(["release", "diff", "2", "current"]))?.arguments, [2, "current"]);
+    assert.deepEqual((await parse(["release", "rollback"]))?.arguments, []);
+  });
+
+  const WRONG = {
+    "check http://h --timeout 301":
+      'The value "301" of --timeout is wrong: give an integer from 1 to 300.',
+    "check http://h --timeout 1e2":
+      'The value "1e2" of --timeout is wrong: give an integer from 1 to 300.',
+    "store prune --keep 0": 'The value "0" of --keep is wrong: give an integer from 1 to 1000000.',
+    "release show Current":
+      'The value "Current" of N is wrong: give an integer from 1, or `current`.',
+    "release rollback current": 'The value "current" of N is wrong: give an integer from 1.',
+    "release diff 1 9999999999999999":
+      'The value "9999999999999999" of B is wrong: give an integer from 1, or `current`.',
+  };
+  for (const [line, message] of Object.entries(WRONG)) {
+    test(line, async () => {
+      await assert.rejects(parse(line.split(" ")), {
+        name: "CommandError",
+        exitStatus: 2,
+        message,
       });
     });
   }

@@ -1,18 +1,22 @@
 /** Makes the parser and its help texts from the rows of commands and settings. */
 import { Command as Program, Help, Option } from "commander";
 import { CommandError } from "../errors.ts";
+import { integer as integerOf } from "../setting-forms.ts";
 import { SETTINGS, settingOf, settingsOfCommand } from "../settings.ts";
 import type { SettingName } from "../settings.ts";
 import { COMMAND_GROUPS, EXIT_STATUSES } from "./commands.ts";
-import type { Command, CommandFlag } from "./command.ts";
+import { describeFlag } from "./command.ts";
+import type { Command, CommandArgument, CommandFlag } from "./command.ts";
 import { endWithGuess, wrongValue } from "./terminal/phrases.ts";
 
 /** A parsed command line. */
 export interface Invocation {
   readonly command: Command;
-  readonly arguments: readonly string[];
-  /** Flags of the command and of the settings, by name without dashes. */
-  readonly flags: Readonly<Record<string, string | true | undefined>>;
+  readonly arguments: readonly (string | number)[];
+  /** Flags of the command, by name without dashes. */
+  readonly flags: Readonly<Record<string, string | number | true | undefined>>;
+  /** All flags as typed, also those of settings. */
+  readonly typed: Readonly<Record<string, string | true | undefined>>;
 }
 
 const HOW_SETTINGS_ARE_GIVEN = `Settings:
@@ -70,7 +74,7 @@ function createSettingOption(name: SettingName): Option {
 }
 
 /** Keeps the names as typed: commander would change `log-level` to logLevel. */
-function collectFlags(program: Program): Invocation["flags"] {
+function collectFlags(program: Program): Invocation["typed"] {
   return Object.fromEntries(
     program.options.map((option) => [
       option.long?.slice(2) ?? "",
@@ -79,15 +83,29 @@ function collectFlags(program: Program): Invocation["flags"] {
   );
 }
 
-/** @throws CommandError with status 2 when the value is not allowed */
-function checkValue(
-  { name, choices, maxLength }: CommandFlag,
+/** @param source what the text was given for @throws CommandError with status 2 */
+function readInteger(
+  source: string,
+  text: string,
+  { or, ...range }: NonNullable<CommandArgument["integer"]>,
+): number | string {
+  if (text === or) return text;
+  const { form, parse } = integerOf(range);
+  const number = parse(text);
+  if (number !== undefined) return number;
+  throw wrongValue(source, text, `give ${form}${or === undefined ? "" : `, or \`${or}\``}.`);
+}
+
+/** @returns the value for the command @throws CommandError with status 2 when it is not allowed */
+function readFlag(
+  { name, choices, maxLength, integer }: CommandFlag,
   value: string | true | undefined,
-): void {
-  if (typeof value !== "string") return;
+): string | number | true | undefined {
+  if (typeof value !== "string") return integer?.default ?? value;
+  if (integer !== undefined) return readInteger(`--${name}`, value, integer);
   if (choices?.includes(value) === false)
-    throw wrongValue(name, value, `give one of ${choices.join(", ")}.`);
-  if (maxLength === undefined) return;
+    throw wrongValue(`--${name}`, value, `give one of ${choices.join(", ")}.`);
+  if (maxLength === undefined) return value;
   // A note with control characters could manipulate the terminal of everyone who lists it.
   const isPlain = value.trim() !== "" && !/\p{Cc}/u.test(value) && value.isWellFormed();
   // In code points, so that an emoji is not counted as two.
@@ -97,6 +115,7 @@ function checkValue(
       2,
     );
   }
+  return value;
 }
 
 function addCommand(
@@ -111,13 +130,21 @@ function addCommand(
     .description(`${command.summary}.\n\n${command.description}`);
   for (const { name, help, optional } of command.arguments)
     program.argument(optional === true ? `[${name}]` : `<${name}>`, help);
-  for (const flag of command.flags)
-    program.addOption(createOption(flag).makeOptionMandatory(flag.required === true));
+  for (const flag of command.flags) {
+    const option = createOption({ ...flag, help: describeFlag(flag) });
+    program.addOption(option.makeOptionMandatory(flag.required === true));
+  }
   for (const name of settingsOfCommand(command.name)) program.addOption(createSettingOption(name));
   program.addHelpText("after", formatAfterword(command, helpWidth)).action(async () => {
-    const flags = collectFlags(program);
-    for (const flag of command.flags) checkValue(flag, flags[flag.name]);
-    await onInvocation({ command, arguments: program.args, flags });
+    const typed = collectFlags(program);
+    const flags = Object.fromEntries(
+      command.flags.map((flag) => [flag.name, readFlag(flag, typed[flag.name])]),
+    );
+    const args = program.args.map((text, index) => {
+      const { name = "", integer } = command.arguments[index] ?? {};
+      return integer === undefined ? text : readInteger(name, text, integer);
+    });
+    await onInvocation({ command, arguments: args, flags, typed });
   });
 }
 

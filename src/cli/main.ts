@@ -42,9 +42,12 @@ async function run(
   terminal: Terminal,
   onLevel: (level: LogLevel) => void,
 ): Promise<number> {
-  const { command, flags } = invocation;
+  const { command, flags, typed } = invocation;
   const { environment } = terminal;
-  const { settings, given, warnings } = await readSettings(command.name, { flags, environment });
+  const { settings, given, warnings } = await readSettings(command.name, {
+    flags: typed,
+    environment,
+  });
   onLevel(settings.logLevel);
   for (const warning of warnings) printNotice(terminal, warning);
   // The parser guarantees that arguments and flags match the declaration of the command.

@@ -4,14 +4,8 @@ import type { Finding } from "../../conformance/findings.ts";
 import { SETTINGS } from "../../settings.ts";
 import { AS_JSON, command } from "../command.ts";
 import { readBase } from "./base-address.ts";
-import { readNumber } from "./read-number.ts";
 import { countOf, formatCount } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
-
-const DEFAULT_SECONDS = 10;
-const MAX_TIMEOUT_SECONDS = 300;
-const DEFAULT_REQUESTS = 2000;
-const MAX_REQUESTS = 100_000;
 
 const formatFinding = ({ check, operation, clause, rule, count, examples }: Finding): string => {
   const lines = examples.flatMap(({ request, place, expected, found }, index) => [
@@ -32,12 +26,14 @@ export const checkService = command({
     {
       name: "timeout",
       value: "SECONDS",
-      help: `How long a response may take, 1 to ${MAX_TIMEOUT_SECONDS} (default: ${DEFAULT_SECONDS})`,
+      integer: { min: 1, max: 300, default: 10 },
+      help: "How long a response may take",
     },
     {
       name: "max-requests",
       value: "N",
-      help: `How many requests are sent at most, 1 to ${MAX_REQUESTS} (default: ${DEFAULT_REQUESTS})`,
+      integer: { min: 1, max: 100_000, default: 2000 },
+      help: "How many requests are sent at most",
     },
     AS_JSON,
   ],
@@ -51,15 +47,20 @@ export const checkService = command({
   async run(call) {
     const [url] = call.arguments;
     const base = readBase(url);
-    const timeoutMs =
-      readNumber("timeout", call.flags.timeout, DEFAULT_SECONDS, MAX_TIMEOUT_SECONDS) * 1000;
-    const given = call.flags["max-requests"];
-    const maxRequests = readNumber("max-requests", given, DEFAULT_REQUESTS, MAX_REQUESTS);
+    const { timeout, "max-requests": maxRequests } = call.flags;
     const { token } = call.settings;
     const { checkService: check } = await import("../../conformance/check-service.ts");
     const { findings, requests, unchecked, isComplete, judged } = await showingProgress(
       call.terminal,
-      (onProgress) => check({ catalog: CONTRACT, base, token, timeoutMs, maxRequests, onProgress }),
+      (onProgress) =>
+        check({
+          catalog: CONTRACT,
+          base,
+          token,
+          timeoutMs: timeout * 1000,
+          maxRequests,
+          onProgress,
+        }),
     );
     const counts = `${countOf(requests, "request")}, ${countOf(judged.size, "check")}`;
     const conforms = findings.length === 0;

@@ -31,7 +31,7 @@ import { printNotice, showingProgress } from "../terminal/terminal.ts";
 import type { ShowProgress } from "../terminal/terminal.ts";
 import { formatDifference } from "./difference-texts.ts";
 import { createDirectory } from "./new-directory.ts";
-import { chooseRelease, parseWanted } from "./releases.ts";
+import { chooseRelease } from "./releases.ts";
 import { readStore } from "./use-store.ts";
 import { readContent } from "./validate.ts";
 import { checkDelimiter, DELIMITER, TABLE_FORMATS, writeTables } from "./write-tables.ts";
@@ -241,10 +241,9 @@ export const checkOutRelease = command({
   },
   async run(call) {
     const { terminal } = call;
-    const [word, directory] = call.arguments;
+    const [wanted, directory] = call.arguments;
     const { format = "jsonl", delimiter } = call.flags;
     checkDelimiter(format, delimiter);
-    const wanted = parseWanted(word);
     const location = call.settings.store;
     return readStore(location, async (reader) => {
       const { number, digest, counts } = chooseRelease(

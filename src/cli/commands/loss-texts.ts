@@ -57,7 +57,7 @@ export function formatRemovals(
   const repeatsStore = given.has("store") && store === settings.store;
   const command = [
     "lectern publish",
-    ...call.arguments.map(quoteWord),
+    ...call.arguments.map((word) => quoteWord(String(word))),
     ...(repeatsStore ? ["--store", quoteWord(store)] : []),
     ...(call.flags["follow-links"] === true ? ["--follow-links"] : []),
     "--allow-removals",

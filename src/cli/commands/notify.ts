@@ -24,7 +24,7 @@ import { readReceiverUrl } from "../../notify/receiver-url.ts";
 import { isDatabase } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
-import { formatInstant, parseNames, wrongValue, formatCount } from "../terminal/phrases.ts";
+import { formatInstant, parseNames, formatCount } from "../terminal/phrases.ts";
 import { formatTable, readWidth } from "../terminal/terminal.ts";
 import { DECLARED_HINT, readKnownNames } from "./tokens.ts";
 import { readStoreIfAny } from "./use-store.ts";
@@ -219,8 +219,6 @@ export const rotateWebhook = command({
   },
 });
 
-const DEFAULT_LIMIT = 20;
-
 const formatAttempt = (one: LoggedAttempt): readonly string[] => [
   formatTime(one.at),
   one.name ?? one.hook,
@@ -241,7 +239,8 @@ export const showLog = command({
     {
       name: "limit",
       value: "N",
-      help: `How many attempts, 1 to ${MOST_LOGGED} (default: ${DEFAULT_LIMIT})`,
+      integer: { min: 1, max: MOST_LOGGED, default: 20 },
+      help: "How many attempts",
     },
     AS_JSON,
   ],
@@ -250,11 +249,8 @@ export const showLog = command({
   fails: "The notify file cannot be read.",
   examples: { "lectern notify log --limit 100": "show the last hundred attempts" },
   async run({ flags, settings, terminal }) {
-    const { hook: wanted, limit: given = String(DEFAULT_LIMIT) } = flags;
+    const { hook: wanted, limit } = flags;
     const hook = wanted === undefined ? undefined : readHookId(wanted);
-    const limit = /^[1-9]\d{0,4}$/u.test(given) ? Number(given) : 0;
-    if (limit < 1 || limit > MOST_LOGGED)
-      throw wrongValue("limit", given, `give an integer from 1 to ${MOST_LOGGED}.`);
     const path = readNotifyPath(settings);
     using file = openNotifyFileIfAny(path);
     const attempts = file ? listAttempts(file, { hook, limit }) : [];

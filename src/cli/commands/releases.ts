@@ -26,19 +26,6 @@ import { readStore, writeStore } from "./use-store.ts";
 const CURRENT = "current";
 type WantedRelease = number | typeof CURRENT;
 
-/**
- * @param word undefined: the current one
- * @throws CommandError when the word is not a valid release number
- */
-export function parseWanted(word: string = CURRENT): WantedRelease {
-  if (word === CURRENT) return CURRENT;
-  if (/^[1-9]\d{0,14}$/u.test(word)) return Number(word);
-  throw new CommandError(
-    `"${word}" is not a release number: give an integer from 1, or \`current\`.`,
-    2,
-  );
-}
-
 /** @param releases newest first @returns the newest one before the current one */
 function findBefore(releases: readonly ListedRelease[], location: string): ListedRelease {
   const current = chooseRelease(CURRENT, releases, location);
@@ -171,7 +158,7 @@ export const showRelease = command({
   fails: "There is no such release, or the store cannot be read.",
   examples: { "lectern release show 3": "show release 3" },
   async run(call) {
-    const wanted = parseWanted(call.arguments[0]);
+    const [wanted = CURRENT] = call.arguments;
     const { store } = call.settings;
     const { releases, timeZone, latest } = await readStore(store, async (reader) => ({
       ...(await readListed(reader)),
@@ -213,11 +200,12 @@ export const diffReleases = command({
     "lectern release diff 3 2 --json": "show what a rollback would change, as JSON",
   },
   async run(call) {
-    const wanted = call.arguments.map(parseWanted);
     const location = call.settings.store;
     return readStore(location, async (reader) => {
       const releases = await reader.listReleases();
-      const [a = 0, b = 0] = wanted.map((one) => chooseRelease(one, releases, location).number);
+      const [a = 0, b = 0] = call.arguments.map(
+        (one) => chooseRelease(one, releases, location).number,
+      );
       const { difference, names } = await compareShowing(
         call.terminal,
         contentOfRelease(reader, await reader.readRelease(a)),
@@ -255,7 +243,7 @@ export const rollBack = command({
     const release =
       wanted === undefined
         ? findBefore(releases, location)
-        : chooseRelease(parseWanted(wanted), releases, location);
+        : chooseRelease(wanted, releases, location);
     const before = releases.find(({ current }) => current);
     const authorship = { by: readAuthor(call.flags.by), ...(note !== undefined && { note }) };
     const after = await writeStore(call.terminal, call.settings, (store) =>

@@ -4,17 +4,8 @@ import { describeLocation } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { Fault, RestoreOutcome, Verification } from "../../store/store.ts";
 import { command, tellDone, BY, AS_JSON } from "../command.ts";
-import { countOf, readAuthor, wrongValue } from "../terminal/phrases.ts";
+import { countOf, readAuthor } from "../terminal/phrases.ts";
 import { changeStore, showing } from "./use-store.ts";
-
-const MAX_KEPT = 1_000_000;
-
-/** @param text of --keep @throws CommandError with status 2 */
-function parseKeep(text: string): number {
-  const keep = /^[1-9]\d{0,6}$/u.test(text) ? Number(text) : 0;
-  if (keep >= 1 && keep <= MAX_KEPT) return keep;
-  throw wrongValue("keep", text, `give an integer from 1 to ${MAX_KEPT}.`);
-}
 
 const describeContent = ({ releases, items, tokens }: Verification): string =>
   `${countOf(releases, "release")}, ${countOf(items, "item")} and ${countOf(tokens, "token")}`;
@@ -25,16 +16,21 @@ export const pruneReleases = command({
     "Keeps the newest N releases and the current one, and removes all others with the items that only they have. The served content does not change, and the number of a removed release is never used again. If the disk has room to rewrite the file, it becomes smaller; otherwise later releases reuse the free space.",
   arguments: [],
   flags: [
-    { name: "keep", value: "N", help: "How many of the newest releases to keep", required: true },
+    {
+      name: "keep",
+      value: "N",
+      integer: { min: 1, max: 1_000_000 },
+      help: "How many of the newest releases to keep",
+      required: true,
+    },
     AS_JSON,
   ],
   prints: "What was removed; with --json { kept: [N, …], removed: [N, …], items }.",
   fails: "The store cannot be written or is damaged.",
   examples: { "lectern store prune --keep 20": "keep the newest twenty" },
   async run({ flags, settings, terminal }) {
-    const keep = parseKeep(flags.keep);
     const { kept, removed, items } = await changeStore(terminal, settings, (store) =>
-      store.prune(keep),
+      store.prune(flags.keep),
     );
     const sentence =
       removed.length === 0

@@ -101,7 +101,7 @@ export function parseExpiry(text: string, now: number): number {
     instant === undefined
       ? "give a lifetime in hours, days or weeks (12h, 90d, 4w) or a date (2027-01-31)."
       : "the token must expire in the future and within 100 years.";
-  throw wrongValue("expires", text, remedy);
+  throw wrongValue("--expires", text, remedy);
 }
 
 export const DECLARED_HINT =

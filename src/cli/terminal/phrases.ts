@@ -55,9 +55,9 @@ export function endWithGuess(word: string, allowed: readonly string[]): string {
   return nearest === undefined ? "." : `; did you mean ${nearest}?`;
 }
 
-/** @returns the error for an invalid value of a flag */
-export const wrongValue = (flag: string, value: string, remedy: string): CommandError =>
-  new CommandError(`The value "${value.slice(0, 100)}" of --${flag} is wrong: ${remedy}`, 2);
+/** @param source a flag or an argument @returns the error for its invalid value */
+export const wrongValue = (source: string, value: string, remedy: string): CommandError =>
+  new CommandError(`The value "${value.slice(0, 100)}" of ${source} is wrong: ${remedy}`, 2);
 
 /**
  * @param text names, separated by commas

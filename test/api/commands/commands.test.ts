@@ -34,7 +34,12 @@ describe("usage", () => {
     ["publish", 2, /^$/u, /missing required argument 'DIR'/u],
     ["token create", 2, /^$/u, /--name <NAME>/u],
     ["serve --port http", 2, /^$/u, /^The value "http" of --port is wrong/u],
-    ["release show two", 2, /^$/u, /^"two" is not a release number/u],
+    [
+      "release show two",
+      2,
+      /^$/u,
+      /^The value "two" of N is wrong: give an integer from 1, or `current`\.$/mu,
+    ],
     ["token revoke bm90IGEga2V5", 2, /^$/u, /^That is not a key/u],
     ["token create --name a --expires soon", 2, /^$/u, /"soon" of --expires is wrong/u],
     ["token create --name a --resources navigatoin", 2, /^$/u, /did you mean navigation\?/u],
