@@ -15,6 +15,8 @@ export interface Form<Value> {
 export interface Row<Value> extends Form<Value> {
   /** Stands for the value in help texts; undefined: the flag takes none and means "on". */
   readonly placeholder?: string;
+  /** A few words for the help of each command that uses it. */
+  readonly brief: string;
   /** A sentence without full stop. */
   readonly help: string;
   readonly default: NoInfer<Value>;
@@ -67,9 +69,18 @@ export const ON_OR_OFF: Form<boolean> = {
 export const parsePath = (text: string): string | undefined =>
   text.includes("\0") ? undefined : text;
 
-/** A URL with a scheme other than PostgreSQL's is not a location. */
-export const parseLocation = (text: string): string | undefined =>
-  /^(?!postgres(?:ql)?:)[a-z][a-z0-9+.-]+:\/\//iu.test(text) ? undefined : parsePath(text);
+/** @param what such as `file` */
+export const pathOf = (what: string) =>
+  ({ form: `the path of a ${what}`, isPath: true, parse: parsePath }) as const;
+
+/** Of a store. A URL with a scheme other than PostgreSQL's is none. */
+export const LOCATION = {
+  form: "the path of a file, or a URL that begins with postgres://",
+  secret: true,
+  isPath: true,
+  parse: (text: string): string | undefined =>
+    /^(?!postgres(?:ql)?:)[a-z][a-z0-9+.-]+:\/\//iu.test(text) ? undefined : parsePath(text),
+} as const;
 
 export interface RateLimit {
   readonly quota: number;
@@ -79,8 +90,7 @@ export interface RateLimit {
 const MAX_QUOTA = 1_000_000;
 const WINDOW_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60 };
 
-/** @returns null: there is no limit */
-export function parseRateLimit(text: string): RateLimit | null | undefined {
+function parseRateLimit(text: string): RateLimit | null | undefined {
   if (text.toLowerCase() === "off") return null;
   const [, digits = "", unit = ""] = /^(\d{1,7}) ?\/ ?([sm])$/u.exec(text) ?? [];
   const quota = Number(digits);
@@ -88,6 +98,12 @@ export function parseRateLimit(text: string): RateLimit | null | undefined {
   if (windowSeconds === undefined || quota < 1 || quota > MAX_QUOTA) return undefined;
   return { quota, windowSeconds };
 }
+
+/** null: there is no limit. */
+export const RATE_LIMIT: Form<RateLimit | null> = {
+  form: "off, or an integer from 1 to 1000000 followed by /s or /m, such as 100/s",
+  parse: parseRateLimit,
+};
 
 function isNetwork(text: string): boolean {
   const [address = "", bits, ...more] = text.split("/");
@@ -106,21 +122,36 @@ export interface ListenAddress {
 
 const ADDRESS = /^(?:\[(?<inner>[0-9a-f:.%]{2,64})\]|(?<host>[\w.-]{1,255})):(?<port>\d{1,5})$/iu;
 
-/** @returns null: there is no such address */
-export function parseListenAddress(text: string): ListenAddress | null | undefined {
+function parseListenAddress(text: string): ListenAddress | null | undefined {
   if (text.toLowerCase() === "off") return null;
   const { inner, host = inner, port } = ADDRESS.exec(text)?.groups ?? {};
   return host === undefined || Number(port) > 65_535 ? undefined : { host, port: Number(port) };
 }
 
-export function parseNetworks(text: string): readonly string[] | undefined {
-  if (text.toLowerCase() === "none") return [];
-  const networks = text.split(",").map((part) => part.trim());
-  return networks.every(isNetwork) ? networks : undefined;
-}
+/** null: there is no such address. */
+export const LISTEN_ADDRESS: Form<ListenAddress | null> = {
+  form: "off, or HOST:PORT such as 127.0.0.1:9100 or [::1]:9100",
+  parse: parseListenAddress,
+};
 
-export const parseToken = (text: string): string | undefined =>
-  /^[\x21-\x7E]{1,4096}$/u.test(text) ? text : undefined;
+export const NETWORKS: Form<readonly string[]> = {
+  form: "none, or IP addresses and networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
+  parse(text) {
+    if (text.toLowerCase() === "none") return [];
+    const networks = text.split(",").map((part) => part.trim());
+    return networks.every(isNetwork) ? networks : undefined;
+  },
+};
+
+export const TOKEN = {
+  placeholder: "TOKEN",
+  form: "a token without spaces",
+  default: undefined,
+  defaultText: "none",
+  secret: true,
+  parse: (text: string): string | undefined =>
+    /^[\x21-\x7E]{1,4096}$/u.test(text) ? text : undefined,
+} as const;
 
 /** Without a trailing slash. */
 export const BASE_URL: Form<string> = {

@@ -37,7 +37,7 @@ function describeCommand(command: Command): readonly string[] {
         ["Flag", "Meaning"],
         command.flags.map((flag) => [
           code(flag.value === undefined ? `--${flag.name}` : `--${flag.name} ${flag.value}`),
-          `${describeFlag(flag)}${flag.required === true ? " (required)" : ""}`,
+          describeFlag(flag),
         ]),
       ),
     ),

@@ -121,12 +121,13 @@ export const tellDone = (sentence: string, data: unknown): Outcome => ({
   done: sentence,
 });
 
-/** @returns its help with the range and default of a number */
-export function describeFlag({ help, integer }: CommandFlag): string {
-  if (integer === undefined) return help;
+/** @returns its help, with the range and default of a number, and whether it is required */
+export function describeFlag({ help, integer, required }: CommandFlag): string {
+  const end = required === true ? " (required)" : "";
+  if (integer === undefined) return help + end;
   const { min, max, default: byDefault } = integer;
   const range = max === undefined ? `at least ${min}` : `${min} to ${max}`;
-  return `${help}, ${range}${byDefault === undefined ? "" : ` (default: ${byDefault})`}`;
+  return `${help}, ${range}${byDefault === undefined ? "" : ` (default: ${byDefault})`}${end}`;
 }
 
 // Parts that several commands share.

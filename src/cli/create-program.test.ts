@@ -11,7 +11,7 @@ const COMMANDS = await loadCommands();
 /** What a test does not care about. */
 const AROUND = {
   version: "1.2.3",
-  helpWidth: 100,
+  helpWidth: 80,
   print: () => {},
   printError: () => {},
   onInvocation: async () => {},
@@ -55,39 +55,54 @@ test("flags are returned by name, arguments in order", async () => {
   assert.equal(typed["log-level"], "debug");
 });
 
-test("every command has help that names its flags, settings and examples", async () => {
+/** @returns what `lectern` prints for these words */
+async function readHelp(...words: readonly string[]): Promise<string> {
+  let help = "";
+  const print = (text: string): unknown => (help += text);
+  const program = createProgram(COMMANDS, { ...AROUND, print });
+  await program.parseAsync(["help", ...words], { from: "user" });
+  return help;
+}
+
+describe("help of a command", () => {
   for (const { name, arguments: args, flags, examples } of COMMANDS) {
-    let help = "";
-    const print = (text: string): unknown => (help += text);
-    const program = createProgram(COMMANDS, { ...AROUND, print });
-    const [group = "", word] = name.split(" ");
-    const command = program.commands.find((each) => each.name() === group);
-    const leaf =
-      word === undefined ? command : command?.commands.find((each) => each.name() === word);
-    leaf?.outputHelp();
-    const wanted = [
-      ...args.map((argument) => argument.name),
-      ...flags.map((flag) => `--${flag.name}`),
-      ...Object.keys(examples),
-      "LECTERN_LOG_LEVEL",
-    ];
-    for (const text of wanted) assert.ok(help.includes(text), `${name}: ${text}`);
-    assert.equal(help.match(/^Settings/gmu)?.length, 1, name);
-    for (const setting of SETTING_NAMES) {
-      const { flag, environment } = settingOf(setting);
-      const heeded = settingsOfCommand(name).includes(setting);
-      assert.equal(
-        new RegExp(`^ +--${flag}  ?[ <]`, "mu").test(help),
-        heeded,
-        `${name}: --${flag}`,
+    test(`${name}: examples, arguments and flags, then a line for each setting`, async () => {
+      const help = await readHelp(...name.split(" "));
+      const [first = "", settings = "", ...more] = help.split(/^Settings .*:\n/mu);
+      assert.deepEqual(more, []);
+      assert.match(first, /^Usage: .*\n\n(?:.+\n){1,2}\nExamples:\n  lectern /u);
+      for (const word of [
+        ...args.map((argument) => argument.name),
+        ...flags.map((flag) => `--${flag.name}`),
+        ...Object.keys(examples),
+      ])
+        assert.ok(first.includes(word), word);
+      const [lines = ""] = settings.split("\n\n");
+      const named = lines.split("\n").map((line) => /^  --(\S+)/u.exec(line)?.[1]);
+      assert.deepEqual(
+        named,
+        settingsOfCommand(name).map((setting) => settingOf(setting).flag),
       );
-      assert.equal(
-        new RegExp(`${environment}\\b`, "u").test(help),
-        heeded,
-        `${name}: ${environment}`,
-      );
-    }
+      for (const line of lines.split("\n")) assert.ok(line.length <= 80, line);
+    });
   }
+
+  test("a group lists its commands, and no command of another kind", async () => {
+    const [, listed = ""] = (await readHelp("store")).split("Commands:\n");
+    assert.deepEqual(
+      Array.from(listed.matchAll(/^  (\w+) /gmu), ([, word]) => word),
+      ["backup", "restore", "copy", "prune", "verify"],
+    );
+  });
+
+  test("settings are explained once, with all their names", async () => {
+    const help = await readHelp("settings");
+    for (const name of SETTING_NAMES) {
+      const { flag, environment, defaultText } = settingOf(name);
+      assert.match(help, new RegExp(`^--${flag}( <.*>)?, ${environment}`, "mu"));
+      assert.ok(help.replaceAll(/\s+/gu, " ").includes(`Default: ${defaultText}.`), name);
+    }
+  });
 });
 
 test("an old spelling of a flag is unknown, and the new one is suggested", async () => {

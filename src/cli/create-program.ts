@@ -1,12 +1,19 @@
 /** Makes the parser and its help texts from the rows of commands and settings. */
-import { Command as Program, Help, Option } from "commander";
+import { Command as Program, Option } from "commander";
 import { CommandError } from "../errors.ts";
 import { integer as integerOf } from "../setting-forms.ts";
-import { SETTINGS, settingOf, settingsOfCommand } from "../settings.ts";
+import { settingOf, settingsOfCommand } from "../settings.ts";
 import type { SettingName } from "../settings.ts";
-import { COMMAND_GROUPS, EXIT_STATUSES } from "./commands.ts";
+import { COMMAND_GROUPS } from "./commands.ts";
 import { describeFlag } from "./command.ts";
 import type { Command, CommandArgument, CommandFlag } from "./command.ts";
+import {
+  describeCommand,
+  explainSettings,
+  formatAfterword,
+  ROOT_DESCRIPTION,
+  wrapText,
+} from "./help-texts.ts";
 import { endWithGuess, wrongValue } from "./terminal/phrases.ts";
 
 /** A parsed command line. */
@@ -19,42 +26,6 @@ export interface Invocation {
   readonly typed: Readonly<Record<string, string | true | undefined>>;
 }
 
-const HOW_SETTINGS_ARE_GIVEN = `Settings:
-  Each setting is taken from the first of these sources that has it:
-    1. a flag                     --port 9000
-    2. an environment variable    LECTERN_PORT=9000
-    3. the configuration file     port: 9000   in ${SETTINGS.config.default}, or in the file that --config names
-    4. its default`;
-
-const EXAMPLES = `Examples:
-  lectern serve --demo          try Lectern out with the demo content
-  lectern validate content      check the directory content
-  lectern publish content       publish it
-  lectern serve                 serve the current release
-  lectern token create --name website
-                                let a website read protected content`;
-
-/** @returns the text below its title, wrapped and indented */
-function formatBlock(title: string, text: string, width: number): string {
-  const wrapped = new Help().boxWrap(text, width - 2);
-  return `\n${title}:\n${wrapped.replaceAll(/^/gmu, "  ")}\n`;
-}
-
-function formatAfterword(command: Command, width: number): string {
-  const statuses = [EXIT_STATUSES[0], command.fails, EXIT_STATUSES[2]];
-  if (command.flags.some(({ name }) => name === "exit-code")) statuses.push(EXIT_STATUSES[3]);
-  const examples = Object.entries(command.examples).map(([line, says]) => `${line}\n    ${says}`);
-  return [
-    formatBlock("Prints", command.prints, width),
-    formatBlock(
-      "Exit status",
-      statuses.map((text, status) => `${status}  ${text}`).join("\n"),
-      width,
-    ),
-    formatBlock("Examples", examples.join("\n"), width),
-  ].join("");
-}
-
 const createOption = ({
   name,
   value,
@@ -62,15 +33,10 @@ const createOption = ({
 }: Pick<CommandFlag, "name" | "value" | "help">): Option =>
   new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, help);
 
+/** Its help has one line per setting, below the command's own flags. */
 function createSettingOption(name: SettingName): Option {
-  const { flag, placeholder, environment, defaultText, help } = settingOf(name);
-  return createOption({
-    name: flag,
-    ...(placeholder !== undefined && { value: placeholder }),
-    help: `${help} (${environment}; default: ${defaultText})`,
-  }).helpGroup(
-    `Settings, each from its flag, else its environment variable, else ${SETTINGS.config.default} (logLevel: debug):`,
-  );
+  const { flag, placeholder: value, help } = settingOf(name);
+  return createOption({ name: flag, ...(value !== undefined && { value }), help }).hideHelp();
 }
 
 /** Keeps the names as typed: commander would change `log-level` to logLevel. */
@@ -127,7 +93,7 @@ function addCommand(
   const program = parent
     .command(word)
     .summary(command.summary)
-    .description(`${command.summary}.\n\n${command.description}`);
+    .description(describeCommand(command));
   for (const { name, help, optional } of command.arguments)
     program.argument(optional === true ? `[${name}]` : `<${name}>`, help);
   for (const flag of command.flags) {
@@ -162,13 +128,14 @@ interface Surroundings {
 /** @returns the parser; it throws a CommanderError instead of ending the process */
 export function createProgram(commands: readonly Command[], around: Surroundings): Program {
   const root = new Program("lectern")
-    .description(
-      "Publishes an organisation's content as JSON over HTTP: the Content Delivery API v1.\n`publish` turns content into a numbered release; `serve` serves it.",
-    )
-    .version(around.version)
+    .description(ROOT_DESCRIPTION)
+    .version(around.version, "-V, --version", "Show version, commit and format of stores")
+    .helpOption("-h, --help", "Show this help")
+    .helpCommand(false)
+    .configureHelp({ boxWrap: wrapText })
     .addHelpText(
       "after",
-      `\n${EXAMPLES}\n\n${HOW_SETTINGS_ARE_GIVEN}\n\n\`lectern help COMMAND\` explains a command and lists its settings.`,
+      "\n`lectern help COMMAND` explains a command, `lectern help settings` the settings.",
     )
     .showHelpAfterError("(add --help to a command to see its usage)")
     .exitOverride()
@@ -187,17 +154,18 @@ export function createProgram(commands: readonly Command[], around: Surroundings
     }
     const summary = COMMAND_GROUPS[first as keyof typeof COMMAND_GROUPS];
     const group =
-      groups.get(first) ?? root.command(first).summary(summary).description(`${summary}.`);
+      groups.get(first) ??
+      root.command(first).helpCommand(false).summary(summary).description(`${summary}.`);
     groups.set(first, group);
     addCommand(group, second, command, around);
   }
   root
-    .helpCommand(false)
     .command("help")
     .argument("[COMMAND...]")
-    .summary("Show help of a command")
+    .summary("Explain a command, or the settings")
     .action((words: readonly string[]) => {
-      findProgram(root, words).outputHelp();
+      if (words[0] === "settings") around.print(explainSettings(around.helpWidth));
+      else findProgram(root, words).outputHelp();
     });
   return root;
 }

@@ -20,8 +20,9 @@ after(async () => {
 
 describe("usage", () => {
   const cases: readonly (readonly [string, number, RegExp, RegExp])[] = [
-    ["--help", 0, /Usage: lectern[\s\S]*LECTERN_PORT=9000/u, /^$/u],
-    ["help publish", 0, /publish \[options\] <DIR>[\s\S]*LECTERN_STORE/u, /^$/u],
+    ["--help", 0, /Usage: lectern[\s\S]*`lectern help settings`/u, /^$/u],
+    ["help publish", 0, /publish \[options\] <DIR>[\s\S]*--store/u, /^$/u],
+    ["help settings", 0, /^Each setting[\s\S]*LECTERN_PORT=9000/u, /^$/u],
     ["serve --follow-links", 2, /^$/u, /--follow-links works only with --watch/u],
     ["help release diff", 0, /^Usage: lectern release diff \[options\] <A> <B>/u, /^$/u],
     ["help nix", 2, /^$/u, /^There is no command named "nix"\. The commands are serve, /u],
