@@ -30,8 +30,10 @@ before(async () => {
 });
 after(() => at.remove());
 
+const wordsFor = (cache: string): readonly string[] => ["--store", "site.db", "--cache", cache];
+
 const serve = (cache: string, ...words: readonly string[]): Promise<Served> =>
-  at.startServing(["--store", "site.db", "--cache", cache, ...words], /^Lectern serves/u);
+  at.startServing([...wordsFor(cache), ...words], /^Lectern serves/u);
 
 const takeAway = (): Promise<void> =>
   rename(path.join(at.folder, "site.db"), path.join(at.folder, "away.db"));
@@ -92,20 +94,20 @@ test("killed while it writes, it leaves nothing that is believed, and the next o
   let interrupted = 0;
   for (let round = 0; round < KILLS; round++) {
     await rm(path.join(at.folder, "killed"), { recursive: true, force: true });
-    const served = await serve("killed", "--workers", "1");
+    const served = await serve("killed");
     await sleep(round * 40);
     await kill(served);
     const killed = path.join(at.folder, "killed");
     const files: readonly string[] = await readdir(killed, { recursive: true }).catch(() => []);
     if (!files.includes("kept.json")) interrupted += 1;
-    const next = await serve("killed", "--workers", "1");
+    const next = await at.serve(wordsFor("killed"));
     assert.equal(await ask(next.address), EDITION);
     await waitUntilKept("killed");
-    await kill(next);
+    await next.stop();
     await takeAway();
-    const alone = await serve("killed", "--workers", "1");
+    const alone = await at.serve(wordsFor("killed"));
     assert.equal(await ask(alone.address), EDITION);
-    assert.equal(await at.endServing(alone, "SIGTERM"), 0);
+    await alone.stop();
     await putBack();
   }
   printFault(context, "a server killed while it writes its cache directory", KILLS, {
@@ -120,16 +122,14 @@ test("a disk that is full costs nothing but the cache", async (context) => {
     context.skip(obstacle);
     return;
   }
-  const served = await serve(path.join(folder, "cache"), "--workers", "1");
-  let logged = "";
-  served.child.stderr?.on("data", (text: Buffer) => (logged += text.toString()));
+  const served = await at.serve(wordsFor(path.join(folder, "cache")));
   const deadline = performance.now() + PATIENCE_MS;
-  while (!logged.includes("the cache directory cannot be used")) {
-    assert.ok(performance.now() < deadline, logged);
+  while (!served.said().includes("the cache directory cannot be used")) {
+    assert.ok(performance.now() < deadline, served.said());
     await sleep(20);
   }
-  assert.match(logged, /disk .*is full|its disk is full/u);
+  assert.match(served.said(), /disk .*is full|its disk is full/u);
   assert.equal(await ask(served.address), EDITION);
-  assert.equal(await at.endServing(served, "SIGTERM"), 0);
+  await served.stop();
   assert.ok(!(await readdir(path.join(folder, "cache"))).includes("kept.json"));
 });
