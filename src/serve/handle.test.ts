@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
+import { hash } from "node:crypto";
 import type { OutgoingHttpHeaders } from "node:http";
 import { describe, test } from "node:test";
 import { CONTRACT, perResource } from "../catalog/catalog.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
 import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import {
   CHANGED,
   NOW,
@@ -190,4 +193,38 @@ describe("conditional requests over the wire", () => {
     const again = await ask(TRAININGS, "GET", { "If-Modified-Since": headers.date ?? "" });
     assert.equal(again.status, 200);
   });
+});
+
+const EVENTS = {
+  title: "Event",
+  model: "Event",
+  path: "/api/v1/events",
+  access: "token",
+  caching: "day",
+  maxItemsPerPage: 100,
+  fields: {},
+} as const;
+
+test("a resource of another release alone is hidden from tokens that may not see its preview", async (context) => {
+  const responder = { ...createEcho(), catalog: catalogOf({ resources: { events: EVENTS } }) };
+  const [key = "", secret = ""] = Buffer.from(TOKEN, "base64").toString().split(":");
+  const askWith = async (...resources: readonly string[]): Promise<Received> => {
+    const token = {
+      key,
+      secretHash: hash("sha256", secret),
+      expiresAt: null,
+      revokedAt: null,
+      resources: resources as readonly ResourceName[],
+      rights: ["preview"] as const,
+    };
+    const { ask } = await startTestServer(context, {
+      findToken: () => token,
+      select: () => ({ responder, previewAt: NOW }),
+    });
+    return ask(`${EVENTS.path}?release=8`, "GET", BEARER);
+  };
+  assert.equal((await askWith("navigation", "events")).status, 200);
+  const hidden = await askWith("navigation");
+  assert.equal(hidden.status, 404);
+  assert.match(hidden.body, /RESOURCE_NOT_FOUND/u);
 });

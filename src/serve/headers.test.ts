@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { freshnessHeaders } from "./headers.ts";
+import { answerJson } from "./json-answers.ts";
+import { freshnessHeaders, previewHeaders } from "./headers.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 const DAY_LATER = "Tue, 02 Jun 2026 12:00:00 GMT";
@@ -55,4 +56,15 @@ describe("freshnessHeaders", () => {
       assert.ok(Date.parse(expires) <= NOON + 2500 || Date.parse(expires) <= now);
     }
   });
+});
+
+test("a preview names its languages, if its content has any", () => {
+  const answer = answerJson({});
+  assert.deepEqual(previewHeaders(answer, { release: 3 }), {
+    "Cache-Control": "no-store",
+    "Lectern-Release": "3",
+  });
+  const languages = ["de", "en-GB"];
+  const headers = previewHeaders({ ...answer, languages }, { release: undefined });
+  assert.deepEqual(headers, { "Cache-Control": "no-store", "Content-Language": "de, en-GB" });
 });

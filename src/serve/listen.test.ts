@@ -172,6 +172,8 @@ describe("OPTIONS and CORS", () => {
       if (["connection", "keep-alive"].includes(name)) continue;
       assert.ok(exposed.includes(name) || safe.split(" ").includes(name), name);
     }
+    // For caches in between alone.
+    for (const name of ["cache-tag", "surrogate-key"]) assert.ok(!exposed.includes(name), name);
   });
 
   test("switched off", async (context) => {
@@ -213,6 +215,14 @@ describe("health", () => {
     assert.equal((await ask("/health/ready", "HEAD")).status, 503);
     assert.equal((await ask("/health/live")).status, 200);
   });
+});
+
+test("X-Forwarded-For of somebody who is not trusted is logged once", async (context) => {
+  const { ask, logged } = await startTestServer(context, {}, "warn");
+  for (const address of ["192.0.2.1", "192.0.2.2"])
+    await ask(TRAININGS, "GET", { "X-Forwarded-For": address });
+  assert.equal(logged.length, 1);
+  assert.match(logged[0] ?? "", /"address":"127\.0\.0\.1".*--trust-proxy/u);
 });
 
 test("each request that is to be logged is one line without headers and query", async (context) => {

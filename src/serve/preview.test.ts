@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isPreview, maySelectRelease } from "./select-release.ts";
+import { createSelection, isPreview, maySelectRelease } from "./select-release.ts";
 
 /** Query, whether it may select another release or time, and whether it is a preview. */
 const ROWS: readonly (readonly [string, boolean, boolean])[] = [
@@ -27,4 +27,25 @@ describe("queries that select a release", () => {
       assert.equal(isPreview(query), preview);
     });
   }
+});
+
+test("before anything is published, a wrong query is refused, and a right one finds nothing", async () => {
+  const select = createSelection({
+    current: () => undefined,
+    preview: () => assert.fail("there is nothing to preview"),
+    find: async () => undefined,
+    findAt: async () => null,
+    newest: () => 0,
+    waitFor: async () => false,
+  });
+  const facts = {
+    operation: "find",
+    resource: "navigation",
+    mediaType: "application/json",
+    acceptLanguage: undefined,
+    now: 0,
+  } as const;
+  for (const query of ["", "at=2027-01-31", "release=1"])
+    assert.equal(await select({ ...facts, query }), undefined);
+  assert.throws(() => select({ ...facts, query: "at=tomorrow" }), /QUERY_PARAMETER_INVALID/u);
 });

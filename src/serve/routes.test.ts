@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CONTRACT } from "../catalog/catalog.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
 import { LISTED, findRoute, resourceNotFound, routesOf } from "./routes.ts";
 
 const ROUTES = routesOf(CONTRACT);
@@ -100,6 +101,24 @@ describe("resourceNotFound", () => {
       assert.deepEqual(resourceNotFound(path, CONTRACT).cases[0]?.values, { path, ...meant });
     });
   }
+  test("the last name of a declared path is meant as well as that of the resource", () => {
+    const resources = {
+      events: {
+        title: "Event",
+        model: "Event",
+        path: "/kultur/api/v1/veranstaltungen",
+        access: "public",
+        caching: "day",
+        maxItemsPerPage: 100,
+        fields: {},
+      },
+    } as const;
+    for (const path of ["/api/v1/events", "/veranstaltungen"]) {
+      const [one] = resourceNotFound(path, catalogOf({ resources })).cases;
+      assert.deepEqual(one?.values, { path, suggestion: [resources.events.path] });
+    }
+  });
+
   test("a long path is cut", () => {
     const [one] = resourceNotFound(`/${"a".repeat(8000)}`, CONTRACT).cases;
     assert.deepEqual(one?.values, { path: `/${"a".repeat(99)}…`, ...LISTED });

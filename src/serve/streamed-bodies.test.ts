@@ -7,6 +7,7 @@ import { gunzipSync } from "node:zlib";
 import type { HttpOptions } from "./listen.ts";
 import { HOST } from "../../test/api/http/exchanges.ts";
 import { createEcho, startTestServer } from "../../test/api/http/test-server.ts";
+import { StreamedBodies } from "./streamed-bodies.ts";
 
 const PATH = "/training-extension/api/v1/trainings";
 const LOOPBACK = "127.0.0.1";
@@ -226,4 +227,19 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
     for (const coding of ["identity", "gzip"])
       await assert.rejects(ask(PATH, "GET", { "Accept-Encoding": coding }), coding);
   });
+});
+
+test("only the end of a compressed body makes room for another one", async () => {
+  const bodies = new StreamedBodies({ maxCompressed: 2 });
+  const [one, other] = ["one", "other"].map((client) => ({ client, isGone: () => false }));
+  assert.ok(one && other);
+  const large = { open: async () => Array.from({ length: 100 }, () => PIECE) };
+  const coded = await bodies.open(large, "gzip", one);
+  assert.ok(!bodies.mayCompress(one));
+  const plain = await bodies.open(large, "identity", other);
+  plain.destroy();
+  await waitUntil(() => plain.closed);
+  assert.ok(!bodies.mayCompress(one));
+  coded.destroy();
+  await waitUntil(() => bodies.mayCompress(one));
 });

@@ -97,6 +97,9 @@ const CHOICES: readonly (readonly [header: string | undefined, chosen: keyof typ
   ["text/vcard;q=0.2, application/geo+json;q=0.3, application/json;q=0.1", "geo"],
   ["text/html, text/vcard;q=0.001", "vcard"],
   ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "json"],
+  // Of the weights that a type has twice, the greater one counts.
+  ["text/vcard;q=0.9, text/vcard;q=0.1, application/json;q=0.5", "vcard"],
+  ["text/vcard;q=0.1, text/vcard;q=0.9, application/json;q=0.5", "vcard"],
   // The most precise range decides about each type.
   ["application/*;q=0.1, text/vcard;q=0.5, application/geo+json", "geo"],
   ["application/json;q=0, */*", "geo"],
