@@ -1,4 +1,4 @@
-/** Which Lectern this is: its version, and the commit where it runs in a checkout. */
+/** Which Lectern this is: its version, and the commit in a checkout or an archive of one. */
 import { readFileSync } from "node:fs";
 
 const readText = (path: string): string | undefined => {
@@ -13,9 +13,12 @@ const readText = (path: string): string | undefined => {
 export const VERSION = (JSON.parse(readText("package.json") ?? "{}") as { version: string })
   .version;
 
-/** @returns the commit that is checked out, in hex; null: this is no checkout (gitrepository-layout(5)) */
+/** `git archive` writes the commit here (export-subst in gitattributes(5)). */
+const ARCHIVED = "$Format:%H$";
+
+/** @returns the commit in hex; null: this is neither a checkout (gitrepository-layout(5)) nor an archive */
 function readCommit(): string | null {
-  const head = readText(".git/HEAD")?.trim() ?? "";
+  const head = readText(".git/HEAD")?.trim() ?? ARCHIVED;
   const ref = /^ref: (?<ref>refs\/[\w./-]+)$/u.exec(head)?.groups?.["ref"];
   const packed = readText(".git/packed-refs")?.split("\n") ?? [];
   const commit =
