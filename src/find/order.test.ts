@@ -3,6 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { compareBy } from "../items/compare-values.ts";
 import { rankLeaves, sortByRank } from "./order.ts";
+import { runs } from "../../test/support/seeds.ts";
 
 const value = fc.option(fc.integer({ min: -3, max: 3 }), { nil: undefined });
 const releases = fc.array(fc.array(value, { maxLength: 30 }), { minLength: 1, maxLength: 4 });
@@ -29,6 +30,7 @@ test("sorting by ranks is stable, items without a value are last, and releases s
         known = ranks;
       }
     }),
+    runs(100),
   );
 });
 

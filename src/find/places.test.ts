@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { EARTH_RADIUS_METRES, distanceMetres, isInBox } from "./places.ts";
 import type { Place } from "../query/query-model.ts";
+import { runs } from "../../test/support/seeds.ts";
 
 const at = (longitude: number, latitude: number): Place => ({ longitude, latitude });
 const DEGREE = (EARTH_RADIUS_METRES * Math.PI) / 180;
@@ -64,6 +65,7 @@ describe("distanceMetres", () => {
           at(((longitude + turn + 540) % 360) - 180, latitude);
         assert.ok(Math.abs(distanceMetres(turned(a), turned(b)) - ab) < 1e-5);
       }),
+      runs(100),
     );
   });
 
@@ -78,6 +80,7 @@ describe("distanceMetres", () => {
         const tolerance = h > 0.999 ? 0.5 : 1e-3;
         assert.ok(Math.abs(distanceMetres(a, b) - haversine) < tolerance);
       }),
+      runs(100),
     );
   });
 });
@@ -153,6 +156,7 @@ describe("isInBox", () => {
           assert.equal(isInBox(box, at(x, y)), expected);
         },
       ),
+      runs(100),
     );
   });
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { readPattern } from "./pattern.ts";
+import { runs } from "../../test/support/seeds.ts";
 
 function compile(text: string): RegExp {
   const read = readPattern(text);
@@ -81,7 +82,7 @@ describe("patterns", () => {
           for (const text of texts) assert.equal(mine.test(text), theirs.test(text), text);
         },
       ),
-      { numRuns: 1000 },
+      runs(1000),
     );
     assert.ok(compared > 200, `${compared}`);
   });
@@ -97,7 +98,7 @@ describe("patterns", () => {
         expression.test(`${unit.repeat(long)}!`);
         assert.ok(performance.now() - begin < 500, one);
       }),
-      { numRuns: 500 },
+      runs(500),
     );
   });
 });

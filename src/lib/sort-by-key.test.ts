@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { sortByKey } from "./sort-by-key.ts";
+import { runs } from "../../test/support/seeds.ts";
 
 const KEYS = 5000;
 
@@ -27,5 +28,6 @@ test("items are sorted by their keys, and equal keys keep their order", () => {
     fc.property(keyed, ({ items, keys }) => {
       assert.deepEqual(sortByKey(items, keys, KEYS), sortSlowly(items, keys));
     }),
+    runs(100),
   );
 });

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { v5 } from "uuid";
 import { createUuid, LECTERN_NAMESPACE } from "./uuid.ts";
+import { runs } from "../../test/support/seeds.ts";
 
 test("a Uuid is that of RFC 9562 for every name", () => {
   const arbitraryName = fc.oneof(
@@ -13,6 +14,6 @@ test("a Uuid is that of RFC 9562 for every name", () => {
     fc.property(arbitraryName, (name) => {
       assert.equal(createUuid(name), v5(name, LECTERN_NAMESPACE));
     }),
-    { numRuns: 500 },
+    runs(500),
   );
 });

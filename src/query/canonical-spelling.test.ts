@@ -6,6 +6,7 @@ import { arbitraryQuery, spellAsked } from "../../test/api/querying/arbitrary-pa
 import { parseRequestQuery } from "./parse-query.ts";
 import { RESOURCES_BY_LETTER, contextOf, read } from "../../test/api/querying/query-context.ts";
 import type { Letter } from "../../test/api/querying/query-context.ts";
+import { runs } from "../../test/support/seeds.ts";
 
 const LETTERS = Object.keys(RESOURCES_BY_LETTER) as readonly Letter[];
 
@@ -29,7 +30,7 @@ describe("canonical spelling", () => {
           assert.deepEqual(read(letter, meaning.canonical), meaning);
           assert.equal(new URLSearchParams(meaning.canonical).toString(), meaning.canonical);
         }),
-        { numRuns: 100 },
+        runs(100),
       );
     });
 
@@ -42,7 +43,7 @@ describe("canonical spelling", () => {
           if (a === b) assert.deepEqual(meaning, another);
           else assert.notDeepEqual(meaning, another);
         }),
-        { numRuns: 60 },
+        runs(60),
       );
     });
 
@@ -73,7 +74,7 @@ describe("canonical spelling", () => {
             assert.equal(error.status, 400);
           }
         }),
-        { numRuns: 100 },
+        runs(100),
       );
     });
   }

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import type { Chunk } from "../store/format/chunk.ts";
 import { createUuidIndex, layerColumn, listChunks } from "./uuid-index.ts";
 import type { FindUuid, LayeredColumn } from "./uuid-index.ts";
+import { runs } from "../../test/support/seeds.ts";
 
 /** Differs from its neighbours in one part only, which part depends on the number. */
 function uuidOf(number: number): string {
@@ -80,7 +81,7 @@ test("an index finds what a Map finds, over any sequence of releases", async () 
   const asked = Array.from({ length: 42 }, (_, index) => index);
   await fc.assert(
     fc.asyncProperty(releases, (some) => check(some, asked)),
-    { numRuns: 300 },
+    runs(300),
   );
 });
 

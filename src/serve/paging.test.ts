@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { RequestError } from "../errors.ts";
 import { configurePage } from "../items/configure-page.ts";
 import { parsePageNumber } from "./write-page.ts";
+import { runs } from "../../test/support/seeds.ts";
 
 const configure = (
   totalCount: number,
@@ -104,6 +105,7 @@ describe("CollectionConfiguration", () => {
         );
         assert.throws(() => configure(total, size, page + 1), isRefused("PAGE_OUT_OF_RANGE"));
       }),
+      runs(100),
     );
   });
 });

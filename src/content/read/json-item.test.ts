@@ -10,6 +10,7 @@ import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
 import { isList, isObject } from "../record.ts";
 import type { Path, Plain } from "../record.ts";
+import { runs } from "../../../test/support/seeds.ts";
 
 /** Where each value of a JSON text is, and each name, by path; of a member given twice, the first. */
 type Places = ReadonlyMap<string, readonly (number | undefined)[]>;
@@ -161,7 +162,7 @@ test("an item has the values, places and faults that the exact reader finds", ()
         else slow += 1;
       },
     ),
-    { numRuns: 3000 },
+    runs(3000),
   );
   // Neither side of the comparison may have been empty.
   assert.ok(quick > 500 && slow > 500, `${quick} quick, ${slow} slow`);

@@ -19,6 +19,7 @@ import { TOWN } from "../../../test/api/own-resources/run-town.ts";
 import { townContent } from "../../../test/api/own-resources/town.ts";
 import { runSite } from "../../../test/support/site.ts";
 import type { Item, Site } from "../../../test/support/site.ts";
+import { runs } from "../../../test/support/seeds.ts";
 
 const DEMO = fileURLToPath(new URL("../../../content", import.meta.url));
 
@@ -186,7 +187,7 @@ describe("schemas of items", () => {
           for (const name of names) await judge(site, resources[name]);
         });
       }),
-      { numRuns: 12 },
+      runs(12),
     );
   });
 

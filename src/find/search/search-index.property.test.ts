@@ -17,6 +17,7 @@ import type { SearchTerm } from "../../query/search-terms.ts";
 import type { SearchedDocument } from "./search-part.ts";
 import { STEMMED, stemsOf } from "../../lib/text/stems.ts";
 import { isUnspaced, splitWords, stemmingOf } from "../../lib/text/words.ts";
+import { runs } from "../../../test/support/seeds.ts";
 
 const PART = 1;
 const WHOLE = 5;
@@ -150,7 +151,7 @@ test("an index finds what the rules require, in an order that they allow", () =>
         }
       }
     }),
-    { numRuns: 200 },
+    runs(200),
   );
   assert.ok(found > 1000, `only ${found} fits were compared`);
 });

@@ -8,6 +8,7 @@ import type { ServedItem } from "../serve-item.ts";
 import { parseVCards, rowsOf } from "../../../test/api/http/parse-vcards.ts";
 import type { ServedPage } from "./page-formats.ts";
 import { writeVCards } from "./vcard.ts";
+import { runs } from "../../../test/support/seeds.ts";
 
 const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const DIVISION = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
@@ -219,6 +220,7 @@ test("any text is read back unchanged, and every line follows the grammar", () =
         ["NOTE", asRead(OfficeHours)],
       ]);
     }),
+    runs(100),
   );
 });
 
@@ -230,5 +232,6 @@ test("any coordinate is written as a decimal that is the same number", () => {
       const written = Number(/^geo:([^,]+),/u.exec(uri)?.[1]);
       assert.ok(Math.abs(written - number) <= 1e-20, `${number} became ${written}`);
     }),
+    runs(100),
   );
 });

@@ -5,6 +5,7 @@ import { EMPTY_CONTENT } from "./chunked-content.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
 import { compareItems, findMoved } from "./compare-content.ts";
+import { runs } from "../../../test/support/seeds.ts";
 
 interface Written {
   readonly Uuid: string;
@@ -105,6 +106,7 @@ test("the reported changes turn one list into the other", async () => {
       const places = common.map((one) => before.indexOf(one));
       assert.equal(moved.length, places.length - lengthOfLongest(places));
     }),
+    runs(100),
   );
 });
 

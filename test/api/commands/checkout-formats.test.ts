@@ -16,6 +16,7 @@ import { createTableWorkshop, LANGUAGE } from "../../support/table-formats.ts";
 import type { Item, Items, TableWorkshop } from "../../support/table-formats.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { ItemLists } from "../../support/publish-items.ts";
+import { runs } from "../../support/seeds.ts";
 
 let workshop: TableWorkshop;
 
@@ -78,7 +79,7 @@ describe("whatever tables hold, they give back; the rest is named", () => {
           assert.deepEqual(tables.misfits, []);
           await tables.prove();
         }),
-        { numRuns: 15, endOnFailure: true },
+        { ...runs(15), endOnFailure: true },
       );
       assert.ok(mended > 0, "no content had anything that a table cannot hold");
     });

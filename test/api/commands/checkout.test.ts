@@ -19,6 +19,7 @@ import { createWorkplace } from "../../support/workplace.ts";
 import { publishItems } from "../../support/publish-items.ts";
 import { checkItems, digestItems } from "../../support/publish-items.ts";
 import type { ItemLists } from "../../support/publish-items.ts";
+import { runs } from "../../support/seeds.ts";
 
 const DEMO = join(import.meta.dirname, "../../../content");
 
@@ -59,7 +60,7 @@ test("whatever content gives, a checkout gives back", async () => {
       const [digest, again] = await checkOutAndBack(result.content);
       assert.equal(again, digest);
     }),
-    { numRuns: 25, endOnFailure: true },
+    { ...runs(25), endOnFailure: true },
   );
 });
 
@@ -122,7 +123,7 @@ test("whatever the installation sets, a checkout gives back", async () => {
       const [digest, again] = await checkOutAndBack(result.content);
       assert.equal(again, digest);
     }),
-    { numRuns: 40, endOnFailure: true },
+    { ...runs(40), endOnFailure: true },
   );
 });
 

@@ -9,6 +9,7 @@ import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
 import { arbitraryContent } from "./rules/arbitrary-content.ts";
 import { checkFiles, listLines } from "./rules/check-files.ts";
 import type { ItemLists } from "../../support/publish-items.ts";
+import { runs } from "../../support/seeds.ts";
 
 const listTexts = ({ items }: ItemLists): Readonly<Record<string, readonly string[]>> =>
   Object.fromEntries(
@@ -32,6 +33,6 @@ test("valid content is accepted, and its stored form checks to the same bytes", 
       assert.deepEqual(second.content.items, first.content.items);
       for (const name of CONTRACT_NAMES) assert.equal(texts[name]?.length, content[name].length);
     }),
-    { numRuns: 60 },
+    runs(60),
   );
 });

@@ -24,6 +24,7 @@ import {
   writeContent,
 } from "./changing-content.ts";
 import type { Content } from "./changing-content.ts";
+import { runs } from "../../support/seeds.ts";
 
 class CountingRuns extends KnownRuns {
   recalled = 0;
@@ -213,7 +214,7 @@ test("a check with known runs reports the same as one without", async (context) 
         }
       },
     ),
-    { numRuns: 8, endOnFailure: true },
+    { ...runs(8), endOnFailure: true },
   );
   assert.ok(recalled > 60, `too few runs were known: ${recalled}`);
   assert.ok(Math.min(...Object.values(told)) > 0, JSON.stringify(told));

@@ -14,6 +14,7 @@ import type { ResourceName } from "../../../src/catalog/resource-names.ts";
 import { uuid } from "../../support/sample-content.ts";
 import { itemsOf, runSite } from "../../support/site.ts";
 import type { Item, Site } from "../../support/site.ts";
+import { runs } from "../../support/seeds.ts";
 
 /** Any text without what JSON cannot carry; code points count, as in the contract's sizes. */
 const text = (size: number, minLength = 0): fc.Arbitrary<string> =>
@@ -176,7 +177,7 @@ test("valid content comes out as it went in, whatever the page size", async (t) 
     }
   };
   await fc.assert(fc.asyncProperty(content, fc.integer({ min: 1, max: 7 }), check), {
-    numRuns: 15,
+    ...runs(15),
     // Each run publishes; a shrunk example is not worth minutes.
     endOnFailure: true,
   });

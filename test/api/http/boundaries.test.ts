@@ -8,6 +8,7 @@ import * as fc from "fast-check";
 import { LANGUAGES, SAMPLE, uuid } from "../../support/sample-content.ts";
 import { itemsOf, runSite } from "../../support/site.ts";
 import type { Answer, ContentFiles, Item, Site } from "../../support/site.ts";
+import { runs } from "../../support/seeds.ts";
 
 const NAVIGATION = "/api/v1/navigation";
 
@@ -259,6 +260,6 @@ describe("time control", () => {
         }
       }
     };
-    await fc.assert(fc.asyncProperty(items, times, check), { numRuns: 12 });
+    await fc.assert(fc.asyncProperty(items, times, check), runs(12));
   });
 });

@@ -19,7 +19,7 @@ import type { Store } from "../../../src/store/store.ts";
 import { drawOwnContent } from "../own-resources/arbitrary-own-content.ts";
 import { below, flip, pick } from "../own-resources/draws.ts";
 import { readFiles } from "../own-resources/own-site.ts";
-import { runs } from "../own-resources/own-runs.ts";
+import { runs } from "../../support/seeds.ts";
 import { LANGUAGES, SAMPLE, uuid } from "../../support/sample-content.ts";
 import type { ContentFiles } from "../../support/site.ts";
 import { EditedContent } from "./edited-content.ts";

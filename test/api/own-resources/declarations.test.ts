@@ -9,6 +9,7 @@ import { catalogOf } from "../../../src/catalog/own-resources.ts";
 import { writeInstallation } from "../../../src/release/compare/checkout.ts";
 import { arbitraryResources } from "./arbitrary-declaration.ts";
 import { checkDeclarations } from "./check-declarations.ts";
+import { runs } from "../../support/seeds.ts";
 
 test("a right declaration is accepted and means the same in every spelling", () => {
   fc.assert(
@@ -22,7 +23,7 @@ test("a right declaration is accepted and means the same in every spelling", () 
         attributeOwnersOf(catalogOf(installation)),
       );
     }),
-    { numRuns: 150 },
+    runs(150),
   );
 });
 
@@ -37,7 +38,7 @@ test("what a checkout writes is read as the same", () => {
       assert.deepEqual(errors, []);
       assert.equal(JSON.stringify(installation), JSON.stringify(written));
     }),
-    { numRuns: 60 },
+    runs(60),
   );
 });
 

@@ -17,7 +17,7 @@ import { driverOf } from "../../../src/store/open-store.ts";
 import { drawOwnContent } from "./arbitrary-own-content.ts";
 import type { OwnContent } from "./arbitrary-own-content.ts";
 import { flip } from "./draws.ts";
-import { runs } from "./own-runs.ts";
+import { runs } from "../../support/seeds.ts";
 import { readContent, readFiles } from "./own-site.ts";
 import { publishItems } from "../../support/publish-items.ts";
 

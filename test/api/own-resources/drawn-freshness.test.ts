@@ -17,7 +17,7 @@ import type { NaiveItem, OwnContent } from "./arbitrary-own-content.ts";
 import { flip, pick, shuffle } from "./draws.ts";
 import { addDrafts } from "./hidden-drafts.ts";
 import { naiveCollection, pathsOf, publishedLanguages } from "./naive-serving.ts";
-import { runs } from "./own-runs.ts";
+import { runs } from "../../support/seeds.ts";
 import { readFiles } from "./own-site.ts";
 import { TimedSite } from "./timed-site.ts";
 import type { Address } from "./timed-site.ts";

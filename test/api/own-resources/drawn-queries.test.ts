@@ -21,7 +21,7 @@ import type { OwnContent } from "./arbitrary-own-content.ts";
 import { below, flip, shuffle } from "./draws.ts";
 import { naiveCollection, pathsOf, publishedLanguages } from "./naive-serving.ts";
 import type { Asked, NaiveAnswer } from "./naive-serving.ts";
-import { runs } from "./own-runs.ts";
+import { runs } from "../../support/seeds.ts";
 import { withOwnSite } from "./own-site.ts";
 import type { OwnSite } from "./own-site.ts";
 

@@ -16,6 +16,7 @@ import { FAULT_ROWS } from "./planted-faults.ts";
 import type { JsonObject, PlantedFault } from "./planted-faults.ts";
 import { RULE_ROWS } from "./rule-rows.ts";
 import { USE_ROWS } from "./use-rows.ts";
+import { runs } from "../../support/seeds.ts";
 
 const TABLES = { names: NAME_ROWS, fields: FIELD_ROWS, rules: RULE_ROWS, uses: USE_ROWS };
 
@@ -117,6 +118,6 @@ test("every planted fault is told, at its line, and nothing else", () => {
       assert.equal(errors.length, planted.length, `${errors.join("\n")}\n${text}`);
       if (planted.length > 0) assert.deepEqual(installation.resources, {});
     }),
-    { numRuns: 300 },
+    runs(300),
   );
 });

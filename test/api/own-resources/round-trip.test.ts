@@ -16,7 +16,7 @@ import { naiveCollection, naiveEntity, publishedLanguages } from "./naive-servin
 import type { Asked, NaiveAnswer } from "./naive-serving.ts";
 import { withOwnSite } from "./own-site.ts";
 import type { OwnSite } from "./own-site.ts";
-import { runs } from "./own-runs.ts";
+import { runs } from "../../support/seeds.ts";
 
 interface Case {
   readonly content: OwnContent;

@@ -17,10 +17,10 @@ import { SAMPLE } from "../../support/sample-content.ts";
 import { EditedContent } from "../../api/notify/edited-content.ts";
 import { startPurgedVarnish } from "./purged-varnish.ts";
 import type { PurgedVarnish } from "./purged-varnish.ts";
+import { SEED, rounds } from "../../support/seeds.ts";
 
 /** How many publishes; 200 were measured once. */
-const PUBLISHES = Number(process.env["PUBLISHES"] ?? 12);
-const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
+const PUBLISHES = rounds(12);
 const DAY_MS = 86_400_000;
 const NAME = "tests";
 

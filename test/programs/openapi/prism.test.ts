@@ -22,6 +22,7 @@ import type { ContentFiles, Site, SiteOptions } from "../../support/site.ts";
 import { readDocument } from "../../api/openapi/read-document.ts";
 import { LEAVES_OUT, repeatsName, startPrism, violationsOf } from "./running-prism.ts";
 import type { RunningPrism } from "./running-prism.ts";
+import { runs } from "../../support/seeds.ts";
 
 /** A site behind Prism. */
 interface ProxiedSite {
@@ -100,7 +101,7 @@ describe("Prism", { skip: reasonToSkip([TEST_PROGRAMS.packages]), timeout: 900_0
   });
 
   test("finds nothing wrong with made-up queries, nor with their answers", async () => {
-    const [content = {}] = fc.sample(queriedContent, { numRuns: 1 });
+    const [content = {}] = fc.sample(queriedContent, runs(1));
     const drawn = await run({}, content);
     for (const resource of CONTRACT_NAMES) {
       const { items } = await askWhole(drawn.site, resource, "");
@@ -119,7 +120,7 @@ describe("Prism", { skip: reasonToSkip([TEST_PROGRAMS.packages]), timeout: 900_0
         fc.pre(!repeatsName(address));
         assert.equal(await ask(drawn, address.replace(/\/$/u, "")), 200);
       });
-      await fc.assert(property, { numRuns: 60 });
+      await fc.assert(property, runs(60));
     }
   });
 

@@ -1,7 +1,7 @@
 /**
  * What validators promise, with a real store and all that comes between a publish and a reader: servers
  * that look at the store when they like, take long to take over, have clocks of their own and are
- * restarted; publishers whose drafts wait; midnights and rollbacks. `ROUNDS=5000 node --test` for more.
+ * restarted; publishers whose drafts wait; midnights and rollbacks. `TEST_RUNS=50 node --test` for more.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -20,9 +20,7 @@ import type { Step } from "./arbitrary-steps.ts";
 import { HeldServer } from "./held-server.ts";
 import type { Address, Given, Surroundings } from "./held-server.ts";
 import { publishItems } from "../../../support/publish-items.ts";
-
-const ROUNDS = Number(process.env["ROUNDS"] ?? 100);
-const SEED = Number(process.env["SEED"] ?? 11);
+import { runs } from "../../../support/seeds.ts";
 
 const ADDRESSES: readonly Address[] = [
   { resource: "navigation", query: "" },
@@ -244,9 +242,6 @@ test("no two bodies under one date, no 304 for another body, one answer from all
   const skew = fc.constantFrom(0, 0, -2000, -700, 700, 2000, -119_000, 119_000);
   await fc.assert(
     fc.asyncProperty(arbitraryEdition, fc.tuple(skew, skew, skew), arbitrarySteps, run),
-    {
-      numRuns: ROUNDS,
-      seed: SEED,
-    },
+    runs(100),
   );
 });

@@ -124,15 +124,15 @@ export const ODS_ROWS: readonly HostileFile[] = [
     /unpacks to more than 16777216 bytes/u,
   ),
   hostile(
-    "two million empty rows",
+    "1,100,000 empty rows",
     NAME,
-    () => withRows("<table:table-row/>".repeat(2_000_000)),
+    () => withRows("<table:table-row/>".repeat(1_100_000)),
     /more than 1048576 rows/u,
   ),
   hostile(
-    "ten million sheets that are cut off",
+    "a million sheets that are cut off",
     NAME,
-    () => withContent(`<o>${"<table/>".repeat(10_000_000)}`),
+    () => withContent(`<o>${"<table/>".repeat(1_000_000)}`),
     /more than 1000 sheets/u,
   ),
   hostile(

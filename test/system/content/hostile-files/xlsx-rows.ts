@@ -115,6 +115,7 @@ export const XLSX_ROWS: readonly HostileFile[] = [
     NAME,
     makeManySheets,
     /the workbook unpacks to more than can be read/u,
+    true,
   ),
   hostile(
     "a sheet of 540 MB",
@@ -141,7 +142,7 @@ export const XLSX_ROWS: readonly HostileFile[] = [
     /navigation.xlsx:2: the row is longer than/u,
   ),
   hostile(
-    "a million shared texts",
+    "300,000 shared texts",
     NAME,
     () =>
       make(
@@ -153,7 +154,7 @@ export const XLSX_ROWS: readonly HostileFile[] = [
             },
           ],
         },
-        { "xl/sharedStrings.xml": `<sst>${"<si/>".repeat(1_000_000)}</sst>` },
+        { "xl/sharedStrings.xml": `<sst>${"<si/>".repeat(300_000)}</sst>` },
       ),
     /B2: Identifier: must be given/u,
   ),
@@ -164,12 +165,12 @@ export const XLSX_ROWS: readonly HostileFile[] = [
     /unpacks to more than 134217728 bytes/u,
   ),
   hostile(
-    "a million styles",
+    "300,000 styles",
     NAME,
     () =>
       make(
         { sheets: [{ name: "Navigation", rows: HEADER + row(2, '<c r="A2" s="9"><v>7</v></c>') }] },
-        { "xl/styles.xml": `<s><cellXfs>${"<xf/>".repeat(1_000_000)}</cellXfs></s>` },
+        { "xl/styles.xml": `<s><cellXfs>${"<xf/>".repeat(300_000)}</cellXfs></s>` },
       ),
     /B2: Identifier: must be given/u,
   ),
@@ -205,6 +206,7 @@ export const XLSX_ROWS: readonly HostileFile[] = [
         numbers(16_000).map((number) => `${nameColumn(number)}2:${nameColumn(number)}100000`),
       ),
     /more than 10000000 cells in merged ranges/u,
+    true,
   ),
   hostile(
     "rows backwards",
@@ -225,9 +227,9 @@ export const XLSX_ROWS: readonly HostileFile[] = [
     /column XFD contains a value but has no name/u,
   ),
   hostile(
-    "60,000 parts",
+    "11,000 parts",
     NAME,
-    () => zipQuickly(Object.fromEntries(numbers(60_000).map((number) => [`${number}`, ""]))),
+    () => zipQuickly(Object.fromEntries(numbers(11_000).map((number) => [`${number}`, ""]))),
     /more than 10000 parts/u,
   ),
   hostile(
@@ -246,9 +248,9 @@ export const XLSX_ROWS: readonly HostileFile[] = [
     /the cell contains no number/u,
   ),
   hostile(
-    "a million escaped characters",
+    "300,000 escaped characters",
     NAME,
-    () => withRows(row(2, `<c r="A2" t="str"><v>${"_x0041_".repeat(1_000_000)}</v></c>`)),
+    () => withRows(row(2, `<c r="A2" t="str"><v>${"_x0041_".repeat(300_000)}</v></c>`)),
     /must have 1 to 128 characters/u,
   ),
   hostile(
