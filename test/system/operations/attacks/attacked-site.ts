@@ -5,6 +5,7 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { createWorkplace } from "../../../support/workplace.ts";
@@ -22,7 +23,7 @@ export interface AttackedSite {
   stop(): Promise<void>;
 }
 
-export async function startAttackedSite(words: readonly string[] = []): Promise<AttackedSite> {
+export async function startAttackedSite(): Promise<AttackedSite> {
   const at = await createWorkplace();
   const createToken = async (...more: readonly string[]): Promise<string> => {
     const made = await at.runForJson(["token", "create", ...more, ...STORE]);
@@ -31,7 +32,9 @@ export async function startAttackedSite(words: readonly string[] = []): Promise<
   await at.run(["publish", CONTENT, ...STORE]);
   const token = await createToken("--name", "reader");
   const previewToken = await createToken("--name", "editor", "--preview");
-  const { address } = await at.startServing([...STORE, ...words], /^Lectern serves/u);
+  // As many threads as by default.
+  const words = [...STORE, "--workers", String(availableParallelism())];
+  const { address } = await at.startServing(words, /^Lectern serves/u);
   const target = { address, token, previewToken };
   const attackers = new Set<ChildProcess>();
 
