@@ -148,7 +148,7 @@ describe("lectern check finds nothing wrong with Lectern", () => {
     await once(server, "listening");
     const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const run = async (more: NodeJS.ProcessEnv): Promise<Outcome> =>
-      at.run(["check", address], { LECTERN_TOKEN: site.token, ...more });
+      at.runProgram(["check", address], { LECTERN_TOKEN: site.token, ...more });
 
     const distrusted = await run({});
     const trusted = await run({ NODE_EXTRA_CA_CERTS: cert });
