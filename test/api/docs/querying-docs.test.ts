@@ -23,10 +23,16 @@ interface Example {
   readonly given: string;
 }
 
-const EXAMPLES: readonly Example[] = Array.from(
-  TEXT.matchAll(/^```sh\n([^`]+)```\n+```(jsonl?|vcard|csv)\n(.+?)^```/gmsu),
-  ([, command = "", form = "", given = ""]) => ({ command, form, given }),
-);
+const GUIDE = await readFile(new URL("../../../docs/guide.md", import.meta.url), "utf8");
+
+const readExamples = (page: string): readonly Example[] =>
+  Array.from(
+    page.matchAll(/^```sh\n([^`]+)```\n+```(jsonl?|vcard|csv)\n(.+?)^```/gmsu),
+    ([, command = "", form = "", given = ""]) => ({ command, form, given }),
+  );
+
+const EXAMPLES = readExamples(TEXT);
+const OF_GUIDE = readExamples(GUIDE);
 
 /** @returns the words of a command as a shell parts them; of its quoting, what the page uses */
 const splitCommand = (command: string): readonly string[] =>
@@ -100,7 +106,7 @@ describe("docs/querying.md", () => {
   });
   after(() => site.stop());
 
-  for (const { command, form, given } of EXAMPLES) {
+  for (const { command, form, given } of [...EXAMPLES, ...OF_GUIDE]) {
     test(command.replaceAll(/\s+/gu, " ").trim(), async () => {
       const { path, headers } = readCurl(command, site.token);
       for (const years of [0, 10]) {
@@ -115,6 +121,7 @@ describe("docs/querying.md", () => {
 
   test("every command has its answer, and every parameter of queries an example", () => {
     assert.equal(EXAMPLES.length, TEXT.split("```sh").length - 1);
+    assert.equal(OF_GUIDE.length, GUIDE.split("```sh").length - 1);
     const commands = EXAMPLES.map(({ command }) => command).join("\n");
     const missing = Object.keys(QUERY_PARAMETERS).filter(
       (name) => !["at", "release", "minRelease"].includes(name) && !commands.includes(name),

@@ -1,4 +1,4 @@
-/** Runs the recipe of docs/http.md: how an app finds the language that each article came in. */
+/** Runs the recipe of docs/guide.md: how an app finds the language that each article came in. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ type LanguageOf = (item: Item, languages: readonly Item[]) => Item | undefined;
 const BLOCK = /```js\n(function languageOf[^]*?)```/u;
 
 test("the language of each article is found as the docs say", async () => {
-  const docs = await readFile(new URL("../../../docs/http.md", import.meta.url), "utf8");
+  const docs = await readFile(new URL("../../../docs/guide.md", import.meta.url), "utf8");
   const [, source = ""] = BLOCK.exec(docs) ?? [];
   const module = `data:text/javascript,${encodeURIComponent(`export default ${source}`)}`;
   const { default: languageOf } = (await import(module)) as { readonly default: LanguageOf };
