@@ -160,7 +160,7 @@ export const runNotify = command({
   async run({ flags, settings, terminal }) {
     const servers = splitList("serving", flags.serving).map((word) => readBase(word));
     const { caches, name } = readCaches(flags.purge, settings);
-    const { createLog } = await import("../terminal/log.ts");
+    const { createLog, logEnd } = await import("../terminal/log.ts");
     const log = createLog(settings.logLevel, terminal.stderr);
     await using opened = new AsyncDisposableStack();
     const file = opened.use(openNotifyFile(readNotifyPath(settings)));
@@ -186,11 +186,9 @@ export const runNotify = command({
       },
     });
     if (isOnce) return await runOnce(notifier, file);
-    const stopWaiting = terminal.onEnd(async ({ reason, error }) => {
+    const stopWaiting = terminal.onEnd(async (why) => {
       await notifier.stop();
-      const uptimeSeconds = Math.round(process.uptime());
-      if (error === undefined) log.info({ reason, uptimeSeconds }, "notifier ended");
-      else log.fatal({ reason, uptimeSeconds, err: error }, "notifier ended");
+      logEnd(log, why, "notifier ended");
     });
     logNotifying(log, file, settings.store, {
       serving: servers,

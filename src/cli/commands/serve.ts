@@ -12,6 +12,7 @@ import type { CachedStore } from "../../store/copy/cached-store.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { BUILD } from "../../version.ts";
 import { command, FOLLOW_LINKS } from "../command.ts";
+import type { Call } from "../command.ts";
 import { handOn } from "../read-settings.ts";
 import { printLine } from "../terminal/terminal.ts";
 import { requireDirectory, watchContent } from "./watch-content.ts";
@@ -105,6 +106,41 @@ function logStart(log: Logger, server: RunningServer, location: string, settings
     log.warn({ store }, "nothing is published; every operation returns 503 until then");
 }
 
+/** @throws CommandError when they contradict each other */
+function checkFlags(watched: string | undefined, isDemo: boolean, followsLinks: boolean): void {
+  if (watched === undefined && followsLinks)
+    throw new CommandError("--follow-links works only with --watch.", 2);
+  if (watched !== undefined && isDemo) {
+    throw new CommandError(
+      "The demo content cannot be watched: use --demo or --watch, not both.",
+      2,
+    );
+  }
+  if (watched !== undefined) requireDirectory(watched);
+}
+
+/** What a server does at its end. */
+type End = () => Promise<void>;
+
+interface Demo {
+  readonly location: string;
+  /** @param address such as `http://127.0.0.1:8080` */
+  formatInvitation(address: string): string;
+}
+
+/** Publishes the demo content. @param ends gets what removes the store again */
+async function prepareDemo({ terminal, settings, given }: Call, ends: End[]): Promise<Demo> {
+  const { chooseDemoStore, fillDemoStore, formatInvitation } = await import("./demo.ts");
+  const store = await chooseDemoStore(given.has("store") ? settings.store : undefined);
+  ends.push(() => store.remove());
+  const token = await fillDemoStore(terminal, store);
+  const access = accessOf(CONTRACT, settings.access);
+  return {
+    location: store.location,
+    formatInvitation: (address) => formatInvitation(address, token, access),
+  };
+}
+
 export const serve = command({
   summary: "Serve the current release over HTTP",
   description:
@@ -133,48 +169,32 @@ export const serve = command({
   },
   async run(call) {
     const { flags, settings, given, terminal } = call;
-    const { watch: watched } = flags;
-    if (watched === undefined && flags["follow-links"])
-      throw new CommandError("--follow-links works only with --watch.", 2);
-    if (watched !== undefined && flags.demo) {
-      throw new CommandError(
-        "The demo content cannot be watched: use --demo or --watch, not both.",
-        2,
-      );
-    }
-    if (watched !== undefined) requireDirectory(watched);
-    const { createLog } = await import("../terminal/log.ts");
+    const { watch: watched, demo: isDemo = false, "follow-links": followLinks = false } = flags;
+    checkFlags(watched, isDemo, followLinks);
+    const { createLog, logEnd } = await import("../terminal/log.ts");
     const log = createLog(settings.logLevel, terminal.stderr);
     /** Functions to call at the end, the last one first. */
-    const ends: (() => Promise<void>)[] = [];
+    const ends: End[] = [];
     // Not a DisposableStack: functions that are added while it ends must not cause an error.
     const end = async (): Promise<void> => {
       for (const undo of ends.splice(0).toReversed()) await undo();
     };
     const drainMs = settings.drain * 1000;
-    let running: RunningServer | undefined;
-    const stopWaiting = terminal.onEnd(async ({ reason, error }) => {
-      if (drainMs > 0 && running && error === undefined) {
+    let server: RunningServer | undefined;
+    const stopWaiting = terminal.onEnd(async (why) => {
+      const { reason, error } = why;
+      if (drainMs > 0 && server && error === undefined) {
         log.info({ reason, drainSeconds: settings.drain }, "server will end; still serving");
-        await running.drain(drainMs);
+        await server.drain(drainMs);
       }
       await end();
-      const uptimeSeconds = Math.round(process.uptime());
-      if (error === undefined) log.info({ reason, uptimeSeconds }, "server ended");
-      else log.fatal({ reason, uptimeSeconds, err: error }, "server ended");
+      logEnd(log, why, "server ended");
     }, drainMs);
     try {
-      let { store: location } = settings;
-      let token: string | undefined;
-      const demo = flags.demo ? await import("./demo.ts") : undefined;
-      if (demo) {
-        const made = await demo.chooseDemoStore(given.has("store") ? location : undefined);
-        ends.push(() => made.remove());
-        location = made.location;
-        token = await demo.fillDemoStore(terminal, made);
-      }
+      const demo = isDemo ? await prepareDemo(call, ends) : undefined;
+      const location = demo?.location ?? settings.store;
       const store = await openStore(location, settings.cache, log);
-      const workers = flags.demo && !given.has("workers") ? 1 : settings.workers;
+      const workers = isDemo && !given.has("workers") ? 1 : settings.workers;
       const starting = listen(location, store, { ...settings, workers }, log);
       // If the process ended while a thread starts, Node would crash ("Check failed: !is_null()"). But a
       // store that does not answer is not waited for.
@@ -182,8 +202,7 @@ export const serve = command({
         const started = starting.catch(() => undefined);
         await (await Promise.race([started, sleep(MAX_START_MS, undefined)]))?.stop();
       });
-      const server = await starting;
-      running = server;
+      server = await starting;
       // It was told to end meanwhile.
       if (ends.length === 0) return undefined;
       logStart(log, server, location, settings);
@@ -193,19 +212,14 @@ export const serve = command({
         const watch = watchContent({
           terminal,
           directory: watched,
-          words: flags["follow-links"] ? ["--follow-links"] : [],
+          words: followLinks ? ["--follow-links"] : [],
           environment: handOn("publish", given),
           readCurrent: async () => (await store.reader.readState()).current?.number,
         });
         ends.push(() => watch.stop());
       }
-      if (demo && token !== undefined) {
-        const access = accessOf(CONTRACT, settings.access);
-        printLine(
-          terminal,
-          `${demo.formatInvitation(server.address, token, access)}\n\nPress Ctrl-C to stop.`,
-        );
-      }
+      if (demo)
+        printLine(terminal, `${demo.formatInvitation(server.address)}\n\nPress Ctrl-C to stop.`);
     } catch (error) {
       stopWaiting();
       await end();

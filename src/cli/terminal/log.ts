@@ -8,7 +8,7 @@ import { pino, stdTimeFunctions } from "pino";
 import type { DestinationStream, Logger } from "pino";
 import { escapeUnprintable } from "../../errors.ts";
 import type { LogLevel } from "../../settings.ts";
-import type { Output } from "./terminal.ts";
+import type { EndReason, Output } from "./terminal.ts";
 
 /** About a thousand lines: enough for a reader that pauses, and little memory for a server. */
 const MAX_WAITING_BYTES = 256 * 1024;
@@ -176,4 +176,11 @@ export function createLog(level: LogLevel, stream: Output): Logger {
   const lines: LogLines =
     stream.fd === undefined ? stream : createLogLines(stream.fd, { formatLoss });
   return createLogger(level, { write: (line) => lines.write(format(line)) });
+}
+
+/** @param message such as `server ended` */
+export function logEnd(log: Logger, { reason, error }: EndReason, message: string): void {
+  const uptimeSeconds = Math.round(process.uptime());
+  if (error === undefined) log.info({ reason, uptimeSeconds }, message);
+  else log.fatal({ reason, uptimeSeconds, err: error }, message);
 }
