@@ -57,6 +57,13 @@ const REFUSED: readonly (readonly [letter: Letter, query: string, ...faults: rea
     ["N", "q=kiel", "parameter | q | search=kiel"],
     ["N", "q=a%26b%2Bc", "parameter | q | search=a%26b%2Bc"],
     ["N", "q=", "parameter | q | search"],
+    // A filter with a value that its field cannot have.
+    [
+      "F",
+      "GeoCoordinatesLatitude=abc",
+      "parameter | GeoCoordinatesLatitude | filter[GeoCoordinatesLatitude]",
+    ],
+    ["F", "GeoCoordinatesLatitude__gt=abc", "parameter | GeoCoordinatesLatitude__gt"],
     ["N", "per_page=10", "parameter | per_page | limit=10"],
     ["N", "pageSize=500", "parameter | pageSize | limit"],
     ["N", "size=many", "parameter | size | limit"],
