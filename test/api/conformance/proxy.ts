@@ -1,5 +1,5 @@
 /**
- * In charge of standing between a reader and a right service, and of changing what passes: one small
+ * Stands between a reader and a correct service whose content stays as it is, and changes what passes: one small
  * fault at a time. Lengths are not passed on, since a changed body has another one.
  */
 import { createServer, request as sendRequest } from "node:http";
@@ -48,6 +48,15 @@ const forward = (base: string, { method, path, headers }: Asked): Promise<Answer
 
 export async function startProxy(base: string): Promise<Proxy> {
   const proxy: Proxy = { address: "", tampering: {}, close };
+  /** Of the service: what is asked again for the next fault is not sent to it again. */
+  const known = new Map<string, Promise<Answered>>();
+  const answerOf = async (asked: Asked): Promise<Answered> => {
+    const key = JSON.stringify(asked);
+    const { status, headers, body } = await known.getOrInsertComputed(key, () =>
+      forward(base, asked),
+    );
+    return { status, headers: { ...headers }, body };
+  };
   const server = createServer((request, response) => {
     const { method = "", url = "", headers } = request;
     const asked: Asked = { method, path: url, headers: { ...headers } };
@@ -55,7 +64,7 @@ export async function startProxy(base: string): Promise<Proxy> {
       const { ask, answer, passesCodings } = proxy.tampering;
       if (passesCodings !== true) asked.headers["accept-encoding"] = "identity";
       delete asked.headers.connection;
-      const answered = ask?.(asked) ?? (await forward(base, asked));
+      const answered = ask?.(asked) ?? (await answerOf(asked));
       delete answered.headers["content-length"];
       for (const name of ["connection", "keep-alive"]) delete answered.headers[name];
       answer?.(answered, { ...asked, method, path: url });

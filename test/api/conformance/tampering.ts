@@ -1,9 +1,9 @@
-/** In charge of changing one thing in the answers that pass a proxy. */
+/** Changes one thing in the answers that pass a proxy. */
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
 import type { ContractName } from "../../../src/catalog/resource-names.ts";
 import type { Answered, Asked, Tampering } from "./proxy.ts";
 
-export interface PlantedFault extends Tampering {
+export interface ServiceFault extends Tampering {
   readonly name: string;
   /** These checks, and no others. */
   readonly finds: readonly string[];

@@ -13,6 +13,7 @@ import type { PostgresServer } from "../../../support/postgres.ts";
 import { reasonToSkip, TEST_PROGRAMS } from "../../../support/programs.ts";
 import type { Item } from "../../../support/site.ts";
 import { writeContent } from "../../../support/site.ts";
+import { rounds } from "../../../support/seeds.ts";
 import { createWorkplace } from "../../../support/workplace.ts";
 import type { Workplace } from "../../../support/workplace.ts";
 import {
@@ -25,7 +26,7 @@ import { startPooler } from "./pooler.ts";
 import type { Pooler } from "./pooler.ts";
 import { checkItems, publishItems } from "../../../support/publish-items.ts";
 
-const PUBLISHES = 20;
+const PUBLISHES = rounds(8);
 const ITEMS = 80;
 const PATH = "/api/v1/navigation";
 

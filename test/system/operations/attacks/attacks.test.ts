@@ -1,13 +1,14 @@
 /** No reader can harm another: whatever is sent, an honest reader gets what it got before. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { rounds } from "../../../support/seeds.ts";
 import { startAttackedSite } from "./attacked-site.ts";
 import type { AttackedSite } from "./attacked-site.ts";
 import { ATTACK_NAMES, attackOf } from "./attacks.ts";
 import { learnAnswers, readHonestly } from "./honest-reader.ts";
 import type { Expected } from "./honest-reader.ts";
 
-const SECONDS = 2;
+const SECONDS = 0.7 * rounds(1);
 /** Attackers, reader and server share two processors: little is left, but never nothing. */
 const LEAST_SHARE = 0.01;
 

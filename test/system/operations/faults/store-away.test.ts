@@ -1,4 +1,4 @@
-/** Holds what an instance says of itself, in each of its threads, while its store is away. */
+/** What an instance says of itself, in each of its threads, while its store is away. */
 import assert from "node:assert/strict";
 import { rename } from "node:fs/promises";
 import { after, before, test } from "node:test";

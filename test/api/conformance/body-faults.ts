@@ -1,4 +1,4 @@
-/** In charge of faults in what surrounds items: what each changes, and which checks must tell it. */
+/** Faults in what surrounds items: what each changes, and which checks must tell it. */
 import { uuid } from "../../support/sample-content.ts";
 import {
   changeJson,
@@ -9,12 +9,12 @@ import {
   isPage,
   itemsIn,
 } from "./tampering.ts";
-import type { Configuration, Json, PlantedFault } from "./tampering.ts";
+import type { Configuration, Json, ServiceFault } from "./tampering.ts";
 
 /** On every page of facilities there is one item. */
 const FACILITIES = "business-division-facilities";
 
-export const BODY_FAULTS: readonly PlantedFault[] = [
+export const BODY_FAULTS: readonly ServiceFault[] = [
   {
     name: "a further member in the body",
     finds: ["body-members"],

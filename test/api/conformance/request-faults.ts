@@ -1,11 +1,11 @@
 /**
- * In charge of faults that show when something is asked for in another way, or is not there: what each
+ * Faults that show when something is asked for in another way, or is not there: what each
  * changes, and which checks must tell it.
  */
 import { changeJson, inHeaders, refuse } from "./tampering.ts";
-import type { PlantedFault } from "./tampering.ts";
+import type { ServiceFault } from "./tampering.ts";
 
-export const REQUEST_FAULTS: readonly PlantedFault[] = [
+export const REQUEST_FAULTS: readonly ServiceFault[] = [
   {
     name: "addresses with a slash at their end unknown",
     finds: ["trailing-slash"],

@@ -1,11 +1,11 @@
-/** In charge of faults in answers as HTTP carries them: what each changes, and which checks must tell it. */
+/** Faults in answers as HTTP carries them: what each changes, and which checks must tell it. */
 import { inAnswers, inHeaders, refuse } from "./tampering.ts";
-import type { PlantedFault } from "./tampering.ts";
+import type { ServiceFault } from "./tampering.ts";
 
 const NAVIGATION = "/navigation";
 const LANGUAGES = "/languages";
 
-export const ANSWER_FAULTS: readonly PlantedFault[] = [
+export const ANSWER_FAULTS: readonly ServiceFault[] = [
   {
     name: "201 instead of 200",
     finds: ["status"],

@@ -1,5 +1,5 @@
 /**
- * In charge of `lectern check` finding what is wrong: a real server, a proxy that plants one fault, and
+ * `lectern check` finds what is wrong: a real server, a proxy that brings in one fault, and
  * the checks that tell it, these and no others.
  */
 import assert from "node:assert/strict";
@@ -11,21 +11,21 @@ import type { ServiceReport } from "../../../src/conformance/check-service.ts";
 import { SAMPLE } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
 import type { Site } from "../../support/site.ts";
-import { listAccessFaults } from "./planted-access.ts";
-import { ANSWER_FAULTS } from "./planted-answers.ts";
-import { BODY_FAULTS } from "./planted-bodies.ts";
-import { ITEM_FAULTS } from "./planted-items.ts";
-import { REQUEST_FAULTS } from "./planted-requests.ts";
+import { listAccessFaults } from "./access-faults.ts";
+import { ANSWER_FAULTS } from "./answer-faults.ts";
+import { BODY_FAULTS } from "./body-faults.ts";
+import { ITEM_FAULTS } from "./item-faults.ts";
+import { REQUEST_FAULTS } from "./request-faults.ts";
 import { startProxy } from "./proxy.ts";
 import type { Proxy } from "./proxy.ts";
-import type { PlantedFault } from "./tampering.ts";
+import type { ServiceFault } from "./tampering.ts";
 
 const CONTENT = {
   ...SAMPLE,
   "installation.yaml": "maxItemsPerPage: { navigation: 2, business-division-facilities: 1 }",
 };
 
-const listFaults = (token: string): readonly PlantedFault[] => [
+const listFaults = (token: string): readonly ServiceFault[] => [
   ...BODY_FAULTS,
   ...ITEM_FAULTS,
   ...ANSWER_FAULTS,
@@ -36,7 +36,7 @@ const listFaults = (token: string): readonly PlantedFault[] => [
 /** Those that a proxy cannot bring about; other tests do. */
 const ELSEWHERE = ["answer", "error-content-coding", "error-utf-8", "error-json-names"];
 
-describe("lectern check tells a planted fault", () => {
+describe("lectern check tells each fault of a service", () => {
   let site: Site;
   let proxy: Proxy;
 

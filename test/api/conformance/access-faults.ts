@@ -1,10 +1,10 @@
-/** In charge of faults in access and languages: what each changes, and which checks must tell it. */
-import type { PlantedFault } from "./tampering.ts";
+/** Faults in access and languages: what each changes, and which checks must tell it. */
+import type { ServiceFault } from "./tampering.ts";
 
 const NAVIGATION = "/navigation";
 
 /** @param token opens everything */
-export const listAccessFaults = (token: string): readonly PlantedFault[] => [
+export const listAccessFaults = (token: string): readonly ServiceFault[] => [
   {
     name: "pages that nobody guards",
     finds: ["access-rule", "wrong-token"],

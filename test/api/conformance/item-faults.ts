@@ -1,11 +1,11 @@
-/** In charge of faults in items: what each changes, and which checks must tell it. */
+/** Faults in items: what each changes, and which checks must tell it. */
 import { uuid } from "../../support/sample-content.ts";
 import { changeJson, inArticles, inEntity, inItems } from "./tampering.ts";
-import type { Json, PlantedFault } from "./tampering.ts";
+import type { Json, ServiceFault } from "./tampering.ts";
 
 const FACILITIES = "business-division-facilities";
 
-export const ITEM_FAULTS: readonly PlantedFault[] = [
+export const ITEM_FAULTS: readonly ServiceFault[] = [
   {
     name: "fields without a value left out",
     finds: ["field-there"],
