@@ -12,7 +12,7 @@ import * as fc from "fast-check";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { modelNameOf } from "../../catalog/resources.ts";
 import type { Resource } from "../../catalog/resources.ts";
-import { drawOwnContent } from "../../../test/api/own-resources/arbitrary-own-content.ts";
+import { generateContent } from "../../../test/model/generate-content.ts";
 import { withOwnSite } from "../../../test/api/own-resources/own-site.ts";
 import type { OwnSite } from "../../../test/api/own-resources/own-site.ts";
 import { TOWN } from "../../../test/api/own-resources/run-town.ts";
@@ -181,7 +181,7 @@ describe("schemas of items", () => {
   test("take what drawn resources serve, and nothing else", async () => {
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (gen) => {
-        const content = drawOwnContent(gen);
+        const content = generateContent(gen);
         const { names, resources } = catalogOf(content);
         await withOwnSite(content, async (site) => {
           for (const name of names) await judge(site, resources[name]);

@@ -16,8 +16,8 @@ import { compareReleases } from "../../../src/notify/plan-purge.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import type { Store } from "../../../src/store/store.ts";
-import { drawOwnContent } from "../own-resources/arbitrary-own-content.ts";
-import { below, flip, pick } from "../own-resources/draws.ts";
+import { generateContent } from "../../model/generate-content.ts";
+import { below, flip, pick } from "../../model/choices.ts";
 import { readFiles } from "../own-resources/own-site.ts";
 import { runs } from "../../support/seeds.ts";
 import { LANGUAGES, SAMPLE, uuid } from "../../support/sample-content.ts";
@@ -272,9 +272,9 @@ test("what changes tomorrow goes today, where copies would last longer", async (
 test("so it is where all content differs, in resources that are drawn", async (t) => {
   const seen = createSeen();
   const property = fc.asyncProperty(fc.gen(), async (gen) => {
-    const first = drawOwnContent(gen);
+    const first = generateContent(gen);
     const same = flip(gen) || flip(gen) ? { resources: first.resources } : undefined;
-    const second = drawOwnContent(gen, same);
+    const second = generateContent(gen, same);
     await withReleases(first.now, [first.files, second.files], async ([before, after], store) => {
       assert.ok(before && after);
       const switched = await switchOver(store, before, after);

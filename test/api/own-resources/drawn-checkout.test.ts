@@ -14,9 +14,9 @@ import { checkOut, writeInstallation } from "../../../src/release/compare/checko
 import { contentOfRelease } from "../../../src/release/compare/chunked-content.ts";
 import type { ChunkedContent } from "../../../src/release/compare/chunked-content.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
-import { drawOwnContent } from "./arbitrary-own-content.ts";
-import type { OwnContent } from "./arbitrary-own-content.ts";
-import { flip } from "./draws.ts";
+import { generateContent } from "../../model/generate-content.ts";
+import type { GeneratedContent } from "../../model/generate-content.ts";
+import { flip } from "../../model/choices.ts";
 import { runs } from "../../support/seeds.ts";
 import { readContent, readFiles } from "./own-site.ts";
 import { publishItems } from "../../support/publish-items.ts";
@@ -24,9 +24,9 @@ import { publishItems } from "../../support/publish-items.ts";
 const FORMS = ["jsonl", "csv", "xlsx"] as const;
 type Form = (typeof FORMS)[number];
 
-const arbitraryContent: fc.Arbitrary<OwnContent> = fc.gen().map((gen) =>
+const arbitraryContent: fc.Arbitrary<GeneratedContent> = fc.gen().map((gen) =>
   // What comes from tables fits into tables, as a rule.
-  drawOwnContent(gen, flip(gen) ? { forms: ["csv"] } : {}),
+  generateContent(gen, flip(gen) ? { forms: ["csv"] } : {}),
 );
 
 /** @returns false where the form cannot hold the content, and says so */
@@ -44,7 +44,7 @@ async function write(content: ChunkedContent, folder: string, form: Form): Promi
   return misfits === 0;
 }
 
-async function run({ files, now }: OwnContent, written: Record<Form, number>): Promise<void> {
+async function run({ files, now }: GeneratedContent, written: Record<Form, number>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-checkout-"));
   const location = join(folder, "lectern.db");
   const store = await driverOf(location).open(location, { clock: () => now });

@@ -12,11 +12,11 @@ import type { GeneratorValue } from "fast-check";
 import { tagOfLanguageCode } from "../../../src/catalog/language-codes.ts";
 import type { ItemLists } from "../../support/publish-items.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
-import { drawOwnContent } from "./arbitrary-own-content.ts";
-import type { NaiveItem, OwnContent } from "./arbitrary-own-content.ts";
-import { flip, pick, shuffle } from "./draws.ts";
-import { addDrafts } from "./hidden-drafts.ts";
-import { naiveCollection, pathsOf, publishedLanguages } from "./naive-serving.ts";
+import { generateContent } from "../../model/generate-content.ts";
+import type { ModelItem, GeneratedContent } from "../../model/generate-content.ts";
+import { flip, pick, shuffle } from "../../model/choices.ts";
+import { addDrafts } from "../../model/add-drafts.ts";
+import { modelCollection, pathsOf, publishedLanguages } from "../../model/collections.ts";
 import { runs } from "../../support/seeds.ts";
 import { readFiles } from "./own-site.ts";
 import { TimedSite } from "./timed-site.ts";
@@ -28,13 +28,13 @@ const QUIET_MS = 600_000;
 const DISTANCES = [-1000, -1, 0, 1, 1000, 30_000];
 
 /** @returns the moments at which anything of the content comes or goes */
-function boundariesOf({ items, zone }: OwnContent): readonly number[] {
+function boundariesOf({ items, zone }: GeneratedContent): readonly number[] {
   const moments = new Set<number>();
   const beginning = (date: Temporal.PlainDate): number =>
     date.toZonedDateTime(zone).epochMilliseconds;
   const add = (value: unknown): void => {
     if (typeof value !== "object" || value === null) return;
-    const members = value as NaiveItem;
+    const members = value as ModelItem;
     const { TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = members;
     if (typeof from === "string") moments.add(beginning(Temporal.PlainDate.from(from)));
     if (typeof to === "string")
@@ -45,7 +45,7 @@ function boundariesOf({ items, zone }: OwnContent): readonly number[] {
   return [...moments].toSorted((one, other) => one - other);
 }
 
-function drawAddresses(gen: GeneratorValue, content: OwnContent): readonly Address[] {
+function drawAddresses(gen: GeneratorValue, content: GeneratedContent): readonly Address[] {
   const [first = "", ...others] = shuffle(gen, publishedLanguages(content)).map(({ code }) => code);
   const asked = { content, languages: [], isPinned: false, now: content.now, published: 0 };
   return Object.entries(content.resources).flatMap(([resource, { search, entity, place }]) => {
@@ -74,16 +74,16 @@ function drawAddresses(gen: GeneratorValue, content: OwnContent): readonly Addre
 }
 
 interface Case {
-  readonly content: OwnContent;
+  readonly content: GeneratedContent;
   /** Of the same declarations. */
-  readonly second: OwnContent;
+  readonly second: GeneratedContent;
   readonly addresses: readonly Address[];
   readonly moments: readonly number[];
   readonly gen: GeneratorValue;
 }
 
 const arbitraryCase: fc.Arbitrary<Case> = fc.gen().map((gen) => {
-  const content = drawOwnContent(gen);
+  const content = generateContent(gen);
   const coming = boundariesOf(content).filter((moment) => moment > content.now);
   const moments = shuffle(gen, coming)
     .slice(0, BOUNDARIES)
@@ -91,7 +91,7 @@ const arbitraryCase: fc.Arbitrary<Case> = fc.gen().map((gen) => {
     .toSorted((one, other) => one - other);
   return {
     content,
-    second: drawOwnContent(gen, { resources: content.resources }),
+    second: generateContent(gen, { resources: content.resources }),
     addresses: drawAddresses(gen, content),
     moments,
     gen,
@@ -100,7 +100,7 @@ const arbitraryCase: fc.Arbitrary<Case> = fc.gen().map((gen) => {
 
 /** What is served is what is meant, as far as one page shows it. */
 function assertMeant(
-  content: OwnContent,
+  content: GeneratedContent,
   now: number,
   published: number,
   body: string,
@@ -108,7 +108,7 @@ function assertMeant(
 ) {
   const asked = { content, languages: [], isPinned: false, now, published };
   const { model, maxItemsPerPage } = content.resources[resource] ?? assert.fail();
-  const { items } = naiveCollection(asked, resource);
+  const { items } = modelCollection(asked, resource);
   const served = JSON.parse(body) as Readonly<Record<string, unknown>>;
   assert.deepEqual(served[`${model}ModelCollection`], items.slice(0, maxItemsPerPage));
 }

@@ -1,6 +1,6 @@
 /**
  * In charge of queries of own resources finding what they say: declarations, content and queries are
- * drawn, and every answer is compared, page by page, with a naive evaluation of the drawn content.
+ * drawn, and every answer is compared, page by page, with the reference model.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,19 +8,19 @@ import * as fc from "fast-check";
 import { tagOfLanguageCode } from "../../../src/catalog/language-codes.ts";
 import type { OwnResource } from "../../../src/catalog/own-resources.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
-import { arbitraryQueryOf } from "../querying/arbitrary-query.ts";
-import { askPages } from "../querying/asked-site.ts";
-import { assertOrder } from "../querying/naive-order.ts";
-import { correctQuery, naiveFind, naivePlaceOf } from "../querying/naive-query.ts";
-import type { NaiveQuery, NaiveSubject } from "../querying/naive-query.ts";
-import { assertShown, membersOf } from "../querying/shown-items.ts";
-import { flipCoins, spellQuery } from "../querying/spelled-query.ts";
+import { arbitraryQueryOf } from "../../model/generate-query.ts";
+import { askPages } from "../../model/ask-pages.ts";
+import { assertOrder } from "../../model/order.ts";
+import { correctQuery, modelFind, modelPlaceOf } from "../../model/query.ts";
+import type { ModelQuery, ModelSubject } from "../../model/query.ts";
+import { assertShown, membersOf } from "../../model/shown-items.ts";
+import { flipCoins, spellQuery } from "../../model/spell-query.ts";
 import type { Item } from "../../support/site.ts";
-import { drawOwnContent } from "./arbitrary-own-content.ts";
-import type { OwnContent } from "./arbitrary-own-content.ts";
-import { below, flip, shuffle } from "./draws.ts";
-import { naiveCollection, pathsOf, publishedLanguages } from "./naive-serving.ts";
-import type { Asked, NaiveAnswer } from "./naive-serving.ts";
+import { generateContent } from "../../model/generate-content.ts";
+import type { GeneratedContent } from "../../model/generate-content.ts";
+import { below, flip, shuffle } from "../../model/choices.ts";
+import { modelCollection, pathsOf, publishedLanguages } from "../../model/collections.ts";
+import type { Asked, ModelAnswer } from "../../model/collections.ts";
 import { runs } from "../../support/seeds.ts";
 import { withOwnSite } from "./own-site.ts";
 import type { OwnSite } from "./own-site.ts";
@@ -31,14 +31,14 @@ const QUERIES_PER_RESOURCE = 12;
 const MAX_QUERY_LENGTH = 2048;
 
 interface Case {
-  readonly content: OwnContent;
+  readonly content: GeneratedContent;
   readonly languages: readonly string[];
   readonly isPinned: boolean;
   readonly seed: number;
 }
 
 const arbitraryCase: fc.Arbitrary<Case> = fc.gen().map((gen) => {
-  const content = drawOwnContent(gen, { maxItems: MAX_ITEMS });
+  const content = generateContent(gen, { maxItems: MAX_ITEMS });
   const codes = publishedLanguages(content).map(({ code }) => code);
   const languages = shuffle(gen, codes).slice(0, below(gen, 3));
   return { content, languages, isPinned: languages.length > 0 && flip(gen), seed: below(gen, 1e9) };
@@ -46,7 +46,7 @@ const arbitraryCase: fc.Arbitrary<Case> = fc.gen().map((gen) => {
 
 /** What names an embedded item is its title. */
 function titlesOf({ content }: Asked, resource: string, path: string): readonly string[] {
-  const { fields = {} } = content.naive[resource] ?? {};
+  const { fields = {} } = content.described[resource] ?? {};
   const { to = "", embed } = fields[path] ?? {};
   const title = content.resources[to]?.search?.title;
   return embed && title !== undefined ? [`${path}.${title}`] : [path];
@@ -55,8 +55,8 @@ function titlesOf({ content }: Asked, resource: string, path: string): readonly 
 function subjectOf(
   asked: Asked,
   [resource, { search, place }]: readonly [string, OwnResource],
-  { languagesOf }: NaiveAnswer,
-): NaiveSubject {
+  { languagesOf }: ModelAnswer,
+): ModelSubject {
   const title = search ? titlesOf(asked, resource, search.title) : [];
   const others = search?.in.flatMap((path) => titlesOf(asked, resource, path)) ?? [];
   const names = [...new Set([...title, ...others].map((path) => path.split(".")[0] ?? ""))];
@@ -80,7 +80,7 @@ interface Asking {
 
 async function askQuery(
   { site, collection, pin, headers }: Asking,
-  query: NaiveQuery,
+  query: ModelQuery,
   coins: readonly boolean[],
 ): Promise<readonly Item[]> {
   const spelled = spellQuery(query, pin, flipCoins(coins));
@@ -90,15 +90,15 @@ async function askQuery(
 
 async function checkQuery(
   asking: Asking,
-  query: NaiveQuery,
+  query: ModelQuery,
   coins: readonly boolean[],
-  { items, tag }: NaiveAnswer,
+  { items, tag }: ModelAnswer,
 ): Promise<number> {
   const { fields, subject } = query;
   const corrected = correctQuery(items, query);
   const isGeo = asking.headers["Accept"] === "application/geo+json";
-  const candidates = items.filter((item) => !isGeo || naivePlaceOf(item, subject) !== undefined);
-  const expected = naiveFind(candidates, corrected);
+  const candidates = items.filter((item) => !isGeo || modelPlaceOf(item, subject) !== undefined);
+  const expected = modelFind(candidates, corrected);
   const shown = await askQuery(asking, query, coins);
   assert.equal(shown.length, expected.length, "as many as fit");
   // What is cut may lack its uuid: then the same is asked once more, cut to nothing else.
@@ -132,7 +132,7 @@ async function checkResource(
 ): Promise<void> {
   const [name, { path, model, maxItemsPerPage }] = own;
   const asked: Asked = { content, languages, isPinned, now: content.now, published: content.now };
-  const answer = naiveCollection(asked, name);
+  const answer = modelCollection(asked, name);
   const subject = subjectOf(asked, own, answer);
   const paths = pathsOf(asked, name);
   const clock = { now: content.now, timeZone: content.zone };

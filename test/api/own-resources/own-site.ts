@@ -13,7 +13,7 @@ import { startServer } from "../../../src/process/start-server.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { observeRequests, writeContent } from "../../support/site.ts";
 import type { Answer, ContentFiles } from "../../support/site.ts";
-import type { OwnContent } from "./arbitrary-own-content.ts";
+import type { GeneratedContent } from "../../model/generate-content.ts";
 import { checkItems, publishItems } from "../../support/publish-items.ts";
 import type { ItemLists } from "../../support/publish-items.ts";
 
@@ -37,7 +37,7 @@ export interface OwnSite {
 
 /** The content is published at its own moment, which it is from then on. */
 export async function withOwnSite(
-  { files, now }: OwnContent,
+  { files, now }: GeneratedContent,
   ask: (site: OwnSite) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-own-"));

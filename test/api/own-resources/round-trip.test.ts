@@ -7,19 +7,19 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { tagOfLanguageCode } from "../../../src/catalog/language-codes.ts";
 import type { OwnResource } from "../../../src/catalog/own-resources.ts";
-import { askPages } from "../querying/asked-site.ts";
+import { askPages } from "../../model/ask-pages.ts";
 import type { Answer } from "../../support/site.ts";
-import { drawOwnContent } from "./arbitrary-own-content.ts";
-import type { OwnContent } from "./arbitrary-own-content.ts";
-import { below, flip, shuffle } from "./draws.ts";
-import { naiveCollection, naiveEntity, publishedLanguages } from "./naive-serving.ts";
-import type { Asked, NaiveAnswer } from "./naive-serving.ts";
+import { generateContent } from "../../model/generate-content.ts";
+import type { GeneratedContent } from "../../model/generate-content.ts";
+import { below, flip, shuffle } from "../../model/choices.ts";
+import { modelCollection, modelEntity, publishedLanguages } from "../../model/collections.ts";
+import type { Asked, ModelAnswer } from "../../model/collections.ts";
 import { withOwnSite } from "./own-site.ts";
 import type { OwnSite } from "./own-site.ts";
 import { runs } from "../../support/seeds.ts";
 
 interface Case {
-  readonly content: OwnContent;
+  readonly content: GeneratedContent;
   /** Codes, the most wanted first. */
   readonly languages: readonly string[];
   /** In the address, or else by header. */
@@ -28,7 +28,7 @@ interface Case {
 }
 
 const arbitraryCase: fc.Arbitrary<Case> = fc.gen().map((gen) => {
-  const content = drawOwnContent(gen);
+  const content = generateContent(gen);
   const codes = publishedLanguages(content).map(({ code }) => code);
   return {
     content,
@@ -83,9 +83,9 @@ interface Seen {
 
 function note(
   seen: Seen,
-  content: OwnContent,
+  content: GeneratedContent,
   name: string,
-  { items, languagesOf }: NaiveAnswer,
+  { items, languagesOf }: ModelAnswer,
 ): void {
   seen.items += items.length;
   seen.withheld += (content.items[name]?.length ?? 0) - items.length;
@@ -107,7 +107,7 @@ async function checkCollection(
 ): Promise<void> {
   const { content, languages, isPinned, limit } = one;
   const asked: Asked = { content, languages, isPinned, now: content.now, published: content.now };
-  const expected = naiveCollection(asked, name);
+  const expected = modelCollection(asked, name);
   note(seen, content, name, expected);
   const { pins, headers } = askFor(one);
   const query = [...pins, `limit=${Math.min(limit, declared.maxItemsPerPage)}`].join("&");
@@ -124,7 +124,7 @@ async function checkCollection(
   if (!declared.entity) return;
   const entityPath = `${path.slice(0, path.lastIndexOf("/"))}/${declared.entity.name}`;
   for (const { Uuid } of content.items[name] ?? []) {
-    const entity = naiveEntity(asked, name, Uuid);
+    const entity = modelEntity(asked, name, Uuid);
     const { status, body } = await site.get(`${entityPath}/${Uuid}?${pins.join("&")}`, headers);
     assert.equal(status, entity ? 200 : 404, `${name} ${Uuid}`);
     if (entity) assertSame(body[`${model}Model`], entity, `${name} ${Uuid}`);

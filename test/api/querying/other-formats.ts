@@ -3,17 +3,17 @@ import assert from "node:assert/strict";
 import { parse } from "csv-parse/sync";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
 import type { Item, Site } from "../../support/site.ts";
-import type { NaiveQuery } from "./naive-query.ts";
-import { flipCoins, spellQuery } from "./spelled-query.ts";
+import type { ModelQuery } from "../../model/query.ts";
+import { flipCoins, spellQuery } from "../../model/spell-query.ts";
 
 export const OTHER_FORMATS = ["csv", "jsonl"] as const;
 export type OtherFormat = (typeof OTHER_FORMATS)[number];
 
-function naiveCell(value: unknown, names: readonly string[]): string {
-  if (Array.isArray(value)) return value.map((member) => naiveCell(member, names)).join("|");
+function cellOf(value: unknown, names: readonly string[]): string {
+  if (Array.isArray(value)) return value.map((member) => cellOf(member, names)).join("|");
   if (value === null || value === undefined) return "";
   const [name, ...rest] = names;
-  if (name !== undefined) return naiveCell((value as Item)[name], rest);
+  if (name !== undefined) return cellOf((value as Item)[name], rest);
   return String(typeof value === "object" && "Uuid" in value ? value.Uuid : value);
 }
 
@@ -57,7 +57,7 @@ async function assertTable(
     const here = items.slice(seen, seen + size);
     assert.equal(rows.length, here.length);
     for (const [index, item] of here.entries()) {
-      const cells = header.map((column) => naiveCell(item, column.split(".")));
+      const cells = header.map((column) => cellOf(item, column.split(".")));
       assert.deepEqual(rows[index], cells);
       for (const path of pathsOf(item)) {
         assert.ok(
@@ -76,7 +76,7 @@ async function assertTable(
 export async function assertOtherFormat(
   format: OtherFormat,
   site: Site,
-  { query, pin }: { readonly query: NaiveQuery; readonly pin: string | undefined },
+  { query, pin }: { readonly query: ModelQuery; readonly pin: string | undefined },
   headers: Readonly<Record<string, string>>,
   { items, size }: { readonly items: readonly Item[]; readonly size: number },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * In charge of queries finding what they say: content and queries are made up, and every answer is
- * compared, page by page, with a naive evaluation over the plain answers.
+ * compared, page by page, with the reference model.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -10,17 +10,17 @@ import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
 import type { ContractName } from "../../../src/catalog/resource-names.ts";
 import { runSite } from "../../support/site.ts";
 import type { Item, Site } from "../../support/site.ts";
-import { arbitraryQuery } from "./arbitrary-query.ts";
-import { askWhole } from "./asked-site.ts";
-import { assertOrder } from "./naive-order.ts";
-import { correctQuery, naiveFind } from "./naive-query.ts";
-import type { NaiveQuery } from "./naive-query.ts";
-import type { NaiveClock } from "./naive-times.ts";
+import { arbitraryQuery } from "../../model/generate-query.ts";
+import { askWhole } from "../../model/ask-pages.ts";
+import { assertOrder } from "../../model/order.ts";
+import { correctQuery, modelFind } from "../../model/query.ts";
+import type { ModelQuery } from "../../model/query.ts";
+import type { ModelClock } from "../../model/times.ts";
 import { OTHER_FORMATS, assertOtherFormat } from "./other-formats.ts";
 import type { OtherFormat } from "./other-formats.ts";
 import { queriedContent } from "./queried-content.ts";
-import { assertShown, membersOf } from "./shown-items.ts";
-import { flipCoins, spellQuery } from "./spelled-query.ts";
+import { assertShown, membersOf } from "../../model/shown-items.ts";
+import { flipCoins, spellQuery } from "../../model/spell-query.ts";
 import { SEED, rounds } from "../../support/seeds.ts";
 
 const CONTENTS = 3;
@@ -31,7 +31,7 @@ const CASES_OF_FACILITIES = 400;
 const MAX_QUERY_LENGTH = 4096;
 
 /** Some items have exactly this time. */
-const CLOCK: NaiveClock = {
+const CLOCK: ModelClock = {
   now: Date.parse("2024-05-01T10:30:00Z"),
   timeZone: "Europe/Berlin",
 };
@@ -74,7 +74,7 @@ async function readPlain(site: Site): Promise<Plain> {
 }
 
 interface Case {
-  readonly query: NaiveQuery;
+  readonly query: ModelQuery;
   readonly languages: Languages;
   readonly isGeoJson: boolean;
   readonly otherFormat: OtherFormat;
@@ -142,7 +142,7 @@ for (let number = 1; number <= CONTENTS; number++) {
           const items = plain.get(keyOf(resource, languages)) ?? [];
           const onMap = isGeoJson ? items.filter((item) => item["ShowOnMap"] === true) : items;
           const corrected = correctQuery(items, query);
-          const expected = naiveFind(onMap, corrected);
+          const expected = modelFind(onMap, corrected);
 
           const headers = headersOf(languages, isGeoJson);
           const whole = await askWhole(site, resource, spelled, headers);

@@ -12,7 +12,7 @@ import { uuid } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
 import type { Answer, Site } from "../../support/site.ts";
 import { createTestResponders } from "./memories.ts";
-import { naiveTime } from "./naive-times.ts";
+import { modelTime } from "../../model/times.ts";
 
 const EVENTS = "/api/v1/events";
 const ZONE = "Europe/Berlin";
@@ -101,7 +101,7 @@ for (const value of ["now", "now+1d", "now-1h", "now+25h", "today", "today-1d"])
       const responder = createTestResponders().serve(snapshot);
       const query = `filter[StartsAt][${operator}]=${encodeURIComponent(value)}`;
       const expectedAt = (moment: number): readonly string[] => {
-        const bound = naiveTime(value, "timestamp", { now: moment, timeZone: ZONE });
+        const bound = modelTime(value, "timestamp", { now: moment, timeZone: ZONE });
         return TIMES.filter((time) => fits(time.slice(0, bound.length), bound));
       };
       let answers = 0;

@@ -1,18 +1,15 @@
-/**
- * In charge of what editors prepare and readers must not notice. In comes valid content; out goes the
- * same with drafts of items and of texts in it.
- */
+/** Drafts of items and texts in valid content, which readers must not notice. */
 import type { GeneratorValue } from "fast-check";
-import type { Catalog } from "../../../src/catalog/catalog.ts";
-import { localizedOf } from "../../../src/catalog/catalog.ts";
-import type { LocalizedField } from "../../../src/catalog/field.ts";
-import { catalogOf } from "../../../src/catalog/own-resources.ts";
-import type { Resource } from "../../../src/catalog/resources.ts";
-import type { ValidItem } from "../../../src/validate/valid-content.ts";
-import { rankOfCode } from "../../../src/validate/values/localized.ts";
-import { uuid } from "../../support/sample-content.ts";
-import { below, flip, pick } from "./draws.ts";
-import type { ItemLists } from "../../support/publish-items.ts";
+import type { Catalog } from "../../src/catalog/catalog.ts";
+import { localizedOf } from "../../src/catalog/catalog.ts";
+import type { LocalizedField } from "../../src/catalog/field.ts";
+import { catalogOf } from "../../src/catalog/own-resources.ts";
+import type { Resource } from "../../src/catalog/resources.ts";
+import type { ValidItem } from "../../src/validate/valid-content.ts";
+import { rankOfCode } from "../../src/validate/values/localized.ts";
+import { uuid } from "../support/sample-content.ts";
+import { below, flip, pick } from "./choices.ts";
+import type { ItemLists } from "../support/publish-items.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 type Texts = Readonly<Record<string, Members>>;

@@ -1,13 +1,12 @@
 /**
- * In charge of making up declarations of few types but many ties: resources that refer to each other and
- * to the contract's, embed, gather and order each other, and come and go. In comes a source of draws; out
- * go declarations in normal form.
+ * Declarations of few types that refer to each other and to the contract's, embed, gather and order each other, and come
+ * and go.
  */
 import type { GeneratorValue } from "fast-check";
-import type { OwnField, OwnFields, OwnResources } from "../../../src/catalog/own-resources.ts";
-import { completeResources } from "./arbitrary-declaration.ts";
-import type { DraftResource } from "./arbitrary-declaration.ts";
-import { flip, pick, seldom } from "./draws.ts";
+import type { OwnField, OwnFields, OwnResources } from "../../src/catalog/own-resources.ts";
+import { completeResources } from "./generate-declarations.ts";
+import type { DraftResource } from "./generate-declarations.ts";
+import { flip, pick, seldom } from "./choices.ts";
 
 const NAMES = ["events", "notices", "venues"];
 const OTHERS = ["navigation", "languages", "business-divisions", "business-division-facilities"];
@@ -15,7 +14,7 @@ const OTHERS = ["navigation", "languages", "business-divisions", "business-divis
 const NAME: OwnField = { type: "varchar", size: 40 };
 
 /** In part, too: what every resource has, and what leads on. */
-const drawReference = (gen: GeneratorValue): OwnField => {
+const generateReference = (gen: GeneratorValue): OwnField => {
   const to = seldom(gen) ? pick(gen, OTHERS) : pick(gen, NAMES);
   const parts = NAMES.includes(to)
     ? [
@@ -27,17 +26,17 @@ const drawReference = (gen: GeneratorValue): OwnField => {
   return { type: "reference", nullable: true, to, ...(embed && { embed }) };
 };
 
-const drawMany = (gen: GeneratorValue): OwnField => {
-  const { embed, ...field } = drawReference(gen);
+const generateMany = (gen: GeneratorValue): OwnField => {
+  const { embed, ...field } = generateReference(gen);
   return { ...field, many: true, ...(embed !== undefined && { embed }) };
 };
 
-function drawEntangledFields(gen: GeneratorValue): OwnFields {
+function generateEntangledFields(gen: GeneratorValue): OwnFields {
   return {
     Name: NAME,
     Number: { type: "integer", nullable: true, min: 0, max: 3 },
-    One: drawReference(gen),
-    Many: drawMany(gen),
+    One: generateReference(gen),
+    Many: generateMany(gen),
     ...(seldom(gen) && { CustomAttributes: { type: "customAttributes", nullable: true } }),
     ...(flip(gen) && {
       Longitude: { type: "float", nullable: true, min: -180, max: 180 },
@@ -54,13 +53,13 @@ function drawEntangledFields(gen: GeneratorValue): OwnFields {
   };
 }
 
-export const drawEntangled = (gen: GeneratorValue): OwnResources =>
+export const generateEntangled = (gen: GeneratorValue): OwnResources =>
   completeResources(
     gen,
     NAMES.map((name): DraftResource => ({
       name,
       access: "token",
       publication: flip(gen),
-      fields: drawEntangledFields(gen),
+      fields: generateEntangledFields(gen),
     })),
   );

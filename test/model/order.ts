@@ -1,17 +1,13 @@
-/**
- * In charge of the order of answers. In come the items that were found, in the order in which they
- * came and in collection order; out goes an assertion: by the keys of sort, else by distance, else by
- * rank, else as in the collection.
- */
+/** The order of answers: by the keys of sort, else by distance, else by rank, else as in the collection. */
 import assert from "node:assert/strict";
-import { LANGUAGE_CODES } from "../../../src/catalog/language-codes.ts";
-import type { Item } from "../../support/site.ts";
-import { naiveLeaves } from "./naive-paths.ts";
-import type { NaivePath } from "./naive-paths.ts";
-import { searchedOf, searchedTexts, titleOf } from "./naive-query.ts";
-import type { NaiveQuery } from "./naive-query.ts";
-import { countParts } from "./naive-search.ts";
-import { isAlike, naiveWords } from "./naive-texts.ts";
+import { LANGUAGE_CODES } from "../../src/catalog/language-codes.ts";
+import type { Item } from "../support/site.ts";
+import { modelLeaves } from "./paths.ts";
+import type { ModelPath } from "./paths.ts";
+import { searchedOf, searchedTexts, titleOf } from "./query.ts";
+import type { ModelQuery } from "./query.ts";
+import { countParts } from "./search.ts";
+import { isAlike, modelWords } from "./texts.ts";
 
 const byCharacters = (one: string, other: string): number =>
   one === other ? 0 : one < other ? -1 : 1;
@@ -21,7 +17,7 @@ const TYPE_NAMES = ["number", "string", "boolean"];
 function compareValues(
   one: unknown,
   other: unknown,
-  { type, allowed = [] }: NaivePath,
+  { type, allowed = [] }: ModelPath,
   collator: Intl.Collator,
 ): number {
   if (type === "text") return collator.compare(String(one), String(other));
@@ -43,7 +39,7 @@ function compareValues(
 export function compareAll(
   ones: readonly unknown[],
   others: readonly unknown[],
-  sort: NaiveQuery["sort"],
+  sort: ModelQuery["sort"],
   tag: string,
   isNumeric = true,
 ): number {
@@ -59,9 +55,9 @@ export function compareAll(
   return 0;
 }
 
-function compareItems(one: Item, other: Item, { sort }: NaiveQuery, tag: string): number {
+function compareItems(one: Item, other: Item, { sort }: ModelQuery, tag: string): number {
   const valuesOf = (item: Item): readonly unknown[] =>
-    sort.map(({ path: { text } }) => naiveLeaves(item, text)[0]);
+    sort.map(({ path: { text } }) => modelLeaves(item, text)[0]);
   return compareAll(valuesOf(one), valuesOf(other), sort, tag);
 }
 
@@ -76,7 +72,7 @@ const uuids = (items: readonly Item[]): readonly unknown[] => items.map(({ Uuid 
 export function assertOrder(
   found: readonly Item[],
   expected: readonly Item[],
-  query: NaiveQuery,
+  query: ModelQuery,
   tag: string,
   distances: ReadonlyMap<Item, unknown>,
 ): void {
@@ -102,7 +98,7 @@ export function assertOrder(
   }
   const words = search.flatMap((term) => (term.isExcluded ? [] : term.words));
   const isTitle = (item: Item): boolean => {
-    const title = naiveWords(titleOf(item, subject));
+    const title = modelWords(titleOf(item, subject));
     return (
       title.length === words.length && title.every((one, index) => isAlike(one, words[index] ?? ""))
     );

@@ -1,6 +1,6 @@
 /**
- * In charge of single draws. In comes fast-check's source of draws; out go choices. All are made from
- * few arbitraries that are always the same: the source compares each new one with all that it has seen.
+ * Single choices. All come from few arbitraries that are always the same: fast-check compares each new one with all that
+ * it has seen.
  */
 import * as fc from "fast-check";
 import type { Arbitrary, GeneratorValue } from "fast-check";
@@ -18,7 +18,7 @@ export const pick = <Value>(gen: GeneratorValue, values: readonly Value[]): Valu
 
 export const flip = (gen: GeneratorValue): boolean => below(gen, 2) === 1;
 
-/** Rarer than `flip`, so that short declarations are drawn as well. */
+/** Rarer than `flip`, so that short declarations are generated as well. */
 export const seldom = (gen: GeneratorValue): boolean => below(gen, 4) === 3;
 
 export const shuffle = <Value>(gen: GeneratorValue, values: readonly Value[]): readonly Value[] =>

@@ -1,7 +1,4 @@
-/**
- * In charge of the many spellings of one declaration. In come declarations in normal form; out goes
- * YAML that says the same: defaults written or left out, members in any order, short and long forms.
- */
+/** The many spellings of one declaration: defaults written or left out, members in any order, short and long forms. */
 import type { GeneratorValue } from "fast-check";
 import { Document, isScalar, Scalar, visit } from "yaml";
 import type {
@@ -9,8 +6,8 @@ import type {
   OwnFields,
   OwnResource,
   OwnResources,
-} from "../../../src/catalog/own-resources.ts";
-import { flip, pick, seldom, shuffle } from "./draws.ts";
+} from "../../src/catalog/own-resources.ts";
+import { flip, pick, seldom, shuffle } from "./choices.ts";
 import { findTitle } from "./declared-paths.ts";
 
 type Spelled = Readonly<Record<string, unknown>>;

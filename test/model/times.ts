@@ -1,8 +1,5 @@
-/**
- * What times in queries mean, worked out without the calendar of the program. In come values of time
- * fields and a clock; out go times as they are written in items.
- */
-export interface NaiveClock {
+/** What times in queries mean, worked out without the program's calendar. */
+export interface ModelClock {
   /** ms since 1970-01-01 UTC */
   readonly now: number;
   readonly timeZone: string;
@@ -21,7 +18,7 @@ const addDays = (time: string, days: number): string =>
     .slice(0, 19)
     .replace("T", " ");
 
-export function naiveTime(value: string, type: string, { now, timeZone }: NaiveClock): string {
+export function modelTime(value: string, type: string, { now, timeZone }: ModelClock): string {
   if (/^\d/u.test(value)) {
     return /[Z+]|-\d\d:/u.test(value.slice(10))
       ? localTime(Date.parse(value), timeZone)
@@ -40,7 +37,7 @@ const shift = (count: number, unit: string): string =>
  * @param leaf a time in an item
  * @returns values that mean this time, or one near it, when the clock shows its time
  */
-export function timesNear(leaf: string, type: string, clock: NaiveClock): readonly string[] {
+export function timesNear(leaf: string, type: string, clock: ModelClock): readonly string[] {
   const local = localTime(clock.now, clock.timeZone);
   const days = (Date.parse(leaf.slice(0, 10)) - Date.parse(local.slice(0, 10))) / DAY;
   const relative =

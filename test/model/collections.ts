@@ -1,30 +1,28 @@
 /**
- * In charge of what the API gives of drawn content, item by item and slowly, made of nothing but the
- * declarations. In come content, languages and a moment; out go the items of a collection in order, and
- * entities.
+ * The reference model: what collections and entities answer, item by item and slowly, from declarations and content alone.
  */
-import { deriveHref } from "../../../src/catalog/content-fields.ts";
-import { tagOfLanguageCode } from "../../../src/catalog/language-codes.ts";
-import { DEFAULT_INSTALLATION } from "../../../src/catalog/installation.ts";
-import { catalogOf } from "../../../src/catalog/own-resources.ts";
-import { compareAll } from "../querying/naive-order.ts";
-import { naiveLeaves, naivePathsOf } from "../querying/naive-paths.ts";
-import type { NaivePath } from "../querying/naive-paths.ts";
-import type { Item } from "../../support/site.ts";
-import type { NaiveItem, OwnContent } from "./arbitrary-own-content.ts";
-import { DECLARED_ATTRIBUTES } from "./arbitrary-values.ts";
-import type { NaiveField, NaiveFields } from "./naive-fields.ts";
-import { formatTimestamp, isPublishedNow, listPassed } from "./naive-publication.ts";
-import type { Asked } from "./naive-publication.ts";
+import { deriveHref } from "../../src/catalog/content-fields.ts";
+import { tagOfLanguageCode } from "../../src/catalog/language-codes.ts";
+import { DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
+import { catalogOf } from "../../src/catalog/own-resources.ts";
+import { compareAll } from "./order.ts";
+import { modelLeaves, modelPathsOf } from "./paths.ts";
+import type { ModelPath } from "./paths.ts";
+import type { Item } from "../support/site.ts";
+import type { ModelItem, GeneratedContent } from "./generate-content.ts";
+import { DECLARED_ATTRIBUTES } from "./generate-values.ts";
+import type { ModelField, ModelFields } from "./fields.ts";
+import { formatTimestamp, isPublishedNow, listPassed } from "./publication.ts";
+import type { Asked } from "./publication.ts";
 
-export type { Asked } from "./naive-publication.ts";
+export type { Asked } from "./publication.ts";
 
 /** A response in the making; takes down the language of each text. */
 interface Serving extends Asked {
   readonly used: string[];
 }
 
-export interface NaiveAnswer {
+export interface ModelAnswer {
   /** As they are served, in order. */
   readonly items: readonly Item[];
   /** Of the language whose collation counts. */
@@ -33,15 +31,15 @@ export interface NaiveAnswer {
   readonly languagesOf: (uuid: unknown, names?: readonly string[]) => readonly string[];
 }
 
-const itemsOf = ({ content }: Asked, resource: string): readonly NaiveItem[] =>
+const itemsOf = ({ content }: Asked, resource: string): readonly ModelItem[] =>
   content.items[resource] ?? [];
 
-const fieldsOf = ({ content }: Asked, resource: string): NaiveFields =>
-  content.naive[resource]?.fields ?? {};
+const fieldsOf = ({ content }: Asked, resource: string): ModelFields =>
+  content.described[resource]?.fields ?? {};
 
 /** @returns code and uuid of the languages that readers may ask for */
 export const publishedLanguages = (
-  content: OwnContent,
+  content: GeneratedContent,
 ): readonly { readonly code: string; readonly uuid: string; readonly isFallback: boolean }[] =>
   (content.items["languages"] ?? [])
     .filter(({ State }) => State === "PUBLISHED")
@@ -57,13 +55,13 @@ const fallbackOf = ({ content }: Asked): string =>
 /** Collation follows the language that is asked for first. */
 const tagOf = (asked: Asked): string => tagOfLanguageCode(asked.languages[0] ?? fallbackOf(asked));
 
-const deliveredOf = (asked: Asked, resource: string): readonly NaiveItem[] =>
-  asked.content.naive[resource]?.publication
+const deliveredOf = (asked: Asked, resource: string): readonly ModelItem[] =>
+  asked.content.described[resource]?.publication
     ? itemsOf(asked, resource).filter((item) => isPublishedNow(item, asked))
     : itemsOf(asked, resource);
 
 /** Of the publish, or of the last midnight that changed the item or the text that is shown of it. */
-function updateOf(fields: NaiveFields, item: Item, serving: Serving): number {
+function updateOf(fields: ModelFields, item: Item, serving: Serving): number {
   const passed = [serving.published, ...("State" in fields ? listPassed(item, serving) : [])];
   const { under = "" } = Object.values(fields).find(({ state }) => state) ?? {};
   const texts = (item[under] ?? {}) as Texts;
@@ -79,12 +77,12 @@ function updateOf(fields: NaiveFields, item: Item, serving: Serving): number {
 const refersTo = (value: unknown, uuid: string): boolean => [value].flat().includes(uuid);
 
 function referred(
-  field: NaiveField,
+  field: ModelField,
   value: unknown,
   { Uuid }: Item,
   serving: Serving,
   isWithin: boolean,
-): readonly NaiveItem[] {
+): readonly ModelItem[] {
   const { to = "", inverse, order } = field;
   const delivered = deliveredOf(serving, to);
   if (inverse !== undefined) {
@@ -102,7 +100,7 @@ function referred(
 }
 
 function serveReference(
-  field: NaiveField,
+  field: ModelField,
   value: unknown,
   item: Item,
   serving: Serving,
@@ -132,7 +130,7 @@ function completeText(text: Item, code: string, { content }: Asked): Item {
 }
 
 function serveText(
-  { under = "", state, fields = {} }: NaiveField,
+  { under = "", state, fields = {} }: ModelField,
   item: Item,
   serving: Serving,
   isWithin: boolean,
@@ -161,7 +159,7 @@ function findHref(uuid: unknown, serving: Serving): unknown {
 }
 
 function serveMembers(
-  fields: NaiveFields,
+  fields: ModelFields,
   item: Item,
   serving: Serving,
   names: readonly string[] = Object.keys(fields),
@@ -194,31 +192,31 @@ const serveFields = (
 ): Item => serveMembers(fieldsOf(serving, resource), item, serving, names, isWithin);
 
 /** @returns the paths of a resource that queries may name */
-export function pathsOf({ content: { resources } }: Asked, resource: string): readonly NaivePath[] {
+export function pathsOf({ content: { resources } }: Asked, resource: string): readonly ModelPath[] {
   const catalog = catalogOf({ resources });
   const name = catalog.find(resource);
   if (name === undefined) throw new Error(`no resource ${resource}`);
   const { locations } = DEFAULT_INSTALLATION;
-  return naivePathsOf(name, { catalog, attributes: DECLARED_ATTRIBUTES, locations });
+  return modelPathsOf(name, { catalog, attributes: DECLARED_ATTRIBUTES, locations });
 }
 
 /** As the contract orders them. */
 const sortPersons = (
-  items: readonly NaiveItem[],
+  items: readonly ModelItem[],
   resource: string,
   order: string,
   asked: Asked,
-): readonly NaiveItem[] =>
+): readonly ModelItem[] =>
   sortItems(items, resource, order, asked, tagOfLanguageCode(fallbackOf(asked)), false);
 
 function sortItems(
-  items: readonly NaiveItem[],
+  items: readonly ModelItem[],
   resource: string,
   order: string,
   asked: Asked,
   tag: string,
   isNumeric = true,
-): readonly NaiveItem[] {
+): readonly ModelItem[] {
   const paths = pathsOf(asked, resource);
   const sort = order.split(",").map((member) => {
     const path = paths.find(({ text }) => text === member.replace("-", ""));
@@ -227,13 +225,13 @@ function sortItems(
   });
   const fields = fieldsOf(asked, resource);
   /** Not more than is compared: items that gather each other would be served without end. */
-  const valueAt = (item: NaiveItem, text: string): unknown => {
+  const valueAt = (item: ModelItem, text: string): unknown => {
     const [name = "", inner = ""] = text.split(".");
     const { embed, ...field } = fields[name] ?? { type: "uuid" };
     const compared = { [name]: embed ? { ...field, embed: [inner] } : field };
     const serving = { ...asked, used: [] };
     const update = updateOf(fields, item, serving);
-    return naiveLeaves(serveMembers(compared, item, serving, undefined, false, update), text)[0];
+    return modelLeaves(serveMembers(compared, item, serving, undefined, false, update), text)[0];
   };
   return items
     .map((item) => ({ item, values: sort.map(({ path: { text } }) => valueAt(item, text)) }))
@@ -241,7 +239,7 @@ function sortItems(
     .map(({ item }) => item);
 }
 
-const hasTexts = (fields: NaiveFields, names: readonly string[] = Object.keys(fields)): boolean =>
+const hasTexts = (fields: ModelFields, names: readonly string[] = Object.keys(fields)): boolean =>
   names.some((name) => fields[name]?.type === "localized");
 
 /** @returns whether items of the resource have texts, or show some of others */
@@ -252,7 +250,7 @@ const isLocalized = (asked: Asked, resource: string): boolean =>
       embed && hasTexts(fieldsOf(asked, to), embed === true ? undefined : embed),
   );
 
-export function naiveCollection(asked: Asked, resource: string): NaiveAnswer {
+export function modelCollection(asked: Asked, resource: string): ModelAnswer {
   const { isPinned, languages } = asked;
   const chosen = { ...asked, languages: isLocalized(asked, resource) ? languages : [] };
   const tag = tagOf(isPinned ? asked : chosen);
@@ -260,7 +258,7 @@ export function naiveCollection(asked: Asked, resource: string): NaiveAnswer {
   const { order } = asked.content.resources[resource] ?? {};
   const ordered =
     order === undefined ? delivered : sortItems(delivered, resource, order, chosen, tag);
-  const serve = (item: NaiveItem, names?: readonly string[]): Serving & { readonly item: Item } => {
+  const serve = (item: ModelItem, names?: readonly string[]): Serving & { readonly item: Item } => {
     const serving = { ...chosen, used: [] };
     return { ...serving, item: serveFields(resource, item, serving, names) };
   };
@@ -275,7 +273,7 @@ export function naiveCollection(asked: Asked, resource: string): NaiveAnswer {
 }
 
 /** @returns undefined: it is not found */
-export function naiveEntity(asked: Asked, resource: string, uuid: string): Item | undefined {
+export function modelEntity(asked: Asked, resource: string, uuid: string): Item | undefined {
   const languages = isLocalized(asked, resource) ? asked.languages : [];
   const item = deliveredOf(asked, resource).find((one) => one.Uuid === uuid);
   const { entity } = asked.content.resources[resource] ?? {};

@@ -2,11 +2,11 @@
  * What a search means, word by word over plain texts: which items it finds, and which words are searched
  * instead when it finds nothing.
  */
-import { fits, fitsAsWord, fitsExactly, fitsToExclude, isSameWord, isSlip } from "./naive-texts.ts";
-import { naiveLength, naiveWords, plainFold } from "./naive-texts.ts";
-import type { NaiveFit } from "./naive-texts.ts";
+import { fits, fitsAsWord, fitsExactly, fitsToExclude, isSameWord, isSlip } from "./texts.ts";
+import { modelLength, modelWords, plainFold } from "./texts.ts";
+import type { ModelFit } from "./texts.ts";
 
-export interface NaiveTerm {
+export interface ModelTerm {
   readonly words: readonly string[];
   /** In quotation marks. */
   readonly isExact: boolean;
@@ -14,15 +14,15 @@ export interface NaiveTerm {
 }
 
 /** What is searched of an item: its title first. */
-export interface NaiveTexts {
+export interface ModelTexts {
   readonly texts: readonly string[];
   /** The languages whose word forms count, such as DE. */
   readonly codes: readonly string[];
 }
 
-const stands = (words: readonly string[], { texts, codes }: NaiveTexts, fit: NaiveFit): boolean =>
+const stands = (words: readonly string[], { texts, codes }: ModelTexts, fit: ModelFit): boolean =>
   texts.some((text) => {
-    const there = naiveWords(text);
+    const there = modelWords(text);
     return there.some((_, place) =>
       words.every((word, next) => {
         const one = there[place + next];
@@ -31,16 +31,16 @@ const stands = (words: readonly string[], { texts, codes }: NaiveTexts, fit: Nai
     );
   });
 
-const holds = ({ words, isExact, isExcluded }: NaiveTerm, item: NaiveTexts): boolean =>
+const holds = ({ words, isExact, isExcluded }: ModelTerm, item: ModelTexts): boolean =>
   isExcluded
     ? !stands(words, item, isExact ? fitsExactly : fitsToExclude)
     : stands(words, item, isExact ? fitsExactly : fits);
 
-export const fitsTerms = (terms: readonly NaiveTerm[], item: NaiveTexts): boolean =>
+export const fitsTerms = (terms: readonly ModelTerm[], item: ModelTexts): boolean =>
   terms.every((term) => holds(term, item));
 
 /** @returns how many words the item has only as parts of others */
-export const countParts = (terms: readonly NaiveTerm[], item: NaiveTexts): number =>
+export const countParts = (terms: readonly ModelTerm[], item: ModelTexts): number =>
   terms.filter(
     ({ words, isExact, isExcluded }) => !isExact && !isExcluded && !stands(words, item, fitsAsWord),
   ).length;
@@ -48,13 +48,13 @@ export const countParts = (terms: readonly NaiveTerm[], item: NaiveTexts): numbe
 /** @returns the word that is meant, as it is written; undefined: there is none */
 function findMeant(
   word: string,
-  known: readonly NaiveTerm[],
-  items: readonly NaiveTexts[],
+  known: readonly ModelTerm[],
+  items: readonly ModelTexts[],
 ): string | undefined {
-  if (naiveLength(word) < 5) return undefined;
+  if (modelLength(word) < 5) return undefined;
   const candidates = items
     .filter((item) => fitsTerms(known, item))
-    .map(({ texts }) => texts.flatMap(naiveWords).filter((one) => isSlip(word, one)));
+    .map(({ texts }) => texts.flatMap(modelWords).filter((one) => isSlip(word, one)));
   const having = (one: string): number =>
     candidates.filter((words) => words.some((other) => plainFold(other) === plainFold(one))).length;
   const [meant] = candidates
@@ -64,17 +64,17 @@ function findMeant(
   // Its first item may spell it otherwise than the rest.
   return items
     .filter((item) => fitsTerms(known, item))
-    .flatMap(({ texts }) => texts.flatMap(naiveWords))
+    .flatMap(({ texts }) => texts.flatMap(modelWords))
     .find((one) => plainFold(one) === plainFold(meant));
 }
 
 /** @returns the terms that are searched among the items */
-export function naiveTerms(
-  asked: readonly NaiveTerm[],
-  items: readonly NaiveTexts[],
-): readonly NaiveTerm[] {
+export function modelTerms(
+  asked: readonly ModelTerm[],
+  items: readonly ModelTexts[],
+): readonly ModelTerm[] {
   if (items.some((item) => fitsTerms(asked, item))) return asked;
-  const isMissing = (term: NaiveTerm): boolean =>
+  const isMissing = (term: ModelTerm): boolean =>
     !term.isExcluded && !items.some((item) => holds(term, item));
   const known = asked.filter((term) => !isMissing(term));
   let terms = asked;

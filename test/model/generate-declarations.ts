@@ -1,22 +1,19 @@
-/**
- * In charge of making up declarations of resources that are right. In comes nothing; out goes an
- * arbitrary of them in normal form, each with one of its many spellings.
- */
+/** Right declarations in normal form, each with one of its many spellings. */
 import * as fc from "fast-check";
 import type { Arbitrary, GeneratorValue } from "fast-check";
-import { CONTRACT } from "../../../src/catalog/catalog.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
 import type {
   OwnField,
   OwnFields,
   OwnResource,
   OwnResources,
-} from "../../../src/catalog/own-resources.ts";
-import { below, flip, pick, seldom, shuffle, some } from "./draws.ts";
-import { drawFields, drawNames, TAKEN_FIELDS } from "./arbitrary-fields.ts";
+} from "../../src/catalog/own-resources.ts";
+import { below, flip, pick, seldom, shuffle, some } from "./choices.ts";
+import { generateFields, generateNames, TAKEN_FIELDS } from "./generate-fields.ts";
 import { findTitle, isAxis, isSearched, isSorted, isTitle, listPaths } from "./declared-paths.ts";
-import { spellResources } from "./spelled-declaration.ts";
+import { spellResources } from "./spell-declarations.ts";
 
-export interface DrawnResources {
+export interface GeneratedResources {
   /** In normal form. */
   readonly resources: OwnResources;
   /** `resources:` of installation.yaml. */
@@ -78,7 +75,7 @@ const servedNames = ({
   "Uuid",
 ];
 
-function drawReference(
+function generateReference(
   gen: GeneratorValue,
   from: DraftResource,
   drafts: readonly DraftResource[],
@@ -96,7 +93,7 @@ function drawReference(
 }
 
 /** @returns the resource's own view of the references that lead to it */
-function drawInverses(
+function generateInverses(
   gen: GeneratorValue,
   to: DraftResource,
   drafts: readonly DraftResource[],
@@ -121,7 +118,7 @@ function drawInverses(
   return Object.fromEntries(inverses);
 }
 
-function drawUses(
+function generateUses(
   gen: GeneratorValue,
   draft: DraftResource,
   drafts: readonly DraftResource[],
@@ -147,7 +144,7 @@ function drawUses(
   };
 }
 
-function drawResource(
+function generateResource(
   gen: GeneratorValue,
   draft: DraftResource,
   index: number,
@@ -159,10 +156,10 @@ function drawResource(
     "/extension/api/v1/",
     "/town-extension/api/v1/",
   ] as const);
-  const { order, search, place } = drawUses(gen, draft, drafts);
+  const { order, search, place } = generateUses(gen, draft, drafts);
   const names = servedNames(draft);
   return {
-    // The number keeps what is drawn apart from what follows from another name.
+    // The number keeps what is generated apart from what follows from another name.
     title: seldom(gen) ? `Things, number ${index} 0` : inWords(name),
     model: seldom(gen) ? `Thing0Of${index}X0` : inPascalCase(name),
     path: seldom(gen) ? `${beginning}things-0-${index}` : `/api/v1/${name}`,
@@ -189,16 +186,18 @@ const PLACE: OwnFields = {
 };
 
 /** @returns declarations in normal form */
-export function drawResources(gen: GeneratorValue): OwnResources {
+export function generateResources(gen: GeneratorValue): OwnResources {
   const names = gen(arbitraryNames).toSorted();
   const drafts = names.map((name): DraftResource => {
-    const fields = { ...drawFields(gen), ...(seldom(gen) && PLACE) };
+    const fields = { ...generateFields(gen), ...(seldom(gen) && PLACE) };
     return { name, access: pick(gen, ["token", "public"]), publication: flip(gen), fields };
   });
   const references = drafts.map((draft) => {
     const taken = [...TAKEN_FIELDS, ...Object.keys(draft.fields)];
-    const drawn = flip(gen) ? drawNames(gen, taken, 2) : [];
-    return Object.fromEntries(drawn.map((name) => [name, drawReference(gen, draft, drafts)]));
+    const generated = flip(gen) ? generateNames(gen, taken, 2) : [];
+    return Object.fromEntries(
+      generated.map((name) => [name, generateReference(gen, draft, drafts)]),
+    );
   });
   for (const [index, draft] of drafts.entries())
     draft.fields = { ...draft.fields, ...references[index] };
@@ -212,15 +211,15 @@ export function completeResources(
   drafts: readonly DraftResource[],
 ): OwnResources {
   for (const draft of drafts) {
-    draft.fields = { ...draft.fields, ...drawInverses(gen, draft, drafts) };
+    draft.fields = { ...draft.fields, ...generateInverses(gen, draft, drafts) };
     draft.fields = Object.fromEntries(shuffle(gen, Object.entries(draft.fields)));
   }
   return Object.fromEntries(
-    drafts.map((draft, index) => [draft.name, drawResource(gen, draft, index, drafts)]),
+    drafts.map((draft, index) => [draft.name, generateResource(gen, draft, index, drafts)]),
   );
 }
 
-export const arbitraryResources: Arbitrary<DrawnResources> = fc.gen().map((gen) => {
-  const resources = drawResources(gen);
+export const arbitraryResources: Arbitrary<GeneratedResources> = fc.gen().map((gen) => {
+  const resources = generateResources(gen);
   return { resources, text: spellResources(gen, resources) };
 });

@@ -1,10 +1,10 @@
 /** What a query shows of an item, or of a Feature, held against the whole item. */
 import assert from "node:assert/strict";
-import type { Item } from "../../support/site.ts";
-import { naiveCut } from "./naive-paths.ts";
-import { naiveDistance } from "./naive-places.ts";
-import { naivePlaceOf } from "./naive-query.ts";
-import type { NaiveQuery } from "./naive-query.ts";
+import type { Item } from "../support/site.ts";
+import { modelCut } from "./paths.ts";
+import { modelDistance } from "./places.ts";
+import { modelPlaceOf } from "./query.ts";
+import type { ModelQuery } from "./query.ts";
 
 /** @returns the item itself, or that of a Feature */
 export const membersOf = (shown: Item): Item => (shown["properties"] as Item | undefined) ?? shown;
@@ -13,16 +13,16 @@ export const membersOf = (shown: Item): Item => (shown["properties"] as Item | u
 export function assertShown(
   shown: Item,
   plain: Item,
-  { fields, near, subject }: NaiveQuery,
+  { fields, near, subject }: ModelQuery,
   isGeo: boolean,
 ): void {
-  const place = naivePlaceOf(plain, subject);
+  const place = modelPlaceOf(plain, subject);
   const { Distance, ...members } = membersOf(shown);
-  const cut = fields.length > 0 ? naiveCut(plain, fields) : plain;
+  const cut = fields.length > 0 ? modelCut(plain, fields) : plain;
   assert.equal(JSON.stringify(members), JSON.stringify(cut));
   if (near) {
     assert.ok(place);
-    const metres = naiveDistance(place, near);
+    const metres = modelDistance(place, near);
     assert.ok(Math.abs(Number(Distance) - metres) < 0.5001, `${String(Distance)}, not ${metres}`);
     assert.ok(Number.isInteger(Distance));
     assert.equal(Object.keys(membersOf(shown)).at(-1), "Distance");

@@ -1,7 +1,4 @@
-/**
- * In charge of places, by other formulas than the service's. In come longitudes and latitudes in
- * degrees; out go metres, and whether a place lies in a box.
- */
+/** Distances and boxes, by other formulas than the service's. */
 
 type LongitudeLatitude = readonly [longitude: number, latitude: number];
 
@@ -9,7 +6,7 @@ const RADIUS_METRES = 6_371_008.8;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** The formula of Vincenty for a sphere. */
-export function naiveDistance([x, y]: LongitudeLatitude, [u, v]: LongitudeLatitude): number {
+export function modelDistance([x, y]: LongitudeLatitude, [u, v]: LongitudeLatitude): number {
   const delta = radians(u - x);
   const [phi, psi] = [radians(y), radians(v)];
   const across = Math.cos(psi) * Math.sin(delta);
@@ -18,7 +15,7 @@ export function naiveDistance([x, y]: LongitudeLatitude, [u, v]: LongitudeLatitu
   return RADIUS_METRES * Math.atan2(Math.hypot(across, along), ahead);
 }
 
-export function naiveIsInBox(
+export function modelIsInBox(
   [longitude, latitude]: LongitudeLatitude,
   [west, south, east, north]: readonly [number, number, number, number],
 ): boolean {

@@ -1,16 +1,13 @@
-/**
- * In charge of the paths that generated queries ask for, by the tables of a catalog. In comes a
- * resource; out go its paths with the type of each, as the documentation of queries has it.
- */
-import { CONTRACT } from "../../../src/catalog/catalog.ts";
-import type { Catalog } from "../../../src/catalog/catalog.ts";
-import type { Field, FieldKind, Fields } from "../../../src/catalog/field.ts";
-import type { AttributeDeclaration } from "../../../src/catalog/installation.ts";
-import type { ResourceName } from "../../../src/catalog/resource-names.ts";
-import type { Item } from "../../support/site.ts";
-import { DECLARED, LOCATIONS } from "./queried-content.ts";
+/** The paths that queries may name, by the tables of a catalog, and what each leads to in an item. */
+import { CONTRACT } from "../../src/catalog/catalog.ts";
+import type { Catalog } from "../../src/catalog/catalog.ts";
+import type { Field, FieldKind, Fields } from "../../src/catalog/field.ts";
+import type { AttributeDeclaration } from "../../src/catalog/installation.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
+import type { Item } from "../support/site.ts";
+import { DECLARED, LOCATIONS } from "../api/querying/queried-content.ts";
 
-export type NaiveType =
+export type ModelType =
   | "text"
   | "uuid"
   | "boolean"
@@ -21,15 +18,15 @@ export type NaiveType =
   | "object"
   | "open";
 
-export interface NaivePath {
+export interface ModelPath {
   readonly text: string;
-  readonly type: NaiveType;
+  readonly type: ModelType;
   /** True: it goes through a list, or ends in one. */
   readonly isList: boolean;
   readonly allowed?: readonly string[];
 }
 
-const TYPES: Readonly<Record<FieldKind, NaiveType>> = {
+const TYPES: Readonly<Record<FieldKind, ModelType>> = {
   varchar: "text",
   longVarchar: "text",
   address: "text",
@@ -75,14 +72,14 @@ const attributePaths = (
   prefix: string,
   isInList: boolean,
   { attributes }: Declared,
-): readonly NaivePath[] => [
-  ...Object.entries(attributes).map(([name, declaration]): NaivePath => ({
+): readonly ModelPath[] => [
+  ...Object.entries(attributes).map(([name, declaration]): ModelPath => ({
     text: `${prefix}.${name}`,
     type: ATTRIBUTE_TYPES[declaration.type],
     isList: isInList || declaration.type === "list",
     ...(declaration.values && { allowed: declaration.values }),
   })),
-  ...["OPEN", "OTHER_ONE", "NOWHERE"].map((name): NaivePath => ({
+  ...["OPEN", "OTHER_ONE", "NOWHERE"].map((name): ModelPath => ({
     text: `${prefix}.${name}`,
     type: "open",
     isList: isInList,
@@ -101,18 +98,18 @@ function fieldPaths(
   field: Field,
   around: Around,
   declared: Declared,
-): readonly NaivePath[] {
+): readonly ModelPath[] {
   const { kind, values, target, embeds } = field;
   const isList = around.isInList || kind === "set" || kind === "list" || field.isMany === true;
   const allowed = kind === "set" ? (values ?? declared.locations) : values;
   const isEmbedded = field.isEmbedded === true && !around.isEmbedded;
-  const path: NaivePath = {
+  const path: ModelPath = {
     text,
     type: isEmbedded ? "object" : TYPES[kind],
     isList,
     ...(allowed && { allowed }),
   };
-  const below = (fields: Fields, inner: Partial<Around> = {}): readonly NaivePath[] =>
+  const below = (fields: Fields, inner: Partial<Around> = {}): readonly ModelPath[] =>
     pathsBelow(fields, `${text}.`, { ...around, isInList: isList, ...inner }, declared);
   if (kind === "localized") return [path, ...below(field.members ?? {})];
   if (isEmbedded && target) {
@@ -128,16 +125,16 @@ const pathsBelow = (
   prefix: string,
   around: Around,
   declared: Declared,
-): readonly NaivePath[] =>
+): readonly ModelPath[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     fieldPaths(prefix + name, field, around, declared),
   );
 
 /** @returns all paths, and of undeclared attributes some */
-export const naivePathsOf = (
+export const modelPathsOf = (
   resource: ResourceName,
   declared = CONTRACT_DECLARED,
-): readonly NaivePath[] =>
+): readonly ModelPath[] =>
   pathsBelow(
     declared.catalog.resources[resource].fields,
     "",
@@ -146,18 +143,18 @@ export const naivePathsOf = (
   );
 
 /** @returns what the path leads to in an item, nulls left out */
-export function naiveLeaves(value: unknown, path: string): readonly unknown[] {
+export function modelLeaves(value: unknown, path: string): readonly unknown[] {
   if (value === null || value === undefined) return [];
-  if (Array.isArray(value)) return value.flatMap((member) => naiveLeaves(member, path));
+  if (Array.isArray(value)) return value.flatMap((member) => modelLeaves(member, path));
   if (path === "") return [value];
   const [name = "", ...rest] = path.split(".");
   const members = value as Item;
-  return Object.hasOwn(members, name) ? naiveLeaves(members[name], rest.join(".")) : [];
+  return Object.hasOwn(members, name) ? modelLeaves(members[name], rest.join(".")) : [];
 }
 
 /** @returns what stays of an item that is cut to these members */
-export function naiveCut(value: unknown, paths: readonly string[]): unknown {
-  if (Array.isArray(value)) return value.map((member) => naiveCut(member, paths));
+export function modelCut(value: unknown, paths: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((member) => modelCut(member, paths));
   if (typeof value !== "object" || value === null || paths.includes("")) return value;
   const kept = Object.entries(value).flatMap(([name, member]) => {
     const inner = paths.filter((path) => path === name || path.startsWith(`${name}.`));
@@ -165,7 +162,7 @@ export function naiveCut(value: unknown, paths: readonly string[]): unknown {
     return [
       [
         name,
-        naiveCut(
+        modelCut(
           member,
           inner.map((path) => path.slice(name.length + 1)),
         ),

@@ -1,12 +1,9 @@
-/**
- * In charge of the paths that declarations may name, made plainly from what the design says. In come
- * declarations; out go paths with the type of what stands there.
- */
-import { CONTRACT } from "../../../src/catalog/catalog.ts";
-import type { Field, Fields } from "../../../src/catalog/field.ts";
-import type { OwnField, OwnFields } from "../../../src/catalog/own-resources.ts";
+/** The paths that declarations may name, each with the type of what stands there. */
+import { CONTRACT } from "../../src/catalog/catalog.ts";
+import type { Field, Fields } from "../../src/catalog/field.ts";
+import type { OwnField, OwnFields } from "../../src/catalog/own-resources.ts";
 
-export interface NaivePath {
+export interface ModelPath {
   readonly text: string;
   /** The kind of a field of the contract, the type of a declared one; object: an embedded item. */
   readonly type: string;
@@ -30,9 +27,9 @@ const PUBLICATION: OwnFields = {
   TimeControlledPublishedTo: { type: "date" },
 };
 
-export function listPaths(name: string, declared: Declared): readonly NaivePath[] {
-  const paths: NaivePath[] = [];
-  type Around = Pick<NaivePath, "isInList" | "isLocalized">;
+export function listPaths(name: string, declared: Declared): readonly ModelPath[] {
+  const paths: ModelPath[] = [];
+  type Around = Pick<ModelPath, "isInList" | "isLocalized">;
 
   function addContract(fields: Fields, prefix: string, around: Around): void {
     for (const [field, { kind, members, min, max, isMany }] of Object.entries(fields)) {
@@ -92,7 +89,7 @@ export function listPaths(name: string, declared: Declared): readonly NaivePath[
 
 const UNSORTED = new Set(["object", "localized", "customAttributes", "set", "list"]);
 
-export const isSorted = ({ type, isInList }: NaivePath): boolean =>
+export const isSorted = ({ type, isInList }: ModelPath): boolean =>
   !isInList && !UNSORTED.has(type);
 
 const TITLES = new Set([
@@ -106,15 +103,15 @@ const TITLES = new Set([
   "zip",
 ]);
 
-export const isTitle = ({ type, isInList }: NaivePath): boolean => !isInList && TITLES.has(type);
+export const isTitle = ({ type, isInList }: ModelPath): boolean => !isInList && TITLES.has(type);
 
 const SEARCHED = new Set([...TITLES, "set", "list", "address", "customAttributes"]);
 
-export const isSearched = ({ type }: NaivePath): boolean => SEARCHED.has(type);
+export const isSearched = ({ type }: ModelPath): boolean => SEARCHED.has(type);
 
 export const isAxis =
   (end: number) =>
-  ({ type, isInList, isLocalized, min, max }: NaivePath): boolean =>
+  ({ type, isInList, isLocalized, min, max }: ModelPath): boolean =>
     type === "float" &&
     !isInList &&
     !isLocalized &&

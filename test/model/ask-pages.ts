@@ -1,13 +1,12 @@
 /**
- * In charge of asking a site as clients do. In come addresses; out go whole collections, page after
- * page by the addresses that the pages name, every page checked against the arithmetic of pages.
+ * Asks for whole collections, page after page by the addresses that the pages name, and checks the numbers on each.
  */
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CONTRACT } from "../../../src/catalog/catalog.ts";
-import type { ResourceName } from "../../../src/catalog/resource-names.ts";
-import type { Resource } from "../../../src/catalog/resources.ts";
-import type { Answer, Item, Site } from "../../support/site.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
+import type { Resource } from "../../src/catalog/resources.ts";
+import type { Answer, Item, Site } from "../support/site.ts";
 
 export interface WholeAnswer {
   readonly first: Answer;

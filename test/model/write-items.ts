@@ -1,7 +1,4 @@
-/**
- * In charge of writing items into files. In come a form and items as people think of them; out goes the
- * text of a file: JSON Lines, YAML, or CSV with dotted names and lists parted by `|`.
- */
+/** Writes items into files: JSON Lines, YAML, or CSV with dotted names and lists parted by `|`. */
 import { stringify } from "yaml";
 
 export type WrittenItem = Readonly<Record<string, unknown>>;

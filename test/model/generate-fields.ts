@@ -1,11 +1,8 @@
-/**
- * In charge of making up declared fields of every type but references. In comes a source of draws; out
- * go fields in normal form.
- */
+/** Declared fields of every type but references, in normal form. */
 import * as fc from "fast-check";
 import type { Arbitrary, GeneratorValue } from "fast-check";
-import type { OwnField, OwnFields, OwnType } from "../../../src/catalog/own-resources.ts";
-import { below, flip, pick, seldom, some } from "./draws.ts";
+import type { OwnField, OwnFields, OwnType } from "../../src/catalog/own-resources.ts";
+import { below, flip, pick, seldom, some } from "./choices.ts";
 
 /** What every item has or an answer needs, and what publication brings. */
 export const TAKEN_FIELDS = [
@@ -25,7 +22,7 @@ const arbitraryNames = (): Arbitrary<string[]> =>
   fc.uniqueArray(fc.stringMatching(/^[A-Z][A-Za-z0-9]{0,8}$/u), { minLength: 1, maxLength: 5 });
 
 /** @returns names that are none of those taken, and all different */
-export const drawNames = (
+export const generateNames = (
   gen: GeneratorValue,
   taken: readonly string[],
   maxLength: number,
@@ -44,7 +41,7 @@ const arbitraryText = (): Arbitrary<string> =>
     .string({ unit: "binary", minLength: 1, maxLength: 12 })
     .map((text) => text.replaceAll(/[\p{Cc}--[\t\n\r]]|\uFFFD/gv, "x").normalize("NFC"));
 
-const drawText = (gen: GeneratorValue, size: number): string =>
+const generateText = (gen: GeneratorValue, size: number): string =>
   Array.from(gen(arbitraryText)).slice(0, size).join("");
 
 const arbitraryInstant = (): Arbitrary<string> =>
@@ -60,31 +57,31 @@ const arbitraryRatio = (): Arbitrary<number> => fc.double({ min: 0, max: 1, noNa
 const arbitraryValues = (): Arbitrary<string[]> =>
   fc.uniqueArray(WORD, { minLength: 1, maxLength: 5 });
 
-type Draw = (gen: GeneratorValue) => Omit<OwnField, "type">;
+type Generate = (gen: GeneratorValue) => Omit<OwnField, "type">;
 
 /** @returns a field that is nullable, has a default, or neither */
 function withDefault(
   gen: GeneratorValue,
-  draw: () => OwnField["default"],
+  generate: () => OwnField["default"],
 ): Pick<OwnField, "nullable" | "default"> {
   if (seldom(gen)) return { nullable: true };
-  const value = flip(gen) ? draw() : undefined;
+  const value = flip(gen) ? generate() : undefined;
   return value === undefined ? {} : { default: value };
 }
 
 const ofTexts =
-  (...texts: readonly string[]): Draw =>
+  (...texts: readonly string[]): Generate =>
   (gen) =>
     withDefault(gen, () => pick(gen, texts));
 
 const ofNumbers =
-  (draw: (gen: GeneratorValue, min: number, max: number) => number): Draw =>
+  (generate: (gen: GeneratorValue, min: number, max: number) => number): Generate =>
   (gen) => {
     const [least, most] = [-1000, 1000];
-    const min = flip(gen) ? draw(gen, least, most) : undefined;
-    const max = flip(gen) ? draw(gen, min ?? least, most) : undefined;
+    const min = flip(gen) ? generate(gen, least, most) : undefined;
+    const max = flip(gen) ? generate(gen, min ?? least, most) : undefined;
     return {
-      ...withDefault(gen, () => draw(gen, min ?? least, max ?? most)),
+      ...withDefault(gen, () => generate(gen, min ?? least, max ?? most)),
       ...(min !== undefined && { min }),
       ...(max !== undefined && { max }),
     };
@@ -92,12 +89,12 @@ const ofNumbers =
 
 export type PlainType = Exclude<OwnType, "reference" | "localized">;
 
-const DRAWS: Readonly<Record<PlainType, Draw>> = {
+const GENERATORS: Readonly<Record<PlainType, Generate>> = {
   varchar: (gen) => {
     const size = 1 + below(gen, flip(gen) ? 4096 : 4);
-    return { size, ...withDefault(gen, () => drawText(gen, size)) };
+    return { size, ...withDefault(gen, () => generateText(gen, size)) };
   },
-  longVarchar: (gen) => withDefault(gen, () => drawText(gen, 100)),
+  longVarchar: (gen) => withDefault(gen, () => generateText(gen, 100)),
   boolean: (gen) => withDefault(gen, () => flip(gen)),
   integer: ofNumbers((gen, min, max) => min + below(gen, max - min + 1)),
   float: ofNumbers((gen, min, max) => Math.min(max, min + gen(arbitraryRatio) * (max - min)) + 0),
@@ -113,7 +110,7 @@ const DRAWS: Readonly<Record<PlainType, Draw>> = {
     };
     return { ...withDefault(gen, members), values };
   },
-  list: (gen) => withDefault(gen, () => Array.from({ length: 2 }, () => drawText(gen, 20))),
+  list: (gen) => withDefault(gen, () => Array.from({ length: 2 }, () => generateText(gen, 20))),
   date: (gen) => withDefault(gen, () => gen(arbitraryInstant).slice(0, 10)),
   timestamp: (gen) => withDefault(gen, () => gen(arbitraryInstant).slice(0, 19).replace("T", " ")),
   markdown: ofTexts("Some **words**."),
@@ -126,38 +123,44 @@ const DRAWS: Readonly<Record<PlainType, Draw>> = {
   customAttributes: (gen) => (flip(gen) ? { nullable: true } : {}),
 };
 
-const PLAIN_TYPES = Object.keys(DRAWS).filter(
+const PLAIN_TYPES = Object.keys(GENERATORS).filter(
   (type): type is Exclude<PlainType, "customAttributes"> => type !== "customAttributes",
 );
 
-export const drawField = (gen: GeneratorValue, type: PlainType): OwnField => ({
+export const generateField = (gen: GeneratorValue, type: PlainType): OwnField => ({
   type,
-  ...DRAWS[type](gen),
+  ...GENERATORS[type](gen),
 });
 
-const drawPlainFields = (
+const generatePlainFields = (
   gen: GeneratorValue,
   taken: readonly string[],
   maxLength: number,
 ): OwnFields =>
   Object.fromEntries(
-    drawNames(gen, taken, maxLength).map((name) => [name, drawField(gen, pick(gen, PLAIN_TYPES))]),
+    generateNames(gen, taken, maxLength).map((name) => [
+      name,
+      generateField(gen, pick(gen, PLAIN_TYPES)),
+    ]),
   );
 
 /** @returns one field at least, a localized one and custom attributes here and there */
-export function drawFields(gen: GeneratorValue): OwnFields {
-  const plain = drawPlainFields(gen, TAKEN_FIELDS, 5);
+export function generateFields(gen: GeneratorValue): OwnFields {
+  const plain = generatePlainFields(gen, TAKEN_FIELDS, 5);
   const state = flip(gen);
   return {
     // Without any there is nothing to declare.
-    ...(Object.keys(plain).length === 0 ? { Name: drawField(gen, "varchar") } : plain),
-    ...(seldom(gen) && { CustomAttributes: drawField(gen, "customAttributes") }),
+    ...(Object.keys(plain).length === 0 ? { Name: generateField(gen, "varchar") } : plain),
+    ...(seldom(gen) && { CustomAttributes: generateField(gen, "customAttributes") }),
     ...(flip(gen) && {
       Text: {
         type: "localized",
         nullable: true,
         ...(state && { state }),
-        fields: { ...drawPlainFields(gen, TAKEN_FIELDS, 3), Title: drawField(gen, "varchar") },
+        fields: {
+          ...generatePlainFields(gen, TAKEN_FIELDS, 3),
+          Title: generateField(gen, "varchar"),
+        },
       },
     }),
   };

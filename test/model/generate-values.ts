@@ -1,13 +1,10 @@
-/**
- * In charge of making up values of fields. In come a source of draws, a field and what it may refer to;
- * out goes a value as it is served, whatever the field's type.
- */
+/** Values of fields as they are served, whatever the field's type. */
 import * as fc from "fast-check";
 import type { Arbitrary, GeneratorValue } from "fast-check";
-import type { AttributeDeclaration } from "../../../src/catalog/installation.ts";
-import { trimCell } from "../../../src/validate/values/text-content.ts";
-import { below, flip, pick, seldom, some } from "./draws.ts";
-import type { NaiveField } from "./naive-fields.ts";
+import type { AttributeDeclaration } from "../../src/catalog/installation.ts";
+import { trimCell } from "../../src/validate/values/text-content.ts";
+import { below, flip, pick, seldom, some } from "./choices.ts";
+import type { ModelField } from "./fields.ts";
 
 export interface ValueSource {
   readonly gen: GeneratorValue;
@@ -58,7 +55,7 @@ const TEXTS = [
 
 const tame = (text: string): string => trimCell(text.replaceAll("|", "!")) || "x";
 
-function drawText({ gen, isTame }: ValueSource, size = 60): string {
+function generateText({ gen, isTame }: ValueSource, size = 60): string {
   const text = Array.from(seldom(gen) ? gen(arbitraryText) : pick(gen, TEXTS))
     .slice(0, size)
     .join("");
@@ -66,10 +63,10 @@ function drawText({ gen, isTame }: ValueSource, size = 60): string {
 }
 
 /** Each once, in any order. */
-const drawTexts = (source: ValueSource): readonly string[] =>
-  Array.from({ length: 1 + below(source.gen, 3) }, () => drawText(source, 20));
+const generateTexts = (source: ValueSource): readonly string[] =>
+  Array.from({ length: 1 + below(source.gen, 3) }, () => generateText(source, 20));
 
-function drawNumber(gen: GeneratorValue, { min, max }: NaiveField): number {
+function generateNumber(gen: GeneratorValue, { min, max }: ModelField): number {
   if (min === undefined && max === undefined && flip(gen))
     return pick(gen, [0, 1, 2, -1.5, 0.1, 1e-7, 123.456]) + 0;
   const least = min ?? (max ?? 1000) - 2000;
@@ -80,7 +77,7 @@ function drawNumber(gen: GeneratorValue, { min, max }: NaiveField): number {
   );
 }
 
-function drawInteger(gen: GeneratorValue, { min, max }: NaiveField): number {
+function generateInteger(gen: GeneratorValue, { min, max }: ModelField): number {
   if (min === undefined && max === undefined)
     return flip(gen) ? gen(arbitraryInteger) : below(gen, 4);
   const least = min ?? (max ?? 0) - 5;
@@ -92,9 +89,9 @@ type Formatted = "mail" | "phone" | "color" | "zip" | "markdown" | "html";
 
 const segment = (gen: GeneratorValue): string => pick(gen, ["start", "über-uns", "a/b", "漢-1"]);
 
-function drawFormatted(
+function generateFormatted(
   source: ValueSource,
-  { format, size }: NaiveField & { readonly format: NonNullable<NaiveField["format"]> },
+  { format, size }: ModelField & { readonly format: NonNullable<ModelField["format"]> },
 ): string {
   const { gen } = source;
   const values: Readonly<Record<typeof format, readonly string[]>> = {
@@ -115,15 +112,16 @@ function drawFormatted(
   );
 }
 
-function drawAttributes(source: ValueSource, isNullable: boolean): unknown {
+function generateAttributes(source: ValueSource, isNullable: boolean): unknown {
   const { gen, isTame } = source;
   const all: Readonly<Record<string, () => unknown>> = {
     COUNT: () => below(gen, 9),
     FLAG: () => flip(gen),
     KIND: () => pick(gen, DECLARED_ATTRIBUTES.KIND.values),
-    OPEN: () => (isTame ? drawText(source) : pick(gen, [true, 5, 0.25, "5", drawTexts(source)])),
-    TAGS: () => drawTexts(source),
-    TOPIC: () => drawText(source),
+    OPEN: () =>
+      isTame ? generateText(source) : pick(gen, [true, 5, 0.25, "5", generateTexts(source)]),
+    TAGS: () => generateTexts(source),
+    TOPIC: () => generateText(source),
   };
   const names = Object.keys(all).filter(() => flip(gen));
   // A table has no cell for none of them.
@@ -136,36 +134,36 @@ const subset = (gen: GeneratorValue, values: readonly string[]): readonly string
   return values.filter((value) => chosen.includes(value));
 };
 
-type Draw = (field: NaiveField, source: ValueSource) => unknown;
+type Generate = (field: ModelField, source: ValueSource) => unknown;
 
-const drawSized: Draw = (field, source) => {
+const generateSized: Generate = (field, source) => {
   const { gen, isTame } = source;
   const isEmpty = !isTame && field.nullable === true && seldom(gen) && seldom(gen);
-  return isEmpty ? "" : drawText(source, field.size);
+  return isEmpty ? "" : generateText(source, field.size);
 };
 
-const drawInstant = (gen: GeneratorValue): string =>
+const generateInstant = (gen: GeneratorValue): string =>
   new Date(gen(arbitraryInstant) * 1000).toISOString().slice(0, 19).replace("T", " ");
 
 const ADDRESSES = ["/de/start/", "https://example.org/a?b=c", "https://example.org/ä/é.pdf"];
 
-const VALUES: Readonly<Record<Exclude<NaiveField["type"], Formatted | "localized">, Draw>> = {
-  varchar: drawSized,
-  longVarchar: drawSized,
+const VALUES: Readonly<Record<Exclude<ModelField["type"], Formatted | "localized">, Generate>> = {
+  varchar: generateSized,
+  longVarchar: generateSized,
   boolean: (_, { gen }) => flip(gen),
-  integer: (field, { gen }) => drawInteger(gen, field),
-  float: (field, { gen }) => drawNumber(gen, field),
+  integer: (field, { gen }) => generateInteger(gen, field),
+  float: (field, { gen }) => generateNumber(gen, field),
   enum({ values = [] }, { gen }) {
     // What comes and goes has more to prove.
     const timed = values.find((value) => value === "TIME_CONTROLLED");
     return timed !== undefined && flip(gen) ? timed : pick(gen, values);
   },
   set: ({ values = [] }, { gen }) => subset(gen, values),
-  list: (_, source) => drawTexts(source),
+  list: (_, source) => generateTexts(source),
   date: (_, { gen, dayOf }) => dayOf(below(gen, 5) - 2),
-  timestamp: (_, { gen }) => drawInstant(gen),
+  timestamp: (_, { gen }) => generateInstant(gen),
   address: (_, { gen }) => pick(gen, ADDRESSES),
-  customAttributes: ({ nullable }, source) => drawAttributes(source, nullable === true),
+  customAttributes: ({ nullable }, source) => generateAttributes(source, nullable === true),
   uuid: (_, { gen, articleUuids }) =>
     articleUuids.length === 0 ? undefined : pick(gen, articleUuids),
   reference({ to = "", many }, { gen, uuidsOf }) {
@@ -176,8 +174,8 @@ const VALUES: Readonly<Record<Exclude<NaiveField["type"], Formatted | "localized
 };
 
 /** @returns a value other than null; undefined where there is nothing to refer to */
-export function drawValue(field: NaiveField, source: ValueSource): unknown {
+export function generateValue(field: ModelField, source: ValueSource): unknown {
   const { type, format } = field;
-  if (format) return drawFormatted(source, { ...field, format });
+  if (format) return generateFormatted(source, { ...field, format });
   return VALUES[type as keyof typeof VALUES](field, source);
 }

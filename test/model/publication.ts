@@ -1,13 +1,10 @@
-/**
- * When drawn content is published, by the days of its dates. In come what has State and dates, and a
- * moment; out go whether it is delivered, and the midnights at which that changed.
- */
-import type { Item } from "../../support/site.ts";
-import type { OwnContent } from "./arbitrary-own-content.ts";
+/** When items and texts are published, by the days of their dates, and the midnights at which that changed. */
+import type { Item } from "../support/site.ts";
+import type { GeneratedContent } from "./generate-content.ts";
 
 /** How content is asked for. */
 export interface Asked {
-  readonly content: OwnContent;
+  readonly content: GeneratedContent;
   /** Codes of published languages that the request names, the most wanted first. */
   readonly languages: readonly string[];
   /** False: by a header, which says nothing to what has no texts in languages. */

@@ -1,20 +1,17 @@
-/**
- * In charge of what a query means, evaluated item by item over plain answers. In come the items as
- * they are served without a query, and a query taken apart; out go the items that it finds.
- */
-import type { ContractName, ResourceName } from "../../../src/catalog/resource-names.ts";
-import type { Item } from "../../support/site.ts";
-import { naiveDistance, naiveIsInBox } from "./naive-places.ts";
-import { naiveLeaves } from "./naive-paths.ts";
-import type { NaivePath, NaiveType } from "./naive-paths.ts";
-import { naiveTime } from "./naive-times.ts";
-import type { NaiveClock } from "./naive-times.ts";
-import { fitsTerms, naiveTerms } from "./naive-search.ts";
-import type { NaiveTerm, NaiveTexts } from "./naive-search.ts";
-import { isBeginning, isContained } from "./naive-texts.ts";
-import { LANGUAGE_UUIDS } from "./queried-content.ts";
+/** What a query means, evaluated item by item over what is served without one. */
+import type { ContractName, ResourceName } from "../../src/catalog/resource-names.ts";
+import type { Item } from "../support/site.ts";
+import { modelDistance, modelIsInBox } from "./places.ts";
+import { modelLeaves } from "./paths.ts";
+import type { ModelPath, ModelType } from "./paths.ts";
+import { modelTime } from "./times.ts";
+import type { ModelClock } from "./times.ts";
+import { fitsTerms, modelTerms } from "./search.ts";
+import type { ModelTerm, ModelTexts } from "./search.ts";
+import { isBeginning, isContained } from "./texts.ts";
+import { LANGUAGE_UUIDS } from "../api/querying/queried-content.ts";
 
-export type NaiveOperator =
+export type ModelOperator =
   | "="
   | "ne"
   | "lt"
@@ -25,15 +22,15 @@ export type NaiveOperator =
   | "startsWith"
   | "null";
 
-export interface NaiveCondition {
-  readonly path: NaivePath;
-  readonly operator: NaiveOperator;
+export interface ModelCondition {
+  readonly path: ModelPath;
+  readonly operator: ModelOperator;
   /** As texts, not yet escaped. */
   readonly values: readonly string[];
 }
 
 /** What of a resource decides what queries mean. */
-export interface NaiveSubject {
+export interface ModelSubject {
   /** What is searched: the paths of the title, and those of the other texts. */
   readonly title: readonly string[];
   readonly others: readonly string[];
@@ -42,19 +39,19 @@ export interface NaiveSubject {
   readonly formsOf: (item: Item) => readonly string[];
 }
 
-export interface NaiveQuery {
+export interface ModelQuery {
   readonly resource: ResourceName;
-  readonly subject: NaiveSubject;
-  readonly conditions: readonly NaiveCondition[];
-  readonly search: readonly NaiveTerm[];
-  readonly sort: readonly { readonly path: NaivePath; readonly sign: 1 | -1 }[];
+  readonly subject: ModelSubject;
+  readonly conditions: readonly ModelCondition[];
+  readonly search: readonly ModelTerm[];
+  readonly sort: readonly { readonly path: ModelPath; readonly sign: 1 | -1 }[];
   readonly fields: readonly string[];
   readonly near: readonly [longitude: number, latitude: number] | undefined;
   readonly radius: number | undefined;
   readonly limit: number | undefined;
   readonly box: readonly [number, number, number, number] | undefined;
   /** When, and where, it is asked. */
-  readonly clock: NaiveClock;
+  readonly clock: ModelClock;
 }
 
 const isJsonNumber = (text: string): boolean =>
@@ -64,7 +61,7 @@ const isJsonNumber = (text: string): boolean =>
 function sidesOf(
   leaf: unknown,
   value: string,
-  type: NaiveType,
+  type: ModelType,
 ): readonly [string | number, string | number] | undefined {
   if (type === "number") return [leaf as number, Number(value)];
   if (type === "uuid") return [String(leaf).toLowerCase(), value.toLowerCase()];
@@ -75,7 +72,7 @@ function sidesOf(
 }
 
 const ORDER: Readonly<
-  Partial<Record<NaiveOperator, (a: string | number, b: string | number) => boolean>>
+  Partial<Record<ModelOperator, (a: string | number, b: string | number) => boolean>>
 > = {
   lt: (a, b) => a < b,
   lte: (a, b) => a <= b,
@@ -84,7 +81,7 @@ const ORDER: Readonly<
 };
 
 /** @param operator neither `ne` nor `null`, which are about the item and not about one value */
-function holds(leaf: unknown, operator: NaiveOperator, value: string, type: NaiveType): boolean {
+function holds(leaf: unknown, operator: ModelOperator, value: string, type: ModelType): boolean {
   if (operator === "contains") return typeof leaf === "string" && isContained(leaf, value);
   if (operator === "startsWith") return typeof leaf === "string" && isBeginning(leaf, value);
   const sides = sidesOf(leaf, value, type);
@@ -96,12 +93,12 @@ function holds(leaf: unknown, operator: NaiveOperator, value: string, type: Naiv
 
 function fitsCondition(
   item: Item,
-  { path, operator, values: asked }: NaiveCondition,
-  clock: NaiveClock,
+  { path, operator, values: asked }: ModelCondition,
+  clock: ModelClock,
 ): boolean {
   const isTime = (path.type === "date" || path.type === "timestamp") && operator !== "null";
-  const values = isTime ? asked.map((value) => naiveTime(value, path.type, clock)) : asked;
-  const leaves = naiveLeaves(item, path.text);
+  const values = isTime ? asked.map((value) => modelTime(value, path.type, clock)) : asked;
+  const leaves = modelLeaves(item, path.text);
   if (operator === "null") return (leaves.length === 0) === (values[0] === "true");
   const wanted = operator === "ne" ? "=" : operator;
   const fits = leaves.some((leaf) => values.some((value) => holds(leaf, wanted, value, path.type)));
@@ -135,12 +132,12 @@ const FACILITY_PLACE = {
 
 /** @returns the languages whose word forms count: that of the article */
 function articleForms(item: Item): readonly string[] {
-  const [uri] = naiveLeaves(item, "Article.Uri");
+  const [uri] = modelLeaves(item, "Article.Uri");
   const code = LANGUAGE_UUIDS.get(String(uri).split("/")[0] ?? "") ?? "";
   return [code.split("_")[0] ?? ""];
 }
 
-export function contractSubject(resource: ContractName): NaiveSubject {
+export function contractSubject(resource: ContractName): ModelSubject {
   const [title, others] = SEARCHED[resource];
   return {
     title: splitPaths(title),
@@ -152,55 +149,55 @@ export function contractSubject(resource: ContractName): NaiveSubject {
 
 const textsOf = (item: Item, paths: readonly string[]): readonly string[] =>
   paths
-    .flatMap((path) => naiveLeaves(item, path))
+    .flatMap((path) => modelLeaves(item, path))
     .flatMap((leaf) => (typeof leaf === "object" && leaf ? Object.values(leaf).flat() : leaf))
     .filter((leaf): leaf is string => typeof leaf === "string");
 
-export const titleOf = (item: Item, { title }: NaiveSubject): string =>
+export const titleOf = (item: Item, { title }: ModelSubject): string =>
   textsOf(item, title).join(" ");
 
-export const searchedTexts = (item: Item, { title, others }: NaiveSubject): readonly string[] =>
+export const searchedTexts = (item: Item, { title, others }: ModelSubject): readonly string[] =>
   textsOf(item, [...title, ...others]);
 
-export const searchedOf = (item: Item, subject: NaiveSubject): NaiveTexts => ({
+export const searchedOf = (item: Item, subject: ModelSubject): ModelTexts => ({
   texts: [titleOf(item, subject), ...textsOf(item, subject.others)],
   codes: subject.formsOf(item),
 });
 
 /** @returns undefined: the item has no place */
-export function naivePlaceOf(
+export function modelPlaceOf(
   item: Item,
-  { place }: NaiveSubject,
+  { place }: ModelSubject,
 ): readonly [longitude: number, latitude: number] | undefined {
   if (place === undefined) return undefined;
-  const [longitude] = naiveLeaves(item, place.longitude);
-  const [latitude] = naiveLeaves(item, place.latitude);
+  const [longitude] = modelLeaves(item, place.longitude);
+  const [latitude] = modelLeaves(item, place.latitude);
   return typeof longitude === "number" && typeof latitude === "number"
     ? [longitude, latitude]
     : undefined;
 }
 
-function fitsPlace(item: Item, { subject, box, near, radius = Infinity }: NaiveQuery): boolean {
+function fitsPlace(item: Item, { subject, box, near, radius = Infinity }: ModelQuery): boolean {
   if (!box && !near) return true;
-  const place = naivePlaceOf(item, subject);
+  const place = modelPlaceOf(item, subject);
   return (
     place !== undefined &&
-    (!box || naiveIsInBox(place, box)) &&
-    (!near || naiveDistance(place, near) <= radius * 1000)
+    (!box || modelIsInBox(place, box)) &&
+    (!near || modelDistance(place, near) <= radius * 1000)
   );
 }
 
 /** @param items all that are searched @returns the query with the words that are searched instead */
-export const correctQuery = (items: readonly Item[], query: NaiveQuery): NaiveQuery => ({
+export const correctQuery = (items: readonly Item[], query: ModelQuery): ModelQuery => ({
   ...query,
-  search: naiveTerms(
+  search: modelTerms(
     query.search,
     items.map((item) => searchedOf(item, query.subject)),
   ),
 });
 
 /** @returns those that the query finds, in the order in which they come */
-export const naiveFind = (items: readonly Item[], query: NaiveQuery): readonly Item[] =>
+export const modelFind = (items: readonly Item[], query: ModelQuery): readonly Item[] =>
   items.filter(
     (item) =>
       query.conditions.every((condition) => fitsCondition(item, condition, query.clock)) &&

@@ -1,27 +1,26 @@
 /**
- * In charge of making up queries that find something. In come the items of a resource as they are
- * served; out goes an arbitrary of queries, taken apart: every kind of condition, search, order,
- * members and places, with values that the items have, nearly have, or do not have.
+ * Queries that find something: conditions, searches, orders, members and places, with values that items have, nearly have,
+ * or do not have.
  */
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
-import type { ContractName, ResourceName } from "../../../src/catalog/resource-names.ts";
-import type { Item } from "../../support/site.ts";
-import { naiveLeaves, naivePathsOf } from "./naive-paths.ts";
-import type { NaivePath, NaiveType } from "./naive-paths.ts";
-import { contractSubject, searchedTexts } from "./naive-query.ts";
-import type { NaiveCondition, NaiveOperator, NaiveQuery, NaiveSubject } from "./naive-query.ts";
-import { timesNear } from "./naive-times.ts";
-import type { NaiveClock } from "./naive-times.ts";
-import type { NaiveTerm } from "./naive-search.ts";
-import { naiveWords } from "./naive-texts.ts";
-import { TEXTS } from "./queried-content.ts";
+import type { ContractName, ResourceName } from "../../src/catalog/resource-names.ts";
+import type { Item } from "../support/site.ts";
+import { modelLeaves, modelPathsOf } from "./paths.ts";
+import type { ModelPath, ModelType } from "./paths.ts";
+import { contractSubject, searchedTexts } from "./query.ts";
+import type { ModelCondition, ModelOperator, ModelQuery, ModelSubject } from "./query.ts";
+import { timesNear } from "./times.ts";
+import type { ModelClock } from "./times.ts";
+import type { ModelTerm } from "./search.ts";
+import { modelWords } from "./texts.ts";
+import { TEXTS } from "../api/querying/queried-content.ts";
 
 const EXACT = ["=", "ne", "null"] as const;
 const ORDERED = [...EXACT, "lt", "lte", "gt", "gte"] as const;
 const WORDED = [...EXACT, "contains", "startsWith"] as const;
 
-const OPERATORS: Readonly<Record<NaiveType, readonly NaiveOperator[]>> = {
+const OPERATORS: Readonly<Record<ModelType, readonly ModelOperator[]>> = {
   text: WORDED,
   uuid: EXACT,
   boolean: EXACT,
@@ -37,7 +36,7 @@ const NUMBERS = ["0", "-0", "5", "5.5", "-5", "0.1", "1e21", "-1e21", "1e999", "
 const DAYS = ["2024-05-01", "2024-04-30", "2000-01-01", "2090-01-01", "0001-01-01"];
 const TIMES = [...DAYS, "2024-05-01 12:30:00", "2024-04-30 23:59:59", "2024-05-01 00:00:00"];
 
-const POOL: Readonly<Record<Exclude<NaiveType, "object" | "enum">, readonly string[]>> = {
+const POOL: Readonly<Record<Exclude<ModelType, "object" | "enum">, readonly string[]>> = {
   // A mark alone folds to nothing.
   text: [...TEXTS, "\u0301", "\u05B8"],
   uuid: ["00000000-0000-4000-8000-000000000001", "abcdef01-0000-0000-0000-000000000000"],
@@ -63,17 +62,17 @@ const startOf = (text: string): Arbitrary<string> =>
   fc.integer({ min: 1, max: 6 }).map((length) => Array.from(text).slice(0, length).join(""));
 
 function valueAt(
-  { text: path, type, allowed }: NaivePath,
-  operator: NaiveOperator,
+  { text: path, type, allowed }: ModelPath,
+  operator: ModelOperator,
   items: readonly Item[],
-  clock: NaiveClock,
+  clock: ModelClock,
 ): Arbitrary<string> {
   if (operator === "null") return fc.constantFrom("true", "false");
   const isOrder = /^[lg]te?$/u.test(operator);
   if (type === "object") throw new Error("of objects, only null is asked");
   if (type === "enum") return fc.constantFrom(...(allowed ?? []));
   const there = items
-    .flatMap((item) => naiveLeaves(item, path))
+    .flatMap((item) => modelLeaves(item, path))
     .filter((leaf) => type !== "open" || !isOrder || typeof leaf === "number")
     .map((leaf) => (Object.is(leaf, -0) ? "-0" : String(leaf)))
     .filter((leaf) => leaf !== "" && leaf.length < 300);
@@ -89,13 +88,13 @@ function valueAt(
   );
 }
 
-const SINGLE: ReadonlySet<NaiveOperator> = new Set(["lt", "lte", "gt", "gte", "null"]);
+const SINGLE: ReadonlySet<ModelOperator> = new Set(["lt", "lte", "gt", "gte", "null"]);
 
 const conditionOn = (
-  path: NaivePath,
+  path: ModelPath,
   items: readonly Item[],
-  clock: NaiveClock,
-): Arbitrary<NaiveCondition> =>
+  clock: ModelClock,
+): Arbitrary<ModelCondition> =>
   fc.constantFrom(...OPERATORS[path.type]).chain((operator) => {
     const maxLength = SINGLE.has(operator) ? 1 : 3;
     return fc
@@ -131,13 +130,13 @@ const alter = (word: string, change: number, length: number): string => {
   return change < 7 ? slip(word, length % 4, length + change) : word;
 };
 
-function searchIn(subject: NaiveSubject, items: readonly Item[]): Arbitrary<readonly NaiveTerm[]> {
+function searchIn(subject: ModelSubject, items: readonly Item[]): Arbitrary<readonly ModelTerm[]> {
   if (subject.title.length === 0) return fc.constant([]);
   const texts = items
     .flatMap((item) => searchedTexts(item, subject))
-    .map(naiveWords)
+    .map(modelWords)
     .filter((words) => words.length > 0);
-  const draw = fc.record({
+  const generate = fc.record({
     place: fc.nat({ max: 20 }),
     change: fc.nat({ max: 10 }),
     length: fc.integer({ min: 1, max: 6 }),
@@ -146,19 +145,19 @@ function searchIn(subject: NaiveSubject, items: readonly Item[]): Arbitrary<read
   return fc
     .tuple(
       fc.constantFrom(...texts, FORMS),
-      fc.array(draw, { minLength: 1, maxLength: 3 }),
+      fc.array(generate, { minLength: 1, maxLength: 3 }),
       fc.boolean(),
     )
-    .map(([words, draws, isLone]) => {
-      const terms = draws
+    .map(([words, choices, isLone]) => {
+      const terms = choices
         .slice(0, isLone ? 1 : 3)
-        .flatMap(({ place, change, length, sign }): NaiveTerm[] => {
+        .flatMap(({ place, change, length, sign }): ModelTerm[] => {
           const isExact = sign.endsWith('"');
           const start = place % words.length;
           const some = words.slice(start, start + (isExact ? 1 + (length % 2) : 1));
           // What changes of letter case and marks leave may be two words, or none.
           const left = some
-            .flatMap((word) => naiveWords(alter(word, isExact ? change % 4 || 7 : change, length)))
+            .flatMap((word) => modelWords(alter(word, isExact ? change % 4 || 7 : change, length)))
             .map((word) => word.normalize("NFC"));
           const isExcluded = sign.startsWith("-");
           return isExact
@@ -182,7 +181,7 @@ const places = fc.record({
   box: fc.option(
     fc
       .tuple(longitude, latitude, longitude, latitude)
-      .map(([west, south, east, north]): NaiveQuery["box"] => [
+      .map(([west, south, east, north]): ModelQuery["box"] => [
         west,
         Math.min(south, north),
         east,
@@ -197,18 +196,18 @@ const NOWHERE = fc.constant({ near: undefined, radius: undefined, box: undefined
 export const arbitraryQuery = (
   resource: ContractName,
   items: readonly Item[],
-  clock: NaiveClock,
-): Arbitrary<NaiveQuery> =>
-  arbitraryQueryOf(resource, contractSubject(resource), naivePathsOf(resource), items, clock);
+  clock: ModelClock,
+): Arbitrary<ModelQuery> =>
+  arbitraryQueryOf(resource, contractSubject(resource), modelPathsOf(resource), items, clock);
 
 /** @param items of the resource, as they are served without a query */
 export function arbitraryQueryOf(
   resource: ResourceName,
-  subject: NaiveSubject,
-  paths: readonly NaivePath[],
+  subject: ModelSubject,
+  paths: readonly ModelPath[],
   items: readonly Item[],
-  clock: NaiveClock,
-): Arbitrary<NaiveQuery> {
+  clock: ModelClock,
+): Arbitrary<ModelQuery> {
   const sortable = paths.filter(({ type, isList }) => type !== "object" && !isList);
   return fc
     .record({

@@ -1,14 +1,13 @@
 /**
- * In charge of what the items of every resource consist of, the contract's and the declared ones in one
- * vocabulary: that of declarations. In come declarations; out go fields in the order in which they are
- * served, made of the declarations themselves and not of what the service makes of them.
+ * What items of every resource consist of, those of the contract in the vocabulary of declarations, in the order in which
+ * they are served.
  */
-import { CONTRACT } from "../../../src/catalog/catalog.ts";
-import type { Field } from "../../../src/catalog/field.ts";
-import { DEFAULT_INSTALLATION } from "../../../src/catalog/installation.ts";
-import type { OwnField, OwnFields, OwnResources } from "../../../src/catalog/own-resources.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
+import type { Field } from "../../src/catalog/field.ts";
+import { DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
+import type { OwnField, OwnFields, OwnResources } from "../../src/catalog/own-resources.ts";
 
-export interface NaiveField extends Omit<OwnField, "type" | "fields" | "min" | "max"> {
+export interface ModelField extends Omit<OwnField, "type" | "fields" | "min" | "max"> {
   readonly min?: number;
   readonly max?: number;
   /** uuid: of an item itself, or of an article. */
@@ -19,29 +18,29 @@ export interface NaiveField extends Omit<OwnField, "type" | "fields" | "min" | "
   readonly articleIn?: string;
   /** Of a localized field: where content has the texts. */
   readonly under?: string;
-  readonly fields?: NaiveFields;
+  readonly fields?: ModelFields;
 }
 
-export type NaiveFields = Readonly<Record<string, NaiveField>>;
+export type ModelFields = Readonly<Record<string, ModelField>>;
 
 /** By the names of resources, those of the contract first. */
-export type NaiveResources = Readonly<
-  Record<string, { readonly fields: NaiveFields; readonly publication: boolean }>
+export type ModelResources = Readonly<
+  Record<string, { readonly fields: ModelFields; readonly publication: boolean }>
 >;
 
-const PUBLICATION: NaiveFields = {
+const PUBLICATION: ModelFields = {
   State: { type: "enum", values: ["DRAFT", "PUBLISHED", "TIME_CONTROLLED"], default: "DRAFT" },
   TimeControlledPublishedFrom: { type: "date", nullable: true },
   TimeControlledPublishedTo: { type: "date", nullable: true },
 };
 
-const EVERY_ITEM: NaiveFields = {
+const EVERY_ITEM: ModelFields = {
   CreatedAt: { type: "timestamp", nullable: true },
   UpdatedAt: { type: "timestamp", nullable: true },
   Uuid: { type: "uuid" },
 };
 
-const fromContract = (field: Field): NaiveField => ({
+const fromContract = (field: Field): ModelField => ({
   type: field.kind === "enumeration" ? "enum" : field.kind,
   ...(field.nullable && { nullable: true }),
   ...(field.size !== undefined && { size: field.size }),
@@ -64,12 +63,12 @@ const fromContract = (field: Field): NaiveField => ({
 
 const mapFields = <From>(
   fields: Readonly<Record<string, From>>,
-  change: (field: From, name: string) => NaiveField,
-): NaiveFields =>
+  change: (field: From, name: string) => ModelField,
+): ModelFields =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, change(field, name)]));
 
-const fromDeclaration = (declared: OwnFields): NaiveFields =>
-  mapFields(declared, ({ fields, min, max, ...others }, name): NaiveField => {
+const fromDeclaration = (declared: OwnFields): ModelFields =>
+  mapFields(declared, ({ fields, min, max, ...others }, name): ModelField => {
     const field = {
       ...others,
       ...(typeof min === "number" && { min }),
@@ -85,7 +84,7 @@ const fromDeclaration = (declared: OwnFields): NaiveFields =>
       : field;
   });
 
-export const naiveResourcesOf = (resources: OwnResources): NaiveResources => ({
+export const modelResourcesOf = (resources: OwnResources): ModelResources => ({
   ...Object.fromEntries(
     CONTRACT.names.map((name) => {
       const fields = mapFields<Field>(CONTRACT.resources[name].fields, fromContract);

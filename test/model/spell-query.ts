@@ -1,8 +1,5 @@
-/**
- * In charge of writing queries down, in one of the many ways that mean the same. In come a query
- * taken apart and coins; out goes a query string: every choice of spelling is decided by a coin.
- */
-import type { NaiveCondition, NaiveQuery } from "./naive-query.ts";
+/** The many spellings of one query: every choice is decided by a coin. */
+import type { ModelCondition, ModelQuery } from "./query.ts";
 
 type Flip = () => boolean;
 type Pair = readonly [name: string, value: string];
@@ -19,7 +16,7 @@ function shuffle<One>(list: readonly One[], flip: Flip): readonly One[] {
   return flip() ? repeated.toReversed() : repeated;
 }
 
-function respell(value: string, { path: { type }, operator }: NaiveCondition, flip: Flip): string {
+function respell(value: string, { path: { type }, operator }: ModelCondition, flip: Flip): string {
   if (operator === "null") return value;
   if (type === "uuid") return flip() ? value.toUpperCase() : value.toLowerCase();
   if (type === "timestamp" || type === "date") return respellTime(value, flip);
@@ -45,7 +42,7 @@ const join = (members: readonly string[], flip: Flip): string =>
 
 const escape = (value: string): string => value.replaceAll(/[\\,]/gu, (one) => `\\${one}`);
 
-const spellFilter = (condition: NaiveCondition, flip: Flip): Pair => {
+const spellFilter = (condition: ModelCondition, flip: Flip): Pair => {
   const { path, operator, values } = condition;
   const spelled = shuffle(values, flip).map((value) => escape(respell(value, condition, flip)));
   // An operator that takes one value does not take it twice.
@@ -83,7 +80,7 @@ function encode(text: string, flip: Flip): string {
 
 /** @param language of the address, such as `DE,EN_GB` @returns without question mark */
 export function spellQuery(
-  { conditions, search, sort, fields, near, radius, box, limit }: NaiveQuery,
+  { conditions, search, sort, fields, near, radius, box, limit }: ModelQuery,
   language: string | undefined,
   flip: Flip,
 ): string {

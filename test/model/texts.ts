@@ -1,7 +1,4 @@
-/**
- * In charge of when texts agree for people who search, written down once more and slowly. In come
- * texts; out goes whether one contains, begins with or fits the other.
- */
+/** When texts agree for people who search, written down once more and slowly. */
 import { english, german } from "multilingual-stemmer";
 
 const MARKS = /[\u0300-\u036F\u0640\p{Script=Hebrew}\p{Script=Arabic}\u064B-\u0655\u0670]/gu;
@@ -52,7 +49,7 @@ export const isBeginning = (text: string, part: string): boolean =>
 export const isAlike = (one: string, other: string): boolean =>
   agree(one, other, (a, b) => a === b);
 
-export const naiveWords = (text: string): readonly string[] =>
+export const modelWords = (text: string): readonly string[] =>
   text.normalize("NFC").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 const UNSPACED =
@@ -63,7 +60,7 @@ const lower = (word: string): string => word.normalize("NFC").toLowerCase();
 /** Of folded texts: Korean syllables were taken apart. */
 const lengthOf = (folded: string): number => folded.normalize("NFC").length;
 
-export const naiveLength = (word: string): number => lengthOf(fold(word));
+export const modelLength = (word: string): number => lengthOf(fold(word));
 
 /** @param codes of the languages whose word forms count */
 const stemsAgree = (
@@ -76,24 +73,24 @@ const stemsAgree = (
   (codes.includes("EN") && compare(fold(english(lower(one))), fold(english(lower(word)))));
 
 /** @returns whether a word of a query fits a word of a text */
-export type NaiveFit = (word: string, one: string, codes: readonly string[]) => boolean;
+export type ModelFit = (word: string, one: string, codes: readonly string[]) => boolean;
 
-const isForm: NaiveFit = (word, one, codes) => stemsAgree(one, word, codes, (a, b) => a === b);
+const isForm: ModelFit = (word, one, codes) => stemsAgree(one, word, codes, (a, b) => a === b);
 
-export const fitsAsWord: NaiveFit = (word, one, codes) =>
+export const fitsAsWord: ModelFit = (word, one, codes) =>
   isBeginning(one, word) ||
   isForm(word, one, codes) ||
   (UNSPACED.test(word) && isContained(one, word));
 
-export const fits: NaiveFit = (word, one, codes) =>
+export const fits: ModelFit = (word, one, codes) =>
   fitsAsWord(word, one, codes) ||
-  (naiveLength(word) >= 3 && isContained(one, word)) ||
+  (modelLength(word) >= 3 && isContained(one, word)) ||
   stemsAgree(one, word, codes, (a, b) => lengthOf(b) >= 3 && a.includes(b));
 
-export const fitsExactly: NaiveFit = (word, one, codes) =>
+export const fitsExactly: ModelFit = (word, one, codes) =>
   UNSPACED.test(word) ? fits(word, one, codes) : isAlike(one, word);
 
-export const fitsToExclude: NaiveFit = (word, one, codes) =>
+export const fitsToExclude: ModelFit = (word, one, codes) =>
   UNSPACED.test(word) ? fits(word, one, codes) : isAlike(one, word) || isForm(word, one, codes);
 
 /** @returns whether both ways of folding make them the same, or nearly */

@@ -1,36 +1,34 @@
 /**
- * In charge of making up valid content of declared resources and of the contract's that they refer to.
- * In comes a source of draws; out goes an installation with content around a moment: what is meant, in
- * normal form, and files that say it in one of many ways.
+ * Valid content of all resources around a moment: what is meant, in normal form, and files that say it in one of many ways.
  */
 import type { GeneratorValue } from "fast-check";
 import { parseDocument } from "yaml";
-import type { OwnResources } from "../../../src/catalog/own-resources.ts";
-import { createArticleUuid } from "../../../src/validate/items/article-index.ts";
-import { createUuid } from "../../../src/lib/uuid.ts";
-import { uuid } from "../../support/sample-content.ts";
-import { DECLARED_ATTRIBUTES, drawValue } from "./arbitrary-values.ts";
-import type { ValueSource } from "./arbitrary-values.ts";
-import { drawResources } from "./arbitrary-declaration.ts";
-import { drawEntangled } from "./entangled-declaration.ts";
-import { below, flip, pick, seldom, shuffle } from "./draws.ts";
-import { naiveResourcesOf } from "./naive-fields.ts";
-import type { NaiveField, NaiveFields, NaiveResources } from "./naive-fields.ts";
-import { spellResources } from "./spelled-declaration.ts";
-import { CONTENT_FORMS, writeItems } from "./written-items.ts";
-import type { ContentForm, WrittenItem } from "./written-items.ts";
+import type { OwnResources } from "../../src/catalog/own-resources.ts";
+import { createArticleUuid } from "../../src/validate/items/article-index.ts";
+import { createUuid } from "../../src/lib/uuid.ts";
+import { uuid } from "../support/sample-content.ts";
+import { DECLARED_ATTRIBUTES, generateValue } from "./generate-values.ts";
+import type { ValueSource } from "./generate-values.ts";
+import { generateResources } from "./generate-declarations.ts";
+import { generateEntangled } from "./generate-related.ts";
+import { below, flip, pick, seldom, shuffle } from "./choices.ts";
+import { modelResourcesOf } from "./fields.ts";
+import type { ModelField, ModelFields, ModelResources } from "./fields.ts";
+import { spellResources } from "./spell-declarations.ts";
+import { CONTENT_FORMS, writeItems } from "./write-items.ts";
+import type { ContentForm, WrittenItem } from "./write-items.ts";
 
-export type NaiveItem = Readonly<Record<string, unknown>> & { readonly Uuid: string };
+export type ModelItem = Readonly<Record<string, unknown>> & { readonly Uuid: string };
 
-export interface OwnContent {
+export interface GeneratedContent {
   readonly resources: OwnResources;
   /** What items of all resources consist of. */
-  readonly naive: NaiveResources;
+  readonly described: ModelResources;
   readonly zone: string;
   /** The moment around which items and texts come and go, ms since 1970-01-01 UTC, whole seconds. */
   readonly now: number;
   /** By resource, in the order of the content: every value, null where there is none. */
-  readonly items: Readonly<Record<string, readonly NaiveItem[]>>;
+  readonly items: Readonly<Record<string, readonly ModelItem[]>>;
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -46,7 +44,7 @@ const ZONES = ["Europe/Berlin", "UTC", "America/New_York", "Pacific/Chatham"];
 const MOMENT = Date.parse("2040-06-15T10:00:00Z");
 const MAX_ITEMS = 8;
 
-function drawIdentity(gen: GeneratorValue, resource: string, number: number): Identity {
+function generateIdentity(gen: GeneratorValue, resource: string, number: number): Identity {
   const own = uuid(900 - number);
   const key = `key ${number} é`;
   const form = below(gen, 3);
@@ -55,37 +53,39 @@ function drawIdentity(gen: GeneratorValue, resource: string, number: number): Id
   return { uuid: createUuid(`${resource}/${key}`), key, written: { Key: key } };
 }
 
-const isRequired = ({ type, nullable, inverse }: NaiveField): boolean =>
+const isRequired = ({ type, nullable, inverse }: ModelField): boolean =>
   type === "reference" && !nullable && inverse === undefined;
 
 /** Without items where there would be nothing for a reference that must be given. */
-function drawIdentities(
+function generateIdentities(
   gen: GeneratorValue,
-  resources: NaiveResources,
+  resources: ModelResources,
   maxItems: number,
 ): Readonly<Record<string, readonly Identity[]>> {
   let number = 0;
-  const drawn: Record<string, readonly Identity[]> = {};
+  const generated: Record<string, readonly Identity[]> = {};
   for (const name of Object.keys(resources)) {
     const most = name === "languages" ? CODES.length : maxItems;
     const isEmpty = name !== "languages" && seldom(gen) && flip(gen);
     const count = isEmpty ? 0 : 1 + below(gen, most);
-    drawn[name] = Array.from({ length: count }, () => drawIdentity(gen, name, number++));
+    generated[name] = Array.from({ length: count }, () => generateIdentity(gen, name, number++));
   }
   const isPossible = (name: string): boolean =>
     Object.values(resources[name]?.fields ?? {}).every(
-      (field) => !isRequired(field) || (drawn[field.to ?? ""] ?? []).length > 0,
+      (field) => !isRequired(field) || (generated[field.to ?? ""] ?? []).length > 0,
     );
   for (let found: string | undefined = ""; found !== undefined;) {
-    found = Object.keys(drawn).find((name) => (drawn[name] ?? []).length > 0 && !isPossible(name));
-    if (found !== undefined) drawn[found] = [];
+    found = Object.keys(generated).find(
+      (name) => (generated[name] ?? []).length > 0 && !isPossible(name),
+    );
+    if (found !== undefined) generated[found] = [];
   }
-  return drawn;
+  return generated;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-interface Drawn {
+interface Generated {
   readonly meant: Members;
   readonly written: WrittenItem;
 }
@@ -95,9 +95,9 @@ const MADE: ReadonlySet<string | undefined> = new Set(["uuidPair", "sitePath"]);
 const TEXTS: ReadonlySet<string> = new Set(["varchar", "longVarchar", "list"]);
 const LISTS: ReadonlySet<string> = new Set(["set", "list"]);
 
-class Drawing {
+class Generation {
   readonly gen: GeneratorValue;
-  readonly #resources: NaiveResources;
+  readonly #resources: ModelResources;
   readonly #identities: Readonly<Record<string, readonly Identity[]>>;
   readonly #source: Omit<ValueSource, "isTame">;
   readonly #articles = new Map<string, string>();
@@ -105,13 +105,13 @@ class Drawing {
 
   constructor(
     gen: GeneratorValue,
-    resources: NaiveResources,
-    { now, zone }: Pick<OwnContent, "now" | "zone">,
+    resources: ModelResources,
+    { now, zone }: Pick<GeneratedContent, "now" | "zone">,
     maxItems: number,
   ) {
     this.gen = gen;
     this.#resources = resources;
-    this.#identities = drawIdentities(gen, resources, maxItems);
+    this.#identities = generateIdentities(gen, resources, maxItems);
     const today = Temporal.Instant.fromEpochMilliseconds(now)
       .toZonedDateTimeISO(zone)
       .toPlainDate();
@@ -131,7 +131,7 @@ class Drawing {
     return pick(this.gen, isTame ? ways : [...ways, { Uuid: target }]);
   }
 
-  #write(value: unknown, { type, to = "" }: NaiveField, isTame: boolean): unknown {
+  #write(value: unknown, { type, to = "" }: ModelField, isTame: boolean): unknown {
     if (type === "set") return shuffle(this.gen, value as readonly string[]);
     if (type !== "reference") return value;
     return Array.isArray(value)
@@ -139,7 +139,7 @@ class Drawing {
       : this.#refer(to, value as string, isTame);
   }
 
-  #drawMembers(fields: NaiveFields, isTame: boolean, given: Members): Drawn {
+  #generateMembers(fields: ModelFields, isTame: boolean, given: Members): Generated {
     const { gen } = this;
     const meant: Record<string, unknown> = {};
     const written: Record<string, unknown> = {};
@@ -154,7 +154,7 @@ class Drawing {
       const mayLack = nullable === true || standard !== undefined || MADE.has(format);
       const isLeftToOthers = name.endsWith("edAt") || MADE.has(format);
       const lacks = mayLack && (isLeftToOthers ? !seldom(gen) : seldom(gen));
-      const value = lacks ? undefined : drawValue(field, source);
+      const value = lacks ? undefined : generateValue(field, source);
       meant[name] = value ?? standard ?? null;
       if (value !== undefined) written[name] = this.#write(value, field, isTame);
       else if (flip(gen)) {
@@ -178,7 +178,11 @@ class Drawing {
     return { meant, written };
   }
 
-  #drawTexts({ fields = {}, under = "" }: NaiveField, isTame: boolean, item: string): Drawn {
+  #generateTexts(
+    { fields = {}, under = "" }: ModelField,
+    isTame: boolean,
+    item: string,
+  ): Generated {
     const { gen } = this;
     const hasUuid = "Uuid" in fields;
     const made = createArticleUuid(item);
@@ -187,7 +191,7 @@ class Drawing {
     const written: Record<string, unknown> = {};
     for (const code of this.#codes) {
       if (seldom(gen)) continue;
-      const text = this.#drawMembers(fields, isTame, hasUuid ? { Uuid: made } : {});
+      const text = this.#generateMembers(fields, isTame, hasUuid ? { Uuid: made } : {});
       const { Uuid, ...others } = text.written;
       const given = isGiven ? { Uuid, ...others } : others;
       // A table has no cell for a text of which nothing is said.
@@ -200,7 +204,7 @@ class Drawing {
     return { meant: { [under]: meant }, written: isSilent ? {} : { [under]: written } };
   }
 
-  #drawLanguage(place: number): Members {
+  #generateLanguage(place: number): Members {
     const { gen } = this;
     return {
       Code: this.#codes[place],
@@ -209,13 +213,13 @@ class Drawing {
     };
   }
 
-  drawItems(resource: string, isTame: boolean): readonly (readonly [NaiveItem, WrittenItem])[] {
+  generateItems(resource: string, isTame: boolean): readonly (readonly [ModelItem, WrittenItem])[] {
     const { fields = {} } = this.#resources[resource] ?? {};
     const localized = Object.values(fields).find(({ type }) => type === "localized");
     return (this.#identities[resource] ?? []).map(({ uuid: Uuid, written }, place) => {
-      const special = resource === "languages" ? this.#drawLanguage(place) : {};
-      const members = this.#drawMembers(fields, isTame, { ...special, Uuid });
-      const texts = localized && this.#drawTexts(localized, isTame, Uuid);
+      const special = resource === "languages" ? this.#generateLanguage(place) : {};
+      const members = this.#generateMembers(fields, isTame, { ...special, Uuid });
+      const texts = localized && this.#generateTexts(localized, isTame, Uuid);
       return [
         { ...members.meant, ...texts?.meant, Uuid },
         // How the item is named is said by its identity alone.
@@ -228,7 +232,7 @@ class Drawing {
 const without = (members: WrittenItem, name: string): WrittenItem =>
   Object.fromEntries(Object.entries(members).filter(([one]) => one !== name));
 
-function writeInstallation(text: string, zone: string, resources: NaiveResources): string {
+function writeInstallation(text: string, zone: string, resources: ModelResources): string {
   const document = parseDocument(text);
   document.set("timeZone", zone);
   const owners = Object.entries(resources).filter(([, { fields }]) => {
@@ -247,39 +251,39 @@ const OWNERS: Readonly<Record<string, string>> = {
   languages: "Language",
 };
 
-interface DrawOptions {
+interface GenerateOptions {
   /** Of each resource. */
   readonly maxItems?: number;
-  /** In normal form; drawn where they are left out. */
+  /** In normal form; generated where they are left out. */
   readonly resources?: OwnResources;
   readonly forms?: readonly ContentForm[];
 }
 
-export function drawOwnContent(
+export function generateContent(
   gen: GeneratorValue,
   {
     maxItems = MAX_ITEMS,
-    resources = flip(gen) ? drawResources(gen) : drawEntangled(gen),
+    resources = flip(gen) ? generateResources(gen) : generateEntangled(gen),
     forms = CONTENT_FORMS,
-  }: DrawOptions = {},
-): OwnContent {
-  const naive = naiveResourcesOf(resources);
+  }: GenerateOptions = {},
+): GeneratedContent {
+  const described = modelResourcesOf(resources);
   const zone = pick(gen, ZONES);
   const now = MOMENT + below(gen, 86_400) * 1000;
-  const drawing = new Drawing(gen, naive, { now, zone }, maxItems);
-  const items: Record<string, readonly NaiveItem[]> = {};
+  const generation = new Generation(gen, described, { now, zone }, maxItems);
+  const items: Record<string, readonly ModelItem[]> = {};
   const files: Record<string, string> = {
-    "installation.yaml": writeInstallation(spellResources(gen, resources), zone, naive),
+    "installation.yaml": writeInstallation(spellResources(gen, resources), zone, described),
   };
-  for (const name of Object.keys(naive)) {
+  for (const name of Object.keys(described)) {
     const form = pick(gen, forms);
-    const drawn = drawing.drawItems(name, form === "csv");
-    items[name] = drawn.map(([item]) => item);
-    if (drawn.length === 0 && flip(gen)) continue;
+    const generated = generation.generateItems(name, form === "csv");
+    items[name] = generated.map(([item]) => item);
+    if (generated.length === 0 && flip(gen)) continue;
     files[`${name}.${form}`] = writeItems(
       form,
-      drawn.map(([, written]) => written),
+      generated.map(([, written]) => written),
     );
   }
-  return { resources, naive, zone, now, items, files };
+  return { resources, described, zone, now, items, files };
 }
