@@ -9,6 +9,7 @@ import { createCommandsPage } from "./reference/commands-page.ts";
 import { createErrorsPage } from "./reference/errors-page.ts";
 import { createQueriesPage } from "./reference/queries-page.ts";
 import { createResourcesPage } from "./reference/resources-page.ts";
+import { createResultsPage } from "./reference/results-page.ts";
 import { createSettingsPage } from "./reference/settings-page.ts";
 
 export const REFERENCE_FOLDER = new URL("../docs/reference/", import.meta.url);
@@ -16,6 +17,7 @@ export const REFERENCE_FOLDER = new URL("../docs/reference/", import.meta.url);
 /** Text of each page, by file name. */
 export const REFERENCE_PAGES: Readonly<Record<string, () => string>> = {
   "commands.md": createCommandsPage,
+  "results.md": createResultsPage,
   "settings.md": createSettingsPage,
   "errors.md": createErrorsPage,
   "resources.md": createResourcesPage,

@@ -1,8 +1,10 @@
 import { COMMAND_GROUPS, EXIT_STATUSES, loadCommands } from "../../src/cli/commands.ts";
-import { describeFlag } from "../../src/cli/command.ts";
+import { AS_JSON, describeFlag } from "../../src/cli/command.ts";
 import type { Command } from "../../src/cli/command.ts";
 import { settingOf, settingsOfCommand } from "../../src/settings.ts";
+import type { SettingName } from "../../src/settings.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
+import { RESULT_TYPES } from "./results-page.ts";
 
 const COMMANDS = await loadCommands();
 
@@ -19,38 +21,51 @@ function formatUsage(command: Command): string {
   ].join(" ");
 }
 
+/** Of every command, or of every command with a store. */
+const USUAL_SETTINGS: ReadonlySet<SettingName> = new Set([
+  "config",
+  "store",
+  "groupReadable",
+  "logLevel",
+]);
+
+function listWords({ arguments: words, flags }: Command): readonly string[] {
+  return [
+    ...words.map(({ name, help }) => `- ${code(name)}: ${help}`),
+    ...flags
+      .filter(({ name }) => name !== AS_JSON.name)
+      .map((flag) => {
+        const { name, value } = flag;
+        const spelling = value === undefined ? `--${name}` : `--${name} ${value}`;
+        return `- ${code(spelling)}: ${describeFlag(flag)}`;
+      }),
+  ];
+}
+
 function describeCommand(command: Command): readonly string[] {
-  const settings = settingsOfCommand(command.name).map((name) => code(`--${settingOf(name).flag}`));
+  const settings = settingsOfCommand(command.name)
+    .filter((name) => !USUAL_SETTINGS.has(name))
+    .map((name) => code(`--${settingOf(name).flag}`));
   const examples = Object.entries(command.examples).map(([line, says]) => `${line} # ${says}`);
+  const words = listWords(command);
+  const isJson = command.flags.some(({ name }) => name === AS_JSON.name);
+  const json = isJson
+    ? [`With ${code("--json")}: ${code(RESULT_TYPES.get(command.name) ?? "")}.`]
+    : [];
   return [
     `## ${command.name}`,
     `${command.summary}. ${command.description}`,
     `\`\`\`text\n${formatUsage(command)}\n\`\`\``,
-    ...optionalBlock(command.arguments.length > 0, () =>
-      formatTable(
-        ["Argument", "Meaning"],
-        command.arguments.map(({ name, help }) => [code(name), help]),
-      ),
-    ),
-    ...optionalBlock(command.flags.length > 0, () =>
-      formatTable(
-        ["Flag", "Meaning"],
-        command.flags.map((flag) => [
-          code(flag.value === undefined ? `--${flag.name}` : `--${flag.name} ${flag.value}`),
-          describeFlag(flag),
-        ]),
-      ),
-    ),
-    `[Settings](settings.md): ${settings.join(", ")}.`,
-    `Prints: ${command.prints}`,
-    `Exit status 1: ${command.fails}`,
+    ...optionalBlock(words.length > 0, () => words.join("\n")),
+    ...optionalBlock(settings.length > 0, () => `Settings: ${settings.join(", ")}.`),
+    [`Prints: ${command.prints}`, ...json, `Fails (1): ${command.fails}`].join(" "),
     `\`\`\`sh\n${examples.join("\n")}\n\`\`\``,
   ];
 }
 
 export function createCommandsPage(): string {
   return formatPage("Commands", [
-    "Results go to standard output; progress, warnings and errors go to standard error. `lectern --help` and `lectern help COMMAND` print the same text. In a clone, run `npm ci` and then `node bin/lectern.js …`, with any Node from 16 on; [running Lectern](../operations/running.md) explains how to put `lectern` on the `PATH`.",
+    "Results go to standard output; progress, warnings and errors go to standard error. `lectern --help` and `lectern help COMMAND` print the same text. In a clone, run `npm ci` and then `node bin/lectern.js …`, with any Node from 16 on; [running Lectern](../operations/running.md) explains how to put `lectern` on the `PATH`. Every command has the [settings](settings.md) `--config` and `--log-level`, those with a store also `--store` and mostly `--group-readable`. [Results as JSON](results.md) has the types of what `--json` prints.",
     formatTable(
       ["Exit status", "Meaning"],
       Object.entries(EXIT_STATUSES).map(([status, meaning]) => [status, meaning]),

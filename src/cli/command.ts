@@ -26,11 +26,15 @@ export interface CommandFlag {
   readonly required?: true;
 }
 
-type Arguments = readonly CommandArgument[];
-type Flags = readonly CommandFlag[];
+export type Arguments = readonly CommandArgument[];
+export type Flags = readonly CommandFlag[];
 
 /** The parser, `--help` and the reference page are derived from this. */
-export interface DeclaredCommand<Taken extends Arguments = Arguments, Known extends Flags = Flags> {
+export interface DeclaredCommand<
+  Taken extends Arguments = Arguments,
+  Known extends Flags = Flags,
+  Result extends Outcome = Outcome,
+> {
   /** A sentence without full stop. */
   readonly summary: string;
   /** More information than the summary. */
@@ -48,7 +52,7 @@ export interface DeclaredCommand<Taken extends Arguments = Arguments, Known exte
    * @returns undefined when everything has already been printed
    * @throws CommandError with a sentence for the user
    */
-  run(call: Call<Taken, Known>): Promise<Outcome | undefined>;
+  run(call: Call<Taken, Known>): Promise<Result | undefined>;
 }
 
 export interface Command extends DeclaredCommand {
@@ -56,10 +60,14 @@ export interface Command extends DeclaredCommand {
   readonly name: string;
 }
 
-/** @returns the command; the types of its arguments and flags are derived from the declaration */
-export const command = <const Taken extends Arguments, const Known extends Flags>(
-  declared: DeclaredCommand<Taken, Known>,
-): DeclaredCommand<Taken, Known> => declared;
+/** @returns the command; the types of its arguments, flags and result are derived from the declaration */
+export const command = <
+  const Taken extends Arguments,
+  const Known extends Flags,
+  Result extends Outcome,
+>(
+  declared: DeclaredCommand<Taken, Known, Result>,
+): DeclaredCommand<Taken, Known, Result> => declared;
 
 type ArgumentValue<Row extends CommandArgument> =
   | (CommandArgument extends Row
@@ -101,8 +109,8 @@ export interface Call<Taken extends Arguments = Arguments, Known extends Flags =
 }
 
 /** The result of a command: with --json its data, otherwise its text. */
-export interface Outcome {
-  readonly data: unknown;
+export interface Outcome<Data = unknown> {
+  readonly data: Data;
   /** To standard output. */
   readonly text?: string;
   /** To standard error, before the text; not with --json. */
@@ -115,7 +123,7 @@ export interface Outcome {
 }
 
 /** @returns the outcome of a command that changed something */
-export const tellDone = (sentence: string, data: unknown): Outcome => ({
+export const tellDone = <Data>(sentence: string, data: Data): Outcome<Data> => ({
   data,
   text: sentence,
   done: sentence,
@@ -163,10 +171,3 @@ export const RELEASE_OR_CURRENT = {
   integer: { min: 1, or: "current" },
   help: `${RELEASE_NUMBER.help}, or \`current\``,
 } as const;
-/** The result of a check with --json. */
-export const REPORT = "{ valid, errors: […], warnings: […] }";
-/** A release with --json. */
-export const RELEASE = "{ number, current, publishedAt, publishedBy, note, digest, counts }";
-/** The differences of content or releases with --json. */
-export const DIFFERENCE =
-  "{ different, resources: { RESOURCE: { added: [{ Uuid, label, sameAs }], removed, changed: [{ Uuid, label, fields: [{ field, old, new }] }], moved }, … }, installation: [{ field, old, new }], calendar: [{ date, resource, language, appear, vanish }] }";

@@ -1,6 +1,7 @@
 /** All commands. Each one is declared next to its code, and gets its name here. */
 import { CommandError } from "../errors.ts";
-import type { Command, DeclaredCommand } from "./command.ts";
+import type { Arguments, Command, DeclaredCommand, Flags, Outcome } from "./command.ts";
+import type { CommandResults } from "./results/command-results.ts";
 
 export const COMMAND_GROUPS = {
   notify: "Purge caches and call webhooks when another release becomes current",
@@ -9,11 +10,18 @@ export const COMMAND_GROUPS = {
   token: "Create, list and revoke access tokens",
 } as const;
 
+/** Each with the result that it prints with --json. */
+type Loaders = {
+  readonly [Name in keyof CommandResults]: () => Promise<
+    DeclaredCommand<Arguments, Flags, Outcome<CommandResults[Name]>>
+  >;
+};
+
 /**
  * In the order of the help text: one word, or a group and a word. Loading all of them takes longer
  * than most commands.
  */
-const LOADERS: Readonly<Record<string, () => Promise<DeclaredCommand>>> = {
+const LOADERS: Loaders = {
   serve: async () => (await import("./commands/serve.ts")).serve,
   publish: async () => (await import("./commands/publish.ts")).publish,
   validate: async () => (await import("./commands/validate.ts")).validate,

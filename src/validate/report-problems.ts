@@ -24,8 +24,10 @@ export function formatProblem(problem: Fault): string {
 }
 
 /** A problem as data: all members are present, null if unknown. */
-type ReportedProblem = {
-  readonly [Name in Exclude<keyof Problem, "severity">]-?: NonNullable<Problem[Name]> | null;
+type ReportedProblem = Pick<Problem, "problem"> & {
+  readonly [Name in Exclude<keyof Problem, "severity" | "problem">]-?: NonNullable<
+    Problem[Name]
+  > | null;
 };
 
 /** The one document of `--json`. */

@@ -37,8 +37,7 @@ export const checkService = command({
     },
     AS_JSON,
   ],
-  prints:
-    "The faults by operation, and a summary. With --json { conforms, address, requests, findings: [{ check, operation, clause, rule, count, examples: [{ request, place, expected, found }] }], unchecked: [{ operation, reason }], checks: { CHECK: number of applications, … } }.",
+  prints: "The faults by operation, and a summary.",
   fails: "There are faults, the service cannot be reached, or the check stopped before its end.",
   examples: {
     "lectern check http://127.0.0.1:8080": "check the public resources",

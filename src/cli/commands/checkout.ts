@@ -231,8 +231,7 @@ export const checkOutRelease = command({
     DELIMITER,
     AS_JSON,
   ],
-  prints:
-    "What was written; with --json { release, directory, format, digest, counts }, or, if the format cannot hold a value, { release, directory: null, format, misfits: [{ resource, item, field, problem, found }] }.",
+  prints: "What was written, or the values that the format cannot hold.",
   fails:
     "There is no such release, the format cannot hold it, the store cannot be read, or the directory is not empty or cannot be written.",
   examples: {

@@ -180,8 +180,7 @@ export const copyStore = command({
     },
     AS_JSON,
   ],
-  prints:
-    "What was copied; with --json { changed, release, added: [N, …], removed: [N, …], tokens, chunks, bytes }, where release is the current one, and chunks and bytes are what was copied. With --follow one line for each change, with --json each as one line of JSON.",
+  prints: "What was copied; with --follow one line for each change.",
   fails:
     "FROM does not exist, is damaged, cannot be reached (without --follow) or refuses the token, or TO has another history or cannot be written. TO then keeps its releases.",
   examples: {

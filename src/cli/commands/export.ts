@@ -13,8 +13,7 @@ export const exportFiles = command({
     { name: "DIR", help: "Directory of the export: an earlier export, empty, or not existing yet" },
   ],
   flags: [AS_JSON],
-  prints:
-    "What was exported, and until when it is valid; with --json { release, directory, responses, files: { written, unchanged }, closed: [RESOURCE, …], validUntil }, where validUntil is null if nothing will change without a new release.",
+  prints: "What was exported, and until when it is valid.",
   fails:
     "Nothing is published yet, the store cannot be read, or the directory holds anything else, is in use by another export or cannot be written. What was exported before stays in use.",
   examples: {

@@ -20,6 +20,7 @@ import type { Resource } from "../../catalog/resources.ts";
 import { createContentNames } from "../../content/find/content-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 import { command, AS_JSON } from "../command.ts";
+import type { ResourceFields } from "../results/content-results.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
 import { describeTypes } from "./content-types/content-types.ts";
 import { openFirstTables } from "./init.ts";
@@ -134,7 +135,7 @@ function formatList(rows: readonly (readonly [string, string])[], width: number)
     .join("\n");
 }
 
-const describeResource = (resource: Resource, findExample: FindExample): object => ({
+const describeResource = (resource: Resource, findExample: FindExample): ResourceFields => ({
   resource: resource.name,
   title: resource.title,
   sheet: resource.sheet,
@@ -213,8 +214,7 @@ export const listFields = command({
     },
     AS_JSON,
   ],
-  prints:
-    "A list, with --types the file, with --schema what was written; with --json { resource, title, sheet, fields: [{ name, type, size, required, default, values, target, format, example }] }, without a resource an array of these.",
+  prints: "A list, with --types the file, with --schema what was written.",
   fails:
     "The content directory cannot be read, or with --types or --schema: installation.yaml has errors, the folder cannot be written, or there is no Lectern at the URL.",
   examples: {

@@ -156,7 +156,7 @@ export const initialise = command({
     },
     AS_JSON,
   ],
-  prints: "The files and what to do next; with --json { directory, format, files }.",
+  prints: "The files and what to do next.",
   fails: "The directory is not empty or cannot be written, or the declaration has errors.",
   examples: {
     "lectern init my-content": "start with text files",

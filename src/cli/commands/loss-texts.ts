@@ -7,11 +7,6 @@ import { countOf, formatCount, quoteWord } from "../terminal/phrases.ts";
 
 type Removal = PublishFacts["removals"][number];
 
-/** The losses with --json. */
-export const REMOVALS = "[{ resource, kind, before, removed, after, … }]";
-export const SEEN =
-  "visible: { RESOURCE: { before, after, languages: { CODE: { before, after } } }, … }, emptied: [{ resource, field, before }]";
-
 const sayKeys = ({ rekeyed = 0, removed }: Removal): string => {
   if (rekeyed === 0) return "";
   const which = rekeyed === removed ? "" : ` of ${formatCount(rekeyed)}`;

@@ -23,6 +23,7 @@ import type { StoreReader } from "../../store/store.ts";
 import { VERSION } from "../../version.ts";
 import { AS_JSON, command } from "../command.ts";
 import type { Outcome } from "../command.ts";
+import type { NotifiedOnce } from "../results/notify-results.ts";
 import { countOf } from "../terminal/phrases.ts";
 import { readBase } from "./base-address.ts";
 import { HOOK_ARGUMENT, readHookId, readNotifyPath } from "./notify.ts";
@@ -35,8 +36,7 @@ export const testWebhook = command({
     "Sends an event of the type hook.test at once, without retries. If the webhook was disabled and the receiver accepts the event, it is enabled again.",
   arguments: [HOOK_ARGUMENT],
   flags: [AS_JSON],
-  prints:
-    "How the receiver responded; with --json { id, delivered, result, status, ms }, where id is the webhook-id.",
+  prints: "How the receiver responded.",
   fails: "There is no such webhook, or the receiver did not respond with a status from 200 to 299.",
   examples: { "lectern notify test k3v9x0a1": "check whether the receiver works" },
   async run({ arguments: [typed], settings }) {
@@ -95,7 +95,7 @@ function readCaches(
 /** Failures of a cache before --once gives up. */
 const TRIES_ONCE = 6;
 
-async function runOnce(notifier: Notifier, file: NotifyFile): Promise<Outcome> {
+async function runOnce(notifier: Notifier, file: NotifyFile): Promise<Outcome<NotifiedOnce>> {
   const { purged, delivered, failed, isComplete } = await notifier.runOnce();
   const waiting = countWaiting(file);
   const rest = waiting === 0 ? "" : `; ${countOf(waiting, "event")} to be sent later`;
@@ -148,7 +148,7 @@ export const runNotify = command({
     AS_JSON,
   ],
   prints:
-    "With --once the number of purged caches, delivered events, failed attempts and waiting events, with --json { purged, delivered, failed, waiting }; otherwise nothing. The log goes to standard error.",
+    "With --once the numbers of purged caches, delivered events, failed attempts and waiting events; otherwise nothing. The log goes to standard error.",
   fails:
     "The store is damaged or no store of Lectern, cache tags are off, or the notify file cannot be opened; with --once also if a cache was not purged, an attempt failed or an event is still waiting.",
   examples: {

@@ -24,13 +24,11 @@ import { readReceiverUrl } from "../../notify/receiver-url.ts";
 import { isDatabase } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
+import type { Webhook } from "../results/notify-results.ts";
 import { formatInstant, parseNames, formatCount } from "../terminal/phrases.ts";
 import { formatTable, readWidth } from "../terminal/terminal.ts";
 import { DECLARED_HINT, readKnownNames } from "./tokens.ts";
 import { readStoreIfAny } from "./use-store.ts";
-
-/** A webhook with --json. */
-const HOOK = "{ id, name, url, resources, createdAt, disabledAt, waiting, waitingSince }";
 
 export const HOOK_ARGUMENT = {
   name: "ID",
@@ -66,7 +64,7 @@ export function readHookId(text: string): string {
 const formatTime = (ms: number): string => formatInstant(Math.floor(ms / 1000));
 const formatIfAny = (ms: number | null): string | null => (ms === null ? null : formatTime(ms));
 
-const hookToJson = (hook: Hook): Readonly<Record<string, unknown>> => ({
+const hookToJson = (hook: Hook): Webhook => ({
   id: hook.id,
   name: hook.name,
   url: hook.url,
@@ -99,7 +97,7 @@ export const addWebhook = command({
     },
     AS_JSON,
   ],
-  prints: `The secret alone on its line; with --json { secret, … } and the members of ${HOOK}.`,
+  prints: "The secret alone on its line.",
   fails: "The store cannot be read, or the notify file cannot be written.",
   examples: {
     "lectern notify add https://example.org/lectern": "send every change",
@@ -140,7 +138,7 @@ export const listWebhooks = command({
     "Shows the URL of every webhook, the number of events that wait to be sent, since when the oldest of them waits, and whether the webhook was disabled because its receiver responded with 410; and for every cache the release for which it was purged last, and when.",
   arguments: [],
   flags: [AS_JSON],
-  prints: `Tables; with --json { webhooks: [${HOOK}, …], caches: [{ cache, release, purgedAt }, …] }.`,
+  prints: "Tables.",
   fails: "The notify file cannot be read.",
   examples: { "lectern notify list": "list all webhooks and purges" },
   async run({ settings }) {
@@ -182,7 +180,7 @@ export const removeWebhook = command({
   description: "Removes the webhook, its secret, its waiting events and its log.",
   arguments: [HOOK_ARGUMENT],
   flags: [AS_JSON],
-  prints: `What was done; with --json ${HOOK}.`,
+  prints: "What was done.",
   fails: "There is no such webhook, or the file cannot be written.",
   examples: { "lectern notify remove k3v9x0a1": "remove the webhook with this ID" },
   async run({ arguments: [typed], settings }) {
@@ -201,7 +199,7 @@ export const rotateWebhook = command({
   description: `Prints the new secret. For ${ROTATION_HOURS} hours events are signed with both secrets, so that the receiver can be changed without a gap. A second rotation in this time ends the validity of the oldest secret at once.`,
   arguments: [HOOK_ARGUMENT],
   flags: [AS_JSON],
-  prints: `The secret alone on its line; with --json { secret, … } and the members of ${HOOK}.`,
+  prints: "The secret alone on its line.",
   fails: "There is no such webhook, or the file cannot be written.",
   examples: { "lectern notify rotate k3v9x0a1": "replace a secret" },
   async run({ arguments: [typed], settings }) {
@@ -244,8 +242,7 @@ export const showLog = command({
     },
     AS_JSON,
   ],
-  prints:
-    "A table; with --json an array of { id, hook, name, type, release, at, attempt, outcome, result, status, ms, next }, where outcome is delivered, failed, given up or disabled.",
+  prints: "A table.",
   fails: "The notify file cannot be read.",
   examples: { "lectern notify log --limit 100": "show the last hundred attempts" },
   async run({ flags, settings, terminal }) {
@@ -278,7 +275,7 @@ export const resendEvent = command({
     { name: "WEBHOOK-ID", help: "webhook-id of an event, as `lectern notify log` shows it" },
   ],
   flags: [AS_JSON],
-  prints: "What was done; with --json { id, hook, release }.",
+  prints: "What was done.",
   fails: "There is no such event, its webhook is disabled, or the file cannot be written.",
   examples: {
     "lectern notify resend msg_0123456789abcdef0123456789abcdef": "send this event again",

@@ -15,6 +15,7 @@ import { draftRelease } from "../../store/publish/draft-release.ts";
 import { readHeld } from "../../store/publish/held-chunks.ts";
 import type { ListedRelease } from "../../store/store.ts";
 import type { Call, Outcome } from "../command.ts";
+import type { PublishPlan } from "../results/content-results.ts";
 import { compareShowing, formatComparison } from "./difference-texts.ts";
 import { formatRemovals, formatSeen } from "./loss-texts.ts";
 import { readStoreIfAny } from "./use-store.ts";
@@ -44,7 +45,7 @@ export async function planPublish(
   call: Call,
   result: ChunkedResult & { readonly valid: true },
   problems: readonly string[],
-): Promise<Outcome> {
+): Promise<Outcome<PublishPlan>> {
   const { difference, names, headline, facts } = await readStoreIfAny(
     call.settings.store,
     async (reader) => {

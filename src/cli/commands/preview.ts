@@ -43,7 +43,7 @@ export const preview = command({
   arguments: [{ name: "DATE", help: "A future date, as YYYY-MM-DD" }],
   flags: [AS_JSON],
   prints:
-    "The articles by language, with name and URL, and texts and items of declared resources by their titles; with --json { date, instant, release, appear: [{ resource, language, Uuid, … }], vanish: […], dayBefore: { appear, vanish } }, where an article also has Name and NiceUri, and an item has language null and a label.",
+    "The articles by language, with name and URL, and texts and items of declared resources by their titles.",
   fails: "Nothing is published yet, or the store cannot be read.",
   examples: { "lectern preview 2099-12-01": "show what changes by the first of December" },
   async run(call) {

@@ -19,17 +19,10 @@ import type {
   ResourceChange,
   StoreReader,
 } from "../../store/store.ts";
-import {
-  command,
-  DIFFERENCE,
-  REPORT,
-  BY,
-  DIRECTORY,
-  FOLLOW_LINKS,
-  AS_JSON,
-  NOTE,
-} from "../command.ts";
+import { command, BY, DIRECTORY, FOLLOW_LINKS, AS_JSON, NOTE } from "../command.ts";
 import type { Outcome } from "../command.ts";
+import type { CommandResults } from "../results/command-results.ts";
+import type { NotPublished, Published } from "../results/content-results.ts";
 import {
   countOf,
   formatCounts,
@@ -39,14 +32,18 @@ import {
   formatCount,
 } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
-import { formatRemovals, formatSeen, REMOVALS, SEEN, toRemovalProblem } from "./loss-texts.ts";
+import { formatRemovals, formatSeen, toRemovalProblem } from "./loss-texts.ts";
 import { planPublish } from "./plan-publish.ts";
 import { publishContent, untilWhole } from "./publish-content.ts";
 import { findRolledBack, tellRolledBack } from "./rolled-back.ts";
 import { readStoreIfAny, writeStoreSaying } from "./use-store.ts";
 import { checkDirectory, listProblems, summarizeProblems } from "./validate.ts";
 
-function outcomeToJson(outcome: PublishOutcome, catalog: Catalog): object {
+function outcomeToJson(
+  outcome: PublishOutcome,
+  catalog: Catalog,
+  warnings: Published["warnings"],
+): Published {
   const { number, publishedAt, digest, counts } = outcome.release;
   return {
     release: number,
@@ -62,6 +59,7 @@ function outcomeToJson(outcome: PublishOutcome, catalog: Catalog): object {
     publishedAt: formatInstant(publishedAt),
     digest,
     counts,
+    warnings,
   };
 }
 
@@ -137,6 +135,7 @@ function formatOldCopies(
  * @param store its location, in words
  * @param maxAgeSeconds the --max-age of the serving process
  * @param note the note for the release
+ * @param warnings of the check of the content
  */
 function tellOutcome(
   outcome: PublishOutcome,
@@ -144,7 +143,8 @@ function tellOutcome(
   store: string,
   maxAgeSeconds: number,
   note: string | undefined,
-): Outcome & { readonly data: object } {
+  warnings: Published["warnings"],
+): Outcome<Published> {
   const headline = formatHeadline(outcome, store);
   const lines = [headline, ...formatChanges(outcome, catalog)];
   if (!isChangedForReaders(outcome) && !isNothingNew(outcome))
@@ -152,7 +152,12 @@ function tellOutcome(
   const notices = formatOldCopies(outcome, catalog, maxAgeSeconds);
   if (note !== undefined && isNothingNew(outcome))
     notices.push("The note was not stored, because nothing changed.");
-  return { data: outcomeToJson(outcome, catalog), text: lines.join("\n"), notices, done: headline };
+  return {
+    data: outcomeToJson(outcome, catalog, warnings),
+    text: lines.join("\n"),
+    notices,
+    done: headline,
+  };
 }
 
 /** @returns what the current release declares; undefined: there is none */
@@ -197,7 +202,8 @@ export const publish = command({
     FOLLOW_LINKS,
     AS_JSON,
   ],
-  prints: `What was published, and what changed in each resource compared with the previous release; with --json { release, created, changed, previous, differences: { RESOURCE: { added, changed, removed }, … }, ${SEEN}, publishedAt, digest, counts, warnings }, where changed says whether readers get something different, or ${REPORT} when the content has errors, with removals: ${REMOVALS} beside them when it would remove too much, or { release, created, changed, rolledBack, warnings } when --keep-rollback stops it. With --plan the differences in words; with --json too ${DIFFERENCE.slice(0, -2)}, stops, removals: ${REMOVALS}, visible, emptied, warnings }, with declarations as in \`release diff\`, where stops says that a publish would be refused.`,
+  prints:
+    "What was published, and what changed in each resource compared with the previous release; with --plan the differences.",
   fails:
     "The content has errors or would remove too much, the content cannot be read, or the store cannot be read or written.",
   examples: {
@@ -206,7 +212,7 @@ export const publish = command({
     "lectern publish content --plan": "show what a publish would change",
   },
   run: (call) =>
-    untilWhole(async (): Promise<Outcome> => {
+    untilWhole(async (): Promise<Outcome<CommandResults["publish"]>> => {
       const [directory] = call.arguments;
       const { flags, settings, terminal } = call;
       const { note, plan } = flags;
@@ -229,7 +235,10 @@ export const publish = command({
       );
       const report = toJsonReport(result);
       const problems = listProblems(result);
-      const refuse = (sentence: string, more: object = {}): Outcome => ({
+      const refuse = (
+        sentence: string,
+        more: Partial<NotPublished> = {},
+      ): Outcome<NotPublished> => ({
         data: { ...report, ...more },
         warnings: [...problems, sentence],
         status: 1,
@@ -264,8 +273,9 @@ export const publish = command({
         if (known.found.size > 0)
           await driver.writeNotes(settings.store, noteRuns(known, outcome.release));
         const store = describeLocation(settings.store);
-        const told = tellOutcome(outcome, catalog, store, settings.maxAge, note);
-        return { ...told, data: { ...told.data, warnings: report.warnings }, warnings: problems };
+        const { maxAge } = settings;
+        const told = tellOutcome(outcome, catalog, store, maxAge, note, report.warnings);
+        return { ...told, warnings: problems };
       } catch (error) {
         if (removals.length === 0) throw error;
         const errors = removals.map(toRemovalProblem);

@@ -8,8 +8,6 @@ import type { ListedRelease, StoreReader } from "../../store/store.ts";
 import {
   command,
   tellDone,
-  DIFFERENCE,
-  RELEASE,
   BY,
   AS_JSON,
   NOTE,
@@ -17,6 +15,7 @@ import {
   RELEASE_OR_CURRENT,
 } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
+import type { Release } from "../results/release-results.ts";
 import { formatInstant, readAuthor, sumCounts, formatCount } from "../terminal/phrases.ts";
 import { formatTable, readWidth } from "../terminal/terminal.ts";
 import { compareShowing, formatComparison, formatLabel } from "./difference-texts.ts";
@@ -57,7 +56,7 @@ export function chooseRelease(
   );
 }
 
-const releaseToJson = ({ number, current, publishedAt, ...release }: ListedRelease): object => ({
+const releaseToJson = ({ number, current, publishedAt, ...release }: ListedRelease): Release => ({
   number,
   current,
   publishedAt: formatInstant(publishedAt),
@@ -78,12 +77,12 @@ async function readListed(reader: StoreReader): Promise<Listed> {
 }
 
 /** @param shrinking the columns that become narrower in a narrow terminal */
-function tellRows(
+function tellRows<Data extends readonly unknown[]>(
   { settings, terminal }: Pick<Call, "settings" | "terminal">,
-  data: readonly unknown[],
+  data: Data,
   [header, ...rows]: readonly (readonly string[])[],
   shrinking: readonly number[],
-): Outcome {
+): Outcome<Data> {
   const store = describeLocation(settings.store);
   return rows.length === 0 || header === undefined
     ? { data, warnings: [`Nothing is published in ${store} yet: run \`lectern publish DIR\`.`] }
@@ -100,7 +99,7 @@ export const listReleases = command({
     "The current release, which is served, is marked. Times are in the time zone of the installation. The table is as wide as the terminal, or 80 characters; longer texts end with an ellipsis.",
   arguments: [],
   flags: [AS_JSON],
-  prints: `A table; with --json an array of ${RELEASE}.`,
+  prints: "A table.",
   fails: "The store cannot be read.",
   examples: { "lectern release list": "show what was published, when and by whom" },
   async run(call) {
@@ -123,8 +122,7 @@ export const showSwitches = command({
     "Lists every change of the current release, newest first: when, which release, which release before, by whom and why. Every publish, rollback and restore is such a change. The list includes releases that have been pruned.",
   arguments: [],
   flags: [AS_JSON],
-  prints:
-    "A table, with times in the time zone of the installation; with --json an array of { instant, release, previous, by, note }.",
+  prints: "A table, with times in the time zone of the installation.",
   fails: "The store cannot be read.",
   examples: { "lectern release log": "show who rolled back, when and why" },
   async run(call) {
@@ -154,7 +152,7 @@ export const showRelease = command({
     { ...RELEASE_OR_CURRENT, help: `${RELEASE_OR_CURRENT.help} (the default)`, optional: true },
   ],
   flags: [AS_JSON],
-  prints: `One line per fact; with --json ${RELEASE}.`,
+  prints: "One line per fact.",
   fails: "There is no such release, or the store cannot be read.",
   examples: { "lectern release show 3": "show release 3" },
   async run(call) {
@@ -193,7 +191,7 @@ export const diffReleases = command({
     { ...RELEASE_OR_CURRENT, name: "B" },
   ],
   flags: [AS_JSON],
-  prints: `The first differences of each resource; with --json all of them: ${DIFFERENCE}, and if declarations differ, declarations: [{ resource, title, change, items, added: [{ field }], removed: [{ field, items }], reordered, settings: [{ field, old, new }] }].`,
+  prints: "The first differences of each resource; with --json all of them.",
   fails: "There is no such release, or the store cannot be read.",
   examples: {
     "lectern release diff 2 current": "show what changed since release 2",
@@ -228,7 +226,7 @@ export const rollBack = command({
     "Changes only which release is current; no release is changed or removed. Without N, the newest release before the current one becomes current. Running servers switch within two seconds.",
   arguments: [{ ...RELEASE_NUMBER, optional: true }],
   flags: [NOTE, BY, AS_JSON],
-  prints: `What was done; with --json the release that is now current: ${RELEASE}.`,
+  prints: "What was done.",
   fails: "There is no such release, or the store cannot be written.",
   examples: {
     "lectern release rollback": "serve the release before again",

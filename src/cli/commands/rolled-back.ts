@@ -1,6 +1,7 @@
 /** Content that was published and then rolled back, which `publish --keep-rollback` does not publish again. */
 import type { StoreReader } from "../../store/store.ts";
 import type { Outcome } from "../command.ts";
+import type { StayedRolledBack } from "../results/content-results.ts";
 import { quoteWord } from "../terminal/phrases.ts";
 
 export interface RolledBack {
@@ -35,8 +36,8 @@ export async function findRolledBack(
 export function tellRolledBack(
   { release, current }: RolledBack,
   directory: string,
-  warnings: readonly object[],
-): Outcome {
+  warnings: StayedRolledBack["warnings"],
+): Outcome<StayedRolledBack> {
   return {
     data: { release: current, created: false, changed: false, rolledBack: release, warnings },
     text: `Nothing was published: ${directory} has the content of release ${release}, which was rolled back to release ${current}. Change the content, or run \`lectern publish ${quoteWord(directory)}\` to make release ${release} current again.`,

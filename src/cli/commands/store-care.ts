@@ -25,7 +25,7 @@ export const pruneReleases = command({
     },
     AS_JSON,
   ],
-  prints: "What was removed; with --json { kept: [N, …], removed: [N, …], items }.",
+  prints: "What was removed.",
   fails: "The store cannot be written or is damaged.",
   examples: { "lectern store prune --keep 20": "keep the newest twenty" },
   async run({ flags, settings, terminal }) {
@@ -51,8 +51,7 @@ export const verify = command({
     "Reads the whole store and compares it with its digests: every chunk of items and the data of every release. Also checks the current release and the tokens. It changes nothing; publishing and serving continue meanwhile.",
   arguments: [],
   flags: [AS_JSON],
-  prints:
-    "What was verified; faults are printed to standard error. With --json { whole, releases, items, tokens, faults: [{ release, resource, problem }] }.",
+  prints: "What was verified; faults are printed to standard error.",
   fails: "There is a fault, or the store is missing or cannot be read.",
   examples: { "lectern store verify": "run it once a week, and after a disk failure" },
   async run({ settings: { store }, terminal }) {
@@ -80,7 +79,7 @@ export const backUp = command({
     "Copies the store as it is at one moment, while it is in use: all releases, which one is current, and the tokens. The file appears when it is complete and verified. It never overwrites another file.",
   arguments: [{ name: "FILE", help: "The backup, which must not exist yet" }],
   flags: [AS_JSON],
-  prints: "What the backup holds; with --json { file, releases, items, tokens }.",
+  prints: "What the backup holds.",
   fails: "There is no store, it is damaged, or the file exists or cannot be written.",
   examples: {
     "lectern store backup /backups/lectern-monday.db": "back up while servers are running",
@@ -118,8 +117,7 @@ export const restore = command({
     "Verifies the backup first, then replaces all releases and tokens of the store in one transaction. Running servers switch within two seconds. Tokens are those of the backup, but tokens revoked since then stay revoked if the replaced store can be read; tokens created since then are lost. A damaged store is kept next to the new one.",
   arguments: [{ name: "FILE", help: "A file that `lectern store backup` wrote" }],
   flags: [BY, AS_JSON],
-  prints:
-    "What was restored; with --json { release, keptRevocations: [KEY, …], lostTokens: [KEY, …], setAside }.",
+  prints: "What was restored.",
   fails: "There is no backup, it is incomplete or damaged, or the store cannot be written.",
   examples: { "lectern store restore /backups/lectern-monday.db": "as it was on Monday" },
   async run(call) {

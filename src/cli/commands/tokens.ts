@@ -9,14 +9,12 @@ import { describeLocation } from "../../settings.ts";
 import type { StoredToken } from "../../store/store.ts";
 import { command, AS_JSON } from "../command.ts";
 import type { Call } from "../command.ts";
+import type { Token } from "../results/store-results.ts";
 import { formatInstant, parseNames, wrongValue } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
 import { readStore, readStoreIfAny, writeStore, writeStoreSaying } from "./use-store.ts";
 
 const RIGHTS: readonly TokenRight[] = ["preview", "copy"];
-
-/** A token with --json. */
-const TOKEN = "{ key, name, createdAt, expiresAt, revokedAt, resources, preview, copy }";
 
 const KEY_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const KEY_LENGTH = 16;
@@ -65,7 +63,7 @@ const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
 const formatEnd = (seconds: number | null): string | null =>
   seconds === null ? null : formatInstant(seconds);
 
-const tokenToJson = (token: StoredToken): Readonly<Record<string, unknown>> => ({
+const tokenToJson = (token: StoredToken): Token => ({
   key: token.key,
   name: token.name,
   createdAt: formatInstant(token.createdAt),
@@ -150,8 +148,7 @@ export const createToken = command({
     },
     AS_JSON,
   ],
-  prints:
-    "The token alone on its line; with --json { token, key, name, createdAt, expiresAt, resources, preview, copy }.",
+  prints: "The token alone on its line.",
   fails: "The store cannot be written.",
   examples: {
     "lectern token create --name website --expires 90d": "create a token for ninety days",
@@ -208,7 +205,7 @@ export const listTokens = command({
     "Shows key, name, dates, rights and resources of every token, including revoked ones. The right `preview` gives access to other times and older releases, `copy` to everything in the store but the tokens. The last use of a token is not recorded, because the server never writes to the store.",
   arguments: [],
   flags: [AS_JSON],
-  prints: `A table; with --json an array of ${TOKEN}.`,
+  prints: "A table.",
   fails: "The store cannot be read.",
   examples: { "lectern token list": "list all tokens" },
   async run(call) {
@@ -238,7 +235,7 @@ export const revokeToken = command({
   description: "Running servers refuse the token within two seconds.",
   arguments: [{ name: "KEY", help: "Key of a token, as `lectern token list` shows it" }],
   flags: [AS_JSON],
-  prints: `What was done; with --json ${TOKEN}.`,
+  prints: "What was done.",
   fails: "There is no such token, or the store cannot be written.",
   examples: { "lectern token revoke k3v9x0a1b2c4d5e6": "revoke the token with this key" },
   async run(call) {

@@ -16,7 +16,7 @@ import type { CheckResult } from "../../validate/valid-content.ts";
 import type { OpenOptions } from "../../content/open-content.ts";
 import type { ContentSource, Problem, Progress } from "../../content/record.ts";
 import { CommandError } from "../../errors.ts";
-import { command, REPORT, DIRECTORY, FOLLOW_LINKS, AS_JSON } from "../command.ts";
+import { command, DIRECTORY, FOLLOW_LINKS, AS_JSON } from "../command.ts";
 import { countOf, formatCounts, quoteWord } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -196,7 +196,7 @@ export const validate = command({
     "Reports every problem at once as `file:line: field: problem (value)`. Warnings alone do not make it fail.",
   arguments: [DIRECTORY],
   flags: [FOLLOW_LINKS, AS_JSON],
-  prints: `A summary; problems are printed to standard error. With --json ${REPORT}, and only progress on standard error.`,
+  prints: "A summary; problems are printed to standard error.",
   fails: "The content has errors or cannot be read.",
   examples: {
     "lectern validate content": "check the directory `content`",

@@ -8,6 +8,7 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { ContentSource } from "../../content/record.ts";
 import { CommandError } from "../../errors.ts";
 import type { Outcome } from "../command.ts";
+import type { CreatedContent } from "../results/content-results.ts";
 import { joinNames, quoteWord } from "../terminal/phrases.ts";
 import { openFirstTables, refuseMisfit } from "./init.ts";
 import { readDeclared } from "./validate.ts";
@@ -60,7 +61,7 @@ export async function writeTemplate(
   directory: string,
   format: TableFormat,
   delimiter: Delimiter | undefined,
-): Promise<Outcome> {
+): Promise<Outcome<CreatedContent>> {
   const { source, installation, catalog, problems } = await readDeclared(directory);
   if (problems.length > 0) throw new CommandError(problems.join("\n"));
   const names = listMissing(catalog, source);

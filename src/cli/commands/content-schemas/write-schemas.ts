@@ -6,6 +6,7 @@ import { CommandError } from "../../../errors.ts";
 import type { Schema } from "../../../lib/json-schema.ts";
 import { tellDone } from "../../command.ts";
 import type { Outcome } from "../../command.ts";
+import type { SchemaFile } from "../../results/content-results.ts";
 import { readDeclared, USUAL_DIRECTORY } from "../validate.ts";
 import { INSTALLATION_SCHEMA } from "./installation-schema.ts";
 import { contentSchema } from "./item-schema.ts";
@@ -14,7 +15,7 @@ import { contentSchema } from "./item-schema.ts";
 export async function writeSchemas(
   folder: string,
   directory: string = USUAL_DIRECTORY,
-): Promise<Outcome> {
+): Promise<Outcome<readonly SchemaFile[]>> {
   const { installation, catalog, problems } = await readDeclared(directory);
   if (problems.length > 0) throw new CommandError(problems.join("\n"));
   const schemas: Readonly<Record<string, Schema>> = {

@@ -2,6 +2,7 @@
 import { CommandError } from "../../../errors.ts";
 import { VERSION } from "../../../version.ts";
 import type { Outcome } from "../../command.ts";
+import type { Types } from "../../results/content-results.ts";
 import { readBase } from "../base-address.ts";
 import { readDeclared } from "../validate.ts";
 import { shapeInstallation, shapeService } from "./resources.ts";
@@ -34,8 +35,9 @@ async function readResources(
 export async function describeTypes(
   directory: string | undefined,
   url: string | undefined,
-): Promise<Outcome> {
+): Promise<Outcome<Types>> {
   const resources = await readResources(directory, url);
   const { items, paths, content } = writeTypes(resources, { prefix: "lectern.", all: "Content" });
-  return { data: resources, text: [FILE_OPENING, items, paths, content.trimEnd()].join("\n") };
+  const text = [FILE_OPENING, items, paths, content.trimEnd()].join("\n");
+  return { data: { types: text }, text };
 }

@@ -1,0 +1,128 @@
+/** What commands print of content with --json, and of a publish. */
+import type { Counts, Difference, Instant } from "./release-results.ts";
+
+/** All members are present; null: not known. */
+interface Problem {
+  readonly file: string | null;
+  readonly line: number | null;
+  readonly column: number | null;
+  /** In a spreadsheet, such as Facilities!F17. */
+  readonly cell: string | null;
+  readonly resource: string | null;
+  readonly field: string | null;
+  readonly problem: string;
+  readonly found: string | null;
+  readonly suggestion: string | null;
+}
+
+export interface Report {
+  readonly valid: boolean;
+  readonly errors: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+export interface CreatedContent {
+  readonly directory: string;
+  readonly format: string;
+  readonly files: readonly string[];
+}
+
+/** Without a resource, a list of all; with --types or --schema, what these print. */
+export interface ResourceFields {
+  readonly resource: string;
+  readonly title: string;
+  readonly sheet: string;
+  readonly fields: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly size: number | null;
+    readonly required: boolean;
+    readonly default: unknown;
+    readonly values: readonly string[] | null;
+    /** The resource that it refers to. */
+    readonly target: string | null;
+    readonly format: string;
+    readonly example: string;
+  }[];
+}
+
+export interface Types {
+  /** The text of content.d.ts. */
+  readonly types: string;
+}
+
+export interface SchemaFile {
+  readonly file: string;
+  readonly schema: string;
+  /** With which a YAML file names its schema. */
+  readonly line: string;
+}
+
+export interface Published extends Seen {
+  readonly release: number;
+  /** False: a release with this content existed already. */
+  readonly created: boolean;
+  /** Whether readers get something different at once. */
+  readonly changed: boolean;
+  /** The release that was current; null: none was. */
+  readonly previous: number | null;
+  /** By resource. */
+  readonly differences: Readonly<
+    Record<string, { readonly added: number; readonly changed: number; readonly removed: number }>
+  >;
+  readonly publishedAt: Instant;
+  readonly digest: string;
+  readonly counts: Counts;
+  readonly warnings: readonly Problem[];
+}
+
+interface Seen {
+  /** By resource, the items that readers see at this moment, and those with text in each published language. */
+  readonly visible: Readonly<
+    Record<string, BeforeAfter & { readonly languages: Readonly<Record<string, BeforeAfter>> }>
+  >;
+  /** Fields that ten items or more had, and none has now. */
+  readonly emptied: readonly {
+    readonly resource: string;
+    readonly field: string;
+    readonly before: number;
+  }[];
+}
+
+interface BeforeAfter {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** With --plan. */
+export interface PublishPlan extends Difference, Seen {
+  /** Whether a publish with the same flags would be refused because of the removals. */
+  readonly stops: boolean;
+  readonly removals: readonly Removal[];
+  readonly warnings: readonly Problem[];
+}
+
+/** The content has errors, or would remove too much. */
+export interface NotPublished extends Report {
+  readonly removals?: readonly Removal[];
+}
+
+/** With --keep-rollback, where the content is that of a release that was rolled back. */
+export interface StayedRolledBack {
+  readonly release: number;
+  readonly created: boolean;
+  readonly changed: boolean;
+  readonly rolledBack: number;
+  readonly warnings: readonly Problem[];
+}
+
+interface Removal extends BeforeAfter {
+  readonly resource: string;
+  /** Items; those that readers see; those with a text in a language; values of a field; a whole resource. */
+  readonly kind: "items" | "visible" | "language" | "field" | "resource";
+  readonly removed: number;
+  readonly language?: string;
+  readonly field?: string;
+  /** How many of the removed items equal an added one except for its Key. */
+  readonly rekeyed?: number;
+}

@@ -1,0 +1,125 @@
+/** What commands print of releases with --json. */
+/** Such as 2026-12-01T09:30:00Z. */
+export type Instant = string;
+
+/** Number of items, by resource. */
+export type Counts = Readonly<Record<string, number>>;
+
+export interface Release {
+  readonly number: number;
+  readonly current: boolean;
+  readonly publishedAt: Instant;
+  readonly publishedBy: string;
+  readonly note: string | null;
+  readonly digest: string;
+  readonly counts: Counts;
+}
+
+/** A change of the current release. */
+export interface Switch {
+  readonly instant: Instant;
+  readonly release: number;
+  readonly previous: number | null;
+  readonly by: string;
+  readonly note: string | null;
+}
+
+export interface Difference {
+  /** Also true if only the order of items differs. */
+  readonly different: boolean;
+  /** Every resource, by its name. */
+  readonly resources: Readonly<
+    Record<
+      string,
+      {
+        /** With the Uuid of a removed item that equals it except for its Key. */
+        readonly added: readonly (NamedItem & { readonly sameAs?: string })[];
+        readonly removed: readonly NamedItem[];
+        /** Without fields: it differs only in how it is stored. */
+        readonly changed: readonly (NamedItem & { readonly fields: readonly FieldChange[] })[];
+        readonly moved: readonly NamedItem[];
+      }
+    >
+  >;
+  readonly installation: readonly FieldChange[];
+  /** Future dates on which texts appear or vanish; language null: items. */
+  readonly calendar: readonly {
+    readonly date: string;
+    readonly resource: string;
+    readonly language: string | null;
+    readonly appear: number;
+    readonly vanish: number;
+  }[];
+  /** If they differ. */
+  readonly declarations?: readonly {
+    readonly resource: string;
+    readonly title: string;
+    readonly change: "added" | "removed" | "changed";
+    readonly items?: number;
+    readonly added: readonly DeclaredField[];
+    /** With the number of items that lose it. */
+    readonly removed: readonly DeclaredField[];
+    readonly reordered: boolean;
+    readonly settings: readonly FieldChange[];
+  }[];
+}
+
+interface NamedItem {
+  readonly Uuid: string;
+  readonly label: string;
+}
+
+/** null: no value. */
+interface FieldChange {
+  readonly field: string;
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+interface DeclaredField {
+  readonly field: string;
+  readonly items?: number;
+}
+
+export interface CheckedOut {
+  readonly release: number;
+  readonly directory: string;
+  readonly format: string;
+  readonly digest: string;
+  readonly counts: Counts;
+}
+
+/** The format cannot hold these values. */
+export interface NotCheckedOut {
+  readonly release: number;
+  readonly directory: null;
+  readonly format: string;
+  readonly misfits: readonly {
+    readonly resource: string;
+    readonly item: string;
+    readonly field: string;
+    readonly problem: string;
+    readonly found: unknown;
+  }[];
+}
+
+export interface Preview extends Coming {
+  readonly date: string;
+  readonly instant: Instant;
+  readonly release: number;
+  readonly dayBefore: Coming;
+}
+
+interface Coming {
+  readonly appear: readonly ComingChange[];
+  readonly vanish: readonly ComingChange[];
+}
+
+/** With its short texts, such as Name, or a label. */
+interface ComingChange {
+  readonly resource: string;
+  /** null: an item. */
+  readonly language: string | null;
+  readonly Uuid: string;
+  readonly [text: string]: unknown;
+}
