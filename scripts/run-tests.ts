@@ -27,8 +27,8 @@ interface Layer {
 const isLayer = (word: string): word is keyof typeof LAYERS => Object.hasOwn(LAYERS, word);
 
 const LAYERS = {
-  fast: () => ({ checks: CHECKS, patterns: FAST, minutes: 1, environment: {} }),
-  near: () => ({ checks: [], patterns: listNear(), minutes: 1, environment: {} }),
+  fast: () => ({ checks: CHECKS, patterns: FAST, minutes: 3, environment: {} }),
+  near: () => ({ checks: [], patterns: listNear(), minutes: 3, environment: {} }),
   all: () => ({ checks: CHECKS, patterns: ALL, minutes: 3, environment: {} }),
   // Fresh seeds, and many more rounds than anybody waits for: for a night.
   long: () => ({

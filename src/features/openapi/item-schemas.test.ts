@@ -187,7 +187,7 @@ describe("schemas of items", () => {
           for (const name of names) await judge(site, resources[name]);
         });
       }),
-      runs(12),
+      runs(5),
     );
   });
 

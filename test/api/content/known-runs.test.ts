@@ -214,7 +214,7 @@ test("a check with known runs reports the same as one without", async (context) 
         }
       },
     ),
-    { ...runs(8), endOnFailure: true },
+    { ...runs(4), endOnFailure: true },
   );
   assert.ok(recalled > 60, `too few runs were known: ${recalled}`);
   assert.ok(Math.min(...Object.values(told)) > 0, JSON.stringify(told));

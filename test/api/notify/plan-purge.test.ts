@@ -165,7 +165,7 @@ test("after small edits, nothing stale stays, and what is as it was is not purge
   const seen = createSeen();
   const extent = { items: 14, pageSize: 4, accepted: ACCEPTED };
   const property = fc.asyncProperty(fc.gen(), (gen) => judgeEdits(gen, 3, extent, seen));
-  await fc.assert(property, { ...runs(60), endOnFailure: true });
+  await fc.assert(property, { ...runs(32), endOnFailure: true });
   t.diagnostic(JSON.stringify(seen));
   assert.ok(seen.kept > 5000 && seen.purged > 1000, JSON.stringify(seen));
 });
@@ -174,7 +174,7 @@ test("so it is in long collections, of which only the chunks that differ are com
   const seen = createSeen();
   const extent = { items: 400, pageSize: 30, accepted: ["en"] };
   const property = fc.asyncProperty(fc.gen(), (gen) => judgeEdits(gen, 2, extent, seen));
-  await fc.assert(property, { ...runs(15), endOnFailure: true });
+  await fc.assert(property, { ...runs(6), endOnFailure: true });
   t.diagnostic(JSON.stringify(seen));
   assert.ok(seen.kept > 1000 && seen.purged > 100, JSON.stringify(seen));
 });
@@ -281,7 +281,7 @@ test("so it is where all content differs, in resources that are drawn", async (t
       await judge(switched, drawMoment(gen, first.now), "drawn", seen);
     });
   });
-  await fc.assert(property, { ...runs(40), endOnFailure: true });
+  await fc.assert(property, { ...runs(14), endOnFailure: true });
   t.diagnostic(JSON.stringify(seen));
   assert.ok(seen.purged > 500, JSON.stringify(seen));
 });

@@ -38,9 +38,8 @@ describe("docs/recipes.md", () => {
   let copy = "";
   before(async () => {
     copy = await mkdtemp(path.join(tmpdir(), "lectern-recipes-"));
-    for (const name of ["bin", "client", "content", "explorer", "package.json", "src", "test"]) {
+    for (const name of ["bin", "client", "content", "explorer", "package.json", "src", "test"])
       await cp(path.join(ROOT, name), path.join(copy, name), { recursive: true, filter: isOurs });
-    }
     await symlink(path.join(ROOT, "node_modules"), path.join(copy, "node_modules"));
     const { compilerOptions } = JSON.parse(
       await readFile(path.join(ROOT, "tsconfig.json"), "utf8"),
