@@ -1,4 +1,4 @@
-/** Holds that only so many requests wait for a release, and that who has gone does not. */
+/** Only so many requests wait for a release, and who has gone does not. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
