@@ -43,7 +43,9 @@ function readTable(firstHead: string): readonly Row[] {
 }
 
 const HEADERS = readTable("Header");
-const COLUMNS = Object.keys(HEADERS[0] ?? {}).filter((head) => head !== "Header");
+const COLUMNS = Object.keys(HEADERS[0] ?? {}).filter(
+  (head) => !["Header", "Clause"].includes(head),
+);
 
 /** @returns the conditions of a cell; none for `always` and `never` */
 const conditionsOf = (cell: string): readonly string[] =>

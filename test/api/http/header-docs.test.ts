@@ -1,8 +1,12 @@
-/** The table of headers in docs/http.md has those that the rows name, and no others. */
+/** The tables of headers and statuses in docs/http.md have those of the source, and no others, with their clauses. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { NOTIFICATIONS } from "../../../src/errors.ts";
+import { malformedRequest } from "../../../src/serve/refuse.ts";
+import { REASONS } from "../../../src/words/en.ts";
+import type { Reason } from "../../../src/words/en.ts";
 import { RESPONSE_HEADERS } from "../../../src/serve/header-rows.ts";
-import { DOCUMENTED_HEADERS } from "./header-table.ts";
+import { DOCUMENTED_HEADERS, readTable } from "./header-table.ts";
 
 /** About the connection, and about how the body is sent. */
 const FRAMING = ["Content-Type", "Content-Length", "Transfer-Encoding", "Connection", "Keep-Alive"];
@@ -19,4 +23,31 @@ test("docs/http.md has a row for each header, and no other", () => {
     [...DOCUMENTED_HEADERS.map(({ name }) => name), ...OF_SERVICE].toSorted(),
     [...Object.keys(RESPONSE_HEADERS), ...FRAMING].toSorted(),
   );
+});
+
+test("docs/http.md has a row for each status, and no other", () => {
+  const refused = Object.keys(REASONS.MALFORMED).map(
+    (reason) => malformedRequest(reason as Reason<"MALFORMED">).status,
+  );
+  const noted = Object.values(NOTIFICATIONS).map(({ status }) => status);
+  const sent = [...new Set([200, 204, 304, ...noted, ...refused])];
+  const [, ...rows] = readTable("Status");
+  assert.deepEqual(
+    rows.map(([status]) => Number(status)),
+    sent.toSorted((one, other) => one - other),
+  );
+});
+
+const WITHOUT_CLAUSE = new Set(["Lectern-Release", "Cache-Tag", "Surrogate-Key", "X-Request-Id"]);
+
+test("each status, and each header of a standard, has its clause", () => {
+  const clause = /^(?:RFC \d{4} §[\dA-C.]+|\[draft\]\(#rate-limits\)|Fetch|Resource Timing)$/u;
+  for (const table of ["Status", "Header", "Request header"]) {
+    const [, ...rows] = readTable(table);
+    for (const row of rows) {
+      const [name = ""] = row;
+      if (WITHOUT_CLAUSE.has(name)) assert.equal(row.at(-1), "-", name);
+      else assert.match(row.at(-1) ?? "", clause, name);
+    }
+  }
 });

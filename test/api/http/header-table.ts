@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 const TEXT = await readFile(new URL("../../../docs/http.md", import.meta.url), "utf8");
 
 /** @returns the rows of the table with this first column, that of the heads first */
-function readTable(firstHead: string): readonly (readonly string[])[] {
+export function readTable(firstHead: string): readonly (readonly string[])[] {
   const lines = TEXT.split("\n");
   const start = lines.findIndex((line) => line.startsWith(`| ${firstHead} `));
   return lines
@@ -24,7 +24,8 @@ interface DocumentedHeader {
   readonly on: Readonly<Record<string, readonly string[]>>;
 }
 
-const [heads = [], ...rows] = readTable("Header");
+/** The last column is the clause of the standard. */
+const [heads = [], ...rows] = readTable("Header").map((cells) => cells.slice(0, -1));
 
 export const DOCUMENTED_HEADERS: readonly DocumentedHeader[] = rows.map(
   ([name = "", ...cells]) => ({
