@@ -1,185 +1,152 @@
 /**
- * In charge of the promise of the whole way: whatever valid content goes in comes out of the API as
- * it went in, each item exactly once over all pages, whatever the page size.
+ * Any valid content, of the contract's resources and of any that are declared, comes out of the API as it went in,
+ * each item once over all pages, in order.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { ARTICLE_FIELDS } from "../../../src/catalog/content-fields.ts";
-import type { Field, Fields } from "../../../src/catalog/field.ts";
-import { DEFAULT_INSTALLATION } from "../../../src/catalog/installation.ts";
-import { CONTRACT } from "../../../src/catalog/catalog.ts";
-import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
+import { tagOfLanguageCode } from "../../../src/catalog/language-codes.ts";
+import { catalogOf } from "../../../src/catalog/own-resources.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
-import { uuid } from "../../support/sample-content.ts";
-import { itemsOf, runSite } from "../../support/site.ts";
-import type { Item, Site } from "../../support/site.ts";
+import { askPages } from "../../model/ask-pages.ts";
+import type { Answer } from "../../support/site.ts";
+import { generateContent } from "../../model/generate-content.ts";
+import type { GeneratedContent } from "../../model/generate-content.ts";
+import { below, flip, shuffle } from "../../model/choices.ts";
+import { modelCollection, modelEntity, publishedLanguages } from "../../model/collections.ts";
+import type { Asked, ModelAnswer } from "../../model/collections.ts";
+import { withOwnSite } from "../own-resources/own-site.ts";
+import type { OwnSite } from "../own-resources/own-site.ts";
 import { runs } from "../../support/seeds.ts";
 
-/** Any text without what JSON cannot carry; code points count, as in the contract's sizes. */
-const text = (size: number, minLength = 0): fc.Arbitrary<string> =>
-  fc
-    .string({ unit: "grapheme", minLength, maxLength: Math.min(size, 24) })
-    // Content is published in NFC.
-    .map((one) => one.normalize("NFC"))
-    .filter((one) => {
-      const { length } = Array.from(one);
-      return length >= minLength && length <= size && one.trim() !== "" && !one.includes("\uFFFD");
-    });
+interface Case {
+  readonly content: GeneratedContent;
+  /** Codes, the most wanted first. */
+  readonly languages: readonly string[];
+  /** In the address, or else by header. */
+  readonly isPinned: boolean;
+  readonly limit: number;
+}
 
-const timestamp = fc
-  .date({ min: new Date("1990-01-01"), max: new Date("2030-01-01"), noInvalidDate: true })
-  .map((date) => date.toISOString().slice(0, 19).replace("T", " "));
+const arbitraryCase: fc.Arbitrary<Case> = fc.gen().map((gen) => {
+  const content = generateContent(gen);
+  const codes = publishedLanguages(content).map(({ code }) => code);
+  return {
+    content,
+    languages: shuffle(gen, codes).slice(0, below(gen, 3)),
+    isPinned: flip(gen),
+    limit: 1 + below(gen, 4),
+  };
+});
 
-const attributes = fc.dictionary(
-  fc.stringMatching(/^[A-Z][A-Z0-9]{0,8}(?:_[A-Z0-9]{1,5}){0,2}$/u),
-  fc.oneof(
-    text(50),
-    fc.boolean(),
-    fc.integer(),
-    fc
-      .double({ noNaN: true, min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })
-      .filter((one) => !Object.is(one, -0)),
-    fc.array(text(10), { maxLength: 3 }),
-  ),
-  { maxKeys: 4 },
-);
+/** How the languages are asked for. */
+function askFor({ languages, isPinned }: Case): {
+  readonly pins: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+} {
+  if (languages.length === 0) return { pins: [], headers: {} };
+  return isPinned
+    ? { pins: [`language=${languages.join()}`], headers: {} }
+    : { pins: [], headers: { "Accept-Language": languages.map(tagOfLanguageCode).join() } };
+}
 
-const FORMATS: Readonly<Record<NonNullable<Field["format"]>, fc.Arbitrary<string>>> = {
-  color: fc.stringMatching(/^(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/u),
-  mail: fc.constantFrom("info@example.org", "a.b+c@sub.example.com"),
-  uuidPair: fc.constant(`${uuid(1)}/${uuid(2)}`),
-  niceUri: fc.stringMatching(/^[a-zä0-9]{1,9}(?:\/[a-z-]{1,9}){0,3}$/u),
-  sitePath: fc.stringMatching(/^\/(?:[a-z0-9-]{1,9}\/){0,3}$/u),
-  zip: fc.stringMatching(/^\d{5}$/u),
-  phone: fc.stringMatching(/^\+49 \d{3,11}$/u),
-  house: fc.stringMatching(/^\d{1,3}[a-f]?$/u),
-  markdown: fc.constantFrom("**a**", "- b"),
-  html: fc.constantFrom("<p>a</p>", "b &amp; c<br>"),
+/** Texts in the fallback language, where another was asked for. */
+function assertNotifications(
+  { body: { Notifications }, headers }: Answer,
+  used: readonly string[],
+  { content, languages }: Case,
+): void {
+  const fallback = publishedLanguages(content).find(({ isFallback }) => isFallback)?.code ?? "";
+  const count = used.filter((code) => code === fallback).length;
+  const isTold = languages.length > 0 && !languages.includes(fallback) && count > 0;
+  const told = Notifications.map(({ Message, Details }) => [Message, Details.join().match(/\d+/u)]);
+  assert.equal(told.length, isTold ? 1 : 0, JSON.stringify(told));
+  if (isTold) assert.equal(told[0]?.[0], "LANGUAGE_FALLBACK_USED");
+  const tags = [...languages, fallback]
+    .filter((code, place, all) => all.indexOf(code) === place && used.includes(code))
+    .map(tagOfLanguageCode);
+  assert.equal(headers.get("content-language") ?? "", tags.join(", "));
+}
+
+/** Equal in every member and in the order of the members. */
+const assertSame = (found: unknown, expected: unknown, what: string): void => {
+  assert.deepEqual(found, expected, what);
+  assert.equal(JSON.stringify(found), JSON.stringify(expected), what);
 };
 
-/** A value of a field as content gives it; undefined where it is left to others. */
-function valueOf(name: string, field: Field): fc.Arbitrary<unknown> | undefined {
-  const { kind, size = 60, format, values = [] } = field;
-  if (format) return FORMATS[format];
-  if (kind === "varchar" || kind === "longVarchar") return text(size, 1);
-  if (kind === "boolean") return fc.boolean();
-  if (kind === "float") {
-    return fc.double({ min: name.endsWith("Latitude") ? -90 : -180, max: 90, noNaN: true }).map(
-      // JSON has no negative zero.
-      (one) => one + 0,
-    );
-  }
-  if (kind === "enumeration") return fc.constantFrom(...values);
-  if (kind === "set") return fc.subarray([...DEFAULT_INSTALLATION.locations], { minLength: 1 });
-  if (kind === "timestamp") return timestamp;
-  if (kind === "customAttributes") return attributes;
-  if (kind === "address") return fc.constantFrom("https://example.org/a.pdf", "/files/b.pdf");
-  return undefined;
+interface Seen {
+  items: number;
+  nulls: number;
+  embedded: number;
+  texts: number;
+  withheld: number;
 }
 
-function recordOf(fields: Fields): fc.Arbitrary<Item> {
-  const model: Record<string, fc.Arbitrary<unknown>> = {};
-  for (const [name, field] of Object.entries(fields)) {
-    const value = valueOf(name, field);
-    if (value) model[name] = field.nullable ? fc.option(value) : value;
-  }
-  return fc.record(model);
-}
-
-/** Left to the tests of time control and of languages; here every article is delivered. */
-const article = recordOf(ARTICLE_FIELDS).map((one) => ({ ...one, State: "PUBLISHED" }));
-
-const CODES = ["DE", "EN_GB"] as const;
-const LANGUAGES = CODES.map((Code, index) => ({
-  Uuid: uuid(index + 1),
-  Code,
-  State: "PUBLISHED",
-  Fallback: Code === "DE",
-}));
-
-const OTHERS = CONTRACT_NAMES.filter((name) => name !== "languages");
-
-const content = fc.record(
-  Object.fromEntries(
-    OTHERS.map((name) => [
-      name,
-      fc.array(
-        name === "navigation"
-          ? fc
-              .tuple(recordOf(CONTRACT.resources[name].fields), article, article)
-              .map(([item, DE, EN_GB]): Item => ({ ...item, Articles: { DE, EN_GB } }))
-          : recordOf(CONTRACT.resources[name].fields),
-        { maxLength: 12 },
-      ),
-    ]),
-  ),
-);
-
-async function collectPages(site: Site, name: ResourceName): Promise<readonly Item[]> {
-  const items: Item[] = [];
-  let next = `${CONTRACT.resources[name].path}/page/1/?language=EN_GB`;
-  for (;;) {
-    const answer = await site.get(next);
-    items.push(...itemsOf(name, answer));
-    const configuration = answer.body.CollectionConfiguration;
-    if (configuration["CurrentPage"] === configuration["LastPage"]) return items;
-    next = configuration["NextPageEndpoint"] as string;
-  }
-}
-
-/** Every member that content gave stands in the body with the value that it had. */
-function assertKept(served: Item, given: Item): void {
-  for (const [name, value] of Object.entries(given)) {
-    if (name === "Articles") continue;
-    if (value === null && name.endsWith("At")) continue;
-    // By way of JSON, since generated objects have no prototype and parsed ones do.
-    assert.deepEqual(served[name], JSON.parse(JSON.stringify(value)), name);
-  }
-}
-
-test("valid content comes out as it went in, whatever the page size", async (t) => {
-  const site = await runSite();
-  t.after(() => site.stop());
-  let last = 0;
-  const check = async (
-    generated: Readonly<Record<string, readonly Item[]>>,
-    size: number,
-  ): Promise<void> => {
-    let number = 100;
-    const given = Object.fromEntries(
-      Object.entries(generated).map(([name, items]) => [
-        name,
-        items.map((item): Item => ({ ...item, Uuid: uuid(number++) })),
-      ]),
-    );
-    const sizes = OTHERS.map((name) => `  ${name}: ${size}`).join("\n");
-    const { release } = await site.publish({
-      "installation.yaml": `maxItemsPerPage:\n${sizes}\n`,
-      "languages.json": LANGUAGES,
-      ...Object.fromEntries(Object.entries(given).map(([name, items]) => [`${name}.json`, items])),
-    });
-    last = release.number;
-    for (const name of OTHERS) {
-      const served = await collectPages(site, name);
-      const expected = given[name] ?? [];
-      assert.deepEqual(
-        served.map((item) => item["Uuid"]),
-        expected.map((item) => item["Uuid"]),
-      );
-      for (const [index, item] of expected.entries()) {
-        const one = served[index] ?? {};
-        assertKept(one, item);
-        if (name !== "navigation") continue;
-        const articles = item["Articles"] as Readonly<Record<string, Item>>;
-        assertKept(one["Article"] as Item, articles["EN_GB"] ?? {});
-      }
+function note(
+  seen: Seen,
+  content: GeneratedContent,
+  name: string,
+  { items, languagesOf }: ModelAnswer,
+): void {
+  seen.items += items.length;
+  seen.withheld += (content.items[name]?.length ?? 0) - items.length;
+  for (const item of items) {
+    seen.texts += languagesOf(item["Uuid"]).length;
+    for (const value of Object.values(item)) {
+      if (value === null) seen.nulls += 1;
+      const [first] = [value].flat();
+      if (typeof first === "object" && first !== null && "Uuid" in first) seen.embedded += 1;
     }
-  };
-  await fc.assert(fc.asyncProperty(content, fc.integer({ min: 1, max: 7 }), check), {
-    ...runs(15),
-    // Each run publishes; a shrunk example is not worth minutes.
-    endOnFailure: true,
+  }
+}
+
+async function checkCollection(
+  site: OwnSite,
+  one: Case,
+  name: ResourceName,
+  seen: Seen,
+): Promise<void> {
+  const { content, languages, isPinned, limit } = one;
+  const asked: Asked = { content, languages, isPinned, now: content.now, published: content.now };
+  const expected = modelCollection(asked, name);
+  note(seen, content, name, expected);
+  const { pins, headers } = askFor(one);
+  const resource = catalogOf(content).resources[name];
+  const most = content.resources[name]?.maxItemsPerPage ?? limit;
+  const query = [...pins, `limit=${Math.min(limit, most)}`].join("&");
+  let place = 0;
+  const whole = await askPages(site, resource, `?${query}`, headers, (answer, items) => {
+    assertSame(items, expected.items.slice(place, place + items.length), `${name}, page`);
+    const used = items.flatMap(({ Uuid }) => expected.languagesOf(Uuid));
+    assertNotifications(answer, used, one);
+    place += items.length;
   });
-  assert.ok(last > 5);
+  assert.equal(whole.items.length, expected.items.length, `${name}: every item once`);
+  if (!resource.entity) return;
+  const { path, responseKey } = resource.entity;
+  for (const { Uuid } of content.items[name] ?? []) {
+    const entity = modelEntity(asked, name, Uuid);
+    const { status, body } = await site.get(`${path}/${Uuid}?${pins.join("&")}`, headers);
+    assert.equal(status, entity ? 200 : 404, `${name} ${Uuid}`);
+    if (entity) assertSame(body[responseKey], entity, `${name} ${Uuid}`);
+  }
+}
+
+test("valid content comes out as it went in, page by page", async (t) => {
+  const seen: Seen = { items: 0, nulls: 0, embedded: 0, texts: 0, withheld: 0 };
+  let collections = 0;
+  await fc.assert(
+    fc.asyncProperty(arbitraryCase, (one) =>
+      withOwnSite(one.content, async (site) => {
+        for (const name of catalogOf(one.content).names) {
+          collections += 1;
+          await checkCollection(site, one, name, seen);
+        }
+      }),
+    ),
+    // A shrunk example is not worth minutes.
+    { ...runs(12), endOnFailure: true },
+  );
+  t.diagnostic(`${collections} collections: ${JSON.stringify(seen)}`);
+  for (const [what, count] of Object.entries(seen)) assert.ok(count > 20, `${what}: ${count}`);
 });

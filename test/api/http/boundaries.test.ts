@@ -4,11 +4,9 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import * as fc from "fast-check";
 import { LANGUAGES, SAMPLE, uuid } from "../../support/sample-content.ts";
 import { itemsOf, runSite } from "../../support/site.ts";
 import type { Answer, ContentFiles, Item, Site } from "../../support/site.ts";
-import { runs } from "../../support/seeds.ts";
 
 const NAVIGATION = "/api/v1/navigation";
 
@@ -60,9 +58,6 @@ async function readLastModified(site: Site, path: string): Promise<string> {
 
 const maxAgeOf = ({ headers }: Answer): number =>
   Number(/max-age=(\d+)/u.exec(headers.get("cache-control") ?? "")?.[1]);
-
-/** Content whose days lie far ahead, since no Last-Modified may lie before the publish. */
-const YEAR = 2040;
 
 describe("time control", () => {
   test("an article comes and goes at midnight of the installation, over daylight saving", async (t) => {
@@ -192,74 +187,5 @@ describe("time control", () => {
     assert.equal(await addressAt("2040-06-01T22:00:00Z"), null);
     at("2040-06-01T22:03:00Z");
     assert.equal(await readLastModified(site, path), "Fri, 01 Jun 2040 22:00:00 GMT");
-  });
-
-  test("no response outlives its boundary; two bodies never share Last-Modified or ETag", async (t) => {
-    const day = fc.integer({ min: 0, max: 6 });
-    const dateOf = (offset: number): string =>
-      Temporal.PlainDate.from({ year: YEAR, month: 3, day: 22 }).add({ days: offset }).toString();
-    const articles = fc.dictionary(
-      fc.constantFrom("DE", "EN_GB", "AR_EG"),
-      fc.tuple(day, day, fc.boolean()).map(([one, other, open]) => ({
-        from: open ? null : dateOf(Math.min(one, other)),
-        to: dateOf(Math.max(one, other)),
-      })),
-    );
-    const items = fc.array(articles, { minLength: 1, maxLength: 4 });
-    // Anywhere, and at the edges of days; the third of them has 23 hours.
-    const start = Temporal.Instant.from(`${YEAR}-03-21T12:00:00Z`).epochMilliseconds;
-    const anywhere = fc.integer({ min: 0, max: 8 * 86_400_000 }).map((offset) => start + offset);
-    const atEdge = fc
-      .tuple(day, fc.constantFrom(-1000, -1, 0, 1, 999, 1000))
-      .map(
-        ([offset, distance]) =>
-          Temporal.PlainDate.from(dateOf(offset)).toZonedDateTime("Europe/Berlin")
-            .epochMilliseconds + distance,
-      );
-    const times = fc.array(fc.oneof(anywhere, atEdge), { minLength: 24, maxLength: 24 });
-    const { site, at } = await runTimedSite({ "languages.json": LANGUAGES });
-    t.after(() => site.stop());
-
-    const check = async (
-      generated: readonly object[],
-      moments: readonly number[],
-    ): Promise<void> => {
-      const outcome = await site.publish({
-        "languages.json": LANGUAGES,
-        "navigation.json": generated.map((windows, index) => ({
-          Uuid: uuid(index),
-          Identifier: `I${index}`,
-          Articles: Object.fromEntries(
-            Object.entries(windows as Record<string, { from: string | null; to: string }>).map(
-              ([code, { from, to }]) => [code, timed(`${code}${index}`, from, to)],
-            ),
-          ),
-        })),
-      });
-      assert.ok(outcome.release.number > 0);
-      for (const language of ["DE", "EN_GB,AR_EG"]) {
-        const bodyAt = new Map<string, string>();
-        const tagOf = new Map<string, string>();
-        let previous: { readonly text: string; readonly until: number } | undefined;
-        for (const now of moments.toSorted((one, other) => one - other)) {
-          at(now);
-          const answer = await site.get(`${NAVIGATION}?language=${language}`);
-          const modified = answer.headers.get("last-modified");
-          if (modified !== null) {
-            assert.ok(Date.parse(modified) <= now, "Last-Modified never lies in the future");
-            assert.equal(bodyAt.get(modified) ?? answer.text, answer.text);
-            bodyAt.set(modified, answer.text);
-          }
-          const tag = answer.headers.get("etag") ?? "";
-          assert.equal(tagOf.get(tag) ?? answer.text, answer.text);
-          tagOf.set(tag, answer.text);
-          if (previous && now < previous.until) assert.equal(answer.text, previous.text);
-          // A cache counts from Date, which is cut to the second.
-          const date = Date.parse(answer.headers.get("date") ?? "");
-          previous = { text: answer.text, until: date + maxAgeOf(answer) * 1000 };
-        }
-      }
-    };
-    await fc.assert(fc.asyncProperty(items, times, check), runs(12));
   });
 });

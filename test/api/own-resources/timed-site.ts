@@ -20,7 +20,7 @@ import { publishItems } from "../../support/publish-items.ts";
 import type { ItemLists } from "../../support/publish-items.ts";
 
 export interface Address extends Pick<RequestFacts, "operation" | "query"> {
-  readonly resource: string;
+  readonly resource: ResourceName;
   readonly segment?: string;
   readonly mediaType?: MediaType;
   readonly language?: string;
@@ -134,7 +134,7 @@ async function ask(
   try {
     const { body, tag, lastModified, validUntil } = await responder.respond({
       ...address,
-      resource: resource as ResourceName,
+      resource,
       mediaType,
       acceptLanguage: language,
       now,
