@@ -184,7 +184,7 @@ async function openReader(
 export const publish = command({
   summary: "Check a content directory and publish it as a release",
   description:
-    "Checks everything first; if there is an error, nothing changes. If a release already has the same content, publish makes that release current instead of creating a new one. A publish is refused unless --allow-removals is given if it would take from the store or from readers all items of a resource or language, or more than half of ten or more, or all values of a field that ten items or more have, or a resource. With --plan nothing is written, and no store is created: it shows which items would be added, removed, changed (field by field) and moved compared with the current release, and the future dates on which articles appear and vanish.",
+    "Checks everything first; if there is an error, nothing changes. If a release already has the same content, publish makes it current again. Without --allow-removals, a publish is refused that would take from the store or from readers all items of a resource or language, or more than half of ten or more, or all values of a field that ten items or more have, or a resource. With --plan nothing is written: it shows what a publish would change compared with the current release, field by field, and the future dates on which articles appear and vanish.",
   arguments: [DIRECTORY],
   flags: [
     { ...NOTE, help: "Description of this release" },

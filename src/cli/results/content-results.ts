@@ -67,13 +67,17 @@ export interface Published extends Seen {
   /** The release that was current; null: none was. */
   readonly previous: number | null;
   /** By resource. */
-  readonly differences: Readonly<
-    Record<string, { readonly added: number; readonly changed: number; readonly removed: number }>
-  >;
+  readonly differences: Readonly<Record<string, ChangedItems>>;
   readonly publishedAt: Instant;
   readonly digest: string;
   readonly counts: Counts;
   readonly warnings: readonly Problem[];
+}
+
+interface ChangedItems {
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
 }
 
 interface Seen {
