@@ -48,7 +48,7 @@ test("a date says in which formats tables may have it", () => {
 });
 
 test("names and examples are those that content is checked by", async () => {
-  const content = await openContent(join(import.meta.dirname, "first-content"));
+  const content = await openContent(join(import.meta.dirname, "../templates/first-content"));
   const result = await checkContent(content);
   assert.deepEqual([result.valid, result.warnings], [true, []]);
   // Fields that exist only in content; fields that the API gathers are not part of content.

@@ -22,12 +22,12 @@ import { CommandError, suggestName } from "../../errors.ts";
 import { command, AS_JSON } from "../command.ts";
 import type { ResourceFields } from "../results/content-results.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
-import { describeTypes } from "./content-types/content-types.ts";
+import { describeTypes } from "../shared/content-types/content-types.ts";
 import { openFirstTables } from "./init.ts";
 import { readDeclared, USUAL_DIRECTORY } from "./validate.ts";
 import type { Declared } from "./validate.ts";
-import { flattenItem, toCell } from "./write-tables.ts";
-import type { FlatItem } from "./write-tables.ts";
+import { flattenItem, toCell } from "../shared/write-tables.ts";
+import type { FlatItem } from "../shared/write-tables.ts";
 
 /** @returns a value as in a cell of a table */
 function makeExample({ name, field }: ContentField): string {
@@ -236,7 +236,7 @@ export const listFields = command({
     if (types) return describeTypes(directory, url);
     if (schema !== undefined) {
       // It needs the reader of YAML, which `--help` must not load.
-      const { writeSchemas } = await import("./content-schemas/write-schemas.ts");
+      const { writeSchemas } = await import("../shared/content-schemas/write-schemas.ts");
       return writeSchemas(schema, directory);
     }
     const { catalog, problems } = await readGiven(directory);

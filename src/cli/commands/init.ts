@@ -13,10 +13,10 @@ import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { command, AS_JSON } from "../command.ts";
 import { joinNames, parseNames, quoteWord } from "../terminal/phrases.ts";
 import { openTables } from "./checkout.ts";
-import { createDirectory } from "./new-directory.ts";
+import { createDirectory } from "../shared/new-directory.ts";
 import { readContent, readDeclared } from "./validate.ts";
-import { checkDelimiter, DELIMITER, TABLE_FORMATS, writeTables } from "./write-tables.ts";
-import type { Delimiter, ItemMisfit, TableFormat, TableSource } from "./write-tables.ts";
+import { checkDelimiter, DELIMITER, TABLE_FORMATS, writeTables } from "../shared/write-tables.ts";
+import type { Delimiter, ItemMisfit, TableFormat, TableSource } from "../shared/write-tables.ts";
 
 interface Template {
   /** The name of the resource and of its folder. */
@@ -32,7 +32,7 @@ const TEMPLATES: readonly Template[] = [
 ];
 const NAMES = TEMPLATES.map(({ name }) => name);
 
-const RESOURCES_FOLDER = join(import.meta.dirname, "first-resources");
+const RESOURCES_FOLDER = join(import.meta.dirname, "../templates/first-resources");
 const DECLARED_FILE = "declaration.yaml";
 
 const OPENING = `
@@ -56,7 +56,7 @@ async function addFirstResources(folder: string, names: readonly string[]): Prom
   await appendFile(join(folder, "installation.yaml"), `${OPENING}${declarations.join("\n")}`);
 }
 
-const FOLDER = join(import.meta.dirname, "first-content");
+const FOLDER = join(import.meta.dirname, "../templates/first-content");
 
 /** Writes the first content and additional resources to a new folder. */
 async function writeFirstFiles(folder: string, resources: readonly string[]): Promise<void> {
@@ -173,7 +173,7 @@ export const initialise = command({
       if (directory !== undefined) throw new CommandError(ONE_DIRECTORY, 2);
       if (format === "yaml" || call.flags.with !== undefined)
         throw new CommandError("--content needs --format csv, xlsx or ods, and no --with.", 2);
-      const { writeTemplate } = await import("./write-template.ts");
+      const { writeTemplate } = await import("../shared/write-template.ts");
       return writeTemplate(content, format, delimiter);
     }
     if (directory === undefined) throw new CommandError(ONE_DIRECTORY, 2);

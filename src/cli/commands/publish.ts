@@ -32,11 +32,11 @@ import {
   formatCount,
 } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
-import { formatRemovals, formatSeen, toRemovalProblem } from "./loss-texts.ts";
-import { planPublish } from "./plan-publish.ts";
-import { publishContent, untilWhole } from "./publish-content.ts";
-import { findRolledBack, tellRolledBack } from "./rolled-back.ts";
-import { readStoreIfAny, writeStoreSaying } from "./use-store.ts";
+import { formatRemovals, formatSeen, toRemovalProblem } from "../shared/loss-texts.ts";
+import { planPublish } from "../shared/plan-publish.ts";
+import { publishContent, untilWhole } from "../shared/publish-content.ts";
+import { findRolledBack, tellRolledBack } from "../shared/rolled-back.ts";
+import { readStoreIfAny, writeStoreSaying } from "../shared/use-store.ts";
 import { checkDirectory, listProblems, summarizeProblems } from "./validate.ts";
 
 function outcomeToJson(

@@ -12,7 +12,7 @@ import type { Item } from "../../support/site.ts";
 import { EVENTS, NEWS, TOWN, runTown, titleOf } from "./run-town.ts";
 import type { TownSite } from "./run-town.ts";
 
-const OTHER = fileURLToPath(new URL("../../../src/cli/commands/first-content", import.meta.url));
+const OTHER = fileURLToPath(new URL("../../../src/cli/templates/first-content", import.meta.url));
 const README = await readFile(`${TOWN}/README.md`, "utf8");
 
 let town: TownSite;

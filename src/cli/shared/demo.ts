@@ -9,11 +9,11 @@ import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import type { Access } from "../../catalog/access-rule.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { createNewToken } from "./tokens.ts";
+import { createNewToken } from "../commands/tokens.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { publishContent } from "./publish-content.ts";
 import { readStoreIfAny, writeStore } from "./use-store.ts";
-import { checkDirectory, listProblems } from "./validate.ts";
+import { checkDirectory, listProblems } from "../commands/validate.ts";
 
 const CONTENT = fileURLToPath(new URL("../../../content", import.meta.url));
 

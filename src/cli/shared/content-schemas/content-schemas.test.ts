@@ -10,12 +10,12 @@ import { parse } from "yaml";
 import { contentOfNew } from "../../../release/compare/chunked-content.ts";
 import { checkInChunks } from "../../../store/publish/chunk-sink.ts";
 import { checkOut } from "../../../release/compare/checkout.ts";
-import { readContent } from "../validate.ts";
+import { readContent } from "../../commands/validate.ts";
 import { writeSchemas } from "./write-schemas.ts";
 
 const ROOT = new URL("../../../../", import.meta.url);
 const pathOf = (path: string): string => fileURLToPath(new URL(path, ROOT));
-const INIT = pathOf("src/cli/commands/first-content");
+const INIT = pathOf("src/cli/templates/first-content");
 
 async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-schemas-"));
