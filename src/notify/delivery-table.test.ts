@@ -20,6 +20,7 @@ import { addHook, listHooks } from "./hook-table.ts";
 import { openNotifyFile } from "./notify-file.ts";
 import type { NotifyFile } from "./notify-file.ts";
 import { listPurged, recordPurged } from "./purged-table.ts";
+import { DELAYS } from "./retries.ts";
 
 const NOW = Date.parse("2026-11-22T12:00:00Z");
 const DAY = 24 * 3_600_000;
@@ -95,6 +96,59 @@ test("a receiver that accepted an event is not spared the next one, whatever it 
   assert.equal(take(NOW)?.instant, 1002);
 });
 
+const FAILED = { ...DELIVERED, isDelivered: false, result: "500", status: 500 };
+/** The first attempt is repeated after five seconds, a tenth more or less. */
+const SOON = 5500;
+
+test("a failed attempt is counted and repeated, until there are no more", () => {
+  add(listSwitches(1), NOW);
+  let [now, attempts] = [NOW, 0];
+  for (let next: number | null = NOW; next !== null; attempts += 1) {
+    now = next;
+    if (attempts > 0) assert.equal(take(now - 1), undefined);
+    const taken = take(now);
+    assert.equal(taken?.attempts, attempts);
+    const recorded = recordAttempt(file, taken, FAILED, now);
+    assert.equal(recorded.attempt, attempts + 1);
+    next = recorded.nextAt;
+    assert.equal(countWaiting(file), next === null ? 0 : 1);
+    assert.equal(recorded.outcome, next === null ? "given up" : "failed");
+  }
+  assert.equal(attempts, DELAYS.length + 1);
+  assert.equal(take(now + DAY), undefined);
+});
+
+test("a receiver that says when to come back is spared until then, with all of its events", () => {
+  add(listSwitches(2), NOW);
+  const first = take(NOW);
+  assert.ok(first);
+  const { nextAt } = recordAttempt(file, first, { ...FAILED, retryAfterMs: 60_000 }, NOW);
+  assert.equal(nextAt, NOW + 60_000);
+  assert.equal(take(NOW + 59_999), undefined);
+  // First those that were never sent.
+  assert.equal(take(NOW + 60_000)?.instant, 1002);
+});
+
+test("one that says nothing gets its other events at once, and the failed one soon", () => {
+  add(listSwitches(2), NOW);
+  const first = take(NOW);
+  assert.ok(first);
+  recordAttempt(file, first, FAILED, NOW);
+  const second = take(NOW);
+  assert.equal(second?.instant, 1002);
+  recordAttempt(file, second, DELIVERED, NOW);
+  assert.equal(take(NOW + SOON)?.instant, 1001);
+});
+
+test("a receiver that is gone is not asked again", () => {
+  add(listSwitches(2), NOW);
+  const first = take(NOW);
+  assert.ok(first);
+  const { outcome } = recordAttempt(file, first, { ...FAILED, isGone: true }, NOW);
+  assert.equal(outcome, "disabled");
+  assert.equal(take(NOW + DAY), undefined);
+});
+
 test("an event that one sender took is not given to another until its lease ends", () => {
   add(listSwitches(2), NOW);
   assert.equal(take(NOW)?.instant, 1001);
@@ -127,8 +181,7 @@ test("the late result of a sender that was stopped is not counted twice", () => 
   const second = take(NOW + 30_000);
   assert.ok(first && second);
   recordAttempt(file, second, DELIVERED, NOW + 31_000);
-  const failed = { ...DELIVERED, isDelivered: false, result: "500", status: 500 };
-  recordAttempt(file, first, failed, NOW + 32_000);
+  recordAttempt(file, first, FAILED, NOW + 32_000);
   assert.deepEqual(
     listAttempts(file, { hook: undefined, limit: 10 }).map(({ outcome }) => outcome),
     ["delivered"],
