@@ -21,3 +21,23 @@ test("each decision has a number, a date, the three headings, and at most 500 wo
     assert.ok(words <= MAX_WORDS, `${page} has ${words} words`);
   }
 });
+
+test("the list of decisions has each, with its date", async () => {
+  const list = await readFile(join(FOLDER, "README.md"), "utf8");
+  const listed = Array.from(
+    list.matchAll(/^\| (\d+) +\| \[(.*)\]\((\S+)\) +\| (\S+) +\|$/gmu),
+    ([, ...row]) => row,
+  );
+  const pages = (await readdir(FOLDER)).filter((name) => /^\d{4}-/u.test(name)).toSorted();
+  assert.deepEqual(
+    listed,
+    await Promise.all(
+      pages.map(async (page) => {
+        const text = await readFile(join(FOLDER, page), "utf8");
+        const [, number, title, date] =
+          /^# (\d+)\. (.+)\n\n_Decided (\d{4}-\d\d-\d\d)/u.exec(text) ?? [];
+        return [number, title, page, date];
+      }),
+    ),
+  );
+});

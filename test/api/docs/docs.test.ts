@@ -3,6 +3,7 @@
  * documented is gone.
  */
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import { before, describe, test } from "node:test";
@@ -147,5 +148,18 @@ describe("pages written by hand", () => {
       findUnknown(identifier, (dotted) => dotted.split(".").every((part) => words.has(part))),
       [],
     );
+  });
+
+  test("architecture.md and glossary.md name only files and folders that exist", async () => {
+    const named = pages
+      .filter(([name]) => /docs\/(?:architecture|glossary)\.md$/u.test(name))
+      .flatMap(([, text]) =>
+        Array.from(text.matchAll(/`([\w.-]+\/[\w./-]*)`/gu), ([, one = ""]) => one),
+      );
+    assert.ok(named.length > 30, "the paths were not found");
+    const missing = named.filter(
+      (one) => !["", "src"].some((folder) => existsSync(path.join(ROOT, folder, one))),
+    );
+    assert.deepEqual(missing, []);
   });
 });
