@@ -34,7 +34,12 @@ export interface ModelSubject {
   /** What is searched: the paths of the title, and those of the other texts. */
   readonly title: readonly string[];
   readonly others: readonly string[];
-  readonly place?: { readonly longitude: string; readonly latitude: string };
+  /** Where items lie, and the boolean that decides whether maps show them. */
+  readonly place?: {
+    readonly longitude: string;
+    readonly latitude: string;
+    readonly shown?: string;
+  };
   /** @returns the languages whose word forms count, such as DE */
   readonly formsOf: (item: Item) => readonly string[];
 }
@@ -128,6 +133,7 @@ const splitPaths = (paths: string): readonly string[] =>
 const FACILITY_PLACE = {
   longitude: "GeoCoordinatesLongitude",
   latitude: "GeoCoordinatesLatitude",
+  shown: "ShowOnMap",
 };
 
 /** @returns the languages whose word forms count: that of the article */

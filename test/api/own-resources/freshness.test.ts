@@ -1,7 +1,4 @@
-/**
- * In charge of the freshness of own resources: declarations, content and moments are drawn, and at each
- * boundary of items, of what they refer to and of texts, what answers say of themselves must hold.
- */
+/** What answers say of how long they hold, at each moment at which items, what they refer to, or texts come and go. */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -189,7 +186,7 @@ test("what answers say of how long they hold is so, and drafts leave no trace", 
   const seen: Seen = { moments: 0, comparisons: 0, drafts: 0 };
   await fc.assert(
     fc.asyncProperty(arbitraryCase, (one) => run(one, seen)),
-    // A shrunk example is not worth minutes; SEED asks for the same again.
+    // A shrunk example is not worth minutes.
     { ...runs(10), endOnFailure: true },
   );
   t.diagnostic(JSON.stringify(seen));
