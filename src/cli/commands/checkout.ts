@@ -33,7 +33,7 @@ import { formatDifference } from "../shared/difference-texts.ts";
 import { createDirectory } from "../shared/new-directory.ts";
 import { chooseRelease } from "./releases.ts";
 import { readStore } from "../shared/use-store.ts";
-import { readContent } from "./validate.ts";
+import { readContent } from "../shared/read-content.ts";
 import { checkDelimiter, DELIMITER, TABLE_FORMATS, writeTables } from "../shared/write-tables.ts";
 import type { Delimiter, ItemMisfit, TableFormat, TableSource } from "../shared/write-tables.ts";
 

@@ -24,8 +24,8 @@ import type { ResourceFields } from "../results/content-results.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
 import { describeTypes } from "../shared/content-types/content-types.ts";
 import { openFirstTables } from "./init.ts";
-import { readDeclared, USUAL_DIRECTORY } from "./validate.ts";
-import type { Declared } from "./validate.ts";
+import { readDeclared, USUAL_DIRECTORY } from "../shared/read-content.ts";
+import type { Declared } from "../shared/read-content.ts";
 import { flattenItem, toCell } from "../shared/write-tables.ts";
 import type { FlatItem } from "../shared/write-tables.ts";
 

@@ -14,7 +14,7 @@ import { command, AS_JSON } from "../command.ts";
 import { joinNames, parseNames, quoteWord } from "../terminal/phrases.ts";
 import { openTables } from "./checkout.ts";
 import { createDirectory } from "../shared/new-directory.ts";
-import { readContent, readDeclared } from "./validate.ts";
+import { readContent, readDeclared } from "../shared/read-content.ts";
 import { checkDelimiter, DELIMITER, TABLE_FORMATS, writeTables } from "../shared/write-tables.ts";
 import type { Delimiter, ItemMisfit, TableFormat, TableSource } from "../shared/write-tables.ts";
 

@@ -37,7 +37,7 @@ import { planPublish } from "../shared/plan-publish.ts";
 import { publishContent, untilWhole } from "../shared/publish-content.ts";
 import { findRolledBack, tellRolledBack } from "../shared/rolled-back.ts";
 import { readStoreIfAny, writeStoreSaying } from "../shared/use-store.ts";
-import { checkDirectory, listProblems, summarizeProblems } from "./validate.ts";
+import { checkDirectory, listProblems, summarizeProblems } from "../shared/read-content.ts";
 
 function outcomeToJson(
   outcome: PublishOutcome,

@@ -13,7 +13,7 @@ import { createNewToken } from "../commands/tokens.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { publishContent } from "./publish-content.ts";
 import { readStoreIfAny, writeStore } from "./use-store.ts";
-import { checkDirectory, listProblems } from "../commands/validate.ts";
+import { checkDirectory, listProblems } from "./read-content.ts";
 
 const CONTENT = fileURLToPath(new URL("../../../content", import.meta.url));
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { readContent } from "../commands/validate.ts";
+import { readContent } from "./read-content.ts";
 import { TABLE_FORMATS } from "./write-tables.ts";
 import { writeTemplate } from "./write-template.ts";
 

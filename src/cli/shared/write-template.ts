@@ -11,7 +11,7 @@ import type { Outcome } from "../command.ts";
 import type { CreatedContent } from "../results/content-results.ts";
 import { joinNames, quoteWord } from "../terminal/phrases.ts";
 import { openFirstTables, refuseMisfit } from "../commands/init.ts";
-import { readDeclared } from "../commands/validate.ts";
+import { readDeclared } from "./read-content.ts";
 import { writeTables } from "./write-tables.ts";
 import type { Delimiter, TableFormat, TableSource } from "./write-tables.ts";
 

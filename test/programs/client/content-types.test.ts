@@ -11,7 +11,7 @@ import { promisify } from "node:util";
 import { DEFAULT_INSTALLATION } from "../../../src/catalog/installation.ts";
 import { catalogOf } from "../../../src/catalog/own-resources.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
-import { readDeclared } from "../../../src/cli/commands/validate.ts";
+import { readDeclared } from "../../../src/cli/shared/read-content.ts";
 import { shapeInstallation } from "../../../src/cli/shared/content-types/resources.ts";
 import { accessorOf, writeTypes } from "../../../src/cli/shared/content-types/write-types.ts";
 import { isSortable, pathTableOf } from "../../../src/query/paths.ts";

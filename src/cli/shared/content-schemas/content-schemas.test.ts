@@ -10,7 +10,7 @@ import { parse } from "yaml";
 import { contentOfNew } from "../../../release/compare/chunked-content.ts";
 import { checkInChunks } from "../../../store/publish/chunk-sink.ts";
 import { checkOut } from "../../../release/compare/checkout.ts";
-import { readContent } from "../../commands/validate.ts";
+import { readContent } from "../read-content.ts";
 import { writeSchemas } from "./write-schemas.ts";
 
 const ROOT = new URL("../../../../", import.meta.url);

@@ -7,7 +7,7 @@ import type { Schema } from "../../../lib/json-schema.ts";
 import { tellDone } from "../../command.ts";
 import type { Outcome } from "../../command.ts";
 import type { SchemaFile } from "../../results/content-results.ts";
-import { readDeclared, USUAL_DIRECTORY } from "../../commands/validate.ts";
+import { readDeclared, USUAL_DIRECTORY } from "../read-content.ts";
 import { INSTALLATION_SCHEMA } from "./installation-schema.ts";
 import { contentSchema } from "./item-schema.ts";
 

@@ -4,7 +4,7 @@ import { VERSION } from "../../../version.ts";
 import type { Outcome } from "../../command.ts";
 import type { Types } from "../../results/content-results.ts";
 import { readBase } from "../base-address.ts";
-import { readDeclared } from "../../commands/validate.ts";
+import { readDeclared } from "../read-content.ts";
 import { shapeInstallation, shapeService } from "./resources.ts";
 import type { ShapedResource } from "./resources.ts";
 import { writeTypes } from "./write-types.ts";

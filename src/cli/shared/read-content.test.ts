@@ -5,7 +5,7 @@ import path from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readWhileQuiet } from "./validate.ts";
+import { readWhileQuiet } from "./read-content.ts";
 
 const FILES = ["languages.yaml", "navigation/a.json", "content.xlsx", "events/2027.yaml"];
 

@@ -1,0 +1,186 @@
+/** Reads and checks a content directory while no program writes to it. */
+import { readdir, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Catalog } from "../../catalog/catalog.ts";
+import type { Installation } from "../../catalog/installation.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import { NAME_FORM } from "../../catalog/resource-names.ts";
+import type { CheckPurpose } from "../../validate/items/check-state.ts";
+import { formatProblems } from "../../validate/report-problems.ts";
+import type { CheckResult } from "../../validate/valid-content.ts";
+import type { OpenOptions } from "../../content/open-content.ts";
+import type { ContentSource, Problem, Progress } from "../../content/record.ts";
+import { CommandError } from "../../errors.ts";
+import { countOf, quoteWord } from "../terminal/phrases.ts";
+import { showingProgress } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+
+/** After this time without a write, a file counts as complete. */
+const QUIET_MS = 250;
+const MAX_TRIES = 5;
+/** Maximum number of entries that are checked, each in the directory and in a resource's folder. */
+const MAX_ENTRIES = 10_000;
+
+interface Marks {
+  /** Changes when a file was added, removed, replaced or written. */
+  readonly text: string;
+  /** The time of the newest write that is not in the future, in ms since 1970-01-01 UTC. */
+  readonly newest: number;
+}
+
+async function listEntries(folder: string): Promise<readonly string[]> {
+  const names: readonly string[] = await readdir(folder).catch(() => []);
+  return names
+    .toSorted()
+    .slice(0, MAX_ENTRIES)
+    .map((name) => join(folder, name));
+}
+
+async function readMarks(directory: string): Promise<Marks> {
+  const entries = await listEntries(directory);
+  // For any resource, even if its declaration is invalid.
+  const folders = entries.filter((path) => NAME_FORM.test(basename(path)));
+  const files = [...entries, ...(await Promise.all(folders.map(listEntries))).flat()];
+  const marks: string[] = [];
+  let newest = 0;
+  for (const file of files) {
+    const facts = await stat(file, { bigint: true }).catch(() => undefined);
+    if (facts?.isFile() !== true) continue;
+    marks.push(`${file} ${facts.ino} ${facts.size} ${facts.mtimeNs}`);
+    const writtenAt = Number(facts.mtimeMs);
+    if (writtenAt <= Date.now()) newest = Math.max(newest, writtenAt);
+  }
+  return { text: marks.join("\n"), newest };
+}
+
+/** Waits until no file was written for some time. */
+async function readQuietMarks(directory: string): Promise<Marks> {
+  const marks = await readMarks(directory);
+  const wait = marks.newest + QUIET_MS - Date.now();
+  if (wait <= 0) return marks;
+  await sleep(wait);
+  return readMarks(directory);
+}
+
+/**
+ * @param read called again if a file was written in the meantime
+ * @throws CommandError when files keep changing
+ */
+export async function readWhileQuiet<Result>(
+  directory: string,
+  read: () => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    const before = await readMarks(directory);
+    const result = await read();
+    if ((await readQuietMarks(directory)).text === before.text) return result;
+  }
+  throw new CommandError(
+    `${directory}: the files keep changing while they are read: try again when no program writes to them`,
+  );
+}
+
+function formatProgress({ resource, records, bytesRead, bytesTotal }: Progress): string {
+  const percent = bytesTotal === 0 ? 100 : Math.floor((100 * bytesRead) / bytesTotal);
+  return `Reading ${resource}: ${countOf(records, "item")}, ${percent} % of all files`;
+}
+
+// The code that reads and checks content is half of the program. It is loaded only when needed, so that
+// other commands and `--help` are fast.
+const loadReaders = async () => ({
+  ...(await import("../../content/open-content.ts")),
+  ...(await import("../../validate/check-content.ts")),
+  ...(await import("../../validate/installation/installation.ts")),
+});
+
+/** @throws CommandError when the directory cannot be read */
+export async function readContent(
+  directory: string,
+  options?: OpenOptions,
+  purpose?: CheckPurpose,
+): Promise<CheckResult> {
+  const { openContent, checkContent, checkChanged } = await loadReaders();
+  const open = () => openContent(directory, options);
+  const { known } = purpose ?? {};
+  return known ? checkChanged(open, { ...purpose, known }) : checkContent(await open(), purpose);
+}
+
+/** The resources of a content directory, even if its items are invalid. */
+export interface Declared {
+  readonly source: ContentSource;
+  readonly installation: Installation;
+  readonly catalog: Catalog;
+  /** The problems of installation.yaml, as lines. */
+  readonly problems: readonly string[];
+}
+
+/** @throws CommandError when the directory cannot be read */
+export async function readDeclared(directory: string): Promise<Declared> {
+  const { openContent, checkInstallation } = await loadReaders();
+  const source = await openContent(directory);
+  const installation = checkInstallation(source.installation, source.problems);
+  const problems = source.problems.list("error");
+  const ofFile = problems.filter(({ resource }) => resource === "installation");
+  const catalog = catalogOf(installation);
+  return { source, installation, catalog, problems: formatProblems(ofFile) };
+}
+
+/** The content directory that documentation and messages mean, and that commands take by themselves. */
+export const USUAL_DIRECTORY = "content";
+
+const FIELDS_HINT = /'lectern fields [a-z0-9-]+(?=')/gu;
+
+/** @returns the problems, whose hints at `lectern fields` name the directory */
+const nameDirectory = (problems: readonly Problem[], directory: string): readonly Problem[] =>
+  directory === USUAL_DIRECTORY
+    ? problems
+    : problems.map((one) => ({
+        ...one,
+        problem: one.problem.replaceAll(FIELDS_HINT, (hint) => `${hint} ${quoteWord(directory)}`),
+      }));
+
+/**
+ * A directory that cannot be opened counts as content with one error, so that --json can report it, too.
+ */
+export async function checkDirectory(
+  terminal: Terminal,
+  directory: string,
+  options: Omit<OpenOptions, "onProgress"> = {},
+  purpose?: CheckPurpose,
+): Promise<CheckResult> {
+  try {
+    // Loaded before, so that progress only shows reading.
+    await loadReaders();
+    const result = await showingProgress(terminal, (show) =>
+      readWhileQuiet(directory, () =>
+        readContent(
+          directory,
+          { ...options, onProgress: (progress) => show(() => formatProgress(progress)) },
+          purpose,
+        ),
+      ),
+    );
+    return result.valid ? result : { ...result, errors: nameDirectory(result.errors, directory) };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    // Problems are sentences without a full stop.
+    const problem = error.message.replace(/\.$/u, "");
+    return { valid: false, errors: [{ severity: "error", problem }], warnings: [] };
+  }
+}
+
+/** @returns the lines for standard error, warnings last */
+export const listProblems = (result: CheckResult): readonly string[] => [
+  ...formatProblems(result.valid ? [] : result.errors),
+  ...(result.warnings.length > 0 ? ["Warnings (they do not prevent a publish):"] : []),
+  ...formatProblems(result.warnings),
+];
+
+/** @returns a phrase such as `2 errors and 1 warning` */
+export function summarizeProblems(result: CheckResult): string {
+  const { length } = result.warnings;
+  const warnings = length === 0 ? [] : [countOf(length, "warning")];
+  if (result.valid) return warnings[0] ?? "no warnings";
+  return [countOf(result.errors.length, "error"), ...warnings].join(" and ");
+}
