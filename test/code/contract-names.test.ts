@@ -1,4 +1,4 @@
-/** Holds that what the contract calls its resources and their fields is said in the catalog alone. */
+/** What the contract calls its resources and their fields is said in the catalog alone. */
 import assert from "node:assert/strict";
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";

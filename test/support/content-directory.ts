@@ -1,7 +1,4 @@
-/**
- * In charge of content directories for tests. In come names and contents of files; out goes what a
- * source reads from them, in a form that is easy to compare.
- */
+/** Content directories for tests. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

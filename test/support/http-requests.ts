@@ -1,7 +1,4 @@
-/**
- * In charge of requests of every kind that there is, for tests that look at the headers of responses.
- * In comes a site; out go requests with what is known of their answers, and what was answered.
- */
+/** Requests of every kind that there is, for tests that look at the headers of responses. */
 import { request as sendRequest } from "node:http";
 import type { Agent, IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";

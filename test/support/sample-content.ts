@@ -1,7 +1,4 @@
-/**
- * In charge of a small organisation with one of everything that the contract knows. In comes
- * nothing; out go content files, for tests that say in the open what they expect.
- */
+/** A small organisation with one of everything that the contract knows. */
 import type { ContentFiles } from "./site.ts";
 
 /** @returns a uuid that shows its number */

@@ -1,7 +1,4 @@
-/**
- * In charge of a whole Lectern for system tests: real content files, a real store and a real server
- * on a free port. In come content files and a clock; out goes a site to publish to and to ask.
- */
+/** A whole Lectern for system tests: real content files, a real store and a real server on a free port. */
 import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

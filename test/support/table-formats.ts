@@ -1,7 +1,4 @@
-/**
- * In charge of content on its way into tables, for tests. In come items as JSON; out go checked content,
- * the tables that are made of it, what these cannot hold, and the proof that they give it back.
- */
+/** Content on its way into tables, for tests. */
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * In charge of what the OpenAPI document shows of content: answers of the release where everybody may read
- * them, and nothing of what a token protects.
+ * What the OpenAPI document shows of content: answers of the release where everybody may read them, and nothing of
+ * what a token protects.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

@@ -1,6 +1,6 @@
 /**
- * In charge of the JSON Schemas of items: they take every item that is served, of the demo, of a town and
- * of drawn content, and no item in which anything is missing, of another type, or too much.
+ * The JSON Schemas of items: they take every item that is served, of the demo, of a town and of drawn content, and
+ * no item in which anything is missing, of another type, or too much.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

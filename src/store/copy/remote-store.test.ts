@@ -1,4 +1,4 @@
-/** Holds what is said of servers that do not answer as Lectern does. */
+/** What is said of servers that do not answer as Lectern does. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";

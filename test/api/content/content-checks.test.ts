@@ -1,6 +1,6 @@
 /**
- * In charge of proving what a check as a whole promises besides its sentences: what an
- * installation says, uuids that never change, no flood of problems that follow from one.
+ * Proves what a check as a whole promises besides its sentences: what an installation says, uuids that never
+ * change, no flood of problems that follow from one.
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -1,6 +1,6 @@
 /**
- * In charge of proving that the canonical form is one: what was checked, written again as it is
- * stored and checked once more, is the same to the byte.
+ * The canonical form is one: what was checked, written again as it is stored and checked once more, is the same to
+ * the byte.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,6 +1,6 @@
 /**
- * In charge of proving every rule about content: real files in all formats, read and checked,
- * give exactly these lines, or exactly this canonical JSON.
+ * Proves every rule about content: real files in all formats, read and checked, give exactly these lines, or
+ * exactly this canonical JSON.
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

@@ -1,7 +1,4 @@
-/**
- * In charge of the promises about the demo content in content/: what its README and the project's
- * say is in it. In comes the directory, read and checked as a publish does it.
- */
+/** The promises about the demo content in content/: what its README and the project's say is in it. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readFile, readdir } from "node:fs/promises";

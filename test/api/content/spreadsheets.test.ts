@@ -1,6 +1,6 @@
 /**
- * In charge of proving that a spreadsheet is content like any other: the demo organisation's
- * facilities, given as typed cells of a workbook, become the same bytes as those of the CSV file.
+ * A spreadsheet is content like any other: the demo organisation's facilities, given as typed cells of a workbook,
+ * become the same bytes as those of the CSV file.
  */
 import assert from "node:assert/strict";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";

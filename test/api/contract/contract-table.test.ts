@@ -1,7 +1,6 @@
 /**
- * In charge of holding the catalog to the contract. The tables below were copied from the contract
- * by hand, not derived; a difference in name, order, type, size, default, nullability or allowed
- * values fails.
+ * Holds the catalog to the contract. The tables below were copied from the contract by hand, not derived; a
+ * difference in name, order, type, size, default, nullability or allowed values fails.
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";

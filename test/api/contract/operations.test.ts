@@ -1,6 +1,6 @@
 /**
- * In charge of every operation of the contract over real HTTP: each path in each of its spellings,
- * and what stands in the bodies, member by member in the contract's order.
+ * Every operation of the contract over real HTTP: each path in each of its spellings, and what stands in the
+ * bodies, member by member in the contract's order.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

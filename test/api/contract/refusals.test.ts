@@ -1,6 +1,6 @@
 /**
- * In charge of every error that can occur, over real HTTP: a row per error, with its status, code,
- * level, class and headers, in both languages of messages.
+ * Every error that can occur, over real HTTP: a row per error, with its status, code, level, class and headers, in
+ * both languages of messages.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

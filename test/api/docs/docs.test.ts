@@ -1,7 +1,4 @@
-/**
- * In charge of documentation and program saying the same: nothing is undocumented, nothing
- * documented is gone.
- */
+/** Documentation and program say the same: nothing is undocumented, nothing documented is gone. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readFile, readdir } from "node:fs/promises";

@@ -1,7 +1,6 @@
 /**
- * In charge of docs/http.md saying what is so: its tables are read, and every header of real responses
- * of all kinds is foretold from them. What is sent and not documented fails, and so does what is
- * documented and never sent.
+ * docs/http.md says what is so: its tables are read, and every header of real responses of all kinds is foretold
+ * from them. What is sent and not documented fails, and so does what is documented and never sent.
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

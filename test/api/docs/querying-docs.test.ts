@@ -1,7 +1,6 @@
 /**
- * In charge of docs/querying.md saying what is so: every example is asked of the demo content on a
- * real server, now and years later, and gives what stands below it; the tables are those of the
- * source.
+ * docs/querying.md says what is so: every example is asked of the demo content on a real server, now and years
+ * later, and gives what stands below it; the tables are those of the source.
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

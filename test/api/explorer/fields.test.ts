@@ -1,4 +1,4 @@
-/** In charge of the types that the page finds in the description of a field. */
+/** The types that the page finds in the description of a field. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { catalogOf } from "../../../src/catalog/own-resources.ts";

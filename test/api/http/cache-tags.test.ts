@@ -1,4 +1,4 @@
-/** In charge of the cache tags of responses: which responses have them, and what they name. */
+/** The cache tags of responses: which responses have them, and what they name. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { SAMPLE, uuid } from "../../support/sample-content.ts";

@@ -1,4 +1,4 @@
-/** In charge of readers of event streams, for tests. In comes an address; out go events as they come. */
+/** Readers of event streams, for tests. */
 import { request } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";

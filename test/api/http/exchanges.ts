@@ -1,7 +1,4 @@
-/**
- * In charge of tests that send bytes as they are: each row is what goes over one connection and what
- * comes back on it. In come rows; out go tests that also ask whether the service still answers.
- */
+/** Tests that send bytes as they are: each row is what goes over one connection and what comes back on it. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,6 +1,6 @@
 /**
- * In charge of which format of facilities and contact persons a client gets over real HTTP, and that
- * each format is cached for itself.
+ * Which format of facilities and contact persons a client gets over real HTTP, and that each format is cached for
+ * itself.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

@@ -1,6 +1,6 @@
 /**
- * In charge of what the tests of GeoJSON and vCard share: a few facilities and contact persons with
- * more than one page of each, and a client that shows the octets of a body.
+ * What the tests of GeoJSON and vCard share: a few facilities and contact persons with more than one page of each,
+ * and a client that shows the octets of a body.
  */
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
 import { uuid } from "../../support/sample-content.ts";

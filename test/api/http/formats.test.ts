@@ -1,6 +1,6 @@
 /**
- * In charge of what stands in the other formats of facilities and contact persons, read over real HTTP
- * page by page as a client would.
+ * What stands in the other formats of facilities and contact persons, read over real HTTP page by page as a client
+ * would.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

@@ -1,4 +1,4 @@
-/** Holds what refusals say over HTTP: what was probably meant, and nothing that is not the reader's. */
+/** What refusals say over HTTP: what was probably meant, and nothing that is not the reader's. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";

@@ -1,4 +1,4 @@
-/** Holds that no client can spoil the choice of languages for others, whatever tags it sends. */
+/** No client can spoil the choice of languages for others, whatever tags it sends. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { uuid } from "../../support/sample-content.ts";

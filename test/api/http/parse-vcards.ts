@@ -1,7 +1,4 @@
-/**
- * In charge of reading vCards in tests, strictly by the grammar of RFC 6350 and knowing nothing of
- * how ours are written. In come the octets of a body; out go its cards, or an assertion fails.
- */
+/** Reads vCards in tests, strictly by the grammar of RFC 6350, without knowledge of how ours are written. */
 import assert from "node:assert/strict";
 
 interface VCardProperty {

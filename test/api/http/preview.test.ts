@@ -1,7 +1,4 @@
-/**
- * In charge of looking at what is not served: other times, older releases, and releases that a
- * reader has to wait for.
- */
+/** Looks at what is not served: other times, older releases, and releases that a reader has to wait for. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";

@@ -1,7 +1,7 @@
 /**
- * In charge of responses of all kinds being as they are described: every header by docs/http.md, required
- * or not, and every body in its media type by the OpenAPI document. Beside Prism, which looks at no header that is not described,
- * takes GeoJSON for JSON, and cannot pass on HEAD.
+ * Responses of all kinds are as they are described: every header by docs/http.md, required or not, and every body
+ * in its media type by the OpenAPI document. Beside Prism, which looks at no header that is not described, takes
+ * GeoJSON for JSON, and cannot pass on HEAD.
  */
 import assert from "node:assert/strict";
 import { Agent } from "node:http";

@@ -1,7 +1,4 @@
-/**
- * In charge of checking an installation.yaml that exists only for a test, without the files around it.
- * In comes its text; out goes the installation, and the lines of what is wrong with it.
- */
+/** Checks an installation.yaml that exists only for a test, without the files around it. */
 import type { Installation } from "../../../src/catalog/installation.ts";
 import { checkInstallation } from "../../../src/validate/installation/installation.ts";
 import { isObject } from "../../../src/content/record.ts";

@@ -1,4 +1,4 @@
-/** In charge of what calendar and preview tell of items and texts that come and go, in examples/town. */
+/** What calendar and preview tell of items and texts that come and go, in examples/town. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { openContent } from "../../../src/content/open-content.ts";

@@ -1,4 +1,4 @@
-/** In charge of own resources that refer to the contract's, whose items and texts come and go, too. */
+/** Own resources that refer to the contract's, whose items and texts come and go, too. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { runSite } from "../../support/site.ts";

@@ -1,6 +1,4 @@
-/**
- * In charge of proving that every right declaration is read as what it says, however it is spelled.
- */
+/** Every right declaration is read as what it says, however it is spelled. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";

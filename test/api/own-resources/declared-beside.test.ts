@@ -1,4 +1,4 @@
-/** Holds that a resource that is declared, changed or left out changes nothing of the others. */
+/** A resource that is declared, changed or left out changes nothing of the others. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { runSite } from "../../support/site.ts";

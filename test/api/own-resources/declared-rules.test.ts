@@ -1,4 +1,4 @@
-/** In charge of the rules that declarations add to fields: both ways of checking say the same of them. */
+/** The rules that declarations add to fields: both ways of checking say the same of them. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkItem } from "../../../src/validate/items/check-item.ts";

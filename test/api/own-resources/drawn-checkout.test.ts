@@ -1,6 +1,6 @@
 /**
- * In charge of releases with own resources going back into the hands of people: what is checked out, in
- * any form, and published again is the same release.
+ * Releases with own resources go back into the hands of people: what is checked out, in any form, and published
+ * again is the same release.
  */
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** In charge of the tables of examples/town coming out as they were meant, in all formats and queries. */
+/** The tables of examples/town come out as they were meant, in all formats and queries. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Item } from "../../support/site.ts";

@@ -1,6 +1,6 @@
 /**
- * In charge of the promises about examples/town: that it is valid, and what its README says of its
- * resources, times and languages.
+ * The promises about examples/town: that it is valid, and what its README says of its resources, times and
+ * languages.
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

@@ -1,7 +1,4 @@
-/**
- * In charge of mistakes in declarations: fields: names, types and what each type may say. In comes nothing; out go the
- * rows.
- */
+/** Mistakes in declarations: fields: names, types and what each type may say. */
 import type { MistakeRow } from "./mistake-row.ts";
 
 export const FIELD_ROWS: readonly MistakeRow[] = [

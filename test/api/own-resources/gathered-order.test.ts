@@ -1,4 +1,4 @@
-/** Holds what a resource that gathers items owes to the order that it gathers them in. */
+/** What a resource that gathers items owes to the order that it gathers them in. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { runSite } from "../../support/site.ts";

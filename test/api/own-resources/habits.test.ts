@@ -1,6 +1,6 @@
 /**
- * In charge of the promise that what an error suggests to users of other APIs can be followed: each
- * suggested URL is asked for, and gives what a reader of the whole collection would pick by hand.
+ * The promise that what an error suggests to users of other APIs can be followed: each suggested URL is asked for,
+ * and gives what a reader of the whole collection would pick by hand.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

@@ -1,7 +1,4 @@
-/**
- * In charge of proving that whatever is wrong in declarations is told, all at once, each slip once and
- * where it stands.
- */
+/** Whatever is wrong in declarations is told, all at once, each slip once and where it stands. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";

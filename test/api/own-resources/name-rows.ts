@@ -1,7 +1,4 @@
-/**
- * In charge of mistakes in declarations: what resources are called and the members around their fields. In comes nothing; out go the
- * rows.
- */
+/** Mistakes in declarations: what resources are called and the members around their fields. */
 import type { MistakeRow } from "./mistake-row.ts";
 
 export const NAME_ROWS: readonly MistakeRow[] = [

@@ -1,4 +1,4 @@
-/** Holds that an item which is made to name a draft is to readers what it was, until the draft is published. */
+/** An item which is made to name a draft is to readers what it was, until the draft is published. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { runSite } from "../../support/site.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of a whole Lectern around drawn content: real files, a real store, a real server, and a
- * clock that is set. In comes content; out go answers.
- */
+/** A whole Lectern around drawn content: real files, a real store, a real server, and a clock that is set. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * In charge of addresses that belong to a release: they come and go while requests are answered, and
- * those of other releases are there for whoever may see previews, and for nobody else.
+ * Addresses that belong to a release: they come and go while requests are answered, and those of other releases are
+ * there for whoever may see previews, and for nobody else.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

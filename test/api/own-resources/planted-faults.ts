@@ -1,7 +1,4 @@
-/**
- * In charge of what people do wrong in declarations, one row each. In comes a right declaration as plain
- * data; each row makes it wrong and says where that must be told.
- */
+/** What people do wrong in declarations, one row each. */
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export interface JsonObject {
   [name: string]: Json;

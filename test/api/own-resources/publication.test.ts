@@ -1,6 +1,6 @@
 /**
- * In charge of whole items that come and go: not listed, not found, not counted and in no query while
- * they are not delivered, and in nothing that refers to them; and of how long answers hold.
+ * Whole items that come and go: not listed, not found, not counted and in no query while they are not delivered,
+ * and in nothing that refers to them; and of how long answers hold.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

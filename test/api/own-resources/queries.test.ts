@@ -1,4 +1,4 @@
-/** In charge of queries and formats of own resources: the types of their fields decide, not their names. */
+/** Queries and formats of own resources: the types of their fields decide, not their names. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { runSite } from "../../support/site.ts";

@@ -1,6 +1,6 @@
 /**
- * In charge of what items of own resources look like: texts in languages, references one way and the
- * other, what is embedded, and the order of all of it.
+ * What items of own resources look like: texts in languages, references one way and the other, what is embedded,
+ * and the order of all of it.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

@@ -1,8 +1,4 @@
-/**
- * In charge of what is true of answers as time goes by, with a real store and no sockets. In come
- * releases and moments; out go assertions: nothing changes before it says, no two bodies have one date
- * or tag, no client is told that another body is what it has.
- */
+/** What is true of answers as time goes by, with a real store and no sockets. */
 import assert from "node:assert/strict";
 import { createTestResponders } from "../querying/memories.ts";
 import type { MediaType } from "../../../src/catalog/media-types.ts";

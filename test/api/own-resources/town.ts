@@ -1,6 +1,6 @@
 /**
- * In charge of content with resources of an installation's own for the tests of how they are served:
- * events at venues, held by organizers, with notices that come and go. Only tests import it.
+ * Content with resources of an installation's own for the tests of how they are served: events at venues, held by
+ * organizers, with notices that come and go. Only tests import it.
  */
 import type { ContentFiles } from "../../support/site.ts";
 

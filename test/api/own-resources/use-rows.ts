@@ -1,7 +1,4 @@
-/**
- * In charge of mistakes in declarations: what a resource does with its fields. In comes nothing; out go the
- * rows.
- */
+/** Mistakes in declarations: what a resource does with its fields. */
 import type { MistakeRow } from "./mistake-row.ts";
 
 export const USE_ROWS: readonly MistakeRow[] = [

@@ -1,6 +1,6 @@
 /**
- * In charge of how queries are answered over HTTP: which refusal comes first, that everything wrong
- * is said at once, and that all else is as without a query.
+ * How queries are answered over HTTP: which refusal comes first, that everything wrong is said at once, and that
+ * all else is as without a query.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

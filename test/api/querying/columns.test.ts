@@ -1,4 +1,4 @@
-/** Holds that what queries have read of a collection is read only once, as long as it does not change. */
+/** What queries have read of a collection is read only once, as long as it does not change. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createFinder } from "../../../src/find/find-items.ts";

@@ -1,4 +1,4 @@
-/** Holds that an empty answer says so when a likely slip explains it, and is cached as any answer is. */
+/** An empty answer says so when a likely slip explains it, and is cached as any answer is. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { LANGUAGES, uuid } from "../../support/sample-content.ts";

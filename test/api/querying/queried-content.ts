@@ -1,7 +1,6 @@
 /**
- * In charge of the content that generated queries are asked of: few values in many places, so that
- * queries find something, and as nasty as content may be. In comes nothing; out goes an arbitrary of
- * content files.
+ * The content that generated queries are asked of: few values in many places, so that queries find something, and
+ * as nasty as content may be.
  */
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";

@@ -1,6 +1,5 @@
 /**
- * In charge of queries over real HTTP: how they are written makes no difference, and the addresses in
- * an answer lead back to it.
+ * Queries over real HTTP: how they are written makes no difference, and the addresses in an answer lead back to it.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

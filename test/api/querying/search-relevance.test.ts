@@ -1,7 +1,6 @@
 /**
- * In charge of whether a search finds what people mean: questions that readers of the demo content
- * ask, and what has to stand on top. In comes content/, read and checked as a publish does it, and
- * the same index that requests are answered from.
+ * Whether a search finds what people mean: questions that readers of the demo content ask, and what has to stand on
+ * top.
  */
 import assert from "node:assert/strict";
 import path from "node:path";

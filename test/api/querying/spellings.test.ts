@@ -1,6 +1,6 @@
 /**
- * In charge of queries that mean the same being one query, and of queries that do not being two:
- * bytes, entity-tags, the canonical spelling in the addresses of pages, and what is remembered.
+ * Queries that mean the same are one query, and those that do not are two: bytes, entity-tags, the canonical
+ * spelling in the addresses of pages, and what is remembered.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

@@ -1,6 +1,6 @@
 /**
- * In charge of queries and time: what they find follows the clock, caches are told in time, and
- * previews find what will be found.
+ * Queries and time: what they find follows the clock, caches are told in time, and previews find what will be
+ * found.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

@@ -1,4 +1,4 @@
-/** In charge of what tables cannot hold: each rule of it is named, in the formats that it concerns. */
+/** What tables cannot hold: each rule of it is named, in the formats that it concerns. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { TABLE_FORMATS } from "../../../src/cli/shared/write-tables.ts";

@@ -1,4 +1,4 @@
-/** Holds that a thread gets of a release what it lacks, reads the same memory, and finds the same in it. */
+/** A thread gets of a release what it lacks, reads the same memory, and finds the same in it. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sizeOf } from "../../../src/store/format/chunk-texts.ts";

@@ -1,4 +1,4 @@
-/** In charge of reading a whole release over HTTP, as readers get it, and of what differs between two. */
+/** Reads a whole release over HTTP, as readers get it, and what differs between two. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TokenRight } from "../../../src/catalog/access-rule.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";

@@ -1,6 +1,6 @@
 /**
- * In charge of the client as others get it: compiled, in a folder in which a program can import it by its
- * name. Only tests import it.
+ * The client as others get it: compiled, in a folder in which a program can import it by its name. Only tests
+ * import it.
  */
 import { execFile } from "node:child_process";
 import { copyFile, mkdir, mkdtemp, writeFile } from "node:fs/promises";

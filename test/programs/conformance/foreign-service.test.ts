@@ -1,4 +1,4 @@
-/** In charge of `lectern check` judging a service of another maker, in another language, by the contract. */
+/** `lectern check` judges a service of another maker, in another language, by the contract. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";

@@ -1,4 +1,4 @@
-/** In charge of `lectern check` finding nothing wrong with Lectern, however it is set up and filled. */
+/** `lectern check` finds nothing wrong with Lectern, however it is set up and filled. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { once } from "node:events";

@@ -1,6 +1,6 @@
 /**
- * In charge of the site that is made of the docs: every page is there and can be reached, every link leads
- * to what is there, the search knows every page, and nothing comes from elsewhere.
+ * The site that is made of the docs: every page is there and can be reached, every link leads to what is there, the
+ * search knows every page, and nothing comes from elsewhere.
  */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

@@ -1,6 +1,6 @@
 /**
- * In charge of docs/tutorial.md saying what is so: a shell runs all its commands in their order, and
- * each gives what stands below it. What it shows of time holds until May 2030.
+ * docs/tutorial.md says what is so: a shell runs all its commands in their order, and each gives what stands below
+ * it. What it shows of time holds until May 2030.
  */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

@@ -1,6 +1,6 @@
 /**
- * In charge of clients that programs of other people make of the API's description: what docs/openapi.md
- * says is done as it stands there, compiles, and reads the demo.
+ * Clients that programs of other people make of the API's description: what docs/openapi.md says is done as it
+ * stands there, compiles, and reads the demo.
  */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

@@ -1,4 +1,4 @@
-/** In charge of linters of other people having nothing to say of the OpenAPI document, not even a warning. */
+/** Linters of other people have nothing to say of the OpenAPI document, not even a warning. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";

@@ -1,7 +1,4 @@
-/**
- * In charge of asking again, through Prism, what other tests ask: `TEST_PROXY=prism`. In comes the address
- * of a server; out goes a check of each request, by the document that the server gives at that moment.
- */
+/** Asks again, through Prism, what other tests ask: `TEST_PROXY=prism`. */
 import assert from "node:assert/strict";
 import { LEAVES_OUT, repeatsName, startPrism, violationsOf } from "./running-prism.ts";
 import type { RunningPrism } from "./running-prism.ts";

@@ -1,6 +1,6 @@
 /**
- * In charge of Prism, a validator of other people, between requests and the server: it finds nothing wrong
- * with any answer, and with no request that the server takes.
+ * Prism, a validator of other people, between requests and the server: it finds nothing wrong with any answer, and
+ * with no request that the server takes.
  */
 import assert from "node:assert/strict";
 import { Agent } from "node:http";

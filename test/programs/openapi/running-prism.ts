@@ -1,7 +1,4 @@
-/**
- * In charge of Prism between requests and a server, with the document that the server gives. In comes a
- * document and an address; out goes a proxy that says what it finds wrong with requests and answers.
- */
+/** Prism between requests and a server, with the document that the server gives. */
 import type { IncomingHttpHeaders } from "node:http";
 import { createRequire } from "node:module";
 import { packagedProgram } from "../../support/programs.ts";

@@ -1,4 +1,4 @@
-/** Holds that a real Prometheus scrapes an instance, and that the alerts that are shipped ring when they should. */
+/** A real Prometheus scrapes an instance, and the alerts that are shipped ring when they should. */
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";

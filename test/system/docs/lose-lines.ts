@@ -1,4 +1,4 @@
-/** In charge of a log whose reader is too slow, so that lines are lost for real. */
+/** A log whose reader is too slow, so that lines are lost for real. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { closeSync, constants, openSync, readSync } from "node:fs";

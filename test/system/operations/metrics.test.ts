@@ -1,4 +1,4 @@
-/** Holds what `--admin` promises, with the real program and real threads: every answer is counted once. */
+/** What `--admin` promises, with the real program and real threads: every answer is counted once. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";

@@ -1,4 +1,4 @@
-/** In charge of reading `/metrics` as text. Out go samples, by name and labels. */
+/** Reads `/metrics` as text. Out go samples, by name and labels. */
 import assert from "node:assert/strict";
 
 /** A sample of a scrape. */

@@ -1,6 +1,6 @@
 /**
- * In charge of `lectern serve --watch`: what is saved and valid is served, what is wrong is shown
- * while the last valid release stays.
+ * `lectern serve --watch`: what is saved and valid is served, what is wrong is shown while the last valid release
+ * stays.
  */
 import assert from "node:assert/strict";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";

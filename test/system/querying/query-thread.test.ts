@@ -1,4 +1,4 @@
-/** Holds what becomes of queries whose thread ends, of bodies whose reader goes, and of past releases. */
+/** What becomes of queries whose thread ends, of bodies whose reader goes, and past releases. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { MessageChannel } from "node:worker_threads";

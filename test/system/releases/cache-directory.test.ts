@@ -1,6 +1,6 @@
 /**
- * Holds what a cache directory promises, with real stores and real files: an instance starts from it without the
- * store, with the tokens that it knew last; whatever happens to the directory costs no answer; it does not grow.
+ * What a cache directory promises, with real stores and real files: an instance starts from it without the store,
+ * with the tokens that it knew last; whatever happens to the directory costs no answer; it does not grow.
  */
 import assert from "node:assert/strict";
 import { readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";

@@ -1,7 +1,4 @@
-/**
- * In charge of instances with a cache directory, and of what happens to their store and to the directory. In come
- * editions; out goes which of them is answered.
- */
+/** Instances with a cache directory, and what happens to their store and to the directory. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rename, rm } from "node:fs/promises";

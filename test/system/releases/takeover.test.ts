@@ -1,6 +1,6 @@
 /**
- * In charge of what running servers do when another process changes the store: within two seconds
- * the new release is served, and no response in between fails or mixes two releases.
+ * What running servers do when another process changes the store: within two seconds the new release is served, and
+ * no response in between fails or mixes two releases.
  */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

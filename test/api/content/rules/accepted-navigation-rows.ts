@@ -1,7 +1,4 @@
-/**
- * In charge of navigation, languages and custom attributes at the edge of what is right. In comes
- * nothing; out go the rows.
- */
+/** Navigation, languages and custom attributes at the edge of what is right. */
 import type { AcceptedRow } from "./accepted-rows.ts";
 import { article, DIVISIONS, facility, LANGUAGES, navigation } from "./rule-row.ts";
 import { navigations, toLines } from "./rule-row.ts";

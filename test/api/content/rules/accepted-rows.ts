@@ -1,7 +1,4 @@
-/**
- * In charge of values at the edge of what is right. In comes nothing; out go the rows: content files
- * and the canonical JSON of one resource's items, to the byte.
- */
+/** Values at the edge of what is right. */
 import type { ResourceName } from "../../../../src/catalog/resource-names.ts";
 import { createUuid } from "../../../../src/lib/uuid.ts";
 import { contact, CONTACTS, contacts, division, divisions } from "./rule-row.ts";

@@ -1,8 +1,4 @@
-/**
- * In charge of making up valid content, derived from the catalog. In comes nothing; out goes an
- * arbitrary of the items of every resource, in the form in which people write them: some fields
- * given, some left out, references by Key.
- */
+/** Makes up valid content, derived from the catalog. */
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
 import { ARTICLE_FIELDS } from "../../../../src/catalog/content-fields.ts";

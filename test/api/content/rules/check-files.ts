@@ -1,7 +1,4 @@
-/**
- * In charge of checking content files that exist only for a test. In come texts by file name; out
- * goes the result of reading and checking them.
- */
+/** Checks content files that exist only for a test. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

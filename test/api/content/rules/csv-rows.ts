@@ -1,7 +1,4 @@
-/**
- * In charge of the rules of cells: what a text means in a field of each type. In comes nothing; out
- * go the rows.
- */
+/** The rules of cells: what a text means in a field of each type. */
 import { CONTACTS, LANGUAGES } from "./rule-row.ts";
 import type { RuleRow } from "./rule-row.ts";
 

@@ -1,6 +1,4 @@
-/**
- * In charge of the rules of Uuid, Key and references. In comes nothing; out go the rows.
- */
+/** The rules of Uuid, Key and references. */
 import { createWorkbook, writeRows } from "../spreadsheet-files/make-xlsx.ts";
 import { createUuid } from "../../../../src/lib/uuid.ts";
 import { article, CONTACTS, contact, contacts, division, divisions } from "./rule-row.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of the rules of installation.yaml and of the custom attributes that it declares. In
- * comes nothing; out go the rows.
- */
+/** The rules of installation.yaml and of the custom attributes that it declares. */
 import { article, DIVISIONS, LANGUAGES, navigation, toLines } from "./rule-row.ts";
 import type { RuleRow } from "./rule-row.ts";
 

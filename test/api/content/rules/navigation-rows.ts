@@ -1,7 +1,4 @@
-/**
- * In charge of the rules of navigation items and their articles. In comes nothing; out go
- * the rows.
- */
+/** The rules of navigation items and their articles. */
 import { createUuid } from "../../../../src/lib/uuid.ts";
 import { article, LANGUAGES, navigation, navigations, toLines } from "./rule-row.ts";
 import type { RuleRow } from "./rule-row.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of the shape of a row of the content rules, and of small content that is right except
- * for what a row is about. In comes what differs; out go the texts of content files.
- */
+/** The shape of a row of the content rules, and small content that is right except for what a row is about. */
 
 /** One rule: content files, and the exact lines that checking them gives, errors first. */
 export interface RuleRow {

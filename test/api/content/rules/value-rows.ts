@@ -1,7 +1,4 @@
-/**
- * In charge of the rules of single values: type, size, form, calendar, range, allowed values. In
- * comes nothing; out go the rows.
- */
+/** The rules of single values: type, size, form, calendar, range, allowed values. */
 import { contact, contacts, division, divisions, facilities, facility } from "./rule-row.ts";
 import { training, trainings } from "./rule-row.ts";
 import type { RuleRow } from "./rule-row.ts";

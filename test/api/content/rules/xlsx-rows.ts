@@ -1,6 +1,5 @@
 /**
- * In charge of the rules of spreadsheets: what a typed cell means in a field of each type, and that
- * each problem names its cell. In comes nothing; out go the rows.
+ * The rules of spreadsheets: what a typed cell means in a field of each type, and that each problem names its cell.
  */
 import { createWorkbook, writeRows } from "../spreadsheet-files/make-xlsx.ts";
 import type { TestCell } from "../spreadsheet-files/make-xlsx.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of workbooks for tests. In come the XML of sheets' rows; out goes a real .xlsx file, as
- * spreadsheet programs write it.
- */
+/** Workbooks for tests. */
 import { strToU8, zipSync } from "fflate";
 
 export interface TestSheet {

@@ -1,7 +1,4 @@
-/**
- * In charge of who gets what from a cache: tokens, no token, strangers, refusals. In comes a site with
- * a cache in front; out go its tests.
- */
+/** Who gets what from a cache: tokens, no token, strangers, refusals. */
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import type { OutgoingHttpHeaders } from "node:http";

@@ -1,7 +1,4 @@
-/**
- * In charge of asking a cache as a client would. In come where it listens, a path and headers; out
- * goes the answer with its headers as they were sent and its body decoded, and when it was asked for.
- */
+/** Asks a cache as a client would. */
 import { once } from "node:events";
 import { request as sendRequest } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";

@@ -1,8 +1,4 @@
-/**
- * In charge of a whole Lectern with a real cache in front of it. In comes which cache; out goes a
- * site to ask through the cache and directly, with tokens, a clock to move, and a list of what the
- * cache let through.
- */
+/** A whole Lectern with a real cache in front of it. */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import type { OutgoingHttpHeaders } from "node:http";

@@ -1,7 +1,7 @@
 /**
- * In charge of the matrix: real shared caches in front of Lectern, with the configurations under
- * docs/operations, and every case that each has to pass. A cache that this machine does not have is
- * reported as skipped, with the reason. The two run side by side, since most of their time is waiting.
+ * The matrix: real shared caches in front of Lectern, with the configurations under docs/operations, and every case
+ * that each has to pass. A cache that this machine does not have is reported as skipped, with the reason. The two
+ * run side by side, since most of their time is waiting.
  */
 import { after, before, describe, test } from "node:test";
 import { addAccessCases } from "./access-cases.ts";

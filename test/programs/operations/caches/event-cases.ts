@@ -1,4 +1,4 @@
-/** In charge of the cases about streams of events, of which a cache may hold nothing back. */
+/** The cases about streams of events, of which a cache may hold nothing back. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readEvents, waitUntil } from "../../../api/http/event-reader.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of running nginx with the configuration that Lectern ships. In come a folder and the port
- * of the server behind it; out goes a running cache.
- */
+/** Runs nginx with the configuration that Lectern ships. */
 import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import type { OutgoingHttpHeaders } from "node:http";

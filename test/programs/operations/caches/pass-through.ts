@@ -1,8 +1,7 @@
 /**
- * In charge of what stands between a cache and Lectern in these tests: it notes every request that
- * the cache lets through, and translates times. Lectern lives by a clock that the test moves, a cache
- * by the machine's; dates in headers are shifted by the difference, so that each believes the other.
- * Nothing else is changed.
+ * What stands between a cache and Lectern in these tests: it notes every request that the cache lets through, and
+ * translates times. Lectern lives by a clock that the test moves, a cache by the machine's; dates in headers are
+ * shifted by the difference, so that each believes the other. Nothing else is changed.
  */
 import { once } from "node:events";
 import { createServer, request as sendRequest } from "node:http";

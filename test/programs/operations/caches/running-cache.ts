@@ -1,7 +1,4 @@
-/**
- * In charge of real caches as processes. In come a program, its words and the socket on which it will
- * answer; out goes a cache that takes connections, and that ends together with all it started.
- */
+/** Real caches as processes. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";

@@ -1,7 +1,6 @@
 /**
- * In charge of the right moment: what a cache answers after a publish, at a boundary, when its stored
- * answers run out, and when nobody is behind it. In comes a site with a cache in front; out go its
- * tests.
+ * The right moment: what a cache answers after a publish, at a boundary, when its stored answers run out, and when
+ * nobody is behind it.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";

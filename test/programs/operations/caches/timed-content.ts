@@ -1,6 +1,6 @@
 /**
- * In charge of the organisation that the caches are tried with: the sample, and a second page of
- * navigation that changes at one midnight. In comes which release of it; out go content files.
+ * The organisation that the caches are tried with: the sample, and a second page of navigation that changes at one
+ * midnight.
  */
 import { SAMPLE, uuid } from "../../../support/sample-content.ts";
 import type { ContentFiles } from "../../../support/site.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of the right one among several answers of one address: languages and content codings. In
- * comes a site with a cache in front; out go its tests.
- */
+/** The right one among several answers of one address: languages and content codings. */
 import assert from "node:assert/strict";
 import type { OutgoingHttpHeaders } from "node:http";
 import { test } from "node:test";

@@ -1,7 +1,4 @@
-/**
- * In charge of running Varnish with the configuration that Lectern ships. In come a folder and the
- * port of the server behind it; out goes a running cache.
- */
+/** Runs Varnish with the configuration that Lectern ships. */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { TEST_PROGRAMS, findProgram } from "../../../support/programs.ts";

@@ -1,4 +1,4 @@
-/** Holds what `lectern store copy` promises to those who run it: the real command, between files and PostgreSQL. */
+/** What `lectern store copy` promises to those who run it: the real command, between files and PostgreSQL. */
 import assert from "node:assert/strict";
 import { symlink } from "node:fs/promises";
 import path from "node:path";

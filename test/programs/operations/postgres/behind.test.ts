@@ -1,4 +1,4 @@
-/** Holds that nobody goes back to what a replica shows that is behind, and that writers read from the primary. */
+/** Nobody goes back to what a replica shows that is behind, and that writers read from the primary. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { driverOf } from "../../../../src/store/open-store.ts";

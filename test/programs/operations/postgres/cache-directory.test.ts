@@ -1,4 +1,4 @@
-/** Holds that an instance starts from its cache directory while its database is down or hangs. */
+/** An instance starts from its cache directory while its database is down or hangs. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startPostgres } from "../../../support/postgres.ts";

@@ -1,4 +1,6 @@
-/** Holds what a copy over HTTP is: the original's releases, served with the original's validators, and never its tokens. */
+/**
+ * What a copy over HTTP is: the original's releases, served with the original's validators, and never its tokens.
+ */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,7 +1,6 @@
 /**
- * In charge of content that tells where it comes from: every item of an edition names it and how
- * many there are, so that a body that mixes two, or lacks a part of one, gives itself away. In come
- * a name and a number; out go content files, and the edition that a body holds.
+ * Content that tells where it comes from: every item of an edition names it and how many there are, so that a body
+ * that mixes two, or lacks a part of one, gives itself away.
  */
 import assert from "node:assert/strict";
 import type { ContentFiles, Item } from "../../../support/site.ts";

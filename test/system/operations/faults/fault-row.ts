@@ -1,7 +1,4 @@
-/**
- * In charge of the table of faults: one line for each fault that was caused. In come what happened
- * and how often; out goes the line, into the test's diagnostics.
- */
+/** The table of faults: one line for each fault that was caused. */
 import type { TestContext } from "node:test";
 
 export function printFault(

@@ -1,8 +1,4 @@
-/**
- * In charge of a Lectern to which faults happen: a store, a server that is asked all the while, and
- * the real command line. In come a place for the store and what is done to it; out go what was
- * served meanwhile, each body proven to be one whole edition, and what was logged.
- */
+/** A Lectern to which faults happen: a store, a server that is asked all the while, and the real command line. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import type { ChildProcess, SpawnOptions } from "node:child_process";

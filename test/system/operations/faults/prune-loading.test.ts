@@ -1,6 +1,6 @@
 /**
- * In charge of the proof that pruning never disturbs a serving process that is just loading what is
- * pruned: it goes on with what is current, and nothing is said to be wrong.
+ * Pruning never disturbs a serving process that is just loading what is pruned: it goes on with what is current,
+ * and nothing is said to be wrong.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";

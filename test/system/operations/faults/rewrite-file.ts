@@ -1,7 +1,4 @@
-/**
- * In charge of rewriting a file again and again, in a process of its own, as editors and copying
- * programs do. In come the file, the manner and the files whose content it gets in turn.
- */
+/** Rewrites a file again and again, in a process of its own, as editors and copying programs do. */
 import {
   closeSync,
   ftruncateSync,

@@ -1,4 +1,4 @@
-/** In charge of a file system of a few bytes, to be filled up. It takes root on Linux. */
+/** A file system of a few bytes, to be filled up. It takes root on Linux. */
 import { execFileSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";

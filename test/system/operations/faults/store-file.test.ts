@@ -1,7 +1,6 @@
 /**
- * In charge of the proof that a running server outlives its store: whatever happens to the file, it
- * answers from memory, tokens included, says so once, and takes over what is whole again within two
- * seconds. Commands say what happened and what to do.
+ * A running server outlives its store: whatever happens to the file, it answers from memory, tokens included, says
+ * so once, and takes over what is whole again within two seconds. Commands say what happened and what to do.
  */
 import assert from "node:assert/strict";
 import { chmod, copyFile, open, rename, rm, stat, truncate, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** Holds what a thread that ends costs, by ending threads in earnest. */
+/** What a thread that ends costs, by ending threads in earnest. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TestContext } from "node:test";

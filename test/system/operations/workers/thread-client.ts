@@ -1,6 +1,6 @@
 /**
- * In charge of clients that know which thread answers them: each keeps one connection, and a connection
- * stays with the thread that accepted it, which `/health/ready` names.
+ * Clients that know which thread answers them: each keeps one connection, and a connection stays with the thread
+ * that accepted it, which `/health/ready` names.
  */
 import { Agent, request } from "node:http";
 import type { IncomingHttpHeaders } from "node:http";

@@ -1,4 +1,4 @@
-/** Holds what several threads that serve promise together, with real threads and a real port. */
+/** What several threads that serve promise together, with real threads and a real port. */
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";

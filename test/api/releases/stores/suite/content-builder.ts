@@ -1,7 +1,4 @@
-/**
- * In charge of small valid content for the store's tests. In come numbers and texts; out goes what
- * the check stage would hand on. Only tests import it.
- */
+/** Small valid content for the store's tests. Only tests import it. */
 import { DEFAULT_INSTALLATION } from "../../../../../src/catalog/installation.ts";
 import type { Installation } from "../../../../../src/catalog/installation.ts";
 import { CONTRACT, perResource } from "../../../../../src/catalog/catalog.ts";

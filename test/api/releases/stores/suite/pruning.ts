@@ -1,7 +1,4 @@
-/**
- * In charge of the promises about taking old releases away. In comes a way to make places for
- * stores; out come the tests.
- */
+/** The promises about taking old releases away. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createContent, createItem, createItems } from "./content-builder.ts";

@@ -1,7 +1,4 @@
-/**
- * In charge of the promises about instants, rollbacks and watching. In comes a way to make places
- * for stores; out come the tests.
- */
+/** The promises about instants, rollbacks and watching. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,7 +1,4 @@
-/**
- * In charge of the promises about tokens. In comes a way to make places for stores; out come the
- * tests.
- */
+/** The promises about tokens. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CommandError } from "../../../../../src/errors.ts";
