@@ -12,24 +12,31 @@ import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { Resource } from "../../src/catalog/resources.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
 
-function describeValues(field: Field): string {
-  if (field.values === undefined) return "-";
+/** Written once, above the tables. */
+const TIMES = FIELD_KINDS.timestamp.form;
+
+function describeType({ kind, size, nullable }: Field): string {
+  const { type } = FIELD_KINDS[kind];
+  return `${type}${size === undefined ? "" : `(${size})`}${nullable ? ", null" : ""}`;
+}
+
+/** @returns what content may give, with the allowed values in the place of their description */
+function describeContent(name: string, field: Field, isArticle: boolean): string {
+  const form = describeForm(name, field, isArticle).replace(TIMES, "a time");
+  if (field.values === undefined) return form;
   return field.values === LANGUAGE_CODES
-    ? "[language codes](#language-codes)"
+    ? "one of the [language codes](#language-codes)"
     : field.values.map(code).join(", ");
 }
 
 const formatFields = (fields: Fields, isArticle = false): string =>
   formatTable(
-    ["Field", "Type", "Size", "Default", "Nullable", "Allowed values", "In content"],
+    ["Field", "Type", "Default", "In content"],
     Object.entries(fields).map(([name, field]) => [
       code(name),
-      FIELD_KINDS[field.kind].type,
-      field.size === undefined ? "-" : String(field.size),
-      field.default === undefined ? "none" : code(String(field.default)),
-      field.nullable ? "yes" : "no",
-      describeValues(field),
-      describeForm(name, field, isArticle),
+      describeType(field),
+      field.default === undefined ? "" : code(String(field.default)),
+      describeContent(name, field, isArticle),
     ]),
   );
 
@@ -54,16 +61,17 @@ const CACHING: Readonly<Record<Resource["caching"], string>> = {
 
 function describeResource(name: ResourceName): readonly string[] {
   const resource = CONTRACT.resources[name];
-  const key = `Content may also give a \`Key\` of 1 to ${MAX_KEY_CHARACTERS} characters, unique in its resource, by which other items may refer to this one; it is never served.`;
   const { entity } = resource;
   return [
     `## ${resource.title}`,
     describeOperations(resource),
     `Content file or folder: ${code(name)}. Access unless set otherwise: ${code(resource.access)}. ${CACHING[resource.caching]}`,
     formatFields(resource.fields),
-    name === "navigation"
-      ? `${key} \`Articles\` maps language codes to [articles](#article); an answer embeds one of them as \`Article\`.`
-      : key,
+    ...(name === "navigation"
+      ? [
+          "In content, `Articles` maps language codes to [articles](#article); an answer embeds one of them as `Article`.",
+        ]
+      : []),
     ...(entity === undefined
       ? []
       : [`The entity ${entity.title} holds ${entity.fields.map(code).join(", ")}.`]),
@@ -85,7 +93,9 @@ const describeInstallation = (): readonly string[] => [
 
 export function createResourcesPage(): string {
   return formatPage("Resources", [
-    "Every operation is a GET, and every path also works with a trailing slash. [Query parameters](queries.md) have their own page. Sizes are in characters. If a field is not given and is not nullable, its default applies; without a default this is an error. `lectern fields RESOURCE` prints the same on a terminal, with an example of each field.",
+    "Every operation is a GET, and every path also works with a trailing slash. [Query parameters](queries.md) have their own page. `lectern fields RESOURCE` prints the same on a terminal, with an example of each field.",
+    `Types are those of the contract, with sizes in characters; \`null\` follows where a field may be null. If content leaves a field out, its default applies, otherwise null; a field with neither must be given. A time is written ${TIMES}.`,
+    `Content may give each item a \`Key\` of 1 to ${MAX_KEY_CHARACTERS} characters, unique in its resource, by which other items may refer to it; it is never served.`,
     ...CONTRACT_NAMES.flatMap(describeResource),
     "## Article",
     "The object embedded in a navigation item. All its texts are in one language.",
