@@ -25,7 +25,7 @@ const TOWN_PLACES = {
   "town-home": "home",
   "town-events": "browse/events?filter[Category]=CONCERT,MARKET",
   "town-languages": "languages/news",
-  "town-time": "time?at=2030-06-20&of=events&language=DE",
+  "town-time": "time?at=2030-06-20",
 };
 
 /** The picture of the docs: the result of a query on a map. */

@@ -12,7 +12,14 @@ import type { ServiceIndex } from "./state/service.ts";
 import { useStore } from "./state/store.ts";
 import { rejectedTokenStore, tokenStore } from "./state/token.ts";
 import { faultStore, useLoaded } from "./state/use-answer.ts";
-import { PAGE_LANGUAGES, WORDS, languageStore, setLanguage, useWords } from "./words/words.ts";
+import {
+  PAGE_LANGUAGES,
+  WORDS,
+  languageStore,
+  setLanguage,
+  useWords,
+  zoneStore,
+} from "./words/words.ts";
 import { Browse } from "./views/browse.tsx";
 import { Home } from "./views/home.tsx";
 import { Languages } from "./views/languages.tsx";
@@ -112,6 +119,7 @@ interface Start {
 async function start(signal: AbortSignal): Promise<Start> {
   const exchange = await ask("/", { signal });
   const index = exchange.body as ServiceIndex | undefined;
+  zoneStore.set(index?.timeZone ?? undefined);
   return { exchange, index: Array.isArray(index?.resources) ? index : undefined };
 }
 

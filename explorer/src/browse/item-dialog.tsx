@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Json } from "../parts/json.tsx";
 import { Failure, Loading } from "../parts/notices.tsx";
 import { isGood } from "../state/ask.ts";
-import { readPath, titlePathOf, writeValue } from "../state/fields.ts";
+import { readPath, rowsOf, titlePathOf, writeValue } from "../state/fields.ts";
 import { goTo, valueOf, withValues } from "../state/place.ts";
 import type { Place } from "../state/place.ts";
 import { requestPath } from "../state/query.ts";
@@ -13,23 +13,6 @@ import type { Item, Language, Page, ServedResource } from "../state/service.ts";
 import { useAnswer } from "../state/use-answer.ts";
 import { useWords } from "../words/words.ts";
 import { Value } from "./data-table.tsx";
-
-interface Row {
-  readonly path: string;
-  readonly value: unknown;
-}
-
-/** @returns a row for each value; values in objects have paths as names */
-export function rowsOf(item: Item, before = ""): Row[] {
-  return Object.entries(item).flatMap(([name, value]) => {
-    const path = before + name;
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    if (isObject) return rowsOf(value as Item, `${path}.`);
-    if (Array.isArray(value) && value.some((one) => typeof one === "object"))
-      return value.flatMap((one, index) => rowsOf({ [index + 1]: one as unknown }, `${path}.`));
-    return [{ path, value }];
-  });
-}
 
 export function ItemDialog({
   item: uuid,

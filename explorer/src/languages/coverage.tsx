@@ -54,7 +54,7 @@ function HeatMap({ body }: { readonly body: CoverageBody }): JSX.Element {
             {names.map((name) => {
               const cell = body.resources[name]?.languages[code] ?? NONE;
               return (
-                <td key={name} class={`heat-${Math.round(shareOf(cell) * 10)}`}>
+                <td key={name} style={{ "--share": `${shareOf(cell) * 40}%` }}>
                   {percentOf(cell)} %
                 </td>
               );

@@ -1,9 +1,9 @@
 /** An item in all languages, as readers of each language get it. */
 import type { JSX } from "preact";
-import { rowsOf } from "../browse/item-dialog.tsx";
 import { Failure, Loading } from "../parts/notices.tsx";
 import { ask, headerOf, isGood } from "../state/ask.ts";
 import type { Exchange } from "../state/ask.ts";
+import { rowsOf } from "../state/fields.ts";
 import { requestPath } from "../state/query.ts";
 import { languageOfUri, readPage } from "../state/service.ts";
 import type { Item, Language, ServedResource } from "../state/service.ts";

@@ -21,22 +21,18 @@ export interface Schema {
   readonly format?: string;
   readonly pattern?: string;
   readonly enum?: readonly unknown[];
-  readonly const?: unknown;
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly oneOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly allOf?: readonly Schema[];
-  readonly description?: string;
-  readonly maxLength?: number;
-  readonly $defs?: Readonly<Record<string, Schema>>;
 }
 
 /** Deeper than any path of a filter. */
 const MAX_DEPTH = 3;
 
 /** @returns the schema of a reference, without null */
-export function resolveSchema(schema: Schema, root: unknown): Schema {
+function resolveSchema(schema: Schema, root: unknown): Schema {
   if (schema.$ref?.startsWith("#/") === true) {
     const steps = schema.$ref
       .slice(2)
@@ -162,4 +158,21 @@ export function readPath(item: unknown, path: string): unknown {
     else found = (found as Item | null | undefined)?.[name];
   }
   return found;
+}
+
+interface Row {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** @returns a row for each value; values in objects have paths as names */
+export function rowsOf(item: Item, before = ""): Row[] {
+  return Object.entries(item).flatMap(([name, value]) => {
+    const path = before + name;
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    if (isObject) return rowsOf(value as Item, `${path}.`);
+    if (Array.isArray(value) && value.some((one) => typeof one === "object"))
+      return value.flatMap((one, index) => rowsOf({ [index + 1]: one as unknown }, `${path}.`));
+    return [{ path, value }];
+  });
 }

@@ -18,6 +18,8 @@ export interface ServiceIndex {
   /** Null: nothing was published. */
   readonly release: number | null;
   readonly since: string | null;
+  /** Null: nothing was published. */
+  readonly timeZone: string | null;
   readonly resources: readonly ServedResource[];
 }
 

@@ -3,46 +3,9 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { formatPlace, withValues } from "../state/place.ts";
 import type { Place } from "../state/place.ts";
+import { DAYS_IN_WEEK, nextMonth, todayIn, weeksOf } from "./days.ts";
+import type { CalendarBody, CalendarChange } from "./days.ts";
 import { formatDay, formatNumber, languageStore, useWords } from "../words/words.ts";
-
-export interface CalendarChange {
-  /** `YYYY-MM-DD`; changes happen at the start of the day. */
-  readonly date: string;
-  readonly resource: string;
-  /** Null: of a resource without languages. */
-  readonly language: string | null;
-  readonly appear: number;
-  readonly vanish: number;
-}
-
-export interface CalendarBody {
-  readonly timeZone: string;
-  readonly changes: readonly CalendarChange[];
-}
-
-const DAYS_IN_WEEK = 7;
-const pad = (number: number): string => String(number).padStart(2, "0");
-
-/** @returns the weeks of a month, from Monday; "" for days of other months */
-function weeksOf(month: string): string[][] {
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  const before = (new Date(year, number - 1, 1).getDay() + DAYS_IN_WEEK - 1) % DAYS_IN_WEEK;
-  const count = new Date(year, number, 0).getDate();
-  const days = [
-    ...Array.from({ length: before }, () => ""),
-    ...Array.from({ length: count }, (_, day) => `${month}-${pad(day + 1)}`),
-  ];
-  const weeks = Math.ceil(days.length / DAYS_IN_WEEK);
-  return Array.from({ length: weeks }, (_, week) =>
-    Array.from({ length: DAYS_IN_WEEK }, (_day, day) => days[week * DAYS_IN_WEEK + day] ?? ""),
-  );
-}
-
-function nextMonth(month: string, by: number): string {
-  const [year = 0, number = 1] = month.split("-").map(Number);
-  const date = new Date(year, number - 1 + by, 1);
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}`;
-}
 
 const sumOf = (changes: readonly CalendarChange[], name: "appear" | "vanish"): number =>
   changes.reduce((sum, one) => sum + one[name], 0);
@@ -109,6 +72,56 @@ function Month({
   );
 }
 
+/** @param place without it, days are no links and are left out */
+export function ChangeTable({
+  caption,
+  changes,
+  place,
+}: {
+  readonly caption: string;
+  readonly changes: readonly CalendarChange[];
+  readonly place?: Place;
+}): JSX.Element {
+  const words = useWords();
+  return (
+    <div class="table-frame" tabIndex={0} role="group" aria-label={caption}>
+      <table class="table">
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {place && <th scope="col">{words.time.day}</th>}
+            <th scope="col">{words.browse.resource}</th>
+            <th scope="col">{words.coverage.language}</th>
+            <th scope="col" class="number">
+              {words.time.appear}
+            </th>
+            <th scope="col" class="number">
+              {words.time.vanish}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((one) => (
+            <tr key={`${one.date} ${one.resource} ${one.language}`}>
+              {place && (
+                <th scope="row">
+                  <a href={formatPlace(withValues(place, { at: one.date }))}>
+                    {formatDay(one.date)}
+                  </a>
+                </th>
+              )}
+              <td>{one.resource}</td>
+              <td>{one.language ?? "–"}</td>
+              <td class="number">{formatNumber(one.appear)}</td>
+              <td class="number">{formatNumber(one.vanish)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
 /** Maximum number of days in the list. */
 const MAX_LISTED = 40;
 
@@ -120,8 +133,7 @@ export function Calendar({
   readonly place: Place;
 }): JSX.Element {
   const words = useWords();
-  const today = new Date().toISOString().slice(0, 7);
-  const [month, setMonth] = useState(changes[0]?.date.slice(0, 7) ?? today);
+  const [month, setMonth] = useState((changes[0]?.date ?? todayIn(timeZone)).slice(0, 7));
   const name = new Date(`${month}-15T12:00:00`).toLocaleDateString(languageStore.get(), {
     month: "long",
     year: "numeric",
@@ -163,39 +175,11 @@ export function Calendar({
               </button>
             )}
           </div>
-          <div class="table-frame" tabIndex={0} role="group" aria-label={words.time.list}>
-            <table class="table">
-              <caption class="unseen">{words.time.list}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{words.time.day}</th>
-                  <th scope="col">{words.browse.resource}</th>
-                  <th scope="col">{words.coverage.language}</th>
-                  <th scope="col" class="number">
-                    {words.time.appear}
-                  </th>
-                  <th scope="col" class="number">
-                    {words.time.vanish}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {changes.slice(0, MAX_LISTED).map((one) => (
-                  <tr key={`${one.date} ${one.resource} ${one.language}`}>
-                    <th scope="row">
-                      <a href={formatPlace(withValues(place, { at: one.date }))}>
-                        {formatDay(one.date)}
-                      </a>
-                    </th>
-                    <td>{one.resource}</td>
-                    <td>{one.language ?? "–"}</td>
-                    <td class="number">{formatNumber(one.appear)}</td>
-                    <td class="number">{formatNumber(one.vanish)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <ChangeTable
+            caption={words.time.list}
+            changes={changes.slice(0, MAX_LISTED)}
+            place={place}
+          />
         </div>
       )}
     </section>

@@ -1,17 +1,26 @@
-/** Shows differences, item by item and field by field. */
+/** An older release compared with the current one: how much differs, and what in one resource. */
 import type { JSX } from "preact";
+import type { ViewProperties } from "../app.tsx";
 import { Value } from "../browse/data-table.tsx";
-import { Loading, Notice } from "../parts/notices.tsx";
+import { Select } from "../parts/fields.tsx";
+import { Failure, Loading } from "../parts/notices.tsx";
+import { isGood } from "../state/ask.ts";
+import { formatPlace, goTo, valueOf, withValues } from "../state/place.ts";
 import type { ServedResource } from "../state/service.ts";
-import { useLoaded } from "../state/use-answer.ts";
-import { formatNumber, useWords } from "../words/words.ts";
-import { MAX_ITEMS, compare } from "./compare.ts";
-import type { Difference, Side } from "./compare.ts";
+import { useAnswer, useLoaded } from "../state/use-answer.ts";
+import { formatInstant, formatNumber, useWords } from "../words/words.ts";
+import { KINDS, MAX_SHOWN, compare } from "./compare.ts";
+import type { ChangesBody, Difference, ResourceChanges } from "./compare.ts";
 
-/** Maximum number of differences that are shown; others are only counted. */
-const MAX_SHOWN = 100;
+interface ReleasesBody {
+  readonly releases: readonly {
+    readonly number: number;
+    readonly publishedAt: string;
+    readonly isCurrent: boolean;
+  }[];
+}
 
-const SIGNS = { appears: "+", vanishes: "−", changes: "~" } as const;
+const SIGNS = { added: "+", changed: "~", removed: "−" } as const;
 
 function Row({ difference }: { readonly difference: Difference }): JSX.Element {
   const words = useWords();
@@ -28,6 +37,7 @@ function Row({ difference }: { readonly difference: Difference }): JSX.Element {
         </strong>{" "}
         <code class="quiet">{uuid}</code>
       </p>
+      {kind === "changed" && fields.length === 0 && <p>{words.time.elsewhere}</p>}
       {fields.length > 0 && (
         <div class="table-frame" tabIndex={0} role="group" aria-label={title}>
           <table class="table table-fields">
@@ -58,55 +68,118 @@ function Row({ difference }: { readonly difference: Difference }): JSX.Element {
   );
 }
 
-export function Comparison({
+const countOf = (changes: ResourceChanges): number =>
+  KINDS.reduce((sum, kind) => sum + changes[kind].length, 0);
+
+function Differences({
   resource,
-  sides,
-  language,
+  changes,
+  since,
 }: {
   readonly resource: ServedResource;
-  readonly sides: readonly [Side, Side];
-  readonly language: string;
+  readonly changes: ResourceChanges;
+  readonly since: string;
 }): JSX.Element {
   const words = useWords();
-  const key = JSON.stringify([resource.url, sides, language]);
-  const { value: outcome, isLoading } = useLoaded(key, (signal) =>
-    compare(resource, sides, language, signal),
+  const key = JSON.stringify([resource.url, since, changes]);
+  const { value: differences } = useLoaded(key, (signal) =>
+    compare(resource, changes, since, signal),
   );
-  if (outcome === undefined || (isLoading && "refusal" in outcome)) return <Loading />;
-  if ("refusal" in outcome) {
-    return (
-      <Notice kind="error">
-        <p>{outcome.refusal}</p>
-      </Notice>
-    );
-  }
-  if ("isTooLarge" in outcome) {
-    return (
-      <Notice kind="info">
-        <p>{words.time.tooMany(formatNumber(MAX_ITEMS))}</p>
-      </Notice>
-    );
-  }
-  const { differences, compared } = outcome;
-  const count = (kind: Difference["kind"]): string =>
-    formatNumber(differences.filter((one) => one.kind === kind).length);
+  if (differences === undefined) return <Loading />;
+  const further = countOf(changes) - MAX_SHOWN;
   return (
-    <div aria-busy={isLoading}>
-      <p class="found" role="status">
-        <strong>
-          {differences.length === 0
-            ? words.time.same(formatNumber(compared))
-            : words.time.differ(count("appears"), count("vanishes"), count("changes"))}
-        </strong>
-      </p>
+    <>
+      <h3>{resource.name}</h3>
       <ul class="differences">
-        {differences.slice(0, MAX_SHOWN).map((difference) => (
+        {differences.map((difference) => (
           <Row key={difference.uuid} difference={difference} />
         ))}
       </ul>
-      {differences.length > MAX_SHOWN && (
-        <p class="quiet">{words.map.further(formatNumber(differences.length - MAX_SHOWN))}</p>
-      )}
-    </div>
+      {further > 0 && <p class="quiet">{words.map.further(formatNumber(further))}</p>}
+    </>
+  );
+}
+
+function Changes({
+  place,
+  index,
+  since,
+}: ViewProperties & { readonly since: string }): JSX.Element {
+  const words = useWords();
+  const { value: exchange } = useAnswer(`/service/v1/changes?since=${since}`);
+  if (exchange === undefined) return <Loading />;
+  if (!isGood(exchange)) return <Failure exchange={exchange} />;
+  const { resources } = exchange.body as ChangesBody;
+  const differing = Object.entries(resources).filter(([, changes]) => countOf(changes) > 0);
+  const wanted = valueOf(place, "in");
+  const [name, changes] = differing.find(([one]) => one === wanted) ?? differing[0] ?? [];
+  const resource = index.resources.find((one) => one.name === name);
+  if (differing.length === 0) return <p role="status">{words.time.same}</p>;
+  return (
+    <>
+      <div class="table-frame" tabIndex={0} role="group" aria-labelledby="compare">
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">{words.browse.resource}</th>
+              {KINDS.map((kind) => (
+                <th key={kind} scope="col" class="number">
+                  {words.time[kind]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {differing.map(([one, some]) => (
+              <tr key={one}>
+                <th scope="row">
+                  <a
+                    href={formatPlace(withValues(place, { in: one }))}
+                    aria-current={one === name ? "true" : undefined}
+                  >
+                    {one}
+                  </a>
+                </th>
+                {KINDS.map((kind) => (
+                  <td key={kind} class="number">
+                    {formatNumber(some[kind].length)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {resource && changes && <Differences {...{ resource, changes, since }} />}
+    </>
+  );
+}
+
+export function Comparison({ place, index }: ViewProperties): JSX.Element {
+  const words = useWords();
+  const { value: exchange } = useAnswer("/service/v1/releases");
+  const releases = exchange && isGood(exchange) ? (exchange.body as ReleasesBody).releases : [];
+  const since = valueOf(place, "since");
+  return (
+    <section aria-labelledby="compare">
+      <h2 id="compare">{words.time.compare}</h2>
+      <p class="quiet">{words.time.compareNote}</p>
+      <Select
+        id="compare-since"
+        label={words.time.since}
+        value={since}
+        options={[
+          { value: "", label: words.filter.choose },
+          ...releases
+            .filter(({ isCurrent }) => !isCurrent)
+            .map(({ number, publishedAt }) => ({
+              value: String(number),
+              label: words.time.releaseOf(number, formatInstant(publishedAt)),
+            })),
+        ]}
+        onChange={(number) => goTo(withValues(place, { since: number, in: "" }), "replace")}
+      />
+      {since !== "" && <Changes {...{ place, index, since }} />}
+    </section>
   );
 }

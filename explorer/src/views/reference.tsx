@@ -1,62 +1,89 @@
-/** The API description and the catalogue of errors, with a search. */
+/** All notifications of the service, from the same rows that the server uses, with a search. */
 import type { JSX } from "preact";
 import type { ViewProperties } from "../app.tsx";
 import { TextInput } from "../parts/fields.tsx";
-import { Failure, Loading, Notice } from "../parts/notices.tsx";
-import { addressOf, isGood } from "../state/ask.ts";
+import { addressOf } from "../state/ask.ts";
 import { goTo, valueOf, withValues } from "../state/place.ts";
-import { useAnswer } from "../state/use-answer.ts";
-import { ErrorCatalogue } from "../reference/errors.tsx";
-import { Models } from "../reference/models.tsx";
-import { Operations } from "../reference/operations.tsx";
-import type { OpenApi } from "../reference/open-api.ts";
-import { useWords } from "../words/words.ts";
+import { LEVEL_NAMES, NOTIFICATIONS } from "../../../src/errors.ts";
+import type { NotificationMessage } from "../../../src/errors.ts";
+import { DE } from "../../../src/words/de.ts";
+import { EN } from "../../../src/words/en.ts";
+import { useStore } from "../state/store.ts";
+import { languageStore, useWords } from "../words/words.ts";
 
-export function Reference({ place, index }: ViewProperties): JSX.Element {
+const TEXTS = { de: DE, en: EN } as const;
+const NAMES = Object.keys(NOTIFICATIONS) as readonly NotificationMessage[];
+
+export function Reference({ place }: ViewProperties): JSX.Element {
   const words = useWords();
-  const { value: exchange } = useAnswer("/openapi.json");
-  const document = exchange && isGood(exchange) ? (exchange.body as OpenApi) : undefined;
   const search = valueOf(place, "search");
+  const { texts } = TEXTS[useStore(languageStore)];
+  const wanted = search.toLowerCase().split(/\s+/u);
+  const found = NAMES.filter((name) => {
+    const { status, code } = NOTIFICATIONS[name];
+    const text = `${name} ${status} ${code} ${texts[name].message}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
   return (
     <>
       <h1 tabIndex={-1}>{words.views.reference}</h1>
       <p class="lead">{words.reference.lead}</p>
-      <TextInput
-        id="reference-search"
-        type="search"
-        label={words.reference.search}
-        value={search}
-        onChange={(text) => goTo(withValues(place, { search: text }), "replace")}
-      />
-      <section aria-labelledby="operations">
-        <h2 id="operations">{words.reference.operations}</h2>
-        {!exchange && <Loading />}
-        {exchange?.status === 404 && (
-          <Notice kind="info">
-            <p>{words.notHere("/openapi.json")}</p>
-          </Notice>
-        )}
-        {exchange && exchange.status !== 404 && <Failure exchange={exchange} />}
-        {document && (
-          <>
-            <p class="quiet">
-              OpenAPI {document.openapi}:{" "}
-              <a href={addressOf("/openapi.json")}>
-                <code>/openapi.json</code>
-              </a>
-            </p>
-            <Operations document={document} search={search} />
-          </>
+      <p>
+        {words.reference.description}{" "}
+        <a href={addressOf("/openapi.json")}>
+          <code>/openapi.json</code>
+        </a>
+      </p>
+      <section aria-labelledby="errors">
+        <h2 id="errors">{words.reference.errors}</h2>
+        <TextInput
+          id="reference-search"
+          type="search"
+          label={words.reference.search}
+          value={search}
+          onChange={(text) => goTo(withValues(place, { search: text }), "replace")}
+        />
+        <p role="status" class="quiet">
+          {words.reference.found(found.length)}
+        </p>
+        {found.length > 0 && (
+          <div class="table-frame" tabIndex={0} role="group" aria-labelledby="errors">
+            <table class="table">
+              <thead>
+                <tr>
+                  <th scope="col">{words.reference.message}</th>
+                  <th scope="col" class="number">
+                    {words.reference.status}
+                  </th>
+                  <th scope="col" class="number">
+                    {words.reference.code}
+                  </th>
+                  <th scope="col">{words.reference.level}</th>
+                  <th scope="col">{words.reference.meaning}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.map((name) => {
+                  const { status, code, level, type } = NOTIFICATIONS[name];
+                  return (
+                    <tr key={name}>
+                      <th scope="row">
+                        <code>{name}</code>
+                        <br />
+                        <span class="quiet">{type}</span>
+                      </th>
+                      <td class="number">{status}</td>
+                      <td class="number">{code}</td>
+                      <td>{LEVEL_NAMES[level]}</td>
+                      <td class="cell-whole">{texts[name].message}</td>
+                    </tr>
+                  );
+                })}
+              </tbody>
+            </table>
+          </div>
         )}
       </section>
-      {document && (
-        <Models
-          document={document}
-          names={index.resources.map(({ model }) => model)}
-          search={search}
-        />
-      )}
-      <ErrorCatalogue search={search} />
     </>
   );
 }

@@ -1,19 +1,17 @@
-/** Scheduled changes, the content of a future day, and the comparison of two days or releases. */
+/** Scheduled changes, the content of a future day, and what an older release differs in. */
 import type { JSX } from "preact";
 import type { ViewProperties } from "../app.tsx";
 import { Failure, Loading, Notice, TokenButton } from "../parts/notices.tsx";
 import { isGood } from "../state/ask.ts";
-import { useLanguages } from "../state/service.ts";
 import { useAnswer } from "../state/use-answer.ts";
 import { Calendar } from "../time/calendar.tsx";
-import type { CalendarBody } from "../time/calendar.tsx";
-import { CompareForm } from "../time/compare-form.tsx";
+import type { CalendarBody } from "../time/days.ts";
+import { Comparison } from "../time/comparison.tsx";
 import { LookAhead } from "../time/look-ahead.tsx";
 import { useWords } from "../words/words.ts";
 
 export function Time({ place, index }: ViewProperties): JSX.Element {
   const words = useWords();
-  const languages = useLanguages(index).value ?? [];
   const { value: exchange } = useAnswer("/service/v1/calendar");
   const body = exchange && isGood(exchange) ? (exchange.body as CalendarBody) : undefined;
   const isRefused = exchange?.status === 401 || exchange?.status === 403;
@@ -42,8 +40,8 @@ export function Time({ place, index }: ViewProperties): JSX.Element {
       {exchange && !isRefused && exchange.status !== 0 && (
         <>
           {body && <Calendar body={body} place={place} />}
-          <LookAhead {...{ place, index, languages }} changes={body?.changes ?? []} />
-          <CompareForm {...{ place, index, languages }} />
+          {body && <LookAhead {...{ place, index, body }} />}
+          <Comparison {...{ place, index }} />
         </>
       )}
     </>

@@ -1,6 +1,6 @@
 /** The English texts of the view of times and releases. */
 export const time = {
-  lead: "What appears and disappears when, what readers see on a future date, and what differs between two releases.",
+  lead: "What appears and disappears when, and what differs between an older release and the current one.",
   needsPreview: "To see other dates and releases you need an access token with preview:",
   calendar: "Calendar",
   calendarNote: (zone: string): string =>
@@ -16,29 +16,19 @@ export const time = {
   ahead: "Look ahead",
   aheadNote: "Move the slider to a date on which something changes, or choose any date.",
   slider: "Date",
-  anyLanguage: "that of the page",
-  counts: "Items now and then",
-  now: "Now",
-  later: "Then",
-  change: "Change",
-  differsOn: (name: string, day: string): string => `${name}: ${day} compared with now`,
   compare: "Compare",
-  compareNote: "What readers see on two dates or in two releases.",
-  release: "Release",
-  byDate: "current release",
-  releaseOf: (number: number, instant: string, isCurrent: boolean): string =>
-    `${number}, ${instant}${isCurrent ? " (current)" : ""}`,
-  dayHint: "Empty means now. A date applies to the current release.",
-  chooseSides: "Choose two different dates or releases.",
-  tooMany: (most: string): string =>
-    `This page compares at most ${most} items. Use “lectern release diff” for more.`,
   before: "Before",
   after: "After",
   field: "Field",
-  appears: "appears",
-  vanishes: "disappears",
-  changes: "changes",
-  same: (count: string): string => `No differences in ${count} items.`,
-  differ: (appear: string, vanish: string, change: string): string =>
-    `${appear} appear, ${vanish} disappear, ${change} change.`,
+  until: "Until then",
+  browseThen: "What readers see on that day:",
+  compareNote:
+    "What differs between an older release and the current one, as they are delivered now.",
+  since: "Older release",
+  releaseOf: (number: number, instant: string): string => `${number}, ${instant}`,
+  same: "No differences.",
+  added: "added",
+  changed: "changed",
+  removed: "removed",
+  elsewhere: "The difference is in another language.",
 };

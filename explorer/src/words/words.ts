@@ -39,10 +39,16 @@ export const useWords = (): Words => WORDS[useStore(languageStore)];
 export const formatNumber = (number: number, digits = 0): string =>
   number.toLocaleString(languageStore.get(), { maximumFractionDigits: digits });
 
+/** The time zone of the installation; undefined: that of the browser, until the service told it. */
+export const zoneStore = createStore<string | undefined>(undefined);
+
 export function formatInstant(instant: string | number): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return String(instant);
-  return date.toLocaleString(languageStore.get(), { dateStyle: "medium", timeStyle: "short" });
+  const parts = { year: "numeric", month: "short", day: "numeric" } as const;
+  const time = { hour: "2-digit", minute: "2-digit", timeZoneName: "short" } as const;
+  const timeZone = zoneStore.get();
+  return date.toLocaleString(languageStore.get(), { ...parts, ...time, timeZone });
 }
 
 /** @param day `YYYY-MM-DD` */

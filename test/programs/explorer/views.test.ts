@@ -39,7 +39,7 @@ const PLACES = {
     ["browse/events?filter[Category]=CONCERT,MARKET&language=DE&limit=5", "Text.Title"],
     ["browse/events?show=map", "places in view"],
     ["languages/news", "all languages"],
-    ["time?at=2030-06-20&of=events", "compared with now"],
+    ["time?at=2030-06-20", "What readers see on that day"],
   ],
 } as const;
 

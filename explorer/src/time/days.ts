@@ -1,0 +1,79 @@
+/** Days on which items appear and vanish, and the arithmetic of days and months. */
+import { toTimestamp } from "../../../client/src/times.ts";
+
+export interface CalendarChange {
+  /** `YYYY-MM-DD`; changes happen at the start of the day. */
+  readonly date: string;
+  readonly resource: string;
+  /** Null: of a resource without languages. */
+  readonly language: string | null;
+  readonly appear: number;
+  readonly vanish: number;
+}
+
+export interface CalendarBody {
+  readonly timeZone: string;
+  readonly changes: readonly CalendarChange[];
+}
+
+export const DAYS_IN_WEEK = 7;
+
+const readMonth = (month: string): readonly [year: number, month: number] => {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return [year, number - 1];
+};
+
+const dayOf = (utc: number): string => new Date(utc).toISOString().slice(0, 10);
+
+/** @returns the weeks of a month, from Monday; "" for days of other months */
+export function weeksOf(month: string): string[][] {
+  const [year, number] = readMonth(month);
+  const before = (new Date(Date.UTC(year, number)).getUTCDay() + DAYS_IN_WEEK - 1) % DAYS_IN_WEEK;
+  const count = new Date(Date.UTC(year, number + 1, 0)).getUTCDate();
+  const days = [
+    ...Array.from({ length: before }, () => ""),
+    ...Array.from({ length: count }, (_, day) => dayOf(Date.UTC(year, number, day + 1))),
+  ];
+  const weeks = Math.ceil(days.length / DAYS_IN_WEEK);
+  return Array.from({ length: weeks }, (_, week) =>
+    Array.from({ length: DAYS_IN_WEEK }, (_day, day) => days[week * DAYS_IN_WEEK + day] ?? ""),
+  );
+}
+
+export function nextMonth(month: string, by: number): string {
+  const [year, number] = readMonth(month);
+  return dayOf(Date.UTC(year, number + by)).slice(0, 7);
+}
+
+/** @returns the day of the installation, whatever the time zone of the reader is */
+export const todayIn = (timeZone: string, now = new Date()): string =>
+  toTimestamp(now, timeZone).slice(0, 10);
+
+/** If no change is scheduled, the slider covers a year. */
+const DAYS = 365;
+
+/** @returns the days at which the slider stops: today, and those with changes, or else all */
+export function stopsOf(
+  changes: readonly CalendarChange[],
+  today: string,
+  chosen: string,
+): readonly string[] {
+  const [year, month] = readMonth(today);
+  const first = Number(today.slice(-2));
+  const days =
+    changes.length > 0
+      ? changes.map(({ date }) => date)
+      : Array.from({ length: DAYS }, (_, day) => dayOf(Date.UTC(year, month, first + day + 1)));
+  return [...new Set([today, ...days, ...(chosen === "" ? [] : [chosen])])].toSorted();
+}
+
+/** @returns what appears and vanishes until a day, by resource and language */
+export function sumUntil(changes: readonly CalendarChange[], day: string): CalendarChange[] {
+  const sums = new Map<string, CalendarChange>();
+  for (const change of changes.filter(({ date }) => date <= day)) {
+    const key = `${change.resource} ${change.language}`;
+    const { appear = 0, vanish = 0 } = sums.get(key) ?? {};
+    sums.set(key, { ...change, appear: appear + change.appear, vanish: vanish + change.vanish });
+  }
+  return [...sums.values()];
+}
