@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Tabs } from "./tabs.tsx";
+import type { Sample } from "../state/samples.ts";
 import { useWords } from "../words/words.ts";
 
 /** Also works without the clipboard API, which browsers only provide with TLS. */
@@ -57,12 +58,6 @@ function Code({ text, what }: { readonly text: string; readonly what: string }):
       <CopyButton text={text} what={what} />
     </div>
   );
-}
-
-export interface Sample {
-  readonly name: string;
-  readonly label: string;
-  readonly text: string;
 }
 
 export function CodeTabs({

@@ -25,10 +25,9 @@ export interface Exchange {
   readonly milliseconds: number;
 }
 
-/** The prefix of all paths, if a proxy serves Lectern below a path. */
-const PREFIX = location.pathname.slice(0, location.pathname.lastIndexOf("/"));
-
-export const addressOf = (path: string): string => `${location.origin}${PREFIX}${path}`;
+/** @returns the URL of a path, also if a proxy serves Lectern below a path */
+export const addressOf = (path: string): string =>
+  `${location.origin}${location.pathname.slice(0, location.pathname.lastIndexOf("/"))}${path}`;
 
 /** The newest release number in a response; undefined: none yet. */
 export const releaseStore = createStore<number | undefined>(undefined);

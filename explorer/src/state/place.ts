@@ -17,7 +17,7 @@ export interface Place {
   readonly parameters: readonly Parameter[];
 }
 
-function parsePlace(fragment: string): Place {
+export function parsePlace(fragment: string): Place {
   const [path = "", ...rest] = fragment.replace(/^#\/?/u, "").split("?");
   const [view = "", subject = ""] = path.split("/");
   return {

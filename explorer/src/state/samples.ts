@@ -1,11 +1,16 @@
 /** Code samples of a request. They contain a variable instead of the token. */
-import type { Sample } from "../parts/code.tsx";
 import { addressOf } from "./ask.ts";
 import type { Header } from "./ask.ts";
 import type { Parameter } from "./place.ts";
 import { readConditions, sentParameters, splitList, splitValues } from "./query.ts";
 import type { Condition } from "./query.ts";
 import type { ServedResource } from "./service.ts";
+
+export interface Sample {
+  readonly name: string;
+  readonly label: string;
+  readonly text: string;
+}
 
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
@@ -41,7 +46,7 @@ function pythonOf(path: string, headers: readonly Header[]): string {
 const isName = (text: string): boolean => /^[A-Za-z_]\w*$/u.test(text);
 
 function write(value: unknown, indent = ""): string {
-  if (Array.isArray(value)) return `[${value.map((one) => write(one)).join(", ")}]`;
+  if (Array.isArray(value)) return `[${value.map((one) => write(one, indent)).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const deeper = `${indent}  `;
   const rows = Object.entries(value).map(

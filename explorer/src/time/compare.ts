@@ -50,14 +50,15 @@ function changesOf(before: Item, after: Item): FieldChange[] {
 
 const titleOf = (item: Item): string => writeValue(readPath(item, titlePathOf([item])) ?? "");
 
+const find = (items: readonly Item[], uuid: string): Item =>
+  items.find((item) => item["Uuid"] === uuid) ?? {};
+
 /** @returns the first differences, with those items that could be read */
 export function listDifferences(
   changes: ResourceChanges,
   before: readonly Item[],
   after: readonly Item[],
 ): readonly Difference[] {
-  const find = (items: readonly Item[], uuid: string): Item =>
-    items.find((item) => item["Uuid"] === uuid) ?? {};
   return KINDS.flatMap((kind) => changes[kind].map((uuid) => ({ kind, uuid })))
     .slice(0, MAX_SHOWN)
     .map(({ kind, uuid }) => {
@@ -74,7 +75,8 @@ async function readItems(
   signal: AbortSignal,
 ): Promise<readonly Item[]> {
   if (uuids.length === 0) return [];
-  const query: Parameter[] = [["format", "jsonl"], ["filter[Uuid]", uuids.join()], ...release];
+  const first = uuids.slice(0, MAX_SHOWN).join();
+  const query: Parameter[] = [["format", "jsonl"], ["filter[Uuid]", first], ...release];
   const exchange = await ask(requestPath(url, query), { accept: "application/jsonl", signal });
   if (!isGood(exchange))
     throw new Error(notificationsOf(exchange)[0]?.LocalizedMessage ?? String(exchange.status));
@@ -90,10 +92,9 @@ export async function compare(
   signal: AbortSignal,
 ): Promise<readonly Difference[]> {
   const { added, changed, removed } = changes;
-  const first = (uuids: readonly string[]): readonly string[] => uuids.slice(0, MAX_SHOWN);
   const [before, after] = await Promise.all([
-    readItems(resource, first([...changed, ...removed]), [["release", since]], signal),
-    readItems(resource, first([...added, ...changed]), [], signal),
+    readItems(resource, [...changed, ...removed], [["release", since]], signal),
+    readItems(resource, [...added, ...changed], [], signal),
   ]);
   return listDifferences(changes, before, after);
 }
