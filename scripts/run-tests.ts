@@ -111,7 +111,11 @@ async function main([word = "", ...given]: readonly string[]): Promise<number> {
   }
   const layer: Layer = LAYERS[word]();
   if (given.length === 0 && !(await runChecks(layer.checks))) return 1;
-  const files = globSync(given.length > 0 ? given : [...layer.patterns], { cwd: ROOT });
+  const files = globSync(given.length > 0 ? given : [...layer.patterns], {
+    cwd: ROOT,
+    // The packages of generators and linters bring tests of their own.
+    exclude: ["**/node_modules/**"],
+  });
   const { status } = await run(
     process.execPath,
     [
