@@ -20,8 +20,13 @@ const formatFinding = ({ check, operation, clause, rule, count, examples }: Find
 export const checkService = command({
   summary: "Check a running service against the contract",
   description:
-    "Sends requests to every operation of the Content Delivery API v1 and reports every deviation from the contract or from HTTP: what was expected, what was received, and the clause. The service does not have to be Lectern; only what the contract defines is checked. URL is the base URL, in front of /api/v1/ and the other paths of the contract. The requests are GET, HEAD, and one POST without content per operation, which a read-only service refuses. Resources that need a token are skipped without one.",
-  arguments: [{ name: "URL", help: "Base URL of the service, such as http://127.0.0.1:8080" }],
+    "Sends GET, HEAD, and one POST without content to every operation of the Content Delivery API v1 of any service, and reports every deviation from the contract or from HTTP, with its clause. It changes nothing on a read-only service. Resources that need a token are skipped without one.",
+  arguments: [
+    {
+      name: "URL",
+      help: "Base URL of the service, in front of /api/v1/, such as http://127.0.0.1:8080",
+    },
+  ],
   flags: [
     {
       name: "timeout",

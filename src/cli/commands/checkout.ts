@@ -216,7 +216,7 @@ const NOTES_ARE_LOST =
 export const checkOutRelease = command({
   summary: "Export a release as a content directory",
   description:
-    "Writes installation.yaml and the items in one of these formats: jsonl, a JSON Lines file per resource, which can hold everything; csv, a table per resource; xlsx or ods, one workbook, content.xlsx or content.ods, with drop-down lists and notes. Tables contain the Keys of references, if there are any. Publishing the directory creates no new release. If the format cannot hold a value, the value is named and nothing is written.",
+    "Writes installation.yaml and the items; publishing them creates no new release. If the format cannot hold a value, the value is named and nothing is written.",
   arguments: [
     RELEASE_OR_CURRENT,
     { name: "DIR", help: "A directory that is empty or does not exist yet" },
@@ -226,7 +226,7 @@ export const checkOutRelease = command({
       name: "format",
       value: "FORMAT",
       choices: ["jsonl", ...TABLE_FORMATS],
-      help: "jsonl, csv, xlsx or ods (default: jsonl)",
+      help: "jsonl: a JSON Lines file per resource, which can hold everything; csv: a table per resource; xlsx or ods: one workbook (default: jsonl)",
     },
     DELIMITER,
     AS_JSON,

@@ -160,7 +160,7 @@ function formatCopy(
 
 export const copyStore = command({
   summary: "Copy a store, or that of another Lectern, to a store",
-  description: `Copies all releases and the history to a store of any kind, for example from a file to PostgreSQL, and from a store also the tokens. TO is created if it does not exist; otherwise it must be empty or hold an earlier state of FROM. Only what TO lacks is copied and verified, so an interrupted copy can be continued; it appears in TO in one transaction. Releases that FROM no longer has are removed; a token that was revoked in either store stays revoked. Another Lectern needs a token with the copy right (\`lectern token create --copy\`), taken from ${SETTINGS.token.environment} or the configuration file; its own tokens are not copied. With --follow it looks every two seconds for changes until it is stopped, and waits while FROM or TO is away.`,
+  description: `Copies all releases and the history to a store of any kind, and from a store also the tokens. TO is created, or is empty, or holds an earlier state of FROM: only what it lacks is copied and verified, also after an interruption, and appears in one transaction. Releases that FROM no longer has are removed; a revoked token stays revoked. Another Lectern needs a token with the copy right (\`lectern token create --copy\`), from ${SETTINGS.token.environment} or the configuration file.`,
   arguments: [
     {
       name: "FROM",
@@ -173,7 +173,10 @@ export const copyStore = command({
     },
   ],
   flags: [
-    { name: "follow", help: "Keep looking for changes" },
+    {
+      name: "follow",
+      help: "Look for changes every two seconds until stopped, and wait while FROM or TO is away",
+    },
     {
       name: "replace",
       help: "If TO has another history, for example because FROM was restored from a backup, replace it",

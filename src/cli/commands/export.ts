@@ -8,7 +8,7 @@ import { readStore } from "../shared/use-store.ts";
 export const exportFiles = command({
   summary: "Write the current release as files for any web server",
   description:
-    "Writes each address of the current release that needs no token as a file, in all formats, languages and content codings; a web server, an object store or a CDN serves DIR/current without Lectern. Run it after each publish: it writes only what is new, and switches to the new release in one moment. Resources that need a token are exported only with --access RESOURCE=public. Files answer no queries: each further language has its own addresses, such as /en_gb/api/v1/navigation.",
+    "Writes each address that needs no token as a file, in all formats, languages and content codings, for a web server, an object store or a CDN to serve DIR/current. Run it after each publish: it writes only what is new, and switches in one moment. Resources that need a token need --access RESOURCE=public. Files answer no queries.",
   arguments: [
     { name: "DIR", help: "Directory of the export: an earlier export, empty, or not existing yet" },
   ],

@@ -187,7 +187,7 @@ function formatResources({ names, resources }: Catalog, width: number): string {
 export const listFields = command({
   summary: "List the fields of content",
   description:
-    "Lists each field with name, type and size, default, allowed values and an example. Without a resource it lists the resources, including those that the installation.yaml of the content directory declares. With --types it writes the same for TypeScript: each resource's items with their attributes, and the paths and operators that queries may use, for `createClient<Content>` of lectern-client. Run it again when installation.yaml has changed.",
+    "Lists each field with type and size, default, allowed values and an example; without a resource, the resources, with those that installation.yaml declares.",
   arguments: [
     {
       name: "RESOURCE",
@@ -201,7 +201,10 @@ export const listFields = command({
     },
   ],
   flags: [
-    { name: "types", help: "Print TypeScript types of all resources instead, content.d.ts" },
+    {
+      name: "types",
+      help: "Instead: print TypeScript types of all resources and their queries, for `createClient<Content>` of lectern-client; again when installation.yaml has changed",
+    },
     {
       name: "url",
       value: "URL",
@@ -210,7 +213,7 @@ export const listFields = command({
     {
       name: "schema",
       value: "FOLDER",
-      help: "Write JSON Schemas of installation.yaml and of the content of each resource to this folder instead, with which editors check and complete YAML and JSON; it prints the line with which a YAML file names its schema",
+      help: "Instead: write JSON Schemas of installation.yaml and of each resource to this folder, with which editors check and complete YAML and JSON; it prints the line with which a YAML file names its schema",
     },
     AS_JSON,
   ],

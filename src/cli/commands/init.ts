@@ -132,7 +132,7 @@ const ONE_DIRECTORY = "Give either a directory for examples or --content.";
 export const initialise = command({
   summary: "Create a content directory with examples",
   description:
-    "Creates the content of a small organisation. It is valid and shows every resource: two languages, a draft, an article with dates, references by Key, custom attributes. Replace the items with your own. With --content it writes a template for resources of your own. It never overwrites anything.",
+    "Creates the valid content of a small organisation, with every resource, to be replaced by your own. It never overwrites anything.",
   arguments: [
     { name: "DIR", help: "A directory that is empty or does not exist yet", optional: true },
   ],

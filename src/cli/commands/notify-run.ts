@@ -33,7 +33,7 @@ const SENDING = { userAgent: `Lectern/${VERSION}`, clock: Date.now };
 export const testWebhook = command({
   summary: "Send a test event to a webhook",
   description:
-    "Sends an event of the type hook.test at once, without retries. If the webhook was disabled and the receiver accepts the event, it is enabled again.",
+    "Sends an event of the type hook.test at once, without retries. A disabled webhook whose receiver accepts it is enabled again.",
   arguments: [HOOK_ARGUMENT],
   flags: [AS_JSON],
   prints: "How the receiver responded.",
@@ -128,7 +128,7 @@ function logNotifying(
 
 export const runNotify = command({
   summary: "Purge caches and send events to webhooks after each change of the current release",
-  description: `Follows the store until SIGINT (Ctrl-C) or SIGTERM, and waits while it is away. After each publish, rollback or restore it purges what may have changed from the caches of --purge, once all servers of --serving serve the release, and then sends an event to every webhook that was added before. An event waits for these servers at most ${SERVERS_PATIENCE_MS / 1000} seconds, for the caches at most ${CACHES_PATIENCE_MS / 60_000} minutes. One that is not accepted within ${TIMEOUT_MS / 1000} seconds is sent again with increasing delays, ${DELAYS.length + 1} times within about a day. Several of these processes may run. What was due while none ran, or what one that was killed had not finished, is done by the next.`,
+  description: `Follows the store until SIGINT (Ctrl-C) or SIGTERM, and waits while it is away. After each switch it waits for the servers of --serving (at most ${SERVERS_PATIENCE_MS / 1000} seconds), purges the caches of --purge (at most ${CACHES_PATIENCE_MS / 60_000} minutes), then sends an event to every webhook; one that is not accepted within ${TIMEOUT_MS / 1000} seconds is sent again, ${DELAYS.length + 1} times within about a day. Several of these processes may run. What was due while none ran is done by the next.`,
   arguments: [],
   flags: [
     {

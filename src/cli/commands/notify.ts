@@ -77,7 +77,7 @@ const hookToJson = (hook: Hook): Webhook => ({
 
 export const addWebhook = command({
   summary: "Add a webhook",
-  description: `From now on, \`lectern notify run\` sends a POST request to the URL each time another release becomes current. Prints the secret that signs these requests (Standard Webhooks): the receiver needs it to verify them. At most ${MOST_HOOKS} webhooks are possible.`,
+  description: `From now on, \`lectern notify run\` sends a POST request to the URL after each switch, signed with the secret that this prints once (Standard Webhooks). At most ${MOST_HOOKS} webhooks are possible.`,
   arguments: [{ name: "URL", help: "URL of the receiver, such as https://example.org/lectern" }],
   flags: [
     {
@@ -135,7 +135,7 @@ export const addWebhook = command({
 export const listWebhooks = command({
   summary: "List all webhooks, without their secrets, and the last purge of each cache",
   description:
-    "Shows the URL of every webhook, the number of events that wait to be sent, since when the oldest of them waits, and whether the webhook was disabled because its receiver responded with 410; and for every cache the release for which it was purged last, and when.",
+    "Shows how many events of each webhook wait and since when, and whether its receiver disabled it (410); and for which release each cache was purged last, and when.",
   arguments: [],
   flags: [AS_JSON],
   prints: "Tables.",
@@ -177,7 +177,7 @@ export const listWebhooks = command({
 
 export const removeWebhook = command({
   summary: "Remove a webhook",
-  description: "Removes the webhook, its secret, its waiting events and its log.",
+  description: "Its secret, its waiting events and its log are removed, too.",
   arguments: [HOOK_ARGUMENT],
   flags: [AS_JSON],
   prints: "What was done.",
@@ -196,7 +196,7 @@ export const removeWebhook = command({
 
 export const rotateWebhook = command({
   summary: "Give a webhook a new secret",
-  description: `Prints the new secret. For ${ROTATION_HOURS} hours events are signed with both secrets, so that the receiver can be changed without a gap. A second rotation in this time ends the validity of the oldest secret at once.`,
+  description: `For ${ROTATION_HOURS} hours events are signed with both secrets, so that the receiver can be changed without a gap. A second rotation in this time ends the oldest secret at once.`,
   arguments: [HOOK_ARGUMENT],
   flags: [AS_JSON],
   prints: "The secret alone on its line.",
@@ -230,7 +230,7 @@ const formatAttempt = (one: LoggedAttempt): readonly string[] => [
 
 export const showLog = command({
   summary: "Show which events were sent, and how receivers responded",
-  description: `Lists attempts, newest first: time, webhook, release, number of the attempt, status of the response or error, duration, time of the next attempt, and webhook-id. The last ${formatCount(MOST_LOGGED)} attempts of 30 days are kept.`,
+  description: `Lists attempts, newest first, with response or error, duration, the next attempt, and webhook-id. The last ${formatCount(MOST_LOGGED)} attempts of 30 days are kept.`,
   arguments: [],
   flags: [
     { name: "hook", value: "ID", help: "Only attempts of this webhook" },
@@ -270,7 +270,7 @@ export const showLog = command({
 export const resendEvent = command({
   summary: "Send an event again",
   description:
-    "Makes `lectern notify run` send an event again, with all retries, whether or not it was delivered before. It keeps its webhook-id, so a receiver that handled it already can recognise it.",
+    "Makes `lectern notify run` send an event again, with all retries, also a delivered one. It keeps its webhook-id, by which a receiver recognises it.",
   arguments: [
     { name: "WEBHOOK-ID", help: "webhook-id of an event, as `lectern notify log` shows it" },
   ],

@@ -39,7 +39,7 @@ const formatComing = ({ appear, vanish }: ComingChanges): readonly string[] => [
 export const preview = command({
   summary: "Show what will appear or vanish for readers by a future date",
   description:
-    "Compares the current release at 00:00 of that day, in the time zone of the installation, with now: which time-controlled articles, and texts and items of declared resources, will have appeared or vanished by then, in each published language. If the changes on that day itself differ from this, it also compares with the day before.",
+    "Compares the current release at 00:00 of that day, in the time zone of the installation, with now, and with the day before where that differs, in each published language.",
   arguments: [{ name: "DATE", help: "A future date, as YYYY-MM-DD" }],
   flags: [AS_JSON],
   prints:

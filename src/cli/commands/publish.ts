@@ -184,15 +184,18 @@ async function openReader(
 export const publish = command({
   summary: "Check a content directory and publish it as a release",
   description:
-    "Checks everything first; if there is an error, nothing changes. If a release already has the same content, publish makes it current again. Without --allow-removals, a publish is refused that would take from the store or from readers all items of a resource or language, or more than half of ten or more, or all values of a field that ten items or more have, or a resource. With --plan nothing is written: it shows what a publish would change compared with the current release, field by field, and the future dates on which articles appear and vanish.",
+    "Checks everything first; if there is an error, nothing changes. If a release already has the same content, it becomes current again. Without --allow-removals, a publish is refused that would take from the store or from readers a resource, all items of a resource or language, more than half of ten or more, or all values of a field that ten items or more have.",
   arguments: [DIRECTORY],
   flags: [
     { ...NOTE, help: "Description of this release" },
     BY,
-    { name: "plan", help: "Show what a publish would change, without writing anything" },
+    {
+      name: "plan",
+      help: "Show what a publish would change, field by field, and the dates on which articles appear and vanish, without writing anything",
+    },
     {
       name: "allow-removals",
-      help: "Allow the loss of all items of a resource or language, of more than half of ten or more, or of all values of a field",
+      help: "Publish also what would otherwise be refused because it removes so much",
     },
     {
       name: "keep-rollback",

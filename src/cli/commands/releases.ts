@@ -96,7 +96,7 @@ const formatMinute = (seconds: number, timeZone: string): string =>
 export const listReleases = command({
   summary: "List all releases, newest first",
   description:
-    "The current release, which is served, is marked. Times are in the time zone of the installation. The table is as wide as the terminal, or 80 characters; longer texts end with an ellipsis.",
+    "The current one is marked. Times are in the time zone of the installation. The table is as wide as the terminal, or 80 characters.",
   arguments: [],
   flags: [AS_JSON],
   prints: "A table.",
@@ -119,7 +119,7 @@ export const listReleases = command({
 export const showSwitches = command({
   summary: "Show the history of the current release",
   description:
-    "Lists every change of the current release, newest first: when, which release, which release before, by whom and why. Every publish, rollback and restore is such a change. The list includes releases that have been pruned.",
+    "Lists every switch (publish, rollback, restore), newest first: when, from which release to which, by whom and why, also of pruned releases.",
   arguments: [],
   flags: [AS_JSON],
   prints: "A table, with times in the time zone of the installation.",
@@ -147,7 +147,7 @@ export const showSwitches = command({
 export const showRelease = command({
   summary: "Show one release",
   description:
-    "Shows the data of a release and its number of items; for the current release also since when it is current, by whom and why.",
+    "With its number of items; the current one also with since when it is current, by whom and why.",
   arguments: [
     { ...RELEASE_OR_CURRENT, help: `${RELEASE_OR_CURRENT.help} (the default)`, optional: true },
   ],
@@ -185,7 +185,7 @@ export const showRelease = command({
 export const diffReleases = command({
   summary: "Show the differences between two releases",
   description:
-    "Shows which items were added, removed, changed (field by field) and moved from release A to release B, and the future dates on which articles of B appear and vanish. null means that a field has or had no value. If an added item equals a removed one except for its Key, this is noted: URLs with the old Uuid no longer work.",
+    "Shows which items were added, removed, changed (field by field; null is no value) and moved from A to B, and the future dates on which articles of B appear and vanish. An added item that equals a removed one except for its Key is noted: URLs with the old Uuid no longer work.",
   arguments: [
     { ...RELEASE_OR_CURRENT, name: "A" },
     { ...RELEASE_OR_CURRENT, name: "B" },
@@ -223,7 +223,7 @@ export const diffReleases = command({
 export const rollBack = command({
   summary: "Make an earlier (or later) release the current one",
   description:
-    "Changes only which release is current; no release is changed or removed. Without N, the newest release before the current one becomes current. Running servers switch within two seconds.",
+    "No release is changed or removed. Without N, it is the newest one before the current. Running servers switch within two seconds.",
   arguments: [{ ...RELEASE_NUMBER, optional: true }],
   flags: [NOTE, BY, AS_JSON],
   prints: "What was done.",

@@ -144,10 +144,13 @@ async function prepareDemo({ terminal, settings, given }: Call, ends: End[]): Pr
 export const serve = command({
   summary: "Serve the current release over HTTP",
   description:
-    "Serves the current release of the store and applies every publish, rollback and change of tokens within two seconds. It waits for a store that is away. It never writes to the store; with --watch, a separate process publishes. SIGINT (Ctrl-C) and SIGTERM stop it. With --demo it first publishes the demo content to a store of its own in the folder for temporary files, and removes that store at the end.",
+    "Applies every publish, rollback and change of tokens within two seconds, and waits for a store that is away. It never writes to the store; with --watch, a separate process publishes. SIGINT (Ctrl-C) and SIGTERM stop it.",
   arguments: [],
   flags: [
-    { name: "demo", help: "Publish the demo content to a new store and serve it" },
+    {
+      name: "demo",
+      help: "Publish the demo content to a store among the temporary files, serve it, and remove the store at the end",
+    },
     {
       name: "watch",
       value: "DIR",

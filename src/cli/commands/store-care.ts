@@ -13,7 +13,7 @@ const describeContent = ({ releases, items, tokens }: Verification): string =>
 export const pruneReleases = command({
   summary: "Remove old releases",
   description:
-    "Keeps the newest N releases and the current one, and removes all others with the items that only they have. The served content does not change, and the number of a removed release is never used again. If the disk has room to rewrite the file, it becomes smaller; otherwise later releases reuse the free space.",
+    "Keeps the newest N releases and the current one, and removes all others with the items that only they have. Their numbers are never used again. The file becomes smaller if the disk has room to rewrite it.",
   arguments: [],
   flags: [
     {
@@ -48,7 +48,7 @@ const formatFault = ({ release, resource, problem }: Fault): string =>
 export const verify = command({
   summary: "Verify that the store is not damaged",
   description:
-    "Reads the whole store and compares it with its digests: every chunk of items and the data of every release. Also checks the current release and the tokens. It changes nothing; publishing and serving continue meanwhile.",
+    "Reads the whole store and compares it with its digests. It changes nothing; publishing and serving continue meanwhile.",
   arguments: [],
   flags: [AS_JSON],
   prints: "What was verified; faults are printed to standard error.",
@@ -76,7 +76,7 @@ export const verify = command({
 export const backUp = command({
   summary: "Back up the store to one file",
   description:
-    "Copies the store as it is at one moment, while it is in use: all releases, which one is current, and the tokens. The file appears when it is complete and verified. It never overwrites another file.",
+    "Copies all releases, the history and the tokens at one moment, while the store is in use. The file appears when it is complete and verified. It never overwrites another file.",
   arguments: [{ name: "FILE", help: "The backup, which must not exist yet" }],
   flags: [AS_JSON],
   prints: "What the backup holds.",
@@ -114,7 +114,7 @@ function listConsequences({ keptRevocations, lostTokens, setAside }: RestoreOutc
 export const restore = command({
   summary: "Restore the store from a backup",
   description:
-    "Verifies the backup first, then replaces all releases and tokens of the store in one transaction. Running servers switch within two seconds. Tokens are those of the backup, but tokens revoked since then stay revoked if the replaced store can be read; tokens created since then are lost. A damaged store is kept next to the new one.",
+    "Verifies the backup, then replaces the store's releases and tokens in one transaction. Running servers switch within two seconds. Tokens created since the backup are lost; those revoked since then stay revoked if the store can be read. A damaged store is kept next to the new one.",
   arguments: [{ name: "FILE", help: "A file that `lectern store backup` wrote" }],
   flags: [BY, AS_JSON],
   prints: "What was restored.",

@@ -118,7 +118,7 @@ export async function readKnownNames(location: string): Promise<readonly Resourc
 export const createToken = command({
   summary: "Create an access token",
   description:
-    "Prints the token once: the store keeps only its key and the SHA-256 digest of its secret. It gives access to the resources whose access rule is token.",
+    "Prints the token once: the store keeps only its key and the SHA-256 digest of its secret.",
   arguments: [],
   flags: [
     {
@@ -202,7 +202,7 @@ function describeStanding(token: StoredToken, now: number): string {
 export const listTokens = command({
   summary: "List all tokens, without their secrets",
   description:
-    "Shows key, name, dates, rights and resources of every token, including revoked ones. The right `preview` gives access to other times and older releases, `copy` to everything in the store but the tokens. The last use of a token is not recorded, because the server never writes to the store.",
+    "Shows key, name, dates, rights and resources, also of revoked ones. The last use is not recorded, because the server never writes to the store.",
   arguments: [],
   flags: [AS_JSON],
   prints: "A table.",
