@@ -68,7 +68,7 @@ const describe = async (result: CollectedResult): Promise<unknown> =>
 
 interface Checked extends Before {
   readonly checked: number;
-  readonly warnings: number;
+  readonly warnings: CollectedResult["warnings"];
   /** Whether everything was checked because what is known was in doubt. */
   readonly isAgain: boolean;
 }
@@ -91,8 +91,7 @@ async function following(
       const isAgain = before !== undefined && known.isEmpty;
       const all = Object.values(items).flat().length;
       const checked = isAgain ? all : all - known.recalledItems;
-      const warnings = result.warnings.length;
-      before = { found: known.found, items, checked, warnings, isAgain };
+      before = { found: known.found, items, checked, warnings: result.warnings, isAgain };
       return before;
     },
   ];
@@ -132,7 +131,24 @@ test("articles of known runs are found beside one whose Uuid is given", async (c
   await check();
   putArticle(content, 700, { Uuid: createUuid("given/1") });
   const { warnings, isAgain } = await check();
-  assert.deepEqual([warnings, isAgain], [0, false]);
+  assert.deepEqual([warnings, isAgain], [[], false]);
+});
+
+const linesOf = (warnings: Checked["warnings"]): readonly unknown[] =>
+  warnings.map(({ field, line }) => [field, line]);
+
+test("a doubt about an item of a known run names the line where the item is now", async (context) => {
+  const [content, check] = await following(context);
+  // In the last line of many, so that it is not in the run that changes.
+  put(content.facilities, 1999, { GeoCoordinatesLongitude: 54.3, GeoCoordinatesLatitude: 10.1 });
+  const { warnings: first } = await check();
+  const { warnings: same, checked: none } = await check();
+  content.facilities.unshift({ ...FACILITIES[0], Key: "inserted" });
+  const { warnings: moved, checked: few } = await check();
+  assert.ok(none < few && few < 400, `${few} were checked`);
+  assert.deepEqual(linesOf(first), [["GeoCoordinatesLatitude", 2000]]);
+  assert.deepEqual(same, first);
+  assert.deepEqual(linesOf(moved), [["GeoCoordinatesLatitude", 2001]]);
 });
 
 test("runs that share an address are not known, so that they do not begin the check anew each time", async (context) => {
