@@ -4,12 +4,12 @@ import { after, before, test } from "node:test";
 import { sizeOf } from "../../../src/store/format/chunk-texts.ts";
 import { createSnapshot } from "../../../src/release/create-snapshot.ts";
 import { loadRelease } from "../../../src/release/load-release.ts";
-import type { LoadedRelease } from "../../../src/release/load-release.ts";
+import type { LoadedRelease, ReleaseReader } from "../../../src/release/load-release.ts";
 import { packRelease, unpackRelease } from "../../../src/release/share-release.ts";
 import type { Chunk } from "../../../src/store/format/chunk.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import type { StoreReader } from "../../../src/store/store.ts";
-import { SAMPLE, uuid } from "../../support/sample-content.ts";
+import { LANGUAGES, SAMPLE, uuid } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
 import type { Site } from "../../support/site.ts";
 
@@ -24,10 +24,21 @@ after(async () => {
   await site.stop();
 });
 
+/** Of the chunks that the last load read. */
+let asked: string[] = [];
+
 async function load(previous?: LoadedRelease, plainBytes?: number): Promise<LoadedRelease> {
   const { current } = await reader.readState();
   assert.ok(current);
-  return loadRelease(reader, current, previous, plainBytes);
+  asked = [];
+  const noting: ReleaseReader = {
+    readRelease: (number) => reader.readRelease(number),
+    readChunks(resource, hashes) {
+      asked.push(...hashes);
+      return reader.readChunks(resource, hashes);
+    },
+  };
+  return loadRelease(noting, current, previous, plainBytes);
 }
 
 const listChunks = ({ held }: LoadedRelease): readonly Chunk[] =>
@@ -35,6 +46,9 @@ const listChunks = ({ held }: LoadedRelease): readonly Chunk[] =>
 
 const countPlain = (loaded: LoadedRelease): number =>
   listChunks(loaded).reduce((sum, chunk) => sum + (chunk.textBytes ? sizeOf(chunk) : 0), 0);
+
+const hashesOf = (loaded: LoadedRelease): Set<string> =>
+  new Set(listChunks(loaded).map(({ hash }) => hash));
 
 /** As a port clones what is posted. */
 const post = (loaded: LoadedRelease, mine?: LoadedRelease, theirs?: LoadedRelease): LoadedRelease =>
@@ -51,6 +65,27 @@ async function readAll(loaded: LoadedRelease): Promise<unknown> {
     })),
   );
 }
+
+test("of the next release only the chunks are read that the one in memory does not have", async () => {
+  const items = Array.from({ length: 3000 }, (_, index) => ({
+    Key: `item-${index}`,
+    Identifier: `ITEM_${index}`,
+    CustomAttributes: { TEXT: `Text of ${index}. `.repeat(40) },
+  }));
+  const publish = (): Promise<unknown> =>
+    site.publish({ "languages.json": LANGUAGES, "navigation.json": items });
+  await publish();
+  const first = await load();
+  const held = hashesOf(first);
+  assert.deepEqual(new Set(asked), held);
+  Object.assign(items[1500] ?? {}, { Identifier: "CHANGED" });
+  await publish();
+  const second = await load(first);
+  assert.deepEqual(new Set(asked), hashesOf(second).difference(held));
+  assert.ok(asked.length > 0 && asked.length < 4, `${asked.length} were read`);
+  assert.ok(held.size > 8, `${held.size} chunks`);
+  assert.deepEqual(await readAll(second), await readAll(await load()));
+});
 
 test("another thread gets what it lacks, and what it has stays where it is", async () => {
   await site.publish(SAMPLE);
