@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { statSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BIN, execute } from "../../../support/workplace.ts";
@@ -41,6 +41,10 @@ test(`copy, killed ${ROUNDS} times, and each time begun again`, async (context) 
   const copy = async (to: string): Promise<number> =>
     (JSON.parse(await run("store", "copy", from, to, "--json")) as { chunks: number }).chunks;
   await run("store", "copy", site.location, from);
+  const copied = new DatabaseSync(site.location, { readOnly: true });
+  context.after(() => copied.close());
+  const counting = copied.prepare("select count(*) as count from chunk");
+  const countChunks = (): number => Number(counting.get()?.["count"]);
   const outcomes = { killed: 0, "old release": 0, "new release": 0, "had chunks": 0 };
   let served = first;
   let before = await copy(join(site.folder, "0.db"));
@@ -49,15 +53,19 @@ test(`copy, killed ${ROUNDS} times, and each time begun again`, async (context) 
     const directory = await site.write(edition);
     await writeFile(join(directory, "trainings.jsonl"), writeBallast(round));
     await run("publish", directory, "--allow-removals", "--store", from);
-    const log = `${site.location}-wal`;
+    const held = countChunks();
+    const wanted = 1 + (round % 2);
     const child = spawn(process.execPath, [BIN, "store", "copy", from, site.location], {
       stdio: "ignore",
     });
     const exit = once(child, "exit");
-    // Its log is emptied after each transaction.
-    while (child.exitCode === null && (statSync(log, { throwIfNoEntry: false })?.size ?? 0) === 0)
-      await sleep(1);
-    await sleep(spread(round) * 50);
+    // After one transaction or two, so that the next copy has something to continue with.
+    for (let last = held, grown = 0; child.exitCode === null && grown < wanted; await sleep(1)) {
+      const now = countChunks();
+      if (now > last) grown += 1;
+      last = now;
+    }
+    await sleep(spread(round) * 10);
     child.kill("SIGKILL");
     await exit;
     outcomes.killed += child.signalCode === "SIGKILL" ? 1 : 0;

@@ -36,12 +36,14 @@ describe("content that is rewritten while it is published,", { concurrency: 3 },
         }),
       );
       const writer = spawn(process.execPath, [WRITER, file, manner, ...sources], {
-        stdio: ["ignore", "pipe", "inherit"],
+        stdio: ["pipe", "pipe", "inherit"],
       });
       context.after(() => writer.kill("SIGKILL"));
-      await once(writer.stdout, "data");
       const outcomes = { refused: 0, "published whole": 0 };
       for (let round = 0; round < ROUNDS; round += 1) {
+        // In every other round, the writer does not rest.
+        if (round > 0) writer.stdin.write("other\n");
+        await once(writer.stdout, "data");
         const { status, stdout, stderr } = await site.run(["publish", directory]);
         if (status === 1) {
           outcomes.refused += 1;

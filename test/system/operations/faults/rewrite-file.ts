@@ -28,14 +28,16 @@ async function writePieces(bytes: Buffer, fromNothing: boolean): Promise<void> {
   closeSync(target);
 }
 
-process.stdout.write("begun\n");
+/** Each input changes whether there are pauses that are long enough for a publish to find the file quiet. */
+let rests = true;
+process.stdin.on("data", () => (rests = !rests));
 for (let round = 0; ; round += 1) {
+  process.stdout.write("begun\n");
   const bytes = contents[round % contents.length] ?? Buffer.alloc(0);
   if (manner === "by renaming") {
     writeFileSync(`${file}.part`, bytes);
     renameSync(`${file}.part`, file);
   } else await writePieces(bytes, manner === "from nothing");
 
-  // Sometimes long enough for a publish to find the file quiet.
-  await sleep(round % 3 === 0 ? 900 : Math.random() * 100);
+  await sleep(rests && round % 3 === 0 ? 900 : Math.random() * 100);
 }
