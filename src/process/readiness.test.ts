@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { StoreFacts } from "../release/store-facts.ts";
+import { NOTHING_KNOWN } from "../release/store-facts.ts";
+import { readinessOf } from "./readiness.ts";
+
+const NOW = 1_000_000;
+/** When the store was last seen, how far its clock is ahead, and how far it lags: in ms. */
+const see = (...seen: readonly [number, number, number]): Float64Array => Float64Array.of(...seen);
+const SEEN: StoreFacts = { ...NOTHING_KNOWN, seen: see(NOW - 1999, NaN, NaN), maxLagMs: 5000 };
+const LOADED = {
+  current: { number: 7, since: 0, changes: {}, history: "one" },
+  digest: "abc",
+} as unknown as NonNullable<Parameters<typeof readinessOf>[0]>;
+
+const LAGGING = { ...SEEN, seen: see(NOW, -1600, 5001) };
+
+const ROWS: readonly (readonly [
+  what: string,
+  loaded: typeof LOADED | undefined,
+  facts: StoreFacts,
+  said: readonly [isReady: boolean, status: string, store: unknown],
+])[] = [
+  ["nothing is published", undefined, SEEN, [false, "waiting", "reachable"]],
+  ["a release is served", LOADED, SEEN, [true, "ready", "reachable"]],
+  [
+    "the store is away",
+    LOADED,
+    { ...SEEN, store: "unreachable" },
+    [true, "degraded", "unreachable"],
+  ],
+  ["the store is gone", LOADED, { ...SEEN, store: "missing" }, [true, "degraded", "missing"]],
+  ["the store is another", LOADED, { ...SEEN, store: "diverged" }, [true, "degraded", "diverged"]],
+  ["a copy lags", LOADED, LAGGING, [true, "degraded", "behind"]],
+  ["it ends", LOADED, { ...SEEN, isEnding: true }, [false, "ending", "reachable"]],
+  ["it ends early", undefined, { ...SEEN, isEnding: true }, [false, "ending", "reachable"]],
+];
+
+test("an instance stays in the load balancer while it has a release, whatever its store does", () => {
+  for (const [what, loaded, facts, said] of ROWS) {
+    const { ready, status, detail } = readinessOf(loaded, facts, NOW);
+    assert.deepEqual([ready, status, detail["store"]], said, what);
+  }
+});
+
+test("readiness says which release is served, and how old what is known of the store is, in whole seconds", () => {
+  const away = { release: null, digest: null, store: "unreachable" };
+  const unknown = { storeAgeSeconds: null, lagSeconds: null, databaseClockAheadSeconds: null };
+  assert.deepEqual(readinessOf(undefined, NOTHING_KNOWN, NOW).detail, { ...away, ...unknown });
+  const served = { release: 7, digest: "abc" };
+  assert.deepEqual(readinessOf(LOADED, SEEN, NOW).detail, {
+    ...served,
+    ...unknown,
+    store: "reachable",
+    storeAgeSeconds: 1,
+  });
+  assert.deepEqual(readinessOf(LOADED, LAGGING, NOW + 3000).detail, {
+    ...served,
+    store: "behind",
+    storeAgeSeconds: 3,
+    lagSeconds: 5,
+    databaseClockAheadSeconds: -2,
+  });
+});
