@@ -19,7 +19,7 @@ export interface ClientOptions extends AskOptions {
 type Addresses = readonly [collection: string, entity?: string];
 
 /** `jobOffers` for `job-offers`, as in `lectern fields --types` */
-const accessorOf = (name: string): string =>
+export const accessorOf = (name: string): string =>
   name.replaceAll(/-+([a-z0-9]?)/gu, (_, letter: string) => letter.toUpperCase());
 
 interface ListedResource {
@@ -63,7 +63,7 @@ interface Request extends Asked {
   readonly url: URL;
 }
 
-function createResource(
+export function createResource(
   asking: Asking,
   addresses: () => Promise<Addresses>,
   languages: readonly string[] | undefined,

@@ -117,7 +117,7 @@ interface Start {
 }
 
 async function start(signal: AbortSignal): Promise<Start> {
-  const exchange = await ask("/", { signal });
+  const exchange = await ask("/", signal);
   const index = exchange.body as ServiceIndex | undefined;
   zoneStore.set(index?.timeZone ?? undefined);
   return { exchange, index: Array.isArray(index?.resources) ? index : undefined };

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { OPERATORS } from "../../../src/catalog/filter-operators.ts";
 import type { Operator } from "../../../src/catalog/filter-operators.ts";
 import { Chips, Faults, Select, TextInput, faultsOf } from "../parts/fields.tsx";
-import type { Notification } from "../state/ask.ts";
+import type { Notification } from "../../../client/src/types.ts";
 import { operatorsOf } from "../state/fields.ts";
 import type { KnownField } from "../state/fields.ts";
 import { parameterOf, splitList } from "../state/query.ts";

@@ -8,10 +8,10 @@ import {
   titlePathOf,
   writeValue,
 } from "../state/fields.ts";
-import type { KnownField } from "../state/fields.ts";
+import type { Item, KnownField } from "../state/fields.ts";
 import { formatPlace, withValues } from "../state/place.ts";
 import type { Place } from "../state/place.ts";
-import type { Item, Language } from "../state/service.ts";
+import type { Language } from "../state/service.ts";
 import { languageOfUri } from "../state/service.ts";
 import { formatNumber, useWords } from "../words/words.ts";
 

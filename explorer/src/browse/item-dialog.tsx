@@ -1,15 +1,17 @@
 /** One item with all its fields. */
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { Page } from "../../../client/src/types.ts";
 import { Json } from "../parts/json.tsx";
 import { Failure, Loading } from "../parts/notices.tsx";
 import { isGood } from "../state/ask.ts";
 import { readPath, rowsOf, titlePathOf, writeValue } from "../state/fields.ts";
+import type { Item } from "../state/fields.ts";
 import { goTo, valueOf, withValues } from "../state/place.ts";
 import type { Place } from "../state/place.ts";
 import { requestPath } from "../state/query.ts";
-import { languageOfUri, readPage } from "../state/service.ts";
-import type { Item, Language, Page, ServedResource } from "../state/service.ts";
+import { languageOfUri } from "../state/service.ts";
+import type { Language, ServedResource } from "../state/service.ts";
 import { useAnswer } from "../state/use-answer.ts";
 import { useWords } from "../words/words.ts";
 import { Value } from "./data-table.tsx";
@@ -25,7 +27,7 @@ export function ItemDialog({
   readonly place: Place;
   readonly resource: ServedResource;
   readonly languages: readonly Language[];
-  readonly page: Page | undefined;
+  readonly page: Page<Item> | undefined;
 }): JSX.Element {
   const words = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -35,8 +37,7 @@ export function ItemDialog({
   const isWhole = onPage !== undefined && valueOf(place, "fields") === "";
   const path = requestPath(resource.url, query);
   const { value: exchange } = useAnswer(isWhole ? undefined : path);
-  const found = exchange && isGood(exchange) ? readPage(exchange)?.items[0] : undefined;
-  const item = isWhole ? onPage : found;
+  const item = isWhole ? onPage : exchange?.page?.items[0];
   useEffect(() => dialog.current?.showModal(), []);
   const close = (): void => {
     goTo(withValues(place, { item: "" }), "replace");

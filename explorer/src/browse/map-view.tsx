@@ -8,10 +8,11 @@ import { Failure, Loading } from "../parts/notices.tsx";
 import { ask, isGood } from "../state/ask.ts";
 import type { Exchange } from "../state/ask.ts";
 import { readPath } from "../state/fields.ts";
+import type { Item } from "../state/fields.ts";
 import { formatPlace, goTo, withValues } from "../state/place.ts";
 import type { Parameter, Place } from "../state/place.ts";
 import { requestPath } from "../state/query.ts";
-import type { Item, ServedResource } from "../state/service.ts";
+import type { ServedResource } from "../state/service.ts";
 import { useLoaded } from "../state/use-answer.ts";
 import { formatNumber, useWords } from "../words/words.ts";
 
@@ -46,7 +47,7 @@ async function loadPoints(
   const added: Parameter[] = [["format", "geojson"]];
   if (title !== "") added.push(["fields", title]);
   const load = (page: number): Promise<Exchange> =>
-    ask(requestPath(url, kept, page, added), { signal });
+    ask(requestPath(url, kept, page, added), signal);
   const first = await load(1);
   if (!isGood(first)) return { failed: first, points: [], total: 0 };
   const { LastPage, TotalCount } = (first.body as Collection).CollectionConfiguration;

@@ -1,8 +1,8 @@
 /** Leads to the other pages of a collection. */
 import type { JSX } from "preact";
+import type { Page } from "../../../client/src/types.ts";
 import { formatPlace, withValues } from "../state/place.ts";
 import type { Place } from "../state/place.ts";
-import type { Page } from "../state/service.ts";
 import { formatNumber, useWords } from "../words/words.ts";
 
 export function Pager({
@@ -10,7 +10,7 @@ export function Pager({
   page: { page, lastPage },
 }: {
   readonly place: Place;
-  readonly page: Page;
+  readonly page: Page<unknown>;
 }): JSX.Element | null {
   const words = useWords();
   if (lastPage <= 1) return null;

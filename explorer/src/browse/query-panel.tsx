@@ -1,7 +1,7 @@
 /** The form for a query. Every change changes the URL of the page and sends the request at once. */
 import type { JSX } from "preact";
 import { Chips, Faults, Panel, Select, TextInput, faultsOf } from "../parts/fields.tsx";
-import type { Notification } from "../state/ask.ts";
+import type { Notification } from "../../../client/src/types.ts";
 import type { KnownField } from "../state/fields.ts";
 import { goTo, valueOf, withValues } from "../state/place.ts";
 import type { Place } from "../state/place.ts";

@@ -1,12 +1,13 @@
 /** An item in all languages, as readers of each language get it. */
 import type { JSX } from "preact";
 import { Failure, Loading } from "../parts/notices.tsx";
-import { ask, headerOf, isGood } from "../state/ask.ts";
+import { ask, isGood } from "../state/ask.ts";
 import type { Exchange } from "../state/ask.ts";
 import { rowsOf } from "../state/fields.ts";
+import type { Item } from "../state/fields.ts";
 import { requestPath } from "../state/query.ts";
-import { languageOfUri, readPage } from "../state/service.ts";
-import type { Item, Language, ServedResource } from "../state/service.ts";
+import { languageOfUri } from "../state/service.ts";
+import type { Language, ServedResource } from "../state/service.ts";
 import { useLoaded } from "../state/use-answer.ts";
 import { nameOfLanguage, useWords } from "../words/words.ts";
 
@@ -35,13 +36,13 @@ async function loadVersion(
     ["filter[Uuid]", uuid],
     ["language", language.code],
   ]);
-  const exchange = await ask(path, { signal });
-  const item = isGood(exchange) ? readPage(exchange)?.items[0] : undefined;
+  const exchange = await ask(path, signal);
+  const item = exchange.page?.items[0];
   const article = item?.["Article"] as Item | null | undefined;
-  const tags = (headerOf(exchange, "Content-Language") ?? "").split(/, */u);
+  const tag = exchange.page?.languages[0]?.toLowerCase();
   const served =
     article === undefined
-      ? (languages.find(({ tag }) => tags[0]?.toLowerCase() === tag.toLowerCase()) ?? undefined)
+      ? languages.find((one) => one.tag.toLowerCase() === tag)
       : languageOfUri(article?.["Uri"], languages);
   return { language, served, exchange, item };
 }

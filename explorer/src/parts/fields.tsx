@@ -1,7 +1,7 @@
 /** Form controls with labels. Errors of the server about a field are shown below it. */
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Notification } from "../state/ask.ts";
+import type { Notification } from "../../../client/src/types.ts";
 
 /** The pause in typing after which a request is sent. */
 const PAUSE_MS = 350;

@@ -1,7 +1,8 @@
 /** Notices, errors and loading states. */
 import type { ComponentChildren, JSX } from "preact";
-import { isGood, notificationsOf } from "../state/ask.ts";
-import type { Exchange, Notification } from "../state/ask.ts";
+import type { Notification } from "../../../client/src/types.ts";
+import { isGood } from "../state/ask.ts";
+import type { Exchange } from "../state/ask.ts";
 import { tokenDialogStore } from "./token-dialog.tsx";
 import { useStore } from "../state/store.ts";
 import { faultStore } from "../state/use-answer.ts";
@@ -69,7 +70,7 @@ export function Failure({
   readonly shownElsewhere?: readonly Notification[];
 }): JSX.Element | null {
   const words = useWords();
-  const { status } = exchange;
+  const { status, notifications } = exchange;
   if (isGood(exchange)) return null;
   if (status === 0) {
     return (
@@ -81,11 +82,12 @@ export function Failure({
       </Notice>
     );
   }
-  const notifications = notificationsOf(exchange).filter((one) => !shownElsewhere.includes(one));
   return (
     <>
-      <NotificationList notifications={notifications} />
-      {notificationsOf(exchange).length === 0 && (
+      <NotificationList
+        notifications={notifications.filter((one) => !shownElsewhere.includes(one))}
+      />
+      {notifications.length === 0 && (
         <Notice kind="error">
           <p>
             <strong>{words.failure.status(status)}</strong>

@@ -1,16 +1,16 @@
-/** Sends requests, only to the server from which the page was loaded. */
+/** Sends requests with lectern-client, only to the server from which the page was loaded. */
+import { createAsking } from "../../../client/src/ask.ts";
+import type { Asking } from "../../../client/src/ask.ts";
+import { createResource } from "../../../client/src/create-client.ts";
+import { LecternError } from "../../../client/src/errors.ts";
+import { readPage } from "../../../client/src/pages.ts";
+import type { Collection, Notification, Page, TextPath } from "../../../client/src/types.ts";
 import { languageStore } from "../words/words.ts";
+import type { Item } from "./fields.ts";
 import { rejectedTokenStore, tokenStore } from "./token.ts";
 import { createStore } from "./store.ts";
 
 export type Header = readonly [name: string, value: string];
-
-export interface Notification {
-  readonly Message: string;
-  readonly LocalizedMessage: string;
-  readonly Level: number;
-  readonly Details: readonly string[];
-}
 
 /** One request and its response. */
 export interface Exchange {
@@ -22,6 +22,9 @@ export interface Exchange {
   readonly text: string;
   /** Undefined: it is not JSON. */
   readonly body: unknown;
+  /** Undefined: it is not a page of a collection. */
+  readonly page: Page<Item> | undefined;
+  readonly notifications: readonly Notification[];
   readonly milliseconds: number;
 }
 
@@ -32,73 +35,58 @@ export const addressOf = (path: string): string =>
 /** The newest release number in a response; undefined: none yet. */
 export const releaseStore = createStore<number | undefined>(undefined);
 
-export interface AskOptions {
-  readonly accept?: string;
-  /** The value of Accept-Language; default: the language of the page. */
-  readonly languages?: string;
-  readonly signal?: AbortSignal;
-}
-
-export function requestOf(path: string, options: AskOptions = {}): Request {
-  const headers = new Headers({ Accept: options.accept ?? "application/json" });
-  headers.set("Accept-Language", options.languages ?? languageStore.get());
-  const token = tokenStore.get().token;
-  if (token !== "") headers.set("Authorization", `Bearer ${token}`);
-  return new Request(addressOf(path), {
-    headers,
-    // So that the shown headers come from the server, not from the browser's cache.
-    cache: "no-store",
-    credentials: "omit",
-    ...(options.signal && { signal: options.signal }),
-  });
-}
-
-let pending = 0;
-
-/** Writes the number of pending requests into the document, for automated tests. */
-function countPending(change: number): void {
-  pending += change;
-  document.documentElement.dataset["asking"] = String(pending);
-}
-
-/** @throws (rejects) only when it was aborted */
-export async function ask(path: string, options: AskOptions = {}): Promise<Exchange> {
-  countPending(1);
-  try {
-    return await askServer(path, options);
-  } finally {
-    countPending(-1);
-  }
-}
-
-async function askServer(path: string, options: AskOptions): Promise<Exchange> {
-  const begun = performance.now();
-  const end = (): number => Math.round(performance.now() - begun);
-  const { token } = tokenStore.get();
-  try {
-    const response = await fetch(requestOf(path, options));
-    if (response.status === 401 && token !== "") rejectedTokenStore.set(token);
-    const text = await response.text();
-    noteRelease(response.headers);
-    return {
-      path,
-      status: response.status,
-      headers: [...response.headers],
-      text,
-      body: parse(text),
-      milliseconds: end(),
-    };
-  } catch (error) {
-    if (options.signal?.aborted === true) throw error;
-    return { path, status: 0, headers: [], text: "", body: undefined, milliseconds: end() };
-  }
-}
-
-export function noteRelease(headers: Headers): void {
+function noteRelease(headers: Headers): void {
   const release = Number(headers.get("Lectern-Release") ?? 0);
   // Previews may show older releases on purpose.
   if (headers.get("Cache-Control") === "no-store" || release === 0) return;
-  if (release !== releaseStore.get()) releaseStore.set(release);
+  releaseStore.set(release);
+}
+
+/**
+ * The client with the token of the page, without retries: the page shows at once what failed.
+ * @param see gets each response before the client reads it
+ */
+export function connect(see?: (response: Response) => Promise<void> | void): Asking {
+  const { token } = tokenStore.get();
+  return createAsking({
+    url: addressOf("/"),
+    token: token === "" ? undefined : token,
+    retryForMs: 0,
+    remember: 0,
+    async fetch(url, init) {
+      // So that the shown headers come from the server, not from the browser's cache.
+      const response = await fetch(url, { ...init, cache: "no-store", credentials: "omit" });
+      if (response.status === 401 && token !== "") rejectedTokenStore.set(token);
+      noteRelease(response.headers);
+      await see?.(response);
+      return response;
+    },
+  });
+}
+
+/**
+ * One request as it is written in a place of the page, faults included.
+ * @throws (rejects) only when it was aborted
+ */
+export async function ask(path: string, signal?: AbortSignal): Promise<Exchange> {
+  const begun = performance.now();
+  const seen = { status: 0, headers: [] as readonly Header[], text: "" };
+  const asking = connect(async (response) => {
+    const text = await response.clone().text();
+    Object.assign(seen, { status: response.status, headers: [...response.headers], text });
+  });
+  const { page, notifications } = await asking
+    .ask(asking.resolve(path), { acceptLanguage: languageStore.get(), signal }, (body, head) => {
+      const found = "CollectionConfiguration" in (body as object);
+      const read = found ? (readPage(body, head) as Page<Item>) : undefined;
+      return { ...head, page: read, notifications: read?.notifications ?? [] };
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof LecternError)) throw error;
+      return { page: undefined, notifications: error.notifications };
+    });
+  const milliseconds = Math.round(performance.now() - begun);
+  return { path, ...seen, body: parse(seen.text), page, notifications, milliseconds };
 }
 
 function parse(text: string): unknown {
@@ -109,14 +97,18 @@ function parse(text: string): unknown {
   }
 }
 
+/** Any resource, also one that the installation declares. */
+interface AnyResource {
+  readonly item: Item;
+  readonly paths: Readonly<Record<string, TextPath>>;
+  readonly parameters: never;
+}
+
+/** What the client does with a collection. */
+export const collectionAt = (url: string): Collection<AnyResource> =>
+  createResource(connect(), async () => [url], [languageStore.get()]) as Collection<AnyResource>;
+
 export const headerOf = ({ headers }: Exchange, name: string): string | undefined =>
   headers.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
 
 export const isGood = ({ status }: Exchange): boolean => status >= 200 && status < 300;
-
-export const notificationsOf = ({ body }: Exchange): readonly Notification[] =>
-  (body as { Notifications?: readonly Notification[] } | undefined)?.Notifications ?? [];
-
-/** @returns whether the response depends on languages */
-export const isInLanguages = (exchange: Exchange): boolean =>
-  headerOf(exchange, "Content-Language") !== undefined;

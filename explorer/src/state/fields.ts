@@ -4,7 +4,8 @@
  */
 import { VALUE_TYPES } from "../../../src/catalog/filter-operators.ts";
 import type { Operator, ValueType } from "../../../src/catalog/filter-operators.ts";
-import type { Item } from "./service.ts";
+
+export type Item = Readonly<Record<string, unknown>>;
 
 export interface KnownField {
   /** The path as in filters, such as `Article.Name`. */

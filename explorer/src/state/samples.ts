@@ -1,4 +1,5 @@
 /** Code samples of a request. They contain a variable instead of the token. */
+import { accessorOf } from "../../../client/src/create-client.ts";
 import { addressOf } from "./ask.ts";
 import type { Header } from "./ask.ts";
 import type { Parameter } from "./place.ts";
@@ -62,9 +63,6 @@ function readValue(text: string): unknown {
   return /^-?\d+(?:\.\d+)?$/u.test(text) && !/^-?0\d/u.test(text) ? Number(text) : text;
 }
 
-const camelCase = (name: string): string =>
-  name.replace(/-(?<letter>.)/gu, (_all, letter: string) => letter.toUpperCase());
-
 /** @returns filters for the client; a list if a path occurs twice with the same operator */
 function filterOf(conditions: readonly Condition[]): object {
   const filters: Record<string, unknown>[] = [{}];
@@ -121,7 +119,7 @@ export function clientOf(
     ...(needsToken ? ["token"] : []),
     ...(language === undefined ? [] : [`languages: ${write([language])}`]),
   ].join(", ");
-  const call = `${camelCase(resource.name)}.${page > 1 ? "page" : "find"}(${values.join(", ")})`;
+  const call = `${accessorOf(resource.name)}.${page > 1 ? "page" : "find"}(${values.join(", ")})`;
   return [
     'import { createClient } from "lectern-client";',
     "",

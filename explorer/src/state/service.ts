@@ -1,6 +1,6 @@
-/** The index and the languages of the service, and reading its pages. */
-import { ask, isGood } from "./ask.ts";
-import type { Exchange } from "./ask.ts";
+/** The index and the languages of the service. */
+import { ask } from "./ask.ts";
+import type { Item } from "./fields.ts";
 import { useLoaded } from "./use-answer.ts";
 import type { Loaded } from "./use-answer.ts";
 
@@ -32,45 +32,6 @@ export interface Language {
   readonly isFallback: boolean;
 }
 
-export type Item = Readonly<Record<string, unknown>>;
-
-/** A page of a collection. */
-export interface Page {
-  readonly items: readonly Item[];
-  readonly total: number;
-  readonly page: number;
-  readonly lastPage: number;
-}
-
-interface CollectionBody {
-  readonly CollectionConfiguration?: {
-    readonly CollectionModelName: string;
-    readonly TotalCount: number;
-    readonly CurrentPage: number;
-    readonly LastPage: number;
-  };
-}
-
-/** @returns undefined: it is not a collection */
-export function readPage({ body }: Exchange): Page | undefined {
-  const configuration = (body as CollectionBody | undefined)?.CollectionConfiguration;
-  if (configuration === undefined) return undefined;
-  const { CollectionModelName, TotalCount, CurrentPage, LastPage } = configuration;
-  const items = (body as Record<string, unknown>)[CollectionModelName];
-  return {
-    items: Array.isArray(items) ? (items as Item[]) : [],
-    total: TotalCount,
-    page: CurrentPage,
-    lastPage: LastPage,
-  };
-}
-
-export const readIndex = async (signal?: AbortSignal): Promise<ServiceIndex | undefined> => {
-  const exchange = await ask("/", signal ? { signal } : {});
-  const body = exchange.body as ServiceIndex | undefined;
-  return isGood(exchange) && Array.isArray(body?.resources) ? body : undefined;
-};
-
 /** The two codes that differ from their tags (docs/http.md, Languages). */
 const OTHER_TAGS: Readonly<Record<string, string>> = { JI: "yi", SB: "hsb" };
 
@@ -92,7 +53,7 @@ function readLanguage(item: Item): Language {
 export function useLanguages(index: ServiceIndex | undefined): Loaded<readonly Language[]> {
   const url = index?.resources.find(({ name }) => name === "languages")?.url;
   const loaded = useLoaded(url, async (signal) => {
-    const page = readPage(await ask(url ?? "", { signal }));
+    const { page } = await ask(url ?? "", signal);
     return page?.items.map(readLanguage) ?? [];
   });
   return loaded;

@@ -3,7 +3,7 @@
  */
 import { useEffect, useState } from "preact/hooks";
 import { ask, headerOf } from "./ask.ts";
-import type { AskOptions, Exchange } from "./ask.ts";
+import type { Exchange } from "./ask.ts";
 import { createStore, useStore } from "./store.ts";
 import { tokenStore } from "./token.ts";
 import { languageStore } from "../words/words.ts";
@@ -15,6 +15,14 @@ export const refresh = (): void => refreshStore.set(refreshStore.get() + 1);
 
 /** Why something could not be loaded although the server answered; undefined: nothing failed. */
 export const faultStore = createStore<string | undefined>(undefined);
+
+let pending = 0;
+
+/** Writes the number of pending values into the document, for automated tests. */
+function countPending(change: number): void {
+  pending += change;
+  document.documentElement.dataset["asking"] = String(pending);
+}
 
 export interface Loaded<T> {
   /** The last value, also while the next one is loading. */
@@ -41,7 +49,8 @@ export function useLoaded<T>(
     }
     const controller = new AbortController();
     setLoaded(({ value }) => ({ value, isLoading: true }));
-    load(controller.signal).then(
+    countPending(1);
+    const loading = load(controller.signal).then(
       (value) => !controller.signal.aborted && setLoaded({ value, isLoading: false }),
       (error: unknown) => {
         if (controller.signal.aborted) return;
@@ -49,6 +58,7 @@ export function useLoaded<T>(
         setLoaded({ value: undefined, isLoading: false });
       },
     );
+    void loading.finally(() => countPending(-1));
     return () => controller.abort();
   }, [key, token, reading, language]);
   return loaded;
@@ -65,12 +75,11 @@ function retryAfter(exchange: Exchange | undefined): number | undefined {
 }
 
 /** @param path undefined: no request */
-export function useAnswer(path: string | undefined, options: AskOptions = {}): Loaded<Exchange> {
+export function useAnswer(path: string | undefined): Loaded<Exchange> {
   const [retried, setRetried] = useState({ path, count: 0 });
   const retries = retried.path === path ? retried.count : 0;
-  const key =
-    path === undefined ? undefined : `${path} ${options.accept} ${options.languages} ${retries}`;
-  const loaded = useLoaded(key, (signal) => ask(path ?? "", { ...options, signal }));
+  const key = path === undefined ? undefined : `${path} ${retries}`;
+  const loaded = useLoaded(key, (signal) => ask(path ?? "", signal));
   useEffect(() => {
     const seconds = retryAfter(loaded.value);
     if (seconds === undefined || retries >= MAX_RETRIES) return undefined;

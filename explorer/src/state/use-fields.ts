@@ -2,8 +2,8 @@
 import { useMemo } from "preact/hooks";
 import { ask, isGood } from "./ask.ts";
 import { fieldsOfItems, fieldsOfSchema } from "./fields.ts";
-import type { KnownField, Schema } from "./fields.ts";
-import type { Item, ServedResource } from "./service.ts";
+import type { Item, KnownField, Schema } from "./fields.ts";
+import type { ServedResource } from "./service.ts";
 import { useLoaded } from "./use-answer.ts";
 
 export function useFields(
@@ -11,7 +11,7 @@ export function useFields(
   items: readonly Item[],
 ): readonly KnownField[] {
   const { value, isLoading } = useLoaded(model, async (signal) => {
-    const exchange = await ask(`/schemas/${model}.json`, { signal });
+    const exchange = await ask(`/schemas/${model}.json`, signal);
     const fields = isGood(exchange) ? fieldsOfSchema(exchange.body as Schema) : [];
     // Responses add Distance to items with a place, but queries cannot use it.
     const hasDistance = formats.includes("geojson");

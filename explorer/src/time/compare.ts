@@ -1,9 +1,8 @@
 /** What differs between an older release and the current one, of the items that the service names. */
-import { ask, isGood, notificationsOf } from "../state/ask.ts";
+import { collectionAt } from "../state/ask.ts";
 import { readPath, rowsOf, titlePathOf, writeValue } from "../state/fields.ts";
-import type { Parameter } from "../state/place.ts";
-import { requestPath } from "../state/query.ts";
-import type { Item, ServedResource } from "../state/service.ts";
+import type { Item } from "../state/fields.ts";
+import type { ServedResource } from "../state/service.ts";
 
 /** The UUIDs of items, as in `/service/v1/changes`. */
 export interface ResourceChanges {
@@ -71,17 +70,12 @@ export function listDifferences(
 async function readItems(
   { url }: ServedResource,
   uuids: readonly string[],
-  release: readonly Parameter[],
+  release: number | undefined,
   signal: AbortSignal,
 ): Promise<readonly Item[]> {
   if (uuids.length === 0) return [];
-  const first = uuids.slice(0, MAX_SHOWN).join();
-  const query: Parameter[] = [["format", "jsonl"], ["filter[Uuid]", first], ...release];
-  const exchange = await ask(requestPath(url, query), { accept: "application/jsonl", signal });
-  if (!isGood(exchange))
-    throw new Error(notificationsOf(exchange)[0]?.LocalizedMessage ?? String(exchange.status));
-  const lines = exchange.text.split("\n").filter((line) => line !== "");
-  return lines.map((line) => JSON.parse(line) as Item);
+  const filter = { Uuid: uuids.slice(0, MAX_SHOWN) };
+  return Array.fromAsync(collectionAt(url).all({ filter, release, signal }));
 }
 
 /** @param since the number of the older release */
@@ -93,8 +87,8 @@ export async function compare(
 ): Promise<readonly Difference[]> {
   const { added, changed, removed } = changes;
   const [before, after] = await Promise.all([
-    readItems(resource, [...changed, ...removed], [["release", since]], signal),
-    readItems(resource, [...added, ...changed], [], signal),
+    readItems(resource, [...changed, ...removed], Number(since), signal),
+    readItems(resource, [...added, ...changed], undefined, signal),
   ]);
   return listDifferences(changes, before, after);
 }

@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 import type { ViewProperties } from "../app.tsx";
 import { CodeTabs } from "../parts/code.tsx";
 import { TokenButton } from "../parts/notices.tsx";
-import { ask, isGood, releaseStore } from "../state/ask.ts";
-import { readPage, useLanguages } from "../state/service.ts";
+import { ask, releaseStore } from "../state/ask.ts";
+import { useLanguages } from "../state/service.ts";
 import type { Language, ServedResource, ServiceIndex } from "../state/service.ts";
 import { samplesOf } from "../state/samples.ts";
 import { useStore } from "../state/store.ts";
@@ -23,9 +23,8 @@ async function countItems(
 ): Promise<ReadonlyMap<string, Count>> {
   const counts = await Promise.all(
     resources.map(async ({ name, url }): Promise<[string, Count]> => {
-      const exchange = await ask(`${url}?limit=1`, { signal });
-      const page = isGood(exchange) ? readPage(exchange) : undefined;
-      return [name, page ? { total: page.total } : { status: exchange.status }];
+      const { page, status } = await ask(`${url}?limit=1`, signal);
+      return [name, page ? { total: page.total } : { status }];
     }),
   );
   return new Map(counts);

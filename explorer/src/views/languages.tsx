@@ -6,12 +6,12 @@ import { SideBySide } from "../languages/side-by-side.tsx";
 import { Value } from "../browse/data-table.tsx";
 import { Select, TextInput } from "../parts/fields.tsx";
 import { Failure, Loading, Notice, TokenButton } from "../parts/notices.tsx";
-import { ask, isGood, isInLanguages } from "../state/ask.ts";
+import { ask } from "../state/ask.ts";
 import { readPath, titlePathOf } from "../state/fields.ts";
 import { formatPlace, goTo, valueOf, withValues } from "../state/place.ts";
 import type { Parameter, Place } from "../state/place.ts";
 import { requestPath } from "../state/query.ts";
-import { readPage, useLanguages } from "../state/service.ts";
+import { useLanguages } from "../state/service.ts";
 import type { ServedResource, ServiceIndex } from "../state/service.ts";
 import { useAnswer, useLoaded } from "../state/use-answer.ts";
 import { useWords } from "../words/words.ts";
@@ -23,9 +23,11 @@ const LISTED = 8;
 const useLocalized = ({ resources }: ServiceIndex): readonly ServedResource[] | undefined =>
   useLoaded(`texts ${resources.map(({ url }) => url).join(" ")}`, async (signal) => {
     const all = await Promise.all(
-      resources.map(async (one) => ({ one, answer: await ask(`${one.url}?limit=1`, { signal }) })),
+      resources.map(async (one) => ({ one, answer: await ask(`${one.url}?limit=1`, signal) })),
     );
-    return all.flatMap(({ one, answer }) => (isGood(answer) && isInLanguages(answer) ? [one] : []));
+    return all.flatMap(({ one, answer }) =>
+      (answer.page?.languages.length ?? 0) > 0 ? [one] : [],
+    );
   }).value;
 
 function Chooser({
@@ -44,7 +46,7 @@ function Chooser({
   // Items of Navigation are served even without an article.
   if (resource.name === "navigation") query.unshift(["filter[Article][null]", "false"]);
   const { value: exchange } = useAnswer(requestPath(resource.url, query));
-  const page = exchange && readPage(exchange);
+  const page = exchange?.page;
   const items = page?.items.slice(0, LISTED) ?? [];
   const title = titlePathOf(items);
   return (

@@ -162,6 +162,8 @@ const exchangeOf = (headers: Readonly<Record<string, string>>, status = 200): Ex
   headers: Object.entries(headers),
   text: "",
   body: undefined,
+  page: undefined,
+  notifications: [],
   milliseconds: 1,
 });
 
