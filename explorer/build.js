@@ -12,9 +12,14 @@ const ROOT = import.meta.dirname;
 /** A digest of the sources of the build, next to the files that the server reads. */
 export const DIGEST_FILE = path.join(ROOT, "dist/sources.sha256");
 
-/** @returns {string} a digest of all sources of the page in this folder */
+/** Of the page, and of the client that it asks with. */
+const SOURCES = [path.join(ROOT, "src"), path.join(ROOT, "../client/src")];
+
+/** @returns {string} a digest of all sources of the page */
 export function digestSources() {
-  const names = readdirSync(path.join(ROOT, "src"), { recursive: true, withFileTypes: true })
+  const names = SOURCES.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true }),
+  )
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
   const hash = createHash("sha256");
