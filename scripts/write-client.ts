@@ -5,8 +5,8 @@
 import { writeFile } from "node:fs/promises";
 import { CONTRACT, mapResources } from "../src/catalog/catalog.ts";
 import { DEFAULT_INSTALLATION } from "../src/catalog/installation.ts";
-import { shapeInstallation } from "../src/cli/shared/content-types/resources.ts";
-import { accessorOf, writeTypes } from "../src/cli/shared/content-types/write-types.ts";
+import { shapeInstallation } from "../src/cli/common/content-types/resources.ts";
+import { accessorOf, writeTypes } from "../src/cli/common/content-types/write-types.ts";
 
 export const CLIENT_SOURCE = new URL("../client/src/", import.meta.url);
 

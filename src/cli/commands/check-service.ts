@@ -3,7 +3,7 @@ import { CONTRACT } from "../../catalog/catalog.ts";
 import type { Finding } from "../../conformance/findings.ts";
 import { SETTINGS } from "../../settings.ts";
 import { AS_JSON, command } from "../command.ts";
-import { readBase } from "../shared/base-address.ts";
+import { readBase } from "../common/base-address.ts";
 import { countOf, formatCount } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 

@@ -29,13 +29,13 @@ import { command, tellDone, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
 import { countOf, formatCounts, formatSome, sumCounts } from "../terminal/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
 import type { ShowProgress } from "../terminal/terminal.ts";
-import { formatDifference } from "../shared/difference-texts.ts";
-import { createDirectory } from "../shared/new-directory.ts";
+import { formatDifference } from "../common/difference-texts.ts";
+import { createDirectory } from "../common/new-directory.ts";
 import { chooseRelease } from "./releases.ts";
-import { readStore } from "../shared/use-store.ts";
-import { readContent } from "../shared/read-content.ts";
-import { checkDelimiter, DELIMITER, TABLE_FORMATS, writeTables } from "../shared/write-tables.ts";
-import type { Delimiter, ItemMisfit, TableFormat, TableSource } from "../shared/write-tables.ts";
+import { readStore } from "../common/use-store.ts";
+import { readContent } from "../common/read-content.ts";
+import { checkDelimiter, DELIMITER, TABLE_FORMATS, writeTables } from "../common/write-tables.ts";
+import type { Delimiter, ItemMisfit, TableFormat, TableSource } from "../common/write-tables.ts";
 
 const MAX_NAMED = 3;
 /** Limit of reported values, because all of them are in memory. */

@@ -14,8 +14,8 @@ import { AS_JSON, command, tellDone } from "../command.ts";
 import { countOf, formatCount } from "../terminal/phrases.ts";
 import { printLine, printNotice, showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { readBase } from "../shared/base-address.ts";
-import { readStoreIfAny, writeStore } from "../shared/use-store.ts";
+import { readBase } from "../common/base-address.ts";
+import { readStoreIfAny, writeStore } from "../common/use-store.ts";
 
 const LOOK_MS = 2000;
 /** Longest pause while the other Lectern cannot be reached. */

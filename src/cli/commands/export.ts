@@ -3,7 +3,7 @@ import { describeLocation } from "../../settings.ts";
 import { AS_JSON, command } from "../command.ts";
 import { countOf, formatInstant, formatCount } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
-import { readStore } from "../shared/use-store.ts";
+import { readStore } from "../common/use-store.ts";
 
 export const exportFiles = command({
   summary: "Write the current release as files for any web server",

@@ -22,12 +22,12 @@ import { CommandError, suggestName } from "../../errors.ts";
 import { command, AS_JSON } from "../command.ts";
 import type { ResourceFields } from "../results/content-results.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
-import { describeTypes } from "../shared/content-types/content-types.ts";
+import { describeTypes } from "../common/content-types/content-types.ts";
 import { openFirstTables } from "./init.ts";
-import { readDeclared, USUAL_DIRECTORY } from "../shared/read-content.ts";
-import type { Declared } from "../shared/read-content.ts";
-import { flattenItem, toCell } from "../shared/write-tables.ts";
-import type { FlatItem } from "../shared/write-tables.ts";
+import { readDeclared, USUAL_DIRECTORY } from "../common/read-content.ts";
+import type { Declared } from "../common/read-content.ts";
+import { flattenItem, toCell } from "../common/write-tables.ts";
+import type { FlatItem } from "../common/write-tables.ts";
 
 /** @returns a value as in a cell of a table */
 function makeExample({ name, field }: ContentField): string {
@@ -239,7 +239,7 @@ export const listFields = command({
     if (types) return describeTypes(directory, url);
     if (schema !== undefined) {
       // It needs the reader of YAML, which `--help` must not load.
-      const { writeSchemas } = await import("../shared/content-schemas/write-schemas.ts");
+      const { writeSchemas } = await import("../common/content-schemas/write-schemas.ts");
       return writeSchemas(schema, directory);
     }
     const { catalog, problems } = await readGiven(directory);

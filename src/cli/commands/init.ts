@@ -13,10 +13,10 @@ import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { command, AS_JSON } from "../command.ts";
 import { joinNames, parseNames, quoteWord } from "../terminal/phrases.ts";
 import { openTables } from "./checkout.ts";
-import { createDirectory } from "../shared/new-directory.ts";
-import { readContent, readDeclared } from "../shared/read-content.ts";
-import { checkDelimiter, DELIMITER, TABLE_FORMATS, writeTables } from "../shared/write-tables.ts";
-import type { Delimiter, ItemMisfit, TableFormat, TableSource } from "../shared/write-tables.ts";
+import { createDirectory } from "../common/new-directory.ts";
+import { readContent, readDeclared } from "../common/read-content.ts";
+import { checkDelimiter, DELIMITER, TABLE_FORMATS, writeTables } from "../common/write-tables.ts";
+import type { Delimiter, ItemMisfit, TableFormat, TableSource } from "../common/write-tables.ts";
 
 interface Template {
   /** The name of the resource and of its folder. */
@@ -173,7 +173,7 @@ export const initialise = command({
       if (directory !== undefined) throw new CommandError(ONE_DIRECTORY, 2);
       if (format === "yaml" || call.flags.with !== undefined)
         throw new CommandError("--content needs --format csv, xlsx or ods, and no --with.", 2);
-      const { writeTemplate } = await import("../shared/write-template.ts");
+      const { writeTemplate } = await import("../common/write-template.ts");
       return writeTemplate(content, format, delimiter);
     }
     if (directory === undefined) throw new CommandError(ONE_DIRECTORY, 2);

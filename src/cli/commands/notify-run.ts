@@ -25,7 +25,7 @@ import { AS_JSON, command } from "../command.ts";
 import type { Outcome } from "../command.ts";
 import type { NotifiedOnce } from "../results/notify-results.ts";
 import { countOf } from "../terminal/phrases.ts";
-import { readBase } from "../shared/base-address.ts";
+import { readBase } from "../common/base-address.ts";
 import { HOOK_ARGUMENT, readHookId, readNotifyPath } from "./notify.ts";
 
 const SENDING = { userAgent: `Lectern/${VERSION}`, clock: Date.now };

@@ -28,7 +28,7 @@ import type { Webhook } from "../results/notify-results.ts";
 import { formatInstant, parseNames, formatCount } from "../terminal/phrases.ts";
 import { formatTable, readWidth } from "../terminal/terminal.ts";
 import { DECLARED_HINT, readKnownNames } from "./tokens.ts";
-import { readStoreIfAny } from "../shared/use-store.ts";
+import { readStoreIfAny } from "../common/use-store.ts";
 
 export const HOOK_ARGUMENT = {
   name: "ID",

@@ -11,9 +11,9 @@ import { readDate } from "../../query/values.ts";
 import { describeLocation } from "../../settings.ts";
 import { command, AS_JSON } from "../command.ts";
 import { formatInstant, formatSome } from "../terminal/phrases.ts";
-import { countSubjects, formatLabel } from "../shared/difference-texts.ts";
-import type { ComingVerb } from "../shared/difference-texts.ts";
-import { readStore } from "../shared/use-store.ts";
+import { countSubjects, formatLabel } from "../common/difference-texts.ts";
+import type { ComingVerb } from "../common/difference-texts.ts";
+import { readStore } from "../common/use-store.ts";
 
 function formatSubjects(subjects: readonly ComingChange[], verb: ComingVerb): readonly string[] {
   const groups = Map.groupBy(subjects, ({ resource, language }) => `${resource} ${language}`);

@@ -32,12 +32,12 @@ import {
   formatCount,
 } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
-import { formatRemovals, formatSeen, toRemovalProblem } from "../shared/loss-texts.ts";
-import { planPublish } from "../shared/plan-publish.ts";
-import { publishContent, untilWhole } from "../shared/publish-content.ts";
-import { findRolledBack, tellRolledBack } from "../shared/rolled-back.ts";
-import { readStoreIfAny, writeStoreSaying } from "../shared/use-store.ts";
-import { checkDirectory, listProblems, summarizeProblems } from "../shared/read-content.ts";
+import { formatRemovals, formatSeen, toRemovalProblem } from "../common/loss-texts.ts";
+import { planPublish } from "../common/plan-publish.ts";
+import { publishContent, untilWhole } from "../common/publish-content.ts";
+import { findRolledBack, tellRolledBack } from "../common/rolled-back.ts";
+import { readStoreIfAny, writeStoreSaying } from "../common/use-store.ts";
+import { checkDirectory, listProblems, summarizeProblems } from "../common/read-content.ts";
 
 function outcomeToJson(
   outcome: PublishOutcome,

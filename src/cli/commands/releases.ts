@@ -18,8 +18,8 @@ import type { Call, Outcome } from "../command.ts";
 import type { Release } from "../results/release-results.ts";
 import { formatInstant, readAuthor, sumCounts, formatCount } from "../terminal/phrases.ts";
 import { formatTable, readWidth } from "../terminal/terminal.ts";
-import { compareShowing, formatComparison, formatLabel } from "../shared/difference-texts.ts";
-import { readStore, writeStore } from "../shared/use-store.ts";
+import { compareShowing, formatComparison, formatLabel } from "../common/difference-texts.ts";
+import { readStore, writeStore } from "../common/use-store.ts";
 
 /** Can be used instead of a number. */
 const CURRENT = "current";

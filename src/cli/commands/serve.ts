@@ -15,7 +15,7 @@ import { command, FOLLOW_LINKS } from "../command.ts";
 import type { Call } from "../command.ts";
 import { handOn } from "../read-settings.ts";
 import { printLine } from "../terminal/terminal.ts";
-import { requireDirectory, watchContent } from "../shared/watch-content.ts";
+import { requireDirectory, watchContent } from "../common/watch-content.ts";
 
 /** Less than the time after which the process ends with status 1 (process-terminal.ts). */
 const MAX_START_MS = 5000;
@@ -130,7 +130,7 @@ interface Demo {
 
 /** Publishes the demo content. @param ends gets what removes the store again */
 async function prepareDemo({ terminal, settings, given }: Call, ends: End[]): Promise<Demo> {
-  const { chooseDemoStore, fillDemoStore, formatInvitation } = await import("../shared/demo.ts");
+  const { chooseDemoStore, fillDemoStore, formatInvitation } = await import("../common/demo.ts");
   const store = await chooseDemoStore(given.has("store") ? settings.store : undefined);
   ends.push(() => store.remove());
   const token = await fillDemoStore(terminal, store);

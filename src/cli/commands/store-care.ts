@@ -5,7 +5,7 @@ import { driverOf } from "../../store/open-store.ts";
 import type { Fault, RestoreOutcome, Verification } from "../../store/store.ts";
 import { command, tellDone, BY, AS_JSON } from "../command.ts";
 import { countOf, readAuthor } from "../terminal/phrases.ts";
-import { changeStore, showing } from "../shared/use-store.ts";
+import { changeStore, showing } from "../common/use-store.ts";
 
 const describeContent = ({ releases, items, tokens }: Verification): string =>
   `${countOf(releases, "release")}, ${countOf(items, "item")} and ${countOf(tokens, "token")}`;

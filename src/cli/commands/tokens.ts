@@ -12,7 +12,7 @@ import type { Call } from "../command.ts";
 import type { Token } from "../results/store-results.ts";
 import { formatInstant, parseNames, wrongValue } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
-import { readStore, readStoreIfAny, writeStore, writeStoreSaying } from "../shared/use-store.ts";
+import { readStore, readStoreIfAny, writeStore, writeStoreSaying } from "../common/use-store.ts";
 
 const RIGHTS: readonly TokenRight[] = ["preview", "copy"];
 

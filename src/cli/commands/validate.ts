@@ -1,7 +1,7 @@
 /** `lectern validate`: checks a content directory. */
 import { toJsonReport } from "../../validate/report-problems.ts";
 import { AS_JSON, command, DIRECTORY, FOLLOW_LINKS } from "../command.ts";
-import { checkDirectory, listProblems, summarizeProblems } from "../shared/read-content.ts";
+import { checkDirectory, listProblems, summarizeProblems } from "../common/read-content.ts";
 import { formatCounts } from "../terminal/phrases.ts";
 
 export const validate = command({

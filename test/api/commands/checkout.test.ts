@@ -9,7 +9,7 @@ import { CONTRACT } from "../../../src/catalog/catalog.ts";
 import { attributeOwnersOf, ATTRIBUTE_TYPES } from "../../../src/catalog/installation.ts";
 import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
 import { openContent } from "../../../src/content/open-content.ts";
-import { createDirectory } from "../../../src/cli/shared/new-directory.ts";
+import { createDirectory } from "../../../src/cli/common/new-directory.ts";
 import { checkOut } from "../../../src/release/compare/checkout.ts";
 import { contentOfRelease } from "../../../src/release/compare/chunked-content.ts";
 import { driverOf } from "../../../src/store/open-store.ts";

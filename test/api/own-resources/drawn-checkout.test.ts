@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { openTables } from "../../../src/cli/commands/checkout.ts";
-import { writeTables } from "../../../src/cli/shared/write-tables.ts";
+import { writeTables } from "../../../src/cli/common/write-tables.ts";
 import { checkOut, writeInstallation } from "../../../src/release/compare/checkout.ts";
 import { contentOfRelease } from "../../../src/release/compare/chunked-content.ts";
 import type { ChunkedContent } from "../../../src/release/compare/chunked-content.ts";
