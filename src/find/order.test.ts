@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { compareBy } from "../items/compare-values.ts";
-import { rankLeaves, sortByRank } from "./order.ts";
+import { rankLeaves, sortByKey, sortByRank } from "./order.ts";
 import { runs } from "../../test/support/seeds.ts";
 
 const value = fc.option(fc.integer({ min: -3, max: 3 }), { nil: undefined });
@@ -40,4 +40,32 @@ test("values that the language does not distinguish have one rank, in every rele
   const { ranks, count } = rankLeaves(["b", "a", undefined, "a\u0000", "c"], compare, first.leaves);
   assert.deepEqual([...ranks], [2, 1, 0, 1, 3]);
   assert.equal(count, 3);
+});
+
+const KEYS = 5000;
+
+const sortSlowly = (items: Uint32Array, keys: Uint32Array): Uint32Array =>
+  Uint32Array.from(
+    Array.from(items.keys())
+      .toSorted((one, other) => (keys[one] ?? 0) - (keys[other] ?? 0))
+      .map((index) => items[index] ?? 0),
+  );
+
+/** Equal keys occur often. */
+const keyed = fc
+  .array(fc.tuple(fc.nat(), fc.oneof(fc.nat(KEYS - 1), fc.constantFrom(0, 1, KEYS - 1))), {
+    maxLength: 300,
+  })
+  .map((pairs) => ({
+    items: Uint32Array.from(pairs, ([item]) => item),
+    keys: Uint32Array.from(pairs, ([, ofItem]) => ofItem),
+  }));
+
+test("items are sorted by their keys, and equal keys keep their order", () => {
+  fc.assert(
+    fc.property(keyed, ({ items, keys }) => {
+      assert.deepEqual(sortByKey(items, keys, KEYS), sortSlowly(items, keys));
+    }),
+    runs(100),
+  );
 });

@@ -1,7 +1,6 @@
 /** The ranks of the values of a column, by which positions are sorted. */
 import { compareBy } from "../items/compare-values.ts";
 import type { CompareLeaves, Leaf } from "../items/compare-values.ts";
-import { sortByKey } from "../lib/sort-by-key.ts";
 import type { SortKey } from "../query/query-model.ts";
 import type { Column } from "./columns.ts";
 import type { FindMemory, Remembered } from "./memory.ts";
@@ -73,4 +72,28 @@ export function sortByRank(
     keys[index] = rank === 0 ? count : isDescending ? count - rank : rank - 1;
   }
   return sortByKey(positions, keys, count + 1);
+}
+
+/**
+ * A counting sort, which is stable and needs only two passes: a sort that compares takes three times as long.
+ * @param keys of the items, in the same order, less than `keyCount`
+ * @returns the items in ascending order of their keys
+ */
+export function sortByKey(items: Uint32Array, keys: Uint32Array, keyCount: number): Uint32Array {
+  /** By key, the place of the next item. */
+  const nexts = new Uint32Array(keyCount + 1);
+  for (let index = 0; index < keys.length; index += 1) {
+    const after = (keys[index] ?? 0) + 1;
+    nexts[after] = (nexts[after] ?? 0) + 1;
+  }
+  for (let key = 0; key < keyCount; key += 1)
+    nexts[key + 1] = (nexts[key + 1] ?? 0) + (nexts[key] ?? 0);
+  const sorted = new Uint32Array(items.length);
+  for (let index = 0; index < items.length; index += 1) {
+    const key = keys[index] ?? 0;
+    const next = nexts[key] ?? 0;
+    sorted[next] = items[index] ?? 0;
+    nexts[key] = next + 1;
+  }
+  return sorted;
 }

@@ -3,11 +3,48 @@ import { listCacheTags } from "../lib/cache-tags.ts";
 import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { Answer } from "./answer.ts";
-import { RESPONSE_HEADERS } from "./header-rows.ts";
 import { createDateFormat, formatHttpDate } from "./negotiate/http-date.ts";
 
 /** The media type of everything but collection pages in other formats: entities, errors, health. */
 export const CONTENT_TYPE = MEDIA_TYPES["application/json"].contentType;
+
+/**
+ * The headers of responses, and whether scripts of other origins may read them because we say so: always, never,
+ * or where there is a rate limit. Some that we do not expose may always be read (Fetch standard). Headers for the
+ * connection and message framing have no row. docs/http.md says which response has which; a test compares both.
+ */
+export const RESPONSE_HEADERS = {
+  Allow: true,
+  "Cache-Control": false,
+  "Cache-Tag": false,
+  "Content-Disposition": true,
+  "Content-Encoding": true,
+  "Content-Language": false,
+  "Cross-Origin-Opener-Policy": false,
+  "Content-Security-Policy": false,
+  Date: true,
+  ETag: true,
+  Expires: false,
+  "Last-Modified": false,
+  "Lectern-Release": true,
+  Link: true,
+  "Referrer-Policy": false,
+  "Retry-After": true,
+  "Surrogate-Key": false,
+  Vary: true,
+  "WWW-Authenticate": true,
+  "X-Content-Type-Options": false,
+  "X-Accel-Buffering": false,
+  "X-Request-Id": true,
+  RateLimit: "limit",
+  "RateLimit-Policy": "limit",
+  "Access-Control-Allow-Origin": false,
+  "Access-Control-Expose-Headers": false,
+  "Timing-Allow-Origin": false,
+  "Access-Control-Allow-Methods": false,
+  "Access-Control-Allow-Headers": false,
+  "Access-Control-Max-Age": false,
+} as const satisfies Readonly<Record<string, boolean | "limit">>;
 
 export type Headers = { readonly [Name in keyof typeof RESPONSE_HEADERS]?: string };
 

@@ -5,7 +5,7 @@ import { NOTIFICATIONS } from "../../../src/errors.ts";
 import { malformedRequest } from "../../../src/serve/refuse.ts";
 import { REASONS } from "../../../src/words/en.ts";
 import type { Reason } from "../../../src/words/en.ts";
-import { RESPONSE_HEADERS } from "../../../src/serve/header-rows.ts";
+import { RESPONSE_HEADERS } from "../../../src/serve/headers.ts";
 import { DOCUMENTED_HEADERS, readTable } from "./header-table.ts";
 
 /** About the connection, and about how the body is sent. */
