@@ -4,17 +4,17 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openTables, proveCheckout } from "../../src/cli/commands/checkout.ts";
-import type { TableFormat } from "../../src/cli/common/write-tables.ts";
 import { writeTables } from "../../src/cli/common/write-tables.ts";
-import type { ItemMisfit } from "../../src/cli/common/write-tables.ts";
-import { openContent } from "../../src/content/open-content.ts";
+import type { ItemMisfit, TableFormat } from "../../src/cli/common/write-tables.ts";
 import { contentOfRelease } from "../../src/release/compare/chunked-content.ts";
-import { writeInstallation } from "../../src/release/compare/checkout.ts";
+import { checkOut, writeInstallation } from "../../src/release/compare/checkout.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import type { Store } from "../../src/store/store.ts";
-import { listLines } from "../api/content/rules/check-files.ts";
-import { checkItems, publishItems } from "./publish-items.ts";
+import { readContent } from "../api/own-resources/own-site.ts";
+import { digestItems, publishItems } from "./publish-items.ts";
 import type { ItemLists } from "./publish-items.ts";
+import { writeContent } from "./site.ts";
+import type { ContentFiles } from "./site.ts";
 
 export type Item = Record<string, unknown>;
 export type Items = Readonly<Record<string, readonly Item[]>>;
@@ -33,15 +33,17 @@ const INSTALLATION = JSON.stringify({
 interface Written {
   readonly directory: string;
   readonly misfits: readonly ItemMisfit[];
-  /** Reads the tables again. @throws when they give something else back */
+  /** Reads what was written again. @throws when it gives something else back */
   readonly prove: () => Promise<void>;
 }
 
 export interface TableWorkshop {
   /** @returns the content; it has no errors */
   check(items: Items): Promise<ItemLists>;
-  /** Publishes content and writes the release as tables. */
-  write(content: ItemLists, format: TableFormat): Promise<Written>;
+  /** @returns what the files say; they have no errors */
+  read(files: ContentFiles): Promise<ItemLists>;
+  /** Publishes content and writes the release in a format. */
+  write(content: ItemLists, format: TableFormat | "jsonl"): Promise<Written>;
   remove(): Promise<void>;
 }
 
@@ -55,16 +57,17 @@ export async function createTableWorkshop(): Promise<TableWorkshop> {
     await mkdir(directory);
     return directory;
   };
+  const read = async (files: ContentFiles): Promise<ItemLists> => {
+    const directory = await createFolder();
+    await writeContent(directory, files);
+    return readContent(directory);
+  };
   return {
-    async check(items) {
-      const directory = await createFolder();
-      await writeFile(join(directory, "installation.yaml"), INSTALLATION);
-      for (const [name, list] of Object.entries(items))
-        await writeFile(join(directory, `${name}.json`), JSON.stringify(list));
-      const result = await checkItems(await openContent(directory));
-      assert.ok(result.valid, listLines(result).join("\n"));
-      return result.content;
+    check(items) {
+      const files = Object.entries(items).map(([name, list]) => [`${name}.json`, list]);
+      return read({ "installation.yaml": INSTALLATION, ...Object.fromEntries(files) });
     },
+    read,
     async write(content, format) {
       const directory = await createFolder();
       const store = await driverOf(directory).open(`${directory}.db`);
@@ -72,11 +75,19 @@ export async function createTableWorkshop(): Promise<TableWorkshop> {
       const { release } = await publishItems(store, content, { by: "test" });
       const stored = contentOfRelease(store, await store.readRelease(release.number));
       const misfits: ItemMisfit[] = [];
-      await writeFile(join(directory, "installation.yaml"), writeInstallation(stored.installation));
-      await writeTables(directory, format, await openTables(stored), (one) => {
-        misfits.push(one);
-      });
-      return { directory, misfits, prove: async () => proveCheckout(directory, stored) };
+      if (format === "jsonl") await checkOut(stored, directory);
+      else {
+        const installation = writeInstallation(stored.installation);
+        await writeFile(join(directory, "installation.yaml"), installation);
+        await writeTables(directory, format, await openTables(stored), (one) => {
+          misfits.push(one);
+        });
+      }
+      const prove = async (): Promise<void> => {
+        await proveCheckout(directory, stored);
+        assert.equal(await digestItems(await readContent(directory)), release.digest);
+      };
+      return { directory, misfits, prove };
     },
     async remove() {
       for (const store of opened) await store.close();

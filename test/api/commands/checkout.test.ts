@@ -13,7 +13,6 @@ import { createDirectory } from "../../../src/cli/common/new-directory.ts";
 import { checkOut } from "../../../src/release/compare/checkout.ts";
 import { contentOfRelease } from "../../../src/release/compare/chunked-content.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
-import { arbitraryContent } from "../content/rules/arbitrary-content.ts";
 import { checkFiles, listLines } from "../content/rules/check-files.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import { publishItems } from "../../support/publish-items.ts";
@@ -50,19 +49,6 @@ async function checkOutAndBack(content: ItemLists): Promise<readonly [string, st
     await store.close();
   }
 }
-
-test("whatever content gives, a checkout gives back", async () => {
-  await fc.assert(
-    fc.asyncProperty(arbitraryContent, async (written) => {
-      const files = CONTRACT_NAMES.map((name) => [`${name}.json`, JSON.stringify(written[name])]);
-      const result = await checkFiles(Object.fromEntries(files));
-      assert.ok(result.valid, listLines(result).join("\n"));
-      const [digest, again] = await checkOutAndBack(result.content);
-      assert.equal(again, digest);
-    }),
-    { ...runs(25), endOnFailure: true },
-  );
-});
 
 /** Words that YAML might take for something else, among any others. */
 const word = fc.oneof(
