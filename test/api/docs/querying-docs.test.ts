@@ -1,14 +1,13 @@
 /**
  * docs/querying.md says what is so: every example is asked of the demo content on a real server, now and years
- * later, and gives what stands below it; the tables are those of the source.
+ * later, and gives what stands below it; its table is that of the source.
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { RESOURCES } from "../../../src/catalog/resources.ts";
-import { OPERATORS, VALUE_TYPES } from "../../../src/catalog/filter-operators.ts";
-import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../../../src/catalog/query-parameters.ts";
+import { QUERY_PARAMETERS } from "../../../src/catalog/query-parameters.ts";
 import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
 import { runSite } from "../../support/site.ts";
 import type { Item, Site } from "../../support/site.ts";
@@ -128,35 +127,6 @@ describe("docs/querying.md", () => {
     assert.deepEqual(missing, []);
   });
 
-  test("the operators are those of the source", () => {
-    const listed = readTable("Operator").flatMap(([cell = ""]) => cell.split(", "));
-    const known = Object.values(OPERATORS).map(({ spelling }) => spelling.replace("=", "none"));
-    assert.deepEqual(listed.toSorted(), known.toSorted());
-    const single = readTable("Operator").filter(([, , lists = ""]) => lists.startsWith("no,"));
-    const rows: readonly (typeof OPERATORS)[keyof typeof OPERATORS][] = Object.values(OPERATORS);
-    assert.deepEqual(
-      single.flatMap(([cell = ""]) => cell.split(", ")).toSorted(),
-      rows
-        .filter(({ takesList }) => !takesList)
-        .map(({ spelling }) => spelling)
-        .toSorted(),
-    );
-  });
-
-  test("the types have the operators of the source", () => {
-    const rows = readTable("Type of the field");
-    const types = ["text", "uuid", "boolean", "enum", "number", "date", "timestamp", "object"];
-    assert.equal(rows.length, types.length);
-    for (const [index, type] of types.entries()) {
-      const [name = "", exact, ordered, worded] = rows[index] ?? [];
-      assert.ok(name.startsWith(type), name);
-      const operators: readonly string[] = VALUE_TYPES[type as keyof typeof VALUE_TYPES].operators;
-      assert.equal(exact, operators.includes("eq") ? "yes" : "only null");
-      assert.equal(ordered === "yes", operators.includes("gte"), name);
-      assert.equal(worded === "yes", operators.includes("contains"), name);
-    }
-  });
-
   test("the searched fields are those of the source", () => {
     const rows = readTable("Resource");
     assert.deepEqual(
@@ -182,12 +152,5 @@ describe("docs/querying.md", () => {
       }
       assert.equal(others === "", texts.length === 0);
     }
-  });
-
-  test("the bounds are those of the source", () => {
-    assert.deepEqual(
-      readTable("Limit").map(([, value]) => Number(value)),
-      Object.values(QUERY_BOUNDS),
-    );
   });
 });
