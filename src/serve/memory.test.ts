@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shareMemory } from "./memory.ts";
+import { createMemory, shareMemory } from "./memory.ts";
 
 const sumOf = (bounds: object): number =>
   Object.values(bounds as Record<string, number>).reduce((sum, one) => sum + one, 0);
@@ -16,5 +16,12 @@ test("the whole memory is shared out, however many threads keep answers", () => 
     // No preview is kept: none fits into the byte that its answers have.
     const one = previews.plainAnswers + previews.queryAnswers;
     assert.equal(sumOf(served) + answers + sumOf(previews) - one, 1024);
+  }
+});
+
+test("every number of threads has whole numbers of bytes, as caches need", () => {
+  for (let threads = 1; threads <= 64; threads++) {
+    const { served } = shareMemory(64 * 1024 ** 2, threads);
+    assert.doesNotThrow(() => createMemory(served), `${threads} threads`);
   }
 });

@@ -43,7 +43,9 @@ export function shareMemory(
   threads = 1,
 ): { readonly served: MemoryBounds; readonly previews: MemoryBounds } {
   const { served, previews } = shareFindMemory(bytes);
-  const [plainAnswers, queryAnswers] = [bytes / 4 / threads, bytes / 8 / threads];
+  // A cache is as large as a whole number of bytes.
+  const plainAnswers = Math.floor(bytes / 4 / threads);
+  const queryAnswers = Math.floor(bytes / 8 / threads);
   return {
     served: { ...served, plainAnswers, queryAnswers },
     previews: { ...previews, plainAnswers: 1, queryAnswers: 1 },
