@@ -37,15 +37,20 @@ const MAX_END_MS = 1000;
 /** A second attempt, because a thread that is just ending may still seem to run. */
 const ATTEMPTS = 2;
 
-/** @param memoryBytes the budget of all caches, in this thread and in the query thread */
-export function createQueryThreadStarter(log: Logger, memoryBytes: number): QueryThreadStarter {
+/**
+ * @param memoryBytes the budget of all caches, in this thread and in the query thread
+ * @param file replaces the thread's program in tests
+ */
+export function createQueryThreadStarter(
+  log: Logger,
+  memoryBytes: number,
+  file = new URL("query-thread.ts", import.meta.url),
+): QueryThreadStarter {
   let worker: Worker | undefined;
   let measured: QueryMemories | undefined;
 
   const start = (): Worker => {
-    const started = startThread(new URL("query-thread.ts", import.meta.url), {
-      workerData: memoryBytes,
-    });
+    const started = startThread(file, { workerData: memoryBytes });
     // The thread itself must not keep the process alive.
     started.unref();
     started.on("error", (error) => {

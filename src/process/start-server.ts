@@ -24,6 +24,8 @@ import { readinessOf } from "./readiness.ts";
 import type { Address, Serving, ServingOptions, Surroundings } from "./serving.ts";
 import { createQueryThreadStarter } from "./start-query-thread.ts";
 import { createTeam } from "./team.ts";
+import { startMember } from "./team-member.ts";
+import type { StartMember } from "./team-member.ts";
 
 export interface ServerOptions extends ServingOptions, Address {
   readonly reader: StoreReader;
@@ -120,10 +122,9 @@ async function create(
   if (team && (await (team.canShare ?? canSharePort)())) {
     await requireFreePort(options);
     const { size, location } = team;
-    return {
-      serving: createTeam(others, { size, location, log, connectToQueries }),
-      workers: size,
-    };
+    const member = { options: others, location, log, connectToQueries };
+    const start: StartMember = (worker, onEnd) => startMember(member, worker, onEnd);
+    return { serving: createTeam(size, log, start), workers: size };
   }
   if (team) log.warn("this system cannot share a port between threads; using one thread");
   // Serving threads load this themselves.

@@ -1,0 +1,215 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { TestContext } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { MessageChannel } from "node:worker_threads";
+import type { MessagePort } from "node:worker_threads";
+import { pino } from "pino";
+import { createNewToken } from "../cli/commands/tokens.ts";
+import { CommandError } from "../errors.ts";
+import { createFindMemory, shareFindMemory } from "../find/memory.ts";
+import { answerQueries } from "../find/thread/answer-queries.ts";
+import type { QueryMessage } from "../find/thread/answer-queries.ts";
+import { stemsOf } from "../lib/text/stems.ts";
+import { createSnapshot } from "../release/create-snapshot.ts";
+import type { Arrival } from "../release/follow-store.ts";
+import type { LoadedRelease } from "../release/load-release.ts";
+import { unpackRelease } from "../release/share-release.ts";
+import { NOTHING_KNOWN, share } from "../release/store-facts.ts";
+import type { StoreFacts } from "../release/store-facts.ts";
+import { createAccounts } from "../serve/guard/rate-limiter.ts";
+import { shareMemory } from "../serve/memory.ts";
+import { createContentStore } from "../../test/support/content-store.ts";
+import { SAMPLE } from "../../test/support/sample-content.ts";
+import { createServing } from "./serving.ts";
+import type { Serving, ServingOptions, Surroundings } from "./serving.ts";
+
+const MIB = 1024 ** 2;
+const PUBLIC = "/extension/api/v1/business-divisions";
+const CLOSED = "/api/v1/navigation";
+
+const arrive = (loaded: LoadedRelease): Arrival => ({
+  loaded,
+  due: new Int32Array(new SharedArrayBuffer(4)),
+  seenAt: share(Date.now()),
+});
+
+const factsOf = (changes: Partial<StoreFacts> = {}): StoreFacts => ({
+  ...NOTHING_KNOWN,
+  seen: share(Date.now(), NaN, NaN),
+  ...changes,
+});
+
+const createToken = (rights: readonly "preview"[] = []): ReturnType<typeof createNewToken> =>
+  createNewToken({ name: "test", expiresAt: null, resources: null, rights }, 0);
+
+interface Served {
+  readonly serving: Serving;
+  readonly content: Awaited<ReturnType<typeof createContentStore>>;
+  /** What the query thread was told. */
+  readonly asked: readonly QueryMessage["type"][];
+}
+
+/** The query thread's work is done by the test's own thread. */
+async function serve(
+  context: TestContext,
+  options: Partial<ServingOptions> = {},
+  surroundings: Partial<Surroundings> = {},
+): Promise<Served> {
+  const content = await createContentStore(context);
+  const asked: QueryMessage["type"][] = [];
+  const memories = shareFindMemory(MIB);
+  const work = {
+    unpack: unpackRelease,
+    createSnapshot: (loaded: LoadedRelease) => createSnapshot(loaded),
+    memory: createFindMemory(memories.served, stemsOf),
+    previewMemory: createFindMemory(memories.previews, stemsOf),
+  };
+  const serving = createServing(
+    { access: {}, cors: true, ...options },
+    {
+      reader: content.reader,
+      async connectToQueries(): Promise<MessagePort> {
+        const { port1: theirs, port2: ours } = new MessageChannel();
+        answerQueries(theirs, work);
+        theirs.on("message", ({ type }: QueryMessage) => void asked.push(type));
+        theirs.unref();
+        return ours;
+      },
+      log: pino({ level: "silent" }),
+      clock: Date.now,
+      ...surroundings,
+    },
+  );
+  context.after(() => serving.close());
+  return { serving, content, asked };
+}
+
+const listen = (serving: Serving): Promise<string> =>
+  serving.listen({ host: "127.0.0.1", port: 0 });
+
+test("a release is answered from the moment at which it is due, and the store's facts are health", async (context) => {
+  const { serving, content } = await serve(context);
+  const address = await listen(serving);
+  const read = async (): Promise<readonly unknown[]> => {
+    const health = await fetch(`${address}/health/ready`);
+    const { status } = (await health.json()) as { readonly status: string };
+    const answer = await fetch(address + PUBLIC);
+    return [status, answer.status, answer.headers.get("lectern-release")];
+  };
+  serving.tell(factsOf());
+  assert.deepEqual(await read(), ["waiting", 503, null]);
+  await content.publish(SAMPLE);
+  const first = arrive(await content.load());
+  await serving.prepare(first);
+  assert.deepEqual(await read(), ["waiting", 503, null]);
+  first.due[0] = 1;
+  assert.deepEqual(await read(), ["ready", 200, "1"]);
+  await content.publish({ ...SAMPLE, "trainings.json": [] });
+  const second = arrive(await content.load());
+  await serving.prepare(second);
+  assert.deepEqual(await read(), ["ready", 200, "1"]);
+  second.due[0] = 1;
+  serving.tell(factsOf({ store: "unreachable" }));
+  assert.deepEqual(await read(), ["degraded", 200, "2"]);
+  serving.tell(factsOf({ isEnding: true }));
+  assert.deepEqual(await read(), ["ending", 200, "2"]);
+});
+
+/** @returns where release 1 and then 2 are served */
+async function serveTwo(
+  context: TestContext,
+  ...changes: readonly [Partial<ServingOptions>?, Partial<Surroundings>?]
+): Promise<Served & { readonly address: string }> {
+  const served = await serve(context, ...changes);
+  for (const files of [SAMPLE, { ...SAMPLE, "trainings.json": [] }]) {
+    await served.content.publish(files);
+    const arrival = arrive(await served.content.load());
+    await served.serving.prepare(arrival);
+    arrival.due[0] = 1;
+  }
+  return { ...served, address: await listen(served.serving) };
+}
+
+test("what the store says of tokens holds for the next request", async (context) => {
+  const { serving, address } = await serveTwo(context);
+  const { token, stored } = createToken();
+  const statuses: number[] = [];
+  for (const tokens of [[], [stored], [{ ...stored, revokedAt: 1 }]]) {
+    serving.tell(factsOf({ tokens }));
+    const headers = { Authorization: `Bearer ${token}` };
+    statuses.push((await fetch(address + CLOSED, { headers })).status);
+  }
+  assert.deepEqual(statuses, [401, 200, 401]);
+});
+
+test("who waits for a release is answered once it is known", async (context) => {
+  const { serving, address } = await serveTwo(context);
+  serving.tell(factsOf({ newestRelease: 1 }));
+  let isAnswered = false;
+  const waiting = fetch(`${address}${PUBLIC}?minRelease=2`).finally(() => (isAnswered = true));
+  assert.equal((await fetch(`${address}${PUBLIC}?minRelease=1`)).status, 200);
+  assert.equal(isAnswered, false);
+  serving.tell(factsOf({ newestRelease: 2 }));
+  assert.equal((await waiting).status, 200);
+});
+
+test("past releases are read from the store, and its failure is an answer", async (context) => {
+  const { serving, address, content } = await serveTwo(context);
+  const { token, stored } = createToken(["preview"]);
+  serving.tell(factsOf({ tokens: [stored], newestRelease: 2 }));
+  const headers = { Authorization: `Bearer ${token}` };
+  const read = async (release: number): Promise<readonly unknown[]> => {
+    const answer = await fetch(`${address}${PUBLIC}?release=${release}`, { headers });
+    return [answer.status, answer.headers.get("lectern-release")];
+  };
+  assert.deepEqual(await read(1), [200, "1"]);
+  context.mock.method(content.reader, "listReleases", async () => {
+    throw new CommandError("The store is away.");
+  });
+  assert.deepEqual(await read(1), [503, null]);
+});
+
+test("queries go to the query thread, which has the release before it is asked where they are expected", async (context) => {
+  for (const expectsQueries of [true, false]) {
+    const { serving, address, content, asked } = await serveTwo(context, { expectsQueries });
+    // The port has what was sent before this turn.
+    for (let turns = 0; turns < 10; turns++) await nextTurn();
+    assert.deepEqual(asked, expectsQueries ? ["release"] : []);
+    assert.equal((await fetch(`${address}${PUBLIC}?search=care`)).status, 200);
+    assert.deepEqual(asked, ["release", "find"]);
+    await content.publish(SAMPLE);
+    const next = arrive(await content.load());
+    await serving.prepare(next);
+    next.due[0] = 1;
+    assert.equal((await fetch(`${address}${PUBLIC}?search=alone`)).status, 200);
+    assert.deepEqual(asked, ["release", "find", "release", "find"]);
+  }
+});
+
+test("threads divide the connections and the memory of a server, and none lacks any", async (context) => {
+  const accounts = { requests: createAccounts(), wrongTokens: createAccounts() };
+  const { serving } = await serve(
+    context,
+    { maxConnections: 10, memory: 64 },
+    { worker: { number: 2, of: 3, accounts } },
+  );
+  const [figures] = await serving.measure();
+  const { served } = shareMemory(64 * MIB, 3);
+  assert.deepEqual(
+    [figures?.maxConnections, figures?.memories["plain_answers"]?.maxBytes],
+    [4, served.plainAnswers],
+  );
+});
+
+test("answers are counted where somebody can read the counts", async (context) => {
+  for (const admin of [{ host: "127.0.0.1", port: 0 }, undefined]) {
+    const { serving, address } = await serveTwo(context, { ...(admin && { admin }) });
+    assert.equal((await fetch(address + PUBLIC)).status, 200);
+    const [figures] = await serving.measure();
+    assert.deepEqual(
+      figures?.answers.map(({ resource, status, count }) => [resource, status, count]),
+      admin ? [["business-divisions", 200, 1]] : [],
+    );
+  }
+});

@@ -1,0 +1,230 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { test } from "node:test";
+import type { TestContext } from "node:test";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
+import { CommandError } from "../errors.ts";
+import { driverOf } from "../store/open-store.ts";
+import { createContentStore } from "../../test/support/content-store.ts";
+import { SAMPLE } from "../../test/support/sample-content.ts";
+import { startServer } from "./start-server.ts";
+import type { RunningServer, ServerOptions } from "./start-server.ts";
+
+const LOCAL = { host: "127.0.0.1", port: 0 };
+/** What shows contact persons to everybody, unless they need a token. */
+const EMBEDDING = [
+  "trainings",
+  "business-division-facilities",
+  "business-division-working-groups",
+  "business-divisions",
+];
+const PUBLIC = "/extension/api/v1/business-divisions";
+
+interface Line {
+  readonly level: number;
+  readonly msg: string;
+  readonly [key: string]: unknown;
+}
+
+interface Tried {
+  readonly content: Awaited<ReturnType<typeof createContentStore>>;
+  /** Of the log. */
+  readonly lines: readonly Line[];
+  readonly options: ServerOptions;
+  readonly start: () => Promise<RunningServer>;
+  /** Waits for a line. */
+  readonly said: (msg: RegExp) => Promise<Line>;
+}
+
+async function trySetup(
+  context: TestContext,
+  changes: Partial<ServerOptions> = {},
+): Promise<Tried> {
+  const content = await createContentStore(context);
+  const lines: Line[] = [];
+  const options: ServerOptions = {
+    ...LOCAL,
+    reader: await driverOf(content.location).openReader(content.location),
+    access: {},
+    cors: true,
+    log: pino({}, { write: (line) => void lines.push(JSON.parse(line) as Line) }),
+    ...changes,
+  };
+  return {
+    content,
+    lines,
+    options,
+    async start() {
+      const server = await startServer(options);
+      context.after(() => server.stop());
+      return server;
+    },
+    async said(msg) {
+      for (;;) {
+        const line = lines.find((one) => msg.test(one.msg));
+        if (line) return line;
+        await sleep(10);
+      }
+    },
+  };
+}
+
+/** @returns a port at which somebody listens */
+async function takePort(context: TestContext): Promise<number> {
+  const other = createServer().listen(LOCAL);
+  await once(other, "listening");
+  context.after(() => other.close());
+  return (other.address() as AddressInfo).port;
+}
+
+const listenAt = async (port: number): Promise<void> => {
+  const server = createServer().listen({ ...LOCAL, port });
+  await once(server, "listening");
+  server.close();
+};
+
+const countServers = (): number =>
+  process.getActiveResourcesInfo().filter((name) => name === "TCPServerWrap").length;
+
+test("a server starts before anything is published, serves what is published later, and says each release", async (context) => {
+  const served: number[] = [];
+  const { content, lines, start, said } = await trySetup(context, {
+    onServed: ({ current }) => void served.push(current.number),
+  });
+  const server = await start();
+  assert.deepEqual(
+    [server.release, server.store, server.workers, server.admin],
+    [null, "reachable", 1, undefined],
+  );
+  assert.equal((await fetch(server.address + PUBLIC)).status, 503);
+  await content.publish(SAMPLE);
+  assert.equal((await said(/^serving release$/u))["release"], 1);
+  assert.equal((await fetch(server.address + PUBLIC)).status, 200);
+  assert.deepEqual([served, lines.length], [[1], 1]);
+});
+
+test("the release of the start is told to whoever starts the server, which logs it", async (context) => {
+  const { content, lines, start } = await trySetup(context);
+  await content.publish(SAMPLE);
+  const server = await start();
+  assert.deepEqual([server.release, lines], [1, []]);
+});
+
+test("a store that fails at the start, and is back, is said once each, and costs no server", async (context) => {
+  const { content, options, lines, start, said } = await trySetup(context);
+  await content.publish(SAMPLE);
+  const { reader } = options;
+  const broken = context.mock.method(reader, "readState", async () => {
+    throw new CommandError("The store is away.");
+  });
+  const server = await start();
+  assert.deepEqual([server.release, server.store], [null, "unreachable"]);
+  broken.mock.restore();
+  await said(/^store can be read again$/u);
+  assert.deepEqual(
+    lines.map(({ msg, reason, release }) => [msg, reason ?? release]),
+    [
+      ["store cannot be read; waiting for it", "The store is away."],
+      ["serving release", 1],
+      ["store can be read again", undefined],
+    ],
+  );
+  context.mock.method(reader, "readState", async () => {
+    throw new CommandError("The store is away again.");
+  });
+  await content.publish(SAMPLE);
+  assert.equal((await said(/from memory$/u))["reason"], "The store is away again.");
+  assert.equal((await fetch(server.address + PUBLIC)).status, 200);
+});
+
+test("access that a release does not bear is an error before the server listens, and a line after it", async (context) => {
+  const access = { "business-division-contact-persons": "token" } as const;
+  const { content, start, said, options } = await trySetup(context, { access });
+  const waiting = await start();
+  await content.publish(SAMPLE);
+  const line = await said(/^access would expose/u);
+  assert.deepEqual(
+    [line.level, line["release"], line["resource"], line["embeddedIn"]],
+    [50, 1, "business-division-contact-persons", EMBEDDING],
+  );
+  // What is protected anyway is not served to everybody.
+  assert.equal((await fetch(waiting.address + PUBLIC)).status, 401);
+  const reader = await driverOf(content.location).openReader(content.location);
+  context.after(() => reader.close());
+  await assert.rejects(
+    startServer({ ...options, reader }),
+    ({ message, exitStatus }: CommandError) => {
+      assert.match(message, /^Release 1 is not served with this --access: /u);
+      return exitStatus === 2;
+    },
+  );
+});
+
+test("a name in the access that the release lacks is a warning with what may be meant", async (context) => {
+  const { content, start, lines } = await trySetup(context, {
+    access: { trainigs: "token", xyz: "token" },
+  });
+  await content.publish(SAMPLE);
+  await start();
+  assert.deepEqual(
+    lines.map(({ level, msg, release, resource, suggestion }) => [
+      level,
+      msg,
+      release,
+      resource,
+      suggestion,
+    ]),
+    [
+      ["trainigs", "trainings"],
+      ["xyz", undefined],
+    ].map((names) => [40, "--access names a resource that the release does not have", 1, ...names]),
+  );
+});
+
+test("a port that is taken is the system's error, whoever would serve, and nothing is left open", async (context) => {
+  const port = await takePort(context);
+  const { options, content } = await trySetup(context);
+  context.after(() => options.reader.close());
+  const open = countServers();
+  const team = { size: 2, location: content.location, canShare: async () => true };
+  for (const changes of [{ admin: LOCAL }, { team }])
+    await assert.rejects(startServer({ ...options, port, ...changes }), { code: "EADDRINUSE" });
+  const admin = { ...LOCAL, port };
+  await assert.rejects(startServer({ ...options, admin }), /for metrics \(EADDRINUSE\)/u);
+  // Handles are closed after everything else in a turn.
+  await nextTurn();
+  await nextTurn();
+  assert.equal(countServers(), open);
+});
+
+test("where threads cannot share a port, one serves and says so", async (context) => {
+  const { content, lines, options } = await trySetup(context);
+  const team = { size: 2, location: content.location, canShare: async () => false };
+  const server = await startServer({ ...options, team });
+  context.after(() => server.stop());
+  assert.deepEqual(
+    [server.workers, lines.map(({ level, msg }) => [level, msg])],
+    [1, [[40, "this system cannot share a port between threads; using one thread"]]],
+  );
+});
+
+test("a server that ends says so at both addresses while it serves, and then closes all it opened", async (context) => {
+  const { content, options, start } = await trySetup(context, { admin: LOCAL });
+  await content.publish(SAMPLE);
+  const close = context.mock.method(options.reader, "close");
+  const server = await start();
+  const addresses = [server.address, String(server.admin)];
+  const readStatus = (): Promise<readonly number[]> =>
+    Promise.all(addresses.map(async (base) => (await fetch(`${base}/health/ready`)).status));
+  assert.deepEqual(await readStatus(), [200, 200]);
+  assert.match(await (await fetch(`${server.admin}/metrics`)).text(), /^lectern_release 1$/mu);
+  await server.drain(0);
+  assert.deepEqual(await readStatus(), [503, 503]);
+  assert.equal((await fetch(server.address + PUBLIC)).status, 200);
+  await server.stop();
+  assert.equal(close.mock.callCount(), 1);
+  for (const address of addresses) await listenAt(Number(new URL(address).port));
+});
