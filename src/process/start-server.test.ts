@@ -142,7 +142,7 @@ test("a store that fails at the start, and is back, is said once each, and costs
 
 test("access that a release does not bear is an error before the server listens, and a line after it", async (context) => {
   const access = { "business-division-contact-persons": "token" } as const;
-  const { content, start, said, options } = await trySetup(context, { access });
+  const { content, lines, start, said, options } = await trySetup(context, { access });
   const waiting = await start();
   await content.publish(SAMPLE);
   const line = await said(/^access would expose/u);
@@ -161,6 +161,8 @@ test("access that a release does not bear is an error before the server listens,
       return exitStatus === 2;
     },
   );
+  const exposing = lines.filter(({ msg }) => msg === line.msg);
+  assert.equal(exposing.length, 1, "an error that is thrown is not logged, too");
 });
 
 test("a name in the access that the release lacks is a warning with what may be meant", async (context) => {
