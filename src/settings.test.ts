@@ -110,7 +110,8 @@ test("a command heeds its own settings and those of its first word", () => {
     settingsOfCommand("serve"),
     SETTING_NAMES.filter((name) => !/^(?:notify|token|purge.*)$/u.test(name)),
   );
-  assert.deepEqual(settingsOfCommand("notify list"), [
+  assert.deepEqual(settingsOfCommand("notify list"), ["config", "store", "notify", "logLevel"]);
+  assert.deepEqual(settingsOfCommand("notify run"), [
     "config",
     "store",
     "maxAge",

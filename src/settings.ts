@@ -155,7 +155,7 @@ const ROWS = {
     brief: "How long caches may keep responses",
     help: "How long browsers and caches may use a response of Navigation or Languages without asking again. After this time a publish is visible everywhere",
     default: 86_400,
-    commands: ["publish", "notify"],
+    commands: ["publish", "notify run"],
     ...integer({ min: 60, max: 86_400, unit: "seconds" }),
   }),
   cacheTags: setting<string | null>({
@@ -164,7 +164,7 @@ const ROWS = {
     help: "Send cache tags that begin with this name (Cache-Tag and Surrogate-Key) with the responses that shared caches store, so that `lectern notify run` can purge what a publish changed. Give each installation behind the same CDN a name of its own, such as lectern",
     default: null,
     defaultText: "off",
-    commands: ["notify"],
+    commands: ["notify run"],
     ...TAG_NAME,
   }),
   memory: setting({
@@ -185,7 +185,7 @@ const ROWS = {
   purgeToken: setting<string | undefined>({
     brief: "Token for the API of a purged cache",
     help: "Token for the API of the cache that is purged. Every user of the machine can see a flag, but not the environment or the configuration file",
-    only: ["notify"],
+    only: ["notify run"],
     ...TOKEN,
   }),
   purgeApi: setting<string | undefined>({
@@ -194,7 +194,7 @@ const ROWS = {
     help: "Base URL of the API of Fastly or Cloudflare, if it differs from the usual one",
     default: undefined,
     defaultText: "that of the vendor",
-    only: ["notify"],
+    only: ["notify run"],
     secret: true,
     ...BASE_URL,
   }),

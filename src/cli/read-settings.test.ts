@@ -223,7 +223,7 @@ describe("a wrong value names its source and the right form", () => {
 
   for (const [command, variable, value] of [
     ["serve", "LECTERN_STORE", "mysql://u:geheim@h/d"],
-    ["notify", "LECTERN_PURGE_API", "http://u:geheim@h/d"],
+    ["notify run", "LECTERN_PURGE_API", "http://u:geheim@h/d"],
   ] as const) {
     test(`a secret in ${variable} is not repeated`, async () => {
       const sources = { flags: {}, environment: { [variable]: value } };

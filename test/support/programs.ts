@@ -37,13 +37,6 @@ export const TEST_PROGRAMS = {
   systemd: { name: "systemd", program: "systemd-analyze", package: "systemd" },
   jq: { name: "jq", program: "jq", package: "jq" },
   python: { name: "Python", program: "python3", package: "python3" },
-  go: { name: "Go", program: "go", package: "golang-go" },
-  java: { name: "Java", program: "javac", package: "default-jdk-headless" },
-  gson: {
-    name: "Gson for Java",
-    program: "/usr/share/java/gson.jar",
-    package: "libgoogle-gson-java",
-  },
   chromium: { name: "Chromium", program: "chromium", package: "chromium" },
   vitepress: {
     name: "VitePress",

@@ -19,7 +19,7 @@ import { runSite } from "../../support/site.ts";
 import type { ContentFiles, Site } from "../../support/site.ts";
 
 const PAGE = path.join(import.meta.dirname, "../../../docs/reading-all-pages.md");
-/** Go compiles what it runs, and the machine may be busy. */
+/** The machine may be busy. */
 const PATIENCE_MS = 120_000;
 
 interface Recipe {
@@ -31,9 +31,8 @@ interface Recipe {
   readonly run: (file: string) => readonly [string, ...string[]];
 }
 
-const { curl, jq, python, go, java, gson } = TEST_PROGRAMS;
+const { curl, jq, python } = TEST_PROGRAMS;
 const found = ({ program }: TestProgram): string => findProgram(program) ?? program;
-const launcher = (): string => findProgram("java") ?? "java";
 
 const RECIPES: Readonly<Record<string, Recipe>> = {
   curl: { fence: "sh", file: "all.sh", needs: [curl, jq], run: (file) => ["sh", file] },
@@ -48,13 +47,6 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
     file: "all.py",
     needs: [python],
     run: (file) => [found(python), file],
-  },
-  Go: { fence: "go", file: "all.go", needs: [go], run: (file) => [found(go), "run", file] },
-  Java: {
-    fence: "java",
-    file: "ReadAll.java",
-    needs: [java, gson],
-    run: (file) => [launcher(), "--class-path", gson.program, file],
   },
 };
 
@@ -153,13 +145,7 @@ describe("reading all pages while something is published", () => {
           const { stdout } = await promisify(execFile)(program, words, {
             cwd: folder,
             timeout: PATIENCE_MS,
-            env: {
-              ...process.env,
-              // Go keeps what it compiled below HOME unless told otherwise.
-              GOCACHE: path.join(folder, "go-cache"),
-              ADDRESS: address,
-              TOKEN: token,
-            },
+            env: { ...process.env, ADDRESS: address, TOKEN: token },
           });
           return stdout.trim().split("\n");
         });
