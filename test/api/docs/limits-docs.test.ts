@@ -31,15 +31,13 @@ const PARTS: Readonly<Record<string, number>> = {
 test("parts of --memory", () => {
   const rows = page.matchAll(/^\| (?:an? )?(\w+(?: sixteenths)?) +\| [bwt][^|]+\|$/gmu);
   const documented = Array.from(rows, ([, part = ""]) => PARTS[part]);
-  const { served, previews } = shareMemory(1);
+  const { served, previews } = shareMemory(MIB);
   const { plainAnswers, queryAnswers, found, data } = served;
-  assert.deepEqual(documented, [
-    plainAnswers,
-    queryAnswers,
-    found,
-    data,
-    previews.found + previews.data,
-  ]);
+  const parts = [plainAnswers, queryAnswers, found, data, previews.found + previews.data];
+  assert.deepEqual(
+    documented,
+    parts.map((bytes) => bytes / MIB),
+  );
 });
 
 test("memories that are not set", async () => {
