@@ -3,8 +3,6 @@
  */
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CONTRACT } from "../../src/catalog/catalog.ts";
-import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { Resource } from "../../src/catalog/resources.ts";
 import type { Answer, Item, Site } from "../support/site.ts";
 
@@ -30,14 +28,6 @@ async function askPatiently(
     await sleep(Number(wait) * 1000);
   }
 }
-
-/** Of the contract. @param query with question mark, or empty */
-export const askWhole = (
-  site: Pick<Site, "get">,
-  resource: ResourceName,
-  query: string,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<WholeAnswer> => askPages(site, CONTRACT.resources[resource], query, headers);
 
 /**
  * @param query with question mark, or empty

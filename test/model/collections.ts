@@ -4,14 +4,11 @@
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import { deriveHref } from "../../src/catalog/content-fields.ts";
 import { tagOfLanguageCode } from "../../src/catalog/language-codes.ts";
-import { DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
-import { catalogOf } from "../../src/catalog/own-resources.ts";
 import { compareAll } from "./order.ts";
-import { modelLeaves, modelPathsOf } from "./paths.ts";
+import { listPaths, modelLeaves } from "./paths.ts";
 import type { ModelPath } from "./paths.ts";
 import type { Item } from "../support/site.ts";
 import type { ModelItem, GeneratedContent } from "./generate-content.ts";
-import { DECLARED_ATTRIBUTES } from "./generate-values.ts";
 import type { ModelField, ModelFields } from "./fields.ts";
 import { formatTimestamp, isPublishedNow, listPassed } from "./publication.ts";
 import type { Asked } from "./publication.ts";
@@ -193,13 +190,8 @@ const serveFields = (
 ): Item => serveMembers(fieldsOf(serving, resource), item, serving, names, isWithin);
 
 /** @returns the paths of a resource that queries may name */
-export function pathsOf({ content: { resources } }: Asked, resource: string): readonly ModelPath[] {
-  const catalog = catalogOf({ resources });
-  const name = catalog.find(resource);
-  if (name === undefined) throw new Error(`no resource ${resource}`);
-  const { locations } = DEFAULT_INSTALLATION;
-  return modelPathsOf(name, { catalog, attributes: DECLARED_ATTRIBUTES, locations });
-}
+export const pathsOf = ({ content }: Asked, resource: string): readonly ModelPath[] =>
+  listPaths(content.described, resource);
 
 /** As the contract orders them. */
 const sortPersons = (

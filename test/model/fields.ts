@@ -5,7 +5,7 @@
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import type { Field } from "../../src/catalog/field.ts";
 import { DEFAULT_INSTALLATION } from "../../src/catalog/installation.ts";
-import type { OwnField, OwnFields, OwnResources } from "../../src/catalog/own-resources.ts";
+import type { OwnField, OwnFields } from "../../src/catalog/own-resources.ts";
 
 export interface ModelField extends Omit<OwnField, "type" | "fields" | "min" | "max"> {
   readonly min?: number;
@@ -84,7 +84,12 @@ const fromDeclaration = (declared: OwnFields): ModelFields =>
       : field;
   });
 
-export const modelResourcesOf = (resources: OwnResources): ModelResources => ({
+/** What of a declaration decides what items consist of. */
+type Described = Readonly<
+  Record<string, { readonly publication?: boolean; readonly fields: OwnFields }>
+>;
+
+export const modelResourcesOf = (resources: Described): ModelResources => ({
   ...Object.fromEntries(
     CONTRACT.names.map((name) => {
       const fields = mapFields<Field>(CONTRACT.resources[name].fields, fromContract);

@@ -39,7 +39,8 @@ interface Identity {
   readonly written: WrittenItem;
 }
 
-const CODES = ["DE", "EN_GB", "SV", "AR_EG"] as const;
+const CODES = ["DE", "EN_GB", "SV", "AR_EG", "JA", "ZU"] as const;
+const MAX_LANGUAGES = 4;
 const ZONES = ["Europe/Berlin", "UTC", "America/New_York", "Pacific/Chatham"];
 const MOMENT = Date.parse("2040-06-15T10:00:00Z");
 const MAX_ITEMS = 8;
@@ -65,7 +66,7 @@ function generateIdentities(
   let number = 0;
   const generated: Record<string, readonly Identity[]> = {};
   for (const name of Object.keys(resources)) {
-    const most = name === "languages" ? CODES.length : maxItems;
+    const most = name === "languages" ? MAX_LANGUAGES : maxItems;
     const isEmpty = name !== "languages" && seldom(gen) && flip(gen);
     const count = isEmpty ? 0 : 1 + below(gen, most);
     generated[name] = Array.from({ length: count }, () => generateIdentity(gen, name, number++));

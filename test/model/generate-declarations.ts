@@ -10,7 +10,8 @@ import type {
 } from "../../src/catalog/own-resources.ts";
 import { below, flip, pick, seldom, shuffle, some } from "./choices.ts";
 import { generateFields, generateNames, TAKEN_FIELDS } from "./generate-fields.ts";
-import { findTitle, isAxis, isSearched, isSorted, isTitle, listPaths } from "./declared-paths.ts";
+import { modelResourcesOf } from "./fields.ts";
+import { findTitle, isAxis, isSearched, isSorted, isTitle, listPaths } from "./paths.ts";
 import { spellResources } from "./spell-declarations.ts";
 
 export interface GeneratedResources {
@@ -123,7 +124,9 @@ function generateUses(
   draft: DraftResource,
   drafts: readonly DraftResource[],
 ): Pick<OwnResource, "order" | "search" | "place"> {
-  const paths = listPaths(draft.name, Object.fromEntries(drafts.map((one) => [one.name, one])));
+  const all = modelResourcesOf(Object.fromEntries(drafts.map((one) => [one.name, one])));
+  // No declaration names a custom attribute.
+  const paths = listPaths(all, draft.name).filter(({ field }) => field !== undefined);
   const sorted = paths.filter(isSorted).map(({ text }) => text);
   const titles = paths.filter(isTitle).map(({ text }) => text);
   const searched = paths.filter(isSearched).map(({ text }) => text);

@@ -4,17 +4,20 @@
  */
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
-import type { ContractName, ResourceName } from "../../src/catalog/resource-names.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { Item } from "../support/site.ts";
-import { modelLeaves, modelPathsOf } from "./paths.ts";
+import { pathsOf } from "./collections.ts";
+import type { Asked, ModelAnswer } from "./collections.ts";
+import { isSorted, modelLeaves } from "./paths.ts";
 import type { ModelPath, ModelType } from "./paths.ts";
-import { contractSubject, searchedTexts } from "./query.ts";
+import { searchedTexts } from "./query.ts";
 import type { ModelCondition, ModelOperator, ModelQuery, ModelSubject } from "./query.ts";
 import { timesNear } from "./times.ts";
 import type { ModelClock } from "./times.ts";
 import type { ModelTerm } from "./search.ts";
 import { modelWords } from "./texts.ts";
-import { TEXTS } from "../api/querying/queried-content.ts";
+import { subjectOf } from "./subjects.ts";
+import { TEXTS } from "./generate-values.ts";
 
 const EXACT = ["=", "ne", "null"] as const;
 const ORDERED = [...EXACT, "lt", "lte", "gt", "gte"] as const;
@@ -192,23 +195,17 @@ const places = fc.record({
 });
 const NOWHERE = fc.constant({ near: undefined, radius: undefined, box: undefined });
 
-/** Of the contract. @param items of the resource, as they are served without a query */
-export const arbitraryQuery = (
-  resource: ContractName,
-  items: readonly Item[],
-  clock: ModelClock,
-): Arbitrary<ModelQuery> =>
-  arbitraryQueryOf(resource, contractSubject(resource), modelPathsOf(resource), items, clock);
-
-/** @param items of the resource, as they are served without a query */
-export function arbitraryQueryOf(
+/** @param answer what the resource answers without a query */
+export function arbitraryQuery(
+  asked: Asked,
   resource: ResourceName,
-  subject: ModelSubject,
-  paths: readonly ModelPath[],
-  items: readonly Item[],
-  clock: ModelClock,
+  answer: ModelAnswer,
 ): Arbitrary<ModelQuery> {
-  const sortable = paths.filter(({ type, isList }) => type !== "object" && !isList);
+  const subject = subjectOf(asked, resource, answer);
+  const paths = pathsOf(asked, resource);
+  const sortable = paths.filter(isSorted);
+  const { items } = answer;
+  const clock: ModelClock = { now: asked.now, timeZone: asked.content.zone };
   return fc
     .record({
       conditions: fc.array(

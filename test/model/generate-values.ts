@@ -24,7 +24,8 @@ export const DECLARED_ATTRIBUTES = {
   FLAG: { type: "boolean" },
   COUNT: { type: "integer" },
   TAGS: { type: "list" },
-  KIND: { type: "enum", values: ["WIDE", "NARROW"] },
+  KIND: { type: "enum", values: ["WIDE", "A,B", "Müller", "\\"] },
+  SHARE: { type: "decimal" },
 } as const satisfies Readonly<Record<string, AttributeDeclaration>>;
 
 const arbitraryText = (): Arbitrary<string> =>
@@ -36,21 +37,60 @@ const arbitraryInteger = (): Arbitrary<number> => fc.maxSafeInteger();
 const arbitraryInstant = (): Arbitrary<number> =>
   fc.integer({ min: Date.UTC(1990, 0) / 1000, max: Date.UTC(2090, 0) / 1000 });
 
-/** Some are nearly alike, so that order, search and filters have something to do. */
-const TEXTS = [
+/** With what is special in queries, collation, folding and word forms; some are nearly alike, so that these find several. */
+export const TEXTS: readonly string[] = [
   "Haus",
   "Häuser am Markt",
-  "haus 2",
-  "Haus 10",
   "Ärzte",
   "Zebra",
-  "Uberall, nirgends",
   "Straße|Strasse",
   "a\\b \"c\" 'd'",
-  "東京 タワー",
-  "null",
   "01067",
-  "1.5",
+  "Haus A, links",
+  "Haus A",
+  "Haus B",
+  "haus b",
+  "Häuser",
+  "Quote \" and ' and `",
+  "back\\slash",
+  "100 %",
+  "100%25",
+  "a+b & c=d #e?",
+  "Über uns",
+  "Ueber uns",
+  "uber",
+  "Müller",
+  "Mueller",
+  "Muller",
+  "Straße",
+  "STRASSE 12",
+  "Strasse 2",
+  "Kündigung",
+  "kündigen wir",
+  "running water",
+  "he runs",
+  "Seite 2",
+  "Seite 10",
+  "Seite 002",
+  "null",
+  "true",
+  "5",
+  "5.0",
+  "-0",
+  "1e21",
+  "東京駅",
+  "東京",
+  "ガイド 東京",
+  "カイド",
+  "مُحَمَّد",
+  "محمد",
+  "שָׁלוֹם",
+  "Σίσυφος",
+  "ΣΊΣΥΦΟΣ",
+  "Łódź Øre Æther",
+  "🚲 Fahrrad",
+  "zero\u200Bwidth\u2028line",
+  `${"long ".repeat(24)}end`,
 ];
 
 const tame = (text: string): string => trimCell(text.replaceAll("|", "!")) || "x";
@@ -66,15 +106,18 @@ function generateText({ gen, isTame }: ValueSource, size = 60): string {
 const generateTexts = (source: ValueSource): readonly string[] =>
   Array.from({ length: 1 + below(source.gen, 3) }, () => generateText(source, 20));
 
+const NUMBERS = [0, 1, 5, -5, -1.5, 0.1, 0.30000000000000004, 1e-7, 123.456, 2 ** 53 - 1];
+/** So that some lie together. */
+const DEGREES = [0, 10.28, 10.3, 54.2, 54.23, 179.5, -179.5];
+
 function generateNumber(gen: GeneratorValue, { min, max }: ModelField): number {
-  if (min === undefined && max === undefined && flip(gen))
-    return pick(gen, [0, 1, 2, -1.5, 0.1, 1e-7, 123.456]) + 0;
+  if (min === undefined && max === undefined && flip(gen)) return pick(gen, NUMBERS);
   const least = min ?? (max ?? 1000) - 2000;
   const most = max ?? least + 2000;
+  const between = Math.min(most, least + gen(arbitraryDouble) * (most - least));
+  const degrees = DEGREES.filter((one) => least <= one && one <= most);
   // Nothing has a negative zero.
-  return (
-    pick(gen, [least, most, Math.min(most, least + gen(arbitraryDouble) * (most - least))]) + 0
-  );
+  return pick(gen, [least, most, between, ...degrees]) + 0;
 }
 
 function generateInteger(gen: GeneratorValue, { min, max }: ModelField): number {
@@ -119,7 +162,10 @@ function generateAttributes(source: ValueSource, isNullable: boolean): unknown {
     FLAG: () => flip(gen),
     KIND: () => pick(gen, DECLARED_ATTRIBUTES.KIND.values),
     OPEN: () =>
-      isTame ? generateText(source) : pick(gen, [true, 5, 0.25, "5", generateTexts(source)]),
+      isTame
+        ? generateText(source)
+        : pick(gen, [true, 5, -5, 0.25, "5", "5.0", "true", "", generateTexts(source)]),
+    SHARE: () => pick(gen, NUMBERS),
     TAGS: () => generateTexts(source),
     TOPIC: () => generateText(source),
   };
@@ -142,8 +188,10 @@ const generateSized: Generate = (field, source) => {
   return isEmpty ? "" : generateText(source, field.size);
 };
 
-const generateInstant = (gen: GeneratorValue): string =>
-  new Date(gen(arbitraryInstant) * 1000).toISOString().slice(0, 19).replace("T", " ");
+const generateInstant = ({ gen, dayOf }: ValueSource): string =>
+  flip(gen)
+    ? `${dayOf(below(gen, 5) - 2)} ${pick(gen, ["00:00:00", "12:30:00", "23:59:59"])}`
+    : new Date(gen(arbitraryInstant) * 1000).toISOString().slice(0, 19).replace("T", " ");
 
 const ADDRESSES = ["/de/start/", "https://example.org/a?b=c", "https://example.org/ä/é.pdf"];
 
@@ -161,7 +209,7 @@ const VALUES: Readonly<Record<Exclude<ModelField["type"], Formatted | "localized
   set: ({ values = [] }, { gen }) => subset(gen, values),
   list: (_, source) => generateTexts(source),
   date: (_, { gen, dayOf }) => dayOf(below(gen, 5) - 2),
-  timestamp: (_, { gen }) => generateInstant(gen),
+  timestamp: (_, source) => generateInstant(source),
   address: (_, { gen }) => pick(gen, ADDRESSES),
   customAttributes: ({ nullable }, source) => generateAttributes(source, nullable === true),
   uuid: (_, { gen, articleUuids }) =>

@@ -1,11 +1,8 @@
-/** The paths that queries may name, by the tables of a catalog, and what each leads to in an item. */
-import { CONTRACT } from "../../src/catalog/catalog.ts";
-import type { Catalog } from "../../src/catalog/catalog.ts";
-import type { Field, FieldKind, Fields } from "../../src/catalog/field.ts";
-import type { AttributeDeclaration } from "../../src/catalog/installation.ts";
-import type { ResourceName } from "../../src/catalog/resource-names.ts";
+/** The paths of a resource, for queries and for declarations, and what each leads to in an item. */
+import type { OwnFields } from "../../src/catalog/own-resources.ts";
 import type { Item } from "../support/site.ts";
-import { DECLARED, LOCATIONS } from "../api/querying/queried-content.ts";
+import type { ModelField, ModelFields, ModelResources } from "./fields.ts";
+import { DECLARED_ATTRIBUTES } from "./generate-values.ts";
 
 export type ModelType =
   | "text"
@@ -23,21 +20,20 @@ export interface ModelPath {
   readonly type: ModelType;
   /** True: it goes through a list, or ends in one. */
   readonly isList: boolean;
+  readonly isLocalized: boolean;
   readonly allowed?: readonly string[];
+  /** Of custom attributes, there is none. */
+  readonly field?: ModelField;
 }
 
-const TYPES: Readonly<Record<FieldKind, ModelType>> = {
-  varchar: "text",
-  longVarchar: "text",
-  address: "text",
+const TYPES: Readonly<Partial<Record<ModelField["type"], ModelType>>> = {
   uuid: "uuid",
   reference: "uuid",
   boolean: "boolean",
   integer: "number",
   float: "number",
-  enumeration: "enum",
+  enum: "enum",
   set: "enum",
-  list: "text",
   timestamp: "timestamp",
   date: "date",
   localized: "object",
@@ -53,94 +49,92 @@ const ATTRIBUTE_TYPES = {
   enum: "enum",
 } as const;
 
-/** What paths depend on beside the resource. */
-export interface Declared {
-  readonly catalog: Catalog;
-  /** Of every owner. */
-  readonly attributes: Readonly<Record<string, AttributeDeclaration>>;
-  /** Of a set that declares no values. */
-  readonly locations: readonly string[];
-}
-
-const CONTRACT_DECLARED: Declared = {
-  catalog: CONTRACT,
-  attributes: DECLARED,
-  locations: LOCATIONS,
-};
-
-const attributePaths = (
-  prefix: string,
-  isInList: boolean,
-  { attributes }: Declared,
-): readonly ModelPath[] => [
-  ...Object.entries(attributes).map(([name, declaration]): ModelPath => ({
-    text: `${prefix}.${name}`,
-    type: ATTRIBUTE_TYPES[declaration.type],
-    isList: isInList || declaration.type === "list",
-    ...(declaration.values && { allowed: declaration.values }),
-  })),
-  ...["OPEN", "OTHER_ONE", "NOWHERE"].map((name): ModelPath => ({
-    text: `${prefix}.${name}`,
-    type: "open",
-    isList: isInList,
-  })),
-];
-
 /** Where a path stands. */
 interface Around {
-  readonly isInList: boolean;
+  readonly isList: boolean;
+  readonly isLocalized: boolean;
   /** Within an embedded item, where references are uuids. */
   readonly isEmbedded: boolean;
 }
 
-function fieldPaths(
-  text: string,
-  field: Field,
-  around: Around,
-  declared: Declared,
-): readonly ModelPath[] {
-  const { kind, values, target, embeds } = field;
-  const isList = around.isInList || kind === "set" || kind === "list" || field.isMany === true;
-  const allowed = kind === "set" ? (values ?? declared.locations) : values;
-  const isEmbedded = field.isEmbedded === true && !around.isEmbedded;
-  const path: ModelPath = {
-    text,
-    type: isEmbedded ? "object" : TYPES[kind],
+/** Those that are declared, and of others some. */
+const attributePaths = (prefix: string, { isList, isLocalized }: Around): readonly ModelPath[] => [
+  ...Object.entries(DECLARED_ATTRIBUTES).map(([name, declaration]): ModelPath => ({
+    text: `${prefix}.${name}`,
+    type: ATTRIBUTE_TYPES[declaration.type],
+    isList: isList || declaration.type === "list",
+    isLocalized,
+    ...("values" in declaration && { allowed: declaration.values }),
+  })),
+  ...["OPEN", "OTHER_ONE", "NOWHERE"].map((name): ModelPath => ({
+    text: `${prefix}.${name}`,
+    type: "open",
     isList,
-    ...(allowed && { allowed }),
-  };
-  const below = (fields: Fields, inner: Partial<Around> = {}): readonly ModelPath[] =>
-    pathsBelow(fields, `${text}.`, { ...around, isInList: isList, ...inner }, declared);
-  if (kind === "localized") return [path, ...below(field.members ?? {})];
-  if (isEmbedded && target) {
-    const { fields } = declared.catalog.resources[target];
-    const shown = Object.entries(fields).filter(([name]) => embeds?.includes(name) ?? true);
-    return [path, ...below(Object.fromEntries(shown), { isEmbedded: true })];
-  }
-  return kind === "customAttributes" ? [path, ...attributePaths(text, isList, declared)] : [path];
-}
-
-const pathsBelow = (
-  fields: Fields,
-  prefix: string,
-  around: Around,
-  declared: Declared,
-): readonly ModelPath[] =>
-  Object.entries(fields).flatMap(([name, field]) =>
-    fieldPaths(prefix + name, field, around, declared),
-  );
+    isLocalized,
+  })),
+];
 
 /** @returns all paths, and of undeclared attributes some */
-export const modelPathsOf = (
-  resource: ResourceName,
-  declared = CONTRACT_DECLARED,
-): readonly ModelPath[] =>
-  pathsBelow(
-    declared.catalog.resources[resource].fields,
-    "",
-    { isInList: false, isEmbedded: false },
-    declared,
-  );
+export function listPaths(resources: ModelResources, resource: string): readonly ModelPath[] {
+  const below = (fields: ModelFields, prefix: string, around: Around): readonly ModelPath[] =>
+    Object.entries(fields).flatMap(([name, field]) => pathsOf(prefix + name, field, around));
+  function pathsOf(text: string, field: ModelField, around: Around): readonly ModelPath[] {
+    const { type, values, many, inverse, to = "", embed, fields = {} } = field;
+    const isMany = many === true || inverse !== undefined || type === "set" || type === "list";
+    const isList = around.isList || isMany;
+    const isEmbedded = embed !== undefined && !around.isEmbedded;
+    const path: ModelPath = {
+      text,
+      type: isEmbedded ? "object" : (TYPES[type] ?? "text"),
+      isList,
+      isLocalized: around.isLocalized,
+      ...(values && { allowed: values }),
+      field,
+    };
+    const inner = { ...around, isList };
+    if (type === "customAttributes") return [path, ...attributePaths(text, inner)];
+    if (type === "localized")
+      return [path, ...below(fields, `${text}.`, { ...inner, isLocalized: true })];
+    if (!isEmbedded) return [path];
+    const shown = Object.entries(resources[to]?.fields ?? {}).filter(
+      ([name]) => typeof embed !== "object" || embed.includes(name),
+    );
+    return [path, ...below(Object.fromEntries(shown), `${text}.`, { ...inner, isEmbedded: true })];
+  }
+  const around = { isList: false, isLocalized: false, isEmbedded: false };
+  return below(resources[resource]?.fields ?? {}, "", around);
+}
+
+/** What may order items, in queries and in declarations. */
+export const isSorted = ({ type, isList }: ModelPath): boolean => type !== "object" && !isList;
+
+const TITLES = new Set(["varchar", "longVarchar", "enum", "mail", "phone", "color", "zip"]);
+const SEARCHED = new Set([...TITLES, "set", "list", "address", "customAttributes"]);
+
+export const isTitle = ({ field, isList }: ModelPath): boolean =>
+  !isList && field !== undefined && TITLES.has(field.type);
+
+export const isSearched = ({ field }: ModelPath): boolean =>
+  field !== undefined && SEARCHED.has(field.type);
+
+export const isAxis =
+  (end: number) =>
+  ({ field, isList, isLocalized }: ModelPath): boolean =>
+    field?.type === "float" &&
+    !isList &&
+    !isLocalized &&
+    (field.min ?? -Infinity) >= -end &&
+    (field.max ?? Infinity) <= end;
+
+const firstVarchar = (fields: OwnFields | undefined = {}): string | undefined =>
+  Object.keys(fields).find((name) => fields[name]?.type === "varchar");
+
+/** @returns the title of a resource that declares none: the first varchar, of the localized fields first */
+export function findTitle(fields: OwnFields): string | undefined {
+  const localized = Object.entries(fields).find(([, { fields: members }]) => members);
+  const text = firstVarchar(localized?.[1].fields);
+  return text ? `${localized?.[0]}.${text}` : firstVarchar(fields);
+}
 
 /** @returns what the path leads to in an item, nulls left out */
 export function modelLeaves(value: unknown, path: string): readonly unknown[] {

@@ -1,5 +1,5 @@
 /** What a query means, evaluated item by item over what is served without one. */
-import type { ContractName, ResourceName } from "../../src/catalog/resource-names.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { Item } from "../support/site.ts";
 import { modelDistance, modelIsInBox } from "./places.ts";
 import { modelLeaves } from "./paths.ts";
@@ -9,7 +9,6 @@ import type { ModelClock } from "./times.ts";
 import { fitsTerms, modelTerms } from "./search.ts";
 import type { ModelTerm, ModelTexts } from "./search.ts";
 import { isBeginning, isContained } from "./texts.ts";
-import { LANGUAGE_UUIDS } from "../api/querying/queried-content.ts";
 
 export type ModelOperator =
   | "="
@@ -108,49 +107,6 @@ function fitsCondition(
   const wanted = operator === "ne" ? "=" : operator;
   const fits = leaves.some((leaf) => values.some((value) => holds(leaf, wanted, value, path.type)));
   return operator === "ne" ? !fits : fits;
-}
-
-/** What is searched: the paths of the title, and those of the other texts. */
-const SEARCHED: Readonly<Record<ContractName, readonly [title: string, others: string]>> = {
-  navigation: ["Article.Name", "Article.NiceUri Article.CustomAttributes"],
-  languages: ["Code", "CustomAttributes"],
-  trainings: [
-    "Title",
-    "Locations PrimaryPdfDocumentTitle SecondaryPdfDocumentTitle TertiaryPdfDocumentTitle ResultPrimaryPdfDocumentTitle ResultSecondaryPdfDocumentTitle ResultTertiaryPdfDocumentTitle",
-  ],
-  "business-division-facilities": [
-    "Name",
-    "AddressStreet AddressHouse AddressAddition AddressZip AddressCity",
-  ],
-  "business-division-contact-persons": ["Firstname Lastname", "Position Languages"],
-  "business-division-working-groups": ["Name", ""],
-  "business-divisions": ["Name", "Identifier"],
-};
-
-const splitPaths = (paths: string): readonly string[] =>
-  paths.split(" ").filter((path) => path !== "");
-
-const FACILITY_PLACE = {
-  longitude: "GeoCoordinatesLongitude",
-  latitude: "GeoCoordinatesLatitude",
-  shown: "ShowOnMap",
-};
-
-/** @returns the languages whose word forms count: that of the article */
-function articleForms(item: Item): readonly string[] {
-  const [uri] = modelLeaves(item, "Article.Uri");
-  const code = LANGUAGE_UUIDS.get(String(uri).split("/")[0] ?? "") ?? "";
-  return [code.split("_")[0] ?? ""];
-}
-
-export function contractSubject(resource: ContractName): ModelSubject {
-  const [title, others] = SEARCHED[resource];
-  return {
-    title: splitPaths(title),
-    others: splitPaths(others),
-    ...(resource === "business-division-facilities" && { place: FACILITY_PLACE }),
-    formsOf: resource === "navigation" ? articleForms : () => ["DE", "EN"],
-  };
 }
 
 const textsOf = (item: Item, paths: readonly string[]): readonly string[] =>

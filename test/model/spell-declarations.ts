@@ -8,7 +8,7 @@ import type {
   OwnResources,
 } from "../../src/catalog/own-resources.ts";
 import { flip, pick, seldom, shuffle } from "./choices.ts";
-import { findTitle } from "./declared-paths.ts";
+import { findTitle } from "./paths.ts";
 
 type Spelled = Readonly<Record<string, unknown>>;
 

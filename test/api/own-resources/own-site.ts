@@ -28,7 +28,10 @@ export async function readFiles(folder: string, files: ContentFiles): Promise<It
 }
 
 export interface OwnSite {
-  /** With a token for everything. */
+  readonly address: string;
+  /** Opens every resource. */
+  readonly token: string;
+  /** With the token. */
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
 }
 
@@ -60,6 +63,8 @@ export async function withOwnSite(
     const observer = await observeRequests(server.address);
     try {
       await ask({
+        address: server.address,
+        token,
         async get(path, given = {}) {
           const headers = { Authorization: `Bearer ${token}`, "Accept-Language": "", ...given };
           const response = await fetch(`${server.address}${path}`, { headers });

@@ -6,14 +6,13 @@ import assert from "node:assert/strict";
 import { Agent } from "node:http";
 import { after, before, describe, test } from "node:test";
 import * as fc from "fast-check";
-import { CONTRACT } from "../../../src/catalog/catalog.ts";
-import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
+import { catalogOf } from "../../../src/catalog/own-resources.ts";
 import { createRequests, send } from "../../support/http-requests.ts";
 import { TEST_PROGRAMS, reasonToSkip } from "../../support/programs.ts";
 import { SAMPLE } from "../../support/sample-content.ts";
 import { arbitraryQuery } from "../../model/generate-query.ts";
-import { askWhole } from "../../model/ask-pages.ts";
-import { queriedContent } from "../../api/querying/queried-content.ts";
+import { modelCollection } from "../../model/collections.ts";
+import { generateContent } from "../../model/generate-content.ts";
 import { flipCoins, spellQuery } from "../../model/spell-query.ts";
 import { EVENTS, VENUES, NOTICES, townContent } from "../../api/own-resources/town.ts";
 import { createToken } from "../../api/service/read-release.ts";
@@ -101,16 +100,19 @@ describe("Prism", { skip: reasonToSkip([TEST_PROGRAMS.packages]), timeout: 900_0
   });
 
   test("finds nothing wrong with made-up queries, nor with their answers", async () => {
-    const [content = {}] = fc.sample(queriedContent, runs(1));
-    const drawn = await run({}, content);
-    for (const resource of CONTRACT_NAMES) {
-      const { items } = await askWhole(drawn.site, resource, "");
+    const arbitraryContent = fc.gen().map((gen) => generateContent(gen, { maxItems: 15 }));
+    const [content = assert.fail()] = fc.sample(arbitraryContent, runs(1));
+    const { now } = content;
+    const asked = { content, languages: [], isPinned: false, now, published: now };
+    const made = await run({ clock: () => now }, content.files);
+    const { resources } = catalogOf(content);
+    for (const resource of catalogOf(content).names) {
       const coins = flipCoins([false]);
-      const clock = { now: Date.now(), timeZone: "Europe/Berlin" };
-      const property = fc.asyncProperty(arbitraryQuery(resource, items, clock), async (query) => {
-        const { path } = CONTRACT.resources[resource];
-        const spelled = `${path}?${spellQuery(query, undefined, coins)}`;
-        const { status, body } = await drawn.site.get(spelled);
+      const query = arbitraryQuery(asked, resource, modelCollection(asked, resource));
+      const property = fc.asyncProperty(query, async (one) => {
+        const { path } = resources[resource];
+        const spelled = `${path}?${spellQuery(one, undefined, coins)}`;
+        const { status, body } = await made.site.get(spelled);
         fc.pre(status === 200);
         // As the service itself spells it.
         const address = String(body.CollectionConfiguration["CurrentPageEndpoint"]).replace(
@@ -118,7 +120,7 @@ describe("Prism", { skip: reasonToSkip([TEST_PROGRAMS.packages]), timeout: 900_0
           "?",
         );
         fc.pre(!repeatsName(address));
-        assert.equal(await ask(drawn, address.replace(/\/$/u, "")), 200);
+        assert.equal(await ask(made, address.replace(/\/$/u, "")), 200);
       });
       await fc.assert(property, runs(60));
     }
