@@ -28,9 +28,12 @@ export interface FeatureSources {
   readonly reader: CopySource & Pick<StoreReader, "listReleases">;
   /** @returns a new object whenever the store may have changed */
   readonly state: () => object;
-  /** @returns the snapshot of a release; undefined: there is none @throws errors of the store */
+  /**
+   * @returns the snapshot of a release; undefined: there is none, or it never was current
+   * @throws errors of the store
+   */
   readonly findRelease: (release: number) => Promise<Snapshot | undefined>;
-  /** @returns the highest number of a release that is known to exist */
+  /** @returns the highest number of a release that is known to have been current */
   readonly newest: () => number;
 }
 

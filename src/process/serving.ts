@@ -126,7 +126,7 @@ export function createServing(
     current,
     preview: (snapshot) => responders.preview(snapshot),
     async find(release) {
-      const snapshot = await askStore(() => findRelease(release, follower.snapshot));
+      const snapshot = await askStore(() => findRelease(release, follower.snapshot, true));
       return snapshot && responders.preview(snapshot);
     },
     findAt: (instant) => askStore(() => reader.findReleaseAt(instant)),
@@ -143,7 +143,7 @@ export function createServing(
     log,
     reader,
     state: () => follower.facts,
-    findRelease: (release) => findRelease(release, follower.snapshot),
+    findRelease: (release) => findRelease(release, follower.snapshot, false),
     newest: () => follower.facts.newestRelease,
   });
   const meter = options.admin ? new RequestMeter() : undefined;

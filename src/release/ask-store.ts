@@ -23,12 +23,14 @@ const REMEMBERED_STATES = 3;
 
 /**
  * @param sharing a snapshot of the same store
+ * @param forPreview whether it may be a staged release, which only previews show
  * @returns undefined when there is no such release
  * @throws whatever the store throws
  */
 type FindRelease = (
   release: number,
   sharing: Snapshot | undefined,
+  forPreview: boolean,
 ) => Promise<Snapshot | undefined>;
 
 /** @returns finds releases that are not served but shown in previews, and keeps a few */
@@ -36,9 +38,9 @@ export function createReleaseFinder(
   reader: ReleaseReader & Pick<StoreReader, "listReleases">,
 ): FindRelease {
   const snapshots = new LRUCache<string, Promise<Snapshot>>({ max: REMEMBERED_STATES });
-  return async (release, sharing) => {
+  return async (release, sharing, forPreview) => {
     const listed = (await reader.listReleases()).find(({ number }) => number === release);
-    if (!listed) return undefined;
+    if (!listed || (listed.staged && !forPreview)) return undefined;
     // A restored store may hold other content under a number.
     const key = `${listed.number} ${listed.digest} ${listed.publishedAt}`;
     const found = snapshots.get(key);

@@ -37,6 +37,7 @@ const contentOf = (number: number): ReleaseContent => ({
     publishedAt: number,
     publishedBy: "",
     note: null,
+    base: null,
     digest: "",
     counts: perResource(CONTRACT, () => 0),
   },

@@ -7,7 +7,7 @@ export const SILENT_MS = 10_000;
 /** What is known of a store besides its release, as plain data. */
 export interface StoreFacts {
   readonly tokens: readonly StoredToken[];
-  /** The highest release number that is known, updated only when the current release is served. */
+  /** The highest number of a release that is known to have been current, updated only when the current release is served. */
   readonly newestRelease: number;
   /**
    * As of the last look. `missing`: there is none yet; `unreachable`: requests are answered from memory;

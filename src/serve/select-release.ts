@@ -27,7 +27,7 @@ export interface Releases {
   find(release: number): Promise<Responder | undefined>;
   /** @param instant whole seconds @returns the release that was current then; null: none yet */
   findAt(instant: number): Promise<number | null>;
-  /** The highest release number that is known to exist. */
+  /** The highest number of a release that is known to have been current. */
   newest(): number;
   /** @returns whether the release was known before the signal ended the wait */
   waitFor(release: number, signal: AbortSignal): Promise<boolean>;

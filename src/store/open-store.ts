@@ -3,14 +3,8 @@ import { CommandError } from "../errors.ts";
 import type { Clock } from "./publish/instants.ts";
 import { POSTGRES_DRIVER } from "./postgres/postgres-driver.ts";
 import { SQLITE_DRIVER } from "./sqlite/sqlite-driver.ts";
-import type {
-  Authorship,
-  RestoreOutcome,
-  Store,
-  StorePosition,
-  StoreReader,
-  Verification,
-} from "./store.ts";
+import type { RestoreOutcome, Verification } from "./care-outcomes.ts";
+import type { Authorship, Store, StorePosition, StoreReader } from "./store.ts";
 
 /** Who besides the owner may read the files that are created. */
 export interface FileRights {

@@ -9,10 +9,13 @@ import { createChunkReader } from "./chunk-reader.ts";
 import type { AtOneMoment } from "./chunk-reader.ts";
 import type { StoreOutline } from "./copy/copy.ts";
 import type { OnProgress } from "./open-store.ts";
-import type { StoreReader, StoredToken, Fault, Verification } from "./store.ts";
+import type { Fault, Verification } from "./care-outcomes.ts";
+import type { Act, StoreReader, StoredToken } from "./store.ts";
 import {
   SUMMARY,
   proveRow,
+  readBegun,
+  releaseOf,
   readChanges,
   readRelease,
   readSummary,
@@ -42,33 +45,57 @@ const readTokens = async ({ token }: Tables): Promise<readonly StoredToken[]> =>
     }))
     .toSorted((one, other) => one.createdAt - other.createdAt);
 
+/** @returns newest first */
+async function readActs(tables: Tables): Promise<readonly Act[]> {
+  const rows = await tables.switch.list("instant", "release", "staged", "switchedBy", "note");
+  return rows
+    .map((row, index) => ({
+      instant: row.instant,
+      release: releaseOf(row),
+      previous: rows[index - 1]?.release || null,
+      by: row.switchedBy,
+      note: row.note,
+      staged: row.staged !== null,
+    }))
+    .toReversed();
+}
+
 export const createQueries = (
   atOneMoment: AtOneMoment,
 ): Omit<StoreReader, "watch" | "close" | "position" | "witness"> => ({
   listReleases: () =>
     atOneMoment(async (tables) => {
-      const [current, rows] = await Promise.all([
+      const [current, begun, rows] = await Promise.all([
         readCurrent(tables),
+        readBegun(tables),
         tables.release.list(...SUMMARY),
       ]);
       return rows
-        .map((row) => ({ ...readSummary(row), current: row.number === current?.number }))
+        .map((row) => ({
+          ...readSummary(row),
+          current: row.number === current?.number,
+          staged: !begun.has(row.number),
+        }))
         .toReversed();
     }),
   listSwitches: () =>
     atOneMoment(async (tables) => {
-      const rows = await tables.switch.list("instant", "release", "switchedBy", "note");
-      return rows
-        .map(({ instant, release, switchedBy: by, note }, index) => {
-          const previous = rows[index - 1]?.release ?? null;
-          return { instant, release, previous, by, note };
-        })
-        .toReversed();
+      const acts = await readActs(tables);
+      return acts
+        .filter(({ staged }) => !staged)
+        .map(({ instant, release, previous, by, note }) => ({
+          instant,
+          release,
+          previous,
+          by,
+          note,
+        }));
     }),
+  listActs: () => atOneMoment(readActs),
   readChanged: (instant) =>
     atOneMoment(async ({ switch: table }) => {
       const row = await table.findLast(instant);
-      if (row?.instant !== instant) return null;
+      if (row?.instant !== instant || row.staged !== null) return null;
       const changes = Object.entries(readChanges(row.changes, instant));
       const changed = changes.filter(([, since]) => since === instant);
       const before = await table.findLast(instant - 1);
@@ -77,7 +104,7 @@ export const createQueries = (
       return [...changed.map(([name]) => name), ...gone];
     }),
   findReleaseAt: (instant) =>
-    atOneMoment(async (tables) => (await tables.switch.findLast(instant))?.release ?? null),
+    atOneMoment(async (tables) => (await tables.switch.findLast(instant))?.release || null),
   readRelease: (number) => atOneMoment((tables) => readRelease(tables, number)),
   ...createChunkReader(atOneMoment),
   readOutline: () => atOneMoment(readOutline),
@@ -89,11 +116,13 @@ export const createQueries = (
     }),
   readState: () =>
     atOneMoment(async (tables) => {
-      const [current, newest, tokens] = await Promise.all([
+      const [current, begun, releases, tokens] = await Promise.all([
         readCurrent(tables),
-        tables.release.findLast(Infinity),
+        readBegun(tables),
+        tables.release.list("number"),
         readTokens(tables),
       ]);
+      const newest = releases.findLast(({ number }) => begun.has(number));
       return { current, newestRelease: newest?.number ?? 0, tokens };
     }),
 });
@@ -168,22 +197,22 @@ async function verifyRelease(
   );
 }
 
-/** Verifies that the current release exists, and that each release has the switch that began it. */
+/** Verifies that the current release exists, and that each release has the act that began it. */
 async function verifySwitches(
   tables: Tables,
   releases: readonly Pick<ReleaseRow, "number" | "publishedAt">[],
 ): Promise<readonly Fault[]> {
-  const switches = await tables.switch.list("instant", "release");
-  const begun = new Set(switches.map(({ instant, release }) => `${release} ${instant}`));
+  const switches = await tables.switch.list("instant", "release", "staged");
+  const begun = new Set(switches.map((row) => `${releaseOf(row)} ${row.instant}`));
   const faults: Fault[] = releases
     .filter(({ number, publishedAt }) => !begun.has(`${number} ${publishedAt}`))
     .map(({ number }) => ({
       release: number,
-      problem: "there is no record that it ever became current",
+      problem: "there is no record of its publish",
     }));
-  const latest = switches.at(-1);
-  if (latest !== undefined && !releases.some(({ number }) => number === latest.release))
-    faults.push({ release: latest.release, problem: "is the current release and is missing" });
+  const current = switches.at(-1)?.release || undefined;
+  if (current !== undefined && !releases.some(({ number }) => number === current))
+    faults.push({ release: current, problem: "is the current release and is missing" });
 
   return faults;
 }

@@ -13,6 +13,7 @@ import type { PublishedCount } from "./format/chunk-facts.ts";
 import type { DateRuns } from "./format/dates.ts";
 import type { NewContent } from "./publish/chunk-sink.ts";
 import type { EmptiedField, Removal, VisibleItems } from "./publish/losses.ts";
+import type { PruneOutcome } from "./care-outcomes.ts";
 import type { CopySource, MadeCopy, StoreCopy } from "./copy/copy.ts";
 import type { Rows } from "./format/tables.ts";
 
@@ -21,6 +22,8 @@ interface Release {
   readonly publishedAt: number;
   readonly publishedBy: string;
   readonly note: string | null;
+  /** The release that it was made from; null: there was none. */
+  readonly base: number | null;
   /** See `digestRelease`. */
   readonly digest: string;
   readonly counts: PerResource<number>;
@@ -28,6 +31,8 @@ interface Release {
 
 export interface ListedRelease extends Release {
   readonly current: boolean;
+  /** It never was current, so that only previews show it. */
+  readonly staged: boolean;
 }
 
 /** How a publish changes the items of one resource, compared with the release that was current. */
@@ -62,8 +67,12 @@ export interface PublishFacts {
 
 export interface PublishOutcome extends PublishFacts {
   readonly release: Release;
-  /** False: the store had this content already; it is current (again). */
+  /** False: the store had this content already. */
   readonly created: boolean;
+  /** True: what is current was left as it is. */
+  readonly staged: boolean;
+  /** The release that the content was made from; null: there was none. */
+  readonly base: number | null;
 }
 
 interface Switch {
@@ -76,7 +85,18 @@ interface Switch {
   readonly note: string | null;
 }
 
+/** A switch, or the making of a release that did not become current: `previous` stayed current. */
+export interface Act extends Switch {
+  readonly staged: boolean;
+}
+
 export interface PublishOptions {
+  /** Makes the release without making it current. */
+  readonly stage?: boolean;
+  /** The release that the content was made from; absent: the one that is current. */
+  readonly base?: number | null;
+  /** The release that must be current, or null for none; absent: any. @throws CurrentChanged */
+  readonly expected?: number | null;
   /** Called with the number of items whose chunks are stored so far. */
   readonly onProgress?: (items: number) => void;
   /**
@@ -84,45 +104,6 @@ export interface PublishOptions {
    * If it throws, the publish ends and nothing is changed.
    */
   readonly permit?: (facts: PublishFacts) => void;
-}
-
-export interface PruneOutcome {
-  /** Numbers, newest first. */
-  readonly kept: readonly number[];
-  readonly removed: readonly number[];
-  /** Number of removed items that no kept release has in the same form. */
-  readonly items: number;
-}
-
-/** What a restore did besides restoring the content. */
-export interface RestoreOutcome {
-  /** The release that is current now; null: the backup is of a store without releases. */
-  readonly release: number | null;
-  /** Keys of tokens that were revoked after the backup, and still are. */
-  readonly keptRevocations: readonly string[];
-  /** Keys of tokens that are gone, because they were created after the backup. */
-  readonly lostTokens: readonly string[];
-  /** Where a broken store was put; null: there was none. */
-  readonly setAside: string | null;
-}
-
-/** Stored data that is not as it was written. */
-export interface Fault {
-  /** Absent: the fault is not in a single release. */
-  readonly release?: number;
-  readonly resource?: ResourceName;
-  /** A sentence without full stop. */
-  readonly problem: string;
-}
-
-/** What was read and compared. */
-export interface Verification {
-  readonly releases: number;
-  /** Of all chunks; releases share them. */
-  readonly items: number;
-  readonly tokens: number;
-  /** Empty: all is as it was written. */
-  readonly faults: readonly Fault[];
 }
 
 /** Which release is served, since when, and since when each resource has its current bodies. */
@@ -169,7 +150,7 @@ export interface StoreWitness {
 /** Everything that may change under a running instance, small enough to read twice a second. */
 export interface StoreState {
   readonly current: CurrentRelease | null;
-  /** The highest number that exists, current or not; 0 before the first publish. */
+  /** The highest number that exists and ever was current; 0 before the first publish. */
   readonly newestRelease: number;
   readonly tokens: readonly StoredToken[];
   /** There is no store, and this reader has never seen one. */
@@ -225,14 +206,18 @@ export interface Store extends StoreReader {
     authorship: Authorship,
     options?: PublishOptions,
   ): Promise<PublishOutcome>;
-  /** Makes a known release current. @throws CommandError when there is no such release */
+  /**
+   * Makes a release current that was current before.
+   * @throws CommandError when there is no such release
+   */
   makeCurrent(number: number, authorship: Authorship): Promise<ListedRelease>;
   /**
    * Removes all releases but the newest ones and the current one, with the items that only they
    * have. Numbers are never reused.
-   * @param keep the number of newest releases to keep, from 1
+   * @param keep the number of newest releases to keep, from 1, besides staged ones
+   * @param stagedDays staged releases go when they are as old, and no earlier
    */
-  prune(keep: number): Promise<PruneOutcome>;
+  prune(keep: number, stagedDays?: number): Promise<PruneOutcome>;
   /** Adds chunks that no release refers to yet. Pruning removes chunks that stay unused. */
   addChunks(chunks: readonly Rows["chunk"][]): Promise<void>;
   /**
@@ -257,6 +242,8 @@ export interface StoreReader extends CopySource {
   listReleases(): Promise<readonly ListedRelease[]>;
   /** Every change of the current release, newest first. */
   listSwitches(): Promise<readonly Switch[]>;
+  /** The same, and every staging, newest first. */
+  listActs(): Promise<readonly Act[]>;
   /**
    * @returns names of the resources that a switch changed for readers, including those that it
    *   removed; null: there is no switch at this instant

@@ -15,7 +15,7 @@ import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import type { TokenOptions } from "../../src/cli/commands/tokens.ts";
 import { startServer } from "../../src/process/start-server.ts";
 import { driverOf } from "../../src/store/open-store.ts";
-import type { PublishOutcome, Store } from "../../src/store/store.ts";
+import type { PublishOptions, PublishOutcome, Store } from "../../src/store/store.ts";
 import type { Observer } from "../programs/openapi/prism-observer.ts";
 import { checkItems, publishItems } from "./publish-items.ts";
 
@@ -33,6 +33,8 @@ export interface Site {
   /** @returns a token that opens everything and never expires, unless the options say otherwise */
   createToken(options?: Partial<TokenOptions>): Promise<string>;
   publish(files: ContentFiles): Promise<PublishOutcome>;
+  /** Makes a release that does not become current. */
+  stage(files: ContentFiles): Promise<PublishOutcome>;
   publishDirectory(directory: string): Promise<PublishOutcome>;
   /** With the token, unless `headers` has another Authorization. */
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
@@ -106,6 +108,7 @@ export async function observeRequests(address: string): Promise<Observer | undef
 export async function runSite(options: SiteOptions = {}): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-"));
   const location = join(folder, "lectern.db");
+  const content = join(folder, "content");
   const store = await driverOf(location).open(location);
   const createToken: Site["createToken"] = async (changes) => {
     const tokenOptions = { name: "test", expiresAt: null, resources: null, ...changes };
@@ -157,10 +160,13 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
     return answer;
   };
 
-  const publishDirectory: Site["publishDirectory"] = async (directory) => {
+  const publishFrom = async (
+    directory: string,
+    given?: PublishOptions,
+  ): Promise<PublishOutcome> => {
     const result = await checkItems(await openContent(directory));
     if (!result.valid) throw new Error(result.errors.map(formatProblem).join("\n"));
-    return publishItems(store, result.content, { by: "test" });
+    return publishItems(store, result.content, { by: "test" }, given);
   };
 
   return {
@@ -171,11 +177,14 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
     location,
     createToken,
     get,
-    publishDirectory,
+    publishDirectory: (directory) => publishFrom(directory),
+    async stage(files) {
+      await writeContent(content, files);
+      return publishFrom(content, { stage: true });
+    },
     async publish(files) {
-      const directory = join(folder, "content");
-      await writeContent(directory, files);
-      const outcome = await publishDirectory(directory);
+      await writeContent(content, files);
+      const outcome = await publishFrom(content);
       await waitFor(outcome.release.number);
       return outcome;
     },

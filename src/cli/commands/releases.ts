@@ -56,9 +56,18 @@ export function chooseRelease(
   );
 }
 
-const releaseToJson = ({ number, current, publishedAt, ...release }: ListedRelease): Release => ({
+const releaseToJson = ({
   number,
   current,
+  staged,
+  base,
+  publishedAt,
+  ...release
+}: ListedRelease): Release => ({
+  number,
+  current,
+  staged,
+  base,
   publishedAt: formatInstant(publishedAt),
   ...release,
 });

@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 import { describeLocation } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
-import type { Fault, RestoreOutcome, Verification } from "../../store/store.ts";
+import type { Fault, RestoreOutcome, Verification } from "../../store/care-outcomes.ts";
 import { command, tellDone, BY, AS_JSON } from "../command.ts";
 import { countOf, readAuthor } from "../terminal/phrases.ts";
 import { changeStore, showing } from "../common/use-store.ts";

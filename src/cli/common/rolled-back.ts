@@ -12,7 +12,7 @@ export interface RolledBack {
 
 /**
  * Content counts as rolled back if, after its release was current the last time, only older releases were
- * made current.
+ * made current. A staged release never was.
  * @param digest of the content
  * @returns undefined: it is new or current, or newer content took its place
  */
@@ -21,7 +21,7 @@ export async function findRolledBack(
   digest: string,
 ): Promise<RolledBack | undefined> {
   const same = (await reader.listReleases()).find((release) => release.digest === digest);
-  if (same === undefined || same.current) return undefined;
+  if (same === undefined || same.current || same.staged) return undefined;
   const switches = await reader.listSwitches();
   const later = switches.slice(
     0,

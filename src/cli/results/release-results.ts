@@ -8,6 +8,10 @@ export type Counts = Readonly<Record<string, number>>;
 export interface Release {
   readonly number: number;
   readonly current: boolean;
+  /** It never was current. */
+  readonly staged: boolean;
+  /** The release that it was made from; null: there was none. */
+  readonly base: number | null;
   readonly publishedAt: Instant;
   readonly publishedBy: string;
   readonly note: string | null;

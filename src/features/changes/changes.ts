@@ -20,9 +20,9 @@ import type { ServedChanges } from "./compare-served.ts";
 interface ChangeSources {
   readonly snapshot: () => Snapshot | undefined;
   readonly cached: JsonCache;
-  /** @returns the snapshot of the release; undefined: there is none @throws errors of the store */
+  /** @returns the snapshot of a release that was current; undefined: there is none @throws errors of the store */
   readonly findRelease: (release: number) => Promise<Snapshot | undefined>;
-  /** @returns the highest number that is known to exist */
+  /** @returns the highest number that is known to have been current */
   readonly newest: () => number;
 }
 

@@ -15,6 +15,7 @@ interface StoredRelease {
   readonly number: number;
   /** Whole seconds since 1970-01-01 UTC. */
   readonly publishedAt: number;
+  readonly staged: boolean;
   /** The numbers of items, including drafts. */
   readonly counts: Readonly<Partial<Record<ResourceName, number>>>;
 }
@@ -42,7 +43,8 @@ export function createReleases({
 }: ReleaseSources): DocumentRow {
   let reads = 0;
   const readReleases = oncePerState(state, async () => ({
-    list: await listReleases(),
+    // Others than previews must not even learn that there are staged ones.
+    list: (await listReleases()).filter(({ staged }) => !staged),
     read: (reads += 1),
   }));
 

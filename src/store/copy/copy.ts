@@ -82,7 +82,7 @@ export async function makeCopy(
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     const outline = await source.readOutline();
     const own = await target.readOutline();
-    const release = outline.switches.at(-1)?.release ?? null;
+    const release = outline.switches.at(-1)?.release || null;
     const isSame = isSameOutline(own, outline);
     if (isSame && tokens.length === 0)
       return { changed: false, release, added: [], removed: [], tokens: 0, chunks, bytes };

@@ -1,10 +1,16 @@
 /** Copies whole stores, and replaces the content of a store by a backup. */
 import { inSlices } from "../../lib/in-slices.ts";
-import { chooseInstant } from "../publish/instants.ts";
 import type { Clock } from "../publish/instants.ts";
 import type { Writer } from "../publish/commands.ts";
-import type { Authorship, RestoreOutcome } from "../store.ts";
-import { appendSwitch, readCurrent, readHighestNumber, readShown } from "../publish/releases.ts";
+import type { RestoreOutcome } from "../care-outcomes.ts";
+import type { Authorship } from "../store.ts";
+import {
+  appendSwitch,
+  chooseNext,
+  readHighestNumber,
+  readShown,
+  releaseOf,
+} from "../publish/releases.ts";
 import type { Rows, Table, Tables } from "../format/tables.ts";
 
 /** Rows that are in memory at once. */
@@ -41,7 +47,6 @@ export async function restoreStore(
 ): Promise<Omit<RestoreOutcome, "setAside">> {
   try {
     return await store.rewrite(async (to, clear) => {
-      const replaced = await readCurrent(to);
       const [switches, tokens] = [await to.switch.list(), await to.token.list()];
       await clear();
       await copyStore(from, to);
@@ -50,11 +55,11 @@ export async function restoreStore(
         const { current } = shown;
         const highest = await readHighestNumber(to);
         const taken = new Set((await to.switch.list("instant")).map(({ instant }) => instant));
-        // Switches to releases after the backup stay, so that their numbers are never reused.
+        // Acts with releases after the backup stay, so that their numbers are never reused.
         await to.switch.put(
-          switches.filter(({ release, instant }) => release > highest && !taken.has(instant)),
+          switches.filter((row) => releaseOf(row) > highest && !taken.has(row.instant)),
         );
-        const instant = await chooseInstant(clock, current.since, replaced?.since ?? 0);
+        const instant = await chooseNext(to, clock, switches.at(-1)?.instant ?? 0);
         // All counts as changed: dates of two stores cannot be compared.
         await appendSwitch(to, current.number, shown, instant, authorship, null);
       }

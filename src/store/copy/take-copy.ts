@@ -5,7 +5,7 @@
 import { CommandError } from "../../errors.ts";
 import type { Rows, Tables } from "../format/tables.ts";
 import { spellInstant } from "../publish/instants.ts";
-import { findUnusedChunks, listHashes } from "../publish/releases.ts";
+import { findUnusedChunks, listHashes, releaseOf } from "../publish/releases.ts";
 import { readOutline, writeToken } from "../queries.ts";
 import type { StoredToken } from "../store.ts";
 import type { MadeCopy, StoreCopy, StoreOutline } from "./copy.ts";
@@ -30,9 +30,10 @@ export function requireSameHistory(own: StoreOutline, copied: StoreOutline): voi
   const switches = new Set(copied.switches.map(spell));
   const unknown = own.switches.find((row) => !switches.has(spell(row)));
   if (!unknown) return;
-  const { instant, release } = unknown;
+  const { instant, staged } = unknown;
+  const act = staged === null ? "became current" : "was staged";
   throw refuse(
-    `only the copy knows that release ${release} became current at ${spellInstant(instant * 1000)}`,
+    `only the copy knows that release ${releaseOf(unknown)} ${act} at ${spellInstant(instant * 1000)}`,
   );
 }
 

@@ -20,6 +20,8 @@ export const COLUMNS = {
     publishedAt: "integer not null",
     publishedBy: "text not null",
     note: "text",
+    /** The release that it was made from; null: there was none. */
+    base: "integer",
     digest: "text not null",
     /** Digest of the catalog by which the items were checked. */
     catalog: "text not null",
@@ -42,11 +44,18 @@ export const COLUMNS = {
     published: "text not null",
     bytes: "blob not null",
   },
-  /** Each change of the current release, append only: the row with the latest instant is the pointer. */
+  /**
+   * Each act, append only: a switch of the current release, or the making of a release that does not
+   * become current. The row with the latest instant is the pointer.
+   */
   switch: {
     instant: "integer primary key",
-    /** Perhaps pruned: the history outlives releases. */
+    /** The current release, perhaps pruned: the history outlives releases. 0: none is current. */
     release: "integer not null",
+    /** The release that was made without becoming current; null: this act made `release` current. */
+    staged: "integer",
+    /** The instant of the switch to `release`; 0: none is current. */
+    since: "integer not null",
     switchedBy: "text not null",
     note: "text",
     /** JSON: per resource, the instant of the switch that last changed its bodies. */

@@ -79,7 +79,7 @@ export async function refuseRivals(
     );
     if (rows.length === 0) {
       throw new CommandError(
-        `${there}, a replica of ${name}, knows that release ${release} became current at ${spellInstant(instant * 1000)}, and the primary ${here} does not, so nothing was changed: find out which one is right, and make the other its replica`,
+        `${there}, a replica of ${name}, knows of a change at ${spellInstant(instant * 1000)} after which release ${release} is current, and the primary ${here} does not, so nothing was changed: find out which one is right, and make the other its replica`,
       );
     }
   }

@@ -4,11 +4,12 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
 import { unpackChunk } from "../format/chunk.ts";
 import type { Clock } from "./instants.ts";
-import type { PruneOutcome, Store, StoreReader } from "../store.ts";
+import type { PruneOutcome } from "../care-outcomes.ts";
+import type { Store, StoreReader } from "../store.ts";
 import { takeCopy } from "../copy/take-copy.ts";
 import { writeToken } from "../queries.ts";
 import { Publishing } from "./publishing.ts";
-import { findUnusedChunks, readCurrent, readRelease, switchTo } from "./releases.ts";
+import { findUnusedChunks, readBegun, readCurrent, readRelease, switchTo } from "./releases.ts";
 import type { Tables } from "../format/tables.ts";
 import { listTexts } from "../format/chunk-texts.ts";
 
@@ -17,6 +18,10 @@ import { listTexts } from "../format/chunk-texts.ts";
  * @param clear empties the store
  */
 export type Change<Result> = (tables: Tables, clear: () => Promise<void>) => Promise<Result>;
+
+/** How long staged releases are kept where nothing else is said. */
+const STAGED_DAYS = 30;
+const DAY = 86_400;
 
 /** Changes a store: one change at a time, each completely or not at all. */
 export interface Writer {
@@ -58,11 +63,17 @@ const createCommands = (
   makeCurrent: (number, authorship) =>
     writer.write(async (tables) => {
       const content = await readRelease(tables, number);
+      if (!(await readBegun(tables)).has(number)) {
+        throw new CommandError(
+          `Release ${number} is staged and never was current, so there is no way back to it: make it current with \`lectern release publish ${number}\``,
+        );
+      }
       await switchTo(tables, content, authorship, clock);
-      return { ...content.release, current: true };
+      return { ...content.release, current: true, staged: false };
     }),
 
-  prune: (keep) => writer.rewrite((tables) => pruneReleases(tables, keep)),
+  prune: (keep, stagedDays = STAGED_DAYS) =>
+    writer.rewrite((tables) => pruneReleases(tables, keep, clock() / 1000 - stagedDays * DAY)),
 
   addChunks: (chunks) => writer.write((tables) => tables.chunk.put(chunks)),
 
@@ -90,15 +101,26 @@ const createCommands = (
 
 /**
  * @param keep the number of newest releases to keep; the current one stays in any case
- * @throws CommandError when it is not a whole number from 1
+ * @param stagedSince in seconds: staged releases stay if they were made later
+ * @throws CommandError when `keep` is not a whole number from 1
  */
-async function pruneReleases(tables: Tables, keep: number): Promise<PruneOutcome> {
+async function pruneReleases(
+  tables: Tables,
+  keep: number,
+  stagedSince: number,
+): Promise<PruneOutcome> {
   if (!Number.isSafeInteger(keep) || keep < 1)
     throw new CommandError(`${keep} releases cannot be kept: give an integer from 1`);
   const current = (await readCurrent(tables))?.number;
-  const numbers = (await tables.release.list("number")).map(({ number }) => number).toReversed();
-  const kept = numbers.filter((number, index) => index < keep || number === current);
-  const removed = numbers.filter((number) => !kept.includes(number));
+  const begun = await readBegun(tables);
+  const releases = (await tables.release.list("number", "publishedAt")).toReversed();
+  const numbers = releases.map(({ number }) => number);
+  const staying = new Set(numbers.filter((number) => begun.has(number)).slice(0, keep));
+  if (current !== undefined) staying.add(current);
+  for (const { number, publishedAt } of releases)
+    if (!begun.has(number) && publishedAt > stagedSince) staying.add(number);
+  const kept = numbers.filter((number) => staying.has(number));
+  const removed = numbers.filter((number) => !staying.has(number));
   await tables.release.remove(removed);
   const { used, unused } = await findUnusedChunks(tables);
   const lost = new Set<string>();

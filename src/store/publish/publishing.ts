@@ -1,4 +1,4 @@
-/** Makes a release of new content, whose chunks are stored or held, and makes it current. */
+/** Makes a release of new content, whose chunks are stored or held, and makes it current, or stages it. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
@@ -6,23 +6,18 @@ import { CommandError } from "../../errors.ts";
 import { CATALOG_DIGEST, holdItems, nameState, writeInstallation } from "../format/digests.ts";
 import { dateRuns } from "../format/dates.ts";
 import type { Tables } from "../format/tables.ts";
-import type {
-  Authorship,
-  PublishFacts,
-  PublishOptions,
-  PublishOutcome,
-  StoreReader,
-} from "../store.ts";
+import type { Authorship, PublishOptions, PublishOutcome, StoreReader } from "../store.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import type { Writer } from "./commands.ts";
 import { draftRelease } from "./draft-release.ts";
 import type { ReleaseDraft } from "./draft-release.ts";
 import { readHeld } from "./held-chunks.ts";
-import { chooseInstant } from "./instants.ts";
 import type { Clock } from "./instants.ts";
 import {
+  appendStaging,
   appendSwitch,
+  chooseNext,
   putRelease,
   readHighestNumber,
   readRelease,
@@ -54,6 +49,22 @@ export class ChunksPruned extends CommandError {
   }
 }
 
+const nameRelease = (number: number | null): string =>
+  number === null ? "none" : `release ${number}`;
+
+/** Another release is current than the one that had to be. */
+export class CurrentChanged extends CommandError {
+  /** null: none was. */
+  readonly current: number | null;
+
+  constructor(expected: number | null, current: number | null) {
+    super(
+      `The current release is ${nameRelease(current)} now, not ${nameRelease(expected)} as before, and nothing was changed: look at what is current, then try again`,
+    );
+    this.current = current;
+  }
+}
+
 export class Publishing {
   readonly #reader: StoreReader;
   /** Reads chunks that the store has, or will have. */
@@ -61,23 +72,21 @@ export class Publishing {
   readonly #content: NewContent;
   readonly #authorship: Authorship;
   readonly #clock: Clock;
-  readonly #permit: (facts: PublishFacts) => void;
-  readonly #onProgress: (items: number) => void;
+  readonly #options: PublishOptions;
 
   constructor(
     reader: StoreReader,
     content: NewContent,
     authorship: Authorship,
     clock: Clock,
-    { permit = () => {}, onProgress = () => {} }: PublishOptions,
+    options: PublishOptions,
   ) {
     this.#reader = reader;
     this.#chunks = readHeld(content.held, reader);
     this.#content = content;
     this.#authorship = authorship;
     this.#clock = clock;
-    this.#permit = permit;
-    this.#onProgress = onProgress;
+    this.#options = options;
   }
 
   /** @throws ChunksPruned when the store lacks chunks that it had when they were cut */
@@ -118,7 +127,7 @@ export class Publishing {
       added.push(...rows.map(({ hash }) => hash));
       await writer.write(async (tables) => {
         await tables.chunk.put(rows);
-        this.#onProgress(items);
+        this.#options.onProgress?.(items);
       });
       // Others may write now.
       await nextTurn();
@@ -135,12 +144,15 @@ export class Publishing {
   /** @returns undefined: another process changed the current release meanwhile */
   async #draft(): Promise<TimedDraft | undefined> {
     const { current } = await this.#reader.readState();
+    const number = current?.number ?? null;
+    const { expected = number, permit } = this.#options;
+    if (expected !== number) throw new CurrentChanged(expected, number);
     try {
       const before = current && (await this.#reader.readRelease(current.number));
       // As chooseInstant does, where the clock is behind.
       const now = Math.max(this.#clock(), (current?.since ?? 0) * 1000);
       const draft = await draftRelease(this.#chunks, before, this.#content, now);
-      this.#permit(draft.facts);
+      permit?.(draft.facts);
       return { ...draft, after: current?.since ?? null };
     } catch (error) {
       const state = await this.#reader.readState();
@@ -154,15 +166,17 @@ export class Publishing {
     const before = await readShown(tables);
     if (!draft || (before?.current.since ?? null) !== draft.after) return undefined;
     const { digest } = this.#content;
+    const { stage: staged = false, base = draft.facts.previous } = this.#options;
     const releases = await tables.release.list("number", "digest");
     const known = releases.findLast((release) => release.digest === digest);
     if (known) {
       const held = await readRelease(tables, known.number);
-      await switchTo(tables, held, this.#authorship, this.#clock);
-      return { release: held.release, created: false, ...draft.facts };
+      if (!staged) await switchTo(tables, held, this.#authorship, this.#clock);
+      return { release: held.release, created: false, staged, base, ...draft.facts };
     }
     await this.#requireChunks(tables);
-    return this.#writeRelease(tables, draft, before);
+    const release = await this.#writeRelease(tables, draft, before, base);
+    return { release, created: true, staged, base, ...draft.facts };
   }
 
   /** Puts back what was pruned meanwhile. @throws ChunksPruned when it is not held */
@@ -177,12 +191,13 @@ export class Publishing {
 
   async #writeRelease(
     tables: Tables,
-    { facts, items }: TimedDraft,
+    { items }: TimedDraft,
     before: Shown | null,
-  ): Promise<PublishOutcome> {
+    base: number | null,
+  ): Promise<PublishOutcome["release"]> {
     const { installation, digest, chunks, counts } = this.#content;
     const catalog = catalogOf(installation);
-    const instant = await chooseInstant(this.#clock, before?.current.since ?? 0);
+    const instant = await chooseNext(tables, this.#clock);
     const number = (await readHighestNumber(tables)) + 1;
     const dates = perResource(catalog, (resource) => dateRuns(items[resource].dates, instant));
     const held = holdItems(catalog, CATALOG_DIGEST, installation, { chunks, dates }, (resource) =>
@@ -192,14 +207,16 @@ export class Publishing {
         : nameState(number, digest),
     );
     const { by, note = null } = this.#authorship;
-    const release = { number, publishedAt: instant, publishedBy: by, note, digest };
+    const release = { number, publishedAt: instant, publishedBy: by, note, base, digest };
     const said = {
       catalog: CATALOG_DIGEST,
       installation: writeInstallation(installation),
       counts: JSON.stringify(counts),
     };
     await putRelease(tables, { ...release, ...said }, held);
-    await appendSwitch(tables, number, { held, installation }, instant, this.#authorship, before);
-    return { release: { ...release, counts }, created: true, ...facts };
+    if (this.#options.stage) await appendStaging(tables, number, instant, this.#authorship);
+    else
+      await appendSwitch(tables, number, { held, installation }, instant, this.#authorship, before);
+    return { ...release, counts };
   }
 }

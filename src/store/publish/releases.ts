@@ -14,7 +14,7 @@ import type { Clock } from "./instants.ts";
 import type { HeldItems, ReleaseContent, Authorship, CurrentRelease } from "../store.ts";
 import { findRevealed } from "./revealed.ts";
 import { COLUMNS } from "../format/tables.ts";
-import type { ReleaseRow, Tables } from "../format/tables.ts";
+import type { ReleaseRow, Rows, Tables } from "../format/tables.ts";
 
 /** For a resource that the release did not have. */
 export const NOTHING: HeldItems = { state: "", bodies: "", chunks: [], dates: [] };
@@ -25,6 +25,7 @@ export const SUMMARY = [
   "publishedAt",
   "publishedBy",
   "note",
+  "base",
   "digest",
   "counts",
   "installation",
@@ -55,7 +56,7 @@ export async function putRelease(
 
 /** @throws CommandError when it contains resources that this version does not know */
 export function readSummary(row: Summary): ReleaseContent["release"] {
-  const { number, publishedAt, publishedBy, note, digest } = row;
+  const { number, publishedAt, publishedBy, note, base, digest } = row;
   const catalog = catalogOf(readInstallation(row.installation));
   const counts = JSON.parse(row.counts) as Partial<Record<string, number>>;
   for (const [name, count = 0] of Object.entries(counts)) {
@@ -66,7 +67,7 @@ export function readSummary(row: Summary): ReleaseContent["release"] {
     }
   }
   const ofResources = perResource(catalog, (resource) => counts[resource] ?? 0);
-  return { number, publishedAt, publishedBy, note, digest, counts: ofResources };
+  return { number, publishedAt, publishedBy, note, base, digest, counts: ofResources };
 }
 
 /** @throws CommandError when it contains resources that this version does not know */
@@ -118,20 +119,40 @@ export const readChanges = (changes: string, instant: number): PerResource<numbe
   ...(JSON.parse(changes) as PerResource<number>),
 });
 
-/** @returns null before the first publish */
+/** @returns null: nothing was published yet, except by staging */
 export async function readCurrent(tables: Tables): Promise<CurrentRelease | null> {
   const latest = await tables.switch.findLast(Infinity);
-  if (!latest) return null;
-  const { release: number, instant: since, changes, history } = latest;
+  if (!latest || latest.release === 0) return null;
+  const { release: number, since, changes, history } = latest;
   return { number, since, changes: readChanges(changes, since), history };
 }
 
+/** @returns the release that an act made, or made current */
+export const releaseOf = ({
+  release,
+  staged,
+}: Pick<Rows["switch"], "release" | "staged">): number => staged ?? release;
+
 /** @returns the highest number that a release ever had; 0 before the first publish */
 export async function readHighestNumber(tables: Tables): Promise<number> {
-  // Each release begins with a switch to it, and switches are not pruned.
-  const rows = await tables.switch.list("release");
-  return rows.reduce((highest, { release }) => Math.max(highest, release), 0);
+  // Each release begins with an act, and acts are not pruned.
+  const rows = await tables.switch.list("release", "staged");
+  return rows.reduce((highest, row) => Math.max(highest, releaseOf(row)), 0);
 }
+
+/** @returns the numbers of the releases that ever were current, with pruned ones */
+export async function readBegun(tables: Tables): Promise<ReadonlySet<number>> {
+  const rows = await tables.switch.list("release", "staged");
+  return new Set(rows.filter(({ staged }) => staged === null).map(({ release }) => release));
+}
+
+/** @returns an instant for the next act @param others after which it must be, too */
+export const chooseNext = async (
+  tables: Tables,
+  clock: Clock,
+  ...others: readonly number[]
+): Promise<number> =>
+  chooseInstant(clock, (await tables.switch.findLast(Infinity))?.instant ?? 0, ...others);
 
 /** What the bodies of a release depend on. */
 type BodyInputs = Pick<ReleaseContent, "held" | "installation">;
@@ -149,7 +170,7 @@ export async function readShown(tables: Tables): Promise<Shown | null> {
 
 /**
  * Makes a release current.
- * @param instant later than every switch before, as `chooseInstant` gives it
+ * @param instant as `chooseNext` gives it
  * @param before null: unknown, so that everything counts as changed, and a new history begins
  * @param revealed resources that look different although their state is the same
  */
@@ -175,12 +196,31 @@ export async function appendSwitch(
     {
       instant,
       release,
+      staged: null,
+      since: instant,
       switchedBy: by,
       note: note ?? null,
       changes: JSON.stringify(changes),
       history: before?.current.history ?? randomUUID(),
     },
   ]);
+}
+
+/** Notes that a release was made, and leaves everything else as it is. @param instant see `chooseNext` */
+export async function appendStaging(
+  tables: Tables,
+  staged: number,
+  instant: number,
+  { by, note }: Authorship,
+): Promise<void> {
+  const { release, since, changes, history } = (await tables.switch.findLast(Infinity)) ?? {
+    release: 0,
+    since: 0,
+    changes: "{}",
+    history: "",
+  };
+  const act = { instant, staged, switchedBy: by, note: note ?? null };
+  await tables.switch.put([{ ...act, release, since, changes, history }]);
 }
 
 /** Makes a release that exists current; when it is current already, nothing changes. */
@@ -193,7 +233,7 @@ export async function switchTo(
   const { number } = content.release;
   const before = await readShown(tables);
   if (before?.current.number === number) return;
-  const instant = await chooseInstant(clock, before?.current.since ?? 0);
+  const instant = await chooseNext(tables, clock);
   const revealed = before ? await findRevealed(tables, before, content, instant) : undefined;
   await appendSwitch(tables, number, content, instant, authorship, before, revealed);
 }

@@ -7,7 +7,7 @@ import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { CommandError } from "../../errors.ts";
 import type { FileRights, OnProgress } from "../open-store.ts";
-import type { Fault, Verification } from "../store.ts";
+import type { Fault, Verification } from "../care-outcomes.ts";
 import { copyStore } from "../copy/rewrite-store.ts";
 import type { Tables } from "../format/tables.ts";
 import { verifyContent } from "../queries.ts";

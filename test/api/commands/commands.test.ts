@@ -181,7 +181,7 @@ test("from publishing to rolling back", async () => {
   assert.equal(list[0]?.["publishedBy"], "job");
   assert.equal(
     Object.keys(list[0] ?? {}).join(" "),
-    "number current publishedAt publishedBy note digest counts",
+    "number current staged base publishedAt publishedBy note digest counts",
   );
   assert.deepEqual(await at.runForJson(["release", "show", "1", ...store]), list[1]);
 

@@ -11,7 +11,8 @@ import { after, before, describe, test } from "node:test";
 import { createNewToken } from "../../../src/cli/commands/tokens.ts";
 import { openContent } from "../../../src/content/open-content.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
-import type { Store, Verification } from "../../../src/store/store.ts";
+import type { Verification } from "../../../src/store/care-outcomes.ts";
+import type { Store } from "../../../src/store/store.ts";
 import { SAMPLE } from "../../support/sample-content.ts";
 import { writeContent } from "../../support/site.ts";
 import type { ContentFiles } from "../../support/site.ts";
@@ -154,7 +155,12 @@ describe("verify", () => {
       /is the current release and is missing/u,
       { release: 7 },
     ],
-    ["a beginning", "delete from switch where release = 2", /ever became current/u, { release: 2 }],
+    [
+      "a beginning",
+      "delete from switch where release = 2",
+      /no record of its publish/u,
+      { release: 2 },
+    ],
     ["a token's resources", "update token set resources = '['", /cannot be read/u],
   ];
   for (const [name, statement, message, more = {}] of cases) {

@@ -60,7 +60,9 @@ test("a publish is refused while a replica has a release that the primary lacks"
   const { uid, gid } = second.runsAs;
   if (uid !== undefined && gid !== undefined) await chown(signal, uid, gid);
   await second.start();
-  await refuses(/a replica of \S+, knows that release 2 became current at \S+, and the primary/mu);
+  await refuses(
+    /a replica of \S+, knows of a change at \S+ after which release 2 is current, and the primary/mu,
+  );
 });
 
 /** For a process whose clock is wrong. */

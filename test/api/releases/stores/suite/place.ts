@@ -8,12 +8,8 @@ import { Dates } from "../../../../../src/store/format/dates.ts";
 import { digestItems } from "../../../../support/publish-items.ts";
 import type { ValidItem } from "../../../../../src/validate/valid-content.ts";
 import type { Clock } from "../../../../../src/store/publish/instants.ts";
-import type {
-  Authorship,
-  Store,
-  StoreReader,
-  Verification,
-} from "../../../../../src/store/store.ts";
+import type { Verification } from "../../../../../src/store/care-outcomes.ts";
+import type { Authorship, Store, StoreReader } from "../../../../../src/store/store.ts";
 import type { StoreDriver, StoreOptions } from "../../../../../src/store/open-store.ts";
 import { itemsOf } from "../../../../../src/store/format/chunk-texts.ts";
 

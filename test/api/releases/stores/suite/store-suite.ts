@@ -8,6 +8,7 @@ import { testPruning } from "./pruning.ts";
 import { testPublishing } from "./publishing.ts";
 import { testServedSince } from "./served-since.ts";
 import { testSharing } from "./sharing.ts";
+import { testStaging } from "./staging.ts";
 import { testSwitching } from "./switching.ts";
 import { testTokens } from "./tokens.ts";
 
@@ -18,6 +19,7 @@ export function testStore(kind: string, createPlace: CreatePlace): void {
   testSharing(kind, createPlace);
   testServedSince(kind, createPlace);
   testSwitching(kind, createPlace);
+  testStaging(kind, createPlace);
   testPruning(kind, createPlace);
   testTokens(kind, createPlace);
   testCare(kind, createPlace);
