@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import type { Arbitrary, GeneratorValue } from "fast-check";
 import type { OwnField, OwnFields, OwnType } from "../../src/catalog/own-resources.ts";
 import { below, flip, pick, seldom, some } from "./choices.ts";
+import { codePoint } from "../support/code-points.ts";
 
 /** What every item has or an answer needs, and what publication brings. */
 export const TAKEN_FIELDS = [
@@ -38,7 +39,7 @@ const WORD = fc.oneof(
 
 const arbitraryText = (): Arbitrary<string> =>
   fc
-    .string({ unit: "binary", minLength: 1, maxLength: 12 })
+    .string({ unit: codePoint, minLength: 1, maxLength: 12 })
     .map((text) => text.replaceAll(/[\p{Cc}--[\t\n\r]]|\uFFFD/gv, "x").normalize("NFC"));
 
 const generateText = (gen: GeneratorValue, size: number): string =>

@@ -5,6 +5,7 @@ import type { AttributeDeclaration } from "../../src/catalog/installation.ts";
 import { trimCell } from "../../src/validate/values/text-content.ts";
 import { below, flip, pick, seldom, some } from "./choices.ts";
 import type { ModelField } from "./fields.ts";
+import { codePoint } from "../support/code-points.ts";
 
 export interface ValueSource {
   readonly gen: GeneratorValue;
@@ -30,7 +31,7 @@ export const DECLARED_ATTRIBUTES = {
 
 const arbitraryText = (): Arbitrary<string> =>
   fc
-    .string({ unit: "binary", minLength: 1, maxLength: 12 })
+    .string({ unit: codePoint, minLength: 1, maxLength: 12 })
     .map((text) => text.replaceAll(/[\p{Cc}--[\t\n\r]]|\uFFFD/gv, "x").normalize("NFC"));
 const arbitraryDouble = (): Arbitrary<number> => fc.double({ min: 0, max: 1, noNaN: true });
 const arbitraryInteger = (): Arbitrary<number> => fc.maxSafeInteger();

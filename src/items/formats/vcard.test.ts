@@ -9,6 +9,7 @@ import { parseVCards, rowsOf } from "../../../test/api/http/parse-vcards.ts";
 import type { ServedPage } from "./page-formats.ts";
 import { writeVCards } from "./vcard.ts";
 import { runs } from "../../../test/support/seeds.ts";
+import { codePoint } from "../../../test/support/code-points.ts";
 
 const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const DIVISION = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
@@ -194,7 +195,7 @@ describe("vCards", () => {
 const anyText = fc
   .array(
     fc.oneof(
-      fc.string({ unit: "binary", maxLength: 40 }),
+      fc.string({ unit: codePoint, maxLength: 40 }),
       fc.constantFrom("\\", ",", ";", ":", "\\n", "\r", "\n", "\r\n", "\t", '"', "\0", "\u2028"),
       fc.constantFrom("ü".repeat(40), "😀".repeat(20), "x".repeat(74), "END:VCARD", " "),
     ),

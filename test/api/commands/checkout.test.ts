@@ -19,6 +19,7 @@ import { publishItems } from "../../support/publish-items.ts";
 import { checkItems, digestItems } from "../../support/publish-items.ts";
 import type { ItemLists } from "../../support/publish-items.ts";
 import { runs } from "../../support/seeds.ts";
+import { codePoint } from "../../support/code-points.ts";
 
 const DEMO = join(import.meta.dirname, "../../../content");
 
@@ -68,7 +69,7 @@ const word = fc.oneof(
     "é\n",
   ),
   fc
-    .string({ unit: "binary", minLength: 1, maxLength: 12 })
+    .string({ unit: codePoint, minLength: 1, maxLength: 12 })
     // No text may hold a control character, and all are published in NFC.
     .filter((text) => text.isWellFormed() && !/[\p{Cc}--[\t\n\r]]|\uFFFD/v.test(text))
     .map((text) => text.normalize("NFC")),
