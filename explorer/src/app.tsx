@@ -1,14 +1,14 @@
 /** The frame of every view. */
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
+import type { ServiceIndex } from "../../client/src/service.ts";
 import { ReleaseNotice } from "./parts/release-notice.tsx";
-import { TokenDialog, tokenDialogStore } from "./parts/token-dialog.tsx";
+import { TokenDialog, openTokenDialog } from "./parts/token-dialog.tsx";
 import { Failure, Loading, Notice } from "./parts/notices.tsx";
 import { ask } from "./state/ask.ts";
 import type { Exchange } from "./state/ask.ts";
 import { VIEWS, formatPlace, placeStore } from "./state/place.ts";
 import type { Place, View } from "./state/place.ts";
-import type { ServiceIndex } from "./state/service.ts";
 import { useStore } from "./state/store.ts";
 import { rejectedTokenStore, tokenStore } from "./state/token.ts";
 import { faultStore, useLoaded } from "./state/use-answer.ts";
@@ -92,7 +92,7 @@ function Header({ view }: { readonly view: View }): JSX.Element {
           <button
             type="button"
             class={isRejected ? "button button-small button-bad" : "button button-small"}
-            onClick={() => tokenDialogStore.set(true)}
+            onClick={openTokenDialog}
           >
             <span
               class={token === "" ? "dot" : isRejected ? "dot dot-bad" : "dot dot-on"}

@@ -1,41 +1,32 @@
 /** The exact request, the explained headers of its response, and how long the response is fresh. */
 import type { JSX } from "preact";
 import { CodeTabs } from "../parts/code.tsx";
+import { Section } from "../parts/section.tsx";
+import { Table } from "../parts/table.tsx";
 import { headerOf } from "../state/ask.ts";
 import type { Exchange } from "../state/ask.ts";
 import { freshnessOf } from "../state/freshness.ts";
 import type { Parameter } from "../state/place.ts";
 import { clientOf, samplesOf } from "../state/samples.ts";
 import type { ServedResource } from "../state/service.ts";
-import { languageStore, useWords } from "../words/words.ts";
+import { formatBytes, languageStore, useWords } from "../words/words.ts";
 
 export function RequestLine({ exchange }: { readonly exchange: Exchange }): JSX.Element {
   const words = useWords();
   const { status, milliseconds, path, text } = exchange;
   const bytes = new Blob([text]).size;
   return (
-    <div class="request-line">
+    <div class="request-line row row-between">
       <code class="request-path">
         <span class="request-method">GET</span> {path}
       </code>
-      <span class="request-facts">
+      <span class="row quiet">
         <span class={status >= 200 && status < 300 ? "status status-good" : "status status-bad"}>
           {status === 0 ? words.answer.none : status}
         </span>
-        <span>{words.answer.size(bytes)}</span>
+        <span>{formatBytes(bytes)}</span>
         <span>{milliseconds} ms</span>
       </span>
-    </div>
-  );
-}
-
-function Freshness({ exchange }: { readonly exchange: Exchange }): JSX.Element {
-  const words = useWords();
-  return (
-    <div class="freshness">
-      {freshnessOf(exchange, words.freshness).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
     </div>
   );
 }
@@ -67,47 +58,30 @@ export function Answer({
   ];
   return (
     <>
-      <section aria-labelledby="answer-fresh">
-        <h2 class="minor" id="answer-fresh">
-          {words.answer.fresh}
-        </h2>
-        <Freshness exchange={exchange} />
-      </section>
-      <section aria-labelledby="answer-copy">
-        <h2 class="minor" id="answer-copy">
-          {words.answer.copy}
-        </h2>
-        <CodeTabs id="answer-samples" label={words.answer.copy} samples={samples} />
-      </section>
-      <section aria-labelledby="answer-headers">
-        <h2 class="minor" id="answer-headers">
-          {words.answer.headers}
-        </h2>
-        <div class="table-frame" tabIndex={0} role="group" aria-labelledby="answer-headers">
-          <table class="table table-texts">
-            <thead>
-              <tr>
-                <th scope="col">{words.answer.header}</th>
-                <th scope="col">{words.answer.value}</th>
-                <th scope="col">{words.answer.meaning}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {exchange.headers.map(([name, value]) => (
-                <tr key={name}>
-                  <th scope="row">
-                    <code>{name}</code>
-                  </th>
-                  <td class="header-value">
-                    <code>{value}</code>
-                  </td>
-                  <td>{words.headers[name.toLowerCase()] ?? words.answer.otherHeader}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+      <Section isMinor id="answer-fresh" title={words.answer.fresh}>
+        <div class="stack stack-tight">
+          {freshnessOf(exchange, words.freshness).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
         </div>
-      </section>
+      </Section>
+      <Section isMinor id="answer-copy" title={words.answer.copy}>
+        <CodeTabs id="answer-samples" label={words.answer.copy} samples={samples} />
+      </Section>
+      <Section isMinor id="answer-headers" title={words.answer.headers}>
+        <Table
+          label={words.answer.headers}
+          rows={exchange.headers}
+          columns={[
+            [words.answer.header, ([name]) => <code>{name}</code>],
+            [words.answer.value, ([, value]) => <code>{value}</code>, "cell-whole"],
+            [
+              words.answer.meaning,
+              ([name]) => words.headers[name.toLowerCase()] ?? words.answer.otherHeader,
+            ],
+          ]}
+        />
+      </Section>
     </>
   );
 }

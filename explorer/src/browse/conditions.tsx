@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { OPERATORS } from "../../../src/catalog/filter-operators.ts";
 import type { Operator } from "../../../src/catalog/filter-operators.ts";
 import { Chips, Faults, Select, TextInput, faultsOf } from "../parts/fields.tsx";
+import { IconButton } from "../parts/icon-button.tsx";
 import type { Notification } from "../../../client/src/types.ts";
 import { operatorsOf } from "../state/fields.ts";
 import type { KnownField } from "../state/fields.ts";
@@ -50,11 +51,7 @@ function Value(
           label={label}
           options={values.map((one) => ({ value: one, label: one }))}
           chosen={chosen}
-          onToggle={(one) =>
-            update(
-              (chosen.includes(one) ? chosen.filter((it) => it !== one) : [...chosen, one]).join(),
-            )
-          }
+          onChange={(list) => update(list.join())}
         />
         <Faults id={`${id}-fault`} faults={faults} />
       </div>
@@ -92,7 +89,7 @@ function Row(properties: RowProperties): JSX.Element {
   };
   return (
     <li class="condition">
-      <div class="condition-field">
+      <div class="stack stack-tight">
         <Select
           id={`${id}-field`}
           label={words.filter.field(number)}
@@ -109,7 +106,7 @@ function Row(properties: RowProperties): JSX.Element {
             id={`${id}-path`}
             label={words.filter.path(number)}
             isLabelUnseen
-            placeholder="CustomAttributes.TOPIC"
+            placeholder={`${fields.findLast(({ type }) => type === "object")?.path ?? "Field"}.NAME`}
             value={condition.field}
             onChange={(path) => onChange({ ...condition, field: path })}
           />
@@ -127,14 +124,12 @@ function Row(properties: RowProperties): JSX.Element {
         onChange={(operator) => onChange({ ...condition, operator: operator as Operator })}
       />
       <Value {...properties} field={field} />
-      <button
-        type="button"
-        class="button button-quiet button-icon"
-        aria-label={words.filter.remove(number, condition.field)}
-        onClick={onRemove}
-      >
-        <span aria-hidden="true">×</span>
-      </button>
+      <IconButton
+        label={words.filter.remove(number, condition.field)}
+        sign="×"
+        isQuiet
+        onPress={onRemove}
+      />
     </li>
   );
 }
@@ -162,10 +157,10 @@ export function Conditions({
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${id}`)?.focus());
   };
   return (
-    <fieldset class="conditions">
+    <fieldset class="conditions stack">
       <legend class="label">{words.filter.title}</legend>
       {conditions.length > 0 && (
-        <ul>
+        <ul class="stack">
           {conditions.map((condition, index) => (
             <Row
               key={index}

@@ -4,17 +4,18 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Page } from "../../../client/src/types.ts";
 import { Json } from "../parts/json.tsx";
 import { Failure, Loading } from "../parts/notices.tsx";
+import { Table } from "../parts/table.tsx";
+import { Value, attributesOf } from "../parts/value.tsx";
 import { isGood } from "../state/ask.ts";
-import { readPath, rowsOf, titlePathOf, writeValue } from "../state/fields.ts";
+import { titlePathOf } from "../state/columns.ts";
+import { readPath, rowsOf, writeValue } from "../state/fields.ts";
 import type { Item } from "../state/fields.ts";
 import { goTo, valueOf, withValues } from "../state/place.ts";
 import type { Place } from "../state/place.ts";
 import { requestPath } from "../state/query.ts";
-import { languageOfUri } from "../state/service.ts";
 import type { Language, ServedResource } from "../state/service.ts";
 import { useAnswer } from "../state/use-answer.ts";
 import { useWords } from "../words/words.ts";
-import { Value } from "./data-table.tsx";
 
 export function ItemDialog({
   item: uuid,
@@ -43,10 +44,9 @@ export function ItemDialog({
     goTo(withValues(place, { item: "" }), "replace");
     document.querySelector<HTMLElement>(`a[href$="item=${CSS.escape(uuid)}"]`)?.focus();
   };
-  const article = languageOfUri((item?.["Article"] as Item | null)?.["Uri"], languages);
   return (
     <dialog ref={dialog} class="dialog dialog-wide" aria-labelledby="item-title" onClose={close}>
-      <div class="dialog-head">
+      <div class="row row-between">
         <h2 id="item-title">
           {item && <bdi dir="auto">{writeValue(readPath(item, titlePathOf([item])) ?? "")}</bdi>}{" "}
           <span class="quiet">{words.browse.item(resource.name)}</span>
@@ -60,25 +60,19 @@ export function ItemDialog({
       {!item && exchange && isGood(exchange) && <p>{words.browse.gone}</p>}
       {item && (
         <>
-          <div class="table-frame" tabIndex={0} role="group" aria-labelledby="item-title">
-            <table class="table table-item">
-              <tbody>
-                {rowsOf(item).map(({ path: name, value }) => (
-                  <tr key={name}>
-                    <th scope="row">{name}</th>
-                    <td
-                      class="cell-whole"
-                      {...(name === "Article.Name" && article
-                        ? { lang: article.tag, dir: article.dir }
-                        : {})}
-                    >
-                      <Value value={value} />
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            label={resource.name}
+            rows={rowsOf(item)}
+            columns={[
+              [words.time.field, (row) => <code>{row.path}</code>],
+              [
+                words.answer.value,
+                ({ value }) => <Value value={value} />,
+                "cell-whole",
+                (row) => attributesOf(item, row.path, languages),
+              ],
+            ]}
+          />
           <details class="panel">
             <summary>
               <span class="panel-name">JSON</span>

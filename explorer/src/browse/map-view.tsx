@@ -19,8 +19,6 @@ import { formatNumber, useWords } from "../words/words.ts";
 /** Limit of pages to load: more points would not make the map clearer. */
 const MAX_PAGES = 20;
 const MAX_LISTED = 40;
-/** Number of concurrent requests. */
-const AT_ONCE = 4;
 
 interface Collection {
   readonly features: readonly {
@@ -51,12 +49,11 @@ async function loadPoints(
   const first = await load(1);
   if (!isGood(first)) return { failed: first, points: [], total: 0 };
   const { LastPage, TotalCount } = (first.body as Collection).CollectionConfiguration;
-  const exchanges = [first];
-  const last = Math.min(LastPage, MAX_PAGES);
-  for (let page = 2; page <= last; page += AT_ONCE) {
-    const pages = Array.from({ length: Math.min(AT_ONCE, last - page + 1) }, (_, at) => page + at);
-    exchanges.push(...(await Promise.all(pages.map(load))));
-  }
+  const pages = Array.from(
+    { length: Math.max(0, Math.min(LastPage, MAX_PAGES) - 1) },
+    (_, at) => at + 2,
+  );
+  const exchanges = [first, ...(await Promise.all(pages.map(load)))];
   const points = exchanges.filter(isGood).flatMap(({ body }) =>
     (body as Collection).features.map(({ id, geometry, properties }): MapPoint => {
       const name = readPath(properties, title);
@@ -93,7 +90,7 @@ export function MapView({
   const listed = seen.slice(0, MAX_LISTED);
   const placeOf = (item: string): Place => withValues(place, { item });
   return (
-    <div class="map-and-list">
+    <div class="map-and-list stack">
       <WorldMap
         label={words.map.label(formatNumber(points.length))}
         points={points}

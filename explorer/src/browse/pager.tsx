@@ -31,7 +31,7 @@ export function Pager({
     );
   };
   return (
-    <nav class="pager" aria-label={words.pager.label}>
+    <nav class="pager row row-tight row-center" aria-label={words.pager.label}>
       {link(1, "«", words.pager.first)}
       {link(page - 1, "‹", words.pager.previous)}
       <span>{words.browse.page(formatNumber(page), formatNumber(lastPage))}</span>

@@ -1,6 +1,7 @@
 /** The form for a query. Every change changes the URL of the page and sends the request at once. */
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { Chips, Faults, Panel, Select, TextInput, faultsOf } from "../parts/fields.tsx";
+import { IconButton } from "../parts/icon-button.tsx";
 import type { Notification } from "../../../client/src/types.ts";
 import type { KnownField } from "../state/fields.ts";
 import { goTo, valueOf, withValues } from "../state/place.ts";
@@ -19,30 +20,50 @@ interface PanelProperties {
 }
 
 /** A changed query begins at its first page. */
-const change = (place: Place, values: Readonly<Record<string, string>>): void =>
+const change = (place: Place, values: Readonly<Record<string, string>> = {}): void =>
   goTo(withValues(place, { page: "", item: "", ...values }), "replace");
 
-const toggle = (list: readonly string[], one: string): string[] =>
-  list.includes(one) ? list.filter((it) => it !== one) : [...list, one];
+/** The panel of a parameter whose value is a list. */
+function ListPanel({
+  name,
+  label,
+  summary,
+  notifications,
+  children,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly summary: string;
+  readonly notifications: readonly Notification[];
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  const faults = faultsOf(notifications, name);
+  return (
+    <Panel {...{ label, summary, faults }}>
+      {children}
+      <Faults id={`${name}-fault`} faults={faults} />
+    </Panel>
+  );
+}
 
 function Sort({ place, fields, notifications }: PanelProperties): JSX.Element {
   const words = useWords();
   const sort = splitList(valueOf(place, "sort"));
   const names = sort.map((one) => one.replace(/^-/u, ""));
-  const faults = faultsOf(notifications, "sort");
   const update = (list: readonly string[]): void => change(place, { sort: list.join(",") });
   const sortable = fields.filter(({ type, isList, path }) => {
     return type !== "object" && !isList && !names.includes(path);
   });
   const summary = sort.map((one) => (one.startsWith("-") ? `${one.slice(1)} ↓` : `${one} ↑`));
   return (
-    <Panel
+    <ListPanel
+      name="sort"
       label={words.query.sort}
       summary={summary.join(", ") || words.query.sortNone}
-      faults={faults}
+      notifications={notifications}
     >
       {sort.length > 0 && (
-        <ol class="sort-list">
+        <ol class="stack stack-tight">
           {sort.map((one, index) => {
             const name = names[index] ?? one;
             const isDown = one.startsWith("-");
@@ -57,14 +78,12 @@ function Sort({ place, fields, notifications }: PanelProperties): JSX.Element {
                   {isDown ? words.query.descending : words.query.ascending}
                   <span class="unseen"> {words.query.turn(name)}</span>
                 </button>
-                <button
-                  type="button"
-                  class="button button-quiet button-icon"
-                  aria-label={words.query.sortWithout(name)}
-                  onClick={() => update(sort.toSpliced(index, 1))}
-                >
-                  <span aria-hidden="true">×</span>
-                </button>
+                <IconButton
+                  label={words.query.sortWithout(name)}
+                  sign="×"
+                  isQuiet
+                  onPress={() => update(sort.toSpliced(index, 1))}
+                />
               </li>
             );
           })}
@@ -80,38 +99,35 @@ function Sort({ place, fields, notifications }: PanelProperties): JSX.Element {
         ]}
         onChange={(path) => path !== "" && update([...sort, path])}
       />
-      <Faults id="sort-fault" faults={faults} />
-    </Panel>
+    </ListPanel>
   );
 }
 
 function Fields({ place, fields, notifications }: PanelProperties): JSX.Element {
   const words = useWords();
   const chosen = splitList(valueOf(place, "fields"));
-  const faults = faultsOf(notifications, "fields");
   const others = chosen.filter((one) => !fields.some(({ path }) => path === one));
   const paths = [...fields.map(({ path }) => path), ...others];
   return (
-    <Panel
+    <ListPanel
+      name="fields"
       label={words.query.fields}
       summary={chosen.join(", ") || words.query.fieldsAll}
-      faults={faults}
+      notifications={notifications}
     >
       <Chips
         label={words.query.fields}
         options={paths.map((path) => ({ value: path, label: path }))}
         chosen={chosen}
-        onToggle={(path) => change(place, { fields: toggle(chosen, path).join(",") })}
+        onChange={(list) => change(place, { fields: list.join() })}
       />
-      <Faults id="fields-fault" faults={faults} />
-    </Panel>
+    </ListPanel>
   );
 }
 
 function Languages({ place, languages, notifications }: PanelProperties): JSX.Element | null {
   const words = useWords();
   const chosen = splitList(valueOf(place, "language"));
-  const faults = faultsOf(notifications, "language");
   if (languages.length === 0 && chosen.length === 0) return null;
   const codes = [...new Set([...languages.map(({ code }) => code), ...chosen])];
   const nameOf = (code: string): string => {
@@ -119,20 +135,20 @@ function Languages({ place, languages, notifications }: PanelProperties): JSX.El
     return language ? `${code} · ${nameOfLanguage(language.tag)}` : code;
   };
   return (
-    <Panel
+    <ListPanel
+      name="language"
       label={words.query.languages}
       summary={chosen.join(", ") || words.query.languagesNone}
-      faults={faults}
+      notifications={notifications}
     >
       <p class="hint">{words.query.languagesNote}</p>
       <Chips
         label={words.query.languages}
         options={codes.map((code) => ({ value: code, label: nameOf(code) }))}
         chosen={chosen}
-        onToggle={(code) => change(place, { language: toggle(chosen, code).join(",") })}
+        onChange={(list) => change(place, { language: list.join() })}
       />
-      <Faults id="language-fault" faults={faults} />
-    </Panel>
+    </ListPanel>
   );
 }
 
@@ -152,7 +168,7 @@ function More({ place, hasPlaces, notifications }: PanelProperties): JSX.Element
       summary={summary.join(", ") || words.query.moreNone}
       faults={faults}
     >
-      <div class="field-grid">
+      <div class="tiles">
         {names.map((name) => (
           <TextInput
             key={name}
@@ -174,7 +190,7 @@ export function QueryPanel(properties: PanelProperties): JSX.Element {
   const words = useWords();
   return (
     <form
-      class="card query"
+      class="card stack"
       aria-label={words.query.title}
       onSubmit={(event) => event.preventDefault()}
     >
@@ -192,19 +208,10 @@ export function QueryPanel(properties: PanelProperties): JSX.Element {
         fields={fields}
         notifications={notifications}
         onChange={(conditions) =>
-          goTo(
-            {
-              ...withValues(place, { page: "", item: "" }),
-              parameters: withConditions(
-                withValues(place, { page: "", item: "" }).parameters,
-                conditions,
-              ),
-            },
-            "replace",
-          )
+          change({ ...place, parameters: withConditions(place.parameters, conditions) })
         }
       />
-      <div class="panels">
+      <div class="panels stack">
         <Sort {...properties} />
         <Fields {...properties} />
         <Languages {...properties} />

@@ -1,23 +1,15 @@
 /** The number of items with texts in each language, as a heat map and as a table. */
 import type { JSX } from "preact";
-import { Failure, Loading, Notice } from "../parts/notices.tsx";
+import type { CoverageBody } from "../../../client/src/service.ts";
+import { Failure, Loading } from "../parts/notices.tsx";
+import { Section } from "../parts/section.tsx";
+import { Frame, Table } from "../parts/table.tsx";
 import { isGood } from "../state/ask.ts";
 import { tagOf } from "../state/service.ts";
 import { useAnswer } from "../state/use-answer.ts";
-import { formatNumber, nameOfLanguage, useWords } from "../words/words.ts";
+import { nameOfLanguage, useWords } from "../words/words.ts";
 
-interface Cell {
-  readonly delivered: number;
-  readonly coming: number;
-  readonly missing: number;
-}
-
-interface CoverageBody {
-  readonly languages: readonly string[];
-  readonly resources: Readonly<
-    Record<string, { readonly items: number; readonly languages: Readonly<Record<string, Cell>> }>
-  >;
-}
+type Cell = CoverageBody["resources"][string]["languages"][string];
 
 const shareOf = ({ delivered, coming, missing }: Cell): number => {
   const all = delivered + coming + missing;
@@ -72,37 +64,24 @@ function CoverageTable({ body }: { readonly body: CoverageBody }): JSX.Element {
     body.languages.map((code) => ({ name, code, cell: languages[code] ?? NONE })),
   );
   return (
-    <table class="table">
-      <caption class="unseen">{words.coverage.table}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{words.browse.resource}</th>
-          <th scope="col">{words.coverage.language}</th>
-          <th scope="col" class="number">
-            {words.coverage.delivered}
-          </th>
-          <th scope="col" class="number">
-            {words.coverage.coming}
-          </th>
-          <th scope="col" class="number">
-            {words.coverage.missing}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, code, cell }) => (
-          <tr key={`${name} ${code}`}>
-            <td>{name}</td>
-            <th scope="row">
+    <Table
+      label={words.coverage.table}
+      rows={rows}
+      columns={[
+        [words.browse.resource, ({ name }) => name],
+        [
+          words.coverage.language,
+          ({ code }) => (
+            <>
               {nameOfLanguage(tagOf(code))} <code class="quiet">{code}</code>
-            </th>
-            <td class="number">{formatNumber(cell.delivered)}</td>
-            <td class="number">{formatNumber(cell.coming)}</td>
-            <td class="number">{formatNumber(cell.missing)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        ],
+        [words.coverage.delivered, ({ cell }) => cell.delivered],
+        [words.coverage.coming, ({ cell }) => cell.coming],
+        [words.coverage.missing, ({ cell }) => cell.missing],
+      ]}
+    />
   );
 }
 
@@ -111,26 +90,18 @@ export function Coverage(): JSX.Element {
   const { value: exchange } = useAnswer("/service/v1/coverage");
   const body = exchange && isGood(exchange) ? (exchange.body as CoverageBody) : undefined;
   return (
-    <section aria-labelledby="coverage">
-      <h2 id="coverage">{words.coverage.title}</h2>
+    <Section id="coverage" title={words.coverage.title}>
       <p class="quiet">{words.coverage.note}</p>
       {!exchange && <Loading />}
-      {exchange?.status === 404 && (
-        <Notice kind="info">
-          <p>{words.notHere("/service/v1/coverage")}</p>
-        </Notice>
-      )}
-      {exchange && exchange.status !== 404 && <Failure exchange={exchange} />}
+      {exchange && <Failure exchange={exchange} />}
       {body && (
-        <div class="coverage">
-          <div class="table-frame" tabIndex={0} role="group" aria-label={words.coverage.heat}>
+        <div class="halves">
+          <Frame label={words.coverage.heat}>
             <HeatMap body={body} />
-          </div>
-          <div class="table-frame" tabIndex={0} role="group" aria-label={words.coverage.table}>
-            <CoverageTable body={body} />
-          </div>
+          </Frame>
+          <CoverageTable body={body} />
         </div>
       )}
-    </section>
+    </Section>
   );
 }

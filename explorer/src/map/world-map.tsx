@@ -1,6 +1,7 @@
 /** A map of points that needs no tile server: outlines of countries as SVG. */
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { IconButton } from "../parts/icon-button.tsx";
 import { useWords } from "../words/words.ts";
 import { loadOutlines } from "./outline-paths.ts";
 import { HEIGHT, WIDTH, boundScale, frameOf, onPicture, transformOf } from "./projection.ts";
@@ -129,17 +130,14 @@ export function WorldMap({
           ))}
         </svg>
       </div>
-      <div class="map-buttons" role="group" aria-label={words.map.buttons}>
+      <div class="row row-tight" role="group" aria-label={words.map.buttons}>
         {Object.entries(MOVES).map(([name, { sign, move }]) => (
-          <button
+          <IconButton
             key={name}
-            type="button"
-            class="button button-icon"
-            aria-label={words.map.moves[name as MoveName]}
-            onClick={() => setFrame(move)}
-          >
-            <span aria-hidden="true">{sign}</span>
-          </button>
+            label={words.map.moves[name as MoveName]}
+            sign={sign}
+            onPress={() => setFrame(move)}
+          />
         ))}
         <button
           type="button"

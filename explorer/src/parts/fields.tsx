@@ -37,33 +37,63 @@ export function Faults({
   );
 }
 
-export interface Control {
+interface FieldProperties {
   readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly isLabelUnseen?: boolean;
+  readonly hint?: string | undefined;
   readonly faults?: readonly Notification[];
   /** Unique in the page. */
   readonly id: string;
 }
 
-export function TextInput({
+interface Control extends FieldProperties {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** What stands around a control. */
+function Field({
   label,
-  value,
-  onChange,
+  isLabelUnseen = false,
+  hint,
   faults = [],
   id,
-  hint,
-  isLabelUnseen = false,
-  type = "text",
-  placeholder = "",
-  inputMode = "text",
-}: Control & {
-  readonly hint?: string | undefined;
-  readonly isLabelUnseen?: boolean;
-  readonly type?: "text" | "search" | "date";
-  readonly placeholder?: string | undefined;
-  readonly inputMode?: "decimal" | "numeric" | "text";
-}): JSX.Element {
+  children,
+}: FieldProperties & { readonly children: ComponentChildren }): JSX.Element {
+  return (
+    <div class="field">
+      <label class={isLabelUnseen ? "unseen" : "label"} for={id}>
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <Faults id={`${id}-fault`} faults={faults} />
+    </div>
+  );
+}
+
+/** The attributes of a control that tell what stands around it. */
+function describe({ id, hint, faults = [] }: FieldProperties): object {
+  const describedBy = [hint && `${id}-hint`, faults.length > 0 && `${id}-fault`].filter(Boolean);
+  return {
+    id,
+    "aria-invalid": faults.some(({ Level }) => Level > 1) ? "true" : undefined,
+    "aria-describedby": describedBy.length > 0 ? describedBy.join(" ") : undefined,
+  };
+}
+
+export function TextInput(
+  properties: Control & {
+    readonly type?: "text" | "search" | "date";
+    readonly placeholder?: string | undefined;
+    readonly inputMode?: "decimal" | "text";
+  },
+): JSX.Element {
+  const { value, onChange, type = "text", placeholder = "", inputMode = "text" } = properties;
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const said = useRef(value);
@@ -94,14 +124,10 @@ export function TextInput({
     said.current = text;
     change.current(text);
   };
-  const describedBy = [hint && `${id}-hint`, faults.length > 0 && `${id}-fault`].filter(Boolean);
   return (
-    <div class="field">
-      <label class={isLabelUnseen ? "unseen" : "label"} for={id}>
-        {label}
-      </label>
+    <Field {...properties}>
       <input
-        id={id}
+        {...describe(properties)}
         // Preact has a separate type for each kind of input; the cast selects one.
         {...({ type } as { type: "text" })}
         placeholder={placeholder}
@@ -109,8 +135,6 @@ export function TextInput({
         autocomplete="off"
         spellcheck={false}
         value={typed}
-        aria-invalid={faults.some(({ Level }) => Level > 1) ? "true" : undefined}
-        aria-describedby={describedBy.length > 0 ? describedBy.join(" ") : undefined}
         onInput={(event) => {
           const text = event.currentTarget.value;
           setTyped(text);
@@ -119,43 +143,22 @@ export function TextInput({
         }}
         onChange={(event) => update(event.currentTarget.value)}
       />
-      {hint && (
-        <p class="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      <Faults id={`${id}-fault`} faults={faults} />
-    </div>
+    </Field>
   );
 }
 
-export interface Option {
+interface Option {
   readonly value: string;
   readonly label: string;
 }
 
-export function Select({
-  label,
-  value,
-  onChange,
-  faults = [],
-  id,
-  options,
-  isLabelUnseen = false,
-}: Control & {
-  readonly options: readonly Option[];
-  readonly isLabelUnseen?: boolean;
-}): JSX.Element {
+export function Select(properties: Control & { readonly options: readonly Option[] }): JSX.Element {
+  const { value, onChange, options } = properties;
   return (
-    <div class="field">
-      <label class={isLabelUnseen ? "unseen" : "label"} for={id}>
-        {label}
-      </label>
+    <Field {...properties}>
       <select
-        id={id}
+        {...describe(properties)}
         value={value}
-        aria-invalid={faults.length > 0 ? "true" : undefined}
-        aria-describedby={faults.length > 0 ? `${id}-fault` : undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
       >
         {options.map((option) => (
@@ -164,8 +167,7 @@ export function Select({
           </option>
         ))}
       </select>
-      <Faults id={`${id}-fault`} faults={faults} />
-    </div>
+    </Field>
   );
 }
 
@@ -174,22 +176,26 @@ export function Chips({
   label,
   options,
   chosen,
-  onToggle,
+  onChange,
 }: {
   readonly label: string;
   readonly options: readonly Option[];
   readonly chosen: readonly string[];
-  readonly onToggle: (value: string) => void;
+  readonly onChange: (chosen: readonly string[]) => void;
 }): JSX.Element {
   return (
-    <div class="chips" role="group" aria-label={label}>
+    <div class="row row-tight" role="group" aria-label={label}>
       {options.map(({ value, label: text }) => (
         <button
           key={value}
           type="button"
           class="chip chip-button"
           aria-pressed={chosen.includes(value)}
-          onClick={() => onToggle(value)}
+          onClick={() =>
+            onChange(
+              chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value],
+            )
+          }
         >
           {chosen.includes(value) && <span aria-hidden="true">✓ </span>}
           {text}
@@ -218,7 +224,7 @@ export function Panel({
       <summary>
         <span class="panel-name">{label}</span> <span class="panel-value">{summary}</span>
       </summary>
-      <div class="panel-inside">{children}</div>
+      <div class="panel-inside stack">{children}</div>
     </details>
   );
 }

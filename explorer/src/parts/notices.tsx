@@ -1,9 +1,9 @@
 /** Notices, errors and loading states. */
 import type { ComponentChildren, JSX } from "preact";
 import type { Notification } from "../../../client/src/types.ts";
-import { isGood } from "../state/ask.ts";
+import { isGood, isRefused } from "../state/ask.ts";
 import type { Exchange } from "../state/ask.ts";
-import { tokenDialogStore } from "./token-dialog.tsx";
+import { openTokenDialog } from "./token-dialog.tsx";
 import { useStore } from "../state/store.ts";
 import { faultStore } from "../state/use-answer.ts";
 import { useWords } from "../words/words.ts";
@@ -54,7 +54,7 @@ export function NotificationList({
 export function TokenButton(): JSX.Element {
   const words = useWords();
   return (
-    <button type="button" class="button" onClick={() => tokenDialogStore.set(true)}>
+    <button type="button" class="button" onClick={openTokenDialog}>
       {words.token.enter}
     </button>
   );
@@ -94,7 +94,7 @@ export function Failure({
           </p>
         </Notice>
       )}
-      {(status === 401 || status === 403) && <TokenButton />}
+      {isRefused(exchange) && <TokenButton />}
     </>
   );
 }

@@ -20,7 +20,7 @@ export function ReleaseNotice(): JSX.Element {
   return (
     <div role="status">
       {isOther && (
-        <div class="release-notice">
+        <div class="release-notice row row-center">
           <p>{words.frame.otherRelease(served, shown)}</p>
           <button
             type="button"

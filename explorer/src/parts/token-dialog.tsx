@@ -1,41 +1,35 @@
 /** The dialog for entering a token. */
+import { createRef } from "preact";
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { createStore, useStore } from "../state/store.ts";
+import { useStore } from "../state/store.ts";
 import { setToken, tokenStore } from "../state/token.ts";
 import { useWords } from "../words/words.ts";
 
-export const tokenDialogStore = createStore(false);
+const dialog = createRef<HTMLDialogElement>();
+
+export const openTokenDialog = (): void => dialog.current?.showModal();
+
+const close = (): void => dialog.current?.close();
 
 export function TokenDialog(): JSX.Element {
   const words = useWords();
-  const isOpen = useStore(tokenDialogStore);
-  const held = useStore(tokenStore);
-  const [token, setTyped] = useState("");
-  const [isKept, setKept] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
-
-  // Not after the next frame: keys that are pressed until then would go to the page behind it.
-  useLayoutEffect(() => {
-    if (!isOpen) {
-      dialog.current?.close();
-      return;
-    }
-    setTyped(held.token);
-    setKept(held.isKept);
-    dialog.current?.showModal();
-  }, [isOpen]);
-
-  const close = (): void => tokenDialogStore.set(false);
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    setToken(token.trim(), isKept);
-    close();
-  };
-
+  const { token, isKept } = useStore(tokenStore);
   return (
-    <dialog ref={dialog} class="dialog" aria-labelledby="token-title" onClose={close}>
-      <form onSubmit={submit}>
+    <dialog
+      ref={dialog}
+      class="dialog"
+      aria-labelledby="token-title"
+      onClose={() => dialog.current?.querySelector("form")?.reset()}
+    >
+      <form
+        class="stack"
+        method="dialog"
+        onSubmit={({ currentTarget }) => {
+          const typed = new FormData(currentTarget);
+          const text = typed.get("token");
+          if (typeof text === "string") setToken(text.trim(), typed.has("keep"));
+        }}
+      >
         <h2 id="token-title">{words.token.title}</h2>
         <p class="quiet" id="token-note">
           {words.token.note}
@@ -43,24 +37,20 @@ export function TokenDialog(): JSX.Element {
         <label class="field">
           <span class="label">{words.token.label}</span>
           <input
+            name="token"
             type="password"
             autocomplete="off"
             spellcheck={false}
             aria-describedby="token-note"
-            value={token}
-            onInput={(event) => setTyped(event.currentTarget.value)}
+            defaultValue={token}
           />
         </label>
-        <label class="choice">
-          <input
-            type="checkbox"
-            checked={isKept}
-            onChange={(event) => setKept(event.currentTarget.checked)}
-          />
+        <label class="row">
+          <input name="keep" type="checkbox" defaultChecked={isKept} />
           {words.token.keep}
         </label>
         <div class="row row-end">
-          {held.token !== "" && (
+          {token !== "" && (
             <button
               type="button"
               class="button button-quiet"

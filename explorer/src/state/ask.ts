@@ -111,4 +111,7 @@ export const collectionAt = (url: string): Collection<AnyResource> =>
 export const headerOf = ({ headers }: Exchange, name: string): string | undefined =>
   headers.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
 
+/** Whether another token would help. */
+export const isRefused = ({ status }: Exchange): boolean => status === 401 || status === 403;
+
 export const isGood = ({ status }: Exchange): boolean => status >= 200 && status < 300;

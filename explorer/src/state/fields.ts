@@ -93,35 +93,13 @@ export function fieldsOfSchema(
 export const writeValue = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 
-/** Names of fields that are titles. */
-const TITLE = /(?:^|\.)(?:Name|Title|Firstname|Lastname|Code|Identifier|Reference)$/u;
-
-export const isTitle = ({ path }: KnownField): boolean => TITLE.test(path);
-
-/** An article has a uuid, but still counts as a part of its item. */
-const OWN_PART = "Article";
-
-/** @returns how far a field is from the item: in it, in a part of it, or in another item that it embeds */
-export function distanceOf({ path }: KnownField, fields: readonly KnownField[]): number {
-  const [outer = "", ...inner] = path.split(".");
-  if (inner.length === 0) return 0;
-  const isEmbedded = fields.some((one) => one.path === `${outer}.Uuid`) && outer !== OWN_PART;
-  return isEmbedded ? 2 : 1;
-}
-
-/** @returns the path of the items' title; "": there is none */
-export function titlePathOf(items: readonly Item[]): string {
-  const fields = fieldsOfItems(items);
-  const titles = fields.filter((one) => isTitle(one) && one.type === "text" && !one.isList);
-  const readers = (one: KnownField): number =>
-    // Names for programs come after names for readers.
-    distanceOf(one, fields) + (/(?:Identifier|Reference)$/u.test(one.path) ? 1.5 : 0);
-  return titles.toSorted((one, other) => readers(one) - readers(other))[0]?.path ?? "";
-}
-
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
 
-function typeOfValue(value: unknown): ValueType {
+/** Whether a value is that of a text which names its language: the Uuids of both. */
+export const isPair = (value: unknown): boolean =>
+  typeof value === "string" && value.split("/").every((one) => UUID.test(one)) && !UUID.test(value);
+
+export function typeOfValue(value: unknown): ValueType {
   if (typeof value === "boolean") return "boolean";
   if (typeof value === "number") return "number";
   if (typeof value === "object") return "object";

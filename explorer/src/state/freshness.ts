@@ -1,5 +1,5 @@
 /** How long a response may be reused, and why, according to its headers. */
-import { formatInstant } from "../words/words.ts";
+import { formatDuration, formatInstant } from "../words/words.ts";
 import type { Words } from "../words/en.ts";
 import { headerOf, isGood } from "./ask.ts";
 import type { Exchange } from "./ask.ts";
@@ -26,7 +26,7 @@ export function freshnessOf(exchange: Exchange, words: Words["freshness"]): read
   const end = begun + seconds * 1000;
   const isBoundary = seconds % 60 !== 0 ? isMidnightSomewhere(end) : false;
   return [
-    words.until(words.duration(seconds), formatInstant(end)),
+    words.until(formatDuration(seconds), formatInstant(end)),
     isBoundary ? words.boundary : words.setting,
     ...validator,
   ];

@@ -2,9 +2,9 @@
  * Detects a new current release while the page is open: by the events of the service or, where these
  * cannot be read, by polling its index.
  */
+import type { ServiceIndex } from "../../../client/src/service.ts";
 import { followReleases as followEvents } from "../../../client/src/releases.ts";
 import { ask, connect, releaseStore } from "./ask.ts";
-import type { ServiceIndex } from "./service.ts";
 import { rejectedTokenStore, tokenStore } from "./token.ts";
 
 const CHECK_EVERY_MS = 10_000;

@@ -1,27 +1,13 @@
 /** The index and the languages of the service. */
+import type { ServiceIndex } from "../../../client/src/service.ts";
 import { ask } from "./ask.ts";
+import type { Exchange } from "./ask.ts";
+import { isPair } from "./fields.ts";
 import type { Item } from "./fields.ts";
 import { useLoaded } from "./use-answer.ts";
 import type { Loaded } from "./use-answer.ts";
 
-export interface ServedResource {
-  readonly name: string;
-  readonly model: string;
-  readonly url: string;
-  readonly entityUrl?: string;
-  readonly access: "token" | "public";
-  readonly formats: readonly string[];
-}
-
-export interface ServiceIndex {
-  readonly version: string;
-  /** Null: nothing was published. */
-  readonly release: number | null;
-  readonly since: string | null;
-  /** Null: nothing was published. */
-  readonly timeZone: string | null;
-  readonly resources: readonly ServedResource[];
-}
+export type ServedResource = ServiceIndex["resources"][number];
 
 export interface Language {
   readonly code: string;
@@ -59,9 +45,23 @@ export function useLanguages(index: ServiceIndex | undefined): Loaded<readonly L
   return loaded;
 }
 
-/** @returns the language of an article (docs/http.md, Languages) */
-export function languageOfUri(uri: unknown, languages: readonly Language[]): Language | undefined {
-  if (typeof uri !== "string") return undefined;
-  const [uuid] = uri.split("/");
-  return languages.find((one) => one.uuid === uuid);
+/** @returns the language of a text, which some texts name with its Uuid (docs/http.md, Languages) */
+export function languageOfText(
+  text: unknown,
+  languages: readonly Language[],
+): Language | undefined {
+  const pair = Object.values(text ?? {}).find(isPair) as string | undefined;
+  return languages.find(({ uuid }) => pair?.startsWith(uuid));
 }
+
+/** @returns the responses with the first item of each resource, by the name of the resource */
+export const useFirstItems = ({
+  resources,
+}: ServiceIndex): ReadonlyMap<string, Exchange> | undefined =>
+  useLoaded(`first ${resources.map(({ url }) => url).join(" ")}`, async (signal) => {
+    const load = async ({ name, url }: ServedResource): Promise<[string, Exchange]> => [
+      name,
+      await ask(`${url}?limit=1`, signal),
+    ];
+    return new Map(await Promise.all(resources.map(load)));
+  }).value;

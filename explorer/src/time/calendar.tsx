@@ -1,11 +1,21 @@
 /** A calendar of one month: how much appears and vanishes on which day. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import type { CalendarBody } from "../../../client/src/service.ts";
+import { IconButton } from "../parts/icon-button.tsx";
+import { Section } from "../parts/section.tsx";
+import { Table } from "../parts/table.tsx";
+import type { Column } from "../parts/table.tsx";
 import { formatPlace, withValues } from "../state/place.ts";
 import type { Place } from "../state/place.ts";
 import { DAYS_IN_WEEK, nextMonth, todayIn, weeksOf } from "./days.ts";
-import type { CalendarBody, CalendarChange } from "./days.ts";
+import type { CalendarChange } from "./days.ts";
 import { formatDay, formatNumber, languageStore, useWords } from "../words/words.ts";
+
+const KINDS = [
+  { name: "appear", sign: "+" },
+  { name: "vanish", sign: "−" },
+] as const;
 
 const sumOf = (changes: readonly CalendarChange[], name: "appear" | "vanish"): number =>
   changes.reduce((sum, one) => sum + one[name], 0);
@@ -41,25 +51,19 @@ function Month({
           <tr key={week.join()}>
             {week.map((day, index) => {
               const some = changes.filter(({ date }) => date === day);
-              const [appear, vanish] = [sumOf(some, "appear"), sumOf(some, "vanish")];
               return (
                 <td key={day || index} class={some.length > 0 ? "day day-changed" : "day"}>
                   {day !== "" && some.length === 0 && <span>{Number(day.slice(-2))}</span>}
                   {some.length > 0 && (
                     <a href={formatPlace(withValues(place, { at: day }))}>
                       <span>{Number(day.slice(-2))}</span>
-                      {appear > 0 && (
-                        <span class="day-appear">
-                          +{formatNumber(appear)}
-                          <span class="unseen"> {words.time.appear}</span>
+                      {KINDS.filter(({ name }) => sumOf(some, name) > 0).map(({ name, sign }) => (
+                        <span key={name} class={`day-${name}`}>
+                          {sign}
+                          {formatNumber(sumOf(some, name))}
+                          <span class="unseen"> {words.time[name]}</span>
                         </span>
-                      )}
-                      {vanish > 0 && (
-                        <span class="day-vanish">
-                          −{formatNumber(vanish)}
-                          <span class="unseen"> {words.time.vanish}</span>
-                        </span>
-                      )}
+                      ))}
                     </a>
                   )}
                 </td>
@@ -83,42 +87,22 @@ export function ChangeTable({
   readonly place?: Place;
 }): JSX.Element {
   const words = useWords();
+  const dayOf = (at: Place): Column<CalendarChange> => [
+    words.time.day,
+    ({ date }) => <a href={formatPlace(withValues(at, { at: date }))}>{formatDay(date)}</a>,
+  ];
   return (
-    <div class="table-frame" tabIndex={0} role="group" aria-label={caption}>
-      <table class="table">
-        <caption class="unseen">{caption}</caption>
-        <thead>
-          <tr>
-            {place && <th scope="col">{words.time.day}</th>}
-            <th scope="col">{words.browse.resource}</th>
-            <th scope="col">{words.coverage.language}</th>
-            <th scope="col" class="number">
-              {words.time.appear}
-            </th>
-            <th scope="col" class="number">
-              {words.time.vanish}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map((one) => (
-            <tr key={`${one.date} ${one.resource} ${one.language}`}>
-              {place && (
-                <th scope="row">
-                  <a href={formatPlace(withValues(place, { at: one.date }))}>
-                    {formatDay(one.date)}
-                  </a>
-                </th>
-              )}
-              <td>{one.resource}</td>
-              <td>{one.language ?? "–"}</td>
-              <td class="number">{formatNumber(one.appear)}</td>
-              <td class="number">{formatNumber(one.vanish)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={caption}
+      rows={changes}
+      columns={[
+        ...(place ? [dayOf(place)] : []),
+        [words.browse.resource, ({ resource }) => resource],
+        [words.coverage.language, ({ language }) => language ?? "–"],
+        [words.time.appear, ({ appear }) => appear],
+        [words.time.vanish, ({ vanish }) => vanish],
+      ]}
+    />
   );
 }
 
@@ -140,33 +124,26 @@ export function Calendar({
   });
   const later = changes.find(({ date }) => date.slice(0, 7) > month)?.date.slice(0, 7);
   return (
-    <section aria-labelledby="calendar">
-      <h2 id="calendar">{words.time.calendar}</h2>
+    <Section id="calendar" title={words.time.calendar}>
       <p class="quiet">{words.time.calendarNote(timeZone)}</p>
       {changes.length === 0 && <p class="empty">{words.time.nothingComing}</p>}
       {changes.length > 0 && (
-        <div class="calendar">
+        <div class="halves">
           <div class="card">
-            <div class="row month-head">
-              <button
-                type="button"
-                class="button button-icon"
-                aria-label={words.time.previousMonth}
-                onClick={() => setMonth(nextMonth(month, -1))}
-              >
-                <span aria-hidden="true">‹</span>
-              </button>
+            <div class="row row-between">
+              <IconButton
+                label={words.time.previousMonth}
+                sign="‹"
+                onPress={() => setMonth(nextMonth(month, -1))}
+              />
               <h3 id="calendar-month" aria-live="polite">
                 {name}
               </h3>
-              <button
-                type="button"
-                class="button button-icon"
-                aria-label={words.time.nextMonth}
-                onClick={() => setMonth(nextMonth(month, 1))}
-              >
-                <span aria-hidden="true">›</span>
-              </button>
+              <IconButton
+                label={words.time.nextMonth}
+                sign="›"
+                onPress={() => setMonth(nextMonth(month, 1))}
+              />
             </div>
             <Month month={month} changes={changes} place={place} />
             {later && (
@@ -182,6 +159,6 @@ export function Calendar({
           />
         </div>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,20 +1,8 @@
 /** Days on which items appear and vanish, and the arithmetic of days and months. */
+import type { CalendarBody } from "../../../client/src/service.ts";
 import { toTimestamp } from "../../../client/src/times.ts";
 
-export interface CalendarChange {
-  /** `YYYY-MM-DD`; changes happen at the start of the day. */
-  readonly date: string;
-  readonly resource: string;
-  /** Null: of a resource without languages. */
-  readonly language: string | null;
-  readonly appear: number;
-  readonly vanish: number;
-}
-
-export interface CalendarBody {
-  readonly timeZone: string;
-  readonly changes: readonly CalendarChange[];
-}
+export type CalendarChange = CalendarBody["changes"][number];
 
 export const DAYS_IN_WEEK = 7;
 

@@ -1,11 +1,12 @@
 /** A slider over future days: what appears and vanishes until then, and the content of that day. */
 import type { JSX } from "preact";
+import type { CalendarBody } from "../../../client/src/service.ts";
 import type { ViewProperties } from "../app.tsx";
 import { TextInput } from "../parts/fields.tsx";
+import { Section } from "../parts/section.tsx";
 import { formatPlace, goTo, valueOf, withValues } from "../state/place.ts";
 import { formatDay, useWords } from "../words/words.ts";
 import { stopsOf, sumUntil, todayIn } from "./days.ts";
-import type { CalendarBody } from "./days.ts";
 import { ChangeTable } from "./calendar.tsx";
 
 export function LookAhead({
@@ -20,8 +21,7 @@ export function LookAhead({
   const update = (day: string): void => goTo(withValues(place, { at: day }), "replace");
   const day = formatDay(stops[position] ?? "");
   return (
-    <section aria-labelledby="ahead">
-      <h2 id="ahead">{words.time.ahead}</h2>
+    <Section id="ahead" title={words.time.ahead}>
       <p class="quiet">{words.time.aheadNote}</p>
       <div class="card">
         <div class="field">
@@ -47,10 +47,13 @@ export function LookAhead({
         <>
           <ChangeTable caption={words.time.until} changes={sumUntil(changes, at)} />
           <p>{words.time.browseThen}</p>
-          <ul class="choices">
+          <ul class="row row-tight">
             {index.resources.map(({ name }) => (
               <li key={name}>
-                <a href={formatPlace({ view: "browse", subject: name, parameters: [["at", at]] })}>
+                <a
+                  class="chip chip-button"
+                  href={formatPlace({ view: "browse", subject: name, parameters: [["at", at]] })}
+                >
                   {name}
                 </a>
               </li>
@@ -58,6 +61,6 @@ export function LookAhead({
           </ul>
         </>
       )}
-    </section>
+    </Section>
   );
 }

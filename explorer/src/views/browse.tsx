@@ -1,9 +1,10 @@
 /** A resource: its query, its items, and the request with its response. */
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
+import type { ServiceIndex } from "../../../client/src/service.ts";
 import type { ViewProperties } from "../app.tsx";
 import { Answer, RequestLine } from "../browse/answer.tsx";
-import { DataTable, columnsOf } from "../browse/data-table.tsx";
+import { DataTable } from "../browse/data-table.tsx";
 import { ItemDialog } from "../browse/item-dialog.tsx";
 import { MapView } from "../browse/map-view.tsx";
 import { Pager } from "../browse/pager.tsx";
@@ -12,12 +13,12 @@ import { Select } from "../parts/fields.tsx";
 import { Json } from "../parts/json.tsx";
 import { Failure, Loading, NotificationList } from "../parts/notices.tsx";
 import { Tabs } from "../parts/tabs.tsx";
+import { columnsOf, titlePathOf } from "../state/columns.ts";
 import { goTo, valueOf, withValues } from "../state/place.ts";
 import type { Place } from "../state/place.ts";
 import { requestPath, splitList } from "../state/query.ts";
 import { useLanguages } from "../state/service.ts";
-import type { ServedResource, ServiceIndex } from "../state/service.ts";
-import { titlePathOf } from "../state/fields.ts";
+import type { ServedResource } from "../state/service.ts";
 import { useAnswer } from "../state/use-answer.ts";
 import { useFields } from "../state/use-fields.ts";
 import { formatNumber, useWords } from "../words/words.ts";
@@ -121,9 +122,9 @@ function Results({
           >
             {shown === "table" && page && page.items.length > 0 && (
               <DataTable
-                caption={words.browse.caption(resource.name)}
+                label={words.browse.caption(resource.name)}
                 items={page.items}
-                columns={columnsOf(page.items, splitList(valueOf(place, "fields")))}
+                paths={columnsOf(page.items, splitList(valueOf(place, "fields")))}
                 place={place}
                 languages={languages}
               />
@@ -158,9 +159,9 @@ export function Browse({ place, index }: ViewProperties): JSX.Element {
     if (place.subject === "" && first) goTo({ ...place, subject: first.name }, "replace");
   }, [place.subject]);
   return (
-    <div class="browse">
+    <div class="browse stack">
       <ResourceList index={index} chosen={place.subject} />
-      <div class="browse-main">
+      <div class="browse-main stack">
         <h1 tabIndex={-1}>{resource?.name ?? words.views.browse}</h1>
         {resource ? (
           <Results key={resource.name} {...{ place, index, resource }} />

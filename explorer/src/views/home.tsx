@@ -1,89 +1,67 @@
 /** The overview of the service, with first code samples. */
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
+import type { ServiceIndex } from "../../../client/src/service.ts";
 import type { ViewProperties } from "../app.tsx";
 import { CodeTabs } from "../parts/code.tsx";
 import { TokenButton } from "../parts/notices.tsx";
-import { ask, releaseStore } from "../state/ask.ts";
-import { useLanguages } from "../state/service.ts";
-import type { Language, ServedResource, ServiceIndex } from "../state/service.ts";
+import { Section } from "../parts/section.tsx";
+import { Table } from "../parts/table.tsx";
+import { isRefused, releaseStore } from "../state/ask.ts";
+import type { Exchange } from "../state/ask.ts";
+import { useFirstItems, useLanguages } from "../state/service.ts";
+import type { Language } from "../state/service.ts";
 import { samplesOf } from "../state/samples.ts";
 import { useStore } from "../state/store.ts";
-import { useLoaded } from "../state/use-answer.ts";
 import { formatInstant, formatNumber, nameOfLanguage, useWords } from "../words/words.ts";
 
-/** The number of items, or the status of the failed request. */
-type Count = { readonly total: number } | { readonly status: number };
-
-const isRefused = (count: Count): boolean =>
-  "status" in count && (count.status === 401 || count.status === 403);
-
-async function countItems(
-  resources: readonly ServedResource[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, Count>> {
-  const counts = await Promise.all(
-    resources.map(async ({ name, url }): Promise<[string, Count]> => {
-      const { page, status } = await ask(`${url}?limit=1`, signal);
-      return [name, page ? { total: page.total } : { status }];
-    }),
-  );
-  return new Map(counts);
-}
-
-const useCounts = ({ resources }: ServiceIndex): ReadonlyMap<string, Count> | undefined =>
-  useLoaded(resources.map(({ url }) => url).join(" "), (signal) => countItems(resources, signal))
-    .value;
+type Firsts = ReadonlyMap<string, Exchange> | undefined;
 
 function Resources({
   index,
-  counts,
+  firsts,
 }: {
   readonly index: ServiceIndex;
-  readonly counts: ReadonlyMap<string, Count> | undefined;
+  readonly firsts: Firsts;
 }): JSX.Element {
   const words = useWords();
+  const countOf = (first: Exchange | undefined): ComponentChildren =>
+    first === undefined || first.page ? (
+      first?.page?.total
+    ) : (
+      <span class="quiet">{isRefused(first) ? words.home.locked : words.home.unknown}</span>
+    );
   return (
-    <div class="table-frame" tabIndex={0} role="group" aria-labelledby="home-resources">
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">{words.home.resource}</th>
-            <th scope="col" class="number">
-              {words.home.items}
-            </th>
-            <th scope="col">{words.home.access}</th>
-            <th scope="col">{words.home.formats}</th>
-            <th scope="col">{words.home.address}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {index.resources.map(({ name, access, formats, url }) => {
-            const count = counts?.get(name);
-            return (
-              <tr key={name}>
-                <th scope="row">
-                  <a href={`#/browse/${name}`}>{name}</a>
-                </th>
-                <td class="number">
-                  {count && "total" in count ? formatNumber(count.total) : ""}
-                  {count && "status" in count && (
-                    <span class="quiet">
-                      {isRefused(count) ? words.home.locked : words.home.unknown}
-                    </span>
-                  )}
-                </td>
-                <td>
-                  <span class={`badge badge-${access}`}>{words.access[access]}</span>
-                </td>
-                <td class="quiet">{formats.join(", ")}</td>
-                <td>
-                  <code>{url}</code>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+    <Table
+      label={words.home.resources}
+      rows={index.resources}
+      columns={[
+        [words.home.resource, ({ name }) => <a href={`#/browse/${name}`}>{name}</a>],
+        [words.home.items, ({ name }) => countOf(firsts?.get(name)), "number"],
+        [
+          words.home.access,
+          ({ access }) => <span class={`badge badge-${access}`}>{words.access[access]}</span>,
+        ],
+        [words.home.formats, ({ formats }) => formats.join(", "), "quiet"],
+        [words.home.address, ({ url }) => <code>{url}</code>],
+      ]}
+    />
+  );
+}
+
+function Figure({
+  name,
+  value,
+  note,
+}: {
+  readonly name: string;
+  readonly value: string | number;
+  readonly note: string;
+}): JSX.Element {
+  return (
+    <div class="card">
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+      <dd class="figure-note">{note}</dd>
     </div>
   );
 }
@@ -91,7 +69,7 @@ function Resources({
 function LanguageList({ languages }: { readonly languages: readonly Language[] }): JSX.Element {
   const words = useWords();
   return (
-    <ul class="chips">
+    <ul class="row row-tight">
       {languages.map(({ code, tag, dir, isFallback }) => (
         <li key={code} class="chip">
           <code>{code}</code> {nameOfLanguage(tag)}
@@ -105,81 +83,72 @@ function LanguageList({ languages }: { readonly languages: readonly Language[] }
 
 export function Home({ index }: ViewProperties): JSX.Element {
   const words = useWords();
-  const counts = useCounts(index);
-  const languages = useLanguages(index).value;
+  const firsts = useFirstItems(index);
+  const languages = useLanguages(index).value ?? [];
   const release = useStore(releaseStore) ?? index.release;
-  const readable = index.resources.find(({ access }) => access === "public");
-  const first = readable ?? index.resources[0];
-  const total = [...(counts?.values() ?? [])].reduce(
-    (sum, count) => sum + ("total" in count ? count.total : 0),
-    0,
-  );
-  const isLocked = [...(counts?.values() ?? [])].some(isRefused);
+  const open = index.resources.filter(({ access }) => access === "public");
+  const first = open[0] ?? index.resources[0];
+  const exchanges = [...(firsts?.values() ?? [])];
+  const total = exchanges.reduce((sum, { page }) => sum + (page?.total ?? 0), 0);
+  const isLocked = exchanges.some(isRefused);
   return (
     <>
       <h1 tabIndex={-1}>{words.home.title}</h1>
       <p class="lead">{words.home.lead}</p>
-      <dl class="figures">
-        <div>
-          <dt>{words.home.release}</dt>
-          <dd>{release ?? "–"}</dd>
-          <dd class="figure-note">
-            {index.since === null
-              ? words.home.nothing
-              : words.home.since(formatInstant(index.since))}
-          </dd>
-        </div>
-        <div>
-          <dt>{words.home.resources}</dt>
-          <dd>{formatNumber(index.resources.length)}</dd>
-          <dd class="figure-note">
-            {words.home.open(index.resources.filter(({ access }) => access === "public").length)}
-          </dd>
-        </div>
-        <div>
-          <dt>{words.home.items}</dt>
-          <dd>{counts ? formatNumber(total) : "…"}</dd>
-          <dd class="figure-note">{isLocked ? words.home.withoutLocked : words.home.allCounted}</dd>
-        </div>
-        <div>
-          <dt>{words.home.languages}</dt>
-          <dd>{languages && languages.length > 0 ? languages.length : "–"}</dd>
-          <dd class="figure-note">
-            {languages && languages.length > 0
+      <dl class="figures tiles">
+        <Figure
+          name={words.home.release}
+          value={release ?? "–"}
+          note={
+            index.since === null ? words.home.nothing : words.home.since(formatInstant(index.since))
+          }
+        />
+        <Figure
+          name={words.home.resources}
+          value={formatNumber(index.resources.length)}
+          note={words.home.open(open.length)}
+        />
+        <Figure
+          name={words.home.items}
+          value={firsts ? formatNumber(total) : "…"}
+          note={isLocked ? words.home.withoutLocked : words.home.allCounted}
+        />
+        <Figure
+          name={words.home.languages}
+          value={languages.length || "–"}
+          note={
+            languages.length > 0
               ? words.home.rightToLeft(languages.filter(({ dir }) => dir === "rtl").length)
-              : words.home.locked}
-          </dd>
-        </div>
+              : words.home.locked
+          }
+        />
       </dl>
 
-      <section aria-labelledby="home-resources">
-        <h2 id="home-resources">{words.home.resources}</h2>
-        <Resources index={index} counts={counts} />
+      <Section id="home-resources" title={words.home.resources}>
+        <Resources index={index} firsts={firsts} />
         {isLocked && (
           <div class="row">
             <p class="quiet">{words.home.lockedNote}</p>
             <TokenButton />
           </div>
         )}
-      </section>
+      </Section>
 
       {first && (
-        <section aria-labelledby="home-try">
-          <h2 id="home-try">{words.home.try}</h2>
+        <Section id="home-try" title={words.home.try}>
           <p class="quiet">{words.home.tryNote}</p>
           <CodeTabs
             id="home-samples"
             label={words.home.try}
             samples={samplesOf(`${first.url}?limit=1`, first.access === "token")}
           />
-        </section>
+        </Section>
       )}
 
-      {languages && languages.length > 0 && (
-        <section aria-labelledby="home-languages">
-          <h2 id="home-languages">{words.home.languages}</h2>
+      {languages.length > 0 && (
+        <Section id="home-languages" title={words.home.languages}>
           <LanguageList languages={languages} />
-        </section>
+        </Section>
       )}
     </>
   );

@@ -3,32 +3,22 @@ import type { JSX } from "preact";
 import type { ViewProperties } from "../app.tsx";
 import { Coverage } from "../languages/coverage.tsx";
 import { SideBySide } from "../languages/side-by-side.tsx";
-import { Value } from "../browse/data-table.tsx";
 import { Select, TextInput } from "../parts/fields.tsx";
 import { Failure, Loading, Notice, TokenButton } from "../parts/notices.tsx";
-import { ask } from "../state/ask.ts";
-import { readPath, titlePathOf } from "../state/fields.ts";
+import { Section } from "../parts/section.tsx";
+import { Value } from "../parts/value.tsx";
+import { titlePathOf } from "../state/columns.ts";
+import { readPath } from "../state/fields.ts";
 import { formatPlace, goTo, valueOf, withValues } from "../state/place.ts";
 import type { Parameter, Place } from "../state/place.ts";
 import { requestPath } from "../state/query.ts";
-import { useLanguages } from "../state/service.ts";
-import type { ServedResource, ServiceIndex } from "../state/service.ts";
-import { useAnswer, useLoaded } from "../state/use-answer.ts";
+import { useFirstItems, useLanguages } from "../state/service.ts";
+import type { ServedResource } from "../state/service.ts";
+import { useAnswer } from "../state/use-answer.ts";
 import { useWords } from "../words/words.ts";
 
 /** Maximum number of suggestions. */
 const LISTED = 8;
-
-/** @returns the readable resources with localized texts */
-const useLocalized = ({ resources }: ServiceIndex): readonly ServedResource[] | undefined =>
-  useLoaded(`texts ${resources.map(({ url }) => url).join(" ")}`, async (signal) => {
-    const all = await Promise.all(
-      resources.map(async (one) => ({ one, answer: await ask(`${one.url}?limit=1`, signal) })),
-    );
-    return all.flatMap(({ one, answer }) =>
-      (answer.page?.languages.length ?? 0) > 0 ? [one] : [],
-    );
-  }).value;
 
 function Chooser({
   place,
@@ -42,16 +32,18 @@ function Chooser({
   const words = useWords();
   const search = valueOf(place, "search");
   const query: Parameter[] = [];
-  if (search !== "") query.unshift(["search", search]);
-  // Items of Navigation are served even without an article.
-  if (resource.name === "navigation") query.unshift(["filter[Article][null]", "false"]);
+  if (search !== "") query.push(["search", search]);
   const { value: exchange } = useAnswer(requestPath(resource.url, query));
   const page = exchange?.page;
-  const items = page?.items.slice(0, LISTED) ?? [];
-  const title = titlePathOf(items);
+  const title = titlePathOf(page?.items ?? []);
+  // Items may be served without a text; those with one come first.
+  const [titled = [], others = []] = [true, false].map((isTitled) =>
+    page?.items.filter((item) => isTitled === ((readPath(item, title) ?? "") !== "")),
+  );
+  const items = [...titled, ...others].slice(0, LISTED);
   return (
-    <div class="card chooser">
-      <div class="field-grid">
+    <div class="card stack">
+      <div class="tiles">
         <Select
           id="languages-resource"
           label={words.browse.resource}
@@ -72,16 +64,17 @@ function Chooser({
         {exchange && <Failure exchange={exchange} />}
         {page?.items.length === 0 && <p>{words.browse.empty}</p>}
       </div>
-      <ul class="choices">
+      <ul class="row row-tight">
         {items.map((item) => {
           const uuid = String(item["Uuid"]);
           return (
             <li key={uuid}>
               <a
+                class="chip chip-button"
                 href={formatPlace(withValues(place, { item: uuid }))}
                 aria-current={uuid === valueOf(place, "item") ? "true" : undefined}
               >
-                <Value value={readPath(item, title) ?? item["Identifier"] ?? uuid} />
+                <Value value={readPath(item, title) ?? uuid} />
               </a>
             </li>
           );
@@ -94,7 +87,10 @@ function Chooser({
 export function Languages({ place, index }: ViewProperties): JSX.Element {
   const words = useWords();
   const languages = useLanguages(index).value;
-  const resources = useLocalized(index);
+  const firsts = useFirstItems(index);
+  const resources =
+    firsts &&
+    index.resources.filter(({ name }) => (firsts.get(name)?.page?.languages.length ?? 0) > 0);
   const resource = resources?.find(({ name }) => name === place.subject) ?? resources?.[0];
   const item = valueOf(place, "item");
   return (
@@ -110,15 +106,14 @@ export function Languages({ place, index }: ViewProperties): JSX.Element {
       )}
       {languages && languages.length > 0 && resources && (
         <>
-          <section aria-labelledby="languages-item">
-            <h2 id="languages-item">{words.languages.one}</h2>
+          <Section id="languages-item" title={words.languages.one}>
             {resource ? (
               <Chooser {...{ place, resources, resource }} />
             ) : (
               <p>{words.languages.noTexts}</p>
             )}
             {resource && item !== "" && <SideBySide {...{ resource, item, languages }} />}
-          </section>
+          </Section>
           <Coverage />
         </>
       )}

@@ -2,6 +2,8 @@
 import type { JSX } from "preact";
 import type { ViewProperties } from "../app.tsx";
 import { TextInput } from "../parts/fields.tsx";
+import { Section } from "../parts/section.tsx";
+import { Table } from "../parts/table.tsx";
 import { addressOf } from "../state/ask.ts";
 import { goTo, valueOf, withValues } from "../state/place.ts";
 import { LEVEL_NAMES, NOTIFICATIONS } from "../../../src/errors.ts";
@@ -34,8 +36,7 @@ export function Reference({ place }: ViewProperties): JSX.Element {
           <code>/openapi.json</code>
         </a>
       </p>
-      <section aria-labelledby="errors">
-        <h2 id="errors">{words.reference.errors}</h2>
+      <Section id="errors" title={words.reference.errors}>
         <TextInput
           id="reference-search"
           type="search"
@@ -47,43 +48,28 @@ export function Reference({ place }: ViewProperties): JSX.Element {
           {words.reference.found(found.length)}
         </p>
         {found.length > 0 && (
-          <div class="table-frame" tabIndex={0} role="group" aria-labelledby="errors">
-            <table class="table">
-              <thead>
-                <tr>
-                  <th scope="col">{words.reference.message}</th>
-                  <th scope="col" class="number">
-                    {words.reference.status}
-                  </th>
-                  <th scope="col" class="number">
-                    {words.reference.code}
-                  </th>
-                  <th scope="col">{words.reference.level}</th>
-                  <th scope="col">{words.reference.meaning}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.map((name) => {
-                  const { status, code, level, type } = NOTIFICATIONS[name];
-                  return (
-                    <tr key={name}>
-                      <th scope="row">
-                        <code>{name}</code>
-                        <br />
-                        <span class="quiet">{type}</span>
-                      </th>
-                      <td class="number">{status}</td>
-                      <td class="number">{code}</td>
-                      <td>{LEVEL_NAMES[level]}</td>
-                      <td class="cell-whole">{texts[name].message}</td>
-                    </tr>
-                  );
-                })}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            label={words.reference.errors}
+            rows={found}
+            columns={[
+              [
+                words.reference.message,
+                (name) => (
+                  <>
+                    <code>{name}</code>
+                    <br />
+                    <span class="quiet">{NOTIFICATIONS[name].type}</span>
+                  </>
+                ),
+              ],
+              [words.reference.status, (name) => NOTIFICATIONS[name].status],
+              [words.reference.code, (name) => String(NOTIFICATIONS[name].code)],
+              [words.reference.level, (name) => LEVEL_NAMES[NOTIFICATIONS[name].level]],
+              [words.reference.meaning, (name) => texts[name].message, "cell-whole"],
+            ]}
+          />
         )}
-      </section>
+      </Section>
     </>
   );
 }

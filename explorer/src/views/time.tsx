@@ -1,11 +1,11 @@
 /** Scheduled changes, the content of a future day, and what an older release differs in. */
 import type { JSX } from "preact";
+import type { CalendarBody } from "../../../client/src/service.ts";
 import type { ViewProperties } from "../app.tsx";
 import { Failure, Loading, Notice, TokenButton } from "../parts/notices.tsx";
-import { isGood } from "../state/ask.ts";
+import { isGood, isRefused } from "../state/ask.ts";
 import { useAnswer } from "../state/use-answer.ts";
 import { Calendar } from "../time/calendar.tsx";
-import type { CalendarBody } from "../time/days.ts";
 import { Comparison } from "../time/comparison.tsx";
 import { LookAhead } from "../time/look-ahead.tsx";
 import { useWords } from "../words/words.ts";
@@ -14,13 +14,13 @@ export function Time({ place, index }: ViewProperties): JSX.Element {
   const words = useWords();
   const { value: exchange } = useAnswer("/service/v1/calendar");
   const body = exchange && isGood(exchange) ? (exchange.body as CalendarBody) : undefined;
-  const isRefused = exchange?.status === 401 || exchange?.status === 403;
+  const needsToken = exchange !== undefined && isRefused(exchange);
   return (
     <>
       <h1 tabIndex={-1}>{words.views.time}</h1>
       <p class="lead">{words.time.lead}</p>
       {!exchange && <Loading />}
-      {isRefused && (
+      {needsToken && (
         <>
           <Notice kind="info">
             <p>{words.time.needsPreview}</p>
@@ -31,13 +31,8 @@ export function Time({ place, index }: ViewProperties): JSX.Element {
           <TokenButton />
         </>
       )}
-      {exchange?.status === 404 && (
-        <Notice kind="info">
-          <p>{words.notHere("/service/v1/calendar")}</p>
-        </Notice>
-      )}
-      {exchange && !isRefused && exchange.status !== 404 && <Failure exchange={exchange} />}
-      {exchange && !isRefused && exchange.status !== 0 && (
+      {exchange && !needsToken && <Failure exchange={exchange} />}
+      {exchange && !needsToken && exchange.status !== 0 && (
         <>
           {body && <Calendar body={body} place={place} />}
           {body && <LookAhead {...{ place, index, body }} />}

@@ -3,15 +3,6 @@ import type { Words } from "./en.ts";
 import { headers } from "./headers-de.ts";
 import { time } from "./time-de.ts";
 
-const duration = (seconds: number): string => {
-  if (seconds < 120) return `${seconds} Sekunden`;
-  if (seconds < 7200) return `${Math.round(seconds / 60)} Minuten`;
-  return `${Math.round(seconds / 3600)} Stunden`;
-};
-
-const size = (bytes: number): string =>
-  bytes < 1000 ? `${bytes} Bytes` : `${(bytes / 1000).toFixed(1).replace(".", ",")} kB`;
-
 export const de: Words = {
   yes: "ja",
   no: "nein",
@@ -21,7 +12,6 @@ export const de: Words = {
   cancel: "Abbrechen",
   close: "Schließen",
   loading: "Wird geladen …",
-  notHere: (address) => `Dieser Server bietet ${address} nicht an.`,
   operators: {
     eq: "ist",
     ne: "ist nicht",
@@ -163,7 +153,6 @@ export const de: Words = {
   },
   answer: {
     none: "keine Antwort",
-    size,
     fresh: "Caching",
     copy: "Anfrage kopieren",
     headers: "Header der Antwort",
@@ -173,7 +162,6 @@ export const de: Words = {
     otherHeader: "Nicht von Lectern: zum Beispiel von einem Proxy.",
   },
   freshness: {
-    duration,
     until: (span, end) =>
       `Browser und Caches dürfen diese Antwort ${span} lang wiederverwenden, bis ${end}.`,
     boundary:

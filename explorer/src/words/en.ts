@@ -15,15 +15,6 @@ const operators: Readonly<Record<Operator, string>> = {
   null: "has no value",
 };
 
-const duration = (seconds: number): string => {
-  if (seconds < 120) return `${seconds} seconds`;
-  if (seconds < 7200) return `${Math.round(seconds / 60)} minutes`;
-  return `${Math.round(seconds / 3600)} hours`;
-};
-
-const size = (bytes: number): string =>
-  bytes < 1000 ? `${bytes} bytes` : `${(bytes / 1000).toFixed(1)} kB`;
-
 export const en = {
   yes: "yes",
   no: "no",
@@ -33,7 +24,6 @@ export const en = {
   cancel: "Cancel",
   close: "Close",
   loading: "Loading …",
-  notHere: (address: string): string => `This server does not offer ${address}.`,
   operators,
   headers,
   frame: {
@@ -164,7 +154,6 @@ export const en = {
   },
   answer: {
     none: "no response",
-    size,
     fresh: "Caching",
     copy: "Copy the request",
     headers: "Response headers",
@@ -174,7 +163,6 @@ export const en = {
     otherHeader: "Not from Lectern: for example from a proxy.",
   },
   freshness: {
-    duration,
     until: (span: string, end: string): string =>
       `Browsers and caches may reuse this response for ${span}, until ${end}.`,
     boundary:

@@ -21,6 +21,7 @@ export const headers: Readonly<Record<string, string>> = {
   ratelimit: "Wie viele Anfragen in diesem Zeitfenster noch möglich sind.",
   "ratelimit-policy": "Wie viele Anfragen in einem Zeitfenster erlaubt sind.",
   "retry-after": "Nach wie vielen Sekunden ein neuer Versuch sinnvoll ist.",
+  "timing-allow-origin": "Skripte jeder Website dürfen lesen, wie lange diese Antwort dauerte.",
   "transfer-encoding": "Der Inhalt kam in Stücken, weil seine Länge vorher nicht bekannt war.",
   vary: "Die Header der Anfrage, von denen die Antwort abhängt. Caches speichern je Wert eine Kopie.",
   "www-authenticate": "Wie man sich authentifiziert.",

@@ -20,6 +20,7 @@ export const headers: Readonly<Record<string, string>> = {
   ratelimit: "How many requests are left in this time window.",
   "ratelimit-policy": "How many requests are allowed in a time window.",
   "retry-after": "After how many seconds you should try again.",
+  "timing-allow-origin": "Scripts of every website may read how long this response took.",
   "transfer-encoding": "The body was sent in chunks, because its length was not known before.",
   vary: "The request headers on which the response depends. Caches store one copy per value.",
   "www-authenticate": "How to authenticate.",

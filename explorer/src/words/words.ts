@@ -39,6 +39,26 @@ export const useWords = (): Words => WORDS[useStore(languageStore)];
 export const formatNumber = (number: number, digits = 0): string =>
   number.toLocaleString(languageStore.get(), { maximumFractionDigits: digits });
 
+const formatUnit = (
+  number: number,
+  unit: "byte" | "kilobyte" | "second" | "minute" | "hour",
+  maximumFractionDigits = 0,
+): string =>
+  number.toLocaleString(languageStore.get(), {
+    style: "unit",
+    unit,
+    unitDisplay: unit === "kilobyte" ? "short" : "long",
+    maximumFractionDigits,
+  });
+
+export const formatBytes = (bytes: number): string =>
+  bytes < 1000 ? formatUnit(bytes, "byte") : formatUnit(bytes / 1000, "kilobyte", 1);
+
+export function formatDuration(seconds: number): string {
+  if (seconds < 120) return formatUnit(seconds, "second");
+  return seconds < 7200 ? formatUnit(seconds / 60, "minute") : formatUnit(seconds / 3600, "hour");
+}
+
 /** The time zone of the installation; undefined: that of the browser, until the service told it. */
 export const zoneStore = createStore<string | undefined>(undefined);
 

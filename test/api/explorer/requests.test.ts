@@ -5,7 +5,7 @@ import { ask, releaseStore } from "../../../explorer/src/state/ask.ts";
 import { followReleases } from "../../../explorer/src/state/live.ts";
 import type { Store } from "../../../explorer/src/state/store.ts";
 import { rejectedTokenStore, setToken } from "../../../explorer/src/state/token.ts";
-import { compare } from "../../../explorer/src/time/compare.ts";
+import { compare } from "../../../explorer/src/state/differences.ts";
 import { setLanguage } from "../../../explorer/src/words/words.ts";
 import { LANGUAGES, uuid } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
@@ -108,10 +108,12 @@ describe("requests of the explorer", () => {
     setToken(preview, false);
     const resource = {
       name: "business-divisions",
+      title: "Business divisions",
       model: "BusinessDivision",
       url: DIVISIONS,
       access: "token",
       formats: ["json"],
+      maxItemsPerPage: 100,
     } as const;
     const changes = { added: [], changed: [uuid(1)], removed: [] };
     const [difference] = await compare(resource, changes, "1", new AbortController().signal);

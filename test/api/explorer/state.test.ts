@@ -17,10 +17,12 @@ import { en } from "../../../explorer/src/words/en.ts";
 
 const FACILITIES: ServedResource = {
   name: "business-division-facilities",
+  title: "Facilities",
   model: "Facility",
   url: "/facilities",
   access: "public",
   formats: ["json"],
+  maxItemsPerPage: 100,
 };
 
 before(() => {

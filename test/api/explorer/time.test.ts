@@ -1,9 +1,8 @@
 /** What the explorer computes of days and of releases. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { listDifferences } from "../../../explorer/src/time/compare.ts";
+import { listDifferences } from "../../../explorer/src/state/differences.ts";
 import { nextMonth, stopsOf, sumUntil, todayIn, weeksOf } from "../../../explorer/src/time/days.ts";
-import { formatInstant, zoneStore } from "../../../explorer/src/words/words.ts";
 
 const change = (date: string, resource: string, appear: number, vanish: number) => ({
   date,
@@ -101,12 +100,4 @@ describe("the comparison of releases", () => {
     assert.deepEqual(changed, { uuid: "2", kind: "changed", title: "Now", fields });
     assert.deepEqual(same?.fields, []);
   });
-});
-
-test("instants are shown in the installation's time zone", () => {
-  zoneStore.set("America/New_York");
-  assert.match(formatInstant("2026-07-01T02:30:00Z"), /Jun 30, 2026, 10:30\sPM EDT/u);
-  zoneStore.set("Europe/Berlin");
-  assert.match(formatInstant("2026-07-01T02:30:00Z"), /Jul 1, 2026, 04:30\sAM GMT\+2/u);
-  assert.equal(formatInstant("never"), "never");
 });

@@ -1,21 +1,15 @@
 /** What differs between an older release and the current one, of the items that the service names. */
-import { collectionAt } from "../state/ask.ts";
-import { readPath, rowsOf, titlePathOf, writeValue } from "../state/fields.ts";
-import type { Item } from "../state/fields.ts";
-import type { ServedResource } from "../state/service.ts";
-
-/** The UUIDs of items, as in `/service/v1/changes`. */
-export interface ResourceChanges {
-  readonly added: readonly string[];
-  readonly changed: readonly string[];
-  readonly removed: readonly string[];
-}
-
-export interface ChangesBody {
-  readonly resources: Readonly<Record<string, ResourceChanges>>;
-}
+import type { ChangesBody } from "../../../client/src/service.ts";
+import { collectionAt } from "./ask.ts";
+import { titlePathOf } from "./columns.ts";
+import { readPath, rowsOf, writeValue } from "./fields.ts";
+import type { Item } from "./fields.ts";
+import type { ServedResource } from "./service.ts";
 
 export const KINDS = ["added", "changed", "removed"] as const;
+
+/** The UUIDs of items. */
+export type ResourceChanges = Pick<ChangesBody["resources"][string], (typeof KINDS)[number]>;
 
 interface FieldChange {
   readonly path: string;

@@ -1,0 +1,51 @@
+/** What was added, changed and removed; of what was changed, each field before and after. */
+import type { JSX } from "preact";
+import type { Difference } from "../state/differences.ts";
+import { useWords } from "../words/words.ts";
+import { Table } from "./table.tsx";
+import { Value } from "./value.tsx";
+
+const SIGNS = { added: "+", changed: "~", removed: "−" } as const;
+
+function DifferenceRow({ difference }: { readonly difference: Difference }): JSX.Element {
+  const words = useWords();
+  const { uuid, title, kind, fields } = difference;
+  return (
+    <li class={`card difference difference-${kind}`}>
+      <p>
+        <span class="difference-sign" aria-hidden="true">
+          {SIGNS[kind]}
+        </span>
+        <span class="quiet">{words.time[kind]}</span>{" "}
+        <strong>
+          <bdi dir="auto">{title}</bdi>
+        </strong>{" "}
+        <code class="quiet">{uuid}</code>
+      </p>
+      {kind === "changed" && fields.length === 0 && <p>{words.time.elsewhere}</p>}
+      {fields.length > 0 && (
+        <Table
+          label={title}
+          rows={fields}
+          columns={[
+            [words.time.field, ({ path }) => path],
+            [words.time.before, ({ old }) => <Value value={old} />, "cell-whole"],
+            [words.time.after, (field) => <Value value={field.new} />, "cell-whole"],
+          ]}
+        />
+      )}
+    </li>
+  );
+}
+
+export const DifferenceList = ({
+  differences,
+}: {
+  readonly differences: readonly Difference[];
+}): JSX.Element => (
+  <ul class="stack">
+    {differences.map((difference) => (
+      <DifferenceRow key={difference.uuid} difference={difference} />
+    ))}
+  </ul>
+);

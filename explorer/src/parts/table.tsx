@@ -1,0 +1,69 @@
+/** Named tables, which scroll sideways in a frame of their own. */
+import type { ComponentChildren, JSX } from "preact";
+import { formatNumber } from "../words/words.ts";
+
+/** The cells of the first column name their rows; numbers stand below each other. */
+export type Column<Row> = readonly [
+  label: string,
+  show: (row: Row) => ComponentChildren,
+  className?: string,
+  /** Of a cell, such as the language of its text. */
+  attributes?: (row: Row) => object,
+];
+
+/** Focus lets the keyboard scroll it. */
+export const Frame = (properties: {
+  readonly label: string;
+  readonly children: ComponentChildren;
+}): JSX.Element => (
+  <div class="table-frame" tabIndex={0} role="group" aria-label={properties.label}>
+    {properties.children}
+  </div>
+);
+
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+}: {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+}): JSX.Element {
+  const cells = rows.map((row) => columns.map(([, show]) => show(row)));
+  const classes = columns.map(([, , className], column) =>
+    cells.some((shown) => typeof shown[column] === "number") ? "number" : className,
+  );
+  return (
+    <Frame label={label}>
+      <table class="table">
+        <caption class="unseen">{label}</caption>
+        <thead>
+          <tr>
+            {columns.map(([name], column) => (
+              <th key={name} scope="col" class={classes[column]}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, number) => (
+            <tr key={number}>
+              {columns.map(([name, , , attributesOf], column) => {
+                const shown = cells[number]?.[column];
+                const Cell = column === 0 ? "th" : "td";
+                const scope = column === 0 ? { scope: "row" } : {};
+                return (
+                  <Cell key={name} class={classes[column]} {...scope} {...attributesOf?.(row)}>
+                    {typeof shown === "number" ? formatNumber(shown, 6) : shown}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Frame>
+  );
+}
