@@ -1,7 +1,7 @@
 /** Two JSON objects, field by field: members of objects are fields; a list is one value. */
 
-type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
-interface JsonObject {
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+export interface JsonObject {
   readonly [name: string]: JsonValue;
 }
 
@@ -14,7 +14,7 @@ export interface FieldChange {
   readonly new: JsonValue;
 }
 
-const isObject = (value: JsonValue): value is JsonObject =>
+export const isObject = (value: JsonValue): value is JsonObject =>
   value !== null && typeof value === "object" && !Array.isArray(value);
 
 /** An object that is added or removed counts as its fields; an empty one makes no difference. */

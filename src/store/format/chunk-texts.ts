@@ -6,6 +6,7 @@ import { zstdDecompressSync } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { ValidItem } from "../../validate/valid-content.ts";
 import { readUuid } from "../../lib/uuid.ts";
+import { keepChunk } from "./chunk.ts";
 import type { Chunk } from "./chunk.ts";
 
 const UNPACKED_BYTES = 32 * 1024 ** 2;
@@ -46,4 +47,29 @@ export function listTexts(chunk: Chunk): readonly Buffer[] {
 export function* itemsOf(chunk: Chunk): Generator<ValidItem, void, undefined> {
   for (const [index, json] of listTexts(chunk).entries())
     yield { Uuid: readUuid(chunk.uuids, index), json };
+}
+
+/** An item of which only the stored form of its chunk is in memory. */
+class ChunkItem implements ValidItem {
+  readonly #chunk: Chunk;
+  readonly #index: number;
+
+  constructor(chunk: Chunk, index: number) {
+    this.#chunk = chunk;
+    this.#index = index;
+  }
+
+  get Uuid(): string {
+    return readUuid(this.#chunk.uuids, this.#index);
+  }
+
+  get json(): Uint8Array {
+    return textAt(this.#chunk, this.#index);
+  }
+}
+
+/** @returns the items; their texts are unpacked when they are read */
+export function keptItemsOf(chunk: Chunk): ValidItem[] {
+  const kept = keepChunk(chunk, true);
+  return Array.from({ length: kept.length }, (_, index) => new ChunkItem(kept, index));
 }

@@ -4,15 +4,12 @@
  */
 import { hash } from "node:crypto";
 import { findStart } from "../../lib/find-start.ts";
-import { readUuid } from "../../lib/uuid.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { KnownRuns } from "../../validate/items/known-runs.ts";
 import type { KnownRun, ReadKnown } from "../../validate/items/known-runs.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
-import { textAt } from "../format/chunk-texts.ts";
-import { keepChunk } from "../format/chunk.ts";
-import type { Chunk } from "../format/chunk.ts";
+import { keptItemsOf } from "../format/chunk-texts.ts";
 import type { ReleaseContent, StoreReader } from "../store.ts";
 import { ListedChunks } from "./listed-chunks.ts";
 
@@ -89,34 +86,10 @@ function createItemReader(reader: ChunkReader, { held }: ReleaseContent): ReadKn
     if (read.hashes !== hashes || first < read.from || last >= read.from + read.lists.length) {
       const wanted = hashes.slice(first, Math.max(last + 1, first + READ_AT_ONCE));
       const chunks = await reader.readChunks(resource, wanted);
-      read = { hashes, from: first, lists: chunks.map(listItems) };
+      read = { hashes, from: first, lists: chunks.map(keptItemsOf) };
     }
     const items = read.lists.slice(first - read.from, last + 1 - read.from).flat();
     const before = list.starts[first] ?? 0;
     return items.slice(start - before, end - before);
   };
-}
-
-/** An item of which only the stored form of its chunk is in memory. */
-class ChunkItem implements ValidItem {
-  readonly #chunk: Chunk;
-  readonly #index: number;
-
-  constructor(chunk: Chunk, index: number) {
-    this.#chunk = chunk;
-    this.#index = index;
-  }
-
-  get Uuid(): string {
-    return readUuid(this.#chunk.uuids, this.#index);
-  }
-
-  get json(): Uint8Array {
-    return textAt(this.#chunk, this.#index);
-  }
-}
-
-function listItems(chunk: Chunk): ValidItem[] {
-  const kept = keepChunk(chunk, true);
-  return Array.from({ length: kept.length }, (_, index) => new ChunkItem(kept, index));
 }

@@ -1,0 +1,78 @@
+/** Merged content in the form of a content directory, so that it is checked as any other content. */
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import { ProblemList } from "../../content/problem-list.ts";
+import type { ContentSource, Placed, PlainObject, RawRecord } from "../../content/record.ts";
+import type { ChunkReader } from "../../store/chunk-reader.ts";
+import { itemsOf } from "../../store/format/chunk-texts.ts";
+import { inSlices } from "../../lib/in-slices.ts";
+import { readSome } from "../../store/reader-view.ts";
+import type { ValidItem } from "../../validate/valid-content.ts";
+import type { JsonObject } from "../compare/field-changes.ts";
+import { parseItem, textOf } from "./item-form.ts";
+import type { MergedContent } from "./merge-content.ts";
+import type { MergedItems } from "./merge-items.ts";
+
+/** Records that are given at once. */
+const RECORDS_AT_ONCE = 256;
+
+/** In a merge, the Uuid of the item stands where other records have a file and a line. */
+class MergedRecord<Name extends ResourceName | "installation"> implements RawRecord<Name> {
+  readonly resource: Name;
+  readonly file: string;
+  readonly line = 1;
+  readonly values: PlainObject;
+  readonly decimalComma = false;
+
+  constructor(resource: Name, values: JsonObject) {
+    this.resource = resource;
+    this.file = textOf(values["Uuid"]);
+    this.values = values;
+  }
+
+  locate(): Placed {
+    return { line: 1 };
+  }
+}
+
+async function* readMerged(
+  reader: ChunkReader,
+  resource: ResourceName,
+  { order, items }: MergedItems,
+): AsyncGenerator<readonly ValidItem[], void, undefined> {
+  const hashes = order.filter((name) => !items.has(name));
+  const chunks = readSome(reader, resource, hashes);
+  for (const names of inSlices(order, RECORDS_AT_ONCE)) {
+    const some: ValidItem[] = [];
+    for (const name of names) {
+      const item = items.get(name);
+      const chunk = item ? undefined : (await chunks.next()).value;
+      if (item) some.push(item);
+      else if (chunk) some.push(...itemsOf(chunk));
+    }
+    yield some;
+  }
+}
+
+/** @param reader of the chunks of all three states */
+export function sourceOfMerged(
+  reader: ChunkReader,
+  { installation, resources }: MergedContent,
+): ContentSource {
+  async function* readRecords(resource: ResourceName) {
+    const merged = resources.get(resource);
+    if (!merged) return;
+    for await (const some of readMerged(reader, resource, merged))
+      yield some.map((item) => new MergedRecord(resource, parseItem(item)));
+  }
+  return {
+    directory: "",
+    given: new Set(resources.keys()),
+    installation: new MergedRecord("installation", installation),
+    async *readRuns(resource) {
+      for await (const some of readRecords(resource))
+        yield { file: "", line: 1, length: some.length, read: () => some };
+    },
+    readRecords,
+    problems: new ProblemList(),
+  };
+}
