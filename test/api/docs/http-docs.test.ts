@@ -3,7 +3,6 @@
  * from them. What is sent and not documented fails, and so does what is documented and never sent.
  */
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
@@ -13,11 +12,12 @@ import { LIMITS } from "../../../src/serve/guard/limits.ts";
 import { SETTING_NAMES, settingOf } from "../../../src/settings.ts";
 import { createRequests, entityUuid, send } from "../../support/http-requests.ts";
 import type { AnyRequest, Received } from "../../support/http-requests.ts";
+import { readDocs, readPlainTable, readTable } from "../../support/docs.ts";
 import { SAMPLE, uuid } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
 import type { Site } from "../../support/site.ts";
 
-const TEXT = await readFile(new URL("../../../docs/http.md", import.meta.url), "utf8");
+const TEXT = await readDocs("http.md");
 
 /** Who answers for the sample, and enough others for a body that is not kept. */
 const PERSONS = SAMPLE["business-division-contact-persons.json"] as readonly object[];
@@ -25,23 +25,14 @@ const PERSONS = SAMPLE["business-division-contact-persons.json"] as readonly obj
 type Row = Readonly<Record<string, string>>;
 
 /** @returns the rows of the table with this first column, by their heads, without code marks */
-function readTable(firstHead: string): readonly Row[] {
-  const lines = TEXT.split("\n");
-  const start = lines.findIndex((line) => line.startsWith(`| ${firstHead} `));
-  assert.notEqual(start, -1, `there is a table of ${firstHead}`);
-  const table = lines.slice(start, lines.indexOf("", start)).map((line) =>
-    line
-      .split("|")
-      .slice(1, -1)
-      .map((cell) => cell.replaceAll("`", "").trim()),
-  );
-  const [heads = [], , ...rows] = table;
-  return rows.map((cells) =>
+function readRows(firstHead: string): readonly Row[] {
+  const [heads = []] = readTable(TEXT, firstHead);
+  return readPlainTable(TEXT, firstHead).map((cells) =>
     Object.fromEntries(heads.map((head, index) => [head, cells[index] ?? ""])),
   );
 }
 
-const HEADERS = readTable("Header");
+const HEADERS = readRows("Header");
 const COLUMNS = Object.keys(HEADERS[0] ?? {}).filter(
   (head) => !["Header", "Clause"].includes(head),
 );
@@ -192,7 +183,7 @@ describe("docs/http.md", () => {
   });
 
   test("Cache-Control and Vary are those of the resource and its access", async () => {
-    const rows = readTable("Resource");
+    const rows = readRows("Resource");
     assert.deepEqual(
       rows.map((row) => row["Resource"]),
       CONTRACT_NAMES,
@@ -228,7 +219,7 @@ describe("docs/http.md", () => {
   test("each coding has its tag", async () => {
     const site = sites[0]?.site;
     assert.ok(site);
-    for (const row of readTable("Content-Encoding")) {
+    for (const row of readRows("Content-Encoding")) {
       const coding = row["Content-Encoding"] ?? "";
       const accepted = coding === "none" ? "identity" : `${coding}, identity;q=0`;
       const { headers } = await site.get("/api/v1/languages", { "Accept-Encoding": accepted });
@@ -250,13 +241,13 @@ describe("docs/http.md", () => {
   });
 
   test("the limits are those of the source", () => {
-    const documented = readTable("Limit").map((row) => [
+    const documented = readRows("Limit").map((row) => [
       row["Limit"],
       row["Value"] === "none" ? 0 : Number(row["Value"]),
     ]);
     assert.deepEqual(Object.fromEntries(documented), LIMITS);
     assert.equal(documented.length, Object.keys(LIMITS).length);
-    for (const row of readTable("Limit").filter(({ Setting }) => Setting !== "")) {
+    for (const row of readRows("Limit").filter(({ Setting }) => Setting !== "")) {
       const setting = SETTING_NAMES.map(settingOf).find(
         ({ flag }) => `--${flag}` === row["Setting"],
       );

@@ -1,33 +1,22 @@
 /** docs/operations/metrics.md and the rows in the code say the same, both ways; the alerts ask for what there is. */
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { METRICS } from "../../../src/process/metrics.ts";
+import { readDocs, readTable } from "../../support/docs.ts";
 
-const read = (file: string): Promise<string> =>
-  readFile(new URL(`../../../docs/operations/${file}`, import.meta.url), "utf8");
+const read = (file: string): Promise<string> => readDocs(`operations/${file}`);
 
-/** @returns the rows of the first table below a heading, as lists of what stands in backquotes, by cell */
-function readTable(page: string, heading: string): readonly (readonly (readonly string[])[])[] {
-  const [, section = ""] = page.split(`\n## ${heading}\n`);
-  const [text = ""] = section.split("\n## ");
-  const rows = text.split("\n").filter((line) => line.startsWith("| "));
-  return rows.slice(2).map((row) =>
-    row
-      .split("|")
-      .slice(1, -1)
-      .map((cell) => Array.from(cell.matchAll(/`([^`]+)`/gu), ([, word = ""]) => word)),
-  );
-}
+/** What stands in backquotes in a cell. */
+const namesIn = (cell = ""): readonly string[] =>
+  Array.from(cell.matchAll(/`([^`]+)`/gu), ([, word = ""]) => word);
 
 const ROWS = Object.entries(METRICS);
 
 test("every metric is documented with its labels, and no other", async () => {
   const page = await read("metrics.md");
-  const documented = readTable(page, "List").map(([name = [], , labels = []]) => [
-    name[0],
-    [...labels],
-  ]);
+  const documented = readTable(page, "metric")
+    .slice(1)
+    .map(([name, , labels]) => [...namesIn(name), namesIn(labels)]);
   assert.deepEqual(
     documented,
     ROWS.map(([name, { labels }]) => [name, [...labels]]),
@@ -42,7 +31,9 @@ test("every metric is documented with its labels, and no other", async () => {
 });
 
 test("every label is documented", async () => {
-  const documented = readTable(await read("metrics.md"), "Labels").flatMap(([name = []]) => name);
+  const documented = readTable(await read("metrics.md"), "label").flatMap(([name]) =>
+    namesIn(name),
+  );
   const used = new Set<string>(ROWS.flatMap(([, { labels }]) => labels));
   for (const label of used)
     assert.ok([...documented, "version", "node"].includes(label), `${label} is not documented`);

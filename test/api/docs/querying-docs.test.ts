@@ -3,16 +3,16 @@
  * later, and gives what stands below it; its table is that of the source.
  */
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { RESOURCES } from "../../../src/catalog/resources.ts";
 import { QUERY_PARAMETERS } from "../../../src/catalog/query-parameters.ts";
 import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
+import { readBlocks, readDocs, readPlainTable } from "../../support/docs.ts";
 import { runSite } from "../../support/site.ts";
 import type { Item, Site } from "../../support/site.ts";
 
-const TEXT = await readFile(new URL("../../../docs/querying.md", import.meta.url), "utf8");
+const TEXT = await readDocs("querying.md");
 
 interface Example {
   readonly command: string;
@@ -21,12 +21,11 @@ interface Example {
   readonly given: string;
 }
 
-const GUIDE = await readFile(new URL("../../../docs/guide.md", import.meta.url), "utf8");
+const GUIDE = await readDocs("guide.md");
 
 const readExamples = (page: string): readonly Example[] =>
-  Array.from(
-    page.matchAll(/^```sh\n([^`]+)```\n+```(jsonl?|vcard|csv)\n(.+?)^```/gmsu),
-    ([, command = "", form = "", given = ""]) => ({ command, form, given }),
+  readBlocks(page).flatMap(({ word, text: command, below }) =>
+    word === "sh" && below ? [{ command, form: below.word, given: below.text }] : [],
   );
 
 const EXAMPLES = readExamples(TEXT);
@@ -82,18 +81,6 @@ function compareJson(answer: Item, shown: Item): void {
   }
 }
 
-const readTable = (firstHead: string): readonly (readonly string[])[] => {
-  const lines = TEXT.split("\n");
-  const start = lines.findIndex((line) => line.startsWith(`| ${firstHead} `));
-  assert.notEqual(start, -1, firstHead);
-  return lines.slice(start + 2, lines.indexOf("", start)).map((line) =>
-    line
-      .split("|")
-      .slice(1, -1)
-      .map((cell) => cell.replaceAll("`", "").trim()),
-  );
-};
-
 describe("docs/querying.md", () => {
   let site: Site;
   let now = Date.now();
@@ -128,7 +115,7 @@ describe("docs/querying.md", () => {
   });
 
   test("the searched fields are those of the source", () => {
-    const rows = readTable("Resource");
+    const rows = readPlainTable(TEXT, "Resource");
     assert.deepEqual(
       rows.map(([name]) => name),
       CONTRACT_NAMES,

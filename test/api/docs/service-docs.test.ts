@@ -1,14 +1,14 @@
 /** Holds docs/service.md to real answers: each example is part of what its address says of the sample. */
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 import { VERSION } from "../../../src/version.ts";
+import { readBlocks, readDocs } from "../../support/docs.ts";
 import { SAMPLE, uuid } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
 import type { Site } from "../../support/site.ts";
 import { createToken } from "../service/read-release.ts";
 
-const TEXT = await readFile(new URL("../../../docs/service.md", import.meta.url), "utf8");
+const TEXT = await readDocs("service.md");
 
 /** The sample, and an article of a summer to come. */
 const CONTENT = {
@@ -46,9 +46,9 @@ const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
 
 /** @returns the scripts that ask for the path, at the address */
 const readScripts = (path: string, address: string): readonly string[] =>
-  Array.from(TEXT.matchAll(/^```js\n(.*?)^```$/gmsu), ([, script = ""]) => script)
-    .filter((script) => script.includes(path))
-    .map((script) => script.replaceAll(/(?<=["`])(?=\/service)/gu, address));
+  readBlocks(TEXT)
+    .filter(({ word, text }) => word === "js" && text.includes(path))
+    .map(({ text }) => text.replaceAll(/(?<=["`])(?=\/service)/gu, address));
 
 describe("docs/service.md", () => {
   let site: Site;

@@ -1,22 +1,10 @@
 /** The tables of headers in docs/http.md. */
-import { readFile } from "node:fs/promises";
+import { readDocs, readPlainTable, readTable } from "../../support/docs.ts";
 
-const TEXT = await readFile(new URL("../../../docs/http.md", import.meta.url), "utf8");
+const TEXT = await readDocs("http.md");
 
-/** @returns the rows of the table with this first column, that of the heads first */
-export function readTable(firstHead: string): readonly (readonly string[])[] {
-  const lines = TEXT.split("\n");
-  const start = lines.findIndex((line) => line.startsWith(`| ${firstHead} `));
-  return lines
-    .slice(start, lines.indexOf("", start))
-    .map((line) =>
-      line
-        .split("|")
-        .slice(1, -1)
-        .map((cell) => cell.replaceAll("`", "").trim()),
-    )
-    .filter(([, second = ""]) => !second.startsWith("---"));
-}
+export const readRows = (firstHead: string): readonly (readonly string[])[] =>
+  readPlainTable(TEXT, firstHead);
 
 interface DocumentedHeader {
   readonly name: string;
@@ -25,7 +13,8 @@ interface DocumentedHeader {
 }
 
 /** The last column is the clause of the standard. */
-const [heads = [], ...rows] = readTable("Header").map((cells) => cells.slice(0, -1));
+const [heads = []] = readTable(TEXT, "Header");
+const rows = readRows("Header").map((cells) => cells.slice(0, -1));
 
 export const DOCUMENTED_HEADERS: readonly DocumentedHeader[] = rows.map(
   ([name = "", ...cells]) => ({
@@ -39,6 +28,4 @@ export const DOCUMENTED_HEADERS: readonly DocumentedHeader[] = rows.map(
   }),
 );
 
-export const DOCUMENTED_REQUEST_HEADERS = readTable("Request header")
-  .slice(1)
-  .map(([name = ""]) => name);
+export const DOCUMENTED_REQUEST_HEADERS = readRows("Request header").map(([name = ""]) => name);

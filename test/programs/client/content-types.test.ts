@@ -1,7 +1,7 @@
 /** Holds `lectern fields --types` to what is served: every item has its type, and every path its operators. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -17,6 +17,7 @@ import { accessorOf, writeTypes } from "../../../src/cli/common/content-types/wr
 import { isSortable, pathTableOf } from "../../../src/query/paths.ts";
 import { TOWN } from "../../api/own-resources/run-town.ts";
 import { townContent } from "../../api/own-resources/town.ts";
+import { readBlocks, readDocs } from "../../support/docs.ts";
 import { BIN } from "../../support/workplace.ts";
 import { runSite, writeContent } from "../../support/site.ts";
 import type { Site } from "../../support/site.ts";
@@ -168,8 +169,8 @@ await client.concerts.find();
   });
 
   test("is used as docs/client.md shows it", async () => {
-    const text = await readFile(new URL("docs/client.md", ROOT), "utf8");
-    const [, code = ""] = /^```ts\n(.*?)^```/msu.exec(text) ?? [];
+    const blocks = readBlocks(await readDocs("client.md"));
+    const { text: code = "" } = blocks.find(({ word }) => word === "ts") ?? {};
     assert.ok(code.includes("createClient<Content>"));
     assert.equal(await compile(TOWN, code.replace("./content.d.ts", "./content.ts")), "");
   });

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { after, afterEach, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { readBlocks, readDocs } from "../../support/docs.ts";
 import { findProgram, reasonToSkip, TEST_PROGRAMS } from "../../support/programs.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
@@ -78,8 +78,7 @@ describe("a service in Python", { skip: reasonToSkip([TEST_PROGRAMS.python]) }, 
   });
 
   test("gives the report that docs/check.md shows", async () => {
-    const docs = await readFile(new URL("../../../docs/check.md", import.meta.url), "utf8");
-    const [, example = ""] = /^```text\n(.+?)^```$/msu.exec(docs) ?? [];
+    const [{ text: example } = { text: "" }] = readBlocks(await readDocs("check.md"));
     const { stdout } = await at.run(["check", await start("times")], {
       LECTERN_TOKEN: "not-a-secret",
     });

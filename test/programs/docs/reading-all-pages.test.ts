@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, request as ask } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,13 +12,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
+import { readBlocks, readDocs } from "../../support/docs.ts";
 import { findProgram, reasonToSkip, TEST_PROGRAMS } from "../../support/programs.ts";
 import type { TestProgram } from "../../support/programs.ts";
 import { LANGUAGES, uuid } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
 import type { ContentFiles, Site } from "../../support/site.ts";
 
-const PAGE = path.join(import.meta.dirname, "../../../docs/reading-all-pages.md");
 /** The machine may be busy. */
 const PATIENCE_MS = 120_000;
 
@@ -122,12 +122,12 @@ describe("reading all pages while something is published", () => {
 
   before(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "lectern-recipes-"));
-    text = await readFile(PAGE, "utf8");
+    text = await readDocs("reading-all-pages.md");
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
   const codeOf = (fence: string): string => {
-    const [, code] = new RegExp(`^\`\`\`${fence}\\n(.*?)^\`\`\``, "msu").exec(text) ?? [];
+    const { text: code } = readBlocks(text).find(({ word }) => word === fence) ?? {};
     assert.ok(code, `docs/reading-all-pages.md has no example in ${fence}`);
     return code;
   };

@@ -5,24 +5,28 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readFile, symlink } from "node:fs/promises";
+import { mkdir, symlink } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { findFreePort } from "../../support/ports.ts";
 import { launchChromium } from "../../support/chromium.ts";
+import { readBlocks, readDocs } from "../../support/docs.ts";
 import { reasonToSkip, TEST_PROGRAMS } from "../../support/programs.ts";
 import { BIN, createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
-const TEXT = await readFile(path.join(ROOT, "docs/tutorial.md"), "utf8");
+const TEXT = await readDocs("tutorial.md");
 
-const STEPS = Array.from(
-  TEXT.matchAll(/^```sh\n(.+?)^```\n(?:\n```(text|json|csv)\n(.*?)^```)?/gmsu),
-  ([, commands = "", form = "", given = ""]) => ({ commands, form, given }),
-);
+const STEPS = readBlocks(TEXT)
+  .filter(({ word }) => word === "sh")
+  .map(({ text: commands, below }) =>
+    below && below.word !== "sh"
+      ? { commands, form: below.word, given: below.text }
+      : { commands, form: "", given: "" },
+  );
 const SERVE = "lectern serve &\n";
 const MARK = "\u001E";
 
@@ -111,11 +115,9 @@ describe("docs/tutorial.md", { skip: reasonToSkip([TEST_PROGRAMS.curl]) }, () =>
   });
 
   test("every block with an answer is one of a step", () => {
-    const blocks = TEXT.match(/^```\w+$/gmu) ?? [];
-    const used = STEPS.flatMap(({ form }) =>
-      form === "" ? ["```sh"] : ["```sh", `\`\`\`${form}`],
-    );
-    assert.deepEqual(blocks, used);
+    const words = readBlocks(TEXT).map(({ word }) => word);
+    const used = STEPS.flatMap(({ form }) => (form === "" ? ["sh"] : ["sh", form]));
+    assert.deepEqual(words, used);
     assert.ok(TEXT.includes(SERVE));
   });
 });

@@ -1,22 +1,21 @@
 /** Holds docs/client.md to what it says: its examples run as they stand, and print what stands below. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { buildClient } from "../../programs/client/build-client.ts";
+import { readBlocks, readDocs } from "../../support/docs.ts";
 import { runSite } from "../../support/site.ts";
 import type { Site } from "../../support/site.ts";
 
-const TEXT = await readFile(new URL("../../../docs/client.md", import.meta.url), "utf8");
 const DEMO = fileURLToPath(new URL("../../../content", import.meta.url));
 
-const EXAMPLES = Array.from(
-  TEXT.matchAll(/^```js\n(.*?)^```\n(?:\n```text\n(.*?)^```)?/gmsu),
-  ([, code = "", printed = ""]) => ({ code, printed }),
-);
+const EXAMPLES = readBlocks(await readDocs("client.md"))
+  .filter(({ word }) => word === "js")
+  .map(({ text: code, below }) => ({ code, printed: below?.word === "text" ? below.text : "" }));
 
 describe("docs/client.md", () => {
   let folder: string;

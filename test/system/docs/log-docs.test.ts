@@ -1,6 +1,6 @@
 /** docs/operations/logs.md and real log lines say the same, both ways. */
 import assert from "node:assert/strict";
-import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,6 +11,7 @@ import { createExplorerPage } from "../../../src/features/explorer-page/explorer
 import { createQueryThreadStarter } from "../../../src/process/start-query-thread.ts";
 import { createEcho, startTestServer } from "../../api/http/test-server.ts";
 import type { Answer } from "../../../src/serve/answer.ts";
+import { readDocs, readPlainTable } from "../../support/docs.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
 import { runSite } from "../../support/site.ts";
@@ -18,7 +19,6 @@ import { loseLines } from "./lose-lines.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 
-const PAGE = new URL("../../../docs/operations/logs.md", import.meta.url);
 const ALWAYS = ["time", "level", "msg"];
 const NAVIGATION = "/api/v1/navigation";
 const DIVISIONS = "/extension/api/v1/business-divisions";
@@ -45,20 +45,6 @@ before(async () => {
 after(async () => {
   await at.remove();
 });
-
-/** @returns the rows of the first table below a heading, as texts of cells */
-function readTable(page: string, heading: string): readonly (readonly string[])[] {
-  const [, section = ""] = page.split(`\n## ${heading}\n`);
-  const [text = ""] = section.split("\n## ");
-  const rows = text.split("\n").filter((line) => line.startsWith("| "));
-  return rows
-    .map((row) => row.split("|").slice(1, -1))
-    .map((cells) => cells.map((cell) => cell.trim()))
-    .slice(2);
-}
-
-const readNames = (cell = ""): readonly string[] =>
-  Array.from(cell.matchAll(/`([^`]+)`\??/gu), ([name]) => name.replaceAll("`", ""));
 
 /** Runs `lectern serve` while `use` does something with it. @returns what it logged */
 async function logOf(
@@ -201,7 +187,10 @@ async function logQueryThread(): Promise<string[]> {
 function logExplorer(): string[] {
   const lines: string[] = [];
   const write = (line: string): void => void lines.push(line);
-  createExplorerPage(pino({ level: "warn" }, { write }), new URL("missing/", PAGE)).page();
+  createExplorerPage(
+    pino({ level: "warn" }, { write }),
+    new URL("missing/", import.meta.url),
+  ).page();
   return lines;
 }
 
@@ -247,13 +236,13 @@ const named = (line: Line): Line => ({
 });
 
 test("every line is documented, and every documented line is logged", async (context) => {
-  const page = await readFile(PAGE, "utf8");
-  const rows = readTable(page, "Lines").map(([msg = "", level = "", fields]) => ({
-    msg: msg.replaceAll("`", ""),
-    level: level.replaceAll("`", ""),
-    fields: readNames(fields),
+  const page = await readDocs("operations/logs.md");
+  const rows = readPlainTable(page, "`msg`").map(([msg = "", level = "", fields = ""]) => ({
+    msg,
+    level,
+    fields: fields.split(", ").filter((name) => name !== ""),
   }));
-  const described = readTable(page, "Fields").map(([name = ""]) => name.replaceAll("`", ""));
+  const described = readPlainTable(page, "field").map(([name = ""]) => name);
   const lines = await causeLines(context);
   const seen = new Set<string>();
   for (const line of lines) {

@@ -6,26 +6,19 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
+import { readBlocks, readDocs } from "../../support/docs.ts";
+import type { Block } from "../../support/docs.ts";
 
 const run = promisify(execFile);
 const ROOT = path.join(import.meta.dirname, "../../..");
-const PAGE = await readFile(path.join(ROOT, "docs/recipes.md"), "utf8");
+const PAGE = await readDocs("recipes.md");
 
-interface Block {
-  readonly kind: string;
-  readonly file: string;
-  readonly text: string;
-}
-
-const BLOCKS: readonly Block[] = Array.from(
-  PAGE.matchAll(/^```(ts|diff) (\S+)\n(.*?)^```/gmsu),
-  ([, kind = "", file = "", text = ""]) => ({ kind, file, text }),
-);
+const BLOCKS = readBlocks(PAGE).filter(({ title }) => title !== "");
 
 const isOurs = (file: string): boolean => path.basename(file) !== "node_modules";
 
 /** @returns the text with the lines of the block added and removed */
-function change(text: string, { file, text: block }: Block): string {
+function change(text: string, { title: file, text: block }: Block): string {
   const lines = block.split("\n").slice(0, -1);
   const without = (mark: string): string =>
     lines.flatMap((line) => (line.startsWith(mark) ? [] : `${line.slice(1)}\n`)).join("");
@@ -47,9 +40,9 @@ describe("docs/recipes.md", () => {
     const include = ["bin", "src", "client/src"];
     await writeFile(path.join(copy, "tsconfig.json"), JSON.stringify({ compilerOptions, include }));
     for (const block of BLOCKS) {
-      const file = path.join(copy, block.file);
+      const file = path.join(copy, block.title);
       await mkdir(path.dirname(file), { recursive: true });
-      const text = block.kind === "ts" ? block.text : change(await readFile(file, "utf8"), block);
+      const text = block.word === "ts" ? block.text : change(await readFile(file, "utf8"), block);
       await writeFile(file, text);
     }
   });
@@ -59,9 +52,9 @@ describe("docs/recipes.md", () => {
     await run(path.join(ROOT, "node_modules/.bin/tsc"), ["-p", copy]);
   });
 
-  const tests = BLOCKS.filter(({ file }) => file.endsWith(".test.ts"));
+  const tests = BLOCKS.filter(({ title }) => title.endsWith(".test.ts"));
   assert.equal(tests.length, PAGE.split("\n## ").length - 1, "one for each recipe");
-  for (const { file } of tests) {
+  for (const { title: file } of tests) {
     test(`the test of a recipe passes: ${file}`, async () => {
       const { NODE_TEST_CONTEXT: _, ...env } = process.env;
       await run(process.execPath, ["--test", path.join(copy, file)], { env });

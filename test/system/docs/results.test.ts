@@ -5,6 +5,7 @@ import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { RESULT_TYPES } from "../../../scripts/reference/results-page.ts";
+import { readBlocks, readDocs } from "../../support/docs.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
 
@@ -111,8 +112,7 @@ test("every command prints what its type says, no more and no less", async () =>
   const typed = [...RESULT_TYPES].filter(([, type]) => type !== "unknown").map(([name]) => name);
   assert.deepEqual([...new Set(samples.map(({ name }) => name))].toSorted(), typed.toSorted());
 
-  const page = await readFile(path.join(ROOT, "docs/reference/results.md"), "utf8");
-  const types = Array.from(page.matchAll(/^```ts\n(.*?)^```$/gmsu), ([, text = ""]) => text);
+  const types = readBlocks(await readDocs("reference/results.md")).map(({ text }) => text);
   const values = samples.map(
     ({ name, data }, index) =>
       `// ${name}\nexport const sample${index}: ${RESULT_TYPES.get(name)} = ${JSON.stringify(data)};\n`,
