@@ -59,7 +59,7 @@ describe("a template for one's own declaration", () => {
           : [`content.${format}`, "installation.yaml"],
       );
       const result = await readContent(directory);
-      assert.ok(result.valid, JSON.stringify(result));
+      if (!result.valid) assert.fail(JSON.stringify(result));
     });
   }
 

@@ -42,7 +42,7 @@ async function publishLines(context: TestContext): Promise<Published> {
   const result = await collectItems((sink) =>
     checkChanged(() => openContent(directory), { known, sink }),
   );
-  assert.ok(result.valid, JSON.stringify(result));
+  if (!result.valid) assert.fail(JSON.stringify(result));
   const { release } = await publishItems(store, result.content, BY);
   const publish = async (content: ItemLists): Promise<number> =>
     (await publishItems(store, content, BY)).release.number;
