@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { uuid } from "../../test/support/sample-content.ts";
-import { startStandIn } from "../../test/api/notify/stand-in.ts";
-import type { StandIn, StandInAnswer } from "../../test/api/notify/stand-in.ts";
+import { startStandIn } from "../../test/api/notify/recording-server.ts";
+import type { StandIn, StandInAnswer } from "../../test/api/notify/recording-server.ts";
 import { divideTags, PurgeFault, sendPurge } from "./send-purge.ts";
 import { readCache } from "./caches.ts";
 

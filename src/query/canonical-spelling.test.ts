@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { RequestError } from "../errors.ts";
-import { arbitraryQuery, spellAsked } from "../../test/api/querying/arbitrary-parameters.ts";
+import { arbitraryQuery, spellAsked } from "../../test/api/querying/random-parameters.ts";
 import { parseRequestQuery } from "./parse-query.ts";
 import { RESOURCES_BY_LETTER, contextOf, read } from "../../test/api/querying/query-context.ts";
 import type { Letter } from "../../test/api/querying/query-context.ts";

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { after, before, describe, test } from "node:test";
 import { buildClient } from "./build-client.ts";
-import { openDoor } from "./door.ts";
+import { openDoor } from "./proxy.ts";
 import { FAULT_SCENARIOS } from "./fault-scenarios.ts";
 import { READING_SCENARIOS } from "./reading-scenarios.ts";
 import type { Runtime, RuntimeKind } from "./runtimes.ts";

@@ -10,8 +10,8 @@ import { startPostgres } from "../../support/postgres.ts";
 import { BIN, createWorkplace } from "../../support/workplace.ts";
 import type { Outcome, Workplace } from "../../support/workplace.ts";
 import { startReceiver } from "../../support/receiver.ts";
-import { startStandIn } from "../../api/notify/stand-in.ts";
-import type { StandIn } from "../../api/notify/stand-in.ts";
+import { startStandIn } from "../../api/notify/recording-server.ts";
+import type { StandIn } from "../../api/notify/recording-server.ts";
 
 const TAGS = ["town/documents", "town/navigation"];
 const TOKEN = "token-of-the-cache";

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { writeContent } from "../../support/site.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Served, Workplace } from "../../support/workplace.ts";
-import { createEdition, findEdition, nameEdition } from "./faults/edition.ts";
+import { createEdition, findEdition, nameEdition } from "./faults/content-version.ts";
 import { printFault } from "./faults/fault-row.ts";
 import { mountSmallDisk } from "./faults/small-disk.ts";
 import { connectToEach } from "./workers/thread-client.ts";

@@ -15,7 +15,7 @@ import { CacheDirectory } from "../../../src/store/copy/cache-directory.ts";
 import { openCachedStore } from "../../../src/store/copy/cached-store.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import type { Store, StoreReader } from "../../../src/store/store.ts";
-import { createEdition, findEdition, nameEdition } from "../operations/faults/edition.ts";
+import { createEdition, findEdition, nameEdition } from "../operations/faults/content-version.ts";
 import { writeContent } from "../../support/site.ts";
 import type { Item } from "../../support/site.ts";
 import { checkItems, publishItems } from "../../support/publish-items.ts";

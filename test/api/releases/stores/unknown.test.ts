@@ -12,7 +12,7 @@ import { proveRow } from "../../../../src/store/publish/releases.ts";
 import type { ReleaseRow } from "../../../../src/store/format/tables.ts";
 import { createWorkplace } from "../../../support/workplace.ts";
 import type { Workplace } from "../../../support/workplace.ts";
-import { EDITIONS, writeEdition } from "./editions.ts";
+import { EDITIONS, writeEdition } from "./stored-content.ts";
 
 let at: Workplace;
 before(async () => {

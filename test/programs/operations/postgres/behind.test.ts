@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { driverOf } from "../../../../src/store/open-store.ts";
-import { startStandIn } from "../../../api/notify/stand-in.ts";
+import { startStandIn } from "../../../api/notify/recording-server.ts";
 import { createWorkplace } from "../../../support/workplace.ts";
 import { startPostgres } from "../../../support/postgres.ts";
 import type { PostgresServer } from "../../../support/postgres.ts";

@@ -11,7 +11,7 @@ import { createNewToken } from "../../../../src/cli/commands/tokens.ts";
 import { driverOf } from "../../../../src/store/open-store.ts";
 import { startPostgres } from "../../../support/postgres.ts";
 import type { PostgresServer } from "../../../support/postgres.ts";
-import { nameEdition } from "../../../system/operations/faults/edition.ts";
+import { nameEdition } from "../../../system/operations/faults/content-version.ts";
 import { printFault } from "../../../system/operations/faults/fault-row.ts";
 import { runFaultSite } from "../../../system/operations/faults/fault-site.ts";
 import type { FaultSite } from "../../../system/operations/faults/fault-site.ts";

@@ -20,7 +20,7 @@ import {
   createEdition,
   findEdition,
   nameEdition,
-} from "../../../system/operations/faults/edition.ts";
+} from "../../../system/operations/faults/content-version.ts";
 import { TAKE_OVER_MS } from "../../../system/operations/faults/fault-site.ts";
 import { startPooler } from "./pooler.ts";
 import type { Pooler } from "./pooler.ts";

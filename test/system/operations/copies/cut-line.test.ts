@@ -14,7 +14,7 @@ import { createNewToken } from "../../../../src/cli/commands/tokens.ts";
 import { makeCopy } from "../../../../src/store/copy/copy.ts";
 import { driverOf } from "../../../../src/store/open-store.ts";
 import { createRemoteStore } from "../../../../src/store/copy/remote-store.ts";
-import { LANGUAGES } from "../faults/edition.ts";
+import { LANGUAGES } from "../faults/content-version.ts";
 import { runSite } from "../../../support/site.ts";
 import type { Site } from "../../../support/site.ts";
 import { BIN } from "../../../support/workplace.ts";

@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BIN, execute } from "../../../support/workplace.ts";
 import { rounds, spread } from "../../../support/seeds.ts";
-import { nameEdition } from "../faults/edition.ts";
+import { nameEdition } from "../faults/content-version.ts";
 import { printFault } from "../faults/fault-row.ts";
 import { runFaultSite } from "../faults/fault-site.ts";
 

@@ -13,7 +13,7 @@ import { driverOf } from "../../../../src/store/open-store.ts";
 import { readItems } from "../../../api/releases/stores/suite/place.ts";
 import type { Item } from "../../../support/site.ts";
 import { rounds } from "../../../support/seeds.ts";
-import { findEdition, nameEdition, writeLines } from "./edition.ts";
+import { findEdition, nameEdition, writeLines } from "./content-version.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
 

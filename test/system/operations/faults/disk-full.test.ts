@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { driverOf } from "../../../../src/store/open-store.ts";
 import { rounds } from "../../../support/seeds.ts";
-import { nameEdition } from "./edition.ts";
+import { nameEdition } from "./content-version.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
 import { mountSmallDisk } from "./small-disk.ts";

@@ -19,7 +19,7 @@ import { writeContent } from "../../../support/site.ts";
 import type { Item } from "../../../support/site.ts";
 import { BIN, callCommand, COMPILE_CACHE } from "../../../support/workplace.ts";
 import type { Outcome } from "../../../support/workplace.ts";
-import { createEdition, findEdition } from "./edition.ts";
+import { createEdition, findEdition } from "./content-version.ts";
 import { checkItems, publishItems } from "../../../support/publish-items.ts";
 import type { ItemLists } from "../../../support/publish-items.ts";
 

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { driverOf } from "../../../../src/store/open-store.ts";
 import { assertWhole } from "../../../api/releases/stores/suite/place.ts";
 import { rounds, spread } from "../../../support/seeds.ts";
-import { nameEdition } from "./edition.ts";
+import { nameEdition } from "./content-version.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
 import type { FaultSite } from "./fault-site.ts";

@@ -10,7 +10,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { driverOf } from "../../../../src/store/open-store.ts";
 import { rounds, spread } from "../../../support/seeds.ts";
-import { nameEdition } from "./edition.ts";
+import { nameEdition } from "./content-version.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
 import type { FaultSite, Running } from "./fault-site.ts";

@@ -7,7 +7,7 @@ import { chmod, copyFile, open, rename, rm, stat, truncate, writeFile } from "no
 import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { nameEdition } from "./edition.ts";
+import { nameEdition } from "./content-version.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
 import type { FaultSite } from "./fault-site.ts";

@@ -1,7 +1,7 @@
 /** What happens to a store, to the servers beside it, and to time. */
 import * as fc from "fast-check";
-import { arbitraryEdition } from "./arbitrary-edition.ts";
-import type { Edition } from "./arbitrary-edition.ts";
+import { arbitraryEdition } from "./random-content.ts";
+import type { Edition } from "./random-content.ts";
 
 export type Step =
   | { readonly do: "publish"; readonly edition: Edition; readonly waited: number }
