@@ -6,8 +6,8 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
-import { startStandIn } from "../../test/api/notify/recording-server.ts";
-import type { StandIn, StandInAnswer } from "../../test/api/notify/recording-server.ts";
+import { startRecordingServer } from "../../test/api/notify/recording-server.ts";
+import type { RecordingServer, GivenAnswer } from "../../test/api/notify/recording-server.ts";
 import { readFiles } from "../../test/api/own-resources/own-site.ts";
 import { SAMPLE } from "../../test/support/sample-content.ts";
 import { driverOf } from "../store/open-store.ts";
@@ -45,7 +45,7 @@ after(async () => {
 });
 
 interface Tried {
-  readonly cache: StandIn;
+  readonly cache: RecordingServer;
   readonly lines: readonly string[];
   /** @returns when nothing is under way */
   readonly begin: (isServed: boolean, seen?: readonly Switch[]) => Promise<void>;
@@ -53,11 +53,11 @@ interface Tried {
 }
 
 async function trying(
-  answers: readonly StandInAnswer[],
+  answers: readonly GivenAnswer[],
   options: Partial<PurgeOptions>,
   work: (tried: Tried) => Promise<void>,
 ): Promise<void> {
-  const cache = await startStandIn(answers);
+  const cache = await startRecordingServer(answers);
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   const { signal: interrupted } = new AbortController();

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { uuid } from "../../test/support/sample-content.ts";
-import { startStandIn } from "../../test/api/notify/recording-server.ts";
-import type { StandIn, StandInAnswer } from "../../test/api/notify/recording-server.ts";
+import { startRecordingServer } from "../../test/api/notify/recording-server.ts";
+import type { RecordingServer, GivenAnswer } from "../../test/api/notify/recording-server.ts";
 import { divideTags, PurgeFault, sendPurge } from "./send-purge.ts";
 import { readCache } from "./caches.ts";
 
@@ -11,29 +11,29 @@ const TOKEN = "a-secret-token";
 const ONE = { tags: ["a"], isSoft: true };
 const TAGS = Array.from({ length: 600 }, (_, index) => `lectern/navigation/${uuid(index)}`);
 
-async function withStandIn(
-  answers: readonly StandInAnswer[],
-  work: (standIn: StandIn) => Promise<void>,
+async function withServer(
+  answers: readonly GivenAnswer[],
+  work: (server: RecordingServer) => Promise<void>,
 ): Promise<void> {
-  const standIn = await startStandIn(answers);
+  const server = await startRecordingServer(answers);
   try {
-    await work(standIn);
+    await work(server);
   } finally {
-    await standIn.stop();
+    await server.stop();
   }
 }
 
-const cacheAt = (to: string, { address }: StandIn): ReturnType<typeof readCache> =>
+const cacheAt = (to: string, { address }: RecordingServer): ReturnType<typeof readCache> =>
   readCache(to, { token: TOKEN, api: address });
 
 test("Fastly: POST /service/ID/purge with at most 256 surrogate keys", () =>
-  withStandIn([{}], async (standIn) => {
-    const requests = await sendPurge(cacheAt("fastly=SU1Z0isx", standIn), {
+  withServer([{}], async (server) => {
+    const requests = await sendPurge(cacheAt("fastly=SU1Z0isx", server), {
       tags: TAGS,
       isSoft: false,
     });
     assert.equal(requests, 3);
-    for (const { method, url, headers, body } of standIn.recorded) {
+    for (const { method, url, headers, body } of server.recorded) {
       assert.equal(`${method} ${url}`, "POST /service/SU1Z0isx/purge");
       assert.equal(headers["fastly-key"], TOKEN);
       assert.equal(headers.accept, "application/json");
@@ -42,13 +42,13 @@ test("Fastly: POST /service/ID/purge with at most 256 surrogate keys", () =>
       assert.ok(keys.length <= 256);
       assert.deepEqual(others, {});
     }
-    assert.deepEqual(standIn.listTags("surrogate_keys"), TAGS);
+    assert.deepEqual(server.listTags("surrogate_keys"), TAGS);
   }));
 
 test("Cloudflare: POST /zones/ID/purge_cache with at most 30 tags", () =>
-  withStandIn([{ body: '{"success":true,"errors":[],"result":{"id":"x"}}' }], async (standIn) => {
-    await sendPurge(cacheAt("cloudflare=023e105f", standIn), { tags: TAGS, isSoft: false });
-    for (const { method, url, headers, body } of standIn.recorded) {
+  withServer([{ body: '{"success":true,"errors":[],"result":{"id":"x"}}' }], async (server) => {
+    await sendPurge(cacheAt("cloudflare=023e105f", server), { tags: TAGS, isSoft: false });
+    for (const { method, url, headers, body } of server.recorded) {
       assert.equal(`${method} ${url}`, "POST /zones/023e105f/purge_cache");
       assert.equal(headers.authorization, `Bearer ${TOKEN}`);
       assert.equal(headers["content-type"], "application/json");
@@ -56,15 +56,15 @@ test("Cloudflare: POST /zones/ID/purge_cache with at most 30 tags", () =>
       assert.ok(tags.length <= 30);
       assert.deepEqual(others, {});
     }
-    assert.deepEqual(standIn.listTags("tags"), TAGS);
+    assert.deepEqual(server.listTags("tags"), TAGS);
   }));
 
 test("Varnish: PURGE with tags in a header of less than 8 KiB", () =>
-  withStandIn([{}], async (standIn) => {
-    await sendPurge(cacheAt(`varnish=${standIn.address}`, standIn), { tags: TAGS, isSoft: false });
-    const sent = standIn.recorded.map(({ headers }) => String(headers["surrogate-key"]));
-    assert.ok(standIn.recorded.every(({ method }) => method === "PURGE"));
-    assert.ok(standIn.recorded.every(({ headers }) => headers.authorization === undefined));
+  withServer([{}], async (server) => {
+    await sendPurge(cacheAt(`varnish=${server.address}`, server), { tags: TAGS, isSoft: false });
+    const sent = server.recorded.map(({ headers }) => String(headers["surrogate-key"]));
+    assert.ok(server.recorded.every(({ method }) => method === "PURGE"));
+    assert.ok(server.recorded.every(({ headers }) => headers.authorization === undefined));
     assert.ok(sent.length > 1 && sent.every(({ length }) => length < 8000));
     assert.deepEqual(sent.join(" ").split(" "), TAGS);
   }));
@@ -78,38 +78,38 @@ const SOFT_HEADERS: Readonly<Record<string, string | undefined>> = {
 };
 for (const [kind, header] of Object.entries(SOFT_HEADERS)) {
   test(`${kind}: ${header === undefined ? "knows no soft purge" : "a soft purge has a header"}`, () =>
-    withStandIn([{ body: '{"success":true}' }], async (standIn) => {
-      const { address } = standIn;
+    withServer([{ body: '{"success":true}' }], async (server) => {
+      const { address } = server;
       const to = { varnish: `varnish=${address}`, url: address }[kind] ?? `${kind}=x`;
-      const cache = cacheAt(to, standIn);
+      const cache = cacheAt(to, server);
       for (const isSoft of [false, true]) await sendPurge(cache, { tags: ["a"], isSoft });
       assert.deepEqual(
-        standIn.recorded.map(({ headers }) => header !== undefined && header in headers),
+        server.recorded.map(({ headers }) => header !== undefined && header in headers),
         [false, header !== undefined],
       );
     }));
 }
 
 test("a URL: POST with tags", () =>
-  withStandIn([{}], async (standIn) => {
-    await sendPurge(cacheAt(`${standIn.address}/hook?key=x`, standIn), {
+  withServer([{}], async (server) => {
+    await sendPurge(cacheAt(`${server.address}/hook?key=x`, server), {
       tags: ["a"],
       isSoft: true,
     });
-    const [{ method, url, headers, body } = assert.fail()] = standIn.recorded;
+    const [{ method, url, headers, body } = assert.fail()] = server.recorded;
     assert.equal(`${method} ${url}`, "POST /hook?key=x");
     assert.equal(headers.authorization, `Bearer ${TOKEN}`);
     assert.deepEqual(JSON.parse(body), { tags: ["a"] });
   }));
 
 test("a missing response times out, and may come later", () =>
-  withStandIn([{ delayMs: 2000 }], async (standIn) => {
-    const sending = sendPurge(cacheAt("fastly=x", standIn), ONE, undefined, 200);
+  withServer([{ delayMs: 2000 }], async (server) => {
+    const sending = sendPurge(cacheAt("fastly=x", server), ONE, undefined, 200);
     await assert.rejects(sending, { mayRetry: true, message: /no response within 0\.2 seconds/u });
   }));
 
 const BUSY = { status: 429, headers: { "Retry-After": "1" } };
-const REFUSALS: readonly (readonly [string, StandInAnswer, RegExp, boolean, number])[] = [
+const REFUSALS: readonly (readonly [string, GivenAnswer, RegExp, boolean, number])[] = [
   [
     "fastly=x",
     { status: 401, body: `{"msg":"bad ${TOKEN}"}` },
@@ -124,21 +124,21 @@ const REFUSALS: readonly (readonly [string, StandInAnswer, RegExp, boolean, numb
 ];
 for (const [to, answer, expected, mayRetry, waitMs] of REFUSALS) {
   test(`${to} that answers ${answer.status ?? answer.body} is a fault${mayRetry ? " that may end" : ""}`, () =>
-    withStandIn([answer], async (standIn) => {
-      await assert.rejects(sendPurge(cacheAt(to, standIn), ONE), (error) => {
+    withServer([answer], async (server) => {
+      await assert.rejects(sendPurge(cacheAt(to, server), ONE), (error) => {
         assert.ok(error instanceof PurgeFault);
         assert.match(error.message, expected);
         assert.deepEqual([error.mayRetry, error.waitMs], [mayRetry, waitMs]);
         return true;
       });
-      assert.equal(standIn.recorded.length, 1);
+      assert.equal(server.recorded.length, 1);
     }));
 }
 
 test("an address without a server is an error", async () => {
-  const standIn = await startStandIn();
-  await standIn.stop();
-  const sending = sendPurge(cacheAt(`varnish=${standIn.address}`, standIn), ONE);
+  const server = await startRecordingServer();
+  await server.stop();
+  const sending = sendPurge(cacheAt(`varnish=${server.address}`, server), ONE);
   await assert.rejects(sending, /does not answer \(ECONNREFUSED\)/u);
 });
 

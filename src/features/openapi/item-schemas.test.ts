@@ -1,5 +1,5 @@
 /**
- * The JSON Schemas of items: they take every item that is served, of the demo, of a town and of drawn content, and
+ * The JSON Schemas of items: they take every item that is served, of the demo, of a town and of generated content, and
  * no item in which anything is missing, of another type, or too much.
  */
 import assert from "node:assert/strict";
@@ -178,7 +178,7 @@ describe("schemas of items", () => {
     }
   });
 
-  test("take what drawn resources serve, and nothing else", async () => {
+  test("take what generated resources serve, and nothing else", async () => {
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (gen) => {
         const content = generateContent(gen);

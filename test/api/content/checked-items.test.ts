@@ -71,7 +71,7 @@ const RIGHT_FORMS: Readonly<Record<TextFormat, readonly string[]>> = {
   markdown: ["**a**"],
   html: ["<p>a</p>"],
 };
-const drawText = ({ size = 500, format }: Field): fc.Arbitrary<unknown> =>
+const arbitraryText = ({ size = 500, format }: Field): fc.Arbitrary<unknown> =>
   mostly(format ? RIGHT_FORMS[format] : [...TEXTS, "ü".repeat(size)], [
     ...ODD_TEXTS,
     ...FORMED,
@@ -79,7 +79,7 @@ const drawText = ({ size = 500, format }: Field): fc.Arbitrary<unknown> =>
     "ü".repeat(size + 1),
   ]);
 const reference = mostly([...UUIDS, ...KEYS], ["nobody", "e\u0301", { Uuid: UUIDS[1] }, 1]);
-const drawAddress = (): fc.Arbitrary<unknown> =>
+const arbitraryAddress = (): fc.Arbitrary<unknown> =>
   mostly(["/a/b/", "https://example.com/x"], [...ODD_FORMS, ...ODD_TEXTS]);
 const attributes = fc.record(
   {
@@ -94,9 +94,9 @@ const attributes = fc.record(
 );
 
 /** What content may give for a kind of field, right and wrong. */
-const DRAWN: Readonly<Record<FieldKind, (field: Field) => fc.Arbitrary<unknown>>> = {
-  varchar: drawText,
-  longVarchar: drawText,
+const VALUES: Readonly<Record<FieldKind, (field: Field) => fc.Arbitrary<unknown>>> = {
+  varchar: arbitraryText,
+  longVarchar: arbitraryText,
   uuid: () => mostly([...UUIDS, ...DERIVED], [UUIDS[0]?.toUpperCase(), "none", ...KEYS]),
   boolean: () => mostly([true, false], ["true", 1]),
   integer: () => mostly([0, -1, 2 ** 53 - 1], [0.5, 1e21, "1"]),
@@ -112,14 +112,14 @@ const DRAWN: Readonly<Record<FieldKind, (field: Field) => fc.Arbitrary<unknown>>
   // On any day, the first is over and the second is to come.
   date: () => mostly(["2001-01-01", "2999-12-31"], ["2026-02-30", "31.12.2026"]),
   reference: ({ isMany }) => (isMany ? fc.array(reference, { maxLength: 3 }) : reference),
-  address: drawAddress,
+  address: arbitraryAddress,
   localized: ({ members = {} }) =>
     fc.dictionary(
       fc.oneof(
         { weight: 20, arbitrary: fc.constantFrom("FR", "DE", "EN_GB") },
         { weight: 1, arbitrary: fc.constant("XX") },
       ),
-      drawObject(members, {}),
+      arbitraryObject(members, {}),
       { maxKeys: 3 },
     ),
   customAttributes: () =>
@@ -132,12 +132,12 @@ const DRAWN: Readonly<Record<FieldKind, (field: Field) => fc.Arbitrary<unknown>>
 const seldom = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 20, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 
-function drawObject(
+function arbitraryObject(
   fields: Fields,
   others: Readonly<Record<string, fc.Arbitrary<unknown>>>,
 ): fc.Arbitrary<object> {
   const members = Object.entries(fields).map(([served, field]) => {
-    const given = DRAWN[field.kind](field);
+    const given = VALUES[field.kind](field);
     const isOptional = field.nullable || field.default !== undefined;
     const absent = fc.constantFrom(undefined, undefined, null);
     const value = fc.oneof(
@@ -151,8 +151,8 @@ function drawObject(
 }
 
 /** Mostly right. */
-const drawItem = (resource: ResourceName): fc.Arbitrary<object> =>
-  drawObject(catalogOf(INSTALLATION).resources[resource].fields, {
+const arbitraryItem = (resource: ResourceName): fc.Arbitrary<object> =>
+  arbitraryObject(catalogOf(INSTALLATION).resources[resource].fields, {
     Key: mostly([...KEYS, "four", "five", "six"], ["", 1, "ü".repeat(129), "e\u0301", undefined]),
     Unknown: seldom(fc.constant(1)),
   });
@@ -199,7 +199,7 @@ const RESOURCES: readonly ResourceName[] = [
 ];
 
 /** A resource, an item, and what is between the parts of its JSON. */
-type Drawn = readonly [resource: ResourceName, item: unknown, gap: string];
+type Given = readonly [resource: ResourceName, item: unknown, gap: string];
 
 interface Outcome {
   readonly problems: readonly string[];
@@ -216,9 +216,9 @@ const NO_SINK: ItemSink = { begin: () => {}, add: () => {}, drain: async () => {
 
 /** Checks items one after the other. @param write the text of an item */
 function checkAll(
-  items: readonly Drawn[],
+  items: readonly Given[],
   keepsItems = true,
-  write = ([, item, gap]: Drawn): string => JSON.stringify(item, null, gap).replaceAll("\n", ""),
+  write = ([, item, gap]: Given): string => JSON.stringify(item, null, gap).replaceAll("\n", ""),
 ): Outcome {
   const problems = new ProblemList();
   const state = createCheckState(INSTALLATION, problems, keepsItems ? { sink: NO_SINK } : {});
@@ -250,10 +250,10 @@ function checkAll(
   };
 }
 
-const drawn = fc
+const generated = fc
   .constantFrom(...RESOURCES)
   .chain((resource) =>
-    fc.tuple(fc.constant(resource), drawItem(resource), fc.constantFrom("", "", " ")),
+    fc.tuple(fc.constant(resource), arbitraryItem(resource), fc.constantFrom("", "", " ")),
   );
 const LANGUAGES = ["DE", "EN_GB", "FR"].map(
   (Code, index) =>
@@ -267,8 +267,8 @@ const SAME_ARTICLE = [DERIVED[1], undefined].map((Uuid, index): [ResourceName, o
   return ["navigation", item, ""];
 });
 
-const lists = fc.array(drawn, { minLength: 1, maxLength: 12 });
-const withLanguages = (items: readonly Drawn[]): readonly Drawn[] => [...LANGUAGES, ...items];
+const lists = fc.array(generated, { minLength: 1, maxLength: 12 });
+const withLanguages = (items: readonly Given[]): readonly Given[] => [...LANGUAGES, ...items];
 
 test("items are checked as they were when their results were recorded", (context) => {
   const samples = fc.sample(lists, { seed: 27, numRuns: 60 });

@@ -206,7 +206,7 @@ test("a run is not in doubt because of items that were checked before it, outsid
   assert.ok(!known.isEmpty && known.recalled > 5, `${known.recalled} runs`);
 });
 
-const drawn = fc.tuple(fc.constantFrom(...Object.keys(CHANGES)), fc.nat(3000), fc.nat(3000));
+const change = fc.tuple(fc.constantFrom(...Object.keys(CHANGES)), fc.nat(3000), fc.nat(3000));
 
 test("a check with known runs reports the same as one without", async (context) => {
   const directory = await createDirectory(context, {});
@@ -214,7 +214,7 @@ test("a check with known runs reports the same as one without", async (context) 
   const told = { valid: 0, warned: 0, wrong: 0 };
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(drawn, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 4 }),
+      fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { minLength: 2, maxLength: 4 }),
       async (steps) => {
         const content = createBase();
         let last: Before | undefined;

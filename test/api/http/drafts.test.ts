@@ -8,7 +8,7 @@ import { LANGUAGES, SAMPLE, uuid } from "../../support/sample-content.ts";
 const NAVIGATION = "/api/v1/navigation";
 const FACILITIES = "/extension/api/v1/business-division-facilities";
 
-interface Edition {
+interface Version {
   readonly draftName?: string;
   readonly draftState?: string;
   /** Of the draft. */
@@ -20,7 +20,7 @@ interface Edition {
 }
 
 /** The sample with one item that has a draft, an article in an unpublished language and a Key. */
-const edition = ({
+const version = ({
   draftName = "Entwurf",
   draftState = "DRAFT",
   from,
@@ -28,7 +28,7 @@ const edition = ({
   frenchName = "Brouillon",
   frenchState = "DRAFT",
   key = "watched",
-}: Edition = {}): typeof SAMPLE => ({
+}: Version = {}): typeof SAMPLE => ({
   ...SAMPLE,
   "installation.yaml": "timeZone: Europe/Berlin\n",
   "languages.json": LANGUAGES.map((language) =>
@@ -87,7 +87,7 @@ describe("what drafts leave behind", () => {
 
   const coming = { draftState: "TIME_CONTROLLED", from: "2090-01-01" };
   const over = { draftState: "TIME_CONTROLLED", to: "2010-01-01" };
-  const unseen: readonly (readonly [what: string, changed: Edition, first?: Edition])[] = [
+  const unseen: readonly (readonly [what: string, changed: Version, first?: Version])[] = [
     ["another text in a draft", { draftName: "Geheim" }],
     ["another text in an unpublished language", { frenchName: "Secret" }],
     ["another Key", { key: "renamed" }],
@@ -99,9 +99,9 @@ describe("what drafts leave behind", () => {
   ];
   for (const [what, changed, first] of unseen) {
     test(`${what} changes no body, no ETag, no Last-Modified and no UpdatedAt`, async () => {
-      await site.publish(edition(first));
+      await site.publish(version(first));
       const seen = await ask();
-      const { created } = await site.publish(edition(changed));
+      const { created } = await site.publish(version(changed));
       assert.ok(created, "the change is a release");
       const again = await ask();
       for (const [index, answer] of again.entries()) {
@@ -113,16 +113,16 @@ describe("what drafts leave behind", () => {
     });
   }
 
-  const shown: readonly (readonly [what: string, Edition])[] = [
+  const shown: readonly (readonly [what: string, Version])[] = [
     ["publishing the draft", { draftState: "PUBLISHED" }],
     ["publishing its language", { frenchState: "PUBLISHED" }],
   ];
   for (const [what, changed] of shown) {
     test(`${what} changes UpdatedAt of that item`, async () => {
-      await site.publish(edition());
+      await site.publish(version());
       const [old] = await ask();
       const updatedBefore = await watchedAt();
-      await site.publish(edition(changed));
+      await site.publish(version(changed));
       assert.notEqual(await watchedAt(), updatedBefore);
       const [next] = await ask();
       assert.deepEqual(datesOfOthers(next), datesOfOthers(old));

@@ -8,7 +8,7 @@ import type { ContentFiles, Item, Site } from "../../support/site.ts";
 const CODES = ["DE", "EN", "PT", "PT_BR", "ZH_CN", "ZH_HK", "ZH_TW"];
 const ASKED = ["zh-TW", "zh-HK", "zh-Hant-HK", "pt-PT", "pt-AO", "zh_TW;q=0.9"];
 
-const edition = (name: string): ContentFiles => ({
+const version = (name: string): ContentFiles => ({
   "languages.json": CODES.map((Code, index) => ({
     Uuid: uuid(index),
     Code,
@@ -47,7 +47,7 @@ describe("odd language tags", () => {
   let site: Site;
   before(async () => {
     site = await runSite();
-    await site.publish(edition("first"));
+    await site.publish(version("first"));
   });
   after(() => site.stop());
 
@@ -79,7 +79,7 @@ describe("odd language tags", () => {
     await Promise.all(Array.from({ length: 8 }, attack));
     assert.deepEqual(await ask(), expected);
     // What was remembered before the attack is forgotten with the release.
-    await site.publish(edition("second"));
+    await site.publish(version("second"));
     assert.deepEqual(await ask(), expected);
   });
 });

@@ -10,7 +10,7 @@ import type { Answer, ContentFiles, Item, Site } from "../../support/site.ts";
 const NAVIGATION = "/api/v1/navigation";
 const DIVISIONS = "/extension/api/v1/business-divisions";
 
-const edition = (name: string): ContentFiles => ({
+const version = (name: string): ContentFiles => ({
   "languages.json": LANGUAGES,
   "navigation.json": [
     {
@@ -40,8 +40,8 @@ describe("preview", () => {
   before(async () => {
     site = await runSite();
     preview = { Authorization: `Bearer ${await site.createToken({ rights: ["preview"] })}` };
-    await site.publish(edition("FIRST"));
-    await site.publish(edition("SECOND"));
+    await site.publish(version("FIRST"));
+    await site.publish(version("SECOND"));
   });
   after(() => site.stop());
 
@@ -144,7 +144,7 @@ describe("preview", () => {
   test("?minRelease= waits for a release, current or not", async () => {
     assert.equal((await site.get(`${DIVISIONS}?minRelease=1`)).status, 200);
     const asked = site.get(`${DIVISIONS}?minRelease=3`);
-    const outcome = await site.publish(edition("THIRD"));
+    const outcome = await site.publish(version("THIRD"));
     assert.equal(outcome.release.number, 3);
     const answer = await asked;
     assert.equal(answer.status, 200);

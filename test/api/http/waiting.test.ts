@@ -12,7 +12,7 @@ const DIVISIONS = "/extension/api/v1/business-divisions";
 const NEVER = `${DIVISIONS}?minRelease=99`;
 const MAX_WAITING = 200;
 
-const edition = (name: string): ContentFiles => ({
+const version = (name: string): ContentFiles => ({
   "business-divisions.json": [{ Uuid: uuid(1), Name: name, Identifier: name }],
 });
 
@@ -20,7 +20,7 @@ describe("waiting for a release", () => {
   let site: Site;
   before(async () => {
     site = await runSite();
-    await site.publish(edition("FIRST"));
+    await site.publish(version("FIRST"));
   });
   after(() => site.stop());
 
@@ -53,7 +53,7 @@ describe("waiting for a release", () => {
       sockets.map(async (socket) => socket.closed || (await once(socket, "close"))),
     );
     const late = site.get(`${DIVISIONS}?minRelease=2`);
-    await site.publish(edition("SECOND"));
+    await site.publish(version("SECOND"));
     assert.equal((await other).status, 200, "the place of one of the many");
     assert.equal((await late).status, 200, "the place of one that has gone");
   });

@@ -90,15 +90,15 @@ export class EditedContent {
   }
 
   /** The last day that is not over, a day to come, or one that has passed. */
-  #drawDay(): string {
+  #chooseDay(): string {
     return this.#dayOf(this.#pick([-400, -3, 0, 1, 400]) ?? 0);
   }
 
-  #drawPublication(): Publication {
+  #choosePublication(): Publication {
     const kind = this.#below(5);
     if (kind === 0) return { State: "DRAFT" };
     if (kind > 2) return { State: "PUBLISHED" };
-    const [from = "", to = ""] = [this.#drawDay(), this.#drawDay()].toSorted();
+    const [from = "", to = ""] = [this.#chooseDay(), this.#chooseDay()].toSorted();
     return {
       State: "TIME_CONTROLLED",
       ...(this.#below(3) > 0 && { TimeControlledPublishedFrom: from }),
@@ -106,15 +106,15 @@ export class EditedContent {
     };
   }
 
-  #drawText(): Text {
+  #createText(): Text {
     this.#count += 1;
-    return { ...this.#drawPublication(), name: `Text ${this.#count}` };
+    return { ...this.#choosePublication(), name: `Text ${this.#count}` };
   }
 
   #insert(list: (typeof LISTS)[number]): void {
     this.#count += 1;
     const texts: Texts = {};
-    for (const code of CODES) if (this.#below(3) > 0) texts[code] = this.#drawText();
+    for (const code of CODES) if (this.#below(3) > 0) texts[code] = this.#createText();
     const targets = {
       navigation: [],
       notices: this.#lists.navigation,
@@ -125,7 +125,7 @@ export class EditedContent {
     items.splice(this.#below(3) === 0 ? this.#below(items.length + 1) : items.length, 0, {
       number: this.#count,
       topic: this.#below(50),
-      publication: this.#below(2) === 0 ? { State: "PUBLISHED" } : this.#drawPublication(),
+      publication: this.#below(2) === 0 ? { State: "PUBLISHED" } : this.#choosePublication(),
       texts,
       refers: target?.number,
     });
@@ -156,9 +156,9 @@ export class EditedContent {
       if (this.#below(4) === 0) this.#pageSize += this.#below(2) + 1;
       if (this.#below(4) === 0) this.#published = 2 + this.#below(2);
     } else if (item !== undefined && kind < 10) item.topic = this.#below(50);
-    else if (item !== undefined && kind < 12) item.publication = this.#drawPublication();
+    else if (item !== undefined && kind < 12) item.publication = this.#choosePublication();
     else if (item?.texts[code] !== undefined && kind < 13) delete item.texts[code];
-    else if (item !== undefined) item.texts[code] = this.#drawText();
+    else if (item !== undefined) item.texts[code] = this.#createText();
     return `${kind} ${list} ${item?.number} ${code}`;
   }
 

@@ -1,5 +1,5 @@
 /**
- * Plans of purges: content is drawn and edited, all that a cache could hold is asked of the release before, and
+ * Plans of purges: content is generated and edited, all that a cache could hold is asked of the release before, and
  * what the plan leaves must be right as long as it is stored. No resource and no entity is purged that is as it was.
  */
 import assert from "node:assert/strict";
@@ -45,7 +45,7 @@ interface Moment {
   readonly maxAgeMs: number;
 }
 
-const drawMoment = (gen: GeneratorValue, now: number): Moment => ({
+const generateMoment = (gen: GeneratorValue, now: number): Moment => ({
   now,
   storedAt: now - below(gen, 3) * 6 * HOUR_MS,
   maxAgeMs: pick(gen, [HOUR_MS, 24 * HOUR_MS]),
@@ -150,14 +150,14 @@ async function judgeEdits(
 ): Promise<void> {
   const dayOf = (days: number): string =>
     new Date(NOW + days * 24 * HOUR_MS).toISOString().slice(0, 10);
-  const draw = (limit: number): number => below(gen, limit);
-  const content = new EditedContent(draw, dayOf, extent.items, extent.pageSize);
+  const choose = (limit: number): number => below(gen, limit);
+  const content = new EditedContent(choose, dayOf, extent.items, extent.pageSize);
   const first = content.files;
   const done = Array.from({ length: 1 + below(gen, edits) }, () => content.edit()).join(", ");
   await withReleases(NOW, [first, content.files], async ([before, after], store) => {
     assert.ok(before && after);
     const switched = await switchOver(store, before, after);
-    await judge(switched, drawMoment(gen, NOW), done, seen, extent.accepted);
+    await judge(switched, generateMoment(gen, NOW), done, seen, extent.accepted);
   });
 }
 
@@ -235,8 +235,8 @@ const withDeclaration = (options: string): ContentFiles => ({
 
 test("what is for fewer people, or for a shorter time, goes although it is the same", async () => {
   const contents = ["access: public", "access: token", "access: token, caching: revalidate"];
-  const editions = [...contents.map(withDeclaration), SAMPLE];
-  await withReleases(NOW, editions, async (snapshots, store) => {
+  const versions = [...contents.map(withDeclaration), SAMPLE];
+  await withReleases(NOW, versions, async (snapshots, store) => {
     const plans: (readonly string[])[] = [];
     for (const [index, before] of snapshots.slice(0, -1).entries()) {
       const { plan } = await switchOver(store, before, snapshots[index + 1] ?? assert.fail());
@@ -269,7 +269,7 @@ test("what changes tomorrow goes today, where copies would last longer", async (
   });
 });
 
-test("so it is where all content differs, in resources that are drawn", async (t) => {
+test("so it is where all content differs, in generated resources", async (t) => {
   const seen = createSeen();
   const property = fc.asyncProperty(fc.gen(), async (gen) => {
     const first = generateContent(gen);
@@ -278,7 +278,7 @@ test("so it is where all content differs, in resources that are drawn", async (t
     await withReleases(first.now, [first.files, second.files], async ([before, after], store) => {
       assert.ok(before && after);
       const switched = await switchOver(store, before, after);
-      await judge(switched, drawMoment(gen, first.now), "drawn", seen);
+      await judge(switched, generateMoment(gen, first.now), "generated", seen);
     });
   });
   await fc.assert(property, { ...runs(14), endOnFailure: true });

@@ -1,5 +1,5 @@
 /**
- * Stands in for a cache's API: it notes what it is sent and answers as it is told.
+ * A server in place of a cache's API: it notes what it is sent and answers as it is told.
  */
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -15,14 +15,14 @@ export interface Recorded {
   readonly body: string;
 }
 
-export interface StandInAnswer {
+export interface GivenAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly delayMs?: number;
 }
 
-export interface StandIn {
+export interface RecordingServer {
   readonly address: string;
   readonly recorded: readonly Recorded[];
   /** @returns tags of all requests, where bodies are JSON */
@@ -31,7 +31,9 @@ export interface StandIn {
 }
 
 /** @param answers for the first request, the second and so on; the last one is for all further ones */
-export async function startStandIn(answers: readonly StandInAnswer[] = [{}]): Promise<StandIn> {
+export async function startRecordingServer(
+  answers: readonly GivenAnswer[] = [{}],
+): Promise<RecordingServer> {
   const recorded: Recorded[] = [];
   async function record(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);

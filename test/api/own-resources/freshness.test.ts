@@ -45,7 +45,7 @@ function boundariesOf({ items, zone }: GeneratedContent): readonly number[] {
   return [...moments].toSorted((one, other) => one - other);
 }
 
-function drawAddresses(gen: GeneratorValue, content: GeneratedContent): readonly Address[] {
+function chooseAddresses(gen: GeneratorValue, content: GeneratedContent): readonly Address[] {
   const [first = "", ...others] = shuffle(gen, publishedLanguages(content)).map(({ code }) => code);
   const asked = { content, languages: [], isPinned: false, now: content.now, published: 0 };
   const catalog = catalogOf(content);
@@ -95,7 +95,7 @@ const arbitraryCase: fc.Arbitrary<Case> = fc.gen().map((gen) => {
   return {
     content,
     second: generateContent(gen, { resources: content.resources }),
-    addresses: drawAddresses(gen, content),
+    addresses: chooseAddresses(gen, content),
     moments,
     gen,
   };

@@ -6,7 +6,7 @@ export interface JsonObject {
 
 type Path = readonly (string | number)[];
 
-export interface PlantedFault {
+export interface IntroducedFault {
   /** Of the wrong value, or of the name that should not be there, or of the object that lacks something. */
   readonly at: Path;
   /** Whether the name is wrong, not the value. */
@@ -21,7 +21,7 @@ export interface FaultRow {
   /** Faults of one place exclude each other. */
   readonly place: string;
   /** @returns undefined: it cannot be made in this resource */
-  plant(resource: JsonObject, path: readonly string[]): PlantedFault | undefined;
+  introduce(resource: JsonObject, path: readonly string[]): IntroducedFault | undefined;
 }
 
 const objectAt = (object: JsonObject, name: string): JsonObject | undefined => {
@@ -33,7 +33,7 @@ const objectAt = (object: JsonObject, name: string): JsonObject | undefined => {
 const member = (name: string, value: Json, problem: RegExp): FaultRow => ({
   name: `${name}: ${JSON.stringify(value)}`,
   place: name,
-  plant(resource, path) {
+  introduce(resource, path) {
     resource[name] = value;
     return { at: [...path, name], field: name, problem };
   },
@@ -43,7 +43,7 @@ const member = (name: string, value: Json, problem: RegExp): FaultRow => ({
 const field = (declared: Json, wrong: string, problem: RegExp, isLacking = false): FaultRow => ({
   name: `a field ${JSON.stringify(declared)}`,
   place: "fields",
-  plant(resource, path) {
+  introduce(resource, path) {
     const fields = objectAt(resource, "fields") ?? {};
     fields["Wrong"] = structuredClone(declared);
     const inner = wrong === "" || isLacking ? [] : wrong.split(".");
@@ -58,7 +58,7 @@ const field = (declared: Json, wrong: string, problem: RegExp, isLacking = false
 const namedField = (name: string, problem: RegExp): FaultRow => ({
   name: `a field called ${name}`,
   place: "fields",
-  plant(resource, path) {
+  introduce(resource, path) {
     const fields = objectAt(resource, "fields") ?? {};
     fields[name] = "boolean";
     return { at: [...path, "fields", name], isName: true, field: `fields.${name}`, problem };
@@ -69,7 +69,7 @@ const namedField = (name: string, problem: RegExp): FaultRow => ({
 const entry = (object: string, list: string, value: string, problem: RegExp): FaultRow => ({
   name: `${object}.${list} with ${value}`,
   place: `${object}.${list}`,
-  plant(resource, path) {
+  introduce(resource, path) {
     const values = objectAt(resource, object)?.[list];
     if (!Array.isArray(values)) return undefined;
     values.push(value);
@@ -107,7 +107,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   {
     name: "a misspelt member",
     place: "acess",
-    plant(resource, path) {
+    introduce(resource, path) {
       resource["acess"] = "token";
       const problem = /not a field of a resource's declaration; did you mean access\?/u;
       return { at: [...path, "acess"], isName: true, field: "acess", problem };
@@ -157,7 +157,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   {
     name: "a localized field without fields",
     place: "fields",
-    plant(resource, path) {
+    introduce(resource, path) {
       const fields = objectAt(resource, "fields") ?? {};
       // A second one is wrong for that alone.
       if (Object.keys(fields).some((name) => objectAt(fields, name)?.["type"] === "localized"))

@@ -10,7 +10,7 @@ import { below, shuffle } from "../../model/choices.ts";
 import { FIELD_ROWS } from "./field-rows.ts";
 import { NAME_ROWS } from "./name-rows.ts";
 import { FAULT_ROWS } from "./introduced-faults.ts";
-import type { JsonObject, PlantedFault } from "./introduced-faults.ts";
+import type { JsonObject, IntroducedFault } from "./introduced-faults.ts";
 import { RULE_ROWS } from "./rule-rows.ts";
 import { USE_ROWS } from "./use-rows.ts";
 import { runs } from "../../support/seeds.ts";
@@ -35,7 +35,7 @@ for (const [title, rows] of Object.entries(TABLES)) {
 }
 
 /** @returns the line of what a fault is about, as the parser of YAML itself tells it */
-function createFinder(text: string): (fault: PlantedFault) => number {
+function createFinder(text: string): (fault: IntroducedFault) => number {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter });
   return ({ at, isName }) => {
@@ -81,7 +81,7 @@ for (const [text, line] of BOUND_ROWS) {
 const PER_DECLARATION = 6;
 
 /** Faults of the field's type exclude each other in one resource, as they have one name. */
-function plantFaults(gen: GeneratorValue, resources: JsonObject): readonly PlantedFault[] {
+function introduceFaults(gen: GeneratorValue, resources: JsonObject): readonly IntroducedFault[] {
   const taken = new Set<string>();
   const names = Object.keys(resources);
   const rows = shuffle(gen, FAULT_ROWS).slice(0, 1 + below(gen, PER_DECLARATION));
@@ -91,29 +91,29 @@ function plantFaults(gen: GeneratorValue, resources: JsonObject): readonly Plant
     // What a title, model or path of the contract is called can be wrong once.
     const place = `${name} ${row.place.split(".")[0]}`;
     if (taken.has(place)) return [];
-    const planted = row.plant(resource, ["resources", name]);
-    if (!planted) return [];
+    const introduced = row.introduce(resource, ["resources", name]);
+    if (!introduced) return [];
     taken.add(place);
-    return [{ ...planted, field: `resources.${name}.${planted.field}` }];
+    return [{ ...introduced, field: `resources.${name}.${introduced.field}` }];
   });
 }
 
-test("every planted fault is told, at its line, and nothing else", () => {
+test("every introduced fault is told, at its line, and nothing else", () => {
   fc.assert(
     fc.property(arbitraryResources, fc.gen(), ({ resources }, gen) => {
       const wrong = structuredClone(resources) as unknown as JsonObject;
-      const planted = plantFaults(gen, wrong);
+      const introduced = introduceFaults(gen, wrong);
       const text = stringify({ resources: wrong }, { lineWidth: 0, aliasDuplicateObjects: false });
       const lineOf = createFinder(text);
       const { errors, installation } = checkDeclarations(text);
-      for (const fault of planted) {
+      for (const fault of introduced) {
         const field = fault.field.replaceAll(/\.\d+$/gu, "");
         const place = `installation.yaml:${lineOf(fault)}: ${field}: `;
         const found = errors.filter((line) => line.startsWith(place) && fault.problem.test(line));
         assert.equal(found.length, 1, `${place}${fault.problem}\n${errors.join("\n")}\n${text}`);
       }
-      assert.equal(errors.length, planted.length, `${errors.join("\n")}\n${text}`);
-      if (planted.length > 0) assert.deepEqual(installation.resources, {});
+      assert.equal(errors.length, introduced.length, `${errors.join("\n")}\n${text}`);
+      if (introduced.length > 0) assert.deepEqual(installation.resources, {});
     }),
     runs(300),
   );

@@ -1,4 +1,4 @@
-/** A whole Lectern around drawn content: real files, a real store, a real server, and a clock that is set. */
+/** A whole Lectern around generated content: real files, a real store, a real server, and a clock that is set. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

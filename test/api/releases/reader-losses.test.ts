@@ -226,7 +226,7 @@ test("a field that a chunk without changes still has is not emptied", async () =
 
 test("what readers see is counted alike in chunks that change and in those that do not", async () => {
   const STATES = [{ State: "PUBLISHED" }, COMING, PAST, { State: "DRAFT" }, OPEN];
-  const draw: Change = (item, index) => ({
+  const count: Change = (item, index) => ({
     ...mapTexts((text, code) => (index % 3 === (code === "DE" ? 0 : 1) ? undefined : text))(
       item,
       index,
@@ -239,7 +239,7 @@ test("what readers see is counted alike in chunks that change and in those that 
       seen.filter(({ Text }) => Object.hasOwn(Text as object, code)).length;
     return { items: seen.length, DE: withText("DE"), EN_GB: withText("EN_GB") };
   };
-  const [one, other] = [clubs(1000, draw), clubs(1003, draw)];
+  const [one, other] = [clubs(1000, count), clubs(1003, count)];
   await publish({ clubs: one });
   const { visible, removals } = await publish({ clubs: other });
   const { before: items, after: itemsThen, languages } = visible["clubs"] ?? assert.fail();

@@ -112,7 +112,7 @@ describe("lectern types", () => {
       JSON.stringify({ compilerOptions, include: ["*.ts"] }),
     );
     await writeFile(join(folder, "package.json"), '{ "type": "module" }');
-    await writeContent(join(folder, "drawn"), townContent());
+    await writeContent(join(folder, "everything"), townContent());
   });
   after(() => rm(folder, { recursive: true }));
 
@@ -127,9 +127,10 @@ describe("lectern types", () => {
     );
   }
 
-  for (const name of ["town", "demo", "drawn"]) {
+  for (const name of ["town", "demo", "everything"]) {
     test(`fits what is served of the ${name}`, async () => {
-      const directory = { town: TOWN, demo: DEMO, drawn: join(folder, "drawn") }[name] ?? "";
+      const directory =
+        { town: TOWN, demo: DEMO, everything: join(folder, "everything") }[name] ?? "";
       const site = await runSite();
       try {
         await site.publishDirectory(directory);

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { after, before, describe, test } from "node:test";
 import { buildClient } from "./build-client.ts";
-import { openDoor } from "./proxy.ts";
+import { startProxy } from "./proxy.ts";
 import { FAULT_SCENARIOS } from "./fault-scenarios.ts";
 import { READING_SCENARIOS } from "./reading-scenarios.ts";
 import type { Runtime, RuntimeKind } from "./runtimes.ts";
@@ -28,11 +28,15 @@ export function holdClient({ name, skip, start }: RuntimeKind): void {
 
     for (const scenario of SCENARIOS) {
       test(scenario, async () => {
-        const door = await openDoor();
+        const proxy = await startProxy();
         try {
-          await runtime.run("run-scenario.js", "runScenario", [scenario, door.address, door.token]);
+          await runtime.run("run-scenario.js", "runScenario", [
+            scenario,
+            proxy.address,
+            proxy.token,
+          ]);
         } finally {
-          await door.close();
+          await proxy.close();
         }
       });
     }

@@ -1,5 +1,5 @@
 /**
- * A door in front of a Lectern, for clients: it notes what is asked for, and does as it is told, be it to
+ * A proxy in front of a Lectern, for clients: it notes what is asked for, and does as it is told, be it to
  * publish, to drop a connection, or to refuse. Only tests import it.
  */
 import { createServer, request as ask } from "node:http";
@@ -8,7 +8,7 @@ import type { AddressInfo } from "node:net";
 import { runSite } from "../../support/site.ts";
 import { contentOf, LAST_DAY } from "./site-content.ts";
 
-export interface Door {
+export interface Proxy {
   readonly address: string;
   readonly token: string;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ export interface Door {
 /** Below which the service stands. */
 export const SITE_PATH = "/site";
 
-const EDITIONS: Readonly<Record<string, readonly number[]>> = {
+const VERSIONS: Readonly<Record<string, readonly number[]>> = {
   first: [1, 2, 3, 4, 5],
   publish: [0, 1, 2, 3, 4, 5],
   "publish less": [4, 5],
@@ -35,10 +35,10 @@ const OPEN = {
   "Access-Control-Expose-Headers": "Retry-After",
 };
 
-export async function openDoor(): Promise<Door> {
+export async function startProxy(): Promise<Proxy> {
   let now = Date.parse(`${LAST_DAY}T12:00:00Z`);
   const site = await runSite({ clock: () => now });
-  await site.publish(contentOf(EDITIONS["first"] ?? []));
+  await site.publish(contentOf(VERSIONS["first"] ?? []));
   const asked: object[] = [];
   let order = "";
   /** Answers since the order was given. */
@@ -49,8 +49,8 @@ export async function openDoor(): Promise<Door> {
 
   async function tell(word: string, response: ServerResponse): Promise<void> {
     [order, answers] = [word, 0];
-    const edition = EDITIONS[word];
-    if (edition) publishing = site.publish(contentOf(edition));
+    const version = VERSIONS[word];
+    if (version) publishing = site.publish(contentOf(version));
     await publishing;
     if (word === "end events") events?.destroy();
     response.writeHead(204, OPEN).end();
@@ -127,9 +127,9 @@ export async function openDoor(): Promise<Door> {
       return;
     }
     answers += 1;
-    const [, edition = "", count] = /^(.*) before answer (\d)$/u.exec(order) ?? [];
-    if (Number(count) === answers && edition === "pass midnight") now += DAY_MS;
-    else if (Number(count) === answers) await site.publish(contentOf(EDITIONS[edition] ?? []));
+    const [, version = "", count] = /^(.*) before answer (\d)$/u.exec(order) ?? [];
+    if (Number(count) === answers && version === "pass midnight") now += DAY_MS;
+    else if (Number(count) === answers) await site.publish(contentOf(VERSIONS[version] ?? []));
     const [, status, after] = /^answer (\d+) with Retry-After: (.*)$/u.exec(order) ?? [];
     if (status !== undefined && (answers === 1 || after === "600")) {
       refuse(request, response, Number(status), { "Retry-After": after });

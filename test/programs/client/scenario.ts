@@ -1,6 +1,6 @@
 /**
  * What scenarios of the client get and say. They are functions that run in every runtime and know nothing of
- * Node. Each asks at an address of its own, behind which the door of the test does what it is about.
+ * Node. Each asks at an address of its own, behind which the proxy of the test does what it is about.
  */
 import type {
   Client,
@@ -28,7 +28,7 @@ export interface World {
   readonly create: (options?: Partial<ClientOptions>) => Client<Content>;
   /** @returns what was asked for at the address of the scenario, with what was answered */
   readonly readAsked: () => Promise<readonly Asked[]>;
-  /** Tells the door to do something. */
+  /** Tells the proxy to do something. */
   readonly tell: (word: string) => Promise<void>;
 }
 

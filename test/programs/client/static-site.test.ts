@@ -21,7 +21,7 @@ const LANGUAGES = [
   { Key: "en", Code: "EN", State: "PUBLISHED", Fallback: true },
   { Key: "ar", Code: "AR_EG", State: "PUBLISHED", TextDirection: "RIGHT_TO_LEFT" },
 ];
-const edition = (name: string, ...more: readonly object[]): ContentFiles => ({
+const version = (name: string, ...more: readonly object[]): ContentFiles => ({
   "languages.json": LANGUAGES,
   "navigation.json": [
     {
@@ -74,7 +74,7 @@ for (const { name, skip, node } of [NODE_26, NODE_20]) {
       readFile(join(folder, "out/current", page, "index.html"), "utf8");
 
     test("builds the pages, and again at each release", { timeout: 60_000 }, async () => {
-      await site.publish(edition('<Home> & "garden"', DRAFT));
+      await site.publish(version('<Home> & "garden"', DRAFT));
       child = start(site.token, "AR_EG");
       assert.ok(child.stdout);
       const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -86,7 +86,7 @@ for (const { name, skip, node } of [NODE_26, NODE_20]) {
       );
       assert.match(await readPage("ar/more"), /<html lang="AR-EG" dir="rtl">[^]*<h1>المزيد/u);
 
-      await site.publish(edition("House", AGAIN));
+      await site.publish(version("House", AGAIN));
       assert.equal((await lines.next()).value, "release 2: 3 pages");
       assert.match(await readPage("en/home"), /<h1>House/u);
       assert.match(await readPage("en/home"), /<a href="\/en\/home\/again\/">Again</u);

@@ -1,6 +1,6 @@
 /**
  * The recipe for reading all pages across a publish, run as it stands in the docs, in each of its
- * languages. Between two pages a door in front of the server publishes, with items added and removed.
+ * languages. Between two pages a proxy in front of the server publishes, with items added and removed.
  */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -50,8 +50,8 @@ const RECIPES: Readonly<Record<string, Recipe>> = {
   },
 };
 
-/** Five items on pages of two, so that there are three pages; each edition has its own. */
-const edition = (numbers: readonly number[]): ContentFiles => ({
+/** Five items on pages of two, so that there are three pages; each version has its own. */
+const version = (numbers: readonly number[]): ContentFiles => ({
   "installation.yaml": "maxItemsPerPage: { navigation: 2 }\n",
   "languages.json": LANGUAGES,
   "navigation.json": numbers.map((number) => ({ Uuid: uuid(number), Identifier: `N${number}` })),
@@ -61,13 +61,13 @@ const LONGER = [10, ...FIRST];
 const SHORTER = [12, 13, 14, 15, 16];
 
 /** Counts what is asked for, and does something before an answer. */
-interface Door {
+interface Proxy {
   readonly address: string;
   readonly asked: readonly string[];
   close(): Promise<void>;
 }
 
-async function openDoor(site: Site, between: (count: number) => Promise<void>): Promise<Door> {
+async function startProxy(site: Site, between: (count: number) => Promise<void>): Promise<Proxy> {
   const asked: string[] = [];
   const pass = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     asked.push(message.url ?? "");
@@ -101,15 +101,15 @@ async function readBetween(
 ): Promise<{ readonly items: readonly string[]; readonly asked: readonly string[] }> {
   const site = await runSite();
   try {
-    await site.publish(edition(FIRST));
-    const door = await openDoor(site, async (count) => {
-      if (count === 2) await site.publish(edition(LONGER));
-      if (count === 5) await site.publish(edition(SHORTER));
+    await site.publish(version(FIRST));
+    const proxy = await startProxy(site, async (count) => {
+      if (count === 2) await site.publish(version(LONGER));
+      if (count === 5) await site.publish(version(SHORTER));
     });
     try {
-      return { items: await read(door.address, site.token), asked: door.asked };
+      return { items: await read(proxy.address, site.token), asked: proxy.asked };
     } finally {
-      await door.close();
+      await proxy.close();
     }
   } finally {
     await site.stop();

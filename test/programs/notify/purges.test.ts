@@ -10,8 +10,8 @@ import { startPostgres } from "../../support/postgres.ts";
 import { BIN, createWorkplace } from "../../support/workplace.ts";
 import type { Outcome, Workplace } from "../../support/workplace.ts";
 import { startReceiver } from "../../support/receiver.ts";
-import { startStandIn } from "../../api/notify/recording-server.ts";
-import type { StandIn } from "../../api/notify/recording-server.ts";
+import { startRecordingServer } from "../../api/notify/recording-server.ts";
+import type { RecordingServer } from "../../api/notify/recording-server.ts";
 
 const TAGS = ["town/documents", "town/navigation"];
 const TOKEN = "token-of-the-cache";
@@ -33,15 +33,17 @@ async function purgeWell(place: Workplace, to: string, ...words: readonly string
   assert.equal((stdout + stderr).includes(TOKEN), false);
   return JSON.parse(stdout) as Told;
 }
-const listNew = (hook: StandIn, from: number): readonly string[] =>
+const listNew = (hook: RecordingServer, from: number): readonly string[] =>
   hook.listTags("tags").slice(from);
 
 describe("lectern notify run --purge", { concurrency: true }, () => {
   const running = new AsyncDisposableStack();
   after(() => running.disposeAsync());
 
-  const startHook = async (...answers: Parameters<typeof startStandIn>): Promise<StandIn> => {
-    const hook = await startStandIn(...answers);
+  const startHook = async (
+    ...answers: Parameters<typeof startRecordingServer>
+  ): Promise<RecordingServer> => {
+    const hook = await startRecordingServer(...answers);
     running.defer(() => hook.stop());
     return hook;
   };

@@ -8,14 +8,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { writeContent } from "../../support/site.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Served, Workplace } from "../../support/workplace.ts";
-import { createEdition, findEdition, nameEdition } from "./faults/content-version.ts";
+import { createVersion, findVersion, nameVersion } from "./faults/content-version.ts";
 import { printFault } from "./faults/fault-row.ts";
 import { mountSmallDisk } from "./faults/small-disk.ts";
 import { connectToEach } from "./workers/thread-client.ts";
 
 const PATIENCE_MS = 30_000;
 /** About a hundred chunks, and 128 KiB of them. */
-const EDITION = nameEdition("first", 1000);
+const VERSION = nameVersion("first", 1000);
 const ITEMS = "/api/v1/navigation";
 const KILLS = 6;
 
@@ -23,8 +23,8 @@ let at: Workplace;
 let token = "";
 before(async () => {
   at = await createWorkplace();
-  await writeContent(path.join(at.folder, "edition"), createEdition(EDITION));
-  assert.equal((await at.run(["publish", "edition", "--store", "site.db"])).status, 0);
+  await writeContent(path.join(at.folder, "version"), createVersion(VERSION));
+  assert.equal((await at.run(["publish", "version", "--store", "site.db"])).status, 0);
   const created = ["token", "create", "--name", "x", "--store", "site.db"];
   ({ token } = (await at.runForJson(created)) as { readonly token: string });
 });
@@ -52,7 +52,7 @@ async function ask(address: string): Promise<string> {
   const headers = { Authorization: `Bearer ${token}` };
   const response = await fetch(address + ITEMS, { headers });
   assert.equal(response.status, 200);
-  return findEdition(
+  return findVersion(
     ((await response.json()) as { NavigationModelCollection: [] }).NavigationModelCollection,
   );
 }
@@ -101,12 +101,12 @@ test("killed while it writes, it leaves nothing that is believed, and the next o
     const files: readonly string[] = await readdir(killed, { recursive: true }).catch(() => []);
     if (!files.includes("kept.json")) interrupted += 1;
     const next = await at.serve(wordsFor("killed"));
-    assert.equal(await ask(next.address), EDITION);
+    assert.equal(await ask(next.address), VERSION);
     await waitUntilKept("killed");
     await next.stop();
     await takeAway();
     const alone = await at.serve(wordsFor("killed"));
-    assert.equal(await ask(alone.address), EDITION);
+    assert.equal(await ask(alone.address), VERSION);
     await alone.stop();
     await putBack();
   }
@@ -129,7 +129,7 @@ test("a disk that is full costs nothing but the cache", async (context) => {
     await sleep(20);
   }
   assert.match(served.said(), /disk .*is full|its disk is full/u);
-  assert.equal(await ask(served.address), EDITION);
+  assert.equal(await ask(served.address), VERSION);
   await served.stop();
   assert.ok(!(await readdir(path.join(folder, "cache"))).includes("kept.json"));
 });

@@ -15,7 +15,7 @@ import { CacheDirectory } from "../../../src/store/copy/cache-directory.ts";
 import { openCachedStore } from "../../../src/store/copy/cached-store.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import type { Store, StoreReader } from "../../../src/store/store.ts";
-import { createEdition, findEdition, nameEdition } from "../operations/faults/content-version.ts";
+import { createVersion, findVersion, nameVersion } from "../operations/faults/content-version.ts";
 import { writeContent } from "../../support/site.ts";
 import type { Item } from "../../support/site.ts";
 import { checkItems, publishItems } from "../../support/publish-items.ts";
@@ -23,9 +23,9 @@ import { checkItems, publishItems } from "../../support/publish-items.ts";
 export const TAKE_OVER_MS = 20_000;
 /** Some dozens of chunks. */
 export const [FIRST, SECOND, THIRD] = [
-  nameEdition("first", 900),
-  nameEdition("second", 910),
-  nameEdition("third", 920),
+  nameVersion("first", 900),
+  nameVersion("second", 910),
+  nameVersion("third", 920),
 ];
 
 export interface Place {
@@ -35,7 +35,7 @@ export interface Place {
   readonly key: string;
   /** Ends those that run, before anything is removed. */
   readonly instances: Set<() => Promise<void>>;
-  publish(edition: string): Promise<void>;
+  publish(version: string): Promise<void>;
   revoke(): Promise<void>;
 }
 
@@ -61,9 +61,9 @@ export async function makePlace(context: TestContext, elsewhere?: string): Promi
     instances,
     token,
     key: stored.key,
-    async publish(edition) {
+    async publish(version) {
       const directory = join(folder, "content");
-      await writeContent(directory, createEdition(edition));
+      await writeContent(directory, createVersion(version));
       const result = await checkItems(await openContent(directory));
       assert.ok(result.valid);
       await using writer = await asDisposable(open());
@@ -85,7 +85,7 @@ const asDisposable = async <Closing extends { close(): Promise<void> }>(
 
 export interface Instance {
   readonly log: readonly string[];
-  /** @returns the edition that is served, or the status */
+  /** @returns the version that is served, or the status */
   ask(): Promise<string | number>;
   waitFor(expected: string | number): Promise<void>;
   readiness(): Promise<{
@@ -139,7 +139,7 @@ export async function runCached(
       headers: { Authorization: `Bearer ${token}` },
     });
     const body = (await response.json()) as { readonly NavigationModelCollection: readonly Item[] };
-    return response.status === 200 ? findEdition(body.NavigationModelCollection) : response.status;
+    return response.status === 200 ? findVersion(body.NavigationModelCollection) : response.status;
   };
   return {
     log,

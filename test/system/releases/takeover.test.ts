@@ -18,25 +18,25 @@ const DIVISIONS = "/extension/api/v1/business-divisions";
 const COUNT = 1500;
 const TAKEOVER_MS = 2000;
 
-/** Every item names the edition, so that a response of two editions gives itself away. */
-const editionOf = (edition: string): ContentFiles => ({
+/** Every item names the version, so that a response of two versions gives itself away. */
+const versionOf = (version: string): ContentFiles => ({
   "installation.yaml": "maxItemsPerPage: { business-divisions: 500 }",
   "business-divisions.json": Array.from({ length: COUNT }, (_, index) => ({
     Key: `division-${index}`,
     Name: `Division ${index}`,
-    Identifier: edition,
+    Identifier: version,
   })),
 });
 
 test("publish and rollback by another process: taken over within 2 s, never failed, never mixed", async (t) => {
   const site = await runSite();
   t.after(() => site.stop());
-  await site.publish(editionOf("FIRST"));
-  const directory = await mkdtemp(join(tmpdir(), "lectern-edition-"));
+  await site.publish(versionOf("FIRST"));
+  const directory = await mkdtemp(join(tmpdir(), "lectern-version-"));
   t.after(() => rm(directory, { recursive: true, force: true }));
-  await writeContent(directory, editionOf("SECOND"));
+  await writeContent(directory, versionOf("SECOND"));
 
-  const seen: { readonly at: number; readonly edition: string; readonly release: string }[] = [];
+  const seen: { readonly at: number; readonly version: string; readonly release: string }[] = [];
   const asking = new AbortController();
   const ask = async (page: number): Promise<void> => {
     while (!asking.signal.aborted) {
@@ -44,32 +44,32 @@ test("publish and rollback by another process: taken over within 2 s, never fail
       assert.equal(answer.status, 200, answer.text);
       const items = itemsOf("business-divisions", answer);
       assert.equal(items.length, 500);
-      const editions = new Set(items.map((item) => item["Identifier"] as string));
-      assert.equal(editions.size, 1, "one response holds one release");
-      const [edition = ""] = editions;
+      const versions = new Set(items.map((item) => item["Identifier"] as string));
+      assert.equal(versions.size, 1, "one response holds one release");
+      const [version = ""] = versions;
       const release = answer.headers.get("lectern-release") ?? "";
-      seen.push({ at: Date.now(), edition, release });
+      seen.push({ at: Date.now(), version, release });
     }
   };
   const asked = Promise.all([ask(1), ask(3)]);
 
-  const switchTo = async (edition: string, ...words: readonly string[]): Promise<void> => {
+  const switchTo = async (version: string, ...words: readonly string[]): Promise<void> => {
     await run(process.execPath, [COMMAND, ...words, "--store", site.location]);
     const switched = Date.now();
     const deadline = switched + TAKEOVER_MS;
-    while (seen.at(-1)?.edition !== edition) {
-      assert.ok(Date.now() < deadline, `${edition} is served within ${TAKEOVER_MS} ms`);
+    while (seen.at(-1)?.version !== version) {
+      assert.ok(Date.now() < deadline, `${version} is served within ${TAKEOVER_MS} ms`);
       await new Promise((resolve) => {
         setTimeout(resolve, 20);
       });
     }
     // From then on, nothing older comes back.
-    const first = seen.findIndex((one) => one.edition === edition && one.at >= switched - 5000);
+    const first = seen.findIndex((one) => one.version === version && one.at >= switched - 5000);
     await new Promise((resolve) => {
       setTimeout(resolve, 300);
     });
     const later = seen.slice(Math.max(first, seen.length - 20));
-    assert.ok(later.every((one) => one.edition === edition));
+    assert.ok(later.every((one) => one.version === version));
   };
   try {
     await switchTo("SECOND", "publish", directory);
@@ -78,6 +78,6 @@ test("publish and rollback by another process: taken over within 2 s, never fail
     asking.abort();
   }
   await asked;
-  for (const { edition, release } of seen)
-    assert.equal(release, edition === "FIRST" ? "1" : "2", "Lectern-Release names what is shown");
+  for (const { version, release } of seen)
+    assert.equal(release, version === "FIRST" ? "1" : "2", "Lectern-Release names what is shown");
 });

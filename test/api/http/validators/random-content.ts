@@ -20,7 +20,7 @@ interface Article {
   readonly to: number | null;
 }
 
-export interface Edition {
+export interface RandomContent {
   readonly zone: string;
   readonly pageSize: number;
   /** Whether Swedish is published, and what names are ordered by. */
@@ -42,7 +42,7 @@ const article: fc.Arbitrary<Article> = fc.record({
   to: day,
 });
 
-export const arbitraryEdition: fc.Arbitrary<Edition> = fc.record({
+export const arbitraryContent: fc.Arbitrary<RandomContent> = fc.record({
   zone: fc.constantFrom("Europe/Berlin", "Europe/Berlin", "UTC"),
   pageSize: fc.constantFrom(100, 1),
   swedish: fc.constantFrom("PUBLISHED", "DRAFT", "FALLBACK"),
@@ -84,8 +84,8 @@ const encode = (item: { readonly Uuid: string; readonly [name: string]: unknown 
   json: new TextEncoder().encode(JSON.stringify(item)),
 });
 
-export function writeEdition(edition: Edition): ItemLists {
-  const { swedish, draft } = edition;
+export function writeItems(content: RandomContent): ItemLists {
+  const { swedish, draft } = content;
   const isFallback = swedish === "FALLBACK";
   const secret = { ...(draft !== "" && { Key: draft }) };
   const items: Partial<Record<ResourceName, readonly ValidItem[]>> = {
@@ -99,7 +99,7 @@ export function writeEdition(edition: Edition): ItemLists {
         ...(swedish === "DRAFT" && draft !== "" && { CustomAttributes: { DRAFTED: draft } }),
       }),
     ],
-    navigation: edition.items.map(({ DE, SV }, index) => {
+    navigation: content.items.map(({ DE, SV }, index) => {
       const hidden: Article | null =
         draft === "" ? null : { state: "DRAFT", name: "d", from: null, to: null };
       const [german, foreign] = [DE ?? hidden, SV ?? hidden];
@@ -114,7 +114,7 @@ export function writeEdition(edition: Edition): ItemLists {
         },
       });
     }),
-    "business-division-facilities": edition.facilities.map(({ shows, persons }, index) =>
+    "business-division-facilities": content.facilities.map(({ shows, persons }, index) =>
       encode({
         ...secret,
         Uuid: uuid(20 + index),
@@ -126,12 +126,12 @@ export function writeEdition(edition: Edition): ItemLists {
         GeoCoordinatesLongitude: 1,
         GeoCoordinatesLatitude: 2,
         InformationArticleUuid: uuid(100 + shows),
-        BusinessDivisionContactPersons: edition.persons
+        BusinessDivisionContactPersons: content.persons
           .slice(0, persons)
           .map((_, person) => uuid(30 + person)),
       }),
     ),
-    "business-division-contact-persons": edition.persons.map(
+    "business-division-contact-persons": content.persons.map(
       ({ name: Lastname, gathered }, index) =>
         encode({
           ...secret,
@@ -147,12 +147,12 @@ export function writeEdition(edition: Edition): ItemLists {
       encode({
         ...secret,
         Uuid: uuid(40),
-        Name: edition.division,
+        Name: content.division,
         Identifier: "D",
         Color: "e2001a",
       }),
     ],
-    trainings: edition.persons.slice(0, 1).map(() =>
+    trainings: content.persons.slice(0, 1).map(() =>
       encode({
         Uuid: uuid(50),
         PreetzTeamContactPerson: uuid(30),
@@ -165,8 +165,8 @@ export function writeEdition(edition: Edition): ItemLists {
   return {
     installation: {
       ...DEFAULT_INSTALLATION,
-      timeZone: edition.zone,
-      maxItemsPerPage: perResource(CONTRACT, () => edition.pageSize),
+      timeZone: content.zone,
+      maxItemsPerPage: perResource(CONTRACT, () => content.pageSize),
     },
     items: { ...perResource(CONTRACT, () => []), ...items },
   };

@@ -1,11 +1,11 @@
 /** What happens to a store, to the servers beside it, and to time. */
 import * as fc from "fast-check";
-import { arbitraryEdition } from "./random-content.ts";
-import type { Edition } from "./random-content.ts";
+import { arbitraryContent } from "./random-content.ts";
+import type { RandomContent } from "./random-content.ts";
 
 export type Step =
-  | { readonly do: "publish"; readonly edition: Edition; readonly waited: number }
-  | { readonly do: "change"; readonly part: keyof Edition; readonly edition: Edition }
+  | { readonly do: "publish"; readonly content: RandomContent; readonly waited: number }
+  | { readonly do: "change"; readonly part: keyof RandomContent; readonly content: RandomContent }
   | { readonly do: "rollback"; readonly back: number }
   | { readonly do: "drafts"; readonly draft: string }
   | { readonly do: "pass"; readonly seconds: number }
@@ -22,7 +22,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant("publish" as const),
-      edition: arbitraryEdition,
+      content: arbitraryContent,
       waited: fc.constantFrom(0, 0, 1, 20, 45),
     }),
   },
@@ -38,8 +38,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         "facilities",
         "persons",
         "division",
-      ) satisfies fc.Arbitrary<keyof Edition>,
-      edition: arbitraryEdition,
+      ) satisfies fc.Arbitrary<keyof RandomContent>,
+      content: arbitraryContent,
     }),
   },
   {
@@ -83,14 +83,14 @@ const night: fc.Arbitrary<readonly Step[]> = fc
   .record({
     zone: fc.constantFrom("Europe/Berlin", "Europe/Berlin", "UTC"),
     before: fc.constantFrom(-40, -20, -2),
-    editions: fc.array(arbitraryEdition, { minLength: 1, maxLength: 2 }),
+    contents: fc.array(arbitraryContent, { minLength: 1, maxLength: 2 }),
     after: fc.constantFrom(0, 0.5, 1, 2, 30, 61, 180, 299),
   })
-  .map(({ zone, before, editions, after }) => [
+  .map(({ zone, before, contents, after }) => [
     { do: "midnight", zone, distance: before },
     ...[0, 1, 2].map((server) => look(server)),
-    ...editions.flatMap((edition): readonly Step[] => [
-      { do: "publish", edition, waited: 0 },
+    ...contents.flatMap((content): readonly Step[] => [
+      { do: "publish", content, waited: 0 },
       look(0),
     ]),
     { do: "midnight", zone, distance: after },

@@ -13,8 +13,8 @@ import { formatHttpDate } from "../../../../src/serve/negotiate/http-date.ts";
 import { findUnchanged } from "../../../../src/serve/negotiate/preconditions.ts";
 import { driverOf } from "../../../../src/store/open-store.ts";
 import type { Store } from "../../../../src/store/store.ts";
-import { EVENING, arbitraryEdition, writeEdition } from "./random-content.ts";
-import type { Edition } from "./random-content.ts";
+import { EVENING, arbitraryContent, writeItems } from "./random-content.ts";
+import type { RandomContent } from "./random-content.ts";
 import { ZONES, arbitrarySteps } from "./random-steps.ts";
 import type { Step } from "./random-steps.ts";
 import { HeldServer } from "./held-server.ts";
@@ -58,14 +58,14 @@ class Round {
   readonly #servers: HeldServer[] = [];
   readonly #given = ADDRESSES.map((): Dated => new Map());
   #version = 0;
-  #edition: Edition;
+  #content: RandomContent;
   /** How far behind the right time the publisher is: by its clock, and by what its draft waited. */
   #behindMs = 0;
   #changedAt = EVENING;
 
-  constructor(store: Store, location: string, edition: Edition) {
+  constructor(store: Store, location: string, content: RandomContent) {
     this.#store = store;
-    this.#edition = edition;
+    this.#content = content;
     this.#surroundings = { location, now: () => this.now, version: () => this.#version };
   }
 
@@ -74,7 +74,7 @@ class Round {
   }
 
   async start(skews: readonly number[]): Promise<void> {
-    await this.#publish(this.#edition, 0);
+    await this.#publish(this.#content, 0);
     for (const skew of skews) this.#servers.push(await HeldServer.start(skew, this.#surroundings));
     await this.#observe();
   }
@@ -100,15 +100,13 @@ class Round {
     this.#version += 1;
   }
 
-  async #publish(edition: Edition, waited: number): Promise<void> {
-    await this.#write(waited, () =>
-      publishItems(this.#store, writeEdition(edition), { by: "test" }),
-    );
-    this.#edition = edition;
+  async #publish(content: RandomContent, waited: number): Promise<void> {
+    await this.#write(waited, () => publishItems(this.#store, writeItems(content), { by: "test" }));
+    this.#content = content;
   }
 
   async take(one: Step): Promise<void> {
-    if (one.do === "publish") await this.#publish(one.edition, one.waited);
+    if (one.do === "publish") await this.#publish(one.content, one.waited);
     else if (one.do === "change") await this.#publish(this.#replace(one), 0);
     else if (one.do === "rollback") await this.#rollBack(one.back);
     else if (one.do === "drafts") await this.#changeDrafts(one.draft);
@@ -119,9 +117,9 @@ class Round {
     await this.#observe();
   }
 
-  /** @returns what was published last, with one part of another edition */
-  #replace({ part, edition }: Step & { readonly do: "change" }): Edition {
-    return { ...this.#edition, [part]: edition[part], draft: "" };
+  /** @returns what was published last, with one part of another content */
+  #replace({ part, content }: Step & { readonly do: "change" }): RandomContent {
+    return { ...this.#content, [part]: content[part], draft: "" };
   }
 
   async #rollBack(back: number): Promise<void> {
@@ -130,7 +128,7 @@ class Round {
     if (current?.number === number) return;
     await this.#write(0, () => this.#store.makeCurrent(number, { by: "test" }));
     // What it holds is not known here; drafts begin anew.
-    this.#edition = { ...this.#edition, draft: "unknown" };
+    this.#content = { ...this.#content, draft: "unknown" };
   }
 
   #passTo(zone: string, distance: number): void {
@@ -148,7 +146,7 @@ class Round {
   /** Nothing that readers get changes with drafts. */
   async #changeDrafts(draft: string): Promise<void> {
     const [server] = this.#servers;
-    if (!server || this.#edition.draft === "unknown" || this.#edition.draft === draft) return;
+    if (!server || this.#content.draft === "unknown" || this.#content.draft === draft) return;
     const askAll = async (): Promise<readonly Given[]> => {
       await server.look(false);
       const answers: Given[] = [];
@@ -157,7 +155,7 @@ class Round {
     };
     await this.#passSecond();
     const before = await askAll();
-    await this.#publish({ ...this.#edition, draft }, 0);
+    await this.#publish({ ...this.#content, draft }, 0);
     assert.deepEqual(await askAll(), before, "drafts leave no trace");
   }
 
@@ -217,7 +215,7 @@ class Round {
 }
 
 async function run(
-  edition: Edition,
+  content: RandomContent,
   skews: readonly number[],
   taken: readonly Step[],
 ): Promise<void> {
@@ -228,7 +226,7 @@ async function run(
     clock: () => round?.publisherNow() ?? EVENING,
   });
   try {
-    round = new Round(store, location, edition);
+    round = new Round(store, location, content);
     await round.start(skews);
     for (const one of taken) await round.take(one);
   } finally {
@@ -241,7 +239,7 @@ async function run(
 test("no two bodies under one date, no 304 for another body, one answer from all servers", async () => {
   const skew = fc.constantFrom(0, 0, -2000, -700, 700, 2000, -119_000, 119_000);
   await fc.assert(
-    fc.asyncProperty(arbitraryEdition, fc.tuple(skew, skew, skew), arbitrarySteps, run),
+    fc.asyncProperty(arbitraryContent, fc.tuple(skew, skew, skew), arbitrarySteps, run),
     runs(40),
   );
 });

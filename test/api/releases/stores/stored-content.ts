@@ -1,6 +1,6 @@
 /**
- * The content of the kept stores, edition by edition: everything that a store can hold, small. It never
- * changes, so that stores of two versions can be compared; another kind of content is another edition.
+ * The content of the kept stores, one after the other: everything that a store can hold, small. It never
+ * changes, so that stores of two versions can be compared; another kind of content is one more.
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,8 +27,8 @@ const timed = (name: string, from: string | null, to: string | null): Members =>
     TimeControlledPublishedTo: to,
   });
 
-/** What differs between editions. */
-interface Edition {
+/** What differs between them. */
+interface StoredContent {
   readonly home: string;
   readonly draft: string;
   readonly pages: number;
@@ -37,7 +37,7 @@ interface Edition {
   readonly mapsPage: number;
 }
 
-const FIRST: Edition = {
+const FIRST: StoredContent = {
   home: "Start",
   draft: "Entwurf",
   pages: PAGES,
@@ -47,7 +47,7 @@ const FIRST: Edition = {
 };
 
 /** By the number of the release that they become. */
-export const EDITIONS: readonly Edition[] = [
+export const STORED_CONTENTS: readonly StoredContent[] = [
   FIRST,
   { ...FIRST, home: "Willkommen", pages: PAGES + 3 },
   // Only what no reader may see.
@@ -57,7 +57,7 @@ export const EDITIONS: readonly Edition[] = [
   { ...FIRST, home: "Moin", pages: PAGES + 8, lead: "X-Ray", mapsPage: 10 },
 ];
 
-const navigationOf = ({ home, draft, pages }: Edition): readonly Members[] => [
+const navigationOf = ({ home, draft, pages }: StoredContent): readonly Members[] => [
   {
     Uuid: uuidOf(1),
     Key: "home",
@@ -108,8 +108,8 @@ const navigationOf = ({ home, draft, pages }: Edition): readonly Members[] => [
   }),
 ];
 
-function filesOf(edition: Edition): Readonly<Record<string, string | readonly Members[]>> {
-  const { lead, english, mapsPage } = edition;
+function filesOf(stored: StoredContent): Readonly<Record<string, string | readonly Members[]>> {
+  const { lead, english, mapsPage } = stored;
   return {
     "installation.yaml": `
 timeZone: Europe/Berlin
@@ -137,7 +137,7 @@ customAttributes:
       { Uuid: uuidOf(103), Code: "AR_EG", State: "PUBLISHED", TextDirection: "RIGHT_TO_LEFT" },
       { Uuid: uuidOf(104), Code: "FR" },
     ],
-    "navigation.json": navigationOf(edition),
+    "navigation.json": navigationOf(stored),
     "business-divisions.json": [
       { Uuid: uuidOf(201), Key: "care", Name: "Care", Identifier: "CARE", Color: "00ff00" },
       { Uuid: uuidOf(202), Name: "Alone", Identifier: "ALONE" },
@@ -212,11 +212,11 @@ customAttributes:
   };
 }
 
-/** Writes the content directory of an edition. */
-export async function writeEdition(directory: string, edition: Edition): Promise<void> {
+/** Writes the content directory. */
+export async function writeStoredContent(directory: string, stored: StoredContent): Promise<void> {
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory);
-  for (const [name, content] of Object.entries(filesOf(edition))) {
+  for (const [name, content] of Object.entries(filesOf(stored))) {
     await writeFile(
       join(directory, name),
       typeof content === "string" ? content : JSON.stringify(content),

@@ -12,7 +12,7 @@ import { proveRow } from "../../../../src/store/publish/releases.ts";
 import type { ReleaseRow } from "../../../../src/store/format/tables.ts";
 import { createWorkplace } from "../../../support/workplace.ts";
 import type { Workplace } from "../../../support/workplace.ts";
-import { EDITIONS, writeEdition } from "./stored-content.ts";
+import { STORED_CONTENTS, writeStoredContent } from "./stored-content.ts";
 
 let at: Workplace;
 before(async () => {
@@ -26,8 +26,8 @@ after(async () => {
 async function makeStore(): Promise<{ file: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(at.folder, "store-"));
   const file = join(folder, "store.db");
-  for (const edition of EDITIONS.slice(0, 2)) {
-    await writeEdition(join(folder, "content"), edition);
+  for (const stored of STORED_CONTENTS.slice(0, 2)) {
+    await writeStoredContent(join(folder, "content"), stored);
     await at.runForJson(["publish", join(folder, "content"), "--store", file]);
   }
   const token = ["token", "create", "--name", "menu", "--resources", "navigation,languages"];

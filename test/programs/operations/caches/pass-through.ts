@@ -22,7 +22,7 @@ export interface PassThrough {
   readonly passed: readonly Passed[];
   /** How long each answer is under way from now on. */
   delayBy(ms: number): void;
-  /** Closes the door: the cache finds nobody behind it any more. */
+  /** Closes, so that the cache finds nobody behind it any more. */
   stop(): Promise<void>;
 }
 

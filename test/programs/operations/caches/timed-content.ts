@@ -24,15 +24,15 @@ const timed = (name: string): object => ({
   NiceUri: name.toLowerCase(),
 });
 
-/** @param edition stands in the first navigation item and in the first division */
-export function createContent(edition: string): ContentFiles {
+/** @param version stands in the first navigation item and in the first division */
+export function createContent(version: string): ContentFiles {
   const [home, ...others] = SAMPLE["navigation.json"] as readonly object[];
   const [care, ...divisions] = SAMPLE["business-divisions.json"] as readonly object[];
   const facilities = SAMPLE["business-division-facilities.csv"] as string;
   return {
     ...SAMPLE,
     "navigation.json": [
-      { ...home, Identifier: `HOME_${edition}` },
+      { ...home, Identifier: `HOME_${version}` },
       ...others,
       {
         Uuid: uuid(13),
@@ -43,7 +43,7 @@ export function createContent(edition: string): ContentFiles {
         },
       },
     ],
-    "business-divisions.json": [{ ...care, Name: `Care ${edition}` }, ...divisions],
+    "business-divisions.json": [{ ...care, Name: `Care ${version}` }, ...divisions],
     "business-division-facilities.csv": facilities.replace(uuid(110), TIMED_ARTICLE),
   };
 }

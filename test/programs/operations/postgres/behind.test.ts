@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { driverOf } from "../../../../src/store/open-store.ts";
-import { startStandIn } from "../../../api/notify/recording-server.ts";
+import { startRecordingServer } from "../../../api/notify/recording-server.ts";
 import { createWorkplace } from "../../../support/workplace.ts";
 import { startPostgres } from "../../../support/postgres.ts";
 import type { PostgresServer } from "../../../support/postgres.ts";
@@ -117,7 +117,7 @@ test("a purge is of what the primary has, although a replica answers first", asy
     async () => (await readNewest(replica.url("site=purged"))) === 1,
     "the replica does not follow",
   );
-  const cache = await startStandIn();
+  const cache = await startRecordingServer();
   context.after(() => cache.stop());
   const words = ["notify", "run", "--once", "--cache-tags", "town", "--purge", cache.address];
   words.push("--notify", "notify.db");

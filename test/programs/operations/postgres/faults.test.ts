@@ -11,7 +11,7 @@ import { createNewToken } from "../../../../src/cli/commands/tokens.ts";
 import { driverOf } from "../../../../src/store/open-store.ts";
 import { startPostgres } from "../../../support/postgres.ts";
 import type { PostgresServer } from "../../../support/postgres.ts";
-import { nameEdition } from "../../../system/operations/faults/content-version.ts";
+import { nameVersion } from "../../../system/operations/faults/content-version.ts";
 import { printFault } from "../../../system/operations/faults/fault-row.ts";
 import { runFaultSite } from "../../../system/operations/faults/fault-site.ts";
 import type { FaultSite } from "../../../system/operations/faults/fault-site.ts";
@@ -37,7 +37,7 @@ after(async () => {
   await rm(disk, { recursive: true });
 });
 
-const FIRST = nameEdition("first", ITEMS);
+const FIRST = nameVersion("first", ITEMS);
 
 const nextSite = (): string => `site=fault_${(sites += 1)}`;
 
@@ -67,7 +67,7 @@ async function bear(
   await mend();
   const recovered = await waitForStatus(site, "ready");
   assert.deepEqual([...new Set(site.takeServed())], [FIRST]);
-  const next = nameEdition(fault.replaceAll(/\W+/gu, "-"), ITEMS);
+  const next = nameVersion(fault.replaceAll(/\W+/gu, "-"), ITEMS);
   await site.publish(next);
   await site.waitFor(next);
   await site.verify();
@@ -132,7 +132,7 @@ describe("a server whose database fails", () => {
     const direct = server.url(nextSite());
     const site = await run(context, direct.replace(server.address, line.address));
     line.slowDown(200);
-    const next = nameEdition("slow", ITEMS);
+    const next = nameVersion("slow", ITEMS);
     await site.publish(next, direct);
     const start = performance.now();
     const earlier = site.answers;
@@ -195,12 +195,12 @@ describe("a server whose database fails", () => {
     await sleep(500);
     await primary.stop("SIGKILL");
     await waitForStatus(site, "ready");
-    await assert.rejects(site.publish(nameEdition("refused", ITEMS)), {
+    await assert.rejects(site.publish(nameVersion("refused", ITEMS)), {
       name: "CommandError",
       message: /replica|Nothing answers/u,
     });
     await replica.run("select pg_promote()");
-    const next = nameEdition("promoted", ITEMS);
+    const next = nameVersion("promoted", ITEMS);
     await site.publish(next);
     await site.waitFor(next);
     await site.verify();
@@ -231,7 +231,7 @@ describe("a server whose database fails", () => {
     const ballast = path.join(disk, "ballast");
     const { bavail, bsize } = await statfs(disk);
     await writeFile(ballast, Buffer.alloc(bavail * bsize, 1));
-    const directory = await site.write(nameEdition("too-much", 10 * ITEMS));
+    const directory = await site.write(nameVersion("too-much", 10 * ITEMS));
     const refused = await site.run(["publish", directory]);
     assert.equal(refused.status, 1, refused.stdout);
     assert.match(
@@ -240,7 +240,7 @@ describe("a server whose database fails", () => {
     );
     assert.equal(await site.readStatus(), "ready");
     await rm(ballast);
-    const next = nameEdition("fits", ITEMS);
+    const next = nameVersion("fits", ITEMS);
     await site.publish(next);
     await site.waitFor(next);
     await site.verify();

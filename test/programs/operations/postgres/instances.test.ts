@@ -17,9 +17,9 @@ import { rounds } from "../../../support/seeds.ts";
 import { createWorkplace } from "../../../support/workplace.ts";
 import type { Workplace } from "../../../support/workplace.ts";
 import {
-  createEdition,
-  findEdition,
-  nameEdition,
+  createVersion,
+  findVersion,
+  nameVersion,
 } from "../../../system/operations/faults/content-version.ts";
 import { TAKE_OVER_MS } from "../../../system/operations/faults/fault-site.ts";
 import { startPooler } from "./pooler.ts";
@@ -65,9 +65,9 @@ after(async () => {
   await primary.remove();
 });
 
-async function publish(edition: string): Promise<number> {
-  const directory = `${at.folder}/edition`;
-  await writeContent(directory, createEdition(edition));
+async function publish(version: string): Promise<number> {
+  const directory = `${at.folder}/version`;
+  await writeContent(directory, createVersion(version));
   const checked = await checkItems(await openContent(directory));
   assert.ok(checked.valid);
   return (await publishItems(store, checked.content, { by: "test" })).release.number;
@@ -85,7 +85,7 @@ async function ask(instance: Instance): Promise<void> {
   const body = JSON.parse(text) as { readonly NavigationModelCollection: readonly Item[] };
   const release = response.headers.get("lectern-release") ?? "";
   const facts = [
-    findEdition(body.NavigationModelCollection),
+    findVersion(body.NavigationModelCollection),
     response.headers.get("etag"),
     response.headers.get("last-modified"),
   ].join(" ");
@@ -102,7 +102,7 @@ async function ask(instance: Instance): Promise<void> {
 }
 
 test("instances on a primary, a pooler and a replica follow as one", { skip }, async (context) => {
-  await publish(nameEdition("first", ITEMS));
+  await publish(nameVersion("first", ITEMS));
   const ways: Readonly<Record<string, string>> = {
     primary: primary.address,
     "PgBouncer in transaction mode": pooler?.address ?? "",
@@ -128,7 +128,7 @@ test("instances on a primary, a pooler and a replica follow as one", { skip }, a
   );
   const publishedAt = new Map<number, number>();
   for (let count = 1; count <= PUBLISHES; count++) {
-    const release = await publish(nameEdition(`edition-${count}`, ITEMS));
+    const release = await publish(nameVersion(`version-${count}`, ITEMS));
     publishedAt.set(release, performance.now());
   }
   const newest = PUBLISHES + 1;

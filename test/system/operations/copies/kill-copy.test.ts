@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BIN, execute } from "../../../support/workplace.ts";
 import { rounds, spread } from "../../../support/seeds.ts";
-import { nameEdition } from "../faults/content-version.ts";
+import { nameVersion } from "../faults/content-version.ts";
 import { printFault } from "../faults/fault-row.ts";
 import { runFaultSite } from "../faults/fault-site.ts";
 
@@ -35,7 +35,7 @@ const run = async (...words: readonly string[]): Promise<string> => {
 };
 
 test(`copy, killed ${ROUNDS} times, and each time begun again`, async (context) => {
-  const first = nameEdition("first", ITEMS);
+  const first = nameVersion("first", ITEMS);
   const site = await runFaultSite(context, first);
   const from = join(site.folder, "from.db");
   const copy = async (to: string): Promise<number> =>
@@ -49,8 +49,8 @@ test(`copy, killed ${ROUNDS} times, and each time begun again`, async (context) 
   let served = first;
   let before = await copy(join(site.folder, "0.db"));
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const edition = nameEdition(`round-${round}`, ITEMS);
-    const directory = await site.write(edition);
+    const version = nameVersion(`round-${round}`, ITEMS);
+    const directory = await site.write(version);
     await writeFile(join(directory, "trainings.jsonl"), writeBallast(round));
     await run("publish", directory, "--allow-removals", "--store", from);
     const held = countChunks();
@@ -82,9 +82,9 @@ test(`copy, killed ${ROUNDS} times, and each time begun again`, async (context) 
     const whole = all - before;
     before = all;
     assert.ok(whole > 40, `${whole} chunks`);
-    await site.waitFor(edition);
-    for (const one of site.takeServed()) assert.ok([served, edition].includes(one), one);
-    served = edition;
+    await site.waitFor(version);
+    for (const one of site.takeServed()) assert.ok([served, version].includes(one), one);
+    served = version;
     outcomes["had chunks"] += !isNew && left < whole - 5 ? 1 : 0;
     assert.equal(await copy(site.location), 0);
     await site.verify();

@@ -7,19 +7,19 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { driverOf } from "../../../../src/store/open-store.ts";
 import { rounds, spread } from "../../../support/seeds.ts";
-import { nameEdition } from "./content-version.ts";
+import { nameVersion } from "./content-version.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
 
 const ROUNDS = rounds(4);
 
 test("two publishes and a rollback at once", async (context) => {
-  const first = nameEdition("first", 20);
+  const first = nameVersion("first", 20);
   const site = await runFaultSite(context, first);
   const outcomes = { "rollback came last": 0, "a publish came last": 0 };
-  const editions = new Map([[1, first]]);
+  const versions = new Map([[1, first]]);
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const names = ["one", "two"].map((name) => nameEdition(`${name}-${round}`, 300));
+    const names = ["one", "two"].map((name) => nameVersion(`${name}-${round}`, 300));
     const directories = await Promise.all(names.map((name) => site.write(name)));
     const ended = await Promise.all([
       ...directories.map((directory) => site.start(["publish", directory, "--json"]).ended),
@@ -33,8 +33,8 @@ test("two publishes and a rollback at once", async (context) => {
         readonly created: boolean;
       };
       assert.equal(created, true);
-      assert.equal(editions.has(release), false, "each has a number of its own");
-      editions.set(release, name);
+      assert.equal(versions.has(release), false, "each has a number of its own");
+      versions.set(release, name);
     }
     const reader = await driverOf(site.location).openReader(site.location);
     const releases = await reader.listReleases();
@@ -49,9 +49,9 @@ test("two publishes and a rollback at once", async (context) => {
     assert.ok(number === 1 || number > 2 * round - 1, `release ${number} is current`);
     outcomes[number === 1 ? "rollback came last" : "a publish came last"] += 1;
     await site.verify();
-    await site.waitFor(editions.get(number) ?? "");
+    await site.waitFor(versions.get(number) ?? "");
   }
-  const released = new Set(editions.values());
-  for (const edition of site.takeServed()) assert.ok(released.has(edition), edition);
+  const released = new Set(versions.values());
+  for (const version of site.takeServed()) assert.ok(released.has(version), version);
   printFault(context, "two publishes and a rollback at once", ROUNDS, outcomes);
 });

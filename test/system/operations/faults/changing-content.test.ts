@@ -13,25 +13,25 @@ import { driverOf } from "../../../../src/store/open-store.ts";
 import { readItems } from "../../../api/releases/stores/suite/place.ts";
 import type { Item } from "../../../support/site.ts";
 import { rounds } from "../../../support/seeds.ts";
-import { findEdition, nameEdition, writeLines } from "./content-version.ts";
+import { findVersion, nameVersion, writeLines } from "./content-version.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
 
 const ROUNDS = rounds(5);
 const WRITER = fileURLToPath(new URL("rewrite-file.ts", import.meta.url));
 /** Of one length, so that the size does not give a change away. */
-const EDITIONS = [nameEdition("even", 400), nameEdition("odds", 400)] as const;
+const VERSIONS = [nameVersion("even", 400), nameVersion("odds", 400)] as const;
 
 describe("content that is rewritten while it is published,", { concurrency: 3 }, () => {
   for (const manner of ["in place", "from nothing", "by renaming"]) {
     test(manner, async (context) => {
-      const site = await runFaultSite(context, nameEdition("first", 3));
-      const directory = await site.write(EDITIONS[0]);
+      const site = await runFaultSite(context, nameVersion("first", 3));
+      const directory = await site.write(VERSIONS[0]);
       const file = join(directory, "navigation.jsonl");
       const sources = await Promise.all(
-        EDITIONS.map(async (edition) => {
-          const source = join(site.folder, `${edition.split("/")[0]}.jsonl`);
-          await writeFile(source, writeLines(edition));
+        VERSIONS.map(async (version) => {
+          const source = join(site.folder, `${version.split("/")[0]}.jsonl`);
+          await writeFile(source, writeLines(version));
           return source;
         }),
       );
@@ -57,19 +57,19 @@ describe("content that is rewritten while it is published,", { concurrency: 3 },
         const reader = await driverOf(site.location).openReader(site.location);
         const items = await readItems(reader, number, "navigation");
         await reader.close();
-        const edition = findEdition(items.map(({ text }) => JSON.parse(text) as Item));
+        const version = findVersion(items.map(({ text }) => JSON.parse(text) as Item));
         assert.ok(
-          EDITIONS.some((one) => one === edition),
-          edition,
+          VERSIONS.some((one) => one === version),
+          version,
         );
       }
       const exit = once(writer, "exit");
       writer.kill("SIGKILL");
       await exit;
-      await writeFile(file, writeLines(EDITIONS[1]));
+      await writeFile(file, writeLines(VERSIONS[1]));
       const last = await site.run(["publish", directory]);
       assert.equal(last.status, 0, last.stderr);
-      await site.waitFor(EDITIONS[1]);
+      await site.waitFor(VERSIONS[1]);
       await site.verify();
       printFault(context, `content rewritten ${manner} while it is read`, ROUNDS, outcomes);
     });

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { driverOf } from "../../../../src/store/open-store.ts";
-import { nameEdition } from "./content-version.ts";
+import { nameVersion } from "./content-version.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
 import type { FaultSite } from "./fault-site.ts";
@@ -14,37 +14,37 @@ import type { FaultSite } from "./fault-site.ts";
 const MINUTE_MS = 60_000;
 const TEN_YEARS_MS = 3650 * 86_400_000;
 
-/** The Last-Modified of each edition that was served, as clients have kept it. */
+/** The Last-Modified of each version that was served, as clients have kept it. */
 type Kept = Map<string, string>;
 
-/** Asks with the date of every edition: only that of the one that is served may be confirmed. */
-async function assertOwnDatesOnly(site: FaultSite, edition: string, kept: Kept): Promise<void> {
-  await site.waitFor(edition);
+/** Asks with the date of every version: only that of the one that is served may be confirmed. */
+async function assertOwnDatesOnly(site: FaultSite, version: string, kept: Kept): Promise<void> {
+  await site.waitFor(version);
   for (const [other, date] of kept) {
     const response = await site.get({ "If-Modified-Since": date });
     const text = await response.text();
-    assert.equal(response.status, 200, `${edition} is confirmed by the date of ${other}, ${date}`);
-    assert.ok(text.includes(edition));
+    assert.equal(response.status, 200, `${version} is confirmed by the date of ${other}, ${date}`);
+    assert.ok(text.includes(version));
   }
   const response = await site.get();
   await response.text();
-  kept.set(edition, response.headers.get("last-modified") ?? "");
+  kept.set(version, response.headers.get("last-modified") ?? "");
 }
 
-async function runClock(context: TestContext, editions: readonly string[]): Promise<Kept> {
+async function runClock(context: TestContext, versions: readonly string[]): Promise<Kept> {
   let offset = 0;
   const clock = (): number => Date.now() + offset;
-  const [first = "", ...others] = editions;
+  const [first = "", ...others] = versions;
   const site = await runFaultSite(context, first, { clock });
   const kept: Kept = new Map();
   await assertOwnDatesOnly(site, first, kept);
   const instants: number[] = [];
-  for (const [index, edition] of others.entries()) {
+  for (const [index, version] of others.entries()) {
     // Back before the first, and forth again before the last.
     if (index === 0) offset -= MINUTE_MS;
     if (index === others.length - 1) offset += MINUTE_MS;
-    instants.push((await site.publish(edition)).release.publishedAt);
-    await assertOwnDatesOnly(site, edition, kept);
+    instants.push((await site.publish(version)).release.publishedAt);
+    await assertOwnDatesOnly(site, version, kept);
   }
   assert.deepEqual(
     instants,
@@ -57,21 +57,21 @@ async function runClock(context: TestContext, editions: readonly string[]): Prom
   await assertOwnDatesOnly(site, first, kept);
   await site.verify();
   const served = site.takeServed();
-  assert.deepEqual(served, [...editions, first]);
+  assert.deepEqual(served, [...versions, first]);
   return kept;
 }
 
 test("the clock is set back a minute between releases, and forth again", async (context) => {
-  const editions = ["one", "two", "three", "four"].map((name) => nameEdition(name, 3));
-  const kept = await runClock(context, editions);
-  assert.equal(kept.size, editions.length);
-  printFault(context, "clock set back a minute", editions.length, {
-    "releases in order": editions.length,
+  const versions = ["one", "two", "three", "four"].map((name) => nameVersion(name, 3));
+  const kept = await runClock(context, versions);
+  assert.equal(kept.size, versions.length);
+  printFault(context, "clock set back a minute", versions.length, {
+    "releases in order": versions.length,
   });
 });
 
 test("after a clock ten years ahead, what follows is published and served without a date", async (context) => {
-  const [first, second, third] = ["one", "two", "three"].map((name) => nameEdition(name, 400));
+  const [first, second, third] = ["one", "two", "three"].map((name) => nameVersion(name, 400));
   assert.ok(first && second && third);
   let offset = 0;
   const clock = (): number => Date.now() + offset;

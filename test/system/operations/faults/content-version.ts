@@ -1,24 +1,24 @@
 /**
- * Content that tells where it comes from: every item of an edition names it and how many there are, so that a body
+ * Content that tells where it comes from: every item of a version names it and how many there are, so that a body
  * that mixes two, or lacks a part of one, gives itself away.
  */
 import assert from "node:assert/strict";
 import type { ContentFiles, Item } from "../../../support/site.ts";
 
-/** Some hundred characters: enough that writing an edition takes a while. */
+/** Some hundred characters: enough that writing a version takes a while. */
 const TEASER = "What this is about, in a sentence of usual length. ".repeat(16);
 
 export const LANGUAGES = "- { Key: de, Code: DE, State: PUBLISHED, Fallback: true }\n";
 
-/** All of an edition stands on one page. */
+/** All of a version stands on one page. */
 const INSTALLATION = "maxItemsPerPage: { navigation: 1000 }\n";
 
 /** @returns such as `round-7/400` */
-export const nameEdition = (name: string, count: number): string => `${name}/${count}`;
+export const nameVersion = (name: string, count: number): string => `${name}/${count}`;
 
 /** @returns the lines of a content file */
-export const writeLines = (edition: string): string => {
-  const count = Number(edition.split("/")[1]);
+export const writeLines = (version: string): string => {
+  const count = Number(version.split("/")[1]);
   return Array.from({ length: count }, (_, index) => {
     const article = {
       State: "PUBLISHED",
@@ -26,21 +26,21 @@ export const writeLines = (edition: string): string => {
       NiceUri: `article-${index}`,
       CustomAttributes: { TEASER },
     };
-    return `${JSON.stringify({ Key: `item-${index}`, Identifier: edition, Articles: { DE: article } })}\n`;
+    return `${JSON.stringify({ Key: `item-${index}`, Identifier: version, Articles: { DE: article } })}\n`;
   }).join("");
 };
 
-export const createEdition = (edition: string): ContentFiles => ({
+export const createVersion = (version: string): ContentFiles => ({
   "installation.yaml": INSTALLATION,
   "languages.yaml": LANGUAGES,
-  "navigation.jsonl": writeLines(edition),
+  "navigation.jsonl": writeLines(version),
 });
 
-/** @returns the one edition that the items hold, all of it */
-export function findEdition(items: readonly Item[]): string {
-  const editions = [...new Set(items.map((item) => String(item["Identifier"])))];
-  assert.equal(editions.length, 1, `a body holds ${editions.join(" and ") || "nothing"}`);
-  const [edition = ""] = editions;
-  assert.equal(items.length, Number(edition.split("/")[1]), `a part of ${edition}`);
-  return edition;
+/** @returns the one version that the items hold, all of it */
+export function findVersion(items: readonly Item[]): string {
+  const versions = [...new Set(items.map((item) => String(item["Identifier"])))];
+  assert.equal(versions.length, 1, `a body holds ${versions.join(" and ") || "nothing"}`);
+  const [version = ""] = versions;
+  assert.equal(items.length, Number(version.split("/")[1]), `a part of ${version}`);
+  return version;
 }

@@ -8,13 +8,13 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { driverOf } from "../../../../src/store/open-store.ts";
 import { rounds } from "../../../support/seeds.ts";
-import { nameEdition } from "./content-version.ts";
+import { nameVersion } from "./content-version.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
 import { mountSmallDisk } from "./small-disk.ts";
 
 const DISK_BYTES = 12 * 1024 * 1024;
-/** An edition needs about one MiB in the log, and as much again in the file. */
+/** A version needs about one MiB in the log, and as much again in the file. */
 const ITEMS = 400;
 const STEPS = rounds(6);
 const FREE_KIB = Array.from({ length: STEPS }, (_, step) =>
@@ -35,7 +35,7 @@ test("publish on a disk that is full", async (context) => {
     context.skip(obstacle);
     return;
   }
-  let current = nameEdition("first", ITEMS);
+  let current = nameVersion("first", ITEMS);
   const location = join(disk, "lectern.db");
   const site = await runFaultSite(context, current, { location });
   const ballast = join(disk, "ballast");
@@ -43,13 +43,13 @@ test("publish on a disk that is full", async (context) => {
   for (const kib of FREE_KIB) {
     const { bavail, bsize } = await statfs(disk);
     await writeFile(ballast, Buffer.alloc(Math.max(0, bavail * bsize - kib * 1024), 1));
-    const edition = nameEdition(`with-${kib}-kib`, ITEMS);
-    const directory = await site.write(edition);
+    const version = nameVersion(`with-${kib}-kib`, ITEMS);
+    const directory = await site.write(version);
     const refused = await site.run(["publish", directory]);
     const where = `${kib} KiB: ${refused.stderr}`;
     if (refused.status === 0) {
       outcomes.published += 1;
-      current = edition;
+      current = version;
     } else {
       outcomes.refused += 1;
       assert.equal(refused.status, 1, where);
@@ -63,7 +63,7 @@ test("publish on a disk that is full", async (context) => {
     await site.waitFor(current);
     await site.verify();
     await rm(ballast);
-    current = nameEdition(`after-${kib}-kib`, ITEMS);
+    current = nameVersion(`after-${kib}-kib`, ITEMS);
     assert.equal((await site.publish(current)).created, true);
     await site.waitFor(current);
     const store = await driverOf(location).open(location);

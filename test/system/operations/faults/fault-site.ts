@@ -19,7 +19,7 @@ import { writeContent } from "../../../support/site.ts";
 import type { Item } from "../../../support/site.ts";
 import { BIN, callCommand, COMPILE_CACHE } from "../../../support/workplace.ts";
 import type { Outcome } from "../../../support/workplace.ts";
-import { createEdition, findEdition } from "./content-version.ts";
+import { createVersion, findVersion } from "./content-version.ts";
 import { checkItems, publishItems } from "../../../support/publish-items.ts";
 import type { ItemLists } from "../../../support/publish-items.ts";
 
@@ -45,22 +45,22 @@ export interface FaultSite {
   readonly folder: string;
   readonly location: string;
   /**
-   * Publishes an edition in this process, as the first or the next one after a fault.
+   * Publishes a version in this process, as the first or the next one after a fault.
    * @param at the location of the store, by another way than the server's
    */
-  publish(edition: string, at?: string): Promise<PublishOutcome>;
-  /** Writes an edition's files. @returns their directory */
-  write(edition: string): Promise<string>;
+  publish(version: string, at?: string): Promise<PublishOutcome>;
+  /** Writes a version's files. @returns their directory */
+  write(version: string): Promise<string>;
   start(words: readonly string[], options?: SpawnOptions): Running;
   /** Runs the command with this store in this process. */
   run(words: readonly string[]): Promise<Outcome>;
-  /** Asks for the edition, with the token. */
+  /** Asks for the version, with the token. */
   get(headers?: Readonly<Record<string, string>>): Promise<Response>;
-  /** @returns the editions that were served since the last call, in order; every body was whole */
+  /** @returns the versions that were served since the last call, in order; every body was whole */
   takeServed(): readonly string[];
   /** How many answers there were. */
   readonly answers: number;
-  waitFor(edition: string): Promise<void>;
+  waitFor(version: string): Promise<void>;
   /** @returns what the server says of itself: ready or degraded */
   readStatus(): Promise<string>;
   /** Messages of the server's log. */
@@ -76,7 +76,7 @@ export interface FaultSiteOptions {
 }
 
 /**
- * Starts with an edition published. Its instant is that of tomorrow: with it no later publish has to
+ * Starts with a version published. Its instant is that of tomorrow: with it no later publish has to
  * wait for a second of its own.
  */
 export async function runFaultSite(
@@ -86,13 +86,13 @@ export async function runFaultSite(
 ): Promise<FaultSite> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-fault-"));
   const location = options.location ?? join(folder, "lectern.db");
-  const write: FaultSite["write"] = async (edition) => {
-    const directory = join(folder, `content-${edition.replaceAll("/", "-")}`);
-    await writeContent(directory, createEdition(edition));
+  const write: FaultSite["write"] = async (version) => {
+    const directory = join(folder, `content-${version.replaceAll("/", "-")}`);
+    await writeContent(directory, createVersion(version));
     return directory;
   };
-  const readEdition = async (edition: string): Promise<ItemLists> => {
-    const directory = await write(edition);
+  const readVersion = async (version: string): Promise<ItemLists> => {
+    const directory = await write(version);
     const result = await checkItems(await openContent(directory));
     await rm(directory, { recursive: true });
     assert.ok(result.valid);
@@ -101,7 +101,7 @@ export async function runFaultSite(
   const ahead = await driverOf(location).open(location, {
     clock: options.clock ?? (() => Date.now() + AHEAD_MS),
   });
-  await publishItems(ahead, await readEdition(first), { by: "test" });
+  await publishItems(ahead, await readVersion(first), { by: "test" });
   const tokenOptions = { name: "test", expiresAt: null, resources: null, rights: [] };
   const { token, stored } = createNewToken(tokenOptions, 0);
   await ahead.createToken(stored);
@@ -136,8 +136,8 @@ export async function runFaultSite(
     const text = await response.text();
     assert.equal(response.status, 200, text.slice(0, 500));
     const body = JSON.parse(text) as { readonly NavigationModelCollection: readonly Item[] };
-    const edition = findEdition(body.NavigationModelCollection);
-    if (served.at(-1) !== edition) served.push(edition);
+    const version = findVersion(body.NavigationModelCollection);
+    if (served.at(-1) !== version) served.push(version);
     answers += 1;
   };
   const asked = (async () => {
@@ -178,10 +178,10 @@ export async function runFaultSite(
     write,
     start,
     get,
-    async publish(edition, at = location) {
+    async publish(version, at = location) {
       const store = await driverOf(at).open(at, options);
       try {
-        return await publishItems(store, await readEdition(edition), { by: "test" });
+        return await publishItems(store, await readVersion(version), { by: "test" });
       } finally {
         await store.close();
       }
@@ -201,11 +201,11 @@ export async function runFaultSite(
     get answers() {
       return answers;
     },
-    async waitFor(edition) {
+    async waitFor(version) {
       const deadline = performance.now() + TAKE_OVER_MS;
-      while (served.at(-1) !== edition) {
+      while (served.at(-1) !== version) {
         assert.equal(failure, undefined, String(failure));
-        assert.ok(performance.now() < deadline, `${edition} is not served after two seconds`);
+        assert.ok(performance.now() < deadline, `${version} is not served after two seconds`);
         await sleep(PAUSE_MS);
       }
     },

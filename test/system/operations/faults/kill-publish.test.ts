@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { driverOf } from "../../../../src/store/open-store.ts";
 import { assertWhole } from "../../../api/releases/stores/suite/place.ts";
 import { rounds, spread } from "../../../support/seeds.ts";
-import { nameEdition } from "./content-version.ts";
+import { nameVersion } from "./content-version.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
 import type { FaultSite } from "./fault-site.ts";
@@ -28,9 +28,9 @@ const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false 
 /** @returns the milliseconds from its start to when a publish begins to write, and to its end */
 async function timePublish(
   site: FaultSite,
-  edition: string,
+  version: string,
 ): Promise<readonly [writes: number, ends: number]> {
-  const directory = await site.write(edition);
+  const directory = await site.write(version);
   const begin = performance.now();
   let writes = Number.NaN;
   const { child, ended } = site.start(["publish", directory]);
@@ -47,7 +47,7 @@ async function timePublish(
 
 /** What is served lags by some hundred milliseconds, but never goes back. */
 function assertInOrder(served: readonly string[], released: readonly string[]): void {
-  const places = served.map((edition) => released.indexOf(edition));
+  const places = served.map((version) => released.indexOf(version));
   assert.ok(!places.includes(-1), `${served.join()} are not all released`);
   assert.deepEqual(
     places,
@@ -75,8 +75,8 @@ async function runRound(
   released: string[],
   times: readonly [number, number],
 ): Promise<Outcome> {
-  const edition = nameEdition(`killed-${round}`, ITEMS);
-  const directory = await site.write(edition);
+  const version = nameVersion(`killed-${round}`, ITEMS);
+  const directory = await site.write(version);
   const { child, ended } = site.start(["publish", directory]);
   const over = new AbortController();
   void ended.finally(() => over.abort());
@@ -92,29 +92,29 @@ async function runRound(
   const reader = await driverOf(site.location).openReader(site.location);
   const { current, newestRelease } = await reader.readState();
   const isNew = newestRelease > released.length;
-  assert.equal(newestRelease, released.length + (isNew ? 1 : 0), edition);
-  assert.equal(current?.number, newestRelease, edition);
+  assert.equal(newestRelease, released.length + (isNew ? 1 : 0), version);
+  assert.equal(current?.number, newestRelease, version);
   assert.ok(isNew || signal === "SIGKILL", "a publish that ended by itself is there");
   await assertWhole(reader, newestRelease);
   await reader.close();
 
-  const next = nameEdition(`next-${round}`, 3);
+  const next = nameVersion(`next-${round}`, 3);
   const { created, release } = await site.publish(next);
-  assert.deepEqual([created, release.number], [true, newestRelease + 1], edition);
-  if (isNew) released.push(edition);
+  assert.deepEqual([created, release.number], [true, newestRelease + 1], version);
+  if (isNew) released.push(version);
   released.push(next);
   assertInOrder(site.takeServed(), released);
   return isNew ? "new release" : isLogFilled ? "old release and half a log" : "old release";
 }
 
 test(`publish, killed ${ROUNDS} times while it is read`, async (context) => {
-  const first = nameEdition("first", 3);
+  const first = nameVersion("first", 3);
   const site = await runFaultSite(context, first);
-  /** The edition of release n stands at n - 1. */
-  const released = [first, nameEdition("warm", ITEMS), nameEdition("timed", ITEMS)];
+  /** The version of release n stands at n - 1. */
+  const released = [first, nameVersion("warm", ITEMS), nameVersion("timed", ITEMS)];
   // The first run compiles what later ones find compiled.
-  await timePublish(site, nameEdition("warm", ITEMS));
-  const times = await timePublish(site, nameEdition("timed", ITEMS));
+  await timePublish(site, nameVersion("warm", ITEMS));
+  const times = await timePublish(site, nameVersion("timed", ITEMS));
   const outcomes: Record<Outcome, number> = {
     "old release": 0,
     "old release and half a log": 0,

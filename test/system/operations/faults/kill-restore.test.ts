@@ -10,7 +10,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { driverOf } from "../../../../src/store/open-store.ts";
 import { rounds, spread } from "../../../support/seeds.ts";
-import { nameEdition } from "./content-version.ts";
+import { nameVersion } from "./content-version.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
 import type { FaultSite, Running } from "./fault-site.ts";
@@ -40,7 +40,7 @@ async function timeRun(site: FaultSite, words: readonly string[]): Promise<numbe
 }
 
 test(`restore, killed ${ROUNDS} times while it is read`, async (context) => {
-  const first = nameEdition("first", ITEMS);
+  const first = nameVersion("first", ITEMS);
   const site = await runFaultSite(context, first);
   const backup = join(site.folder, "backup.db");
   assert.equal((await site.run(["store", "backup", backup])).status, 0);
@@ -48,9 +48,9 @@ test(`restore, killed ${ROUNDS} times while it is read`, async (context) => {
   const duration = await timeRun(site, ["store", "restore", backup]);
   const outcomes = { "old store": 0, "restored store": 0 };
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const edition = nameEdition(`round-${round}`, 50);
-    const { release } = await site.publish(edition);
-    await site.waitFor(edition);
+    const version = nameVersion(`round-${round}`, 50);
+    const { release } = await site.publish(version);
+    await site.waitFor(version);
     site.takeServed();
     // The log fills when the restore commits.
     const isAimed = round % 2 === 0;
@@ -66,8 +66,8 @@ test(`restore, killed ${ROUNDS} times while it is read`, async (context) => {
     assert.ok(isOld || newest?.number === 1, stdout);
     assert.ok(killed || !isOld, "a restore that ended by itself is there");
     outcomes[isOld ? "old store" : "restored store"] += 1;
-    await site.waitFor(isOld ? edition : first);
-    for (const served of site.takeServed()) assert.ok([first, edition].includes(served), served);
+    await site.waitFor(isOld ? version : first);
+    for (const served of site.takeServed()) assert.ok([first, version].includes(served), served);
   }
   const names = await readdir(site.folder);
   assert.equal((await site.run(["store", "restore", backup])).status, 0);
@@ -78,13 +78,13 @@ test(`restore, killed ${ROUNDS} times while it is read`, async (context) => {
 });
 
 test("backup, killed and made again, while others publish", async (context) => {
-  const site = await runFaultSite(context, nameEdition("first", ITEMS));
+  const site = await runFaultSite(context, nameVersion("first", ITEMS));
   const publishing = new AbortController();
   let published = 0;
   const ended = (async () => {
     while (!publishing.signal.aborted) {
       published += 1;
-      await site.publish(nameEdition(`round-${published}`, 100));
+      await site.publish(nameVersion(`round-${published}`, 100));
       // Each publish takes a second of its own; many more than pass would look like a wrong clock.
       await sleep(400);
     }

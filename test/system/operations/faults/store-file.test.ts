@@ -7,7 +7,7 @@ import { chmod, copyFile, open, rename, rm, stat, truncate, writeFile } from "no
 import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { nameEdition } from "./content-version.ts";
+import { nameVersion } from "./content-version.ts";
 import { printFault } from "./fault-row.ts";
 import { runFaultSite } from "./fault-site.ts";
 import type { FaultSite } from "./fault-site.ts";
@@ -76,7 +76,7 @@ const HARMS: readonly Harm[] = [
 ];
 
 async function refusePublish(site: FaultSite, refusal: RegExp): Promise<void> {
-  const directory = await site.write(nameEdition("refused", 3));
+  const directory = await site.write(nameVersion("refused", 3));
   const { status, stderr } = await site.run(["publish", directory]);
   assert.equal(status, 1);
   assert.match(stderr, refusal);
@@ -87,7 +87,7 @@ describe("under a running server the store is", { concurrency: 4 }, () => {
   for (const { name, harm, refusal } of HARMS) {
     test(name, async (context) => {
       const [first, second, third] = ["first", "second", "third"].map((one) =>
-        nameEdition(one, 40),
+        nameVersion(one, 40),
       );
       assert.ok(first !== undefined && second !== undefined && third !== undefined);
       const site = await runFaultSite(context, first);
@@ -121,7 +121,7 @@ describe("under a running server the store is", { concurrency: 4 }, () => {
     ["moved away and copied back", copyFile],
   ] as const) {
     test(name, async (context) => {
-      const [first, second] = [nameEdition("first", 40), nameEdition("second", 40)];
+      const [first, second] = [nameVersion("first", 40), nameVersion("second", 40)];
       const site = await runFaultSite(context, first);
       const away = join(site.folder, "away.db");
       await rename(site.location, away);
@@ -137,7 +137,7 @@ describe("under a running server the store is", { concurrency: 4 }, () => {
   }
 
   test("read-only", async (context) => {
-    const [first, second] = [nameEdition("first", 40), nameEdition("second", 40)];
+    const [first, second] = [nameVersion("first", 40), nameVersion("second", 40)];
     const site = await runFaultSite(context, first);
     const directory = await site.write(second);
     const folder = dirname(site.location);
