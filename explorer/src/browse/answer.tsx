@@ -3,13 +3,12 @@ import type { JSX } from "preact";
 import { CodeTabs } from "../parts/code.tsx";
 import { Section } from "../parts/section.tsx";
 import { Table } from "../parts/table.tsx";
-import { headerOf } from "../state/ask.ts";
 import type { Exchange } from "../state/ask.ts";
 import { freshnessOf } from "../state/freshness.ts";
 import type { Parameter } from "../state/place.ts";
-import { clientOf, samplesOf } from "../state/samples.ts";
+import { samplesOfAnswer } from "../state/samples.ts";
 import type { ServedResource } from "../state/service.ts";
-import { formatBytes, languageStore, useWords } from "../words/words.ts";
+import { formatBytes, useWords } from "../words/words.ts";
 
 export function RequestLine({ exchange }: { readonly exchange: Exchange }): JSX.Element {
   const words = useWords();
@@ -43,19 +42,6 @@ export function Answer({
   readonly page: number;
 }): JSX.Element {
   const words = useWords();
-  const needsToken =
-    resource.access === "token" ||
-    parameters.some(([name, value]) => (name === "at" || name === "release") && value !== "");
-  const vary = headerOf(exchange, "Vary") ?? "";
-  const language = /accept-language/iu.test(vary) ? languageStore.get() : undefined;
-  const samples = [
-    ...samplesOf(exchange.path, needsToken, language).filter(({ name }) => name !== "python"),
-    {
-      name: "client",
-      label: "lectern-client",
-      text: clientOf(resource, parameters, page, language),
-    },
-  ];
   return (
     <>
       <Section isMinor id="answer-fresh" title={words.answer.fresh}>
@@ -66,7 +52,11 @@ export function Answer({
         </div>
       </Section>
       <Section isMinor id="answer-copy" title={words.answer.copy}>
-        <CodeTabs id="answer-samples" label={words.answer.copy} samples={samples} />
+        <CodeTabs
+          id="answer-samples"
+          label={words.answer.copy}
+          samples={samplesOfAnswer(exchange, resource, parameters, page)}
+        />
       </Section>
       <Section isMinor id="answer-headers" title={words.answer.headers}>
         <Table

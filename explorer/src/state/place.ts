@@ -76,17 +76,19 @@ const TOKENS = /(?<sign>[#?&])token=(?<token>[^&]*)/gu;
 /**
  * A token may be given in the fragment: `#token=…` or `#/browse/jobs?token=…`, also of a link that is
  * followed while the page is open. It is removed first, so that a copied URL does not contain it.
- * @returns the token; undefined: there was none
+ * @returns the place without the token; undefined: there was none
  */
+export function takeToken(fragment: string): { place: Place; token: string | undefined } {
+  const [first] = fragment.matchAll(TOKENS);
+  const rest = fragment.replaceAll(TOKENS, (_all, sign: string) => (sign === "&" ? "" : sign));
+  return { place: parsePlace(rest), token: first && decodeSafely(first.groups?.["token"] ?? "") };
+}
+
 function readPlace(): string | undefined {
-  const { hash } = location;
-  const [first] = hash.matchAll(TOKENS);
-  placeStore.set(
-    parsePlace(hash.replaceAll(TOKENS, (_all, sign: string) => (sign === "&" ? "" : sign))),
-  );
-  if (first === undefined) return undefined;
-  history.replaceState(null, "", formatPlace(placeStore.get()));
-  return decodeSafely(first.groups?.["token"] ?? "");
+  const { place, token } = takeToken(location.hash);
+  placeStore.set(place);
+  if (token !== undefined) history.replaceState(null, "", formatPlace(place));
+  return token;
 }
 
 /** @param useToken is called with a token that was handed over later */

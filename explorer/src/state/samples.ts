@@ -1,7 +1,8 @@
 /** Code samples of a request. They contain a variable instead of the token. */
 import { accessorOf } from "../../../client/src/create-client.ts";
-import { addressOf } from "./ask.ts";
-import type { Header } from "./ask.ts";
+import { languageStore } from "../words/words.ts";
+import { addressOf, headerOf } from "./ask.ts";
+import type { Exchange, Header } from "./ask.ts";
 import type { Parameter } from "./place.ts";
 import { readConditions, sentParameters, splitList, splitValues } from "./query.ts";
 import type { Condition } from "./query.ts";
@@ -137,5 +138,27 @@ export function samplesOf(path: string, needsToken: boolean, language?: string):
     { name: "curl", label: "curl", text: curlOf(path, headers) },
     { name: "fetch", label: "JavaScript", text: fetchOf(path, headers) },
     { name: "python", label: "Python", text: pythonOf(path, headers) },
+  ];
+}
+
+/** @returns samples of the request that had this response */
+export function samplesOfAnswer(
+  exchange: Exchange,
+  resource: ServedResource,
+  parameters: readonly Parameter[],
+  page: number,
+): Sample[] {
+  const needsToken =
+    resource.access === "token" ||
+    parameters.some(([name, value]) => (name === "at" || name === "release") && value !== "");
+  const vary = headerOf(exchange, "Vary") ?? "";
+  const language = /accept-language/iu.test(vary) ? languageStore.get() : undefined;
+  return [
+    ...samplesOf(exchange.path, needsToken, language).filter(({ name }) => name !== "python"),
+    {
+      name: "client",
+      label: "lectern-client",
+      text: clientOf(resource, parameters, page, language),
+    },
   ];
 }

@@ -6,7 +6,7 @@ import { followReleases } from "../../../explorer/src/state/live.ts";
 import type { Store } from "../../../explorer/src/state/store.ts";
 import { rejectedTokenStore, setToken } from "../../../explorer/src/state/token.ts";
 import { compare } from "../../../explorer/src/state/differences.ts";
-import { setLanguage } from "../../../explorer/src/words/words.ts";
+import { WORDS, setLanguage } from "../../../explorer/src/words/words.ts";
 import { LANGUAGES, uuid } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
 import type { ContentFiles, Site } from "../../support/site.ts";
@@ -65,6 +65,8 @@ describe("requests of the explorer", () => {
     assert.deepEqual(JSON.parse(text), body);
     assert.ok(headers.some(([name]) => name.toLowerCase() === "etag"));
     assert.deepEqual([page?.page, page?.items.length], [1, 1]);
+    for (const words of Object.values(WORDS))
+      for (const [name] of headers) assert.ok(words.headers[name.toLowerCase()], name);
     assert.equal(releaseStore.get(), 2);
   });
 

@@ -3,7 +3,13 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Exchange } from "../../../explorer/src/state/ask.ts";
 import { freshnessOf } from "../../../explorer/src/state/freshness.ts";
-import { formatPlace, parsePlace, valueOf, withValues } from "../../../explorer/src/state/place.ts";
+import {
+  formatPlace,
+  parsePlace,
+  takeToken,
+  valueOf,
+  withValues,
+} from "../../../explorer/src/state/place.ts";
 import {
   readConditions,
   requestPath,
@@ -13,6 +19,12 @@ import {
 } from "../../../explorer/src/state/query.ts";
 import { clientOf, samplesOf } from "../../../explorer/src/state/samples.ts";
 import type { ServedResource } from "../../../explorer/src/state/service.ts";
+import {
+  rejectedTokenStore,
+  setToken,
+  startToken,
+  tokenStore,
+} from "../../../explorer/src/state/token.ts";
 import { en } from "../../../explorer/src/words/en.ts";
 
 const FACILITIES: ServedResource = {
@@ -59,6 +71,49 @@ describe("a place in the address bar", () => {
     assert.equal(formatPlace(withValues(place, { a: "4" })), "#/browse/x?b=2&a=4");
     assert.equal(formatPlace(withValues(place, { a: "", c: "" })), "#/browse/x?b=2");
     assert.deepEqual([valueOf(place, "a"), valueOf(place, "z")], ["1", ""]);
+  });
+});
+
+describe("a token in the address bar", () => {
+  for (const [fragment, address, token] of [
+    ["#token=a%2Bb", "#/home", "a+b"],
+    ["#/browse/x?token=a&search=kube&token=b", "#/browse/x?search=kube", "a"],
+    ["#/browse/x?search=kube&token=a", "#/browse/x?search=kube", "a"],
+    ["#/browse/x&token=a", "#/browse/x", "a"],
+    ["#/browse/x?tokens=a", "#/browse/x?tokens=a", undefined],
+  ] as const) {
+    test(`${fragment} leaves ${address}`, () => {
+      const taken = takeToken(fragment);
+      assert.deepEqual([formatPlace(taken.place), taken.token], [address, token]);
+    });
+  }
+});
+
+describe("the token of the page", () => {
+  test("is kept in the tab only on request, and forgotten with it", () => {
+    setToken("a", false);
+    assert.deepEqual([tokenStore.get(), sessionStorage.length], [{ token: "a", isKept: false }, 0]);
+    setToken("b", true);
+    tokenStore.set({ token: "", isKept: false });
+    startToken(undefined);
+    assert.deepEqual(tokenStore.get(), { token: "b", isKept: true });
+    setToken("", true);
+    assert.deepEqual([tokenStore.get(), sessionStorage.length], [{ token: "", isKept: false }, 0]);
+  });
+
+  test("is the one that is handed over rather than the one that is kept", () => {
+    setToken("kept", true);
+    startToken("handed over");
+    assert.deepEqual(
+      [tokenStore.get(), sessionStorage.length],
+      [{ token: "handed over", isKept: false }, 0],
+    );
+  });
+
+  test("is no longer a refused one when another is set", () => {
+    rejectedTokenStore.set("a");
+    setToken("b", false);
+    assert.equal(rejectedTokenStore.get(), "");
   });
 });
 

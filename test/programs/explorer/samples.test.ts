@@ -1,16 +1,21 @@
 /** What the explorer gives to copy does what it says: it is run as it stands. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { promisify } from "node:util";
-import type { Browser } from "playwright-core";
+import { ask } from "../../../explorer/src/state/ask.ts";
+import { parsePlace } from "../../../explorer/src/state/place.ts";
+import { requestPath } from "../../../explorer/src/state/query.ts";
+import { samplesOf, samplesOfAnswer } from "../../../explorer/src/state/samples.ts";
+import type { Sample } from "../../../explorer/src/state/samples.ts";
+import { setLanguage } from "../../../explorer/src/words/words.ts";
+import type { ServiceIndex } from "../../../client/src/service.ts";
 import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
-import { launchChromium } from "../../support/chromium.ts";
 import { TEST_PROGRAMS, reasonToSkip } from "../../support/programs.ts";
 import { SAMPLE } from "../../support/sample-content.ts";
+import { runSite } from "../../support/site.ts";
 import type { Site } from "../../support/site.ts";
-import { DEMO, TOWN, runExploredSite, visit } from "./visit.ts";
-import type { ExploredSite } from "./visit.ts";
+import { DEMO, TOWN } from "./visit.ts";
 
 const execute = promisify(execFile);
 
@@ -48,26 +53,31 @@ const readNames = (output: string): readonly unknown[] =>
 
 const ALL_CLOSED = perResource(CONTRACT, () => "token" as const);
 
-const { chromium, curl, python } = TEST_PROGRAMS;
+const { curl, python } = TEST_PROGRAMS;
 
 async function run(kind: string, code: string, { token }: Site): Promise<string> {
   const [program, words] = RUNS[kind]?.(code) ?? ["false", []];
   return (await execute(program, words, { env: { ...process.env, TOKEN: token } })).stdout;
 }
 
-describe("what is given to copy", { skip: reasonToSkip([chromium, curl, python]) }, () => {
-  let browser: Browser;
-  let site: ExploredSite;
-  before(async () => {
-    browser = await launchChromium();
-    site = await runExploredSite(DEMO);
-  });
-  after(async () => {
-    await browser.close();
-    await site.stop();
-  });
+/** @returns what the page gives to copy of a place of its view of a resource */
+async function samplesAt({ address }: Site, fragment: string): Promise<readonly Sample[]> {
+  Object.assign(globalThis, { location: new URL(`${address}/`) });
+  setLanguage("en");
+  const { subject, parameters } = parsePlace(fragment);
+  const index = (await ask("/")).body as ServiceIndex;
+  const resource = index.resources.find(({ name }) => name === subject);
+  assert.ok(resource);
+  const exchange = await ask(requestPath(resource.url, parameters));
+  return samplesOfAnswer(exchange, resource, parameters, 1);
+}
 
-  test("a query, in each programming language", async () => {
+describe("what is given to copy", { skip: reasonToSkip([curl, python]) }, () => {
+  test("a query, in each programming language", async (context) => {
+    const site = await runSite();
+    context.after(() => site.stop());
+    await site.publishDirectory(DEMO);
+    await site.waitFor(1);
     const query = [
       "filter[AddressCity]=Kiel,Husum",
       "filter[Name][contains]=h",
@@ -82,44 +92,35 @@ describe("what is given to copy", { skip: reasonToSkip([chromium, curl, python])
     const path = `/extension/api/v1/business-division-facilities?${query}`;
     const expected = readNames((await site.get(path)).text);
     assert.ok(expected.length > 1);
-    const { page, show, end } = await visit(browser, site);
-    await show(`browse/business-division-facilities?${query}&show=answer`);
-    for (const kind of ["curl", "JavaScript", "lectern-client"]) {
-      await page.getByRole("tab", { name: kind, exact: true }).click();
-      const code = await page.locator(".code-tabs pre").innerText();
-      assert.deepEqual(readNames(await run(kind, code, site)), expected, kind);
-    }
-    await end();
+    const samples = await samplesAt(site, `#/browse/business-division-facilities?${query}`);
+    assert.deepEqual(
+      samples.map(({ label }) => label),
+      ["curl", "JavaScript", "lectern-client"],
+    );
+    for (const { label, text } of samples)
+      assert.deepEqual(readNames(await run(label, text, site)), expected, label);
   });
 
   test("texts in the language of the page, in each programming language", async (context) => {
-    const town = await runExploredSite(TOWN);
+    const town = await runSite();
     context.after(() => town.stop());
+    await town.publishDirectory(TOWN);
+    await town.waitFor(1);
     const query = "search=wendel&limit=2";
-    const { text } = await town.get(`/api/v1/news?${query}`, { "Accept-Language": "en" });
-    const expected = readItems(text, "NewsItemModel");
+    const { text: english } = await town.get(`/api/v1/news?${query}`, { "Accept-Language": "en" });
+    const expected = readItems(english, "NewsItemModel");
     const german = (await town.get(`/api/v1/news?${query}`)).text;
     assert.notDeepEqual(readItems(german, "NewsItemModel"), expected);
-    const { page, show, end } = await visit(browser, town);
-    await show(`browse/news?${query}&show=answer`);
-    for (const kind of ["curl", "JavaScript", "lectern-client"]) {
-      await page.getByRole("tab", { name: kind, exact: true }).click();
-      const code = await page.locator(".code-tabs pre").innerText();
-      assert.deepEqual(readItems(await run(kind, code, town), "NewsItemModel"), expected, kind);
-    }
-    await end();
+    for (const { label, text } of await samplesAt(town, `#/browse/news?${query}`))
+      assert.deepEqual(readItems(await run(label, text, town), "NewsItemModel"), expected, label);
   });
 
   test("a resource that needs a token, by its first lines", async (context) => {
-    const closed = await runExploredSite(undefined, { access: ALL_CLOSED });
+    const closed = await runSite({ access: ALL_CLOSED });
     context.after(() => closed.stop());
     await closed.publish(SAMPLE);
-    const { page, end } = await visit(browser, closed);
-    for (const kind of ["curl", "JavaScript", "Python"]) {
-      await page.getByRole("tab", { name: kind, exact: true }).click();
-      const code = await page.locator(".code-tabs pre").innerText();
-      assert.match(await run(kind, code, closed), /"NavigationModelCollection"/u, kind);
-    }
-    await end();
+    Object.assign(globalThis, { location: new URL(`${closed.address}/`) });
+    for (const { label, text } of samplesOf("/api/v1/navigation?limit=1", true))
+      assert.match(await run(label, text, closed), /"NavigationModelCollection"/u, label);
   });
 });

@@ -4,14 +4,12 @@
  * anywhere else.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Browser, Page } from "playwright-core";
-import { launchChromium } from "../../support/chromium.ts";
-import { TEST_PROGRAMS, reasonToSkip } from "../../support/programs.ts";
+import type { Page } from "playwright-core";
 import { itemsOf } from "../../support/site.ts";
-import { DEMO, TOWN, runExploredSite, visit } from "./visit.ts";
-import type { ExploredSite } from "./visit.ts";
+import { DEMO, TOWN, describeVisits, runExploredSite } from "./visit.ts";
+import type { Visit } from "./visit.ts";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -35,9 +33,7 @@ const PLACES = {
     ["reference", "TOKEN_MISSING"],
   ],
   town: [
-    ["home", "job-offers"],
     ["browse/events?filter[Category]=CONCERT,MARKET&language=DE&limit=5", "Text.Title"],
-    ["browse/events?show=map", "places in view"],
     ["languages/news", "all languages"],
     ["time?at=2030-06-20", "What readers see on that day"],
   ],
@@ -57,39 +53,45 @@ async function findFaults(page: Page): Promise<unknown> {
   }));
 }
 
-describe("views", { skip: reasonToSkip([TEST_PROGRAMS.chromium]) }, () => {
-  let browser: Browser;
-  /** Of an item that has texts in many languages. */
-  let uuid: string;
-  let sites: Readonly<Record<keyof typeof PLACES, ExploredSite>>;
-  before(async () => {
-    browser = await launchChromium();
-    sites = { demo: await runExploredSite(DEMO), town: await runExploredSite(TOWN) };
-    const found = await sites.demo.get("/api/v1/navigation?search=kubernetes&limit=1");
-    uuid = String(itemsOf("navigation", found)[0]?.["Uuid"]);
-  });
-  after(async () => {
-    await browser.close();
-    await Promise.all(Object.values(sites).map((site) => site.stop()));
-  });
+async function look(
+  { page, show, settle, end }: Visit,
+  place: string,
+  text: string,
+): Promise<void> {
+  await show(place);
+  await page.getByText(text).first().waitFor({ state: "attached" });
+  for (const [width, colorScheme] of SCREENS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await settle();
+    assert.deepEqual(await findFaults(page), [], `${width} ${colorScheme}`);
+    const beyond = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+    assert.equal(beyond, 0, `wider than ${width}`);
+  }
+  await end();
+}
 
-  for (const [name, places] of Object.entries(PLACES) as [keyof typeof PLACES, never][]) {
-    for (const [place, text] of places as readonly (readonly [string, string])[]) {
-      test(`${name}: ${place}`, async () => {
-        const site = sites[name];
-        const { page, show, settle, end } = await visit(browser, site, site.preview);
-        await show(place.replace("UUID", uuid));
-        await page.getByText(text).first().waitFor({ state: "attached" });
-        for (const [width, colorScheme] of SCREENS) {
-          await page.setViewportSize({ width, height: 800 });
-          await page.emulateMedia({ colorScheme });
-          await settle();
-          assert.deepEqual(await findFaults(page), [], `${width} ${colorScheme}`);
-          const beyond = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-          assert.equal(beyond, 0, `wider than ${width}`);
-        }
-        await end();
+describeVisits(
+  "demo",
+  () => runExploredSite(DEMO),
+  (open) => {
+    for (const [place, text] of PLACES.demo) {
+      test(place, async () => {
+        const { site, ...visited } = await open("preview");
+        // Of an item that has texts in many languages.
+        const found = await site.get("/api/v1/navigation?search=kubernetes&limit=1");
+        const uuid = String(itemsOf("navigation", found)[0]?.["Uuid"]);
+        await look(visited, place.replace("UUID", uuid), text);
       });
     }
-  }
-});
+  },
+);
+
+describeVisits(
+  "town",
+  () => runExploredSite(TOWN),
+  (open) => {
+    for (const [place, text] of PLACES.town)
+      test(place, async () => look(await open("preview"), place, text));
+  },
+);

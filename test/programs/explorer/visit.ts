@@ -1,7 +1,10 @@
 /** A site, and a real browser that looks at its page for people. Only tests and screenshots import it. */
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
+import { after, before, describe } from "node:test";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { launchChromium } from "../../support/chromium.ts";
+import { TEST_PROGRAMS, reasonToSkip } from "../../support/programs.ts";
 import { runSite } from "../../support/site.ts";
 import type { Site, SiteOptions } from "../../support/site.ts";
 
@@ -84,4 +87,36 @@ export async function visit(
       assert.deepEqual(faults, []);
     },
   };
+}
+
+/**
+ * @param as the token of the page; absent: none
+ * @returns a new page of the browser and the site that the tests of a file share
+ */
+export type Open = (
+  as?: "token" | "preview",
+  options?: BrowserContextOptions,
+) => Promise<Visit & { readonly site: ExploredSite }>;
+
+/** Tests of one site in one browser, skipped where there is no Chromium. */
+export function describeVisits(
+  what: string,
+  start: () => Promise<ExploredSite>,
+  define: (open: Open) => void,
+): void {
+  describe(what, { skip: reasonToSkip([TEST_PROGRAMS.chromium]) }, () => {
+    let browser: Browser;
+    let site: ExploredSite;
+    before(async () => {
+      [browser, site] = await Promise.all([launchChromium(), start()]);
+    });
+    after(async () => {
+      await browser.close();
+      await site.stop();
+    });
+    define(async (as, options) => ({
+      ...(await visit(browser, site, as && site[as], options)),
+      site,
+    }));
+  });
 }

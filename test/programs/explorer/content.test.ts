@@ -1,0 +1,139 @@
+/**
+ * What the explorer shows of releases, times, languages and many items, held to content that is known: from
+ * an empty store on, one release after the other.
+ */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { LANGUAGES, uuid } from "../../support/sample-content.ts";
+import type { ContentFiles } from "../../support/site.ts";
+import { describeVisits, runExploredSite } from "./visit.ts";
+
+/** More than a map shows. */
+const COUNT = 2_300;
+
+const facilityAt = (number: number): object => ({
+  Key: `facility ${number}`,
+  Name: `Place ${number}`,
+  AddressZip: String(10_000 + number),
+  AddressCity: `Town ${number % 997}`,
+  GeoCoordinatesLongitude: 6 + (number % 400) / 50,
+  GeoCoordinatesLatitude: 47.5 + (number % 350) / 50,
+});
+
+const contentOf = (name: string): ContentFiles => ({
+  "languages.json": LANGUAGES,
+  "navigation.json": [
+    {
+      Uuid: uuid(1),
+      Identifier: "SUMMER",
+      Articles: {
+        DE: {
+          State: "TIME_CONTROLLED",
+          TimeControlledPublishedFrom: "2040-06-01",
+          TimeControlledPublishedTo: "2040-06-30",
+          Name: "Sommerfest",
+          NiceUri: "sommerfest",
+        },
+      },
+    },
+  ],
+  "business-divisions.json": [
+    { Uuid: uuid(2), Name: name, Identifier: "CARE" },
+    { Uuid: uuid(3), Name: "School", Identifier: "SCHOOL" },
+  ],
+  "business-division-facilities.json": Array.from({ length: COUNT }, (_, at) => facilityAt(at + 1)),
+});
+
+describeVisits(
+  "content",
+  () => runExploredSite(),
+  (open) => {
+    test("what is not published yet is said", async () => {
+      const { page, show, site, end } = await open("token");
+      await page.getByText("Nothing has been published yet.").waitFor();
+      await show("browse/trainings");
+      await page.getByText("SERVICE_UNAVAILABLE").waitFor();
+      // It asks again by itself, when the server said that this is worth while.
+      await site.publish(contentOf("Care"));
+      await page.getByText("Nothing found.").waitFor();
+      await end();
+    });
+
+    test("a release that is taken over is said, and shown when the reader wants it", async () => {
+      const { page, show, site, end } = await open("token");
+      await show("browse/business-divisions");
+      await page.getByRole("link", { name: "Care" }).waitFor();
+      await site.publish(contentOf("Nursing"));
+      await page.getByText("Release 2 is served now. This page shows release 1.").waitFor();
+      await page.getByRole("link", { name: "Care" }).waitFor();
+      await page.getByRole("button", { name: "Update" }).click();
+      await page.getByRole("link", { name: "Nursing" }).waitFor();
+      await page.getByText("Release 2 is served now.").waitFor({ state: "detached" });
+      await end();
+    });
+
+    test("other times need a token with preview, and the page says so", async () => {
+      const { page, show, end } = await open("token");
+      await show("time");
+      await page.getByText("you need an access token with preview").waitFor();
+      // One explanation, and no error of a parameter that nobody sent.
+      assert.equal(await page.getByText("ACCESS_DENIED").count(), 0);
+      await page.getByRole("main").getByRole("button", { name: "Enter token" }).waitFor();
+      assert.equal(await page.getByLabel("Resource").count(), 0);
+      await end();
+    });
+
+    test("the calendar leads to a day, and the day to what changes until then", async () => {
+      const { page, settle, show, end } = await open("preview");
+      await show("time");
+      await page.getByRole("heading", { name: "June 2040" }).waitFor();
+      await page.getByRole("link", { name: "1 +1 Appear" }).click();
+      await settle();
+      assert.match(page.url(), /at=2040-06-01$/u);
+      const table = page.getByRole("table", { name: "Until then" });
+      await table.getByRole("row", { name: /^navigation DE 1 0$/u }).waitFor();
+      // By keyboard: the next day on which something changes.
+      await page.getByRole("slider").press("ArrowRight");
+      await table.getByRole("row", { name: /^navigation DE 1 1$/u }).waitFor();
+      assert.match(page.url(), /at=2040-07-01$/u);
+      await end();
+    });
+
+    test("two releases differ field by field", async () => {
+      const { page, show, end } = await open("preview");
+      await show("time");
+      await page.getByLabel("Older release").selectOption("1");
+      await page.getByRole("row", { name: /^business-divisions 0 1 0$/u }).waitFor();
+      assert.match(page.url(), /since=1$/u);
+      await page.getByRole("row", { name: "Name Care Nursing" }).waitFor();
+      const rows = page.getByRole("table", { name: "Nursing" }).locator("tbody tr");
+      assert.deepEqual(await rows.allInnerTexts(), ["Name\tCare\tNursing"]);
+      await end();
+    });
+
+    test("coverage counts what is delivered, coming and missing", async () => {
+      const { page, show, end } = await open("preview");
+      await show("languages");
+      const heat = page.getByRole("table", { name: "Coverage in percent" });
+      await heat.getByRole("row", { name: /^DE 0 %/u }).waitFor();
+      const table = page.getByRole("table", { name: "Items by resource and language" });
+      await table.getByRole("row", { name: /^navigation German DE 0 1 0$/u }).waitFor();
+      await end();
+    });
+
+    test("many items are counted, paged, searched and mapped as few are", async () => {
+      const { page, show, settle, end } = await open();
+      await show("browse/business-division-facilities");
+      await page.getByText("2,300 items").waitFor();
+      await page.getByRole("link", { name: "Last page" }).click();
+      await settle();
+      await page.getByText("page 23 of 23").first().waitFor();
+      await page.getByLabel("Search", { exact: true }).fill("Place 1711");
+      await page.getByText(/^\d+ items?$/u).waitFor();
+      assert.match(await page.locator("tbody tr").first().innerText(), /^Place 1711\b/u);
+      await show("browse/business-division-facilities?show=map");
+      await page.getByText("The map shows the first 2,000 of 2,300.").waitFor();
+      await end();
+    });
+  },
+);
