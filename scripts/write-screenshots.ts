@@ -56,7 +56,7 @@ for (const [directory, places] of [
     await end();
   }
   if (directory === DEMO) {
-    const viewport = { width: 1280, height: 1210 };
+    const viewport = { width: 1280, height: 1290 };
     const { page, show, end } = await visit(browser, site, site.preview, { viewport });
     await show(DOCS_PLACE);
     const file = path.join(folder, "docs.png");
