@@ -9,7 +9,6 @@ import type { ItemMisfit, TableFormat } from "../../src/cli/common/write-tables.
 import { contentOfRelease } from "../../src/release/compare/chunked-content.ts";
 import { checkOut, writeInstallation } from "../../src/release/compare/checkout.ts";
 import { driverOf } from "../../src/store/open-store.ts";
-import type { Store } from "../../src/store/store.ts";
 import { readContent } from "../api/own-resources/own-site.ts";
 import { digestItems, publishItems } from "./publish-items.ts";
 import type { ItemLists } from "./publish-items.ts";
@@ -49,7 +48,10 @@ export interface TableWorkshop {
 
 export async function createTableWorkshop(): Promise<TableWorkshop> {
   const folder = await mkdtemp(join(tmpdir(), "lectern-formats-"));
-  const opened: Store[] = [];
+  // Each release is of a second of its own, which nobody waits for.
+  let now = Date.parse("2026-01-01");
+  const location = join(folder, "lectern.db");
+  const store = await driverOf(location).open(location, { clock: () => (now += 1000) });
   let round = 0;
   const createFolder = async (): Promise<string> => {
     round += 1;
@@ -70,8 +72,6 @@ export async function createTableWorkshop(): Promise<TableWorkshop> {
     read,
     async write(content, format) {
       const directory = await createFolder();
-      const store = await driverOf(directory).open(`${directory}.db`);
-      opened.push(store);
       const { release } = await publishItems(store, content, { by: "test" });
       const stored = contentOfRelease(store, await store.readRelease(release.number));
       const misfits: ItemMisfit[] = [];
@@ -90,7 +90,7 @@ export async function createTableWorkshop(): Promise<TableWorkshop> {
       return { directory, misfits, prove };
     },
     async remove() {
-      for (const store of opened) await store.close();
+      await store.close();
       await rm(folder, { recursive: true });
     },
   };

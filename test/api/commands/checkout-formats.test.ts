@@ -78,7 +78,7 @@ describe("whatever a format holds, it gives back; the rest is named", () => {
         assert.deepEqual(written.misfits, []);
         await written.prove();
       });
-      await fc.assert(property, { ...runs(15), endOnFailure: true });
+      await fc.assert(property, { ...runs(8), endOnFailure: true });
       assert.equal(mended > 0, format !== "jsonl", `${mended} had what the format cannot hold`);
     });
   }

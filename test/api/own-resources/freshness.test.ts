@@ -187,7 +187,7 @@ test("what answers say of how long they hold is so, and drafts leave no trace", 
   await fc.assert(
     fc.asyncProperty(arbitraryCase, (one) => run(one, seen)),
     // A shrunk example is not worth minutes.
-    { ...runs(10), endOnFailure: true },
+    { ...runs(6), endOnFailure: true },
   );
   t.diagnostic(JSON.stringify(seen));
   assert.ok(seen.comparisons > 100 && seen.drafts > 2, JSON.stringify(seen));
