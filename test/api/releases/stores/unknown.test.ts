@@ -75,7 +75,7 @@ const UNKNOWN: Readonly<Record<string, Unknown>> = {
   "a store of another version": {
     change: (database) => database.exec("pragma user_version = 99"),
     sentence:
-      /The store \S+ was written by another version of Lectern \(its format is 99, and this version supports 1\): use that version, restore the backup from before the upgrade, or publish its content to a new store/mu,
+      /The store \S+ was written by another version of Lectern \(its format is 99, and this version supports \d+\): use that version, restore the backup from before the upgrade, or publish its content to a new store/mu,
   },
   "a release with a resource that is not known": {
     change: (database) =>
