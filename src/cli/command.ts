@@ -147,6 +147,10 @@ export const BY = {
   maxLength: 128,
   help: "The person or program that does it (default: the user of the operating system)",
 } as const;
+export const ALLOW_REMOVALS = {
+  name: "allow-removals",
+  help: "Publish also what would otherwise be refused because it removes so much",
+} as const;
 export const FOLLOW_LINKS = {
   name: "follow-links",
   help: "Follow links in the content directory that lead outside of it",

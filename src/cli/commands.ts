@@ -32,6 +32,7 @@ const LOADERS: Loaders = {
   "release show": async () => (await import("./commands/releases.ts")).showRelease,
   "release diff": async () => (await import("./commands/releases.ts")).diffReleases,
   "release checkout": async () => (await import("./commands/checkout.ts")).checkOutRelease,
+  "release publish": async () => (await import("./commands/publish-release.ts")).publishStaged,
   "release rollback": async () => (await import("./commands/releases.ts")).rollBack,
   "release log": async () => (await import("./commands/releases.ts")).showSwitches,
   "store backup": async () => (await import("./commands/store-care.ts")).backUp,

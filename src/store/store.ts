@@ -71,6 +71,8 @@ export interface PublishOutcome extends PublishFacts {
   readonly created: boolean;
   /** True: what is current was left as it is. */
   readonly staged: boolean;
+  /** The release was current before. */
+  readonly again: boolean;
   /** The release that the content was made from; null: there was none. */
   readonly base: number | null;
 }

@@ -31,7 +31,7 @@ import { printNotice, showingProgress } from "../terminal/terminal.ts";
 import type { ShowProgress } from "../terminal/terminal.ts";
 import { formatDifference } from "../common/difference-texts.ts";
 import { createDirectory } from "../common/new-directory.ts";
-import { chooseRelease } from "./releases.ts";
+import { chooseRelease } from "../common/choose-release.ts";
 import { readStore } from "../common/use-store.ts";
 import { readContent } from "../common/read-content.ts";
 import { checkDelimiter, DELIMITER, TABLE_FORMATS, writeTables } from "../common/write-tables.ts";

@@ -18,42 +18,16 @@ import type { Call, Outcome } from "../command.ts";
 import type { Release } from "../results/release-results.ts";
 import { formatInstant, readAuthor, sumCounts, formatCount } from "../terminal/phrases.ts";
 import { formatTable, readWidth } from "../terminal/terminal.ts";
+import { CURRENT, chooseRelease } from "../common/choose-release.ts";
 import { compareShowing, formatComparison, formatLabel } from "../common/difference-texts.ts";
 import { readStore, writeStore } from "../common/use-store.ts";
-
-/** Can be used instead of a number. */
-const CURRENT = "current";
-type WantedRelease = number | typeof CURRENT;
 
 /** @param releases newest first @returns the newest one before the current one */
 function findBefore(releases: readonly ListedRelease[], location: string): ListedRelease {
   const current = chooseRelease(CURRENT, releases, location);
-  const before = releases.find(({ number }) => number < current.number);
+  const before = releases.find(({ number, staged }) => !staged && number < current.number);
   if (before !== undefined) return before;
   throw new CommandError(`There is no release before release ${current.number}, the current one.`);
-}
-
-/**
- * @param releases newest first
- * @throws CommandError when there is no such release
- */
-export function chooseRelease(
-  wanted: WantedRelease,
-  releases: readonly ListedRelease[],
-  location: string,
-): ListedRelease {
-  const found = releases.find(({ number, current }) =>
-    wanted === CURRENT ? current : number === wanted,
-  );
-  if (found !== undefined) return found;
-  const [newest] = releases;
-  const store = describeLocation(location);
-  if (wanted === CURRENT) throw new CommandError(`Nothing is published in ${store} yet.`);
-  throw new CommandError(
-    newest === undefined
-      ? `There is no release ${wanted}, because nothing is published in ${store} yet.`
-      : `There is no release ${wanted} in ${store}; the newest is ${newest.number}. To list all releases: \`lectern release list\`.`,
-  );
 }
 
 const releaseToJson = ({
@@ -98,6 +72,15 @@ function tellRows<Data extends readonly unknown[]>(
     : { data, text: formatTable([header, ...rows], { width: readWidth(terminal), shrinking }) };
 }
 
+const nameBase = (base: number | null): string => (base === null ? "-" : `release ${base}`);
+
+/** @returns such as `5 staged`, or with the base `5 staged, base 4` */
+const nameListed = ({ number, current, staged, base }: ListedRelease): string =>
+  [
+    `${number}${current ? " current" : staged ? " staged" : ""}`,
+    ...(staged && base !== null ? [`base ${base}`] : []),
+  ].join(", ");
+
 /** @returns to the minute, such as `2026-12-01 09:30` */
 const formatMinute = (seconds: number, timeZone: string): string =>
   createLocalTime(timeZone).formatTimestamp(seconds).slice(0, "YYYY-MM-DD HH:MM".length);
@@ -105,7 +88,7 @@ const formatMinute = (seconds: number, timeZone: string): string =>
 export const listReleases = command({
   summary: "List all releases, newest first",
   description:
-    "The current one is marked. Times are in the time zone of the installation. The table is as wide as the terminal, or 80 characters.",
+    "The current one is marked, and staged ones, which never were current, with the release that they were made from. Times are in the time zone of the installation. The table is as wide as the terminal, or 80 characters.",
   arguments: [],
   flags: [AS_JSON],
   prints: "A table.",
@@ -114,7 +97,7 @@ export const listReleases = command({
   async run(call) {
     const { releases, timeZone } = await readStore(call.settings.store, readListed);
     const rows = releases.map((release) => [
-      `${release.number}${release.current ? " current" : ""}`,
+      nameListed(release),
       formatMinute(release.publishedAt, timeZone),
       formatLabel(release.publishedBy),
       release.note ?? "",
@@ -128,23 +111,23 @@ export const listReleases = command({
 export const showSwitches = command({
   summary: "Show the history of the current release",
   description:
-    "Lists every switch (publish, rollback, restore), newest first: when, from which release to which, by whom and why, also of pruned releases.",
+    "Lists every switch (publish, rollback, restore), newest first: when, from which release to which, by whom and why, also of pruned releases. A staging is listed, too, although it left the current release as it was.",
   arguments: [],
   flags: [AS_JSON],
   prints: "A table, with times in the time zone of the installation.",
   fails: "The store cannot be read.",
   examples: { "lectern release log": "show who rolled back, when and why" },
   async run(call) {
-    const { switches, timeZone } = await readStore(call.settings.store, async (reader) => ({
+    const { acts, timeZone } = await readStore(call.settings.store, async (reader) => ({
       ...(await readListed(reader)),
-      switches: await reader.listSwitches(),
+      acts: await reader.listActs(),
     }));
-    const data = switches.map((one) => ({ ...one, instant: formatInstant(one.instant) }));
+    const data = acts.map((one) => ({ ...one, instant: formatInstant(one.instant) }));
     const local = createLocalTime(timeZone);
-    const rows = switches.map(({ instant, release, previous, by, note }) => [
+    const rows = acts.map(({ instant, release, previous, by, note, staged }) => [
       local.formatTimestamp(instant),
-      String(release),
-      previous === null ? "" : String(previous),
+      `${release}${staged ? " staged" : ""}`,
+      previous === null || staged ? "" : String(previous),
       formatLabel(by),
       note ?? "",
     ]);
@@ -174,10 +157,14 @@ export const showRelease = command({
     const release = chooseRelease(wanted, releases, store);
     const local = createLocalTime(timeZone);
     const rows = [
-      ["Release", `${release.number}${release.current ? " (current)" : ""}`],
+      [
+        "Release",
+        `${release.number}${release.current ? " (current)" : release.staged ? " (staged)" : ""}`,
+      ],
       ["Published", `${local.formatTimestamp(release.publishedAt)} (${timeZone})`],
       ["By", formatLabel(release.publishedBy)],
       ["Note", release.note ?? "-"],
+      ["Made from", nameBase(release.base)],
     ];
     if (release.current && latest !== undefined) {
       const since = `${local.formatTimestamp(latest.instant)} by ${formatLabel(latest.by)}`;
@@ -232,7 +219,7 @@ export const diffReleases = command({
 export const rollBack = command({
   summary: "Make an earlier (or later) release the current one",
   description:
-    "No release is changed or removed. Without N, it is the newest one before the current. Running servers switch within two seconds.",
+    "No release is changed or removed, and nothing is compared. Without N, it is the newest one before the current that was current itself; a staged one needs `lectern release publish`. Running servers switch within two seconds.",
   arguments: [{ ...RELEASE_NUMBER, optional: true }],
   flags: [NOTE, BY, AS_JSON],
   prints: "What was done.",

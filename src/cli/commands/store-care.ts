@@ -1,6 +1,7 @@
 /** The commands that maintain the store as a whole. */
 import { basename } from "node:path";
 import { describeLocation } from "../../settings.ts";
+import { STAGED_DAYS } from "../../store/publish/commands.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { Fault, RestoreOutcome, Verification } from "../../store/care-outcomes.ts";
 import { command, tellDone, BY, AS_JSON } from "../command.ts";
@@ -13,7 +14,7 @@ const describeContent = ({ releases, items, tokens }: Verification): string =>
 export const pruneReleases = command({
   summary: "Remove old releases",
   description:
-    "Keeps the newest N releases and the current one, and removes all others with the items that only they have. Their numbers are never used again. The file becomes smaller if the disk has room to rewrite it.",
+    "Keeps the newest N releases that are or were current, the current one and young staged ones, and removes all others with the items that only they have. Their numbers are never used again. The file becomes smaller if the disk has room to rewrite it.",
   arguments: [],
   flags: [
     {
@@ -23,6 +24,12 @@ export const pruneReleases = command({
       help: "How many of the newest releases to keep",
       required: true,
     },
+    {
+      name: "staged-days",
+      value: "N",
+      integer: { min: 0, max: 3650, default: STAGED_DAYS },
+      help: "Remove staged releases that are N days old",
+    },
     AS_JSON,
   ],
   prints: "What was removed.",
@@ -30,7 +37,7 @@ export const pruneReleases = command({
   examples: { "lectern store prune --keep 20": "keep the newest twenty" },
   async run({ flags, settings, terminal }) {
     const { kept, removed, items } = await changeStore(terminal, settings, (store) =>
-      store.prune(flags.keep),
+      store.prune(flags.keep, flags["staged-days"]),
     );
     const sentence =
       removed.length === 0

@@ -39,24 +39,27 @@ export const toRemovalProblem = (removal: Removal): Problem => ({
   problem: `publishing removes ${describeRemoval(removal)}; --allow-removals permits it`,
 });
 
-/** @param opening such as `Nothing was published: this would remove` */
-export function formatRemovals(
-  removals: readonly Removal[],
-  opening: string,
-  call: Omit<Call, "terminal">,
-): string {
-  const { settings, given } = call;
+/** @returns a command line of these words, for the store of the call */
+export function suggest(words: string, { settings, given }: Omit<Call, "terminal">): string {
   const store = describeLocation(settings.store);
   // Repeated here if it was given, since it may come from the environment or the configuration file; but
   // without its password it would lead nowhere.
   const repeatsStore = given.has("store") && store === settings.store;
-  const command = [
-    "lectern publish",
-    ...call.arguments.map((word) => quoteWord(String(word))),
-    ...(repeatsStore ? ["--store", quoteWord(store)] : []),
-    ...(call.flags["follow-links"] === true ? ["--follow-links"] : []),
-    "--allow-removals",
-  ].join(" ");
+  return repeatsStore ? `${words} --store ${quoteWord(store)}` : words;
+}
+
+/**
+ * @param opening such as `Nothing was published: this would remove`
+ * @param words of the command that permits it; absent: those of the call, which is a publish
+ */
+export function formatRemovals(
+  removals: readonly Removal[],
+  opening: string,
+  call: Omit<Call, "terminal">,
+  words = ["lectern publish", ...call.arguments.map((word) => quoteWord(String(word)))].join(" "),
+): string {
+  const links = call.flags["follow-links"] === true ? " --follow-links" : "";
+  const command = `${suggest(words, call)}${links} --allow-removals`;
   return [
     `${opening}:`,
     ...removals.map((removal) => `  ${removal.resource}: ${describeRemoval(removal)}`),

@@ -34,7 +34,7 @@ function formatPlanned(
     return `Publishing ${directory} would change, compared with release ${current.number} in ${store}:`;
   return same.number === current.number
     ? `Publishing ${directory} would change nothing: release ${current.number} in ${store} already has this content and is current.`
-    : `Publishing ${directory} would make release ${same.number} in ${store} current again, which already has this content. Changes compared with release ${current.number}:`;
+    : `Publishing ${directory} would make release ${same.number} in ${store} current${same.staged ? "" : " again"}, which already has this content. Changes compared with release ${current.number}:`;
 }
 
 /**
@@ -75,7 +75,8 @@ export async function planPublish(
     },
   );
   const { visible, emptied, removals } = facts;
-  const stops = removals.length > 0 && call.flags["allow-removals"] !== true;
+  const { stage, "allow-removals": isAllowed } = call.flags;
+  const stops = removals.length > 0 && isAllowed !== true && stage !== true;
   const seen = Object.keys(visible).flatMap((resource) =>
     formatSeen(facts, resource).map((line) => `${resource}: ${line}`),
   );

@@ -8,19 +8,18 @@ import { showing } from "./use-store.ts";
 
 /**
  * Publishes checked content and shows progress.
- * @param permit throws an error to stop the publish
  */
 export function publishContent(
   terminal: Terminal,
   store: Store,
   content: NewContent,
   authorship: Authorship,
-  permit: PublishOptions["permit"] = () => {},
+  options: PublishOptions = {},
 ): Promise<PublishOutcome> {
   const total = sumCounts(content.counts);
   return showing(terminal, "Publishing", (onProgress) =>
     store.publish(content, authorship, {
-      permit,
+      ...options,
       onProgress: (items) => onProgress(items, total),
     }),
   );

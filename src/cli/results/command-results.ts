@@ -53,6 +53,7 @@ export interface CommandResults {
   "release show": Release;
   "release diff": Difference;
   "release checkout": CheckedOut | NotCheckedOut;
+  "release publish": Published | NotPublished;
   "release rollback": Release;
   "release log": readonly Switch[];
   preview: Preview;

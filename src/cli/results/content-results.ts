@@ -60,14 +60,20 @@ export interface SchemaFile {
 
 export interface Published extends Seen {
   readonly release: number;
+  /** With --stage: what is current stays as it is. */
+  readonly staged: boolean;
   /** False: a release with this content existed already. */
   readonly created: boolean;
   /** Whether readers get something different at once. */
   readonly changed: boolean;
   /** The release that was current; null: none was. */
   readonly previous: number | null;
+  /** The release that the content was made from; null: there was none. */
+  readonly base: number | null;
   /** By resource. */
   readonly differences: Readonly<Record<string, ChangedItems>>;
+  /** What stops a publish without --allow-removals. */
+  readonly removals: readonly Removal[];
   readonly publishedAt: Instant;
   readonly digest: string;
   readonly counts: Counts;

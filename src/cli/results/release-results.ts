@@ -19,13 +19,16 @@ export interface Release {
   readonly counts: Counts;
 }
 
-/** A change of the current release. */
+/** A change of the current release, or a staging. */
 export interface Switch {
   readonly instant: Instant;
   readonly release: number;
+  /** The release that was current; null: none was. */
   readonly previous: number | null;
   readonly by: string;
   readonly note: string | null;
+  /** True: the release was made, and `previous` stayed current. */
+  readonly staged: boolean;
 }
 
 export interface Difference {

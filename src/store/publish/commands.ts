@@ -20,7 +20,7 @@ import { listTexts } from "../format/chunk-texts.ts";
 export type Change<Result> = (tables: Tables, clear: () => Promise<void>) => Promise<Result>;
 
 /** How long staged releases are kept where nothing else is said. */
-const STAGED_DAYS = 30;
+export const STAGED_DAYS = 30;
 const DAY = 86_400;
 
 /** Changes a store: one change at a time, each completely or not at all. */

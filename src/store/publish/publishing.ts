@@ -19,6 +19,7 @@ import {
   appendSwitch,
   chooseNext,
   putRelease,
+  readBegun,
   readHighestNumber,
   readRelease,
   readShown,
@@ -171,12 +172,13 @@ export class Publishing {
     const known = releases.findLast((release) => release.digest === digest);
     if (known) {
       const held = await readRelease(tables, known.number);
+      const again = (await readBegun(tables)).has(known.number);
       if (!staged) await switchTo(tables, held, this.#authorship, this.#clock);
-      return { release: held.release, created: false, staged, base, ...draft.facts };
+      return { release: held.release, created: false, staged, again, base, ...draft.facts };
     }
     await this.#requireChunks(tables);
     const release = await this.#writeRelease(tables, draft, before, base);
-    return { release, created: true, staged, base, ...draft.facts };
+    return { release, created: true, staged, again: false, base, ...draft.facts };
   }
 
   /** Puts back what was pruned meanwhile. @throws ChunksPruned when it is not held */

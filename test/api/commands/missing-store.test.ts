@@ -25,6 +25,7 @@ describe("a store that does not exist", { concurrency: 2 }, () => {
     "release log",
     "release checkout 1 out",
     "release rollback 1",
+    "release publish 1",
     "store prune --keep 1",
     "store verify",
     "token list",

@@ -146,7 +146,14 @@ test("the history says who made what current, when, instead of which, and why", 
   const words = ["release", "rollback", "1", "--by", "Chefin", "--note", reason];
   assert.equal((await at.run([...words, ...store])).status, 0);
   const history = (await at.runForJson(["release", "log", ...store])) as readonly Row[];
-  assert.deepEqual(Object.keys(history[0] ?? {}), ["instant", "release", "previous", "by", "note"]);
+  assert.deepEqual(Object.keys(history[0] ?? {}), [
+    "instant",
+    "release",
+    "previous",
+    "by",
+    "note",
+    "staged",
+  ]);
   assert.deepEqual(
     history.map(({ release, previous, by, note }) => ({ release, previous, by, note })),
     [

@@ -11,7 +11,7 @@ const RELEASES = "/service/v1/releases";
 /** Servers look at the store twice a second. */
 const LOOK_MS = 700;
 
-const edition = (name: string): ContentFiles => ({
+const version = (name: string): ContentFiles => ({
   "business-divisions.json": [{ Uuid: uuid(2), Name: name, Identifier: name }],
 });
 
@@ -38,13 +38,13 @@ describe("staged releases", () => {
 
   const ask = async (path: string): Promise<number> => (await site.get(path)).status;
   test("of a store in which nothing is current show nothing yet", async () => {
-    assert.equal((await site.stage(edition("STAGED"))).release.number, 1);
+    assert.equal((await site.stage(version("STAGED"))).release.number, 1);
     await sleep(LOOK_MS);
     for (const path of [DIVISIONS, RELEASES, `${DIVISIONS}?release=1`]) {
       const { status, body } = await site.get(path, preview);
       assert.deepEqual([status, body.Notifications[0]?.Message], [503, "SERVICE_UNAVAILABLE"]);
     }
-    await site.publish(edition("SECOND"));
+    await site.publish(version("SECOND"));
     assert.equal(nameOf(await site.get(`${DIVISIONS}?release=1`, preview)), "STAGED");
   });
 
@@ -53,7 +53,7 @@ describe("staged releases", () => {
     const read = (): Promise<unknown> =>
       Promise.all(paths.map(async (path) => readFacts(await site.get(path))));
     const facts = await read();
-    assert.equal((await site.stage(edition("THIRD"))).release.number, 3);
+    assert.equal((await site.stage(version("THIRD"))).release.number, 3);
     const staged = await site.get(`${DIVISIONS}?release=3`, preview);
     assert.equal(nameOf(staged), "THIRD");
     assert.equal(staged.headers.get("lectern-release"), "3");
@@ -74,7 +74,7 @@ describe("staged releases", () => {
   test("are waited for until they are current", async () => {
     const asked = site.get(`${DIVISIONS}?minRelease=3`);
     await sleep(LOOK_MS);
-    const outcome = await site.publish(edition("THIRD"));
+    const outcome = await site.publish(version("THIRD"));
     assert.deepEqual([outcome.created, outcome.release.number], [false, 3]);
     assert.equal(nameOf(await asked), "THIRD");
     assert.equal(await ask("/service/v1/changes?since=3"), 200);

@@ -59,6 +59,12 @@ async function takeReleases(): Promise<void> {
   await writeFile(path.join(at.folder, "less/languages.yaml"), languages);
   await take("publish", "less --plan");
   await take("publish", "less", 1);
+  const { release } = (await take("publish", "less --stage")) as { readonly release: number };
+  await take("release publish", String(release), 1);
+  await take("release list");
+  await take("release log");
+  await take("release publish", `${release} --allow-removals`);
+  await take("release rollback", "1");
   await appendFile(path.join(at.folder, "content/navigation.yaml"), LATER);
   await take("publish", "content");
   await take("release list");

@@ -1,7 +1,7 @@
 /**
  * A publish is whole or not there: the real command is killed, most times while it writes, with a server reading.
  * Each time the store holds exactly the old release or the new one, the server serves nothing else, and the next
- * publish works.
+ * publish works. Every second one stages its release, which is never served.
  */
 import assert from "node:assert/strict";
 import { statSync } from "node:fs";
@@ -21,7 +21,7 @@ const ITEMS = 400;
 /** Rounds between two looks at every byte, and two prunings. */
 const ROUNDS_PER_LOOK = 10;
 
-type Outcome = "old release" | "old release and half a log" | "new release";
+type Outcome = "old release" | "old release and half a log" | "new release" | "staged release";
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
@@ -46,7 +46,7 @@ async function timePublish(
 }
 
 /** What is served lags by some hundred milliseconds, but never goes back. */
-function assertInOrder(served: readonly string[], released: readonly string[]): void {
+function assertInOrder(served: readonly string[], released: readonly (string | null)[]): void {
   const places = served.map((version) => released.indexOf(version));
   assert.ok(!places.includes(-1), `${served.join()} are not all released`);
   assert.deepEqual(
@@ -69,15 +69,17 @@ async function waitForKill(
   await sleep(Math.max(0, from + spread(round) * (to - from)), undefined, { signal });
 }
 
+/** @param released by number; null: staged, and not to be served */
 async function runRound(
   site: FaultSite,
   round: number,
-  released: string[],
+  released: (string | null)[],
   times: readonly [number, number],
 ): Promise<Outcome> {
   const version = nameVersion(`killed-${round}`, ITEMS);
   const directory = await site.write(version);
-  const { child, ended } = site.start(["publish", directory]);
+  const isStaging = round % 2 === 0;
+  const { child, ended } = site.start(["publish", directory, ...(isStaging ? ["--stage"] : [])]);
   const over = new AbortController();
   void ended.finally(() => over.abort());
   await waitForKill(site, round, times, over.signal).then(
@@ -90,28 +92,36 @@ async function runRound(
 
   const isLogFilled = sizeOf(`${site.location}-wal`) > 0;
   const reader = await driverOf(site.location).openReader(site.location);
-  const { current, newestRelease } = await reader.readState();
-  const isNew = newestRelease > released.length;
-  assert.equal(newestRelease, released.length + (isNew ? 1 : 0), version);
-  assert.equal(current?.number, newestRelease, version);
+  const { current } = await reader.readState();
+  const [newest] = await reader.listReleases();
+  const number = newest?.number ?? 0;
+  const isNew = number > released.length;
+  assert.equal(number, released.length + (isNew ? 1 : 0), version);
+  assert.equal(newest?.staged, isNew && isStaging, version);
+  assert.equal(current?.number, newest.staged ? number - 1 : number, version);
   assert.ok(isNew || signal === "SIGKILL", "a publish that ended by itself is there");
-  await assertWhole(reader, newestRelease);
+  await assertWhole(reader, number);
   await reader.close();
 
   const next = nameVersion(`next-${round}`, 3);
   const { created, release } = await site.publish(next);
-  assert.deepEqual([created, release.number], [true, newestRelease + 1], version);
-  if (isNew) released.push(version);
+  assert.deepEqual([created, release.number], [true, number + 1], version);
+  if (isNew) released.push(isStaging ? null : version);
   released.push(next);
   assertInOrder(site.takeServed(), released);
-  return isNew ? "new release" : isLogFilled ? "old release and half a log" : "old release";
+  if (isNew) return isStaging ? "staged release" : "new release";
+  return isLogFilled ? "old release and half a log" : "old release";
 }
 
 test(`publish, killed ${ROUNDS} times while it is read`, async (context) => {
   const first = nameVersion("first", 3);
   const site = await runFaultSite(context, first);
   /** The version of release n stands at n - 1. */
-  const released = [first, nameVersion("warm", ITEMS), nameVersion("timed", ITEMS)];
+  const released: (string | null)[] = [
+    first,
+    nameVersion("warm", ITEMS),
+    nameVersion("timed", ITEMS),
+  ];
   // The first run compiles what later ones find compiled.
   await timePublish(site, nameVersion("warm", ITEMS));
   const times = await timePublish(site, nameVersion("timed", ITEMS));
@@ -119,6 +129,7 @@ test(`publish, killed ${ROUNDS} times while it is read`, async (context) => {
     "old release": 0,
     "old release and half a log": 0,
     "new release": 0,
+    "staged release": 0,
   };
   for (let round = 1; round <= ROUNDS; round += 1) {
     outcomes[await runRound(site, round, released, times)] += 1;

@@ -1,0 +1,200 @@
+/** What a publish says: of a directory, or of a release that was staged. */
+import type { Catalog } from "../../catalog/catalog.ts";
+import { perResource } from "../../catalog/catalog.ts";
+import { CommandError } from "../../errors.ts";
+import { describeLocation } from "../../settings.ts";
+import type {
+  PublishFacts,
+  PublishOptions,
+  PublishOutcome,
+  ResourceChange,
+} from "../../store/store.ts";
+import { toJsonReport } from "../../validate/report-problems.ts";
+import type { Call, Outcome } from "../command.ts";
+import type { NotPublished, Published } from "../results/content-results.ts";
+import {
+  countOf,
+  formatCount,
+  formatCounts,
+  formatInstant,
+  joinNames,
+} from "../terminal/phrases.ts";
+import { formatTable } from "../terminal/terminal.ts";
+import { formatRemovals, formatSeen, suggest, toRemovalProblem } from "./loss-texts.ts";
+
+type Said = Omit<Call, "terminal">;
+
+/** Throws an error to stop the publish. */
+export type Permit = NonNullable<PublishOptions["permit"]>;
+
+function outcomeToJson(
+  outcome: PublishOutcome,
+  catalog: Catalog,
+  warnings: Published["warnings"],
+): Published {
+  const { number, publishedAt, digest, counts } = outcome.release;
+  return {
+    release: number,
+    staged: outcome.staged,
+    created: outcome.created,
+    changed: isChangedForReaders(outcome),
+    previous: outcome.previous,
+    base: outcome.base,
+    differences: perResource(catalog, (resource) => {
+      const { added, changed, removed } = outcome.changes[resource];
+      return { added, changed, removed };
+    }),
+    visible: outcome.visible,
+    emptied: outcome.emptied,
+    removals: outcome.removals,
+    publishedAt: formatInstant(publishedAt),
+    digest,
+    counts,
+    warnings,
+  };
+}
+
+const isChangedForReaders = ({ staged, changedForReaders, undeclared }: PublishOutcome): boolean =>
+  !staged && changedForReaders.length + undeclared.length > 0;
+
+/** True: the current release already has this content. */
+const isNothingNew = ({ created, previous, release }: PublishOutcome): boolean =>
+  !created && previous === release.number;
+
+function formatChange({
+  added,
+  changed,
+  removed,
+  reordered,
+  rekeyed = 0,
+}: ResourceChange): string[] {
+  const counts = Object.entries({ "+": added, "~": changed, "-": removed })
+    .filter(([, count]) => count > 0)
+    .map(([mark, count]) => `${mark}${formatCount(count)}`)
+    .join(" ");
+  return [
+    [counts, reordered ? "reordered" : ""].filter(Boolean).join(", "),
+    rekeyed === 0 ? "" : `${formatCount(rekeyed)} of them only with another Key`,
+  ].filter(Boolean);
+}
+
+/** @returns lines for each changed resource; empty for the first release */
+function formatChanges(outcome: PublishOutcome, { names }: Catalog): string[] {
+  const { changes, previous, isInstallationChanged, undeclared } = outcome;
+  if (previous === null) return [];
+  const rows: (readonly [string, string])[] = [];
+  const add = (name: string, lines: readonly string[]): void => {
+    for (const [index, line] of lines.entries()) rows.push([index === 0 ? name : "", line]);
+  };
+  for (const name of names)
+    add(name, [...formatChange(changes[name]), ...formatSeen(outcome, name)]);
+  for (const name of undeclared) add(name, ["no longer declared", ...formatSeen(outcome, name)]);
+  if (isInstallationChanged) add("installation", ["changed"]);
+  return rows.length === 0 ? [] : [formatTable(rows)];
+}
+
+/** @returns a sentence about which release is current now, or was staged */
+function formatHeadline(outcome: PublishOutcome, store: string): string {
+  const { release, created, staged, again, previous } = outcome;
+  const done = staged ? "Staged" : "Published";
+  if (created)
+    return `${done} release ${release.number} ${staged ? "in" : "to"} ${store}: ${formatCounts(release.counts)}.`;
+  if (isNothingNew(outcome))
+    return `Nothing new to ${staged ? "stage" : "publish"}: release ${release.number} in ${store} already has this content and is current.`;
+  if (staged)
+    return `Nothing new to stage: release ${release.number} in ${store} already has this content.`;
+  return `Release ${release.number} is current ${again ? "again" : "now"}${previous === null ? "" : `, instead of release ${previous}`}: ${store} already has this content.`;
+}
+
+/** @returns what to do with a release that is not current */
+function formatStaged(outcome: PublishOutcome, call: Said): string[] {
+  const { release, staged, previous, removals } = outcome;
+  if (!staged || isNothingNew(outcome)) return [];
+  const publish = `lectern release publish ${release.number}`;
+  const stays =
+    previous === null ? "Nothing is current yet" : `Release ${previous} stays the current one`;
+  return [
+    `${stays}. To look at release ${release.number}, add ?release=${release.number} to a URL, with a token of \`lectern token create --preview\`. To make it current: \`${suggest(publish, call)}\`.`,
+    ...(removals.length === 0
+      ? []
+      : [formatRemovals(removals, "That would be refused, because it removes", call, publish)]),
+  ];
+}
+
+function formatDuration(seconds: number): string {
+  if (seconds % 3600 === 0) return countOf(seconds / 3600, "hour");
+  return seconds % 60 === 0 ? countOf(seconds / 60, "minute") : countOf(seconds, "second");
+}
+
+/** @returns how long readers may see older copies; empty if there are no such copies */
+function formatOldCopies(
+  { changedForReaders, previous, staged }: PublishOutcome,
+  { resources }: Catalog,
+  maxAgeSeconds: number,
+): string[] {
+  if (staged) return [];
+  const kept = changedForReaders.filter((resource) => resources[resource].caching === "day");
+  if (kept.length === 0 || previous === null) return [];
+  return [
+    `Browsers and caches may show older copies of ${joinNames(kept)} for up to ${formatDuration(maxAgeSeconds)} (\`lectern serve --max-age\`).`,
+  ];
+}
+
+/**
+ * @param catalog of the published content
+ * @param warnings of the check of the content
+ */
+export function tellOutcome(
+  outcome: PublishOutcome,
+  catalog: Catalog,
+  call: Said,
+  warnings: Published["warnings"],
+): Outcome<Published> {
+  const { settings, flags } = call;
+  const headline = formatHeadline(outcome, describeLocation(settings.store));
+  const lines = [headline, ...formatChanges(outcome, catalog)];
+  if (!outcome.staged && !isChangedForReaders(outcome) && !isNothingNew(outcome))
+    lines.push("Nothing changes for readers.");
+  const notices = [
+    ...formatStaged(outcome, call),
+    ...formatOldCopies(outcome, catalog, settings.maxAge),
+  ];
+  if (flags["note"] !== undefined && isNothingNew(outcome))
+    notices.push("The note was not stored, because nothing changed.");
+  return {
+    data: outcomeToJson(outcome, catalog, warnings),
+    text: lines.join("\n"),
+    notices,
+    done: headline,
+  };
+}
+
+/**
+ * Publishes with a guard: if it would remove too much, nothing is published, unless the call permits it.
+ * @param warnings of the check of the content
+ * @param words of the command that permits it; absent: those of the call, which is a publish
+ */
+export async function stopAtRemovals(
+  call: Said,
+  warnings: Published["warnings"],
+  publish: (permit: Permit) => Promise<Outcome<Published>>,
+  words?: string,
+): Promise<Outcome<Published | NotPublished>> {
+  const { stage, "allow-removals": isAllowed } = call.flags;
+  let removals: PublishFacts["removals"] = [];
+  try {
+    return await publish((facts) => {
+      removals = isAllowed === true || stage === true ? [] : facts.removals;
+      if (removals.length > 0) throw new CommandError("The publish would remove too much");
+    });
+  } catch (error) {
+    if (removals.length === 0) throw error;
+    const problems = removals.map(toRemovalProblem);
+    const { errors } = toJsonReport({ valid: false, errors: problems, warnings: [] });
+    return {
+      data: { valid: false, errors, warnings, removals },
+      warnings: [formatRemovals(removals, "Nothing was published: this would remove", call, words)],
+      status: 1,
+    };
+  }
+}
