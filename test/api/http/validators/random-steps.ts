@@ -6,6 +6,8 @@ import type { RandomContent } from "./random-content.ts";
 export type Step =
   | { readonly do: "publish"; readonly content: RandomContent; readonly waited: number }
   | { readonly do: "change"; readonly part: keyof RandomContent; readonly content: RandomContent }
+  | { readonly do: "stage"; readonly part: keyof RandomContent; readonly content: RandomContent }
+  | { readonly do: "publishStaged" }
   | { readonly do: "rollback"; readonly back: number }
   | { readonly do: "drafts"; readonly draft: string }
   | { readonly do: "pass"; readonly seconds: number }
@@ -17,6 +19,15 @@ export const ZONES = ["Europe/Berlin", "UTC"] as const;
 
 /** Seconds around which something ends: looks, drafts, the time without dates. */
 const seconds = fc.constantFrom(0.4, 1, 2, 3, 20, 44, 46, 51, 119, 121, 179, 181, 299, 301, 7000);
+const part = fc.constantFrom(
+  "zone",
+  "swedish",
+  "swedish",
+  "items",
+  "facilities",
+  "persons",
+  "division",
+) satisfies fc.Arbitrary<keyof RandomContent>;
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
@@ -30,18 +41,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant("change" as const),
-      part: fc.constantFrom(
-        "zone",
-        "swedish",
-        "swedish",
-        "items",
-        "facilities",
-        "persons",
-        "division",
-      ) satisfies fc.Arbitrary<keyof RandomContent>,
+      part,
       content: arbitraryContent,
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("stage" as const), part, content: arbitraryContent }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("publishStaged" as const) }) },
   {
     weight: 2,
     arbitrary: fc.record({

@@ -1,7 +1,7 @@
 /**
  * What validators promise, with a real store and all that comes between a publish and a reader: servers
  * that look at the store when they like, take long to take over, have clocks of their own and are
- * restarted; publishers whose drafts wait; midnights and rollbacks. `TEST_RUNS=50 node --test` for more.
+ * restarted; publishers whose drafts wait, or stage; midnights and rollbacks. `TEST_RUNS=50 node --test` for more.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -59,6 +59,8 @@ class Round {
   readonly #given = ADDRESSES.map((): Dated => new Map());
   #version = 0;
   #content: RandomContent;
+  /** Staged last. */
+  #staged: RandomContent | undefined;
   /** How far behind the right time the publisher is: by its clock, and by what its draft waited. */
   #behindMs = 0;
   #changedAt = EVENING;
@@ -85,8 +87,8 @@ class Round {
 
   /** A publish would wait in earnest for a second that comes soon: let it be there. */
   async #passSecond(): Promise<void> {
-    const { current } = await this.#store.readState();
-    const early = ((current?.since ?? 0) + 1) * 1000 - this.publisherNow();
+    const [newest] = await this.#store.listActs();
+    const early = ((newest?.instant ?? 0) + 1) * 1000 - this.publisherNow();
     if (early > 0 && early <= 2000) this.now += early;
   }
 
@@ -108,6 +110,8 @@ class Round {
   async take(one: Step): Promise<void> {
     if (one.do === "publish") await this.#publish(one.content, one.waited);
     else if (one.do === "change") await this.#publish(this.#replace(one), 0);
+    else if (one.do === "stage") await this.#stage(this.#replace(one));
+    else if (one.do === "publishStaged") await this.#publish(this.#staged ?? this.#content, 0);
     else if (one.do === "rollback") await this.#rollBack(one.back);
     else if (one.do === "drafts") await this.#changeDrafts(one.draft);
     else if (one.do === "pass") this.now += one.seconds * 1000;
@@ -118,14 +122,23 @@ class Round {
   }
 
   /** @returns what was published last, with one part of another content */
-  #replace({ part, content }: Step & { readonly do: "change" }): RandomContent {
+  #replace({ part, content }: Step & { readonly do: "change" | "stage" }): RandomContent {
     return { ...this.#content, [part]: content[part], draft: "" };
   }
 
+  /** Nothing that readers get changes. */
+  async #stage(content: RandomContent): Promise<void> {
+    const options = { stage: true };
+    await this.#write(0, () =>
+      publishItems(this.#store, writeItems(content), { by: "test" }, options),
+    );
+    this.#staged = content;
+  }
+
   async #rollBack(back: number): Promise<void> {
-    const { current, newestRelease } = await this.#store.readState();
-    const number = Math.max(1, newestRelease - back);
-    if (current?.number === number) return;
+    const past = (await this.#store.listReleases()).filter(({ staged }) => !staged);
+    const { number, current } = past[Math.min(back, past.length - 1)] ?? assert.fail();
+    if (current) return;
     await this.#write(0, () => this.#store.makeCurrent(number, { by: "test" }));
     // What it holds is not known here; drafts begin anew.
     this.#content = { ...this.#content, draft: "unknown" };
