@@ -23,7 +23,8 @@ export interface PurgedVarnish {
   stop(): Promise<void>;
 }
 
-export async function startPurgedVarnish(name: string): Promise<PurgedVarnish> {
+/** @param lateMs see startVarnish */
+export async function startPurgedVarnish(name: string, lateMs?: number): Promise<PurgedVarnish> {
   await using started = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "lectern-purge-"));
   started.defer(() => rm(folder, { recursive: true }));
@@ -32,7 +33,7 @@ export async function startPurgedVarnish(name: string): Promise<PurgedVarnish> {
   const origin = await startPassThrough(site.address, () => 0);
   started.defer(() => origin.stop());
   const port = await findFreePort();
-  const cache = await startVarnish({ folder, originPort: origin.port, port });
+  const cache = await startVarnish({ folder, originPort: origin.port, port }, lateMs);
   started.defer(() => cache.stop());
   const running = started.move();
   return {

@@ -29,7 +29,7 @@ const skip = reasonToSkip([TEST_PROGRAMS.varnish]);
 describe("soft purges of a real Varnish", { skip }, () => {
   let place: PurgedVarnish;
   before(async () => {
-    place = await startPurgedVarnish(NAME);
+    place = await startPurgedVarnish(NAME, 900);
   });
   after(() => place.stop());
 

@@ -14,7 +14,7 @@ import type { Answer } from "./ask.ts";
 import { startPassThrough } from "./pass-through.ts";
 import type { PassThrough, Passed } from "./pass-through.ts";
 import type { CacheOptions, RunningCache } from "./running-cache.ts";
-import { BOUNDARY, TIMED_PAGE, createContent } from "./timed-content.ts";
+import { BOUNDARY, createContent } from "./timed-content.ts";
 
 /** Where caches differ, within what HTTP allows them. */
 export interface CacheKind {
@@ -27,7 +27,6 @@ export interface CacheKind {
 
 /** Each is used by one case only, so that no case finds stored what another left. */
 const TOKENS = {
-  first: {},
   hits: {},
   all: {},
   twin: {},
@@ -113,11 +112,6 @@ export async function runCacheSite(kind: CacheKind): Promise<CacheSite> {
   const bearer: CacheSite["bearer"] = (name) => ({ Authorization: `Bearer ${tokens.get(name)}` });
   const get: CacheSite["get"] = (path, headers = {}, method = "GET") =>
     ask({ socketPath: cache.socketPath }, path, headers, method);
-  // varnish.vcl gives each list of tags a marker after the first answer with it. When that takes longer than 10 ms, the
-  // answer counts as older and is revalidated once: not what the cases count.
-  for (const path of ["/api/v1/navigation", "/api/v1/languages", TIMED_PAGE])
-    await get(path, bearer("first"));
-
   // All of it runs: from here on, `stop` ends it.
   const running = started.move();
   return {

@@ -16,7 +16,11 @@ import { startVarnish } from "./varnish.ts";
 
 const KINDS: Readonly<Record<"nginx" | "varnish", CacheKind>> = {
   nginx: { start: startNginx, atExpiry: "the whole answer", mergesSpellings: false },
-  varnish: { start: startVarnish, atExpiry: "If-None-Match", mergesSpellings: true },
+  varnish: {
+    start: (options) => startVarnish(options, 900),
+    atExpiry: "If-None-Match",
+    mergesSpellings: true,
+  },
 };
 
 describe("real caches", { concurrency: true }, () => {
