@@ -18,6 +18,24 @@ interface Position {
   readonly cell?: string;
 }
 
+/** What was changed differently by whoever publishes and by somebody else meanwhile. */
+export interface Dispute {
+  /** null: the installation. */
+  readonly item: {
+    readonly Uuid: string;
+    readonly Key: string | null;
+    readonly label: string;
+  } | null;
+  /** Before both changes; of an item that one side deleted, all its values. */
+  readonly base: Plain;
+  /** null: there is none, or it was deleted. */
+  readonly theirs: Plain;
+  readonly mine: Plain;
+  /** The newest release that changed theirs, and who made it current. */
+  readonly release: number;
+  readonly by: string;
+}
+
 /** A problem in content, and what would be right. */
 export interface Problem extends Partial<Position> {
   readonly severity: "error" | "warning";
@@ -30,6 +48,7 @@ export interface Problem extends Partial<Position> {
   readonly found?: string;
   /** The nearest allowed spelling. */
   readonly suggestion?: string;
+  readonly conflict?: Dispute;
 }
 
 export interface Placed {

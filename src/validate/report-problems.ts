@@ -24,8 +24,8 @@ export function formatProblem(problem: Fault): string {
 }
 
 /** A problem as data: all members are present, null if unknown. */
-type ReportedProblem = Pick<Problem, "problem"> & {
-  readonly [Name in Exclude<keyof Problem, "severity" | "problem">]-?: NonNullable<
+type ReportedProblem = Pick<Problem, "problem" | "conflict"> & {
+  readonly [Name in Exclude<keyof Problem, "severity" | "problem" | "conflict">]-?: NonNullable<
     Problem[Name]
   > | null;
 };

@@ -13,6 +13,22 @@ interface Problem {
   readonly problem: string;
   readonly found: string | null;
   readonly suggestion: string | null;
+  /** What somebody else changed differently since the base of the content. */
+  readonly conflict?: {
+    /** null: the installation. */
+    readonly item: {
+      readonly Uuid: string;
+      readonly Key: string | null;
+      readonly label: string;
+    } | null;
+    /** Of the field; all values of an item that one side deleted, for which `field` is null. */
+    readonly base: unknown;
+    readonly theirs: unknown;
+    readonly mine: unknown;
+    /** The newest release that changed theirs, and who made it current. */
+    readonly release: number;
+    readonly by: string;
+  };
 }
 
 export interface Report {

@@ -1,0 +1,74 @@
+/** Who changed what others changed differently: the newest release in which it became what it is. */
+import { contentOfRelease } from "../release/compare/chunked-content.ts";
+import { compareItems } from "../release/compare/compare-content.ts";
+import type { ResourceDifference } from "../release/compare/compare-content.ts";
+import { compareFields } from "../release/compare/field-changes.ts";
+import type { FieldChange } from "../release/compare/field-changes.ts";
+import type { Conflict } from "../release/merge/three-sides.ts";
+import type { ReleaseContent, StoreReader } from "../store/store.ts";
+
+export interface Author {
+  readonly release: number;
+  readonly by: string;
+}
+
+const isOf = (field: string, changes: readonly FieldChange[]): boolean =>
+  changes.some((change) => change.field === field || change.field.startsWith(`${field}.`));
+
+function hasChanged({ Uuid, field }: Conflict, difference: ResourceDifference): boolean {
+  const { added, removed, changed } = difference;
+  if ([...added, ...removed].some((item) => item.Uuid === Uuid)) return true;
+  const fields = changed.find((item) => item.Uuid === Uuid)?.fields;
+  return fields !== undefined && (field === null || isOf(field, fields));
+}
+
+/** @returns those of the conflicts that one release decided, compared with the one before */
+async function listChanged(
+  reader: StoreReader,
+  before: ReleaseContent,
+  after: ReleaseContent,
+  conflicts: readonly Conflict[],
+): Promise<readonly Conflict[]> {
+  const found: Conflict[] = [];
+  const sides = [contentOfRelease(reader, before), contentOfRelease(reader, after)] as const;
+  for (const [resource, some] of Map.groupBy(conflicts, (conflict) => conflict.resource)) {
+    if (resource === "installation") {
+      const changes = compareFields(before.installation, after.installation);
+      found.push(...some.filter(({ field }) => isOf(field ?? "", changes)));
+    } else if (after.held[resource]) {
+      const difference = await compareItems(resource, ...sides);
+      found.push(...some.filter((conflict) => hasChanged(conflict, difference)));
+    }
+  }
+  return found;
+}
+
+/** What it refers to was not changed by who began to refer to it. */
+const subjectOf = (conflict: Conflict): Conflict =>
+  conflict.referrer && conflict.mine === null ? { ...conflict, ...conflict.referrer } : conflict;
+
+/** @returns for each conflict; of what is not found any more, the current release */
+export async function findAuthors(
+  reader: StoreReader,
+  conflicts: readonly Conflict[],
+  current: ReleaseContent["release"],
+): Promise<ReadonlyMap<Conflict, Author>> {
+  const authors = new Map<Conflict, Author>();
+  const open = new Map(conflicts.map((conflict) => [subjectOf(conflict), conflict]));
+  for (const { release, previous, by } of await reader.listSwitches()) {
+    if (open.size === 0 || previous === null) break;
+    const [before, after] = await Promise.all(
+      [previous, release].map((number) => reader.readRelease(number).catch(() => undefined)),
+    );
+    // What was pruned cannot be asked.
+    if (!before || !after) break;
+    for (const subject of await listChanged(reader, before, after, [...open.keys()])) {
+      const conflict = open.get(subject);
+      if (conflict) authors.set(conflict, { release, by });
+      open.delete(subject);
+    }
+  }
+  const { number, publishedBy } = current;
+  for (const conflict of open.values()) authors.set(conflict, { release: number, by: publishedBy });
+  return authors;
+}

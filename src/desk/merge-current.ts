@@ -1,0 +1,145 @@
+/** What is to be published, together with what became current since it was begun. */
+import { mapResources } from "../catalog/catalog.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
+import type { Problem } from "../content/record.ts";
+import { CommandError } from "../errors.ts";
+import { contentOfChunks } from "../release/compare/chunked-content.ts";
+import type { ChunkedContent } from "../release/compare/chunked-content.ts";
+import { compareItems } from "../release/compare/compare-content.ts";
+import type { NamedItem } from "../release/compare/item-names.ts";
+import { mergeContent } from "../release/merge/merge-content.ts";
+import { sourceOfMerged } from "../release/merge/merged-source.ts";
+import type { Conflict, Decide, Three } from "../release/merge/three-sides.ts";
+import { checkInChunks } from "../store/publish/chunk-sink.ts";
+import type { NewContent } from "../store/publish/chunk-sink.ts";
+import { readHeld } from "../store/publish/held-chunks.ts";
+import type { ReleaseContent, StoreReader } from "../store/store.ts";
+import { checkContent } from "../validate/check-content.ts";
+import type { Base } from "./base-file.ts";
+
+/** By resource, the items with something that was taken from the other side. */
+export type MergedItems = Readonly<Record<string, readonly NamedItem[]>>;
+
+/** What can be published. */
+export interface Publishable {
+  /** What was given; it is kept as a base where it differs from the content. */
+  readonly mine: NewContent;
+  readonly content: NewContent;
+  /** null: there is none. */
+  readonly base: number | null;
+  readonly merged: MergedItems;
+  /** The release that must still be current; absent: any. */
+  readonly expected?: number | null;
+}
+
+/** What both sides changed differently, or what is wrong only together. */
+export interface Contradiction {
+  readonly states: Three<ChunkedContent>;
+  readonly base: number;
+  readonly current: ReleaseContent["release"];
+  readonly conflicts: readonly Conflict[];
+  /** Their file is the Uuid of an item. */
+  readonly problems: readonly Problem[];
+}
+
+export type Merging = Publishable | Contradiction;
+
+export const isContradiction = (merging: Merging): merging is Contradiction =>
+  "conflicts" in merging;
+
+/** @returns a release as what could be published */
+export const contentOfStored = ({ release, installation, held }: ReleaseContent): NewContent => ({
+  installation,
+  digest: release.digest,
+  counts: release.counts,
+  chunks: mapResources(held, ({ chunks }) => chunks),
+  held: new Map(),
+});
+
+const DECIDE_OTHERWISE =
+  "check out the current release to another directory (`lectern release checkout current DIR`) and make the changes there, or publish the directory as it is with --over";
+
+/** @throws CommandError when the store has no such release */
+async function readBaseRelease(reader: StoreReader, base: Base): Promise<ReleaseContent> {
+  const known = await reader.listReleases();
+  const listed = known.find(({ number }) => number === base.number);
+  const name = `release ${base.number}`;
+  if (!listed) {
+    throw new CommandError(
+      `The base of this content is ${name}, which this store never had or has pruned, so it cannot be merged with what is current: ${DECIDE_OTHERWISE}`,
+    );
+  }
+  if (base.digest !== undefined && base.digest !== listed.digest) {
+    throw new CommandError(
+      `The base of this content is ${name} with the digest ${base.digest.slice(0, 12)}…, but ${name} of this store is another one (${listed.digest.slice(0, 12)}…): name the right store with --store; or ${DECIDE_OTHERWISE}`,
+    );
+  }
+  return reader.readRelease(base.number);
+}
+
+async function listTaken(
+  reader: Parameters<typeof contentOfChunks>[0],
+  mine: NewContent,
+  content: NewContent,
+): Promise<MergedItems> {
+  const [before, after] = [contentOfChunks(reader, mine), contentOfChunks(reader, content)];
+  const taken: Record<string, readonly NamedItem[]> = {};
+  for (const resource of catalogOf(content.installation).names) {
+    const { added, changed, removed } = await compareItems(resource, before, after);
+    const items = [...added, ...changed, ...removed].map(({ Uuid, label }) => ({ Uuid, label }));
+    if (items.length > 0) taken[resource] = items;
+  }
+  return taken;
+}
+
+/**
+ * @param base undefined: what is given replaces what is current
+ * @param decide where both sides changed the same differently
+ * @throws CommandError when the store has no such base
+ */
+export async function mergeCurrent(
+  reader: StoreReader,
+  mine: NewContent,
+  base: Base | undefined,
+  decide?: Decide,
+): Promise<Merging> {
+  const { current } = await reader.readState();
+  // Nothing is there that could be lost.
+  if (base === undefined || current === null)
+    return { mine, content: mine, base: null, merged: {} };
+  const begun = await readBaseRelease(reader, base);
+  const theirs = await reader.readRelease(current.number);
+  const { number } = begun.release;
+  const as = (content: NewContent): Publishable => ({
+    mine,
+    content,
+    base: number,
+    merged: {},
+    expected: current.number,
+  });
+  const isBaseCurrent = begun.release.digest === theirs.release.digest;
+  if (isBaseCurrent || mine.digest === theirs.release.digest) return as(mine);
+  const chunks = readHeld(mine.held, reader);
+  const given = { base: contentOfStored(begun), theirs: contentOfStored(theirs), mine };
+  const { conflicts, ...merged } = await mergeContent(chunks, given, decide);
+  const contradict = (problems: readonly Problem[]): Contradiction => ({
+    states: {
+      base: contentOfChunks(chunks, given.base),
+      theirs: contentOfChunks(chunks, given.theirs),
+      mine: contentOfChunks(chunks, mine),
+    },
+    base: number,
+    current: theirs.release,
+    conflicts,
+    problems,
+  });
+  if (conflicts.length > 0) return contradict([]);
+  const result = await checkInChunks(
+    (sink) => checkContent(sourceOfMerged(chunks, { ...merged, conflicts }), { sink }),
+    chunks,
+  );
+  if (!result.valid) return contradict(result.errors);
+  // The chunks that mine brings are needed for both.
+  const content = { ...result.content, held: new Map([...mine.held, ...result.content.held]) };
+  return { ...as(content), merged: await listTaken(readHeld(content.held, reader), mine, content) };
+}
