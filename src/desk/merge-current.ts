@@ -42,9 +42,7 @@ export interface Contradiction {
   readonly problems: readonly Problem[];
 }
 
-export type Merging = Publishable | Contradiction;
-
-export const isContradiction = (merging: Merging): merging is Contradiction =>
+export const isContradiction = (merging: object): merging is Contradiction =>
   "conflicts" in merging;
 
 /** @returns a release as what could be published */
@@ -60,7 +58,7 @@ const DECIDE_OTHERWISE =
   "check out the current release to another directory (`lectern release checkout current DIR`) and make the changes there, or publish the directory as it is with --over";
 
 /** @throws CommandError when the store has no such release */
-async function readBaseRelease(reader: StoreReader, base: Base): Promise<ReleaseContent> {
+export async function readBaseRelease(reader: StoreReader, base: Base): Promise<ReleaseContent> {
   const known = await reader.listReleases();
   const listed = known.find(({ number }) => number === base.number);
   const name = `release ${base.number}`;
@@ -101,8 +99,8 @@ export async function mergeCurrent(
   reader: StoreReader,
   mine: NewContent,
   base: Base | undefined,
-  decide?: Decide,
-): Promise<Merging> {
+  decide: Decide | undefined,
+): Promise<Publishable | Contradiction> {
   const { current } = await reader.readState();
   // Nothing is there that could be lost.
   if (base === undefined || current === null)

@@ -1,4 +1,6 @@
 /** Publishes content together with what became current since it was begun. */
+import type { Decide } from "../release/merge/three-sides.ts";
+import type { NewContent } from "../store/publish/chunk-sink.ts";
 import { draftRelease } from "../store/publish/draft-release.ts";
 import { readHeld } from "../store/publish/held-chunks.ts";
 import { CurrentChanged } from "../store/publish/publishing.ts";
@@ -9,15 +11,21 @@ import type {
   PublishOutcome,
   Store,
 } from "../store/store.ts";
-import { isContradiction } from "./merge-current.ts";
-import type { Contradiction, MergedItems, Merging, Publishable } from "./merge-current.ts";
+import type { Base } from "./base-file.ts";
+import { isContradiction, mergeCurrent, readBaseRelease } from "./merge-current.ts";
+import type { Contradiction, Publishable } from "./merge-current.ts";
 
-export interface MergedOutcome {
+export interface MergedOutcome extends Publishable {
   readonly outcome: PublishOutcome;
-  readonly base: number | null;
-  readonly merged: MergedItems;
-  /** The release that has what was given: the base of the next publish. */
-  readonly mine: PublishOutcome["release"];
+  /** The release that has what was given: the base of the next publish from there. */
+  readonly kept: PublishOutcome["release"];
+}
+
+export interface MergeOptions extends Pick<PublishOptions, "stage" | "permit" | "onProgress"> {
+  /** Absent: what is given replaces what is current. */
+  readonly base?: Base | undefined;
+  /** Where both sides changed the same differently. */
+  readonly decide?: Decide | undefined;
 }
 
 /** Attempts; each time another release became current meanwhile. */
@@ -34,38 +42,59 @@ async function permitMerged(
   permit((await draftRelease(reader, before, content, Date.now())).facts);
 }
 
+/** Kept beside what is current, to be merged when it is published. */
+async function stageContent(
+  store: Store,
+  mine: NewContent,
+  authorship: Authorship,
+  { base, ...options }: MergeOptions,
+): Promise<MergedOutcome> {
+  const known = base && (await store.readState()).current && (await readBaseRelease(store, base));
+  const from = known ? { base: known.release.number } : {};
+  const outcome = await store.publish(mine, authorship, { ...options, ...from });
+  return { mine, content: mine, base: outcome.base, merged: {}, outcome, kept: outcome.release };
+}
+
+async function publishOnce(
+  store: Store,
+  merging: Publishable,
+  authorship: Authorship,
+  { permit = () => {}, onProgress }: MergeOptions,
+): Promise<MergedOutcome> {
+  const { content, mine, base, expected } = merging;
+  const options = {
+    ...(onProgress && { onProgress }),
+    ...(expected !== undefined && { expected }),
+  };
+  if (content.digest === mine.digest) {
+    const from = base === null ? {} : { base };
+    const outcome = await store.publish(mine, authorship, { ...options, ...from, permit });
+    return { ...merging, base: outcome.base, outcome, kept: outcome.release };
+  }
+  await permitMerged(store, merging, permit);
+  const kept = await store.publish(mine, authorship, { ...options, base, stage: true });
+  const outcome = await store.publish(content, authorship, { ...options, permit });
+  return { ...merging, outcome, kept: kept.release };
+}
+
 /**
  * A merge makes two releases: what was given, which never is current and is kept as a base, and what was
  * merged.
- * @param merge called again when another release became current meanwhile
  */
 export async function publishMerged(
   store: Store,
-  merge: () => Promise<Merging>,
+  mine: NewContent,
   authorship: Authorship,
-  { permit = () => {}, ...options }: PublishOptions = {},
+  options: MergeOptions = {},
 ): Promise<MergedOutcome | Contradiction> {
+  if (options.stage) return stageContent(store, mine, authorship, options);
   for (let tries = 1; ; tries += 1) {
-    const merging = await merge();
+    const merging = await mergeCurrent(store, mine, options.base, options.decide);
     if (isContradiction(merging)) return merging;
-    const { content, mine, base, merged, expected } = merging;
-    const known = { base, ...(expected !== undefined && { expected }) };
     try {
-      if (content.digest === mine.digest) {
-        // Without a base, that of a release is what was current before.
-        const from = base === null ? options : { ...options, ...known };
-        const outcome = await store.publish(mine, authorship, { ...from, permit });
-        return { outcome, base, merged, mine: outcome.release };
-      }
-      await permitMerged(store, merging, permit);
-      const kept = await store.publish(mine, authorship, { ...options, base, stage: true });
-      const outcome = await store.publish(content, authorship, {
-        ...options,
-        permit,
-        ...(expected !== undefined && { base: expected, expected }),
-      });
-      return { outcome, base, merged, mine: kept.release };
+      return await publishOnce(store, merging, authorship, options);
     } catch (error) {
+      // Merged again with what is current now.
       if (!(error instanceof CurrentChanged) || tries === MOST_MERGES) throw error;
     }
   }

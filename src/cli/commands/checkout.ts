@@ -15,6 +15,7 @@ import { createUuid } from "../../lib/uuid.ts";
 import { formatProblem } from "../../validate/report-problems.ts";
 import { trimCell } from "../../validate/values/text-content.ts";
 import { isUuid } from "../../validate/values/text-formats.ts";
+import { writeBase } from "../../desk/base-file.ts";
 import { CommandError } from "../../errors.ts";
 import {
   contentOfNew,
@@ -254,9 +255,10 @@ export const checkOutRelease = command({
       const facts = { release: number, directory, format };
       try {
         await showingProgress(terminal, (show) =>
-          createDirectory(directory, (folder) =>
-            writeFormat(content, counts, folder, { format, delimiter }, show),
-          ),
+          createDirectory(directory, async (folder) => {
+            await writeFormat(content, counts, folder, { format, delimiter }, show);
+            await writeBase(folder, { number, digest });
+          }),
         );
       } catch (error) {
         if (!(error instanceof MisfitError)) throw error;

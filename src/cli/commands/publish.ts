@@ -2,11 +2,11 @@
  * `lectern publish`: makes a release of a content directory, or with --plan lists what that would change.
  * Content with errors is never written to the store.
  */
-import { catalogOf } from "../../catalog/own-resources.ts";
 import { noteRuns, recallRuns } from "../../store/publish/noted-runs.ts";
 import { KnownRuns } from "../../validate/items/known-runs.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
 import type { FollowedRelease } from "../../content/open-content.ts";
+import { isContradiction, mergeCurrent } from "../../desk/merge-current.ts";
 import { CommandError } from "../../errors.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { driverOf } from "../../store/open-store.ts";
@@ -15,6 +15,14 @@ import { command, ALLOW_REMOVALS, BY, DIRECTORY, FOLLOW_LINKS, AS_JSON, NOTE } f
 import type { Outcome } from "../command.ts";
 import type { CommandResults } from "../results/command-results.ts";
 import { readAuthor } from "../terminal/phrases.ts";
+import {
+  BASE_FLAGS,
+  decisionOf,
+  findBase,
+  keepBase,
+  openAgain,
+  tellContradiction,
+} from "../common/merge-texts.ts";
 import { planPublish } from "../common/plan-publish.ts";
 import { publishContent, untilWhole } from "../common/publish-content.ts";
 import { stopAtRemovals, tellOutcome } from "../common/publish-outcome.ts";
@@ -59,6 +67,7 @@ export const publish = command({
       name: "stage",
       help: "Make a release that only previews show, until `lectern release publish` makes it current",
     },
+    ...BASE_FLAGS,
     ALLOW_REMOVALS,
     {
       name: "keep-rollback",
@@ -85,6 +94,7 @@ export const publish = command({
       const { note, plan, stage } = flags;
       if (flags["exit-code"] && !plan)
         throw new CommandError("--exit-code works only with --plan.", 2);
+      const decide = decisionOf(flags);
       const authorship = { by: readAuthor(flags.by), ...(note !== undefined && { note }) };
       const driver = driverOf(settings.store);
       const options = {
@@ -102,32 +112,49 @@ export const publish = command({
       );
       const report = toJsonReport(result);
       const problems = listProblems(result);
+      const refusal = plan ? "Nothing can be published" : "Nothing was published";
       if (!result.valid) {
-        const outcome = plan ? "Nothing can be published" : "Nothing was published";
-        const sentence = `${outcome}: ${directory} has ${summarizeProblems(result)}.`;
+        const sentence = `${refusal}: ${directory} has ${summarizeProblems(result)}.`;
         return { data: report, warnings: [...problems, sentence], status: 1 };
       }
-      if (plan) return await planPublish(call, result, problems);
       const { content } = result;
-      const catalog = catalogOf(content.installation);
-      const rolledBack = flags["keep-rollback"]
-        ? await readStoreIfAny(settings.store, (readable) =>
-            findRolledBack(readable, content.digest),
-          )
-        : undefined;
-      if (rolledBack) {
+      const rolledBack = await readStoreIfAny(settings.store, (readable) =>
+        findRolledBack(readable, content.digest),
+      );
+      // Whoever publishes just what was rolled back wants it again.
+      const base = rolledBack ? undefined : await findBase(directory, flags);
+      const open = () => openAgain(directory, options);
+      if (plan) {
+        return await readStoreIfAny(settings.store, async (readable) => {
+          const merging = await mergeCurrent(readable, content, base, decide);
+          if (!isContradiction(merging)) return planPublish(call, result, problems, merging);
+          const told = await tellContradiction(readable, refusal, merging, report.warnings, open);
+          return { ...told, warnings: [...problems, ...told.warnings] };
+        });
+      }
+      if (rolledBack && flags["keep-rollback"]) {
         return {
           ...tellRolledBack(rolledBack, directory, report.warnings),
           warnings: problems,
         };
       }
       const told = await stopAtRemovals(call, report.warnings, async (permit) => {
-        const outcome = await writeStoreSaying(terminal, settings, (store) =>
-          publishContent(terminal, store, content, authorship, { permit, stage: stage === true }),
-        );
+        const done = await writeStoreSaying(terminal, settings, async (store) => {
+          const published = await publishContent(terminal, store, content, authorship, {
+            permit,
+            stage: stage === true,
+            base,
+            decide,
+          });
+          return isContradiction(published)
+            ? tellContradiction(store, refusal, published, report.warnings, open)
+            : published;
+        });
+        if (!("outcome" in done)) return done;
         if (known.found.size > 0)
-          await driver.writeNotes(settings.store, noteRuns(known, outcome.release));
-        return tellOutcome(outcome, catalog, call, report.warnings);
+          await driver.writeNotes(settings.store, noteRuns(known, done.kept));
+        const notices = stage ? [] : await keepBase(directory, done.kept);
+        return tellOutcome(done, call, report.warnings, notices);
       });
       return { ...told, warnings: [...problems, ...(told.warnings ?? [])] };
     }),

@@ -215,7 +215,8 @@ export const serve = command({
         const watch = watchContent({
           terminal,
           directory: watched,
-          words: followLinks ? ["--follow-links"] : [],
+          // Nobody is there to decide.
+          words: ["--mine", ...(followLinks ? ["--follow-links"] : [])],
           environment: handOn("publish", given),
           readCurrent: async () => (await store.reader.readState()).current?.number,
         });

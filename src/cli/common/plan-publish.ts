@@ -8,6 +8,7 @@ import {
   contentOfRelease,
   EMPTY_CONTENT,
 } from "../../release/compare/chunked-content.ts";
+import type { Publishable } from "../../desk/merge-current.ts";
 import { describeLocation } from "../../settings.ts";
 import { CATALOG_DIGEST } from "../../store/format/digests.ts";
 import type { ChunkedResult } from "../../store/publish/chunk-sink.ts";
@@ -18,6 +19,7 @@ import type { Call, Outcome } from "../command.ts";
 import type { PublishPlan } from "../results/content-results.ts";
 import { compareShowing, formatComparison } from "./difference-texts.ts";
 import { formatRemovals, formatSeen } from "./loss-texts.ts";
+import { formatMerged } from "./merge-texts.ts";
 import { readStoreIfAny } from "./use-store.ts";
 
 /** A summary of what publishing would do, before the details. */
@@ -45,11 +47,12 @@ export async function planPublish(
   call: Call,
   result: ChunkedResult & { readonly valid: true },
   problems: readonly string[],
+  merging: Publishable,
 ): Promise<Outcome<PublishPlan>> {
   const { difference, names, headline, facts } = await readStoreIfAny(
     call.settings.store,
     async (reader) => {
-      const { content } = result;
+      const { content } = merging;
       const chunks = readHeld(content.held, reader);
       const releases = await reader.listReleases();
       const current = releases.find((release) => release.current);
@@ -69,7 +72,10 @@ export async function planPublish(
       return {
         difference: { ...found, different },
         names: referred,
-        headline: formatPlanned(call, current, same),
+        headline: [
+          formatPlanned(call, current, same),
+          ...(different ? formatMerged(merging) : []),
+        ].join("\n"),
         facts: (await draftRelease(chunks, held ?? null, content, Date.now())).facts,
       };
     },
@@ -87,6 +93,8 @@ export async function planPublish(
       removals,
       visible,
       emptied,
+      base: merging.base,
+      merged: merging.merged,
       warnings: toJsonReport(result).warnings,
     },
     warnings: problems,

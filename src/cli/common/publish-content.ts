@@ -1,24 +1,25 @@
 /** Publishes checked content, for the commands that do. */
+import type { Contradiction } from "../../desk/merge-current.ts";
+import { publishMerged } from "../../desk/publish-merged.ts";
+import type { MergedOutcome, MergeOptions } from "../../desk/publish-merged.ts";
 import type { NewContent } from "../../store/publish/chunk-sink.ts";
 import { ChunksPruned } from "../../store/publish/publishing.ts";
-import type { Authorship, PublishOptions, PublishOutcome, Store } from "../../store/store.ts";
+import type { Authorship, Store } from "../../store/store.ts";
 import { sumCounts } from "../terminal/phrases.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { showing } from "./use-store.ts";
 
-/**
- * Publishes checked content and shows progress.
- */
+/** Publishes checked content, merged with what became current since its base, and shows progress. */
 export function publishContent(
   terminal: Terminal,
   store: Store,
   content: NewContent,
   authorship: Authorship,
-  options: PublishOptions = {},
-): Promise<PublishOutcome> {
+  options: MergeOptions = {},
+): Promise<MergedOutcome | Contradiction> {
   const total = sumCounts(content.counts);
   return showing(terminal, "Publishing", (onProgress) =>
-    store.publish(content, authorship, {
+    publishMerged(store, content, authorship, {
       ...options,
       onProgress: (items) => onProgress(items, total),
     }),

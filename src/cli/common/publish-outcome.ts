@@ -1,6 +1,8 @@
 /** What a publish says: of a directory, or of a release that was staged. */
 import type { Catalog } from "../../catalog/catalog.ts";
 import { perResource } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import type { MergedOutcome } from "../../desk/publish-merged.ts";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import type {
@@ -21,6 +23,7 @@ import {
 } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
 import { formatRemovals, formatSeen, suggest, toRemovalProblem } from "./loss-texts.ts";
+import { formatMerged } from "./merge-texts.ts";
 
 type Said = Omit<Call, "terminal">;
 
@@ -28,7 +31,7 @@ type Said = Omit<Call, "terminal">;
 export type Permit = NonNullable<PublishOptions["permit"]>;
 
 function outcomeToJson(
-  outcome: PublishOutcome,
+  { outcome, base, merged }: MergedOutcome,
   catalog: Catalog,
   warnings: Published["warnings"],
 ): Published {
@@ -39,7 +42,8 @@ function outcomeToJson(
     created: outcome.created,
     changed: isChangedForReaders(outcome),
     previous: outcome.previous,
-    base: outcome.base,
+    base,
+    merged,
     differences: perResource(catalog, (resource) => {
       const { added, changed, removed } = outcome.changes[resource];
       return { added, changed, removed };
@@ -106,6 +110,10 @@ function formatHeadline(outcome: PublishOutcome, store: string): string {
   return `Release ${release.number} is current ${again ? "again" : "now"}${previous === null ? "" : `, instead of release ${previous}`}: ${store} already has this content.`;
 }
 
+/** What others published since has all that was to be published. */
+const formatNothingLeft = ({ base, outcome }: MergedOutcome, store: string): string =>
+  `Nothing new to publish: release ${outcome.release.number} in ${store}, which became current after release ${base}, has everything that was changed since release ${base}. To go back to release ${base}: \`lectern release rollback ${base}\`; to publish this content as it is: --over.`;
+
 /** @returns what to do with a release that is not current */
 function formatStaged(outcome: PublishOutcome, call: Said): string[] {
   const { release, staged, previous, removals } = outcome;
@@ -141,28 +149,34 @@ function formatOldCopies(
 }
 
 /**
- * @param catalog of the published content
  * @param warnings of the check of the content
+ * @param more notices
  */
 export function tellOutcome(
-  outcome: PublishOutcome,
-  catalog: Catalog,
+  done: MergedOutcome,
   call: Said,
   warnings: Published["warnings"],
+  more: readonly string[] = [],
 ): Outcome<Published> {
   const { settings, flags } = call;
-  const headline = formatHeadline(outcome, describeLocation(settings.store));
-  const lines = [headline, ...formatChanges(outcome, catalog)];
+  const { outcome } = done;
+  const catalog = catalogOf(done.content.installation);
+  const store = describeLocation(settings.store);
+  const hasAll = isNothingNew(outcome) && done.content.digest !== done.mine.digest;
+  const headline = hasAll ? formatNothingLeft(done, store) : formatHeadline(outcome, store);
+  const merged = hasAll ? [] : formatMerged(done);
+  const lines = [headline, ...formatChanges(outcome, catalog), ...merged];
   if (!outcome.staged && !isChangedForReaders(outcome) && !isNothingNew(outcome))
     lines.push("Nothing changes for readers.");
   const notices = [
     ...formatStaged(outcome, call),
     ...formatOldCopies(outcome, catalog, settings.maxAge),
+    ...more,
   ];
   if (flags["note"] !== undefined && isNothingNew(outcome))
     notices.push("The note was not stored, because nothing changed.");
   return {
-    data: outcomeToJson(outcome, catalog, warnings),
+    data: outcomeToJson(done, catalog, warnings),
     text: lines.join("\n"),
     notices,
     done: headline,
@@ -177,7 +191,7 @@ export function tellOutcome(
 export async function stopAtRemovals(
   call: Said,
   warnings: Published["warnings"],
-  publish: (permit: Permit) => Promise<Outcome<Published>>,
+  publish: (permit: Permit) => Promise<Outcome<Published | NotPublished>>,
   words?: string,
 ): Promise<Outcome<Published | NotPublished>> {
   const { stage, "allow-removals": isAllowed } = call.flags;

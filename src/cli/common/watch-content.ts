@@ -7,6 +7,7 @@ import type { ChildProcess } from "node:child_process";
 import { statSync, watch } from "node:fs";
 import type { FSWatcher } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { BASE_FILE } from "../../desk/base-file.ts";
 import { CommandError } from "../../errors.ts";
 import { printNotice } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -114,7 +115,10 @@ export function watchContent({
 
   const begin = (): void => {
     try {
-      watcher = watch(directory, { recursive: true }, () => schedule(SETTLED_MS, publish));
+      watcher = watch(directory, { recursive: true }, (_event, file) => {
+        // Each publish may write this one.
+        if (file !== BASE_FILE) schedule(SETTLED_MS, publish);
+      });
       watcher.once("error", lose);
       isMissing = false;
       publish();

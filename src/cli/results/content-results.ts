@@ -1,5 +1,5 @@
 /** What commands print of content with --json, and of a publish. */
-import type { Counts, Difference, Instant } from "./release-results.ts";
+import type { Counts, Difference, Instant, NamedItem } from "./release-results.ts";
 
 /** All members are present; null: not known. */
 interface Problem {
@@ -86,6 +86,8 @@ export interface Published extends Seen {
   readonly previous: number | null;
   /** The release that the content was made from; null: there was none. */
   readonly base: number | null;
+  /** By resource, the items with something that others published since the base. */
+  readonly merged: Readonly<Record<string, readonly NamedItem[]>>;
   /** By resource. */
   readonly differences: Readonly<Record<string, ChangedItems>>;
   /** What stops a publish without --allow-removals. */
@@ -122,6 +124,9 @@ interface BeforeAfter {
 
 /** With --plan. */
 export interface PublishPlan extends Difference, Seen {
+  /** As a publish has them; with a merge, all is about what would be merged. */
+  readonly base: number | null;
+  readonly merged: Published["merged"];
   /** Whether a publish with the same flags would be refused because of the removals. */
   readonly stops: boolean;
   readonly removals: readonly Removal[];
@@ -131,6 +136,8 @@ export interface PublishPlan extends Difference, Seen {
 /** The content has errors, or would remove too much. */
 export interface NotPublished extends Report {
   readonly removals?: readonly Removal[];
+  /** If errors have a `conflict`, or the content is only valid without what others published since. */
+  readonly base?: number;
 }
 
 /** With --keep-rollback, where the content is that of a release that was rolled back. */

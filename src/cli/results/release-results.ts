@@ -71,7 +71,7 @@ export interface Difference {
   }[];
 }
 
-interface NamedItem {
+export interface NamedItem {
   readonly Uuid: string;
   readonly label: string;
 }

@@ -187,6 +187,7 @@ test("lectern release checkout --format", async () => {
       assert.deepEqual([again.created, again.digest], [false, published.digest]);
     }
     assert.deepEqual((await readdir(join(at.folder, "out-xlsx"))).toSorted(), [
+      ".lectern-base",
       "content.xlsx",
       "installation.yaml",
     ]);

@@ -133,7 +133,11 @@ test("the demo content, by the command", async () => {
     const back = join(at.folder, "out/back");
     assert.deepEqual(
       (await readdir(back)).toSorted(),
-      ["installation.yaml", ...CONTRACT_NAMES.map((name) => `${name}.jsonl`)].toSorted(),
+      [
+        ".lectern-base",
+        "installation.yaml",
+        ...CONTRACT_NAMES.map((name) => `${name}.jsonl`),
+      ].toSorted(),
     );
     const [line = ""] = (await readFile(join(back, "business-divisions.jsonl"), "utf8")).split(
       "\n",

@@ -140,10 +140,16 @@ describe("releases that declare different resources", () => {
       const directory = `release ${release} in ${format}`;
       const words = ["release", "checkout", release, directory, "--format", format, ...store];
       await at.runForJson(words);
-      const again = (await at.runForJson(["publish", directory, "--plan", ...store])) as object;
+      const again = (await at.runForJson([
+        "publish",
+        directory,
+        "--over",
+        "--plan",
+        ...store,
+      ])) as object;
       const current = release === "2";
       assert.equal("different" in again && again.different, !current, directory);
-      await at.runForJson(["publish", directory, "--allow-removals", ...store]);
+      await at.runForJson(["publish", directory, "--over", "--allow-removals", ...store]);
       const { stdout } = await at.run(["release", "list", ...store]);
       assert.match(stdout, new RegExp(`^${release} current`, "mu"));
       await at.runForJson(["release", "rollback", "2", ...store]);
@@ -177,7 +183,7 @@ test("a resource may be declared before it has items, and go again", async () =>
     "rooms",
     0,
   ]);
-  const { stdout } = await at.run(["publish", "without", ...store]);
+  const { stdout } = await at.run(["publish", "without", "--over", ...store]);
   assert.match(stdout, /^Release 1 is current again/u);
   assert.match(stdout, /^rooms +no longer declared$/mu);
 });

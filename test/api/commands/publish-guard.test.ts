@@ -140,7 +140,7 @@ test("the content of an older release is held against the current one", async ()
   for (const directory of ["few", "many"])
     assert.equal((await at.run(["publish", directory, ...STORE])).status, 0);
 
-  const refused = await at.run(["publish", "few", ...STORE]);
+  const refused = await at.run(["publish", "few", "--over", ...STORE]);
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /7 of 10 items; 3 would be left/u);
   assert.equal(await readCurrent(), 2);
@@ -148,7 +148,7 @@ test("the content of an older release is held against the current one", async ()
   assert.equal((await at.run(["release", "rollback", "1", ...STORE])).status, 0);
   assert.equal((await at.run(["publish", "few", ...STORE])).status, 0);
   assert.equal((await at.run(["publish", "many", ...STORE])).status, 0);
-  const again = ["publish", "few", "--allow-removals", ...STORE];
+  const again = ["publish", "few", "--over", "--allow-removals", ...STORE];
   assert.equal((await at.run(again)).status, 0);
   assert.equal(await readCurrent(), 1);
 });

@@ -59,7 +59,7 @@ test("publish and plan say what readers no longer see, and what is emptied", asy
     permitted.stdout,
     /\nclubs {2}~12\n {7}visible to readers: 12 → 0\n {7}Seats emptied in 12 items\n$/u,
   );
-  const back = (await at.runForJson(["publish", "seen", ...store])) as Readonly<
+  const back = (await at.runForJson(["publish", "seen", "--over", ...store])) as Readonly<
     Record<string, object>
   >;
   const seen = { before: 0, after: 12 };

@@ -48,15 +48,23 @@ after(async () => {
 
 test("publish says what changed against the release before, in each resource", async () => {
   const store = ["--store", "changes.db"];
-  const words = ["publish", "two", "--store", "copies.db", "--max-age", "5400"];
+  const words = ["publish", "two", "--over", "--store", "copies.db", "--max-age", "5400"];
   assert.doesNotMatch((await at.run(words)).stderr, /older copies/u);
-  const copies = await at.run(["publish", "one", "--store", "copies.db", "--max-age", "5400"]);
+  const copies = await at.run([
+    "publish",
+    "one",
+    "--over",
+    "--store",
+    "copies.db",
+    "--max-age",
+    "5400",
+  ]);
   assert.match(
     copies.stderr,
     /^Browsers and caches may show older copies of navigation for up to 90 minutes \(`lectern serve --max-age`\)\.$/mu,
   );
   const publish = async (directory: string): Promise<string> => {
-    const { status, stdout, stderr } = await at.run(["publish", directory, ...store]);
+    const { status, stdout, stderr } = await at.run(["publish", directory, "--over", ...store]);
     assert.equal(status, 0, stderr);
     return stdout;
   };
@@ -92,7 +100,7 @@ test("--json says whether readers get something else, and instead of which relea
     return [release, created, changed, previous, differences];
   };
   const publish = async (directory: string, ...flags: readonly string[]): Promise<unknown> =>
-    pick(await at.runForJson(["publish", directory, ...store, ...flags]));
+    pick(await at.runForJson(["publish", directory, "--over", ...store, ...flags]));
   assert.deepEqual(await publish("one"), [
     1,
     true,
@@ -105,7 +113,7 @@ test("--json says whether readers get something else, and instead of which relea
   const back = { ...NONE, navigation: { added: 1, changed: 1, removed: 2 } };
   assert.deepEqual(await publish("one", "--note", "wieder"), [1, false, true, 2, back]);
   assert.deepEqual(await publish("one"), [1, false, false, 1, NONE]);
-  const note = await at.run(["publish", "one", "--note", "umsonst", ...store]);
+  const note = await at.run(["publish", "one", "--over", "--note", "umsonst", ...store]);
   assert.match(note.stderr, /^The note was not stored, because nothing changed\.$/mu);
 
   const history = (await at.runForJson(["release", "log", ...store])) as readonly Row[];
@@ -133,15 +141,15 @@ test("a release that differs only in drafts of articles and languages changes no
       JSON.stringify([item("a"), { Key: "d", Identifier: "d", ...draft }]),
     );
   }
-  await at.runForJson(["publish", "Entwurf", ...store]);
+  await at.runForJson(["publish", "Entwurf", "--over", ...store]);
   const { created, changed } = (await at.runForJson(["publish", "Entwurf 2", ...store])) as Row;
   assert.deepEqual([created, changed], [true, false]);
 });
 
 test("the history says who made what current, when, instead of which, and why", async () => {
   const store = ["--store", "history.db"];
-  await at.runForJson(["publish", "one", "--by", "Anna", "--note", "erste", ...store]);
-  await at.runForJson(["publish", "two", "--by", "Ben", ...store]);
+  await at.runForJson(["publish", "one", "--over", "--by", "Anna", "--note", "erste", ...store]);
+  await at.runForJson(["publish", "two", "--over", "--by", "Ben", ...store]);
   const reason = "Falsche Zeiten in 2";
   const words = ["release", "rollback", "1", "--by", "Chefin", "--note", reason];
   assert.equal((await at.run([...words, ...store])).status, 0);
@@ -185,8 +193,8 @@ test("the history says who made what current, when, instead of which, and why", 
 
 test("`current` is the release that is current, where a number may stand", async () => {
   const store = ["--store", "current.db"];
-  await at.runForJson(["publish", "one", ...store]);
-  await at.runForJson(["publish", "two", ...store]);
+  await at.runForJson(["publish", "one", "--over", ...store]);
+  await at.runForJson(["publish", "two", "--over", ...store]);
   await at.runForJson(["release", "rollback", "1", ...store]);
   const one = await at.runForJson(["release", "show", "1", ...store]);
   assert.deepEqual(await at.runForJson(["release", "show", "current", ...store]), one);
@@ -206,7 +214,7 @@ test("a list of releases fits its width, with the note before the items", async 
   const store = ["--store", "list.db"];
   const note = `Öffnungszeiten zu Ostern ${"und vieles andere ".repeat(20)}`.trim();
   const by = ["--by", "Anna-Sophie von und zu Musterhausen-Beispielstadt"];
-  await at.runForJson(["publish", "one", "--note", note, ...by, ...store]);
+  await at.runForJson(["publish", "one", "--over", "--note", note, ...by, ...store]);
   const lines = (await at.run(["release", "list", ...store])).stdout.trimEnd().split("\n");
   assert.match(lines[0] ?? "", /^Release +Published +By +Note +Items$/u);
   assert.match(lines[1] ?? "", /^1 current +\d{4}-\d\d-\d\d \d\d:\d\d +Anna\S*.*…  .*… +4$/u);

@@ -121,21 +121,23 @@ test("plan, publish and diff say the same, and a plan writes nothing", async () 
   const plan = (await at.runForJson(
     ["publish", "two", "--plan", "--exit-code", ...store],
     3,
-  )) as Difference & {
-    readonly warnings: readonly object[];
-    readonly stops: boolean;
-    readonly removals: readonly object[];
-    readonly visible: Readonly<Record<string, object>>;
-    readonly emptied: readonly object[];
-  };
+  )) as Difference &
+    Record<"base" | "merged", unknown> & {
+      readonly warnings: readonly object[];
+      readonly stops: boolean;
+      readonly removals: readonly object[];
+      readonly visible: Readonly<Record<string, object>>;
+      readonly emptied: readonly object[];
+    };
   assert.deepEqual(await at.runForJson(["publish", "two", "--plan", ...store]), plan);
   const is = await stat(path.join(at.folder, "site.db"));
   assert.deepEqual([is.ino, is.mtimeMs, is.size], [was.ino, was.mtimeMs, was.size]);
   assert.deepEqual(await readdir(at.folder), files);
   assert.equal(((await at.runForJson(["release", "list", ...store])) as object[]).length, 1);
 
-  const { warnings, stops, removals, visible, emptied, ...difference } = plan;
+  const { warnings, stops, removals, visible, emptied, base, merged, ...difference } = plan;
   assert.deepEqual([warnings, stops, removals, emptied], [[], false, [], []]);
+  assert.deepEqual([base, merged], [null, {}]);
   assert.deepEqual(visible["navigation"], {
     before: 3,
     after: 3,
@@ -169,7 +171,7 @@ test("plan, publish and diff say the same, and a plan writes nothing", async () 
   assert.deepEqual(back.calendar, []);
   const none = await at.run(["release", "diff", "2", "2", ...store]);
   assert.match(none.stdout, /^Releases 2 and 2 are equal\.\n\nTo come in release 2:\n/u);
-  const older = await at.run(["publish", "one", "--plan", ...store]);
+  const older = await at.run(["publish", "one", "--over", "--plan", ...store]);
   assert.match(older.stdout, /^Publishing one would make release 1 in site\.db current again, /u);
 });
 

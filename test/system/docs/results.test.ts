@@ -66,7 +66,7 @@ async function takeReleases(): Promise<void> {
   await take("release publish", `${release} --allow-removals`);
   await take("release rollback", "1");
   await appendFile(path.join(at.folder, "content/navigation.yaml"), LATER);
-  await take("publish", "content");
+  await take("publish", "content --over");
   await take("release list");
   await take("release show");
   await take("release log");
@@ -92,7 +92,7 @@ async function takeWebhooks(): Promise<void> {
   const added = await take("notify add", "http://127.0.0.1:1/hook");
   const { id } = added as { readonly id: string };
   await take("notify test", id, 1);
-  await at.runForJson(["publish", "changed", "--allow-removals"]);
+  await at.runForJson(["publish", "changed", "--over", "--allow-removals"]);
   await take("notify run", "--once", 1);
   await take("notify list");
   const attempts = (await take("notify log")) as readonly Record<"id" | "type", string>[];

@@ -67,7 +67,7 @@ describe("lectern store copy", { concurrency: 1 }, () => {
       join(at.folder, "content/navigation.yaml"),
       `- Key: home\n  Identifier: home\n  Articles:\n    DE: { State: PUBLISHED, Name: ${name}, NiceUri: start }\n`,
     );
-    await store("publish", "content");
+    await store("publish", "content", "--over");
   };
 
   before(async () => {

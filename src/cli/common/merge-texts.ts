@@ -1,0 +1,133 @@
+/** The base of a publish, and what merging with what became current since did, in words. */
+import type { OpenOptions } from "../../content/open-content.ts";
+import type { ContentSource } from "../../content/record.ts";
+import { readBase, writeBase } from "../../desk/base-file.ts";
+import type { Base } from "../../desk/base-file.ts";
+import { explainContradiction } from "../../desk/explain-contradiction.ts";
+import type { Contradiction, MergedItems, Publishable } from "../../desk/merge-current.ts";
+import type { MergedOutcome } from "../../desk/publish-merged.ts";
+import { CommandError } from "../../errors.ts";
+import type { Decide, Side } from "../../release/merge/three-sides.ts";
+import type { StoreReader } from "../../store/store.ts";
+import { formatProblems, toJsonReport } from "../../validate/report-problems.ts";
+import type { Outcome } from "../command.ts";
+import type { NotPublished, Published } from "../results/content-results.ts";
+import { countOf, joinNames } from "../terminal/phrases.ts";
+
+export const MERGE_FLAGS = [
+  {
+    name: "mine",
+    help: "Where somebody else changed the same differently since the base, publish what the content has",
+  },
+  {
+    name: "theirs",
+    help: "Where somebody else changed the same differently since the base, keep what they made of it",
+  },
+] as const;
+
+export const BASE_FLAGS = [
+  {
+    name: "base",
+    value: "N",
+    integer: { min: 1 },
+    help: "The release that the directory was made from, with which it is merged (default: the one in its file .lectern-base)",
+  },
+  ...MERGE_FLAGS,
+  {
+    name: "over",
+    help: "Publish the directory as it is, over whatever others published since",
+  },
+] as const;
+
+interface MergeWords {
+  readonly mine?: true | undefined;
+  readonly theirs?: true | undefined;
+  readonly over?: true | undefined;
+  readonly base?: number | undefined;
+}
+
+/** @throws CommandError with status 2 when flags contradict each other */
+export function decisionOf(flags: MergeWords): Decide | undefined {
+  const given = (["mine", "theirs", "over"] as const).filter((name) => flags[name]);
+  if (given.length > 1) {
+    const [one, other] = given;
+    throw new CommandError(`--${one} and --${other} exclude each other.`, 2);
+  }
+  const side = given.find((name): name is Side => name !== "over");
+  return side && (() => side);
+}
+
+/** @returns undefined: the content replaces what is current */
+export const findBase = async (directory: string, flags: MergeWords): Promise<Base | undefined> => {
+  if (flags.over) return undefined;
+  return flags.base === undefined ? readBase(directory) : { number: flags.base };
+};
+
+/** @returns a notice when the directory cannot be written */
+export async function keepBase(
+  directory: string,
+  { number, digest }: MergedOutcome["kept"],
+): Promise<readonly string[]> {
+  if (await writeBase(directory, { number, digest })) return [];
+  return [
+    `The file .lectern-base could not be written to ${directory}: give the next publish from there --base ${number}.`,
+  ];
+}
+
+const sayItems = (merged: MergedItems): string =>
+  joinNames(
+    Object.entries(merged).map(
+      ([resource, items]) => `${countOf(items.length, "item")} of ${resource}`,
+    ),
+  );
+
+/** @returns what came from others, as lines */
+export function formatMerged({
+  base,
+  merged,
+  mine,
+  content,
+  expected,
+}: Publishable): readonly string[] {
+  if (content.digest === mine.digest || base === null) return [];
+  const items = sayItems(merged);
+  const what = items === "" ? "the order or settings" : items;
+  return [
+    `Merged with release ${expected}, which others published since release ${base}: ${what}.`,
+  ];
+}
+
+/**
+ * @param opening such as `Nothing was published`
+ * @param open opens what was given again; absent: it is not in files
+ */
+export async function tellContradiction(
+  reader: StoreReader,
+  opening: string,
+  found: Contradiction,
+  warnings: Published["warnings"],
+  open?: () => Promise<ContentSource>,
+): Promise<Outcome<NotPublished> & { readonly warnings: readonly string[] }> {
+  const source = open && (await open());
+  const errors = await explainContradiction(reader, found, source);
+  const { conflicts, current, base } = found;
+  const sentence =
+    conflicts.length > 0
+      ? `${opening}: since release ${base}, on which this content is based, others changed the same (release ${current.number} is current). Decide with --mine or --theirs, or change the content.`
+      : `${opening}: the content is valid, but not together with release ${current.number}, which others published since release ${base}.`;
+  return {
+    data: {
+      valid: false,
+      errors: toJsonReport({ valid: false, errors, warnings: [] }).errors,
+      warnings,
+      base,
+    },
+    warnings: [...formatProblems(errors), sentence],
+    status: 1,
+  };
+}
+
+export async function openAgain(directory: string, options: OpenOptions): Promise<ContentSource> {
+  const { openContent } = await import("../../content/open-content.ts");
+  return openContent(directory, options);
+}
