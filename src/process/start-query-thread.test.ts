@@ -78,3 +78,28 @@ test("a thread that is too busy to answer is measured without figures, and ended
   await starter.stop();
   await closed;
 });
+
+const isKeptAlive = (): boolean => process.getActiveResourcesInfo().includes("MessagePort");
+
+const SLOW = `
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000);
+`;
+
+test("a thread that is stopped while it starts is not started again, and none keeps the process alive", async (context) => {
+  const { starter, lines } = tryStarter(context, encodeURIComponent(SLOW));
+  assert.equal(isKeptAlive(), false);
+  const refused = assert.rejects(starter.connect(), /the query thread ends at its start/u);
+  await starter.stop();
+  await refused;
+  assert.equal(await starter.measure(), undefined);
+  assert.equal(isKeptAlive(), false);
+  await assert.rejects(starter.connect(), /the query thread ends at its start/u);
+  assert.deepEqual(lines, []);
+});
+
+test("a thread that waits for queries does not keep the process alive", async (context) => {
+  const { starter } = tryStarter(context);
+  const port = await starter.connect();
+  port.unref();
+  assert.equal(isKeptAlive(), false);
+});

@@ -18,7 +18,7 @@ export interface QueryThreadStarter {
   connect(): Promise<MessagePort>;
   /** @returns the sizes of its caches; undefined: it is not running, or too busy to answer */
   measure(): Promise<QueryMemories | undefined>;
-  /** Lets it finish its current work, up to a short time limit. */
+  /** Lets it finish its current work, up to a short time limit. It does not start again. */
   stop(): Promise<void>;
   /** Ends it at once, as if it failed. */
   terminate(): Promise<void>;
@@ -48,11 +48,10 @@ export function createQueryThreadStarter(
 ): QueryThreadStarter {
   let worker: Worker | undefined;
   let measured: QueryMemories | undefined;
+  let isStopped = false;
 
   const start = (): Worker => {
     const started = startThread(file, { workerData: memoryBytes });
-    // The thread itself must not keep the process alive.
-    started.unref();
     started.on("error", (error) => {
       log.error({ err: error }, "the query thread ended; the next query starts a new one");
     });
@@ -60,6 +59,8 @@ export function createQueryThreadStarter(
       if (worker === started) [worker, measured] = [undefined, undefined];
     });
     started.on("message", (memories: QueryMemories) => (measured = memories));
+    // The thread itself must not keep the process alive. Last, because listening for messages does.
+    started.unref();
     return started;
   };
 
@@ -67,7 +68,8 @@ export function createQueryThreadStarter(
 
   return {
     async connect() {
-      for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      // One that is stopped before it has started looks as if it had failed.
+      for (let attempt = 1; attempt <= ATTEMPTS && !isStopped; attempt += 1) {
         const asked = (worker ??= start());
         const { port1: theirs, port2: ours } = new MessageChannel();
         const taken = once(ours, "message").then(() => true);
@@ -88,6 +90,7 @@ export function createQueryThreadStarter(
       return measured;
     },
     async stop() {
+      isStopped = true;
       if (worker === undefined) return;
       const ended = once(worker, "exit");
       worker.postMessage(END);
