@@ -133,6 +133,9 @@ const alter = (word: string, change: number, length: number): string => {
   return change < 7 ? slip(word, length % 4, length + change) : word;
 };
 
+/** Shorter words are not taken for slips. */
+const MIN_CORRECTED = 5;
+
 function searchIn(subject: ModelSubject, items: readonly Item[]): Arbitrary<readonly ModelTerm[]> {
   if (subject.title.length === 0) return fc.constant([]);
   const texts = items
@@ -145,7 +148,20 @@ function searchIn(subject: ModelSubject, items: readonly Item[]): Arbitrary<read
     length: fc.integer({ min: 1, max: 6 }),
     sign: fc.constantFrom("", "", "", "", "-", '"', '-"'),
   });
-  return fc
+  const mistaken = fc
+    .tuple(
+      fc.constantFrom(...texts.flat().filter((word) => word.length > MIN_CORRECTED), ...FORMS),
+      fc.nat({ max: 3 }),
+      fc.nat({ max: 20 }),
+    )
+    .map(([word, kind, at]) =>
+      modelWords(slip(word, kind, at)).map((one) => ({
+        words: [one.normalize("NFC")],
+        isExact: false,
+        isExcluded: false,
+      })),
+    );
+  const altered = fc
     .tuple(
       fc.constantFrom(...texts, FORMS),
       fc.array(generate, { minLength: 1, maxLength: 3 }),
@@ -173,6 +189,11 @@ function searchIn(subject: ModelSubject, items: readonly Item[]): Arbitrary<read
         ? there.map((term) => ({ ...term, isExcluded: false }))
         : there;
     });
+  return fc.oneof(
+    { weight: 3, arbitrary: altered },
+    // Alone, or it is seldom the one word that is missing.
+    { weight: 1, arbitrary: mistaken },
+  );
 }
 
 const longitude = fc.constantFrom(-180, -179.7, -10, 0, 9.95, 10.28, 10.3, 175, 180);
