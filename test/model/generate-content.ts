@@ -15,8 +15,8 @@ import { below, flip, pick, seldom, shuffle } from "./choices.ts";
 import { modelResourcesOf } from "./fields.ts";
 import type { ModelField, ModelFields, ModelResources } from "./fields.ts";
 import { spellResources } from "./spell-declarations.ts";
-import { CONTENT_FORMS, writeItems } from "./write-items.ts";
-import type { ContentForm, WrittenItem } from "./write-items.ts";
+import { CONTENT_FORMATS, writeItems } from "./write-items.ts";
+import type { WrittenItem } from "./write-items.ts";
 
 export type ModelItem = Readonly<Record<string, unknown>> & { readonly Uuid: string };
 
@@ -48,9 +48,9 @@ const MAX_ITEMS = 8;
 function generateIdentity(gen: GeneratorValue, resource: string, number: number): Identity {
   const own = uuid(900 - number);
   const key = `key ${number} é`;
-  const form = below(gen, 3);
-  if (form === 0) return { uuid: own, key: undefined, written: { Uuid: own } };
-  if (form === 1) return { uuid: own, key, written: { Uuid: own.toUpperCase(), Key: key } };
+  const kind = below(gen, 3);
+  if (kind === 0) return { uuid: own, key: undefined, written: { Uuid: own } };
+  if (kind === 1) return { uuid: own, key, written: { Uuid: own.toUpperCase(), Key: key } };
   return { uuid: createUuid(`${resource}/${key}`), key, written: { Key: key } };
 }
 
@@ -257,7 +257,6 @@ interface GenerateOptions {
   readonly maxItems?: number;
   /** In normal form; generated where they are left out. */
   readonly resources?: OwnResources;
-  readonly forms?: readonly ContentForm[];
 }
 
 export function generateContent(
@@ -265,7 +264,6 @@ export function generateContent(
   {
     maxItems = MAX_ITEMS,
     resources = flip(gen) ? generateResources(gen) : generateEntangled(gen),
-    forms = CONTENT_FORMS,
   }: GenerateOptions = {},
 ): GeneratedContent {
   const described = modelResourcesOf(resources);
@@ -277,12 +275,12 @@ export function generateContent(
     "installation.yaml": writeInstallation(spellResources(gen, resources), zone, described),
   };
   for (const name of Object.keys(described)) {
-    const form = pick(gen, forms);
-    const generated = generation.generateItems(name, form === "csv");
+    const format = pick(gen, CONTENT_FORMATS);
+    const generated = generation.generateItems(name, format === "csv");
     items[name] = generated.map(([item]) => item);
     if (generated.length === 0 && flip(gen)) continue;
-    files[`${name}.${form}`] = writeItems(
-      form,
+    files[`${name}.${format}`] = writeItems(
+      format,
       generated.map(([, written]) => written),
     );
   }

@@ -3,8 +3,8 @@ import { stringify } from "yaml";
 
 export type WrittenItem = Readonly<Record<string, unknown>>;
 
-export const CONTENT_FORMS = ["jsonl", "yaml", "csv"] as const;
-export type ContentForm = (typeof CONTENT_FORMS)[number];
+export const CONTENT_FORMATS = ["jsonl", "yaml", "csv"] as const;
+type ContentFormat = (typeof CONTENT_FORMATS)[number];
 
 const isObject = (value: unknown): value is WrittenItem =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -38,7 +38,7 @@ function writeTable(items: readonly WrittenItem[]): string {
   return lines.map((cells) => `${cells.map(quote).join(",")}\n`).join("");
 }
 
-const WRITERS: Readonly<Record<ContentForm, (items: readonly WrittenItem[]) => string>> = {
+const WRITERS: Readonly<Record<ContentFormat, (items: readonly WrittenItem[]) => string>> = {
   jsonl: (items) => items.map((item) => `${JSON.stringify(item)}\n`).join(""),
   // Quoted, so that no text is taken for a number.
   yaml: (items) =>
@@ -51,5 +51,5 @@ const WRITERS: Readonly<Record<ContentForm, (items: readonly WrittenItem[]) => s
   csv: writeTable,
 };
 
-export const writeItems = (form: ContentForm, items: readonly WrittenItem[]): string =>
-  WRITERS[form](items);
+export const writeItems = (format: ContentFormat, items: readonly WrittenItem[]): string =>
+  WRITERS[format](items);
