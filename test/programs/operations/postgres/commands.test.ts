@@ -1,10 +1,11 @@
 /** Holds the commands to the same behaviour with a store in PostgreSQL, as the real program in a child process. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { BASE_FILE } from "../../../../src/desk/base-file.ts";
 import { startPostgres } from "../../../support/postgres.ts";
 import type { PostgresServer } from "../../../support/postgres.ts";
 import { createWorkplace } from "../../../support/workplace.ts";
@@ -74,6 +75,8 @@ test("a server waits for a store, serves it, and publishes what it watches witho
   assert.equal(await at.endServing(waiting, "SIGTERM"), 0);
 
   await writeFile(path.join(at.folder, "lectern.yaml"), `store: ${location}\n`);
+  // It may have been published to another store.
+  await rm(path.join(at.folder, "changed", BASE_FILE), { force: true });
   const watching = await at.startServing(["--watch", "changed", ...OPEN], /Lectern serves/u);
   let release: string | null = null;
   while (release !== "2") {
