@@ -131,7 +131,7 @@ export const showSwitches = command({
       formatLabel(by),
       note ?? "",
     ]);
-    const header = ["Current since", "Release", "Instead of", "By", "Note"];
+    const header = ["Time", "Release", "Instead of", "By", "Note"];
     return tellRows(call, data, [header, ...rows], [4, 3]);
   },
 });

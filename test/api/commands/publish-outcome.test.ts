@@ -171,7 +171,7 @@ test("the history says who made what current, when, instead of which, and why", 
     ],
   );
   const table = (await at.run(["release", "log", ...store])).stdout.split("\n");
-  assert.match(table[0] ?? "", /^Current since +Release +Instead of +By +Note$/u);
+  assert.match(table[0] ?? "", /^Time +Release +Instead of +By +Note$/u);
   // In the time of the installation, which is that of Berlin.
   const [local = ""] = new Date(Date.parse(String(history[0]?.["instant"])))
     .toLocaleString("sv", { timeZone: "Europe/Berlin" })
