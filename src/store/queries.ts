@@ -11,6 +11,7 @@ import type { StoreOutline } from "./copy/copy.ts";
 import type { OnProgress } from "./open-store.ts";
 import type { Fault, Verification } from "./care-outcomes.ts";
 import type { Act, StoreReader, StoredToken } from "./store.ts";
+import { findDraft, listDrafts } from "./publish/drafts.ts";
 import {
   SUMMARY,
   proveRow,
@@ -105,6 +106,8 @@ export const createQueries = (
     }),
   findReleaseAt: (instant) =>
     atOneMoment(async (tables) => (await tables.switch.findLast(instant))?.release || null),
+  listDrafts: () => atOneMoment(listDrafts),
+  findDraft: (id) => atOneMoment((tables) => findDraft(tables, id)),
   readRelease: (number) => atOneMoment((tables) => readRelease(tables, number)),
   ...createChunkReader(atOneMoment),
   readOutline: () => atOneMoment(readOutline),

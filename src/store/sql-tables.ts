@@ -36,6 +36,7 @@ export const createTables = (database: SqlDatabase): Tables => ({
   chunk: createTable(database, "chunk"),
   switch: createTable(database, "switch"),
   token: createTable(database, "token"),
+  draft: createTable(database, "draft"),
 });
 
 /** Where nothing was ever written. */

@@ -190,6 +190,20 @@ export interface ChunkSummary {
   readonly published: readonly PublishedCount[];
 }
 
+/** What was checked at the desk, and can be published for a day. */
+export interface Draft {
+  /** A UUID. */
+  readonly id: string;
+  readonly madeAt: number;
+  readonly madeBy: string;
+  /** JSON: what whoever checked it was answered. */
+  readonly document: string;
+  /** null: it cannot be published. */
+  readonly content: NewContent | null;
+  /** JSON: what was answered when it was published; null: it was not. */
+  readonly answer: string | null;
+}
+
 export interface Authorship {
   readonly by: string;
   readonly note?: string;
@@ -220,6 +234,13 @@ export interface Store extends StoreReader {
    * @param stagedDays staged releases go when they are as old, and no earlier
    */
   prune(keep: number, stagedDays?: number): Promise<PruneOutcome>;
+  /**
+   * Keeps a draft with its chunks, or replaces the one with its id.
+   * @throws ChunksPruned when the store lacks chunks that it had when the content was checked
+   */
+  keepDraft(draft: Draft): Promise<void>;
+  /** Removes the drafts whose day is over. */
+  dropDrafts(): Promise<void>;
   /** Adds chunks that no release refers to yet. Pruning removes chunks that stay unused. */
   addChunks(chunks: readonly Rows["chunk"][]): Promise<void>;
   /**
@@ -251,6 +272,10 @@ export interface StoreReader extends CopySource {
    *   removed; null: there is no switch at this instant
    */
   readChanged(instant: number): Promise<readonly string[] | null>;
+  /** Newest first, without their content. */
+  listDrafts(): Promise<readonly Omit<Draft, "content">[]>;
+  /** @returns undefined: there is none with this id */
+  findDraft(id: string): Promise<Draft | undefined>;
   /** @throws CommandError when there is no such release */
   readRelease(number: number): Promise<ReleaseContent>;
   /** @returns the release that was current at an instant; null before the first publish */

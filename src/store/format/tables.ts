@@ -1,4 +1,4 @@
-/** The four tables of a store, whichever database they are in. docs/store-format.md describes them. */
+/** The five tables of a store, whichever database they are in. docs/store-format.md describes them. */
 import { CommandError } from "../../errors.ts";
 import { STORE_FORMAT } from "../../version.ts";
 
@@ -74,6 +74,21 @@ export const COLUMNS = {
     resources: "text",
     /** JSON array of what it may do besides reading. */
     rights: "text not null",
+  },
+  /** What was checked at the desk, for a day: the content itself if it can be published. */
+  draft: {
+    /** A random UUID. */
+    id: "text primary key not null",
+    madeAt: "integer not null",
+    madeBy: "text not null",
+    /** JSON: what whoever checked it was answered. */
+    document: "text not null",
+    /** JSON: `DraftFacts`; null: it cannot be published. */
+    facts: "text",
+    /** JSON: per resource `{ chunks }`, as a release has them. */
+    content: "text not null",
+    /** JSON: what was answered when it was published; null: it was not. */
+    answer: "text",
   },
 } as const;
 

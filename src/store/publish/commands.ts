@@ -9,6 +9,7 @@ import type { Store, StoreReader } from "../store.ts";
 import { takeCopy } from "../copy/take-copy.ts";
 import { writeToken } from "../queries.ts";
 import { Publishing } from "./publishing.ts";
+import { DRAFT_SECONDS, dropDrafts, keepDraft } from "./drafts.ts";
 import { findUnusedChunks, readBegun, readCurrent, readRelease, switchTo } from "./releases.ts";
 import type { Tables } from "../format/tables.ts";
 import { listTexts } from "../format/chunk-texts.ts";
@@ -73,7 +74,14 @@ const createCommands = (
     }),
 
   prune: (keep, stagedDays = STAGED_DAYS) =>
-    writer.rewrite((tables) => pruneReleases(tables, keep, clock() / 1000 - stagedDays * DAY)),
+    writer.rewrite(async (tables) => {
+      await dropDrafts(tables, clock() / 1000 - DRAFT_SECONDS);
+      return pruneReleases(tables, keep, clock() / 1000 - stagedDays * DAY);
+    }),
+
+  keepDraft: (draft) => keepDraft(writer, draft),
+
+  dropDrafts: () => writer.write((tables) => dropDrafts(tables, clock() / 1000 - DRAFT_SECONDS)),
 
   addChunks: (chunks) => writer.write((tables) => tables.chunk.put(chunks)),
 

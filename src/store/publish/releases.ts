@@ -92,22 +92,25 @@ export async function readRelease({ release }: Tables, number: number): Promise<
   );
 }
 
-/** @returns hashes of all chunks of the release, including resources that this version does not know */
+/**
+ * @returns hashes of all chunks of a release or draft, including resources that this version does not know
+ */
 export const listHashes = ({ content }: Pick<ReleaseRow, "content">): readonly string[] =>
-  Object.values(JSON.parse(content) as Readonly<Record<string, HeldItems>>).flatMap(
+  Object.values(JSON.parse(content) as Readonly<Record<string, Pick<HeldItems, "chunks">>>).flatMap(
     ({ chunks }) => chunks,
   );
 
-/** @returns hashes of the chunks that releases use, and of those that none uses */
+/** @returns hashes of the chunks that releases and drafts use, and of those that none uses */
 export async function findUnusedChunks(
   tables: Tables,
 ): Promise<{ readonly used: ReadonlySet<string>; readonly unused: readonly string[] }> {
-  const used = new Set((await tables.release.list("content")).flatMap(listHashes));
+  const rows = [...(await tables.release.list("content")), ...(await tables.draft.list("content"))];
+  const used = new Set(rows.flatMap(listHashes));
   const stored = await tables.chunk.list("hash");
   return { used, unused: stored.map(({ hash }) => hash).filter((hash) => !used.has(hash)) };
 }
 
-/** Removes those of the chunks that no release uses. */
+/** Removes those of the chunks that no release and no draft uses. */
 export async function removeUnused(tables: Tables, hashes: readonly string[]): Promise<void> {
   const { used } = await findUnusedChunks(tables);
   await tables.chunk.remove(hashes.filter((hash) => !used.has(hash)));

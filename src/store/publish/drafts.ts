@@ -1,0 +1,93 @@
+/** Drafts: what was checked at the desk, kept with its chunks for a day so that it can be published. */
+import type { PerResource } from "../../catalog/resource-names.ts";
+import { mapResources } from "../../catalog/catalog.ts";
+import { inSlices } from "../../lib/in-slices.ts";
+import { readInstallation, writeInstallation } from "../format/digests.ts";
+import type { Rows, Tables } from "../format/tables.ts";
+import type { Draft } from "../store.ts";
+import type { NewContent } from "./chunk-sink.ts";
+import type { Writer } from "./commands.ts";
+import { ChunksPruned } from "./publishing.ts";
+import { listHashes, removeUnused } from "./releases.ts";
+
+/** How long a draft is kept, in seconds. */
+export const DRAFT_SECONDS = 86_400;
+
+/** Chunks that are added in one transaction. */
+const ADDED_AT_ONCE = 64;
+
+/** What a draft says of its content besides the chunks. */
+type DraftFacts = Pick<NewContent, "digest" | "counts"> & { readonly installation: string };
+
+const writeDraft = ({ content, ...draft }: Draft): Rows["draft"] => {
+  const facts: DraftFacts | null = content && {
+    digest: content.digest,
+    counts: content.counts,
+    installation: writeInstallation(content.installation),
+  };
+  return {
+    ...draft,
+    facts: facts && JSON.stringify(facts),
+    content: JSON.stringify(content ? mapResources(content.chunks, (chunks) => ({ chunks })) : {}),
+  };
+};
+
+const readDraft = ({ facts, content, ...draft }: Rows["draft"]): Draft => {
+  if (facts === null) return { ...draft, content: null };
+  const { installation, digest, counts } = JSON.parse(facts) as DraftFacts;
+  const held = JSON.parse(content) as PerResource<{ readonly chunks: readonly string[] }>;
+  const chunks = mapResources(held, (one) => one.chunks);
+  return {
+    ...draft,
+    content: {
+      installation: readInstallation(installation),
+      digest,
+      counts,
+      chunks,
+      held: new Map(),
+    },
+  };
+};
+
+/** @returns undefined: there is none, or its day is over */
+export async function findDraft({ draft }: Tables, id: string): Promise<Draft | undefined> {
+  const row = await draft.find(id);
+  return row && readDraft(row);
+}
+
+/** @returns newest first, without what they contain */
+export const listDrafts = async ({ draft }: Tables): Promise<readonly Omit<Draft, "content">[]> =>
+  (await draft.list("id", "madeAt", "madeBy", "document", "answer"))
+    .map((row) => ({ ...row }))
+    .toSorted((one, other) => other.madeAt - one.madeAt);
+
+/**
+ * Keeps a draft, or replaces it; its chunks are added before, in small transactions, while nothing
+ * refers to them.
+ * @throws ChunksPruned when the store lacks chunks that it had when the content was checked
+ */
+export async function keepDraft(writer: Writer, draft: Draft): Promise<void> {
+  const held = draft.content?.held ?? new Map<string, Rows["chunk"]>();
+  for (const rows of inSlices([...held.values()], ADDED_AT_ONCE))
+    await writer.write((tables) => tables.chunk.put(rows));
+  const row = writeDraft(draft);
+  await writer.write(async (tables) => {
+    const hashes = listHashes(row);
+    const stored = await tables.chunk.findAll(hashes, "hash");
+    // Pruned meanwhile.
+    const missing = hashes.filter((_, index) => !stored[index]);
+    const rows = missing.flatMap((hash) => held.get(hash) ?? []);
+    if (rows.length < missing.length) throw new ChunksPruned();
+    await tables.chunk.put(rows);
+    await tables.draft.put([row]);
+  });
+}
+
+/** Removes drafts that were made before an instant, with the chunks that only they had. */
+export async function dropDrafts(tables: Tables, before: number): Promise<void> {
+  const rows = await tables.draft.list("id", "madeAt", "content");
+  const old = rows.filter(({ madeAt }) => madeAt < before);
+  if (old.length === 0) return;
+  await tables.draft.remove(old.map(({ id }) => id));
+  await removeUnused(tables, [...new Set(old.flatMap(listHashes))]);
+}
