@@ -1,8 +1,6 @@
 /**
  * The interface that every kind of store implements: numbered releases that never change, one
- * pointer to the current one, and the tokens. One test suite checks each kind of store, through its
- * driver alone.
- *
+ * pointer to the current one, and the tokens. One test suite checks each kind, through its driver alone.
  * All instants are whole seconds since 1970-01-01 UTC.
  */
 import type { TokenRight } from "../catalog/access-rule.ts";
@@ -234,10 +232,7 @@ export interface Store extends StoreReader {
    * @param stagedDays staged releases go when they are as old, and no earlier
    */
   prune(keep: number, stagedDays?: number): Promise<PruneOutcome>;
-  /**
-   * Keeps a draft with its chunks, or replaces the one with its id.
-   * @throws ChunksPruned when the store lacks chunks that it had when the content was checked
-   */
+  /** Keeps a draft with its chunks, or replaces the one with its id. @throws ChunksPruned as `publish` */
   keepDraft(draft: Draft): Promise<void>;
   /** Removes the drafts whose day is over. */
   dropDrafts(): Promise<void>;
@@ -263,7 +258,7 @@ export interface Store extends StoreReader {
 export interface StoreReader extends CopySource {
   /** Newest first. */
   listReleases(): Promise<readonly ListedRelease[]>;
-  /** Every change of the current release, newest first. */
+  /** Changes of the current release, newest first. */
   listSwitches(): Promise<readonly Switch[]>;
   /** The same, and every staging, newest first. */
   listActs(): Promise<readonly Act[]>;

@@ -7,14 +7,11 @@ import type { Rows, Tables } from "../format/tables.ts";
 import type { Draft } from "../store.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import type { Writer } from "./commands.ts";
-import { ChunksPruned } from "./publishing.ts";
+import { ADDED_AT_ONCE, ChunksPruned } from "./publishing.ts";
 import { listHashes, removeUnused } from "./releases.ts";
 
 /** How long a draft is kept, in seconds. */
 export const DRAFT_SECONDS = 86_400;
-
-/** Chunks that are added in one transaction. */
-const ADDED_AT_ONCE = 64;
 
 /** What a draft says of its content besides the chunks. */
 type DraftFacts = Pick<NewContent, "digest" | "counts"> & { readonly installation: string };

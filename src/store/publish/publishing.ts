@@ -40,7 +40,7 @@ const sum = (numbers: readonly number[]): number =>
   numbers.reduce((before, number) => before + number, 0);
 
 /** Chunks that are added in one transaction. */
-const ADDED_AT_ONCE = 64;
+export const ADDED_AT_ONCE = 64;
 
 export class ChunksPruned extends CommandError {
   constructor() {
