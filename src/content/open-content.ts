@@ -45,6 +45,8 @@ export interface OpenOptions {
   readonly followLinks?: boolean | undefined;
   /** Called when there are no settings, for the release that the content will follow. */
   readonly readFollowed?: () => Promise<FollowedRelease | undefined>;
+  /** The release that has all that the directory lacks, its declarations among it. */
+  readonly completedBy?: FollowedRelease | undefined;
 }
 
 /** What a release declared. */
@@ -60,7 +62,7 @@ export interface FollowedRelease {
  */
 export async function openContent(
   directory: string,
-  { onProgress, followLinks = false, readFollowed }: OpenOptions = {},
+  { onProgress, followLinks = false, readFollowed, completedBy }: OpenOptions = {},
 ): Promise<ContentSource> {
   const problems = new ProblemList();
   const add: Report = (fault) => problems.addOfFile(fault);
@@ -71,8 +73,16 @@ export async function openContent(
     const followed = await readFollowed();
     if (followed) await requireInstallation(root, entries, followed);
   }
-  const content = createContentNames(nameResources(installation));
-  const files = await findContentFiles(root, entries, content, add);
+  if (installation === undefined && file && completedBy && !problems.isBroken("installation")) {
+    const problem = `the file is empty: without it, the settings of release ${completedBy.number} stay`;
+    add({ file: file.name, resource: "installation", problem });
+  }
+  const content = createContentNames(
+    installation === undefined && completedBy
+      ? Object.values(catalogOf(completedBy).resources)
+      : nameResources(installation),
+  );
+  const files = await findContentFiles(root, entries, content, add, completedBy !== undefined);
   const bytesTotal = [...files.values()].flat().reduce((sum, { bytes }) => sum + bytes, 0);
   let bytesRead = 0;
 

@@ -133,7 +133,7 @@ export async function mergeCurrent(
   });
   if (conflicts.length > 0) return contradict([]);
   const result = await checkInChunks(
-    (sink) => checkContent(sourceOfMerged(chunks, { ...merged, conflicts }), { sink }),
+    (sink) => checkContent(sourceOfMerged(chunks, merged), { sink }),
     chunks,
   );
   if (!result.valid) return contradict(result.errors);

@@ -29,14 +29,16 @@ type ContentFiles = ReadonlyMap<ResourceName, readonly ContentFile[]>;
 /**
  * @param entries of the root
  * @param report called for problems with single entries
+ * @param isPart true: each file was given on purpose, so that one that is not read is an error
  */
 export async function findContentFiles(
   root: ContentRoot,
   entries: readonly Entry[],
   names: ContentNames,
   report: Report,
+  isPart = false,
 ): Promise<ContentFiles> {
-  const search = new ContentSearch(root, names, report);
+  const search = new ContentSearch(root, names, report, isPart);
   for (const entry of entries) await search.take(entry);
   return search.finish();
 }
@@ -45,16 +47,19 @@ class ContentSearch {
   readonly #root: ContentRoot;
   readonly #names: ContentNames;
   readonly #report: Report;
+  readonly #isPart: boolean;
+  #isStrayTold = false;
   /** The entries by purpose, in the order of their names. */
   readonly #meant = new Map<Purpose, Entry[]>();
   readonly #others: Entry[] = [];
   /** Visible sheets whose names are not, and not nearly, those of resources, except notes. */
   readonly #strangers: Pick<Fault, "file" | "found">[] = [];
 
-  constructor(root: ContentRoot, names: ContentNames, report: Report) {
+  constructor(root: ContentRoot, names: ContentNames, report: Report, isPart: boolean) {
     this.#root = root;
     this.#names = names;
     this.#report = report;
+    this.#isPart = isPart;
   }
 
   async take(entry: Entry): Promise<void> {
@@ -92,13 +97,21 @@ class ContentSearch {
       const problem = `the sheet is not read because of its name: rename it to ${choice} if it contains items, or begin its name with ${NOTE}`;
       this.#report({ severity: "warning", ...stranger, problem, mayHold });
     }
-    if (!this.#meant.has("workbook") && mayHold.length === resources.length) {
-      const endings = `${resources.join(", ")}, each with the extension ${ENDINGS}`;
-      const problem = `the directory has no content: add a file such as navigation.json (${endings}), or one workbook with all resources (${WORKBOOK_FILES.join(" or ")}); \`lectern init DIR\` creates example content in an empty or new directory`;
-      const found = this.#others.filter(isStraySheet).map(({ name }) => name);
-      this.#report({ problem, found: found.join(", ") || undefined });
-    }
+    const isEmpty = !this.#meant.has("workbook") && mayHold.length === resources.length;
+    const hasSettings = this.#meant.has("installation");
+    if (isEmpty && !(this.#isPart && (hasSettings || this.#isStrayTold))) this.#reportNothing();
     return files;
+  }
+
+  #reportNothing(): void {
+    const names = `${this.#names.resources.join(", ")}, each with the extension ${ENDINGS}`;
+    const workbooks = WORKBOOK_FILES.join(" or ");
+    const problem = this.#isPart
+      ? `no file has the name of a resource: name each after what it contains (${names}), or ${workbooks} if its sheets are several resources`
+      : `the directory has no content: add a file such as navigation.json (${names}), or one workbook with all resources (${workbooks}); \`lectern init DIR\` creates example content in an empty or new directory`;
+    const others = this.#isPart ? this.#others : this.#others.filter(isStraySheet);
+    const found = others.map(({ name }) => name).join(", ");
+    this.#report({ problem, found: found || undefined });
   }
 
   #mean(purpose: Purpose, entry: Entry): void {
@@ -213,8 +226,13 @@ class ContentSearch {
     const { name, kind, fault } = entry;
     const near = this.#names.findNear(name, kind === "folder");
     const foreign = kind === "file" ? describeForeign(name, near?.suggestion) : undefined;
-    const warn = (one: Fault): void =>
-      this.#report({ severity: "warning", file: name, found: name, ...one });
+    const warn = ({ severity = "warning", ...one }: Fault): void => {
+      this.#isStrayTold = true;
+      const { mayHold: _mayHold, ...alone } = one;
+      // An error is told in any case, not only if items are missed.
+      if (this.#isPart) this.#report({ file: name, found: name, ...alone });
+      else this.#report({ severity, file: name, found: name, ...one });
+    };
     if (near !== undefined) {
       const { purpose, suggestion } = near;
       const of = placeOf(entry, purpose);

@@ -1,4 +1,5 @@
-/** Merged content in the form of a content directory, so that it is checked as any other content. */
+/** Stored and merged content in the form of a content directory, so that it is checked as any other content. */
+import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { ProblemList } from "../../content/problem-list.ts";
 import type { ContentSource, Placed, PlainObject, RawRecord } from "../../content/record.ts";
@@ -6,17 +7,19 @@ import type { ChunkReader } from "../../store/chunk-reader.ts";
 import { itemsOf } from "../../store/format/chunk-texts.ts";
 import { inSlices } from "../../lib/in-slices.ts";
 import { readSome } from "../../store/reader-view.ts";
+import type { ReleaseContent } from "../../store/store.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
 import type { JsonObject } from "../compare/field-changes.ts";
 import { parseItem, textOf } from "./item-form.ts";
-import type { MergedContent } from "./merge-content.ts";
 import type { MergedItems } from "./merge-items.ts";
 
 /** Records that are given at once. */
 const RECORDS_AT_ONCE = 256;
 
-/** In a merge, the Uuid of the item stands where other records have a file and a line. */
-class MergedRecord<Name extends ResourceName | "installation"> implements RawRecord<Name> {
+type ItemsInOrder = Pick<MergedItems, "order" | "items">;
+
+/** The Uuid of the item stands where other records have a file and a line. */
+class StoredRecord<Name extends ResourceName | "installation"> implements RawRecord<Name> {
   readonly resource: Name;
   readonly file: string;
   readonly line = 1;
@@ -37,7 +40,7 @@ class MergedRecord<Name extends ResourceName | "installation"> implements RawRec
 async function* readMerged(
   reader: ChunkReader,
   resource: ResourceName,
-  { order, items }: MergedItems,
+  { order, items }: ItemsInOrder,
 ): AsyncGenerator<readonly ValidItem[], void, undefined> {
   const hashes = order.filter((name) => !items.has(name));
   const chunks = readSome(reader, resource, hashes);
@@ -53,21 +56,26 @@ async function* readMerged(
   }
 }
 
+interface StoredContent {
+  readonly installation: JsonObject;
+  readonly resources: ReadonlyMap<ResourceName, ItemsInOrder>;
+}
+
 /** @param reader of the chunks of all three states */
 export function sourceOfMerged(
   reader: ChunkReader,
-  { installation, resources }: MergedContent,
+  { installation, resources }: StoredContent,
 ): ContentSource {
   async function* readRecords(resource: ResourceName) {
     const merged = resources.get(resource);
     if (!merged) return;
     for await (const some of readMerged(reader, resource, merged))
-      yield some.map((item) => new MergedRecord(resource, parseItem(item)));
+      yield some.map((item) => new StoredRecord(resource, parseItem(item)));
   }
   return {
     directory: "",
     given: new Set(resources.keys()),
-    installation: new MergedRecord("installation", installation),
+    installation: new StoredRecord("installation", installation),
     async *readRuns(resource) {
       for await (const some of readRecords(resource))
         yield { file: "", line: 1, length: some.length, read: () => some };
@@ -75,4 +83,16 @@ export function sourceOfMerged(
     readRecords,
     problems: new ProblemList(),
   };
+}
+
+export function sourceOfRelease(
+  reader: ChunkReader,
+  { installation, held }: ReleaseContent,
+): ContentSource {
+  const resources = new Map(
+    catalogOf(installation).names.map((name) => {
+      return [name, { order: held[name].chunks, items: new Map<string, ValidItem>() }];
+    }),
+  );
+  return sourceOfMerged(reader, { installation: installation as unknown as JsonObject, resources });
 }

@@ -196,7 +196,7 @@ test("what is wrong only together is told where it is in the directory", async (
   await run("publish anna");
   const told = await run("publish ben");
   assert.equal(told.status, 1, told.stdout);
-  assert.match(told.stderr, /together with release 2, Beta /u);
+  assert.match(told.stderr, /in Beta, together with release 2, /u);
 });
 
 describe("a base", () => {
