@@ -103,14 +103,21 @@ test("a command heeds its own settings and those of its first word", () => {
     "config",
     "store",
     "groupReadable",
+    "language",
     "logLevel",
   ]);
-  assert.deepEqual(settingsOfCommand("validate"), ["config", "logLevel"]);
+  assert.deepEqual(settingsOfCommand("validate"), ["config", "language", "logLevel"]);
   assert.deepEqual(
     settingsOfCommand("serve"),
     SETTING_NAMES.filter((name) => !/^(?:notify|token|purge.*)$/u.test(name)),
   );
-  assert.deepEqual(settingsOfCommand("notify list"), ["config", "store", "notify", "logLevel"]);
+  assert.deepEqual(settingsOfCommand("notify list"), [
+    "config",
+    "store",
+    "notify",
+    "language",
+    "logLevel",
+  ]);
   assert.deepEqual(settingsOfCommand("notify run"), [
     "config",
     "store",
@@ -119,14 +126,16 @@ test("a command heeds its own settings and those of its first word", () => {
     "purgeToken",
     "purgeApi",
     "notify",
+    "language",
     "logLevel",
   ]);
-  assert.deepEqual(settingsOfCommand("check"), ["config", "token", "logLevel"]);
+  assert.deepEqual(settingsOfCommand("check"), ["config", "token", "language", "logLevel"]);
   assert.deepEqual(settingsOfCommand("store copy"), [
     "config",
     "store",
     "groupReadable",
     "token",
+    "language",
     "logLevel",
   ]);
 });

@@ -1,29 +1,9 @@
 /**
- * The settings of Lectern, one row each: form, default, and the commands that use it. Flags and
- * environment variables are derived from the name in the configuration file; the command line, its
- * help and the reference pages are derived from the rows.
+ * The settings by their names. Flags and environment variables are derived from the name in the configuration
+ * file; the command line, its help and the reference pages are derived from the rows.
  */
-import { availableParallelism } from "node:os";
-import { findExposure, parseAccess } from "./catalog/access-rule.ts";
-import type { AccessOverrides } from "./catalog/access-rule.ts";
-import { CONTRACT } from "./catalog/catalog.ts";
-import {
-  BASE_URL,
-  LISTEN_ADDRESS,
-  LOCATION,
-  NETWORKS,
-  ON_OR_OFF,
-  RATE_LIMIT,
-  TAG_NAME,
-  TOKEN,
-  availableMebibytes,
-  integer,
-  oneOf,
-  parsePath,
-  pathOf,
-  setting,
-} from "./setting-forms.ts";
-import type { ListenAddress, RateLimit, Row } from "./setting-forms.ts";
+import { SETTING_ROWS } from "./setting-rows.ts";
+import type { Row } from "./setting-forms.ts";
 
 export interface Setting<Value = unknown> extends Row<Value> {
   /** Without its dashes. */
@@ -32,221 +12,7 @@ export interface Setting<Value = unknown> extends Row<Value> {
   readonly defaultText: string;
 }
 
-const TOKEN_RESOURCES = CONTRACT.names.filter(
-  (name) => CONTRACT.resources[name].access === "token",
-);
-
-/** The commands, or groups of them, that may make a store or a file beside it. */
-const WRITERS = ["publish", "release", "store", "token"];
-
-/** Unless more are set: each takes memory of its own. */
-const MOST_WORKERS = 8;
-/** In MiB. With less, the data for queries of 100,000 items would not fit. */
-const LEAST_MEMORY = 512;
-
-/** Keys are the names in the configuration file. */
-const ROWS = {
-  config: setting<string>({
-    placeholder: "FILE",
-    brief: "Configuration file",
-    help: "Configuration file. The default file is optional",
-    form: "the path of a YAML file",
-    default: "lectern.yaml",
-    commands: "all",
-    parse: parsePath,
-  }),
-  store: setting<string>({
-    placeholder: "LOCATION",
-    brief: "Where releases and tokens are stored",
-    help: "Where releases and tokens are stored: the path of a SQLite file, or a postgres:// URL",
-    default: "./data/lectern.db",
-    commands: [...WRITERS, "preview", "export", "notify"],
-    ...LOCATION,
-  }),
-  cache: setting<string | undefined>({
-    placeholder: "DIR",
-    brief: "Directory that keeps what is served",
-    help: "Directory in which an instance keeps what it serves, so that it can start while the store cannot be reached. Each instance needs its own",
-    default: undefined,
-    defaultText: "none",
-    ...pathOf("directory"),
-  }),
-  groupReadable: setting<boolean>({
-    brief: "Let the group read new stores and backups",
-    help: "Create stores and backups that the group can read (mode 0640 instead of 0600), for a server that runs as another user",
-    default: false,
-    commands: WRITERS,
-    ...ON_OR_OFF,
-  }),
-  host: setting<string>({
-    placeholder: "HOST",
-    brief: "Address to listen on",
-    help: "Address to listen on; 0.0.0.0 or :: listens on all of the machine's addresses",
-    form: "an IP address or a host name of this machine",
-    default: "127.0.0.1",
-    parse: (text) => (/^[\w.:%-]{1,255}$/u.test(text) ? text : undefined),
-  }),
-  port: setting<number>({
-    placeholder: "PORT",
-    brief: "Port to listen on",
-    help: "Port to listen on; 0 selects a free port",
-    default: 8080,
-    ...integer({ min: 0, max: 65_535 }),
-  }),
-  workers: setting<number>({
-    placeholder: "N",
-    brief: "Number of serving threads",
-    help: "Number of serving threads, on systems where threads can share a port, such as Linux. 1 starts no additional threads; this is the default of --demo",
-    default: Math.min(availableParallelism(), MOST_WORKERS),
-    defaultText: `as many as cores, at most ${MOST_WORKERS}`,
-    ...integer({ min: 1, max: 64 }),
-  }),
-  access: setting<AccessOverrides>({
-    placeholder: "RESOURCE=RULE,…",
-    brief: "Who may read a resource",
-    help: "ApiAccessRule per resource: token or public. Resources that are not listed keep their default, declared resources the access in installation.yaml. If other resources embed its items, a resource can be token only if they are, too",
-    form: `RESOURCE=token or RESOURCE=public, separated by commas; the resources are ${CONTRACT.names.join(", ")} and those that the installation declares`,
-    default: {},
-    defaultText: `${TOKEN_RESOURCES.map((name) => `${name}=token`).join(",")}, the others public`,
-    commands: ["export"],
-    parse: parseAccess,
-    // For the contract's resources; those that a release declares are known only when it is served.
-    findFault: (overrides) => findExposure(CONTRACT, overrides),
-  }),
-  cors: setting<boolean>({
-    placeholder: "on|off",
-    brief: "Whether other web pages may read responses",
-    help: "Whether web pages of any origin may read responses (CORS)",
-    default: true,
-    ...ON_OR_OFF,
-  }),
-  rateLimit: setting<RateLimit | null>({
-    placeholder: "N/s|N/m|off",
-    brief: "Limit of requests of one client",
-    help: "Requests per second or minute for each token, and for each IP address without a token; further requests get 429",
-    default: null,
-    defaultText: "off",
-    ...RATE_LIMIT,
-  }),
-  trustProxy: setting<readonly string[]>({
-    placeholder: "ADDRESS,…|none",
-    brief: "Proxies whose X-Forwarded-For counts",
-    help: "Trusted proxies, by IP address or network: the limits for requests, connections and wrong tokens count the client address that they send in X-Forwarded-For. From all other senders this header is ignored",
-    default: [],
-    defaultText: "none",
-    ...NETWORKS,
-  }),
-  maxConnections: setting<number>({
-    placeholder: "N",
-    brief: "Limit of connections",
-    help: "Maximum number of connections; further ones are closed at once. Each connection is an open file",
-    default: 8192,
-    ...integer({ min: 1, max: 1_000_000 }),
-  }),
-  maxConnectionsPerAddress: setting<number>({
-    placeholder: "N",
-    brief: "Limit of connections of one address",
-    help: "Maximum number of connections per IP address, or per IPv6 /64 network; further ones are closed at once. Does not apply to the machine itself and to the proxies of --trust-proxy",
-    default: 512,
-    ...integer({ min: 1, max: 1_000_000 }),
-  }),
-  maxAge: setting<number>({
-    placeholder: "SECONDS",
-    brief: "How long caches may keep responses",
-    help: "How long browsers and caches may use a response of Navigation or Languages without asking again. After this time a publish is visible everywhere",
-    default: 86_400,
-    commands: ["publish", "notify run"],
-    ...integer({ min: 60, max: 86_400, unit: "seconds" }),
-  }),
-  cacheTags: setting<string | null>({
-    placeholder: "NAME|off",
-    brief: "Beginning of cache tags, for purges",
-    help: "Send cache tags that begin with this name (Cache-Tag and Surrogate-Key) with the responses that shared caches store, so that `lectern notify run` can purge what a publish changed. Give each installation behind the same CDN a name of its own, such as lectern",
-    default: null,
-    defaultText: "off",
-    commands: ["notify run"],
-    ...TAG_NAME,
-  }),
-  memory: setting({
-    placeholder: "MIB",
-    brief: "Memory for caches, in MiB",
-    help: "Memory (MiB) for caches in addition to the release: bodies of pages and queries, and the data that queries are computed from",
-    commands: ["export"],
-    default: Math.max(LEAST_MEMORY, Math.floor(availableMebibytes() / 4)),
-    defaultText: `a quarter of the memory of the machine or container, at least ${LEAST_MEMORY}`,
-    ...integer({ min: 16, max: 1_000_000, unit: "MiB" }),
-  }),
-  token: setting<string | undefined>({
-    brief: "Access token that is sent to the service",
-    help: "Access token that is sent to a service. Every user of the machine can see a flag, but not the environment or the configuration file",
-    only: ["check", "store copy"],
-    ...TOKEN,
-  }),
-  purgeToken: setting<string | undefined>({
-    brief: "Token for the API of a purged cache",
-    help: "Token for the API of the cache that is purged. Every user of the machine can see a flag, but not the environment or the configuration file",
-    only: ["notify run"],
-    ...TOKEN,
-  }),
-  purgeApi: setting<string | undefined>({
-    placeholder: "URL",
-    brief: "URL of the API of a purged cache",
-    help: "Base URL of the API of Fastly or Cloudflare, if it differs from the usual one",
-    default: undefined,
-    defaultText: "that of the vendor",
-    only: ["notify run"],
-    secret: true,
-    ...BASE_URL,
-  }),
-  notify: setting<string | undefined>({
-    placeholder: "FILE",
-    brief: "File with webhooks, events and purges",
-    help: "File with webhooks, their secrets, waiting events, the log, and what caches were purged for. Only its owner needs to read it, and the server never does. Use one file per store. Required if the store is a database",
-    default: undefined,
-    defaultText: "the path of the store followed by -notify",
-    only: ["notify"],
-    ...pathOf("file"),
-  }),
-  maxLag: setting<number>({
-    placeholder: "SECONDS",
-    brief: "How old a copy may be when it is served",
-    help: "For how long a replica of a database, or a copy that `lectern store copy --follow` keeps up to date, may lack what its source has; after that /health/ready says degraded",
-    default: 60,
-    ...integer({ min: 1, max: 86_400, unit: "seconds" }),
-  }),
-  drain: setting<number>({
-    placeholder: "SECONDS",
-    brief: "How long to serve on after SIGTERM",
-    help: "For how long, after SIGTERM or SIGINT, /health/ready says 503 while everything is still served, so that load balancers send their requests elsewhere",
-    default: 0,
-    ...integer({ min: 0, max: 60, unit: "seconds" }),
-  }),
-  admin: setting<ListenAddress | null>({
-    placeholder: "HOST:PORT|off",
-    brief: "Address of metrics and health",
-    help: "Address on which /metrics (OpenMetrics), /health/live and /health/ready are served in addition. It needs no token: use an address that only your monitoring can reach",
-    default: null,
-    defaultText: "off",
-    ...LISTEN_ADDRESS,
-  }),
-  logLevel: setting({
-    placeholder: "LEVEL",
-    brief: "Minimum level of log lines",
-    help: "Minimum level of log lines on standard error; debug also shows the stack trace of unexpected errors",
-    default: "info",
-    commands: "all",
-    ...oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),
-  }),
-  logRequests: setting({
-    placeholder: "WHICH",
-    brief: "Which requests are logged",
-    help: "Which requests are logged, one line each, without query string and headers: none, those with an error response, or all",
-    default: "off",
-    ...oneOf("off", "refused", "all"),
-  }),
-};
-
-type Rows = typeof ROWS;
+type Rows = typeof SETTING_ROWS;
 export type SettingName = keyof Rows;
 
 const writeDefault = (value: unknown): string =>
@@ -254,14 +20,14 @@ const writeDefault = (value: unknown): string =>
 
 /** Port is --port and LECTERN_PORT; maxAge is --max-age and LECTERN_MAX_AGE. */
 export const SETTINGS = Object.fromEntries(
-  Object.entries(ROWS).map(([name, row]) => {
+  Object.entries(SETTING_ROWS).map(([name, row]) => {
     const flag = name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
     const environment = `LECTERN_${flag.replaceAll("-", "_").toUpperCase()}`;
     return [name, { defaultText: writeDefault(row.default), ...row, flag, environment }];
   }),
 ) as unknown as { readonly [Name in SettingName]: Setting<Rows[Name]["default"]> };
 
-export const SETTING_NAMES = Object.keys(ROWS) as readonly SettingName[];
+export const SETTING_NAMES = Object.keys(SETTING_ROWS) as readonly SettingName[];
 
 /** The value of every setting; the default for those that a command does not use. */
 export type Settings = {

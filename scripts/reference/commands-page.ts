@@ -26,6 +26,7 @@ const USUAL_SETTINGS: ReadonlySet<SettingName> = new Set([
   "config",
   "store",
   "groupReadable",
+  "language",
   "logLevel",
 ]);
 

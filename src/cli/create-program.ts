@@ -41,11 +41,9 @@ function createSettingOption(name: SettingName): Option {
 
 /** Keeps the names as typed: commander would change `log-level` to logLevel. */
 function collectFlags(program: Program): Invocation["typed"] {
+  const values: Readonly<Record<string, string | true | undefined>> = program.optsWithGlobals();
   return Object.fromEntries(
-    program.options.map((option) => [
-      option.long?.slice(2) ?? "",
-      program.getOptionValue(option.attributeName()) as string | true | undefined,
-    ]),
+    program.options.map((option) => [option.long?.slice(2) ?? "", values[option.attributeName()]]),
   );
 }
 
@@ -131,6 +129,7 @@ export function createProgram(commands: readonly Command[], around: Surroundings
     .description(ROOT_DESCRIPTION)
     .version(around.version, "-V, --version", "Show version, commit and format of stores")
     .helpOption("-h, --help", "Show this help")
+    .addOption(createSettingOption("language").hideHelp(false))
     .helpCommand(false)
     .configureHelp({ boxWrap: wrapText })
     .addHelpText(

@@ -8,6 +8,8 @@ import type { Outcome } from "./command.ts";
 import { COMMAND_GROUPS, loadCommands, refuseFormer } from "./commands.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
+import { inLanguage, say } from "../words/say.ts";
+import { chooseLanguage } from "./choose-language.ts";
 import { readSettings } from "./read-settings.ts";
 import { PROSE_WIDTH, printNotice, printResult, readWidth } from "./terminal/terminal.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -22,7 +24,10 @@ function explainUnexpected(error: unknown, level: string | undefined): string {
   const message = error instanceof Error ? error.message.trim() || error.name : String(error);
   if (isTracing(level)) return error instanceof Error ? (error.stack ?? message) : message;
   const [line = ""] = message.split("\n");
-  return `Unexpected error: ${line} (run it again with ${SETTINGS.logLevel.environment}=debug to see where).`;
+  return say("Unexpected error: {line} (run it again with {variable}=debug to see where).", {
+    line,
+    variable: SETTINGS.logLevel.environment,
+  });
 }
 
 async function printOutcome(terminal: Terminal, outcome: Outcome, asJson: boolean): Promise<void> {
@@ -49,12 +54,15 @@ async function run(
     environment,
   });
   onLevel(settings.logLevel);
-  for (const warning of warnings) printNotice(terminal, warning);
-  // The parser guarantees that arguments and flags match the declaration of the command.
-  const outcome = await command.run({ ...invocation, settings, given, terminal });
-  if (outcome === undefined) return 0;
-  await printOutcome(terminal, outcome, flags["json"] === true);
-  return outcome.status ?? 0;
+  // The configuration file may name another language than the one that was known so far.
+  return inLanguage(settings.language, async () => {
+    for (const warning of warnings) printNotice(terminal, warning);
+    // The parser guarantees that arguments and flags match the declaration of the command.
+    const outcome = await command.run({ ...invocation, settings, given, terminal });
+    if (outcome === undefined) return 0;
+    await printOutcome(terminal, outcome, flags["json"] === true);
+    return outcome.status ?? 0;
+  });
 }
 
 /** @returns the exit status; the process must not be ended before all output is written */
@@ -92,14 +100,7 @@ async function parseAndRun(
   return status;
 }
 
-/**
- * @param words the arguments after `lectern`
- * @returns the exit status; of a command that runs until it is told to end, once it has started
- */
-export async function runCommandLine(
-  words: readonly string[],
-  terminal: Terminal,
-): Promise<number> {
+async function runAndExplain(words: readonly string[], terminal: Terminal): Promise<number> {
   // Used until the settings are read.
   let level = terminal.environment[SETTINGS.logLevel.environment];
   try {
@@ -115,3 +116,10 @@ export async function runCommandLine(
     return error.exitStatus;
   }
 }
+
+/**
+ * @param words the arguments after `lectern`
+ * @returns the exit status; of a command that runs until it is told to end, once it has started
+ */
+export const runCommandLine = (words: readonly string[], terminal: Terminal): Promise<number> =>
+  inLanguage(chooseLanguage(words, terminal), () => runAndExplain(words, terminal));

@@ -19,6 +19,7 @@ const FREE = new Set([
   "catalog",
   "errors.ts",
   "setting-forms.ts",
+  "setting-rows.ts",
   "settings.ts",
   "version.ts",
 ]);

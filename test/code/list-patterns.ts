@@ -21,7 +21,8 @@ type Found = { readonly place: string } & (
   | { readonly source: undefined }
 );
 
-function* listNodes(node: unknown): Generator<Readonly<Record<string, unknown>>> {
+/** @returns a part of a program and all parts in it */
+export function* listNodes(node: unknown): Generator<Readonly<Record<string, unknown>>> {
   if (typeof node !== "object" || node === null) return;
   if (!Array.isArray(node)) yield node as Readonly<Record<string, unknown>>;
   for (const inner of Object.values(node)) yield* listNodes(inner);

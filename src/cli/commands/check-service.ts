@@ -4,7 +4,7 @@ import type { Finding } from "../../conformance/findings.ts";
 import { SETTINGS } from "../../settings.ts";
 import { AS_JSON, command } from "../command.ts";
 import { readBase } from "../common/base-address.ts";
-import { countOf, formatCount } from "../terminal/phrases.ts";
+import { countOf, formatCount } from "../../words/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 
 const formatFinding = ({ check, operation, clause, rule, count, examples }: Finding): string => {

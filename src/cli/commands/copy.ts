@@ -11,7 +11,7 @@ import { createRemoteStore, SourceAway } from "../../store/copy/remote-store.ts"
 import { driverOf } from "../../store/open-store.ts";
 import type { Store, StoredToken } from "../../store/store.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
-import { countOf, formatCount } from "../terminal/phrases.ts";
+import { countOf, formatCount } from "../../words/phrases.ts";
 import { printLine, printNotice, showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { readBase } from "../common/base-address.ts";

@@ -1,7 +1,8 @@
 /** `lectern export`: the current release as files for any web server. */
 import { describeLocation } from "../../settings.ts";
 import { AS_JSON, command } from "../command.ts";
-import { countOf, formatInstant, formatCount } from "../terminal/phrases.ts";
+import { formatInstant } from "../terminal/phrases.ts";
+import { countOf, formatCount } from "../../words/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import { readStore } from "../common/use-store.ts";
 

@@ -24,7 +24,7 @@ import { VERSION } from "../../version.ts";
 import { AS_JSON, command } from "../command.ts";
 import type { Outcome } from "../command.ts";
 import type { NotifiedOnce } from "../results/notify-results.ts";
-import { countOf } from "../terminal/phrases.ts";
+import { countOf } from "../../words/phrases.ts";
 import { readBase } from "../common/base-address.ts";
 import { HOOK_ARGUMENT, readHookId, readNotifyPath } from "./notify.ts";
 

@@ -16,7 +16,8 @@ import {
 } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
 import type { Release } from "../results/release-results.ts";
-import { formatInstant, readAuthor, sumCounts, formatCount } from "../terminal/phrases.ts";
+import { formatInstant, readAuthor, sumCounts } from "../terminal/phrases.ts";
+import { formatCount } from "../../words/phrases.ts";
 import { formatTable, readWidth } from "../terminal/terminal.ts";
 import { CURRENT, chooseRelease } from "../common/choose-release.ts";
 import { compareShowing, formatComparison, formatLabel } from "../common/difference-texts.ts";

@@ -5,7 +5,8 @@ import { STAGED_DAYS } from "../../store/publish/commands.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { Fault, RestoreOutcome, Verification } from "../../store/care-outcomes.ts";
 import { command, tellDone, BY, AS_JSON } from "../command.ts";
-import { countOf, readAuthor } from "../terminal/phrases.ts";
+import { readAuthor } from "../terminal/phrases.ts";
+import { countOf } from "../../words/phrases.ts";
 import { changeStore, showing } from "../common/use-store.ts";
 
 const describeContent = ({ releases, items, tokens }: Verification): string =>

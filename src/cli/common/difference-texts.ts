@@ -14,7 +14,8 @@ import type { DeclarationChange } from "../../release/compare/compare-declaratio
 import { nameReferences } from "../../release/compare/item-names.ts";
 import type { ReferenceNames } from "../../release/compare/item-names.ts";
 import type { CalendarRow } from "../../release/compare/publication-calendar.ts";
-import { countOf, formatSome, formatCount } from "../terminal/phrases.ts";
+import { formatSome } from "../terminal/phrases.ts";
+import { countOf, formatCount } from "../../words/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -207,9 +208,9 @@ const inflect = (count: number, verb: ComingVerb): string => (count === 1 ? SING
 export function countSubjects(count: number, verb: ComingVerb, subject: Subject): string {
   const known = CONTRACT.find(subject.resource);
   // In the contract only one resource has localized texts, and readers know them as articles.
-  const name = known && localizedOf(CONTRACT.resources[known])?.name.toLowerCase();
-  const noun = subject.language === null ? "item" : (name ?? "text");
-  const of = name === undefined ? ` of ${subject.resource}` : "";
+  const isArticle = known !== undefined && localizedOf(CONTRACT.resources[known]) !== undefined;
+  const noun = subject.language === null ? "item" : isArticle ? "article" : "text";
+  const of = isArticle ? "" : ` of ${subject.resource}`;
   return `${countOf(count, noun)}${of} ${inflect(count, verb)}`;
 }
 

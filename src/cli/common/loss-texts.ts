@@ -3,7 +3,8 @@ import type { Problem } from "../../content/record.ts";
 import { describeLocation } from "../../settings.ts";
 import type { PublishFacts } from "../../store/store.ts";
 import type { Call } from "../command.ts";
-import { countOf, formatCount, quoteWord } from "../terminal/phrases.ts";
+import { quoteWord } from "../terminal/phrases.ts";
+import { countOf, formatCount } from "../../words/phrases.ts";
 
 type Removal = PublishFacts["removals"][number];
 

@@ -12,7 +12,7 @@ import type { StoreReader } from "../../store/store.ts";
 import { formatProblems, toJsonReport } from "../../validate/report-problems.ts";
 import type { Outcome } from "../command.ts";
 import type { NotPublished, Published } from "../results/content-results.ts";
-import { countOf, joinNames } from "../terminal/phrases.ts";
+import { countOf, joinNames } from "../../words/phrases.ts";
 
 export const MERGE_FLAGS = [
   {

@@ -14,13 +14,8 @@ import type {
 import { toJsonReport } from "../../validate/report-problems.ts";
 import type { Call, Outcome } from "../command.ts";
 import type { NotPublished, Published } from "../results/content-results.ts";
-import {
-  countOf,
-  formatCount,
-  formatCounts,
-  formatInstant,
-  joinNames,
-} from "../terminal/phrases.ts";
+import { formatCounts, formatInstant } from "../terminal/phrases.ts";
+import { countOf, formatCount, joinNames } from "../../words/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
 import { formatRemovals, formatSeen, suggest, toRemovalProblem } from "./loss-texts.ts";
 import { formatMerged } from "./merge-texts.ts";

@@ -12,7 +12,8 @@ import type { CheckResult } from "../../validate/valid-content.ts";
 import type { OpenOptions } from "../../content/open-content.ts";
 import type { ContentSource, Problem, Progress } from "../../content/record.ts";
 import { CommandError } from "../../errors.ts";
-import { countOf, quoteWord } from "../terminal/phrases.ts";
+import { quoteWord } from "../terminal/phrases.ts";
+import { countOf } from "../../words/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 

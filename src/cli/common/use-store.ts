@@ -6,7 +6,7 @@ import { CLOCK_TOLERANCE_MS, spellInstant } from "../../store/publish/instants.t
 import { driverOf } from "../../store/open-store.ts";
 import type { Store, StoreReader } from "../../store/store.ts";
 import type { OnProgress, ReaderOptions } from "../../store/open-store.ts";
-import { countOf, formatCount } from "../terminal/phrases.ts";
+import { countOf, formatCount } from "../../words/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 

@@ -2,15 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import type { CommandError } from "../../errors.ts";
-import {
-  countOf,
-  formatCount,
-  formatCounts,
-  formatInstant,
-  joinNames,
-  parseNames,
-  readAuthor,
-} from "./phrases.ts";
+import { formatCounts, formatInstant, parseNames, readAuthor } from "./phrases.ts";
+import { countOf, formatCount, joinNames } from "../../words/phrases.ts";
 
 test("names and numbers are joined as Intl does it", () => {
   const names = ["navigation", "languages", "trainings", "events"];

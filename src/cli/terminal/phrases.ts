@@ -2,20 +2,7 @@
 import { userInfo } from "node:os";
 import type { PerResource } from "../../catalog/resource-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
-
-// Intl can format names and numbers, but its first use takes 10 to 18 ms, a tenth of a short command.
-
-/** @returns such as `navigation, languages and trainings` */
-export const joinNames = (names: readonly string[]): string =>
-  [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and ");
-
-/** @returns such as `12,000` */
-export const formatCount = (count: number): string =>
-  String(count).replaceAll(/\B(?=(?:\d{3})+$)/gu, ",");
-
-/** @returns such as `1 item` or `12,000 items` */
-export const countOf = (count: number, singular: string): string =>
-  `${formatCount(count)} ${singular}${count === 1 ? "" : "s"}`;
+import { formatCount } from "../../words/phrases.ts";
 
 export const sumCounts = (counts: PerResource<number>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);

@@ -5,10 +5,12 @@ import { MAX_DEPTH, MAX_MEMBERS, MAX_VALUES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
 import type { Placed, Plain } from "../record.ts";
+import { say } from "../../words/say.ts";
+import type { Sentence } from "../../words/say.ts";
 import { checkNumber, checkText, detachText } from "./text-value.ts";
 
 /** The errors of jsonc-parser, in our words. */
-const SYNTAX_FAULTS: Readonly<Record<string, string>> = {
+const SYNTAX_FAULTS: Readonly<Record<string, Sentence>> = {
   InvalidSymbol: "this is not a JSON value: put text in double quotes",
   InvalidNumberFormat: "this is not a JSON number",
   PropertyNameExpected: "a field name in double quotes is missing here",
@@ -122,7 +124,7 @@ export function parseJsonValue(
         const found = text.slice(offset, offset + length);
         throw new BrokenText({
           ...placeAt(lineIndex, columnIndex),
-          problem: SYNTAX_FAULTS[printParseErrorCode(code)] ?? "this is not JSON",
+          problem: say(SYNTAX_FAULTS[printParseErrorCode(code)] ?? "this is not JSON"),
           ...(found !== "" && { found }),
         });
       },

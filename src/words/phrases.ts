@@ -1,0 +1,22 @@
+/** Numbers, counted things and lists of names, in the current language. */
+import type { NOUNS } from "./german/nouns.ts";
+import { rowsNow } from "./say.ts";
+
+/** In the singular; the English plural ends with s. */
+export type Noun = keyof typeof NOUNS;
+
+/** @returns such as `navigation, languages and trainings` */
+export function joinNames(names: readonly string[]): string {
+  const last = rowsNow() ? " und " : " and ";
+  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(last);
+}
+
+/** @returns such as `12,000` */
+export const formatCount = (count: number): string =>
+  String(count).replaceAll(/\B(?=(?:\d{3})+$)/gu, rowsNow() ? "." : ",");
+
+/** @returns such as `1 item` or `12,000 items` */
+export function countOf(count: number, noun: Noun): string {
+  const [one, many] = rowsNow()?.NOUNS[noun] ?? [noun, `${noun}s`];
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
