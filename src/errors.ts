@@ -11,6 +11,7 @@ export const NOTIFICATION_TYPES = [
   "ResourceNotification",
   "LanguageNotification",
   "ServiceNotification",
+  "DeskNotification",
 ] as const;
 
 export interface NotificationRow {
@@ -51,6 +52,14 @@ export const NOTIFICATIONS = {
   SEARCH_CORRECTED: row(200, 4003, "RequestNotification", 1),
   INTERNAL_ERROR: row(500, 5001, "ServiceNotification"),
   SERVICE_UNAVAILABLE: row(503, 5002, "ServiceNotification"),
+  BODY_INVALID: row(400, 6001, "DeskNotification"),
+  ORIGIN_FOREIGN: row(403, 6002, "DeskNotification"),
+  DRAFT_NOT_FOUND: row(404, 6003, "DeskNotification"),
+  RELEASE_NOT_FOUND: row(404, 6004, "DeskNotification"),
+  RELEASE_STALE: row(412, 6005, "DeskNotification"),
+  CONTENT_TOO_LARGE: row(413, 6006, "DeskNotification"),
+  MEDIA_TYPE_UNSUPPORTED: row(415, 6007, "DeskNotification"),
+  PRECONDITION_REQUIRED: row(428, 6008, "DeskNotification"),
 } as const satisfies Readonly<Record<string, NotificationRow>>;
 
 export type NotificationMessage = keyof typeof NOTIFICATIONS;
@@ -64,7 +73,9 @@ export type UnavailableReason =
   | "queryUnfinished"
   | "tooManyReaders"
   | "tooManyStreams"
-  | "storeUnreachable";
+  | "storeUnreachable"
+  | "deskBusy"
+  | "deskStopped";
 
 export const LEVEL_NAMES: Readonly<Record<NotificationRow["level"], string>> = {
   1: "notification",

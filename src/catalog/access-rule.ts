@@ -8,7 +8,7 @@ import { NAME_FORM } from "./resource-names.ts";
 import type { PerResource, ResourceName } from "./resource-names.ts";
 
 /** What a token may do besides reading resources, as stores name it. */
-export type TokenRight = "preview" | "copy";
+export type TokenRight = "preview" | "copy" | "edit" | "publish";
 
 type AccessRule = "token" | "public";
 export type Access = PerResource<AccessRule>;

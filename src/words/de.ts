@@ -31,6 +31,8 @@ const REASONS: ReasonTexts = {
     queryUnfinished: `Die Abfrage hat zu lange gedauert. Ihre Daten werden noch vorbereitet: Bitte in ${SECONDS} erneut versuchen.`,
     storeUnreachable: `Die nötigen Daten können nicht aus dem Store gelesen werden. Bitte in ${SECONDS} erneut versuchen.`,
     tooManyStreams: `Zu viele Event-Streams sind geöffnet. Bitte in ${SECONDS} erneut versuchen.`,
+    deskBusy: `Zu viele andere Prüfungen und Veröffentlichungen warten. Es wurde nichts geändert; bitte in ${SECONDS} erneut versuchen.`,
+    deskStopped: `Die Arbeit dauerte zu lange oder brauchte zu viel Speicher und wurde abgebrochen. Bitte erst die Liste der Releases ansehen, dann erneut versuchen.`,
     tooManyReaders: `Zu viele große Antworten werden gerade gesendet. Bitte in ${SECONDS} erneut versuchen.`,
   },
   LIMITED: {
@@ -199,7 +201,10 @@ export const DE: MessageTexts = {
     },
     METHOD_NOT_ALLOWED: {
       message: "Diese Methode ist nicht erlaubt.",
-      details: ["Dieser Dienst erlaubt nur Lesen. Erlaubte Methoden: {allowed}."],
+      details: [
+        "Dieser Dienst erlaubt nur Lesen. Erlaubte Methoden: {allowed}.",
+        "Methoden dieser Adresse: {methods}.",
+      ],
     },
     NOT_ACCEPTABLE: {
       message: "Der Dienst kann in keinem Format antworten, das die Anfrage akzeptiert.",
@@ -238,6 +243,48 @@ export const DE: MessageTexts = {
     SERVICE_UNAVAILABLE: {
       message: "Der Dienst kann im Moment nicht antworten.",
       details: [textByReason(REASONS.UNAVAILABLE)],
+    },
+    BODY_INVALID: {
+      message: "Der Inhalt der Anfrage ist nicht das, was diese Adresse annimmt.",
+      details: ["{problem}."],
+    },
+    ORIGIN_FOREIGN: {
+      message: "Die Anfrage kommt von einer anderen Seite.",
+      details: [
+        "Mit dem Cookie einer Anmeldung werden nur Anfragen der eigenen Seite angenommen. Bitte die Redaktionsseite unter ihrer eigenen Adresse öffnen oder ein Token im Header Authorization senden.",
+      ],
+    },
+    DRAFT_NOT_FOUND: {
+      message: "Diesen Entwurf gibt es nicht.",
+      details: [
+        "Entwürfe werden einen Tag lang aufbewahrt: Bitte den Inhalt noch einmal zur Prüfung senden.",
+      ],
+    },
+    RELEASE_NOT_FOUND: {
+      message: "Dieses Release gibt es nicht.",
+      details: ["Es gibt kein Release {release}; /desk/v1/releases nennt alle vorhandenen."],
+    },
+    RELEASE_STALE: {
+      message: "Inzwischen wurde ein anderes Release aktuell.",
+      details: [
+        "{current, plural, =0 {Jetzt ist keines aktuell} other {Jetzt ist Release # aktuell}}; es wurde nichts geändert. Bitte den Inhalt noch einmal prüfen, die Änderungen ansehen und die neue Nummer in If-Match senden.",
+      ],
+    },
+    CONTENT_TOO_LARGE: {
+      message: "Der Inhalt ist zu groß.",
+      details: [
+        "Angenommen werden höchstens {limit, number} MiB in {files, number} Dateien. Bitte nur geänderte Dateien senden oder auf dem Rechner des Stores veröffentlichen.",
+      ],
+    },
+    MEDIA_TYPE_UNSUPPORTED: {
+      message: "Inhalt dieses Medientyps wird nicht angenommen.",
+      details: ["Bitte {types} in Content-Type angeben."],
+    },
+    PRECONDITION_REQUIRED: {
+      message: "Der Header If-Match fehlt.",
+      details: [
+        'Bitte die Nummer des Release, das als aktuell zu sehen war, in Anführungszeichen senden, etwa If-Match: "12", oder "0", wenn es keines gab: So ersetzt niemand, was er nicht gesehen hat.',
+      ],
     },
   },
 };

@@ -53,6 +53,8 @@ const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
   queryUnfinished: `The query took too long. Its data is still being prepared: try again in ${SECONDS}.`,
   storeUnreachable: `The required data cannot be read from the store. Try again in ${SECONDS}.`,
   tooManyStreams: `Too many event streams are open. Try again in ${SECONDS}.`,
+  deskBusy: `Too many other checks and publishes are waiting. Nothing was changed; try again in ${SECONDS}.`,
+  deskStopped: `The work took too long or needed too much memory, and was stopped. Look at the list of releases before you try again.`,
   tooManyReaders: `Too many large responses are being sent. Try again in ${SECONDS}.`,
 };
 
@@ -234,7 +236,10 @@ export const EN: MessageTexts = {
     },
     METHOD_NOT_ALLOWED: {
       message: "The method is not allowed.",
-      details: ["This service is read-only. Allowed methods: {allowed}."],
+      details: [
+        "This service is read-only. Allowed methods: {allowed}.",
+        "Methods of this address: {methods}.",
+      ],
     },
     NOT_ACCEPTABLE: {
       message: "The service cannot answer in any format that the request accepts.",
@@ -272,6 +277,46 @@ export const EN: MessageTexts = {
     SERVICE_UNAVAILABLE: {
       message: "The service cannot answer at the moment.",
       details: [textByReason(UNAVAILABLE)],
+    },
+    BODY_INVALID: {
+      message: "The request's content is not what this address takes.",
+      details: ["{problem}."],
+    },
+    ORIGIN_FOREIGN: {
+      message: "The request comes from another page.",
+      details: [
+        "Requests with the cookie of a session are taken from the desk's own page only. Open the desk at its own address, or send a token in the header Authorization.",
+      ],
+    },
+    DRAFT_NOT_FOUND: {
+      message: "There is no such draft.",
+      details: ["Drafts are kept for a day: send the content again to be checked."],
+    },
+    RELEASE_NOT_FOUND: {
+      message: "There is no such release.",
+      details: ["There is no release {release}: /desk/v1/releases lists those that exist."],
+    },
+    RELEASE_STALE: {
+      message: "Another release became current meanwhile.",
+      details: [
+        "{current, plural, =0 {None is current now} other {Release # is current now}}, and nothing was changed. Check the content again, look at what would change, and send the new number in If-Match.",
+      ],
+    },
+    CONTENT_TOO_LARGE: {
+      message: "The content is too large.",
+      details: [
+        "At most {limit, number} MiB in {files, number} files are taken. Send only the files that changed, or publish beside the store.",
+      ],
+    },
+    MEDIA_TYPE_UNSUPPORTED: {
+      message: "Content of this media type is not taken.",
+      details: ["Send {types} in Content-Type."],
+    },
+    PRECONDITION_REQUIRED: {
+      message: "The header If-Match is missing.",
+      details: [
+        'Send the number of the release that you saw as current, in quotes, such as If-Match: "12", or "0" if there was none: so nobody replaces what they have not seen.',
+      ],
     },
   },
 };

@@ -14,7 +14,7 @@ import { formatInstant, parseNames, wrongValue } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
 import { readStore, readStoreIfAny, writeStore, writeStoreSaying } from "../common/use-store.ts";
 
-const RIGHTS: readonly TokenRight[] = ["preview", "copy"];
+const RIGHTS: readonly TokenRight[] = ["preview", "copy", "edit", "publish"];
 
 const KEY_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const KEY_LENGTH = 16;
@@ -72,6 +72,8 @@ const tokenToJson = (token: StoredToken): Token => ({
   resources: token.resources,
   preview: token.rights.includes("preview"),
   copy: token.rights.includes("copy"),
+  edit: token.rights.includes("edit"),
+  publish: token.rights.includes("publish"),
 });
 
 /**
@@ -146,6 +148,14 @@ export const createToken = command({
       name: "copy",
       help: "Copy right: also allow `lectern store copy URL`, which copies everything in the store but the tokens: all releases, with drafts, authors and notes, whatever --resources lists",
     },
+    {
+      name: "edit",
+      help: "Edit right: check, stage and download content at the desk (`lectern desk`); its name is the author",
+    },
+    {
+      name: "publish",
+      help: "Publish right: also make releases current at the desk, and roll back",
+    },
     AS_JSON,
   ],
   prints: "The token alone on its line.",
@@ -156,6 +166,7 @@ export const createToken = command({
       "create a token for two resources",
     "lectern token create --name editors --preview": "create a token for previews",
     "lectern token create --name standby --copy": "create a token for `lectern store copy`",
+    'lectern token create --name "Anna Meyer" --publish': "let a person publish at the desk",
   },
   async run({ flags, settings, terminal }) {
     const now = nowInSeconds();
@@ -171,10 +182,10 @@ export const createToken = command({
             "resource",
             DECLARED_HINT,
           );
-    const { token, stored } = createNewToken(
-      { name, expiresAt, resources: opened, rights: RIGHTS.filter((right) => flags[right]) },
-      now,
+    const rights = RIGHTS.filter(
+      (right) => flags[right] === true || (right === "edit" && flags.publish === true),
     );
+    const { token, stored } = createNewToken({ name, expiresAt, resources: opened, rights }, now);
     await writeStoreSaying(terminal, settings, async (store) => store.createToken(stored));
     const { revokedAt: _, ...rest } = tokenToJson(stored);
     const until =

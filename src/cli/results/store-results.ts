@@ -59,6 +59,8 @@ export interface Token {
   readonly resources: readonly string[] | null;
   readonly preview: boolean;
   readonly copy: boolean;
+  readonly edit: boolean;
+  readonly publish: boolean;
 }
 
 export interface NewToken extends Omit<Token, "revokedAt"> {

@@ -76,7 +76,10 @@ const messagesOf = (status: string): readonly NotificationMessage[] =>
   status === "4XX"
     ? OF_OTHERS
     : (Object.keys(NOTIFICATIONS) as NotificationMessage[]).filter(
-        (name) => String(NOTIFICATIONS[name].status) === status,
+        (name) =>
+          String(NOTIFICATIONS[name].status) === status &&
+          // The desk describes itself.
+          NOTIFICATIONS[name].type !== "DeskNotification",
       );
 
 /**
