@@ -4,26 +4,16 @@
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { localizedOf } from "../../catalog/catalog.ts";
-import { isGivenByContent } from "../../catalog/field.ts";
-import type { Field } from "../../catalog/field.ts";
-import { catalogOf } from "../../catalog/own-resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
-import type { Resource } from "../../catalog/resources.ts";
-import { createArticleUuid } from "../../validate/items/article-index.ts";
-import { createUuid } from "../../lib/uuid.ts";
+import type { PerResource } from "../../catalog/resource-names.ts";
 import { formatProblem } from "../../validate/report-problems.ts";
-import { trimCell } from "../../validate/values/text-content.ts";
-import { isUuid } from "../../validate/values/text-formats.ts";
 import { writeBase } from "../../desk/base-file.ts";
 import { CommandError } from "../../errors.ts";
-import {
-  contentOfNew,
-  contentOfRelease,
-  readItems,
-  textOf,
-} from "../../release/compare/chunked-content.ts";
+import { contentOfNew, contentOfRelease } from "../../release/compare/chunked-content.ts";
 import type { ChunkedContent } from "../../release/compare/chunked-content.ts";
+import { MisfitError, refuseMisfits } from "../../release/checkout/misfits.ts";
+import { openTables } from "../../release/checkout/open-tables.ts";
+import { TABLE_FORMATS, writeTables } from "../../release/checkout/write-tables.ts";
+import type { Delimiter, TableFormat } from "../../release/checkout/write-tables.ts";
 import { compareContent } from "../../release/compare/compare-content.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { command, tellDone, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
@@ -36,100 +26,9 @@ import { createDirectory } from "../common/new-directory.ts";
 import { chooseRelease } from "../common/choose-release.ts";
 import { readStore } from "../common/use-store.ts";
 import { readContent } from "../common/read-content.ts";
-import { checkDelimiter, DELIMITER, TABLE_FORMATS, writeTables } from "../common/write-tables.ts";
-import type { Delimiter, ItemMisfit, TableFormat, TableSource } from "../common/write-tables.ts";
+import { checkDelimiter, DELIMITER } from "../common/table-flags.ts";
 
 const MAX_NAMED = 3;
-/** Limit of reported values, because all of them are in memory. */
-const MAX_REPORTED = 10_000;
-
-type Item = Readonly<Record<string, unknown>>;
-/** Keys by their Uuids. */
-type Keys = ReadonlyMap<unknown, string>;
-
-/** Whether a Key can be written as a reference, also in lists, without ambiguity. */
-const isPlain = (key: string): boolean =>
-  key !== "" && trimCell(key) === key && !/[|,;]/u.test(key) && !isUuid(key);
-
-/** @returns the resource whose Keys may be used in the field instead of Uuids */
-const keyTargetOf = (field: Field): ResourceName | undefined =>
-  isGivenByContent(field) ? field.target : undefined;
-
-/** @returns the texts of an item by language, if they have Uuids of their own */
-function listIdentified(resource: Resource, item: Item): readonly (readonly [string, Item])[] {
-  const { under, members } = localizedOf(resource)?.field ?? {};
-  if (under === undefined || members?.["Uuid"] === undefined) return [];
-  return Object.entries((item[under] ?? {}) as Readonly<Record<string, Item>>);
-}
-
-/** @returns the Keys of all targets of references: items, and texts of items with Uuids of their own */
-async function collectKeys(resource: Resource, items: AsyncIterable<Item>): Promise<Keys> {
-  const keys = new Map<unknown, string>();
-  for await (const item of items) {
-    const { Key, Uuid } = item;
-    if (typeof Key !== "string" || !isPlain(Key)) continue;
-    for (const [, text] of listIdentified(resource, item)) keys.set(text["Uuid"], Key);
-    keys.set(Uuid, Key);
-  }
-  return keys;
-}
-
-function nameReferences(value: unknown, keys: Keys): unknown {
-  return Array.isArray(value)
-    ? value.map((uuid: unknown) => keys.get(uuid) ?? uuid)
-    : (keys.get(value) ?? value);
-}
-
-/** @returns the item as people write it: without the Uuids that are derived from its Key */
-function toWritten(resource: Resource, item: Item, keys: ReadonlyMap<string, Keys>): Item {
-  const written: Record<string, unknown> = { ...item };
-  const { Key, Uuid } = item;
-  if (typeof Key === "string" && Uuid === createUuid(`${resource.name}/${Key}`))
-    delete written["Uuid"];
-  for (const [name, field] of Object.entries(resource.fields)) {
-    const known = keys.get(keyTargetOf(field) ?? "");
-    if (known && item[name] !== undefined) written[name] = nameReferences(item[name], known);
-  }
-  const texts = listIdentified(resource, item);
-  const under = localizedOf(resource)?.field.under;
-  if (texts.length === 0 || under === undefined) return written;
-  const made = createArticleUuid(String(Uuid));
-  written[under] = Object.fromEntries(
-    texts.map(([code, { Uuid: uuid, ...text }]) => [
-      code,
-      uuid === made ? text : { ...text, Uuid: uuid },
-    ]),
-  );
-  return written;
-}
-
-/**
- * @param onItem called whenever an item is read for a table: twice for each item, and once more for
- * languages
- * @returns the source of the tables
- */
-export async function openTables(
-  content: ChunkedContent,
-  onItem: () => void = () => {},
-): Promise<TableSource> {
-  async function* readStored(resource: ResourceName): AsyncGenerator<Item, void, undefined> {
-    for await (const item of readItems(content, resource)) yield JSON.parse(textOf(item)) as Item;
-  }
-  const catalog = catalogOf(content.installation);
-  const keys = new Map<string, Keys>();
-  const fields = catalog.names.flatMap((name) => Object.values(catalog.resources[name].fields));
-  for (const name of new Set(fields.flatMap((field) => keyTargetOf(field) ?? [])))
-    keys.set(name, await collectKeys(catalog.resources[name], readStored(name)));
-  return {
-    installation: content.installation,
-    async *readItems(resource) {
-      for await (const item of readStored(resource)) {
-        onItem();
-        yield toWritten(catalog.resources[resource], item, keys);
-      }
-    },
-  };
-}
 
 /**
  * Verifies the export, independent of the rules for reading content: the files are read again as
@@ -150,8 +49,8 @@ export async function proveCheckout(folder: string, content: ChunkedContent): Pr
   );
 }
 
-/** @returns a line for each field and problem, with the first items concerned */
-function formatMisfits(misfits: readonly ItemMisfit[]): readonly string[] {
+/** @returns a line for each field and problem, with the first items concerned, and a remedy */
+function formatMisfits({ format, misfits, count }: MisfitError): string {
   const groups = Map.groupBy(misfits, ({ resource, field, problem }) =>
     [resource, field, problem].join(": "),
   );
@@ -160,20 +59,10 @@ function formatMisfits(misfits: readonly ItemMisfit[]): readonly string[] {
     const more = places.length > first.length ? `, … (${countOf(places.length, "item")})` : "";
     return `${line}: ${first.join(", ")}${more}`;
   });
-  return formatSome(lines, (line) => [line]);
-}
-
-/** The format cannot hold the release. Thrown, so that the directory is removed again. */
-class MisfitError extends CommandError {
-  /** The first problems. */
-  readonly misfits: readonly ItemMisfit[];
-
-  constructor(format: TableFormat, misfits: readonly ItemMisfit[], count: number) {
-    super(
-      `${formatMisfits(misfits).join("\n")}\nThe format ${format} cannot hold ${countOf(count, "value")} of this release, so nothing was written: use --format jsonl, which can hold everything.`,
-    );
-    this.misfits = misfits;
-  }
+  return [
+    ...formatSome(lines, (line) => [line]),
+    `The format ${format} cannot hold ${countOf(count, "value")} of this release, so nothing was written: use --format jsonl, which can hold everything.`,
+  ].join("\n");
 }
 
 interface Wanted {
@@ -188,7 +77,7 @@ async function writeFormat(
   { format, delimiter }: Wanted,
   show: ShowProgress,
 ): Promise<void> {
-  const { checkOut, writeInstallation } = await import("../../release/compare/checkout.ts");
+  const { checkOut, writeInstallation } = await import("../../release/checkout/write-files.ts");
   if (format === "jsonl") {
     await checkOut(content, folder, (items) => show(() => `Writing: ${countOf(items, "item")}`));
     return;
@@ -201,14 +90,9 @@ async function writeFormat(
     show(() => `Writing: ${Math.min(99, Math.floor((100 * read) / total))} %`);
   });
   await writeFile(join(folder, "installation.yaml"), writeInstallation(content.installation));
-  let count = 0;
-  const misfits: ItemMisfit[] = [];
-  const report = (misfit: ItemMisfit): void => {
-    count += 1;
-    if (misfits.length < MAX_REPORTED) misfits.push(misfit);
-  };
-  await writeTables(folder, format, source, report, delimiter);
-  if (count > 0) throw new MisfitError(format, misfits, count);
+  await refuseMisfits(format, (report) =>
+    writeTables(folder, format, source, report, { delimiter }),
+  );
   await proveCheckout(folder, content);
 }
 
@@ -264,7 +148,7 @@ export const checkOutRelease = command({
       } catch (error) {
         if (!(error instanceof MisfitError)) throw error;
         // With --json, too, the message goes to standard error.
-        printNotice(terminal, error.message);
+        printNotice(terminal, formatMisfits(error));
         return { data: { ...facts, directory: null, misfits: error.misfits }, status: 1 };
       }
       const sentence = `Wrote release ${number} to ${directory}: ${formatCounts(counts)}.`;

@@ -13,11 +13,17 @@ import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { command, AS_JSON } from "../command.ts";
 import { parseNames, quoteWord } from "../terminal/phrases.ts";
 import { joinNames } from "../../words/phrases.ts";
-import { openTables } from "./checkout.ts";
+import { openTables } from "../../release/checkout/open-tables.ts";
+import { TABLE_FORMATS, writeTables } from "../../release/checkout/write-tables.ts";
+import type {
+  Delimiter,
+  ItemMisfit,
+  TableFormat,
+  TableSource,
+} from "../../release/checkout/write-tables.ts";
 import { createDirectory } from "../common/new-directory.ts";
 import { readContent, readDeclared } from "../common/read-content.ts";
-import { checkDelimiter, DELIMITER, TABLE_FORMATS, writeTables } from "../common/write-tables.ts";
-import type { Delimiter, ItemMisfit, TableFormat, TableSource } from "../common/write-tables.ts";
+import { checkDelimiter, DELIMITER } from "../common/table-flags.ts";
 
 interface Template {
   /** The name of the resource and of its folder. */
@@ -90,7 +96,7 @@ async function writeFirstContent(
   const source = join(folder, "source");
   await mkdir(source);
   await writeFirstFiles(source, resources);
-  await writeTables(folder, format, await openFirstTables(source), refuseMisfit, delimiter);
+  await writeTables(folder, format, await openFirstTables(source), refuseMisfit, { delimiter });
   await rename(join(source, INSTALLATION_FILE), join(folder, INSTALLATION_FILE));
   await rm(source, { recursive: true });
 }

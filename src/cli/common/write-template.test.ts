@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { readContent } from "./read-content.ts";
-import { TABLE_FORMATS } from "./write-tables.ts";
+import { TABLE_FORMATS } from "../../release/checkout/write-tables.ts";
 import { writeTemplate } from "./write-template.ts";
 
 const DECLARATION = `resources:

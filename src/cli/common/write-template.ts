@@ -13,8 +13,8 @@ import { quoteWord } from "../terminal/phrases.ts";
 import { joinNames } from "../../words/phrases.ts";
 import { openFirstTables, refuseMisfit } from "../commands/init.ts";
 import { readDeclared } from "./read-content.ts";
-import { writeTables } from "./write-tables.ts";
-import type { Delimiter, TableFormat, TableSource } from "./write-tables.ts";
+import { writeTables } from "../../release/checkout/write-tables.ts";
+import type { Delimiter, TableFormat, TableSource } from "../../release/checkout/write-tables.ts";
 
 const LANGUAGES = "languages";
 
@@ -81,7 +81,7 @@ export async function writeTemplate(
   };
   const folder = await mkdtemp(join(directory, ".lectern-"));
   try {
-    await writeTables(folder, format, tables, refuseMisfit, delimiter);
+    await writeTables(folder, format, tables, refuseMisfit, { delimiter });
     const files = (await readdir(folder)).toSorted();
     for (const file of files)
       await copyFile(join(folder, file), join(directory, file), constants.COPYFILE_EXCL);

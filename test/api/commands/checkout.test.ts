@@ -10,7 +10,7 @@ import { attributeOwnersOf, ATTRIBUTE_TYPES } from "../../../src/catalog/install
 import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
 import { openContent } from "../../../src/content/open-content.ts";
 import { createDirectory } from "../../../src/cli/common/new-directory.ts";
-import { checkOut } from "../../../src/release/compare/checkout.ts";
+import { checkOut } from "../../../src/release/checkout/write-files.ts";
 import { contentOfRelease } from "../../../src/release/compare/chunked-content.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { checkFiles, listLines } from "../content/rules/check-files.ts";

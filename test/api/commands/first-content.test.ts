@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { readXlsx, writeXlsx } from "hucre/xlsx";
 import type { CellValue } from "hucre/xlsx";
 import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
-import { readZip } from "../../../src/cli/common/workbooks/zip.ts";
+import { readZip } from "../../../src/release/checkout/workbooks/zip.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
 

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { writeInstallation } from "../../../src/release/compare/checkout.ts";
+import { writeInstallation } from "../../../src/release/checkout/write-files.ts";
 import { generateContent } from "../../model/generate-content.ts";
 import { checkFiles, listLines } from "./rules/check-files.ts";
 import type { ItemLists } from "../../support/publish-items.ts";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { attributeOwnersOf, DEFAULT_INSTALLATION } from "../../../src/catalog/installation.ts";
 import { catalogOf } from "../../../src/catalog/own-resources.ts";
-import { writeInstallation } from "../../../src/release/compare/checkout.ts";
+import { writeInstallation } from "../../../src/release/checkout/write-files.ts";
 import { arbitraryResources } from "../../model/generate-declarations.ts";
 import { checkDeclarations } from "./check-declarations.ts";
 import { runs } from "../../support/seeds.ts";

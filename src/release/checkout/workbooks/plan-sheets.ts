@@ -87,10 +87,15 @@ function formatOf(column: TableColumn): ColumnFormat {
 const widthOf = ({ name, field }: TableColumn): number =>
   Math.min(MAX_WIDTH, Math.max(WIDTHS[field.kind] ?? USUAL_WIDTH, name.length + 2));
 
+/** Keys of a resource that has no sheet. More than these, nobody looks through. */
+type KeysOf = (resource: ResourceName) => readonly string[];
+const MAX_KEYS = 10_000;
+
 interface Choices {
   readonly installation: Installation;
   readonly catalog: Catalog;
   readonly names: readonly ResourceName[];
+  readonly keysOf: KeysOf;
   readonly sheet: string;
   readonly lists: (readonly string[])[];
 }
@@ -108,7 +113,7 @@ function listChoice(
 
 function findChoice(column: TableColumn, choices: Choices): Choice | undefined {
   const { field, identifier, declaration } = column;
-  const { installation, catalog, names } = choices;
+  const { installation, catalog, names, keysOf } = choices;
   const { kind, target, values } = field;
   if (identifier === undefined ? kind === "boolean" : declaration?.type === "boolean")
     return { values: ["TRUE", "FALSE"], isStrict: false };
@@ -117,7 +122,13 @@ function findChoice(column: TableColumn, choices: Choices): Choice | undefined {
   // The selected value is the first entry of a list; further entries are typed after it.
   if (kind === "set") return listChoice(values ?? installation.locations, choices, false);
   if (values !== undefined) return listChoice(values, choices, true);
-  if (target === undefined || !names.includes(target)) return undefined;
+  if (target === undefined) return undefined;
+  if (!names.includes(target)) {
+    const keys = keysOf(target);
+    return keys.length === 0 || keys.length > MAX_KEYS
+      ? undefined
+      : listChoice(keys, choices, false);
+  }
   // The Keys of another sheet; a Uuid is also allowed.
   return { cells: { sheet: catalog.resources[target].sheet, column: 0 }, isStrict: false };
 }
@@ -127,11 +138,12 @@ export function planWorkbook(
   tables: PerResource<Table>,
   names: readonly ResourceName[],
   installation: Installation,
+  keysOf: KeysOf = () => [],
 ): PlannedWorkbook {
   const catalog = catalogOf(installation);
   const taken = new Set(catalog.names.map((name) => catalog.resources[name].sheet));
   const sheet = CHOICES_SHEETS.find((name) => !taken.has(name)) ?? "";
-  const choices: Choices = { installation, catalog, names, sheet, lists: [] };
+  const choices: Choices = { installation, catalog, names, keysOf, sheet, lists: [] };
   const sheets = names.map((name): PlannedSheet => {
     const { columns, rows } = tables[name];
     return {

@@ -9,8 +9,9 @@ import { pipeline } from "node:stream/promises";
 import { stringify } from "yaml";
 import type { Installation } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
-import { textOf } from "./chunked-content.ts";
-import type { ChunkedContent } from "./chunked-content.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
+import { textOf } from "../compare/chunked-content.ts";
+import type { ChunkedContent } from "../compare/chunked-content.ts";
 
 /** In full, because defaults may change. */
 export const writeInstallation = ({ resources, ...settings }: Installation): string =>
@@ -20,6 +21,32 @@ export const writeInstallation = ({ resources, ...settings }: Installation): str
     // Quoted, so that no word is taken for a number or a boolean; never folded.
     { defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "PLAIN", lineWidth: 0 },
   );
+
+/** An empty file means that the resource has no items. */
+export const writeJsonLines = (
+  path: string,
+  content: ChunkedContent,
+  resource: ResourceName,
+  onItems: (items: number) => void = () => {},
+): Promise<void> =>
+  pipeline(async function* writeChunks() {
+    for await (const chunk of content.readChunks(resource)) {
+      const texts = Array.from(chunk.items(), textOf);
+      yield texts.map((text) => `${text}\n`).join("");
+      onItems(texts.length);
+    }
+  }, createWriteStream(path));
+
+/** A list in block style, one item after the other. @param items see `openTables` */
+export const writeYaml = (path: string, items: AsyncIterable<object>): Promise<void> =>
+  pipeline(async function* writeItems() {
+    let isEmpty = true;
+    for await (const item of items) {
+      yield stringify([item], { lineWidth: 0, aliasDuplicateObjects: false });
+      isEmpty = false;
+    }
+    if (isEmpty) yield "[]\n";
+  }, createWriteStream(path));
 
 /**
  * @param folder an empty one
@@ -33,15 +60,9 @@ export async function checkOut(
   let written = 0;
   await writeFile(join(folder, "installation.yaml"), writeInstallation(content.installation));
   for (const resource of catalogOf(content.installation).names) {
-    const lines = async function* writeLines(): AsyncGenerator<string, void, undefined> {
-      for await (const chunk of content.readChunks(resource)) {
-        const texts = Array.from(chunk.items(), textOf);
-        yield texts.map((text) => `${text}\n`).join("");
-        written += texts.length;
-        onProgress(written);
-      }
-    };
-    // An empty file means that the resource has no items.
-    await pipeline(lines, createWriteStream(join(folder, `${resource}.jsonl`)));
+    await writeJsonLines(join(folder, `${resource}.jsonl`), content, resource, (items) => {
+      written += items;
+      onProgress(written);
+    });
   }
 }

@@ -15,7 +15,6 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { joinEntries } from "../../validate/values/lists.ts";
 import { trimCell } from "../../validate/values/text-content.ts";
-import { CommandError } from "../../errors.ts";
 import type { Table } from "./workbooks/plan-sheets.ts";
 
 export const TABLE_FORMATS = ["csv", "xlsx", "ods"] as const;
@@ -182,6 +181,8 @@ export interface TableSource {
   readonly names?: readonly ResourceName[];
   /** Reads the items of a resource; may be called several times. */
   readItems(resource: ResourceName): AsyncIterable<object>;
+  /** The Keys that references may be written with; the same list each time. */
+  readonly keysOf?: (resource: ResourceName) => readonly string[];
 }
 
 interface OpenTable {
@@ -196,22 +197,9 @@ async function listLanguages(source: TableSource): Promise<readonly string[]> {
   return codes;
 }
 
-/** The separators of columns, by the words of the command line. */
+/** The separators of columns, by their names. */
 const DELIMITERS = { comma: ",", semicolon: ";", tab: "\t" } as const;
 export type Delimiter = keyof typeof DELIMITERS;
-
-export const DELIMITER = {
-  name: "delimiter",
-  value: "WORD",
-  choices: ["comma", "semicolon", "tab"],
-  help: "What separates the columns of csv: comma, semicolon (as German Excel expects) or tab (default: comma)",
-} as const;
-
-/** @throws CommandError with status 2 when another format than CSV has a delimiter */
-export function checkDelimiter(format: string, delimiter: Delimiter | undefined): void {
-  if (delimiter !== undefined && format !== "csv")
-    throw new CommandError("--delimiter needs --format csv.", 2);
-}
 
 /** With the byte order mark, Excel recognises UTF-8; otherwise it would show wrong characters. */
 const CSV = { bom: true, lineSeparator: "\n" } as const;
@@ -237,12 +225,19 @@ async function writeCsvFile(
   await appendFile(path, CSV.lineSeparator);
 }
 
+interface TableOptions {
+  /** Of CSV; default: comma. */
+  readonly delimiter?: Delimiter | undefined;
+  /** The name of the workbook without its ending; default: that of all resources. */
+  readonly workbook?: string;
+}
+
 export async function writeTables(
   folder: string,
   format: TableFormat,
   source: TableSource,
   report: (misfit: ItemMisfit) => void,
-  delimiter?: Delimiter,
+  { delimiter, workbook: file = "content" }: TableOptions = {},
 ): Promise<void> {
   const catalog = catalogOf(source.installation);
   const { names: wanted = catalog.names } = source;
@@ -275,10 +270,10 @@ export async function writeTables(
     tables[name] = { columns, rows: await Array.fromAsync(rows) };
   }
   const { planWorkbook } = await import("./workbooks/plan-sheets.ts");
-  const plan = planWorkbook(tables, wanted, source.installation);
+  const plan = planWorkbook(tables, wanted, source.installation, source.keysOf);
   const workbook =
     format === "ods"
       ? (await import("./workbooks/ods-workbook.ts")).writeOdsWorkbook(plan)
       : await (await import("./workbooks/xlsx-workbook.ts")).writeXlsxWorkbook(plan);
-  await writeFile(join(folder, `content.${format}`), workbook);
+  await writeFile(join(folder, `${file}.${format}`), workbook);
 }

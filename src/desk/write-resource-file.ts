@@ -1,0 +1,84 @@
+/** Writes one resource of a release as a file, which gives the same items when it is uploaded alone. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { catalogOf } from "../catalog/own-resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import { INSTALLATION_FILE } from "../content/find/content-names.ts";
+import { openContent } from "../content/open-content.ts";
+import { CommandError } from "../errors.ts";
+import { refuseMisfits } from "../release/checkout/misfits.ts";
+import { openTables } from "../release/checkout/open-tables.ts";
+import { writeInstallation, writeJsonLines, writeYaml } from "../release/checkout/write-files.ts";
+import { TABLE_FORMATS, writeTables } from "../release/checkout/write-tables.ts";
+import type { TableFormat } from "../release/checkout/write-tables.ts";
+import { contentOfRelease } from "../release/compare/chunked-content.ts";
+import type { ReleaseContent, StoreReader } from "../store/store.ts";
+import { checkOverlay } from "./overlay-source.ts";
+
+/** Of the installation, yaml only. */
+export const FILE_FORMATS = [...TABLE_FORMATS, "yaml", "jsonl"] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
+
+const isTable = (format: FileFormat): format is TableFormat =>
+  TABLE_FORMATS.some((one) => one === format);
+
+/** Reads the file again as an upload, independent of how it was written. */
+async function proveFile(
+  reader: StoreReader,
+  release: ReleaseContent,
+  folder: string,
+  format: FileFormat,
+): Promise<void> {
+  const { number, digest } = release.release;
+  const completedBy = { number, resources: release.installation.resources };
+  const upload = await openContent(folder, { completedBy });
+  const result = await checkOverlay(upload, reader, release);
+  if (result.valid && result.content.digest === digest) return;
+  throw new CommandError(
+    `In the format ${format}, the file would not give the same items of release ${number} when it is read again: use the format jsonl, which can hold everything.`,
+  );
+}
+
+/**
+ * In memory are the rows of a workbook, or a part of any other file.
+ * @param reader must stay open until the file is written
+ * @param folder an empty one
+ * @returns the path of the file, which is named after the resource
+ * @throws MisfitError when the format cannot hold a value; CommandError when the release does not declare
+ *   the resource, or has no such format of it
+ */
+export async function writeResourceFile(
+  reader: StoreReader,
+  releaseNumber: number,
+  resource: ResourceName | "installation",
+  format: FileFormat,
+  folder: string,
+): Promise<string> {
+  const release = await reader.readRelease(releaseNumber);
+  const content = contentOfRelease(reader, release);
+  const path = join(folder, `${resource}.${format}`);
+  if (resource === "installation") {
+    if (format !== "yaml")
+      throw new CommandError(`${INSTALLATION_FILE} is a YAML file: ask for the format yaml.`);
+    await writeFile(path, writeInstallation(release.installation));
+    return path;
+  }
+  const catalog = catalogOf(release.installation);
+  if (catalog.find(resource) === undefined) {
+    throw new CommandError(
+      `Release ${releaseNumber} has no resource ${resource}: choose ${catalog.names.join(", ")}, or installation.`,
+    );
+  }
+  if (format === "jsonl") {
+    await writeJsonLines(path, content, resource);
+    return path;
+  }
+  const source = { ...(await openTables(content)), names: [resource] };
+  if (isTable(format)) {
+    await refuseMisfits(format, (report) =>
+      writeTables(folder, format, source, report, { workbook: resource }),
+    );
+  } else await writeYaml(path, source.readItems(resource));
+  await proveFile(reader, release, folder, format);
+  return path;
+}
