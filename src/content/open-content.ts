@@ -19,6 +19,8 @@ import { BrokenText, ProblemList } from "./problem-list.ts";
 import type { Report } from "./problem-list.ts";
 import { isObject } from "./record.ts";
 import type { ContentSource, Progress, ReadRecords } from "./record.ts";
+import { say } from "../words/say.ts";
+import type { Sentence } from "../words/say.ts";
 
 const loadJson = () => import("./read/json-file.ts");
 const loadCsv = () => import("./read/csv.ts");
@@ -74,7 +76,9 @@ export async function openContent(
     if (followed) await requireInstallation(root, entries, followed);
   }
   if (installation === undefined && file && completedBy && !problems.isBroken("installation")) {
-    const problem = `the file is empty: without it, the settings of release ${completedBy.number} stay`;
+    const problem = say("the file is empty: without it, the settings of release {number} stay", {
+      number: completedBy.number,
+    });
     add({ file: file.name, resource: "installation", problem });
   }
   const content = createContentNames(
@@ -119,7 +123,10 @@ export async function openContent(
             yield { file: name, line: some[0]?.line ?? 1, length: some.length, read: () => some };
           if (Math.floor(records / RECORDS_PER_PROGRESS) > thousands) tell();
           if (problems.count("error") > MAX_ERRORS) {
-            const problem = `there are more than ${MAX_ERRORS} errors, so the rest is not read: correct these first`;
+            const problem = say(
+              "there are more than {limit} errors, so the rest is not read: correct these first",
+              { limit: MAX_ERRORS },
+            );
             throw new BrokenText({ problem });
           }
         }
@@ -154,12 +161,15 @@ async function listDirectory(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    const reason = REASONS[code] ?? `the directory cannot be read (${code}): check its permissions`;
+    const known = REASONS[code];
+    const reason = known
+      ? say(known)
+      : say("the directory cannot be read ({code}): check its permissions", { code });
     throw new CommandError(`${directory}: ${reason}`);
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, Sentence>> = {
   ENOENT:
     "there is no such directory: check the path, or create example content with `lectern init DIR`",
   ENOTDIR: "this is not a directory: name the directory with the content files",
@@ -183,12 +193,26 @@ async function requireInstallation(
   const near = entries.find(
     ({ name, kind }) => kind === "file" && names.findNear(name, false)?.purpose === "installation",
   );
-  const remedy =
-    near === undefined || isEmpty
-      ? `put it back (\`lectern release checkout ${number} DIR\` writes it to a new directory)`
-      : `rename ${near.name}`;
+  const facts = {
+    file: INSTALLATION_FILE,
+    number,
+    names: Object.keys(resources).join(", "),
+    remedy:
+      near === undefined || isEmpty
+        ? say(
+            "put it back (`lectern release checkout {number} DIR` writes it to a new directory)",
+            { number },
+          )
+        : say("rename {name}", { name: near.name }),
+    files: [...files].join(", "),
+  };
   throw new CommandError(
-    `${INSTALLATION_FILE} is ${isEmpty ? "empty" : "missing"}, which in release ${number} declares ${Object.keys(resources).join(", ")}: ${remedy}. If these resources are no longer wanted, remove their files first (${[...files].join(", ")})`,
+    say(
+      isEmpty
+        ? "{file} is empty, which in release {number} declares {names}: {remedy}. If these resources are no longer wanted, remove their files first ({files})"
+        : "{file} is missing, which in release {number} declares {names}: {remedy}. If these resources are no longer wanted, remove their files first ({files})",
+      facts,
+    ),
   );
 }
 
@@ -200,7 +224,9 @@ async function openInstallation(
   const report: Report = (fault) => add({ file: file.name, resource: "installation", ...fault });
   try {
     if (file.bytes > MAX_INSTALLATION_BYTES) {
-      const problem = `the file is larger than ${MAX_INSTALLATION_BYTES} bytes: keep only settings in it`;
+      const problem = say("the file is larger than {limit} bytes: keep only settings in it", {
+        limit: MAX_INSTALLATION_BYTES,
+      });
       throw new BrokenText({ problem });
     }
     const { parseYaml } = await import("./read/yaml-value.ts");
@@ -211,8 +237,9 @@ async function openInstallation(
       const place = { resource: "installation", file: file.name, line } as const;
       return { ...place, values: value, locate, written, decimalComma: false };
     }
-    const problem =
-      "the file must contain names and values of settings, such as timeZone: Europe/Berlin";
+    const problem = say(
+      "the file must contain names and values of settings, such as timeZone: Europe/Berlin",
+    );
     if (value !== null) report({ line, problem });
   } catch (error) {
     if (!(error instanceof BrokenText)) throw error;

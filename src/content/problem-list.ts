@@ -6,6 +6,7 @@ import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { MAX_FIELD_CHARACTERS, MAX_FOUND_CHARACTERS, MAX_PROBLEMS } from "./limits.ts";
 import type { Problem } from "./record.ts";
+import { say } from "../words/say.ts";
 
 /** A problem as it is first reported: an error by default; the receiver adds the position. */
 export type Fault = Pick<Problem, "problem"> & {
@@ -183,6 +184,6 @@ export class ProblemList {
         : [...unread, ...listed].toSorted(compareProblems);
     const more = this.#counts[severity] - this.#kept[severity];
     if (more === 0) return all;
-    return [...all, { severity, problem: `${more} more like these are not listed` }];
+    return [...all, { severity, problem: say("{more} more like these are not listed", { more }) }];
   }
 }

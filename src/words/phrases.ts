@@ -5,10 +5,12 @@ import { rowsNow } from "./say.ts";
 /** In the singular; the English plural ends with s. */
 export type Noun = keyof typeof NOUNS;
 
+const WORDS = { and: "und", or: "oder" } as const;
+
 /** @returns such as `navigation, languages and trainings` */
-export function joinNames(names: readonly string[]): string {
-  const last = rowsNow() ? " und " : " and ";
-  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(last);
+export function joinNames(names: readonly string[], word: keyof typeof WORDS = "and"): string {
+  const last = rowsNow() ? WORDS[word] : word;
+  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(` ${last} `);
 }
 
 /** @returns such as `12,000` */

@@ -6,8 +6,7 @@
 import { basename } from "node:path/posix";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import {
-  ENDINGS,
-  WORKBOOK_FILES,
+  describeEndings,
   describeForeign,
   formatOf,
   isSpreadsheet,
@@ -20,8 +19,19 @@ import { unreadable } from "../read/file-text.ts";
 import { NOTE } from "../read/header-row.ts";
 import type { Sheet } from "../sheets/sheet.ts";
 import { MAX_FILE_BYTES } from "../limits.ts";
+import {
+  describeNear,
+  describeNothing,
+  describeStranger,
+  describeTaken,
+  findFault,
+  isResource,
+  tooLarge,
+} from "./unread-entries.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault, Report } from "../problem-list.ts";
+import { joinNames } from "../../words/phrases.ts";
+import { say } from "../../words/say.ts";
 
 type ContentFile = Entry & { readonly format: Format };
 type ContentFiles = ReadonlyMap<ResourceName, readonly ContentFile[]>;
@@ -84,17 +94,22 @@ class ContentSearch {
       if (entry === undefined) continue;
       if (doubles.length > 0) {
         const found = [entry, ...doubles].map(describeEntry);
-        const problem = `there is more than one file for ${resource}: keep one of ${found.join(" and ")}`;
+        const problem = say("there is more than one file for {resource}: keep one of {files}", {
+          resource,
+          files: joinNames(found),
+        });
         this.#report({ file: entry.name, resource, problem, found: found.join(", ") });
       }
       files.set(resource, await this.#listFiles(resource, entry));
     }
     const mayHold = this.#listMissing();
-    const [last = "", ...sheets] = mayHold.map((one) => declarationOf(one).sheet).toReversed();
-    const choice = sheets.length === 0 ? last : `${sheets.toReversed().join(", ")} or ${last}`;
+    const sheets = mayHold.map((one) => declarationOf(one).sheet);
     // One of them may be meant for a resource that has no content yet.
     for (const stranger of mayHold.length === 0 ? [] : this.#strangers) {
-      const problem = `the sheet is not read because of its name: rename it to ${choice} if it contains items, or begin its name with ${NOTE}`;
+      const problem = say(
+        "the sheet is not read because of its name: rename it to {sheets} if it contains items, or begin its name with {note}",
+        { sheets: joinNames(sheets, "or"), note: NOTE },
+      );
       this.#report({ severity: "warning", ...stranger, problem, mayHold });
     }
     const isEmpty = !this.#meant.has("workbook") && mayHold.length === resources.length;
@@ -104,11 +119,7 @@ class ContentSearch {
   }
 
   #reportNothing(): void {
-    const names = `${this.#names.resources.join(", ")}, each with the extension ${ENDINGS}`;
-    const workbooks = WORKBOOK_FILES.join(" or ");
-    const problem = this.#isPart
-      ? `no file has the name of a resource: name each after what it contains (${names}), or ${workbooks} if its sheets are several resources`
-      : `the directory has no content: add a file such as navigation.json (${names}), or one workbook with all resources (${workbooks}); \`lectern init DIR\` creates example content in an empty or new directory`;
+    const problem = describeNothing(this.#names.resources, this.#isPart);
     const others = this.#isPart ? this.#others : this.#others.filter(isStraySheet);
     const found = others.map(({ name }) => name).join(", ");
     this.#report({ problem, found: found || undefined });
@@ -149,25 +160,37 @@ class ContentSearch {
         held.add(resource);
         this.#mean(resource, { ...entry, bytes, sheet });
       } else {
-        const problem = "the sheet is not read because it is hidden: show it if it contains items";
+        const problem = say(
+          "the sheet is not read because it is hidden: show it if it contains items",
+        );
         warn(name, { resource, problem, mayHold: [resource] });
       }
     }
     for (const found of others) {
       const resource = findNearSheet(found);
-      const sheet = resource && declarationOf(resource).sheet;
       if (resource === undefined) {
         if (held.size > 0) this.#strangers.push({ file, found });
-      } else if (held.has(resource)) {
-        const problem = `the sheet is not read, because there is a sheet ${sheet}: delete it, or begin its name with ${NOTE}`;
+        continue;
+      }
+      const { sheet } = declarationOf(resource);
+      if (held.has(resource)) {
+        const problem = say(
+          "the sheet is not read, because there is a sheet {sheet}: delete it, or begin its name with {note}",
+          { sheet, note: NOTE },
+        );
         warn(found, { resource, problem });
       } else {
-        const problem = `the sheet is not read because of its name: rename it to ${sheet} if it contains items`;
+        const problem = say(
+          "the sheet is not read because of its name: rename it to {sheet} if it contains items",
+          { sheet },
+        );
         warn(found, { resource, problem, suggestion: sheet, mayHold: [resource] });
       }
     }
     if (held.size > 0) return;
-    const problem = `the workbook has no content: its sheets must be named ${[...bySheet.keys()].join(", ")}`;
+    const problem = say("the workbook has no content: its sheets must be named {sheets}", {
+      sheets: [...bySheet.keys()].join(", "),
+    });
     this.#report({ file, problem, found: others.join(", ") || undefined });
   }
 
@@ -181,7 +204,10 @@ class ContentSearch {
       return [];
     });
     if (!parts.some((part) => part.kind === "file" && formatOf(part.name) !== undefined)) {
-      const problem = `the directory has no content files, whose names end in ${ENDINGS}: add some, or remove the directory`;
+      const problem = say(
+        "the directory has no content files, whose names end in {endings}: add some, or remove the directory",
+        { endings: describeEndings() },
+      );
       this.#report({ file: name, resource, problem });
     }
     return parts.flatMap((part) => this.#openFile(resource, part));
@@ -210,13 +236,18 @@ class ContentSearch {
     const format = meantFormat(name);
     const foreign = describeForeign(name);
     if (kind === "folder") {
-      const problem = `the directory is not read: move its files into ${resource} if they contain items`;
+      const problem = say(
+        "the directory is not read: move its files into {resource} if they contain items",
+        { resource },
+      );
       warn({ problem });
     } else if (foreign !== undefined) warn({ problem: foreign, found });
     // A .txt file may be a note about other files.
     else if (format !== undefined && !/\.txt$/iu.test(name)) {
       const suggestion = `${found.slice(0, found.lastIndexOf("."))}.${format}`;
-      const problem = `the file is not read: its name must end in ${ENDINGS}`;
+      const problem = say("the file is not read: its name must end in {endings}", {
+        endings: describeEndings(),
+      });
       warn({ problem, found, suggestion });
     }
   }
@@ -241,43 +272,24 @@ class ContentSearch {
       else if (foreign !== undefined)
         warn({ ...of, severity: taken ? "warning" : "error", problem: foreign });
       else if (taken && purpose !== "workbook") {
-        const problem = `the ${kind} is not read because ${describeEntry(taken)} provides ${purpose}: move one of them elsewhere`;
+        const problem = describeTaken(entry, taken, purpose);
         warn({ ...of, problem });
       } else {
-        const problem = `the ${kind} is not read because of its name: rename it to ${suggestion} if it contains items`;
+        const problem = describeNear(entry, suggestion);
         warn({ ...of, problem, suggestion, ...(isResource(purpose) && { mayHold: [purpose] }) });
       }
     } else if (foreign !== undefined) warn({ problem: foreign });
     else if (isStraySheet(entry)) {
       const mayHold = this.#listMissing();
-      const free = mayHold.join(", ");
-      const remedy =
-        free === "" ? "move it elsewhere" : `rename it to the resource that it contains (${free})`;
-      const problem = `the file is not read because its name is not a resource: ${remedy}`;
+      const problem = describeStranger(mayHold);
       warn({ problem, mayHold });
     }
   }
 }
 
-const isResource = (purpose?: Purpose): purpose is ResourceName =>
-  purpose !== undefined && purpose !== "workbook" && purpose !== "installation";
-
 const placeOf = ({ name }: Entry, purpose: Purpose): Pick<Fault, "file" | "resource"> => ({
   file: name,
   ...(purpose !== "workbook" && { resource: purpose }),
-});
-
-/** @param purpose of an entry in the content directory itself */
-function findFault({ kind, fault }: Entry, purpose?: Purpose): Fault | undefined {
-  if (kind !== "folder") return fault;
-  const remedy = isResource(purpose) ? `name it ${purpose} if it contains content files, ` : "";
-  return {
-    problem: `this is a directory, not a file: ${remedy}replace it with a regular file, or remove it`,
-  };
-}
-
-const tooLarge = (resource: ResourceName): Fault => ({
-  problem: `the file is larger than ${MAX_FILE_BYTES} bytes: put several smaller files into a directory named ${resource}`,
 });
 
 const isStraySheet = ({ name, kind }: Entry): boolean => kind === "file" && isSpreadsheet(name);

@@ -8,12 +8,20 @@ import type { Resource } from "../../catalog/resources.ts";
 import { suggestName } from "../../errors.ts";
 import { isObject } from "../record.ts";
 import type { ContentSource } from "../record.ts";
+import { joinNames } from "../../words/phrases.ts";
+import { say } from "../../words/say.ts";
+import type { Sentence } from "../../words/say.ts";
 
 /** Extensions of content files; each has its reader. */
 const FORMATS = ["json", "jsonl", "yaml", "csv", "tsv", "xlsx", "ods"] as const;
 export type Format = (typeof FORMATS)[number];
 
-export const ENDINGS = `.${FORMATS.slice(0, -1).join(", .")} or .${FORMATS.at(-1)}`;
+/** @returns the extensions in words */
+export const describeEndings = (): string =>
+  joinNames(
+    FORMATS.map((format) => `.${format}`),
+    "or",
+  );
 export const WORKBOOK_FILES = ["content.xlsx", "content.ods"];
 export const INSTALLATION_FILE = "installation.yaml";
 
@@ -22,7 +30,7 @@ export const INSTALLATION_FILE = "installation.yaml";
  * read. They mean a format only if the name is similar to that of a content file.
  */
 const OTHER_ENDINGS: Readonly<
-  Record<string, { readonly meant: Format; readonly foreign?: string }>
+  Record<string, { readonly meant: Format; readonly foreign?: Sentence }>
 > = {
   ndjson: { meant: "jsonl" },
   yml: { meant: "yaml" },
@@ -61,7 +69,10 @@ export function isSpreadsheet(name: string): boolean {
 export function describeForeign(name: string, wanted?: string): string | undefined {
   const { foreign, meant } = OTHER_ENDINGS[endingOf(name)] ?? {};
   if (foreign === undefined) return undefined;
-  return `this is ${foreign}, which is not read: save it as ${wanted ?? `.${meant}`} in the spreadsheet program`;
+  return say(
+    "this is {foreign}, which is not read: save it as {wanted} in the spreadsheet program",
+    { foreign: say(foreign), wanted: wanted ?? `.${meant}` },
+  );
 }
 
 /** What an entry is for; workbook: the one of all resources. */

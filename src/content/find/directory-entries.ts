@@ -12,6 +12,8 @@ import { MAX_DIRECTORY_ENTRIES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault, Report } from "../problem-list.ts";
 import type { Sheet } from "../sheets/sheet.ts";
+import { say } from "../../words/say.ts";
+import type { Sentence } from "../../words/say.ts";
 
 export interface ContentRoot {
   readonly path: string;
@@ -44,7 +46,9 @@ export async function listEntries(
     .filter((name) => !name.startsWith(".") && !name.startsWith("~$"))
     .toSorted((one, other) => (one < other ? -1 : 1));
   if (names.length > MAX_DIRECTORY_ENTRIES) {
-    const problem = `there are more than ${MAX_DIRECTORY_ENTRIES} files: merge some of them`;
+    const problem = say("there are more than {limit} files: merge some of them", {
+      limit: MAX_DIRECTORY_ENTRIES,
+    });
     report({ file: folder || undefined, problem });
   }
   const entries: Entry[] = [];
@@ -59,14 +63,14 @@ async function findEntry(root: ContentRoot, name: string): Promise<Entry> {
   try {
     const isLink = (await lstat(path)).isSymbolicLink();
     if (isLink && !root.followLinks && !isWithin(root, await realpath(path))) {
-      const problem =
-        "the link leads out of the content directory: replace it with a copy of its target, or allow such links with --follow-links";
+      const problem = say(
+        "the link leads out of the content directory: replace it with a copy of its target, or allow such links with --follow-links",
+      );
       throw new BrokenText({ problem, found: await readlink(path) });
     }
     const stats = await stat(path);
     const kind = kindOf(stats);
-    const problem = `this is a ${kind}, not a file: replace it with a regular file, or remove it`;
-    if (kind !== "file" && kind !== "folder") throw new BrokenText({ problem });
+    if (kind !== "file" && kind !== "folder") throw new BrokenText({ problem: say(kind) });
     return { name, kind, path, bytes: stats.size };
   } catch (error) {
     const { fault } = error instanceof BrokenText ? error : unreadable(error);
@@ -85,15 +89,19 @@ function isWithin({ realPath }: ContentRoot, path: string): boolean {
   return !isAbsolute(below) && parts[0] !== ".." && !parts.includes(".git");
 }
 
-function kindOf(stats: Stats): "file" | "folder" | "named pipe" | "socket" | "device" {
+/** @returns what it is, or why it cannot be read */
+function kindOf(stats: Stats): "file" | "folder" | Sentence {
   if (stats.isFile()) return "file";
   if (stats.isDirectory()) return "folder";
-  if (stats.isFIFO()) return "named pipe";
-  return stats.isSocket() ? "socket" : "device";
+  if (stats.isFIFO())
+    return "this is a named pipe, not a file: replace it with a regular file, or remove it";
+  return stats.isSocket()
+    ? "this is a socket, not a file: replace it with a regular file, or remove it"
+    : "this is a device, not a file: replace it with a regular file, or remove it";
 }
 
 /** @returns the entry's name for messages */
 export function describeEntry({ name, kind, sheet }: Entry): string {
-  if (sheet !== undefined) return `${name} (sheet ${sheet.name})`;
+  if (sheet !== undefined) return say("{name} (sheet {sheet})", { name, sheet: sheet.name });
   return kind === "folder" ? `${name}/` : name;
 }

@@ -13,6 +13,8 @@ import type { ReadRecords } from "../record.ts";
 import { readTable } from "./table.ts";
 import { readTextCell } from "./table-row.ts";
 import type { TableCell, TableForm, TableRow } from "./table-row.ts";
+import { say } from "../../words/say.ts";
+import type { Sentence } from "../../words/say.ts";
 
 export const readCsvRecords: ReadRecords = (reading) =>
   readTable(reading, FORM, readRows(reading.text));
@@ -22,10 +24,10 @@ export const readTsvRecords: ReadRecords = (reading) =>
   readTable(reading, FORM, readRows(reading.text, "\t"));
 
 const FORM: TableForm = {
-  empty: {
+  empty: () => ({
     line: 1,
-    problem: "the file is empty: its first row must contain the names of the fields",
-  },
+    problem: say("the file is empty: its first row must contain the names of the fields"),
+  }),
   nameColumn: String,
 };
 
@@ -45,7 +47,10 @@ async function* readRows(
     if (parser === undefined) {
       const delimiter = findDelimiter(text, chunk === undefined, fixed);
       if (delimiter === undefined && text.length > MAX_HEADER_CHARACTERS) {
-        const problem = `the header row is longer than ${MAX_HEADER_CHARACTERS} characters: check for a quote that is not closed`;
+        const problem = say(
+          "the header row is longer than {limit} characters: check for a quote that is not closed",
+          { limit: MAX_HEADER_CHARACTERS },
+        );
         throw new BrokenText({ line: 1, problem });
       }
       if (delimiter === undefined) continue;
@@ -122,14 +127,13 @@ interface RowParser {
 const LINE_BREAK = /\r\n|\n|\r/gu;
 
 /** The errors of csv-parse, in our words. */
-const CSV_FAULTS: Readonly<Record<string, string>> = {
+const CSV_FAULTS: Readonly<Record<string, Sentence>> = {
   CSV_INVALID_CLOSING_QUOTE:
     "there is text after a closing quote: double the quotes inside a cell, and quote the whole cell",
   INVALID_OPENING_QUOTE:
     "there is a quote inside an unquoted cell: quote the whole cell and double the quotes in it",
   CSV_QUOTE_NOT_CLOSED:
     "a quote is not closed before the end of the file: close the cell that it opens",
-  CSV_MAX_RECORD_SIZE: `the row is longer than ${MAX_ITEM_CHARACTERS} characters: check for a quote that is not closed`,
 };
 
 function createRowParser({ delimiter, declared }: Delimiter): RowParser {
@@ -181,8 +185,8 @@ function createRowParser({ delimiter, declared }: Delimiter): RowParser {
     rows = [];
     if (broken !== undefined) throw broken;
     refuseMany(line);
-    if (delimiters > MAX_ROW_DELIMITERS) throw new BrokenText({ line, problem: TOO_WIDE });
-    if (emptyLines > MAX_EMPTY_LINES) throw new BrokenText({ line, problem: TOO_EMPTY });
+    if (delimiters > MAX_ROW_DELIMITERS) throw new BrokenText({ line, problem: tooWide() });
+    if (emptyLines > MAX_EMPTY_LINES) throw new BrokenText({ line, problem: tooEmpty() });
   }
   return {
     push(text) {
@@ -193,10 +197,24 @@ function createRowParser({ delimiter, declared }: Delimiter): RowParser {
   };
 }
 
-const TOO_WIDE = `the row has more than ${MAX_ROW_DELIMITERS} cells: check for a quote that is not closed`;
-const TOO_EMPTY = `the file has more than ${MAX_EMPTY_LINES} empty lines: delete them`;
+const tooWide = (): string =>
+  say("the row has more than {limit} cells: check for a quote that is not closed", {
+    limit: MAX_ROW_DELIMITERS,
+  });
+const tooEmpty = (): string =>
+  say("the file has more than {limit} empty lines: delete them", { limit: MAX_EMPTY_LINES });
 
 function describeCsvFault(error: Error, line: number): BrokenText {
-  const problem = error instanceof CsvError ? CSV_FAULTS[error.code] : undefined;
-  return new BrokenText({ line, problem: problem ?? `this is not CSV: ${error.message}` });
+  const refuse = (problem: string): BrokenText => new BrokenText({ line, problem });
+  const code = error instanceof CsvError ? error.code : "";
+  if (code === "CSV_MAX_RECORD_SIZE") {
+    const limit = MAX_ITEM_CHARACTERS;
+    return refuse(
+      say("the row is longer than {limit} characters: check for a quote that is not closed", {
+        limit,
+      }),
+    );
+  }
+  const known = CSV_FAULTS[code];
+  return refuse(known ? say(known) : say("this is not CSV: {message}", { message: error.message }));
 }

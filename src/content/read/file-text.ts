@@ -3,6 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { open } from "node:fs/promises";
 import { MAX_ITEM_CHARACTERS, MAX_LINES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
+import { say } from "../../words/say.ts";
 
 /** A file as it was when the directory was opened. */
 export interface FoundFile {
@@ -16,7 +17,6 @@ const CHUNK_BYTES = 256 * 1024;
 /** Longer texts, and chunks made of them, would stay in memory until a full garbage collection. */
 const PIECE_BYTES = 32 * 1024;
 export const LINE_FEED = 10;
-const REMEDY = "save it as UTF-8 (in Excel: the file type CSV UTF-8)";
 
 /**
  * Reads a file once, in pieces. A byte-order mark is left out.
@@ -72,7 +72,10 @@ async function* readPieces(
 export function unreadable(error: unknown): BrokenText {
   const { code } = error as NodeJS.ErrnoException;
   return new BrokenText({
-    problem: `the file cannot be read (${code ?? "unknown reason"}): make sure that it exists and that you have permission to read it`,
+    problem: say(
+      "the file cannot be read ({reason}): make sure that it exists and that you have permission to read it",
+      { reason: code ?? say("unknown reason") },
+    ),
   });
 }
 
@@ -80,8 +83,14 @@ export function refuseUtf16(bytes: Buffer): void {
   const marked =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   // Without a mark, every second byte of a UTF-16 text in a European language is 0.
-  if (marked || bytes.subarray(0, 2).includes(0))
-    throw new BrokenText({ line: 1, problem: `the file is UTF-16, not UTF-8: ${REMEDY}` });
+  if (marked || bytes.subarray(0, 2).includes(0)) {
+    throw new BrokenText({
+      line: 1,
+      problem: say(
+        "the file is UTF-16, not UTF-8: save it as UTF-8 (in Excel: the file type CSV UTF-8)",
+      ),
+    });
+  }
 }
 
 /** @returns what is wrong with the first line that is not UTF-8 */
@@ -96,9 +105,11 @@ export function describeForeign(piece: Buffer, firstLine: number, isFirst: boole
   const windows = !/[\x81\x8d\x8f\x90\x9d]|[\xc2-\xf4][\x80-\xbf]/u.test(latin);
   return new BrokenText({
     line: firstLine + Math.max(wrong, 0),
-    problem: windows
-      ? `the file is not UTF-8 but looks like Windows-1252: ${REMEDY}`
-      : `the file is not UTF-8 or is damaged here: ${REMEDY}`,
+    problem: say(
+      windows
+        ? "the file is not UTF-8 but looks like Windows-1252: save it as UTF-8 (in Excel: the file type CSV UTF-8)"
+        : "the file is not UTF-8 or is damaged here: save it as UTF-8 (in Excel: the file type CSV UTF-8)",
+    ),
     found: new TextDecoder("windows-1252").decode(Buffer.from(latin, "latin1")).trim(),
   });
 }
@@ -128,7 +139,10 @@ export async function* readLines(
     if (rest.length > MAX_ITEM_CHARACTERS) {
       throw new BrokenText({
         line: number,
-        problem: `the line is longer than ${MAX_ITEM_CHARACTERS} characters: make sure that each item is on its own line`,
+        problem: say(
+          "the line is longer than {limit} characters: make sure that each item is on its own line",
+          { limit: MAX_ITEM_CHARACTERS },
+        ),
       });
     }
   }
@@ -138,7 +152,9 @@ export async function* readLines(
 /** @throws BrokenText when this line has a number that no line of content has */
 export function refuseMany(line: number): void {
   if (line <= MAX_LINES) return;
-  const problem = `the file has more than ${MAX_LINES} lines: delete blank ones, or split it`;
+  const problem = say("the file has more than {limit} lines: delete blank ones, or split it", {
+    limit: MAX_LINES,
+  });
   throw new BrokenText({ line, problem });
 }
 

@@ -8,6 +8,7 @@ import type { Fault } from "../problem-list.ts";
 import type { FieldNames, Placed, Reading, TableHeader } from "../record.ts";
 import { placeCell } from "./table-row.ts";
 import type { TableForm, TableRow } from "./table-row.ts";
+import { say } from "../../words/say.ts";
 
 export interface Column {
   /** Dotted path as it was written. */
@@ -46,7 +47,7 @@ export async function readHeader(
 ): Promise<HeaderRow | undefined> {
   const first = await takeRow();
   if (first === undefined) {
-    report(form.empty);
+    report(form.empty());
     return undefined;
   }
   const isField = (name: string): boolean =>
@@ -59,13 +60,20 @@ export async function readHeader(
   /** Reports rows above the header. */
   const refuseTitle = (row: TableRow): undefined =>
     refuse(
-      `${at.cell === undefined ? "line" : "row"} ${row.line} looks like the header row, which must be the first: delete what is above it`,
+      say(
+        at.cell === undefined
+          ? "line {line} looks like the header row, which must be the first: delete what is above it"
+          : "row {line} looks like the header row, which must be the first: delete what is above it",
+        { line: row.line },
+      ),
     );
 
   const columns = readColumns(first, form, isField);
   const all = [...columns.values()];
   const known = all.filter(({ skipped }) => !skipped);
-  const problem = `the header row has more than ${MAX_MEMBERS} columns: split the file`;
+  const problem = say("the header row has more than {limit} columns: split the file", {
+    limit: MAX_MEMBERS,
+  });
   const faults = all.length > MAX_MEMBERS ? [{ ...at, problem }] : findFaultyNames(known);
   for (const fault of faults) report(fault);
   if (faults.length > 0) return undefined;
@@ -85,7 +93,10 @@ export async function readHeader(
     }
     if (unknown.some(({ name }) => names?.guess(name) !== undefined)) return refuseUnknown();
     return refuse(
-      `the first row has no field name of ${declaration.title}: it must contain the names of the fields, which 'lectern fields ${resource}' lists`,
+      say(
+        "the first row has no field name of {title}: it must contain the names of the fields, which 'lectern fields {resource}' lists",
+        { title: declaration.title, resource },
+      ),
     );
   }
   for (const fault of findCellFaults(first, form)) report(fault);
@@ -129,8 +140,9 @@ function* findCellFaults(
     if (fault !== undefined) yield { ...placeCell(form, line, column), ...fault };
 
   for (const { first, rows } of merged) {
-    const problem =
-      "the header row is merged with the rows below it: put the names of the fields into one row";
+    const problem = say(
+      "the header row is merged with the rows below it: put the names of the fields into one row",
+    );
     if (rows > 1) yield { ...placeCell(form, line, first), problem };
   }
 }
@@ -170,12 +182,18 @@ function findFaultyNames(columns: readonly Column[]): readonly Fault[] {
     const problem = (text: string): void =>
       void faults.push({ ...at, field: name, problem: text, found: name });
     if (path.includes(""))
-      problem("a name in the header row begins or ends with a dot: write Field or Field.Part");
+      problem(say("a name in the header row begins or ends with a dot: write Field or Field.Part"));
     else if (path.length > MAX_DEPTH)
-      problem(`the path has more than ${MAX_DEPTH} parts: shorten it`);
-    else if (names.has(name)) problem("two columns of the header row have the same name: keep one");
-    else if (parents.has(name))
-      problem(`the header row has both ${name} and columns within it: keep one or the other`);
+      problem(say("the path has more than {limit} parts: shorten it", { limit: MAX_DEPTH }));
+    else if (names.has(name))
+      problem(say("two columns of the header row have the same name: keep one"));
+    else if (parents.has(name)) {
+      problem(
+        say("the header row has both {name} and columns within it: keep one or the other", {
+          name,
+        }),
+      );
+    }
     names.add(name);
   }
   return faults;

@@ -2,6 +2,7 @@
 import { BrokenText } from "../problem-list.ts";
 import { isList, isObject } from "../record.ts";
 import type { Placed, Plain, PlainObject, Reading } from "../record.ts";
+import { say } from "../../words/say.ts";
 
 /** Members that the service puts around the list; they are skipped. */
 export const PASSED_MEMBERS: ReadonlySet<string> = new Set([
@@ -11,7 +12,10 @@ export const PASSED_MEMBERS: ReadonlySet<string> = new Set([
 
 /** @returns the error for a file in neither form */
 export function describeForms(responseKey: string): string {
-  return `the top level must be a list of items, or an object with the list under ${responseKey}`;
+  return say(
+    "the top level must be a list of items, or an object with the list under {responseKey}",
+    { responseKey },
+  );
 }
 
 /** What is known of an item before it is read. */
@@ -21,6 +25,6 @@ export type ItemReading = Pick<Reading, "resource" | "file" | "report">;
 export function toItem(value: Plain, { line, column }: Placed, text?: string): PlainObject {
   if (isObject(value)) return value;
   const found = isList(value) ? undefined : (text ?? String(value));
-  const problem = "an item must be an object with the names and values of its fields";
+  const problem = say("an item must be an object with the names and values of its fields");
   throw new BrokenText({ line, column, problem, found });
 }

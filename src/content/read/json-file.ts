@@ -11,10 +11,14 @@ import { MAX_ITEM_CHARACTERS, MAX_JSON_BYTES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { RawRecord, ReadRecords, Reading } from "../record.ts";
 import { readLinesOf, readRuns } from "./line-runs.ts";
+import { say } from "../../words/say.ts";
 
 export const readJsonRecords: ReadRecords = async function* readJson(reading) {
   if (reading.found.bytes > MAX_JSON_BYTES) {
-    const problem = `the file is larger than ${MAX_JSON_BYTES} bytes: write it as JSON Lines, with one item per line in a .jsonl file`;
+    const problem = say(
+      "the file is larger than {limit} bytes: write it as JSON Lines, with one item per line in a .jsonl file",
+      { limit: MAX_JSON_BYTES },
+    );
     throw new BrokenText({ problem });
   }
   const text = (await Array.fromAsync(reading.text)).join("");
@@ -33,7 +37,10 @@ function findBreak({ report }: Reading, { text, line, column }: JsonPiece): Brok
     if (error instanceof BrokenText) return error;
     throw error;
   }
-  const problem = `the item does not end within ${MAX_ITEM_CHARACTERS} characters: check for a missing quote or bracket, or shorten it`;
+  const problem = say(
+    "the item does not end within {limit} characters: check for a missing quote or bracket, or shorten it",
+    { limit: MAX_ITEM_CHARACTERS },
+  );
   return new BrokenText({ line, column, problem });
 }
 

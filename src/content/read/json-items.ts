@@ -4,6 +4,7 @@ import type { ScanError } from "jsonc-parser";
 import { MAX_DEPTH } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import { PASSED_MEMBERS, describeForms } from "./item-record.ts";
+import { say } from "../../words/say.ts";
 
 /** The text of one value. */
 export interface JsonPiece {
@@ -16,7 +17,6 @@ export interface JsonPiece {
 
 /** No value begins with these. */
 const VALUE_ENDS: ReadonlySet<string> = new Set(",:}]");
-const COMMENT = "JSON has no comments: remove it, or use YAML";
 const CLOSERS: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
 /** jsonc-parser's number for a text without its closing quote. */
 const UNCLOSED: ScanError = 2;
@@ -52,7 +52,12 @@ class Tokens {
 
   fail(problem: string, found?: string, suggestion?: string, place = this.place): never {
     if (this.first !== "/") throw new BrokenText({ ...place, problem, found, suggestion });
-    throw new BrokenText({ ...this.place, problem: COMMENT });
+    this.failAtComment();
+  }
+
+  failAtComment(): never {
+    const problem = say("JSON has no comments: remove it, or use YAML");
+    throw new BrokenText({ ...this.place, problem });
   }
 
   /** Reads the value that begins here, and moves behind it. */
@@ -92,26 +97,26 @@ export function* cutItems(
   const tokens = new Tokens(text);
   if (tokens.first === "[") yield* cutList(tokens, "]");
   else if (tokens.first === "{") yield* cutObject(tokens, responseKey, shape);
-  else if (tokens.first === "") tokens.fail(`the file is empty: ${shape}`);
+  else if (tokens.first === "") tokens.fail(say("the file is empty: {shape}", { shape }));
   else tokens.fail(shape, tokens.first);
   if (tokens.first !== "")
-    tokens.fail("there is something after the end of the content: remove it", tokens.first);
+    tokens.fail(say("there is something after the end of the content: remove it"), tokens.first);
 }
 
 /** @param ends what is missing where the file ends within the list */
 function* cutList(tokens: Tokens, ends: string): Generator<JsonPiece, void, undefined> {
-  const tooEarly = `the file ends too early: add ${ends}`;
+  const tooEarly = say("the file ends too early: add {ends}", { ends });
   let first = tokens.next();
   while (first !== "]") {
     if (first === "") tokens.fail(tooEarly);
-    if (first === "/") tokens.fail(COMMENT);
+    if (first === "/") tokens.failAtComment();
     yield tokens.take();
     ({ first } = tokens);
     if (first === "") tokens.fail(tooEarly);
     if (first === ",") {
       first = tokens.next();
-      if (first === "]") tokens.fail("there is a comma after the last item: remove it");
-    } else if (first !== "]") tokens.fail("a comma is missing between two items", first);
+      if (first === "]") tokens.fail(say("there is a comma after the last item: remove it"));
+    } else if (first !== "]") tokens.fail(say("a comma is missing between two items"), first);
   }
   tokens.next();
 }
@@ -121,36 +126,36 @@ function* cutObject(
   responseKey: string,
   shape: string,
 ): Generator<JsonPiece, void, undefined> {
-  const tooEarly = "the file ends too early: add ]}";
+  const tooEarly = say("the file ends too early: add ]}");
   const takeWhole = (): JsonPiece => {
     const piece = tokens.take();
-    if (piece.isTorn) tokens.fail("a quote or bracket is missing before this");
+    if (piece.isTorn) tokens.fail(say("a quote or bracket is missing before this"));
     return piece;
   };
   let isFound = false;
   let first = tokens.next();
   while (first !== "}") {
     if (first === "") tokens.fail(tooEarly);
-    if (first !== '"') tokens.fail("a name in double quotes is missing here", first);
+    if (first !== '"') tokens.fail(say("a name in double quotes is missing here"), first);
     const { text, line, column } = takeWhole();
     const [name, behind] = [text.slice(1, -1), { line, column: column + text.length }];
     const isList = name === responseKey;
     if (isList && isFound)
-      tokens.fail("the list is given twice: keep one", name, undefined, behind);
+      tokens.fail(say("the list is given twice: keep one"), name, undefined, behind);
     if (!isList && !PASSED_MEMBERS.has(name)) tokens.fail(shape, name, responseKey, behind);
-    if (tokens.first !== ":") tokens.fail("a colon is missing after the name", tokens.first);
+    if (tokens.first !== ":") tokens.fail(say("a colon is missing after the name"), tokens.first);
     first = tokens.next();
     if (!isList) takeWhole();
     else if (first === "[") yield* cutList(tokens, "]}");
-    else tokens.fail(`${responseKey} must be a list of items`, first);
+    else tokens.fail(say("{responseKey} must be a list of items", { responseKey }), first);
     isFound ||= isList;
     ({ first } = tokens);
     if (first === ",") {
       first = tokens.next();
-      if (first === "}") tokens.fail("a name in double quotes is missing here", first);
+      if (first === "}") tokens.fail(say("a name in double quotes is missing here"), first);
     } else if (first !== "}" && first !== "")
-      tokens.fail("a comma is missing between two members", first);
+      tokens.fail(say("a comma is missing between two members"), first);
   }
-  if (!isFound) tokens.fail(`${responseKey} is missing: ${shape}`);
+  if (!isFound) tokens.fail(say("{responseKey} is missing: {shape}", { responseKey, shape }));
   tokens.next();
 }

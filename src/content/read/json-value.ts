@@ -68,7 +68,10 @@ export function parseJsonValue(
     first ??= place;
     values += 1;
     if (values <= MAX_VALUES) return;
-    const problem = `the item has more than ${MAX_VALUES} values: check for a missing bracket, or split it`;
+    const problem = say(
+      "the item has more than {limit} values: check for a missing bracket, or split it",
+      { limit: MAX_VALUES },
+    );
     throw new BrokenText({ ...place, ...field(), problem });
   };
   const append = (value: Plain): void => {
@@ -79,7 +82,10 @@ export function parseJsonValue(
   };
   const begin = (container: Container, place: Placed): void => {
     if (open.length === MAX_DEPTH) {
-      const problem = `there are more than ${MAX_DEPTH} levels of nested objects and lists: reduce the nesting`;
+      const problem = say(
+        "there are more than {limit} levels of nested objects and lists: reduce the nesting",
+        { limit: MAX_DEPTH },
+      );
       throw new BrokenText({ ...place, ...field(), problem });
     }
     count(place);
@@ -132,13 +138,13 @@ export function parseJsonValue(
     { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false },
   );
   if (root !== undefined && first !== undefined) return { value: root, ...first };
-  throw new BrokenText({ line, column, problem: "a value is missing here" });
+  throw new BrokenText({ line, column, problem: say("a value is missing here") });
 }
 
 function checkName(name: string, members: ReadonlyMap<string, Plain>): string | undefined {
-  if (members.has(name)) return "the field is given twice in one object: keep one";
+  if (members.has(name)) return say("the field is given twice in one object: keep one");
   if (members.size === MAX_MEMBERS)
-    return `the object has more than ${MAX_MEMBERS} fields: split it`;
+    return say("the object has more than {limit} fields: split it", { limit: MAX_MEMBERS });
 
   return checkText(name);
 }

@@ -17,6 +17,7 @@ import {
 import type { FoundFile, Line } from "./file-text.ts";
 import { MAX_ITEM_CHARACTERS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
+import { say } from "../../words/say.ts";
 
 /** Shorter runs would cost more than they save. */
 const MIN_BYTES = 32 * 1024;
@@ -109,7 +110,10 @@ function refuseLong(bytes: Buffer, line: number, from: number, end: number): voi
   if (!mayBe || bytes.toString("utf8", from, end).length <= MAX_ITEM_CHARACTERS) return;
   throw new BrokenText({
     line,
-    problem: `the line is longer than ${MAX_ITEM_CHARACTERS} characters: make sure that each item is on its own line`,
+    problem: say(
+      "the line is longer than {limit} characters: make sure that each item is on its own line",
+      { limit: MAX_ITEM_CHARACTERS },
+    ),
   });
 }
 

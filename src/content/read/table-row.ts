@@ -42,7 +42,7 @@ export interface TableRow {
 /** What differs between the formats of tables. */
 export interface TableForm {
   /** The error for a table without a row. */
-  readonly empty: Fault;
+  readonly empty: () => Fault;
   /** @returns the name of a column for messages */
   readonly nameColumn: (column: number) => string;
   /** @returns the address of a cell, if cells have one */

@@ -9,6 +9,7 @@ import { readHeader } from "./header-row.ts";
 import type { Column, HeaderRow } from "./header-row.ts";
 import { placeCell } from "./table-row.ts";
 import type { CellContent, MergedRange, TableCell, TableForm, TableRow } from "./table-row.ts";
+import { say } from "../../words/say.ts";
 
 /** @param batches of rows that are not blank */
 export async function* readTable(
@@ -52,7 +53,10 @@ function createRowReader(
   return (row) => {
     const { line, cells, width, merged = [] } = row;
     if (width !== header.width) {
-      const problem = `the row does not have as many cells as the header row (${width} instead of ${header.width}): quote cells that contain the delimiter, and do not leave out cells`;
+      const problem = say(
+        "the row does not have as many cells as the header row ({found} instead of {wanted}): quote cells that contain the delimiter, and do not leave out cells",
+        { found: width ?? 0, wanted: header.width ?? 0 },
+      );
       report({ line, problem });
       return [];
     }
@@ -64,8 +68,12 @@ function createRowReader(
       const place = placeCell(form, ownLine, number);
       const found = String(content.value);
       if (column === undefined) {
-        const problem = `column ${nameColumn(number)} contains a value but has no name in the header row: name it (begin a comment with #), or clear it`;
-        if (!unnamed.has(number)) report({ ...place, problem, found });
+        if (unnamed.has(number)) continue;
+        const problem = say(
+          "column {column} contains a value but has no name in the header row: name it (begin a comment with #), or clear it",
+          { column: nameColumn(number) },
+        );
+        report({ ...place, problem, found });
         unnamed.add(number);
         continue;
       }
@@ -89,7 +97,9 @@ function findMergeFault(
   for (let other = range.first + 1; other <= range.last; other += 1) {
     if (columns.get(other)?.skipped === false) {
       return {
-        problem: "the cell is merged across columns: unmerge it and give each column its own value",
+        problem: say(
+          "the cell is merged across columns: unmerge it and give each column its own value",
+        ),
       };
     }
   }

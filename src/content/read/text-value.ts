@@ -1,5 +1,6 @@
 /** The requirements of every format for texts and numbers. */
 import { MAX_TEXT_CHARACTERS } from "../limits.ts";
+import { say } from "../../words/say.ts";
 
 /** In V8, a shorter part of a string is a copy, a longer part is a view of the whole string. */
 const SHORTEST_VIEW = 13;
@@ -14,12 +15,18 @@ export function detachText(text: string): string {
 
 /** @returns what is wrong with a text; undefined: nothing */
 export function checkText(text: string): string | undefined {
-  if (text.length > MAX_TEXT_CHARACTERS)
-    return `the text is longer than ${MAX_TEXT_CHARACTERS} characters: shorten it`;
+  if (text.length > MAX_TEXT_CHARACTERS) {
+    return say("the text is longer than {limit} characters: shorten it", {
+      limit: MAX_TEXT_CHARACTERS,
+    });
+  }
 
   // RFC 8259 §8.2: such a text has no UTF-8 form.
-  if (!text.isWellFormed())
-    return "the text contains half of a surrogate pair (\\ud800 to \\udfff): write the complete character";
+  if (!text.isWellFormed()) {
+    return say(
+      "the text contains half of a surrogate pair (\\ud800 to \\udfff): write the complete character",
+    );
+  }
 
   return undefined;
 }
@@ -29,11 +36,11 @@ export function checkText(text: string): string | undefined {
  * @returns what is wrong with a number; undefined: nothing
  */
 export function checkNumber(value: number, source: string): string | undefined {
-  if (Number.isNaN(value) || /inf/iu.test(source)) return "this is not a number";
+  if (Number.isNaN(value) || /inf/iu.test(source)) return say("this is not a number");
   // Every double beyond 2^53 is a whole number (RFC 8259 §6); 2^53 + 1 is rounded down to 2^53.
   const rounded = Math.abs(value) === 2 ** 53 && !/^[+-]?9007199254740992$/u.test(source);
   if (Math.abs(value) > 2 ** 53 || rounded)
-    return "the number is greater than 2^53 and would lose digits: write it as quoted text";
+    return say("the number is greater than 2^53 and would lose digits: write it as quoted text");
 
   return undefined;
 }

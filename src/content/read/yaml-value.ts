@@ -19,8 +19,10 @@ import type { Fault } from "../problem-list.ts";
 import type { Placed, Plain, RawRecord } from "../record.ts";
 import { Places } from "./places.ts";
 import { checkNumber, checkText, detachText } from "./text-value.ts";
+import { say } from "../../words/say.ts";
+import type { Sentence } from "../../words/say.ts";
 
-export const SECOND_DOCUMENT =
+export const SECOND_DOCUMENT: Sentence =
   "there is a second document in the file: remove the --- or ... before it";
 
 /** A value, its place, and those of all values in it. */
@@ -48,7 +50,10 @@ export interface ParsedYaml extends YamlConverter {
 const SMALL_CHARACTERS = 16 * 1024;
 /** The lexer's marks, which are not in the text: of a document, a scalar and an unclosed list. */
 const LEXER_MARKS: ReadonlySet<string> = new Set(["\u0002", "\u001f", "\u0018"]);
-const TOO_DEEP = `there are more than ${MAX_DEPTH} levels of nested objects and lists: reduce the nesting`;
+const tooDeep = (): string =>
+  say("there are more than {limit} levels of nested objects and lists: reduce the nesting", {
+    limit: MAX_DEPTH,
+  });
 
 /** @throws BrokenText when the tree of the text would take too much memory, or its lists too much time */
 function refuseHuge(text: string, firstLine: number): void {
@@ -63,9 +68,12 @@ function refuseHuge(text: string, firstLine: number): void {
     if (part === "[" || part === "{") depth += 1;
     else if (part === "]" || part === "}") depth -= 1;
     // Items may be in a list, which may be in an object.
-    if (depth > MAX_DEPTH + 2) refuse(TOO_DEEP);
-    if (parts > MAX_YAML_PARTS)
-      refuse("the text has more values than can be read together: split it, or use JSON Lines");
+    if (depth > MAX_DEPTH + 2) refuse(tooDeep());
+    if (parts > MAX_YAML_PARTS) {
+      refuse(
+        say("the text has more values than can be read together: split it, or use JSON Lines"),
+      );
+    }
     if (!LEXER_MARKS.has(part)) offset += part.length;
   }
 }
@@ -110,13 +118,13 @@ export function parseYaml(
     throw new BrokenText({ ...placeAt(error.pos[0]), problem: describeYamlFault(error, line) });
   }
   if (second !== undefined)
-    throw new BrokenText({ ...placeAt(second.range[0]), problem: SECOND_DOCUMENT });
+    throw new BrokenText({ ...placeAt(second.range[0]), problem: say(SECOND_DOCUMENT) });
 
   return { node: document?.contents ?? null, ...createConverter(placeAt, isCommentAt, report) };
 }
 
 /** Common mistakes, in our words; for others, the parser's message is the clearest. */
-const YAML_FAULTS: Partial<Record<YAMLError["code"], string>> = {
+const YAML_FAULTS: Partial<Record<YAMLError["code"], Sentence>> = {
   TAG_RESOLVE_FAILED: "there is no such tag: write the value without !",
   NON_STRING_KEY: "the name of a field must be text",
   RESOURCE_EXHAUSTION: "there are too many levels of nested objects and lists: reduce the nesting",
@@ -125,8 +133,10 @@ const YAML_FAULTS: Partial<Record<YAMLError["code"], string>> = {
 };
 
 function describeYamlFault(error: YAMLError, line: string): string {
-  if (/^ *\t/u.test(line)) return "lines must be indented with spaces: replace the tab";
-  return YAML_FAULTS[error.code] ?? `this is not YAML: ${error.message.replace(/\.$/u, "")}`;
+  if (/^ *\t/u.test(line)) return say("lines must be indented with spaces: replace the tab");
+  const known = YAML_FAULTS[error.code];
+  if (known) return say(known);
+  return say("this is not YAML: {message}", { message: error.message.replace(/\.$/u, "") });
 }
 
 /**
@@ -168,7 +178,8 @@ function createConverter(
   const convert = (node: unknown, depth: number): Plain => {
     const place = placeOf(node);
     values += 1;
-    if (values > MAX_VALUES) refuse(place, `the item has more than ${MAX_VALUES} values: split it`);
+    if (values > MAX_VALUES)
+      refuse(place, say("the item has more than {limit} values: split it", { limit: MAX_VALUES }));
     if (isAlias(node)) return convert(findTarget(node, place), depth);
     places.add(path, place);
     const value = convertNode(node, depth, place);
@@ -180,7 +191,7 @@ function createConverter(
   const findTarget = (alias: Alias, place: Placed): Node => {
     const target = targets.get(alias) ?? anchors.get(alias.source);
     if (target === undefined) {
-      const problem = "there is no such anchor before the alias: write the value itself";
+      const problem = say("there is no such anchor before the alias: write the value itself");
       return refuse(place, problem, `*${alias.source}`);
     }
     targets.set(alias, target);
@@ -196,7 +207,7 @@ function createConverter(
   };
 
   const convertNode = (node: unknown, depth: number, place: Placed): Plain => {
-    if (isCollection(node) && depth > MAX_DEPTH) refuse(place, TOO_DEEP);
+    if (isCollection(node) && depth > MAX_DEPTH) refuse(place, tooDeep());
     if (isMap(node)) return convertMembers(node, depth);
     if (!isSeq(node)) return convertScalar(node, place);
     return node.items.map((item, index) => {
@@ -215,10 +226,14 @@ function createConverter(
       const place = placeOf(key);
       path.push(name);
       check(place, checkText(name), name);
-      if (members.has(name)) check(place, "the field is given twice in one object: keep one", name);
-      else if (members.size === MAX_MEMBERS)
-        refuse(place, `the object has more than ${MAX_MEMBERS} fields: split it`);
-      else {
+      if (members.has(name))
+        check(place, say("the field is given twice in one object: keep one"), name);
+      else if (members.size === MAX_MEMBERS) {
+        refuse(
+          place,
+          say("the object has more than {limit} fields: split it", { limit: MAX_MEMBERS }),
+        );
+      } else {
         places.add(path, place, "name");
         members.set(name, convert(value, depth + 1));
       }

@@ -14,6 +14,7 @@ import { readLines } from "./file-text.ts";
 import type { Line } from "./file-text.ts";
 import { SECOND_DOCUMENT, parseYaml } from "./yaml-value.ts";
 import type { ParsedYaml } from "./yaml-value.ts";
+import { say } from "../../words/say.ts";
 
 export const readYamlRecords: ReadRecords = async function* readYaml(reading) {
   for await (const { text, line } of splitFile(reading)) yield* readPiece(reading, text, line);
@@ -83,16 +84,19 @@ function findItems(reading: Reading, { node, placeOf }: ParsedYaml): readonly un
   const refuse = (part: unknown, problem: string, more: Partial<Fault> = {}): never => {
     throw new BrokenText({ ...placeOf(part), problem, ...more });
   };
-  if (!isMap(node)) return refuse(node, node === null ? `the file is empty: ${shape}` : shape);
+  if (!isMap(node))
+    return refuse(node, node === null ? say("the file is empty: {shape}", { shape }) : shape);
   let items: readonly unknown[] | undefined;
   for (const { key, value } of node.items as readonly Pair[]) {
     const name = isScalar(key) ? String(key.value) : "";
     if (PASSED_MEMBERS.has(name)) continue;
     if (name !== responseKey) refuse(key, shape, { found: name, suggestion: responseKey });
-    if (items !== undefined) refuse(key, "the list is given twice: keep one", { found: name });
-    items = isSeq(value) ? value.items : refuse(value, `${responseKey} must be a list of items`);
+    if (items !== undefined) refuse(key, say("the list is given twice: keep one"), { found: name });
+    items = isSeq(value)
+      ? value.items
+      : refuse(value, say("{responseKey} must be a list of items", { responseKey }));
   }
-  return items ?? refuse(node, `${responseKey} is missing: ${shape}`);
+  return items ?? refuse(node, say("{responseKey} is missing: {shape}", { responseKey, shape }));
 }
 
 const IGNORED_LINE = /^(?:---)?\s*(?:#|$)/u;
@@ -123,13 +127,13 @@ async function* splitList(
       const [, indentation] = ITEM.exec(text) ?? [];
       if (start === undefined) {
         if (indentation === undefined && IGNORED_LINE.test(text)) continue;
-        if (indentation === undefined) throw new BrokenText({ line, problem: NO_LIST });
+        if (indentation === undefined) throw new BrokenText({ line, problem: noList() });
         start = indentation;
       }
       const isMark = DOCUMENT_MARK.test(text);
       if ((isMark && text.startsWith("-")) || (ended && !isMark && !IGNORED_LINE.test(text))) {
         if (item.length > 0) yield piece();
-        throw new BrokenText({ line, problem: SECOND_DOCUMENT });
+        throw new BrokenText({ line, problem: say(SECOND_DOCUMENT) });
       }
       if (isMark) {
         ended = true;
@@ -144,7 +148,9 @@ async function* splitList(
       item.push(text);
       characters += text.length + 1;
       if (characters > MAX_YAML_DOCUMENT_BYTES) {
-        const problem = `the item is longer than ${MAX_YAML_DOCUMENT_BYTES} characters: shorten it`;
+        const problem = say("the item is longer than {limit} characters: shorten it", {
+          limit: MAX_YAML_DOCUMENT_BYTES,
+        });
         throw new BrokenText({ line: first, problem });
       }
     }
@@ -152,4 +158,8 @@ async function* splitList(
   if (item.length > 0) yield piece();
 }
 
-const NO_LIST = `a YAML file of more than ${MAX_YAML_DOCUMENT_BYTES} bytes must be a simple list: begin each item with a dash, or use JSON Lines`;
+const noList = (): string =>
+  say(
+    "a YAML file of more than {limit} bytes must be a simple list: begin each item with a dash, or use JSON Lines",
+    { limit: MAX_YAML_DOCUMENT_BYTES },
+  );

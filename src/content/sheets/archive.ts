@@ -16,6 +16,7 @@ import {
   MAX_WORKBOOK_BYTES,
 } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
+import { say } from "../../words/say.ts";
 
 /** Signature of a compound file ([MS-CFB] §2.2): an .xls file, or an encrypted .xlsx file. */
 const COMPOUND_FILE = Buffer.from("d0cf11e0a1b11ae1", "hex");
@@ -25,7 +26,10 @@ const ENCRYPTED = Buffer.from("EncryptedPackage", "utf16le");
 /** @param reason a message, of which the first sentence is used */
 export const damaged = (reason: string): BrokenText =>
   new BrokenText({
-    problem: `the file is damaged or not a workbook (${reason.replace(/\.(?: .*)?$/u, "")}): save it again as .xlsx or .ods`,
+    problem: say(
+      "the file is damaged or not a workbook ({reason}): save it again as .xlsx or .ods",
+      { reason: reason.replace(/\.(?: .*)?$/u, "") },
+    ),
   });
 
 export interface Archive {
@@ -48,13 +52,16 @@ export interface Archive {
 /** @throws BrokenText when the file is not an archive, or cannot be read */
 export async function openArchive(file: FoundFile): Promise<Archive> {
   if (file.bytes > MAX_WORKBOOK_BYTES) {
-    const problem = `the file is larger than ${MAX_WORKBOOK_BYTES} bytes: split it, or use CSV`;
+    const problem = say("the file is larger than {limit} bytes: split it, or use CSV", {
+      limit: MAX_WORKBOOK_BYTES,
+    });
     throw new BrokenText({ problem });
   }
   const entries = new Map<string, Entry>();
   const zip = await openZip(file);
   try {
-    if (zip.entryCount > MAX_PARTS) throw damaged(`more than ${MAX_PARTS} parts`);
+    if (zip.entryCount > MAX_PARTS)
+      throw damaged(say("more than {limit} parts", { limit: MAX_PARTS }));
     for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
   } catch (error) {
     throw toBrokenText(error);
@@ -66,7 +73,7 @@ export async function openArchive(file: FoundFile): Promise<Archive> {
     parts: new Map(entries.entries().map(([name, { compressedSize }]) => [name, compressedSize])),
     read(name, limit = MAX_PART_BYTES, onBytes = () => undefined) {
       const entry = entries.get(name);
-      if (entry === undefined) throw damaged(`${name} is missing`);
+      if (entry === undefined) throw damaged(say("{name} is missing", { name }));
       return readEntry(file, entry, limit, onBytes, work);
     },
   };
@@ -87,8 +94,9 @@ function addWork(work: Work, chunk: Buffer): void {
     work.tags += 1;
 
   if (work.bytes <= MAX_UNPACKED_BYTES && work.tags <= MAX_TAGS) return;
-  const problem =
-    "the workbook unpacks to more than can be read: delete formatted cells and sheets without content, split it, or use CSV";
+  const problem = say(
+    "the workbook unpacks to more than can be read: delete formatted cells and sheets without content, split it, or use CSV",
+  );
   throw new BrokenText({ problem });
 }
 
@@ -103,7 +111,10 @@ async function* readEntry(
   if (entry.isEncrypted()) throw locked();
   // The parser enforces the declared size, so a ZIP bomb has to declare its size.
   if (uncompressedSize > limit) {
-    const problem = `${fileName} in the workbook unpacks to more than ${limit} bytes: split the workbook, or use CSV`;
+    const problem = say(
+      "{fileName} in the workbook unpacks to more than {limit} bytes: split the workbook, or use CSV",
+      { fileName, limit },
+    );
     throw new BrokenText({ problem });
   }
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -128,7 +139,8 @@ async function* readEntry(
   } finally {
     zip.close();
   }
-  if (checksum !== entry.crc32) throw damaged(`the checksum of ${fileName} is wrong`);
+  if (checksum !== entry.crc32)
+    throw damaged(say("the checksum of {fileName} is wrong", { fileName }));
 }
 
 async function openZip(file: FoundFile): Promise<ZipFile> {
@@ -142,7 +154,7 @@ async function openZip(file: FoundFile): Promise<ZipFile> {
 function toBrokenText(error: unknown): BrokenText {
   if (error instanceof BrokenText) return error;
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return damaged("a part is not UTF-8");
+  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return damaged(say("a part is not UTF-8"));
   // Errors of the archive itself have no error code of the system.
   return code !== undefined && /^E[A-Z]+$/u.test(code) ? unreadable(error) : damaged(message);
 }
@@ -150,7 +162,7 @@ function toBrokenText(error: unknown): BrokenText {
 /** @returns why a file is not an archive, if its first bytes show it */
 async function findForeignFormat(file: FoundFile): Promise<BrokenText | undefined> {
   if (file.bytes === 0)
-    return new BrokenText({ problem: "the file is empty: save the workbook again" });
+    return new BrokenText({ problem: say("the file is empty: save the workbook again") });
 
   let bytes: Buffer;
   try {
@@ -161,9 +173,11 @@ async function findForeignFormat(file: FoundFile): Promise<BrokenText | undefine
   if (!bytes.subarray(0, COMPOUND_FILE.length).equals(COMPOUND_FILE)) return undefined;
   if (bytes.includes(ENCRYPTED)) return locked();
   return new BrokenText({
-    problem: "this is a workbook in the old format (.xls): save it as an Excel workbook (.xlsx)",
+    problem: say(
+      "this is a workbook in the old format (.xls): save it as an Excel workbook (.xlsx)",
+    ),
   });
 }
 
 export const locked = (): BrokenText =>
-  new BrokenText({ problem: "the workbook is protected by a password: save it without one" });
+  new BrokenText({ problem: say("the workbook is protected by a password: save it without one") });

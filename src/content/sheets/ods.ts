@@ -19,6 +19,7 @@ import type { MergedRange, TableCell } from "../read/table-row.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
 import { attributeOf, findTags, longRow, parseTag, readElements } from "./xml-elements.ts";
 import type { XmlElement } from "./xml-elements.ts";
+import { say } from "../../words/say.ts";
 
 const CONTENT = "content.xml";
 const MANIFEST = "meta-inf/manifest.xml";
@@ -95,7 +96,7 @@ async function findTables(archive: Archive): Promise<Tables> {
     open = undefined;
     if (tables.length > MAX_SHEETS) break;
   }
-  if (open !== undefined) throw damaged(`${CONTENT} is cut off`);
+  if (open !== undefined) throw damaged(say("{part} is cut off", { part: CONTENT }));
   return { tables, hiddenStyles };
 }
 
@@ -130,13 +131,19 @@ async function* readOdsRows(
     written += 1;
     // Equal rows without a value below the content are written as one.
     if (written > MAX_SHEET_ROWS || (cells.length > 0 && number + times - 1 > MAX_SHEET_ROWS)) {
-      const problem = `the sheet has more than ${MAX_SHEET_ROWS} rows: empty those below the content, or use CSV`;
+      const problem = say(
+        "the sheet has more than {limit} rows: empty those below the content, or use CSV",
+        { limit: MAX_SHEET_ROWS },
+      );
       throw new BrokenText({ line: number, problem });
     }
     if (cells.length > 0) {
       repeatedCells += repeated + cells.length * (times - 1);
       if (repeatedCells > MAX_REPEATED_CELLS) {
-        const problem = `the sheet repeats the values of more than ${MAX_REPEATED_CELLS} cells: empty those below and beside the content`;
+        const problem = say(
+          "the sheet repeats the values of more than {limit} cells: empty those below and beside the content",
+          { limit: MAX_REPEATED_CELLS },
+        );
         throw new BrokenText({ line: number, problem });
       }
       const hidden = (attributeOf(row, "visibility") ?? "visible") !== "visible";

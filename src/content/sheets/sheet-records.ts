@@ -11,6 +11,7 @@ import { openOds } from "./ods.ts";
 import { openXlsx } from "./xlsx.ts";
 import { nameColumn, nameSheet } from "./sheet.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
+import { say } from "../../words/say.ts";
 
 /** @throws BrokenText when the sheet cannot be read further */
 export const readSheetRecords: ReadRecords = async function* readSheetRecords(reading) {
@@ -18,11 +19,14 @@ export const readSheetRecords: ReadRecords = async function* readSheetRecords(re
   const sheet = reading.sheet ?? findContent(sheets);
   const address = nameSheet(sheet.name);
   const form: TableForm = {
-    empty: {
+    empty: () => ({
       line: 1,
       cell: `${address}!A1`,
-      problem: `the sheet ${sheet.name} is empty: its first row must contain the names of the fields`,
-    },
+      problem: say(
+        "the sheet {sheet} is empty: its first row must contain the names of the fields",
+        { sheet: sheet.name },
+      ),
+    }),
     nameColumn,
     nameCell: (line, column) => `${address}!${nameColumn(column)}${line}`,
   };
@@ -62,7 +66,9 @@ const isNote = ({ name }: Sheet): boolean => name.startsWith(NOTE);
 function findContent(sheets: readonly Sheet[]): Sheet {
   const sheet = sheets.find((one) => one.visible && !isNote(one));
   if (sheet !== undefined) return sheet;
-  throw new BrokenText({ problem: "the workbook has no visible sheet: show the one with content" });
+  throw new BrokenText({
+    problem: say("the workbook has no visible sheet: show the one with content"),
+  });
 }
 
 /** People hide rows that should not be published, or forget to remove a filter. */
@@ -72,9 +78,13 @@ function warnOfHidden(
   report: Reading["report"],
 ): void {
   if (first === undefined) return;
-  const found = others.length === 0 ? "1 hidden row" : `${others.length + 1} hidden rows`;
-  const problem =
-    "hidden rows are published, too: show them, and delete those that should not be published";
+  const found =
+    others.length === 0
+      ? say("1 hidden row")
+      : say("{count} hidden rows", { count: others.length + 1 });
+  const problem = say(
+    "hidden rows are published, too: show them, and delete those that should not be published",
+  );
   report({ severity: "warning", line: first, cell: `${address}!A${first}`, problem, found });
 }
 
@@ -89,7 +99,10 @@ async function refuseOthers(
 ): Promise<void> {
   for (const sheet of sheets) {
     if (sheet === read || !sheet.visible || isNote(sheet) || !(await holdsValues(sheet))) continue;
-    const problem = `the sheet is not read, because only the first visible sheet, ${read.name}, is read: move its rows there, or begin its name with ${NOTE}`;
+    const problem = say(
+      "the sheet is not read, because only the first visible sheet, {sheet}, is read: move its rows there, or begin its name with {note}",
+      { sheet: read.name, note: NOTE },
+    );
     const cell = `${nameSheet(sheet.name)}!A1`;
     report({ cell, problem, found: sheet.name });
   }
@@ -129,7 +142,9 @@ function createMergeFiller(): FillRow {
     if (given.size === 0) return cells;
     filled += given.size;
     if (filled > MAX_REPEATED_CELLS) {
-      const problem = `the sheet has more than ${MAX_REPEATED_CELLS} cells in merged ranges: unmerge them`;
+      const problem = say("the sheet has more than {limit} cells in merged ranges: unmerge them", {
+        limit: MAX_REPEATED_CELLS,
+      });
       throw new BrokenText({ line, problem });
     }
     const own = cells.filter(({ column }) => !given.has(column));
@@ -145,13 +160,18 @@ export async function openWorkbook(file: FoundFile): Promise<readonly Sheet[]> {
   const archive = await openArchive(file);
   // Decided by content: a file that was only renamed can still be read.
   const sheets = (await openXlsx(archive)) ?? (await openOds(archive));
-  if (sheets === undefined) throw damaged("there is no workbook in it");
+  if (sheets === undefined) throw damaged(say("there is no workbook in it"));
   if (sheets.length > MAX_SHEETS) {
-    const problem = `the workbook has more than ${MAX_SHEETS} sheets: keep those with content`;
+    const problem = say("the workbook has more than {limit} sheets: keep those with content", {
+      limit: MAX_SHEETS,
+    });
     throw new BrokenText({ problem });
   }
   if (sheets.some(({ name }) => name.length > MAX_SHEET_NAME_CHARACTERS)) {
-    const problem = `the workbook has a sheet whose name is longer than ${MAX_SHEET_NAME_CHARACTERS} characters: shorten it`;
+    const problem = say(
+      "the workbook has a sheet whose name is longer than {limit} characters: shorten it",
+      { limit: MAX_SHEET_NAME_CHARACTERS },
+    );
     throw new BrokenText({ problem });
   }
   return sheets;

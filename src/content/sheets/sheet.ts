@@ -4,6 +4,7 @@
  */
 import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from "../limits.ts";
 import type { CellContent, TableRow } from "../read/table-row.ts";
+import { say } from "../../words/say.ts";
 
 export interface SheetRow extends Required<Pick<TableRow, "line" | "cells" | "merged">> {
   /** True: by a person, or by a filter. */
@@ -59,13 +60,16 @@ const MAX_EXACT = 10 ** 15;
 
 export function readFormulaWithoutValue(formula: string): CellContent {
   const found = `=${formula}`;
-  const problem =
-    "the formula has no stored value: open the workbook in the spreadsheet program and save it, or enter the value";
+  const problem = say(
+    "the formula has no stored value: open the workbook in the spreadsheet program and save it, or enter the value",
+  );
   return { content: { value: found, text: found }, fault: { problem, found } };
 }
 
 export function readErrorCell(value: string): CellContent {
-  const problem = "the cell contains an error instead of a value: correct it, or clear the cell";
+  const problem = say(
+    "the cell contains an error instead of a value: correct it, or clear the cell",
+  );
   return { content: { value, text: value }, fault: { problem, found: value } };
 }
 
@@ -78,8 +82,10 @@ export function readNumberCell(source: string, text: string | undefined): CellCo
   const content = { value, ...(text !== undefined && { text }) };
   if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return { content };
   const problem = Number.isFinite(value)
-    ? "the number is greater than 2^53 and has lost digits: format the cell as text and enter it again"
-    : "the cell contains no number: enter the value again";
+    ? say(
+        "the number is greater than 2^53 and has lost digits: format the cell as text and enter it again",
+      )
+    : say("the cell contains no number: enter the value again");
   return { content, fault: { problem, found: source } };
 }
 

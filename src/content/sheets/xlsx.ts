@@ -20,6 +20,7 @@ import { joinRuns, readNumberFormat, readXlsxCell, unescapeText } from "./xlsx-c
 import type { CellContext, NumberFormat } from "./xlsx-cell.ts";
 import { attributeOf, findTags, readElements } from "./xml-elements.ts";
 import type { XmlElement } from "./xml-elements.ts";
+import { say } from "../../words/say.ts";
 
 /** @returns the sheets with cells; undefined when the archive holds something else */
 export async function openXlsx(archive: Archive): Promise<readonly Sheet[] | undefined> {
@@ -139,7 +140,7 @@ async function* readXlsxRows(
   for await (const row of rows) {
     const number = numberOf(row);
     if (!(number > last && number <= MAX_SHEET_ROWS))
-      throw damaged(`row ${number} comes after row ${last}`);
+      throw damaged(say("row {number} comes after row {last}", { number, last }));
 
     last = number;
     const hidden = isTrue(attributeOf(row, "hidden"));
@@ -159,7 +160,7 @@ function* readXlsxCells(
     const written = attributeOf(cell, "r");
     const at = written === undefined ? { column: column + 1, row: number } : parseAddress(written);
     if (at?.row !== number || at.column <= column)
-      throw damaged(`the cells of row ${number} are not in order`);
+      throw damaged(say("the cells of row {number} are not in order", { number }));
 
     ({ column } = at);
     const content = readXlsxCell(cell, context);
@@ -186,7 +187,9 @@ async function readMergedRanges(
     const { row, column } = first;
     ranges.push({ row, first: column, last: last.column, rows: last.row - row + 1 });
     if (ranges.length > MAX_MERGED_RANGES) {
-      const problem = `the sheet has more than ${MAX_MERGED_RANGES} merged ranges: unmerge them`;
+      const problem = say("the sheet has more than {limit} merged ranges: unmerge them", {
+        limit: MAX_MERGED_RANGES,
+      });
       throw new BrokenText({ problem });
     }
   }

@@ -3,6 +3,7 @@ import { SaxesParser } from "saxes";
 import { MAX_ATTRIBUTES, MAX_ELEMENT_DEPTH, MAX_ITEM_CHARACTERS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import { damaged } from "./archive.ts";
+import { say } from "../../words/say.ts";
 
 export interface XmlElement {
   /** Without prefix, like all names of elements here. */
@@ -34,11 +35,15 @@ const ATTRIBUTE_CHARACTERS = 32;
 
 const tooLong = (): BrokenText =>
   new BrokenText({
-    problem: `the workbook contains a text longer than ${MAX_ITEM_CHARACTERS} characters: shorten it`,
+    problem: say("the workbook contains a text longer than {limit} characters: shorten it", {
+      limit: MAX_ITEM_CHARACTERS,
+    }),
   });
 
 export function longRow(line: number): BrokenText {
-  const problem = `the row is longer than ${MAX_ITEM_CHARACTERS} characters: shorten it`;
+  const problem = say("the row is longer than {limit} characters: shorten it", {
+    limit: MAX_ITEM_CHARACTERS,
+  });
   return new BrokenText({ line, problem });
 }
 
@@ -77,12 +82,12 @@ export async function* readElements(
   });
   parser.on("doctype", () => {
     // ECMA-376-2 §6.2.5 forbids it: it would define what other texts mean.
-    throw damaged("a part has a document type");
+    throw damaged(say("a part has a document type"));
   });
   parser.on("attribute", ({ name, value }) => {
     attributeCount += 1;
     if (attributeCount > MAX_ATTRIBUTES)
-      throw damaged(`an element has more than ${MAX_ATTRIBUTES} attributes`);
+      throw damaged(say("an element has more than {limit} attributes", { limit: MAX_ATTRIBUTES }));
 
     attributeCharacters += name.length + value.length + ATTRIBUTE_CHARACTERS;
   });
@@ -92,7 +97,7 @@ export async function* readElements(
     const name = fullName.slice(fullName.indexOf(":") + 1);
     path.push(name);
     if (path.length > MAX_ELEMENT_DEPTH)
-      throw damaged(`more than ${MAX_ELEMENT_DEPTH} elements are nested`);
+      throw damaged(say("more than {limit} elements are nested", { limit: MAX_ELEMENT_DEPTH }));
 
     if (open.length === 0 && !isWanted(path)) return;
     if (open.length === 0) characters = 0;
@@ -167,7 +172,7 @@ async function* blankAsides(
         const begin = NO_TAG.exec(rest);
         if (begin === null) break;
         end = ASIDES[begin[0]];
-        if (end === undefined) throw damaged("a part has a document type");
+        if (end === undefined) throw damaged(say("a part has a document type"));
         seen += rest.slice(0, begin.index) + " ".repeat(begin[0].length);
         rest = rest.slice(begin.index + begin[0].length);
       }

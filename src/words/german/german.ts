@@ -1,8 +1,21 @@
-/** Everything that is said in German, by its English sentence. A sentence stands in one file only. */
+/**
+ * Everything that is said in German, by its English sentence. A sentence stands in one file only. Words: Inhalt
+ * (content), Ordner (directory), Eintrag (item), Ressource, Feld, Wert; as the spreadsheet program says it
+ * Arbeitsmappe, Tabellenblatt, Kopfzeile, Zeile, Spalte, Zelle; Ersatzsprache (fallback language). Names of the
+ * contract, of commands and of flags stay as they are.
+ */
 import { HELP } from "./help.ts";
 import { OUTCOMES } from "./outcomes.ts";
-import { PROBLEMS } from "./problems.ts";
+import { FILE_PROBLEMS } from "./problems/files.ts";
+import { FORMAT_PROBLEMS } from "./problems/formats.ts";
+import { SHEET_PROBLEMS } from "./problems/sheets.ts";
 
 export { NOUNS } from "./nouns.ts";
 
-export const GERMAN = { ...PROBLEMS, ...HELP, ...OUTCOMES } as const;
+export const GERMAN = {
+  ...FILE_PROBLEMS,
+  ...FORMAT_PROBLEMS,
+  ...SHEET_PROBLEMS,
+  ...HELP,
+  ...OUTCOMES,
+} as const;

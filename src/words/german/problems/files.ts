@@ -1,0 +1,95 @@
+/** Problems with the files, folders and sheets of content in German. */
+export const FILE_PROBLEMS = {
+  "there is more than one file for {resource}: keep one of {files}":
+    "für {resource} gibt es mehr als eine Datei: nur eine davon behalten ({files})",
+  "the sheet is not read because of its name: rename it to {sheets} if it contains items, or begin its name with {note}":
+    "das Tabellenblatt wird wegen seines Namens nicht gelesen: in {sheets} umbenennen, falls es Einträge enthält, sonst den Namen mit {note} beginnen",
+  "no file has the name of a resource: name each after what it contains ({names}, each with the extension {endings}), or {workbooks} if its sheets are several resources":
+    "keine Datei heißt wie eine Ressource: jede nach ihrem Inhalt benennen ({names}, jeweils mit der Endung {endings}), oder {workbooks}, wenn die Tabellenblätter mehrere Ressourcen sind",
+  "the directory has no content: add a file such as navigation.json ({names}, each with the extension {endings}), or one workbook with all resources ({workbooks}); `lectern init DIR` creates example content in an empty or new directory":
+    "der Ordner hat keine Inhalte: eine Datei wie navigation.json hinzufügen ({names}, jeweils mit der Endung {endings}) oder eine Arbeitsmappe mit allen Ressourcen ({workbooks}); `lectern init DIR` legt in einem leeren oder neuen Ordner Beispielinhalte an",
+  "the sheet is not read because it is hidden: show it if it contains items":
+    "das Tabellenblatt wird nicht gelesen, weil es ausgeblendet ist: einblenden, falls es Einträge enthält",
+  "the sheet is not read, because there is a sheet {sheet}: delete it, or begin its name with {note}":
+    "das Tabellenblatt wird nicht gelesen, weil es schon ein Tabellenblatt {sheet} gibt: löschen oder den Namen mit {note} beginnen",
+  "the sheet is not read because of its name: rename it to {sheet} if it contains items":
+    "das Tabellenblatt wird wegen seines Namens nicht gelesen: in {sheet} umbenennen, falls es Einträge enthält",
+  "the workbook has no content: its sheets must be named {sheets}":
+    "die Arbeitsmappe hat keine Inhalte: ihre Tabellenblätter müssen {sheets} heißen",
+  "the directory has no content files, whose names end in {endings}: add some, or remove the directory":
+    "der Ordner hat keine Dateien mit Inhalten, deren Namen auf {endings} enden: welche hinzufügen oder den Ordner entfernen",
+  "the directory is not read: move its files into {resource} if they contain items":
+    "der Ordner wird nicht gelesen: seine Dateien nach {resource} verschieben, falls sie Einträge enthalten",
+  "the file is not read: its name must end in {endings}":
+    "die Datei wird nicht gelesen: ihr Name muss auf {endings} enden",
+  "the folder is not read because {other} provides {purpose}: move one of them elsewhere":
+    "der Ordner wird nicht gelesen, weil {purpose} schon von {other} kommt: eines von beiden an einen anderen Ort verschieben",
+  "the file is not read because {other} provides {purpose}: move one of them elsewhere":
+    "die Datei wird nicht gelesen, weil {purpose} schon von {other} kommt: eines von beiden an einen anderen Ort verschieben",
+  "the folder is not read because of its name: rename it to {suggestion} if it contains items":
+    "der Ordner wird wegen seines Namens nicht gelesen: in {suggestion} umbenennen, falls er Einträge enthält",
+  "the file is not read because of its name: rename it to {suggestion} if it contains items":
+    "die Datei wird wegen ihres Namens nicht gelesen: in {suggestion} umbenennen, falls sie Einträge enthält",
+  "the file is not read because its name is not a resource: move it elsewhere":
+    "die Datei wird nicht gelesen, weil sie nicht wie eine Ressource heißt: an einen anderen Ort verschieben",
+  "the file is not read because its name is not a resource: rename it to the resource that it contains ({names})":
+    "die Datei wird nicht gelesen, weil sie nicht wie eine Ressource heißt: nach der Ressource benennen, die sie enthält ({names})",
+  "this is a directory, not a file: name it {purpose} if it contains content files, replace it with a regular file, or remove it":
+    "das ist ein Ordner, keine Datei: in {purpose} umbenennen, falls er Dateien mit Inhalten enthält, durch eine Datei ersetzen oder entfernen",
+  "this is a directory, not a file: replace it with a regular file, or remove it":
+    "das ist ein Ordner, keine Datei: durch eine Datei ersetzen oder entfernen",
+  "the file is larger than {limit} bytes: put several smaller files into a directory named {resource}":
+    "die Datei ist größer als {limit} Bytes: mehrere kleinere Dateien in einen Ordner namens {resource} legen",
+  "a workbook in the old format (.xls)": "eine Arbeitsmappe im alten Format (.xls)",
+  "a workbook with macros (.xlsm)": "eine Arbeitsmappe mit Makros (.xlsm)",
+  "a binary workbook (.xlsb)": "eine binäre Arbeitsmappe (.xlsb)",
+  "a flat OpenDocument spreadsheet (.fods)": "eine flache OpenDocument-Tabelle (.fods)",
+  "this is {foreign}, which is not read: save it as {wanted} in the spreadsheet program":
+    "das ist {foreign}, die nicht gelesen wird: im Tabellenprogramm als {wanted} speichern",
+  "there are more than {limit} files: merge some of them":
+    "es gibt mehr als {limit} Dateien: einige zusammenlegen",
+  "the link leads out of the content directory: replace it with a copy of its target, or allow such links with --follow-links":
+    "der Link führt aus dem Inhaltsordner hinaus: durch eine Kopie seines Ziels ersetzen oder solche Links mit --follow-links erlauben",
+  "this is a named pipe, not a file: replace it with a regular file, or remove it":
+    "das ist eine Named Pipe, keine Datei: durch eine Datei ersetzen oder entfernen",
+  "this is a socket, not a file: replace it with a regular file, or remove it":
+    "das ist ein Socket, keine Datei: durch eine Datei ersetzen oder entfernen",
+  "this is a device, not a file: replace it with a regular file, or remove it":
+    "das ist ein Gerät, keine Datei: durch eine Datei ersetzen oder entfernen",
+  "{name} (sheet {sheet})": "{name} (Tabellenblatt {sheet})",
+  "the file is empty: without it, the settings of release {number} stay":
+    "die Datei ist leer: ohne sie bleiben die Einstellungen von Release {number}",
+  "there are more than {limit} errors, so the rest is not read: correct these first":
+    "es gibt mehr als {limit} Fehler, deshalb wird der Rest nicht gelesen: erst diese beheben",
+  "the directory cannot be read ({code}): check its permissions":
+    "der Ordner kann nicht gelesen werden ({code}): seine Zugriffsrechte prüfen",
+  "there is no such directory: check the path, or create example content with `lectern init DIR`":
+    "diesen Ordner gibt es nicht: den Pfad prüfen oder mit `lectern init DIR` Beispielinhalte anlegen",
+  "this is not a directory: name the directory with the content files":
+    "das ist kein Ordner: den Ordner mit den Inhalten angeben",
+  "put it back (`lectern release checkout {number} DIR` writes it to a new directory)":
+    "zurücklegen (`lectern release checkout {number} DIR` schreibt sie in einen neuen Ordner)",
+  "rename {name}": "{name} umbenennen",
+  "{file} is empty, which in release {number} declares {names}: {remedy}. If these resources are no longer wanted, remove their files first ({files})":
+    "{file} ist leer, deklariert aber in Release {number} {names}: {remedy}. Werden diese Ressourcen nicht mehr gebraucht, zuerst ihre Dateien entfernen ({files})",
+  "{file} is missing, which in release {number} declares {names}: {remedy}. If these resources are no longer wanted, remove their files first ({files})":
+    "{file} fehlt, deklariert aber in Release {number} {names}: {remedy}. Werden diese Ressourcen nicht mehr gebraucht, zuerst ihre Dateien entfernen ({files})",
+  "the file is larger than {limit} bytes: keep only settings in it":
+    "die Datei ist größer als {limit} Bytes: nur Einstellungen darin lassen",
+  "the file must contain names and values of settings, such as timeZone: Europe/Berlin":
+    "die Datei muss Namen und Werte von Einstellungen enthalten, etwa timeZone: Europe/Berlin",
+  "{more} more like these are not listed": "{more} weitere dieser Art sind nicht aufgeführt",
+  "the file cannot be read ({reason}): make sure that it exists and that you have permission to read it":
+    "die Datei kann nicht gelesen werden ({reason}): prüfen, ob es sie gibt und ob die Rechte zum Lesen reichen",
+  "unknown reason": "Grund unbekannt",
+  "the file is UTF-16, not UTF-8: save it as UTF-8 (in Excel: the file type CSV UTF-8)":
+    "die Datei ist UTF-16, nicht UTF-8: als UTF-8 speichern (in Excel: Dateityp CSV UTF-8)",
+  "the file is not UTF-8 but looks like Windows-1252: save it as UTF-8 (in Excel: the file type CSV UTF-8)":
+    "die Datei ist nicht UTF-8, vermutlich Windows-1252: als UTF-8 speichern (in Excel: Dateityp CSV UTF-8)",
+  "the file is not UTF-8 or is damaged here: save it as UTF-8 (in Excel: the file type CSV UTF-8)":
+    "die Datei ist nicht UTF-8 oder hier beschädigt: als UTF-8 speichern (in Excel: Dateityp CSV UTF-8)",
+  "the line is longer than {limit} characters: make sure that each item is on its own line":
+    "die Zeile ist länger als {limit} Zeichen: jeder Eintrag gehört in eine eigene Zeile",
+  "the file has more than {limit} lines: delete blank ones, or split it":
+    "die Datei hat mehr als {limit} Zeilen: leere Zeilen löschen oder die Datei aufteilen",
+} as const satisfies Readonly<Record<string, string>>;

@@ -1,0 +1,129 @@
+/** Problems with JSON, YAML, CSV and the rows of tables in German. */
+export const FORMAT_PROBLEMS = {
+  "this is not JSON": "das ist kein JSON",
+  "this is not a JSON value: put text in double quotes":
+    "das ist kein JSON-Wert: Text in Anführungszeichen setzen",
+  "this is not a JSON number": "das ist keine JSON-Zahl",
+  "a field name in double quotes is missing here":
+    "hier fehlt der Name eines Feldes in Anführungszeichen",
+  "a value is missing here: remove the comma before it or add the value":
+    "hier fehlt ein Wert: das Komma davor entfernen oder den Wert ergänzen",
+  "a colon is missing after the field name": "nach dem Namen des Feldes fehlt ein Doppelpunkt",
+  "a comma is missing before this": "hier davor fehlt ein Komma",
+  "the object is not closed: add }": "das Objekt ist nicht geschlossen: } ergänzen",
+  "the list is not closed: add ]": "die Liste ist nicht geschlossen: ] ergänzen",
+  "there is something after the end of the value: remove it":
+    "nach dem Ende des Wertes steht noch etwas: entfernen",
+  "JSON has no comments: remove it, or use YAML":
+    "JSON kennt keine Kommentare: entfernen oder YAML verwenden",
+  "the text is not closed on its line: add the closing quote, or write \\n":
+    "der Text endet nicht in seiner Zeile: das schließende Anführungszeichen ergänzen oder \\n schreiben",
+  "digits are missing in this number": "in dieser Zahl fehlen Ziffern",
+  "four hexadecimal digits must follow \\u": "auf \\u müssen vier hexadezimale Ziffern folgen",
+  "there is no such escape: write \\\\ for a backslash":
+    "diese Escape-Folge gibt es nicht: für einen Backslash \\\\ schreiben",
+  "the text contains a control character: write it as \\u and four digits":
+    "der Text enthält ein Steuerzeichen: als \\u mit vier Ziffern schreiben",
+  "a value is missing here": "hier fehlt ein Wert",
+  "the file is empty: its first row must contain the names of the fields":
+    "die Datei ist leer: in ihrer ersten Zeile müssen die Namen der Felder stehen",
+  "the header row is longer than {limit} characters: check for a quote that is not closed":
+    "die Kopfzeile ist länger als {limit} Zeichen: vermutlich fehlt ein schließendes Anführungszeichen",
+  "there is text after a closing quote: double the quotes inside a cell, and quote the whole cell":
+    "nach einem schließenden Anführungszeichen steht Text: die ganze Zelle in Anführungszeichen setzen und die darin verdoppeln",
+  "there is a quote inside an unquoted cell: quote the whole cell and double the quotes in it":
+    "in einer Zelle ohne Anführungszeichen steht ein Anführungszeichen: die ganze Zelle in Anführungszeichen setzen und die darin verdoppeln",
+  "a quote is not closed before the end of the file: close the cell that it opens":
+    "ein Anführungszeichen ist bis zum Ende der Datei nicht geschlossen: die Zelle schließen, die es öffnet",
+  "the row has more than {limit} cells: check for a quote that is not closed":
+    "die Zeile hat mehr als {limit} Zellen: vermutlich fehlt ein schließendes Anführungszeichen",
+  "the file has more than {limit} empty lines: delete them":
+    "die Datei hat mehr als {limit} leere Zeilen: löschen",
+  "the row is longer than {limit} characters: check for a quote that is not closed":
+    "die Zeile ist länger als {limit} Zeichen: vermutlich fehlt ein schließendes Anführungszeichen",
+  "this is not CSV: {message}": "das ist kein CSV: {message}",
+  "line {line} looks like the header row, which must be the first: delete what is above it":
+    "Zeile {line} sieht wie die Kopfzeile aus, die die erste sein muss: löschen, was darüber steht",
+  "row {line} looks like the header row, which must be the first: delete what is above it":
+    "die Zeile {line} sieht wie die Kopfzeile aus, die die erste sein muss: löschen, was darüber steht",
+  "the header row has more than {limit} columns: split the file":
+    "die Kopfzeile hat mehr als {limit} Spalten: die Datei aufteilen",
+  "the first row has no field name of {title}: it must contain the names of the fields, which 'lectern fields {resource}' lists":
+    "die erste Zeile enthält kein Feld von {title}: dort müssen die Namen der Felder stehen, die 'lectern fields {resource}' auflistet",
+  "the header row is merged with the rows below it: put the names of the fields into one row":
+    "die Kopfzeile ist mit den Zeilen darunter verbunden: die Namen der Felder in eine Zeile schreiben",
+  "a name in the header row begins or ends with a dot: write Field or Field.Part":
+    "ein Name in der Kopfzeile beginnt oder endet mit einem Punkt: Feld oder Feld.Teil schreiben",
+  "the path has more than {limit} parts: shorten it": "der Pfad hat mehr als {limit} Teile: kürzen",
+  "two columns of the header row have the same name: keep one":
+    "zwei Spalten der Kopfzeile heißen gleich: nur eine behalten",
+  "the header row has both {name} and columns within it: keep one or the other":
+    "die Kopfzeile hat {name} und auch Spalten darin: nur das eine oder das andere behalten",
+  "the top level must be a list of items, or an object with the list under {responseKey}":
+    "die oberste Ebene muss eine Liste von Einträgen sein oder ein Objekt mit der Liste unter {responseKey}",
+  "an item must be an object with the names and values of its fields":
+    "ein Eintrag muss ein Objekt mit den Namen und Werten seiner Felder sein",
+  "the file is larger than {limit} bytes: write it as JSON Lines, with one item per line in a .jsonl file":
+    "die Datei ist größer als {limit} Bytes: als JSON Lines schreiben, mit einem Eintrag je Zeile in einer .jsonl-Datei",
+  "the item does not end within {limit} characters: check for a missing quote or bracket, or shorten it":
+    "der Eintrag endet nicht innerhalb von {limit} Zeichen: nach einem fehlenden Anführungszeichen oder einer fehlenden Klammer suchen oder ihn kürzen",
+  "the file is empty: {shape}": "die Datei ist leer: {shape}",
+  "there is something after the end of the content: remove it":
+    "nach dem Ende des Inhalts steht noch etwas: entfernen",
+  "the file ends too early: add {ends}": "die Datei endet zu früh: {ends} ergänzen",
+  "there is a comma after the last item: remove it":
+    "nach dem letzten Eintrag steht ein Komma: entfernen",
+  "a comma is missing between two items": "zwischen zwei Einträgen fehlt ein Komma",
+  "the file ends too early: add ]}": "die Datei endet zu früh: ]} ergänzen",
+  "a quote or bracket is missing before this":
+    "hier davor fehlt ein Anführungszeichen oder eine Klammer",
+  "a name in double quotes is missing here": "hier fehlt ein Name in Anführungszeichen",
+  "the list is given twice: keep one": "die Liste ist zweimal angegeben: nur eine behalten",
+  "a colon is missing after the name": "nach dem Namen fehlt ein Doppelpunkt",
+  "{responseKey} must be a list of items": "{responseKey} muss eine Liste von Einträgen sein",
+  "a comma is missing between two members": "zwischen zwei Feldern fehlt ein Komma",
+  "{responseKey} is missing: {shape}": "{responseKey} fehlt: {shape}",
+  "the item has more than {limit} values: check for a missing bracket, or split it":
+    "der Eintrag hat mehr als {limit} Werte: nach einer fehlenden Klammer suchen oder ihn aufteilen",
+  "there are more than {limit} levels of nested objects and lists: reduce the nesting":
+    "Objekte und Listen sind mehr als {limit} Ebenen tief verschachtelt: flacher aufbauen",
+  "the field is given twice in one object: keep one":
+    "das Feld ist in einem Objekt zweimal angegeben: nur eines behalten",
+  "the object has more than {limit} fields: split it":
+    "das Objekt hat mehr als {limit} Felder: aufteilen",
+  "the row does not have as many cells as the header row ({found} instead of {wanted}): quote cells that contain the delimiter, and do not leave out cells":
+    "die Zeile hat nicht so viele Zellen wie die Kopfzeile ({found} statt {wanted}): Zellen mit dem Trennzeichen darin in Anführungszeichen setzen und keine Zellen auslassen",
+  "column {column} contains a value but has no name in the header row: name it (begin a comment with #), or clear it":
+    "Spalte {column} enthält einen Wert, hat aber keinen Namen in der Kopfzeile: benennen (eine Bemerkung beginnt mit #) oder leeren",
+  "the cell is merged across columns: unmerge it and give each column its own value":
+    "die Zelle ist über mehrere Spalten verbunden: trennen und in jede Spalte ihren eigenen Wert schreiben",
+  "the text is longer than {limit} characters: shorten it":
+    "der Text ist länger als {limit} Zeichen: kürzen",
+  "the text contains half of a surrogate pair (\\ud800 to \\udfff): write the complete character":
+    "der Text enthält ein halbes Surrogatpaar (\\ud800 bis \\udfff): das ganze Zeichen schreiben",
+  "this is not a number": "das ist keine Zahl",
+  "the number is greater than 2^53 and would lose digits: write it as quoted text":
+    "die Zahl ist größer als 2^53 und würde Stellen verlieren: als Text in Anführungszeichen schreiben",
+  "the text has more values than can be read together: split it, or use JSON Lines":
+    "der Text hat mehr Werte, als zusammen gelesen werden können: aufteilen oder JSON Lines verwenden",
+  "there is a second document in the file: remove the --- or ... before it":
+    "in der Datei steht ein zweites Dokument: die Zeile --- oder ... davor entfernen",
+  "there is no such tag: write the value without !":
+    "dieses Tag gibt es nicht: den Wert ohne ! schreiben",
+  "the name of a field must be text": "der Name eines Feldes muss Text sein",
+  "there are too many levels of nested objects and lists: reduce the nesting":
+    "Objekte und Listen sind zu tief verschachtelt: flacher aufbauen",
+  "text with a colon and a space must be quoted, and all fields of one object need the same indentation":
+    "Text mit Doppelpunkt und Leerzeichen gehört in Anführungszeichen, und alle Felder eines Objekts müssen gleich weit eingerückt sein",
+  "lines must be indented with spaces: replace the tab":
+    "Zeilen werden mit Leerzeichen eingerückt: den Tabulator ersetzen",
+  "this is not YAML: {message}": "das ist kein YAML: {message}",
+  "the item has more than {limit} values: split it":
+    "der Eintrag hat mehr als {limit} Werte: aufteilen",
+  "there is no such anchor before the alias: write the value itself":
+    "vor dem Alias gibt es keinen solchen Anker: den Wert selbst schreiben",
+  "the item is longer than {limit} characters: shorten it":
+    "der Eintrag ist länger als {limit} Zeichen: kürzen",
+  "a YAML file of more than {limit} bytes must be a simple list: begin each item with a dash, or use JSON Lines":
+    "eine YAML-Datei mit mehr als {limit} Bytes muss eine einfache Liste sein: jeden Eintrag mit einem Bindestrich beginnen oder JSON Lines verwenden",
+} as const satisfies Readonly<Record<string, string>>;
