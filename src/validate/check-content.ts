@@ -15,7 +15,7 @@ import { checkInstallation } from "./installation/installation.ts";
 import { checkLanguages, requireLanguages } from "./items/item-rules.ts";
 import type { KnownRuns } from "./items/known-runs.ts";
 import { noticeSwapped } from "./items/likely-slips.ts";
-import type { CheckResult, ValidItem } from "./valid-content.ts";
+import type { CheckedItem, CheckResult, ValidItem } from "./valid-content.ts";
 
 /** Rules for a resource as a whole, checked at its first item. */
 function checkFirstItem(
@@ -83,13 +83,14 @@ async function checkResource(
   const items: ValidItem[] = [];
   let count = 0;
   let first: Origin | undefined;
-  const take = (origin: Origin, item: ValidItem | undefined): void => {
+  const take = (origin: Origin, item: CheckedItem | undefined): void => {
     first ??= origin;
     // Content with an error is never published, so its items are not needed.
     if (item === undefined || problems.count("error") > 0) return;
     count += 1;
-    sink?.add(resource, item.json);
-    if (mayBeKnown) items.push(item);
+    const { Uuid, json, values } = item;
+    sink?.add(resource, json, values);
+    if (mayBeKnown) items.push(values ? { Uuid, json } : item);
   };
   const held = ahead.get(resource);
   if (held) {

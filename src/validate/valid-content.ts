@@ -17,12 +17,20 @@ export interface ValidItem {
   readonly json: Uint8Array;
 }
 
+/** The members of an item, as its JSON has them. */
+export type ItemValues = Readonly<Record<string, unknown>>;
+
+/** An item whose values are still at hand. */
+export interface CheckedItem extends ValidItem {
+  readonly values?: ItemValues;
+}
+
 /** Takes the valid items of a check; those of a resource follow each other in collection order. */
 export interface ItemSink {
   /** Called before the first item; what was given before counts no more. */
   begin(installation: Installation): void;
-  /** @param json as in `ValidItem` */
-  add(resource: ResourceName, json: Uint8Array): void;
+  /** @param json as in `ValidItem` @param values what it says; undefined: they are not at hand */
+  add(resource: ResourceName, json: Uint8Array, values?: ItemValues): void;
   /** Resolves when there is room for more. */
   drain(): Promise<void>;
 }
@@ -43,7 +51,5 @@ export type CheckResult =
     };
 
 /** @param json of an item @returns its members */
-export const parseItem = (json: Uint8Array): Readonly<Record<string, unknown>> =>
-  JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString()) as Readonly<
-    Record<string, unknown>
-  >;
+export const parseItem = (json: Uint8Array): ItemValues =>
+  JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString()) as ItemValues;

@@ -185,11 +185,11 @@ function writeColumn(lists: readonly (readonly string[])[]): KeyColumn {
   return { ends, uuids: writeUuids(lists.flat()) };
 }
 
-/** @param texts of the items, in order */
+/** @param items in order */
 export function findChunkFacts(
   catalog: Catalog,
   resource: ResourceName,
-  texts: readonly Uint8Array[],
+  items: readonly StoredMembers[],
 ): FoundFacts {
   const plan = plansOf(catalog)[resource];
   const uuids: string[] = [];
@@ -215,8 +215,7 @@ export function findChunkFacts(
     const window = JSON.stringify([code, from, to]);
     return windows.getOrInsert(window, windows.size);
   };
-  for (const text of texts) {
-    const item = parseStored(text);
+  for (const item of items) {
     uuids.push(item["Uuid"] as string);
     for (const { read, lists } of keys)
       lists.push([read(item)].flat().filter((uuid) => typeof uuid === "string"));

@@ -3,9 +3,15 @@ import type { Installation } from "../../catalog/installation.ts";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
-import type { CheckResult, ItemSink, ValidContent } from "../../validate/valid-content.ts";
+import type {
+  CheckResult,
+  ItemSink,
+  ItemValues,
+  ValidContent,
+} from "../../validate/valid-content.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
-import { countPublished, findChunkFacts, kindOf } from "../format/chunk-facts.ts";
+import { countPublished, findChunkFacts, kindOf, parseStored } from "../format/chunk-facts.ts";
+import type { FoundFacts } from "../format/chunk-facts.ts";
 import { hashTexts, packChunk, writeChunk } from "../format/chunk.ts";
 import { Cutter } from "../format/cut-chunks.ts";
 import { CATALOG_DIGEST, digestRelease, writeInstallation } from "../format/digests.ts";
@@ -42,6 +48,8 @@ interface CutChunk {
   readonly hash: string;
   readonly resource: ResourceName;
   readonly texts: readonly Uint8Array[];
+  /** Undefined: some of its items came without their values. */
+  readonly found: FoundFacts | undefined;
 }
 
 /** Chunks that are looked for in the store and packed together. */
@@ -54,6 +62,8 @@ export class ChunkSink implements ItemSink {
   #counts = new Map<ResourceName, number>();
   #held = new Map<string, Rows["chunk"]>();
   #cutter = new Cutter();
+  /** Of the items that are in no chunk yet. */
+  #values: (ItemValues | undefined)[] = [];
   #resource: ResourceName | undefined;
   #waiting: CutChunk[] = [];
   #packing: Promise<void> = Promise.resolve();
@@ -66,16 +76,19 @@ export class ChunkSink implements ItemSink {
   begin(installation: Installation): void {
     this.#installation = installation;
     [this.#chunks, this.#counts, this.#held] = [new Map(), new Map(), new Map()];
-    [this.#cutter, this.#resource, this.#waiting] = [new Cutter(), undefined, []];
+    [this.#cutter, this.#values] = [new Cutter(), []];
+    [this.#resource, this.#waiting] = [undefined, []];
     // What is still being packed belongs to what was given before.
     this.#packing = Promise.resolve();
   }
 
-  add(resource: ResourceName, json: Uint8Array): void {
+  add(resource: ResourceName, json: Uint8Array, values?: ItemValues): void {
     if (resource !== this.#resource) this.#cut(this.#cutter.take());
     this.#resource = resource;
     this.#counts.set(resource, (this.#counts.get(resource) ?? 0) + 1);
-    this.#cut(this.#cutter.add(json));
+    const complete = this.#cutter.add(json);
+    this.#values.push(values);
+    this.#cut(complete);
   }
 
   async drain(): Promise<void> {
@@ -99,9 +112,14 @@ export class ChunkSink implements ItemSink {
   #cut(texts: readonly Uint8Array[] | undefined): void {
     const resource = this.#resource;
     if (!texts || !resource || !this.#installation) return;
-    const hash = hashTexts(kindOf(catalogOf(this.#installation), resource), texts);
+    const catalog = catalogOf(this.#installation);
+    const hash = hashTexts(kindOf(catalog, resource), texts);
     this.#chunks.getOrInsertComputed(resource, () => []).push(hash);
-    this.#waiting.push({ hash, resource, texts });
+    const values = this.#values.splice(0, texts.length).filter((one) => one !== undefined);
+    const isWhole = values.length === texts.length;
+    // Now, because the values are let go.
+    const found = isWhole ? findChunkFacts(catalog, resource, values) : undefined;
+    this.#waiting.push({ hash, resource, texts, found });
   }
 
   /** Chunks are packed while the next ones are cut. */
@@ -125,9 +143,9 @@ export class ChunkSink implements ItemSink {
     }
   }
 
-  async #write({ hash, resource, texts }: CutChunk): Promise<Rows["chunk"]> {
+  async #write({ hash, resource, texts, ...given }: CutChunk): Promise<Rows["chunk"]> {
     const catalog = catalogOf(this.#installation ?? { resources: {} });
-    const found = findChunkFacts(catalog, resource, texts);
+    const found = given.found ?? findChunkFacts(catalog, resource, texts.map(parseStored));
     const { length } = texts;
     const published = JSON.stringify(countPublished(found.facts, length));
     return { hash, length, published, bytes: await packChunk(writeChunk(found, texts)) };

@@ -10,7 +10,7 @@ import type { At } from "../values/at.ts";
 import { readLocalized } from "../values/localized.ts";
 import { readMember, VALUE_RULES } from "../values/value-rules.ts";
 import type { Rule } from "../values/value-rules.ts";
-import type { ValidItem } from "../valid-content.ts";
+import type { CheckedItem } from "../valid-content.ts";
 import { ItemAt } from "./check-state.ts";
 import type { CheckState, Identity } from "./check-state.ts";
 import { checkMemberNames, itemNamesOf, nameInContent } from "./field-names.ts";
@@ -70,7 +70,7 @@ export function checkItem(
   state: CheckState,
   identity?: Identity,
   onRight: (at: ItemAt) => void = () => {},
-): ValidItem | undefined {
+): CheckedItem | undefined {
   const { problems, catalog } = state;
   const { resource } = record;
   const errorsBefore = problems.count("error");
@@ -96,8 +96,8 @@ export function checkItem(
   if (!isRight || problems.count("error") > errorsBefore) return undefined;
   onRight(at);
   if (!state.keepsItems) return NOT_KEPT;
-  return { Uuid: uuid ?? "", json: Buffer.from(JSON.stringify(values)) };
+  return { Uuid: uuid ?? "", json: Buffer.from(JSON.stringify(values)), values };
 }
 
 /** Stands for each item of content that is only checked. */
-const NOT_KEPT: ValidItem = { Uuid: "", json: new Uint8Array() };
+const NOT_KEPT: CheckedItem = { Uuid: "", json: new Uint8Array() };

@@ -15,7 +15,7 @@ import { checkItem } from "./check-item.ts";
 import type { KnownRun, KnownRuns, RecalledRun } from "./known-runs.ts";
 import { noticeCoordinates } from "./likely-slips.ts";
 import { parseItem } from "../valid-content.ts";
-import type { ValidItem } from "../valid-content.ts";
+import type { CheckedItem } from "../valid-content.ts";
 
 const SOURCE = join(import.meta.dirname, "../..");
 
@@ -64,7 +64,7 @@ function describeContext(
 }
 
 /** Takes the place of each record, with its item if that is valid. */
-type Take = (origin: Origin, item: ValidItem | undefined) => void;
+type Take = (origin: Origin, item: CheckedItem | undefined) => void;
 
 type FoundRun = Omit<KnownRun, "start"> & {
   /** Whether it may be known from now on. */
