@@ -31,7 +31,7 @@ function readCommit(): string | null {
 }
 
 /** The format of a store's tables and their content. */
-export const STORE_FORMAT = 2;
+export const STORE_FORMAT = 1;
 
 /** As health and metrics say it. */
 export const BUILD = { version: VERSION, commit: readCommit(), storeFormat: STORE_FORMAT } as const;
