@@ -1,7 +1,7 @@
 /**
- * Builds the page into `dist`: `npm run build -w explorer`, and with each `npm ci` of the repository. It
+ * Builds the explorer and the page of the desk into `dist`: `npm run build -w explorer`, and with each `npm ci` of the repository. It
  * is written in JavaScript and does not fail if a tool is missing: an installation without development
- * dependencies serves everything except the page.
+ * dependencies serves everything except these pages.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -12,10 +12,10 @@ const ROOT = import.meta.dirname;
 /** A digest of the sources of the build, next to the files that the server reads. */
 export const DIGEST_FILE = path.join(ROOT, "dist/sources.sha256");
 
-/** Of the page, and of the client that it asks with. */
+/** Of the pages, and of the client that the explorer asks with. */
 const SOURCES = [path.join(ROOT, "src"), path.join(ROOT, "../client/src")];
 
-/** @returns {string} a digest of all sources of the page */
+/** @returns {string} a digest of all sources of the pages */
 export function digestSources() {
   const names = SOURCES.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true }),
@@ -23,7 +23,8 @@ export function digestSources() {
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
   const hash = createHash("sha256");
-  for (const name of [path.join(ROOT, "index.html"), ...names.toSorted()])
+  const pages = ["desk.html", "index.html"].map((name) => path.join(ROOT, name));
+  for (const name of [...pages, ...names.toSorted()])
     hash.update(path.relative(ROOT, name)).update(readFileSync(name));
   return hash.digest("hex");
 }
@@ -40,7 +41,7 @@ async function findVite() {
 if (import.meta.main) {
   const vite = await findVite();
   if (vite === undefined)
-    process.stderr.write("Without development dependencies the page at / is not built.\n");
+    process.stderr.write("Without development dependencies the pages at / are not built.\n");
   else {
     const configFile = path.join(ROOT, "vite.config.ts");
     await vite.build({ root: ROOT, logLevel: "warn", configFile });

@@ -1,7 +1,9 @@
+import path from "node:path";
 import { defineConfig } from "vite";
 
-/** The Lectern server whose data `npm run dev -w explorer` shows. */
+/** The Lectern server and the desk whose data `npm run dev -w explorer` shows, the desk's page at /desk.html. */
 const SERVER = "http://127.0.0.1:8080";
+const DESK = "http://127.0.0.1:8081";
 
 export default defineConfig({
   // A proxy may serve the page below a path.
@@ -13,9 +15,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2023",
+    rolldownOptions: {
+      input: ["index.html", "desk.html"].map((page) => path.join(import.meta.dirname, page)),
+    },
   },
   server: {
     proxy: {
+      "^/desk/": DESK,
       "^/(api|extension|training-extension|service|schemas)/|^/openapi.json$": SERVER,
       "^/$": {
         target: SERVER,

@@ -4,8 +4,10 @@ import { useState } from "preact/hooks";
 import { WorldMap } from "../map/world-map.tsx";
 import type { MapPoint } from "../map/world-map.tsx";
 import { project } from "../map/projection.ts";
-import { Failure, Loading } from "../parts/notices.tsx";
-import { ask, isGood } from "../state/ask.ts";
+import { Failure } from "../parts/failure.tsx";
+import { Loading } from "../parts/notices.tsx";
+import { ask } from "../state/ask.ts";
+import { isGood } from "../state/outcome.ts";
 import type { Exchange } from "../state/ask.ts";
 import { readPath } from "../state/fields.ts";
 import type { Item } from "../state/fields.ts";
@@ -13,7 +15,7 @@ import { formatPlace, goTo, withValues } from "../state/place.ts";
 import type { Parameter, Place } from "../state/place.ts";
 import { requestPath } from "../state/query.ts";
 import type { ServedResource } from "../state/service.ts";
-import { useLoaded } from "../state/use-answer.ts";
+import { useLoaded } from "../state/use-loaded.ts";
 import { formatNumber, useWords } from "../words/words.ts";
 
 /** Limit of pages to load: more points would not make the map clearer. */

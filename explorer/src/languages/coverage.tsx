@@ -1,10 +1,11 @@
 /** The number of items with texts in each language, as a heat map and as a table. */
 import type { JSX } from "preact";
 import type { CoverageBody } from "../../../client/src/service.ts";
-import { Failure, Loading } from "../parts/notices.tsx";
+import { Failure } from "../parts/failure.tsx";
+import { Loading } from "../parts/notices.tsx";
 import { Section } from "../parts/section.tsx";
 import { Frame, Table } from "../parts/table.tsx";
-import { isGood } from "../state/ask.ts";
+import { isGood } from "../state/outcome.ts";
 import { tagOf } from "../state/service.ts";
 import { useAnswer } from "../state/use-answer.ts";
 import { nameOfLanguage, useWords } from "../words/words.ts";

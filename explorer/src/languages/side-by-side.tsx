@@ -1,10 +1,11 @@
 /** An item in all languages, as readers of each language get it. */
 import type { JSX } from "preact";
-import { Failure, Loading } from "../parts/notices.tsx";
-import { isGood } from "../state/ask.ts";
+import { Failure } from "../parts/failure.tsx";
+import { Loading } from "../parts/notices.tsx";
+import { isGood } from "../state/outcome.ts";
 import { rowsOf } from "../state/fields.ts";
 import type { Language, ServedResource } from "../state/service.ts";
-import { useLoaded } from "../state/use-answer.ts";
+import { useLoaded } from "../state/use-loaded.ts";
 import { nameOfLanguage, useWords } from "../words/words.ts";
 import { differingPaths, loadVersions } from "./versions.ts";
 import type { Version } from "./versions.ts";

@@ -7,7 +7,13 @@ import { Value } from "./value.tsx";
 
 const SIGNS = { added: "+", changed: "~", removed: "−" } as const;
 
-function DifferenceRow({ difference }: { readonly difference: Difference }): JSX.Element {
+function DifferenceRow({
+  difference,
+  unseen,
+}: {
+  readonly difference: Difference;
+  readonly unseen: string;
+}): JSX.Element {
   const words = useWords();
   const { uuid, title, kind, fields } = difference;
   return (
@@ -22,7 +28,7 @@ function DifferenceRow({ difference }: { readonly difference: Difference }): JSX
         </strong>{" "}
         <code class="quiet">{uuid}</code>
       </p>
-      {kind === "changed" && fields.length === 0 && <p>{words.time.elsewhere}</p>}
+      {kind === "changed" && fields.length === 0 && <p>{unseen}</p>}
       {fields.length > 0 && (
         <Table
           label={title}
@@ -40,12 +46,15 @@ function DifferenceRow({ difference }: { readonly difference: Difference }): JSX
 
 export const DifferenceList = ({
   differences,
+  unseen,
 }: {
   readonly differences: readonly Difference[];
+  /** What is said of a changed item whose fields are the same. */
+  readonly unseen: string;
 }): JSX.Element => (
   <ul class="stack">
     {differences.map((difference) => (
-      <DifferenceRow key={difference.uuid} difference={difference} />
+      <DifferenceRow key={difference.uuid} difference={difference} unseen={unseen} />
     ))}
   </ul>
 );

@@ -1,11 +1,8 @@
 /** Notices, errors and loading states. */
 import type { ComponentChildren, JSX } from "preact";
 import type { Notification } from "../../../client/src/types.ts";
-import { isGood, isRefused } from "../state/ask.ts";
-import type { Exchange } from "../state/ask.ts";
-import { openTokenDialog } from "./token-dialog.tsx";
 import { useStore } from "../state/store.ts";
-import { faultStore } from "../state/use-answer.ts";
+import { faultStore } from "../state/use-loaded.ts";
 import { useWords } from "../words/words.ts";
 
 const SIGNS = { info: "i", warning: "!", error: "×" } as const;
@@ -51,27 +48,16 @@ export function NotificationList({
   );
 }
 
-export function TokenButton(): JSX.Element {
-  const words = useWords();
-  return (
-    <button type="button" class="button" onClick={openTokenDialog}>
-      {words.token.enter}
-    </button>
-  );
-}
-
-/** The reason why there is nothing to show; null: there is something. */
-export function Failure({
-  exchange,
-  shownElsewhere = [],
+/** Why there is nothing to show. */
+export function Refusal({
+  status,
+  notifications,
 }: {
-  readonly exchange: Exchange;
-  /** Notifications that are already shown at their fields. */
-  readonly shownElsewhere?: readonly Notification[];
-}): JSX.Element | null {
+  /** 0: there was no response. */
+  readonly status: number;
+  readonly notifications: readonly Notification[];
+}): JSX.Element {
   const words = useWords();
-  const { status, notifications } = exchange;
-  if (isGood(exchange)) return null;
   if (status === 0) {
     return (
       <Notice kind="error">
@@ -82,20 +68,13 @@ export function Failure({
       </Notice>
     );
   }
+  if (notifications.length > 0) return <NotificationList notifications={notifications} />;
   return (
-    <>
-      <NotificationList
-        notifications={notifications.filter((one) => !shownElsewhere.includes(one))}
-      />
-      {notifications.length === 0 && (
-        <Notice kind="error">
-          <p>
-            <strong>{words.failure.status(status)}</strong>
-          </p>
-        </Notice>
-      )}
-      {isRefused(exchange) && <TokenButton />}
-    </>
+    <Notice kind="error">
+      <p>
+        <strong>{words.failure.status(status)}</strong>
+      </p>
+    </Notice>
   );
 }
 

@@ -6,7 +6,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { releaseStore } from "../state/ask.ts";
 import { useStore } from "../state/store.ts";
-import { refresh } from "../state/use-answer.ts";
+import { refresh } from "../state/use-loaded.ts";
 import { useWords } from "../words/words.ts";
 
 export function ReleaseNotice(): JSX.Element {

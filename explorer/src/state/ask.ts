@@ -6,6 +6,7 @@ import { LecternError } from "../../../client/src/errors.ts";
 import { readPage } from "../../../client/src/pages.ts";
 import type { Collection, Notification, Page, TextPath } from "../../../client/src/types.ts";
 import { languageStore } from "../words/words.ts";
+import { addressOf } from "./address.ts";
 import type { Item } from "./fields.ts";
 import { rejectedTokenStore, tokenStore } from "./token.ts";
 import { createStore } from "./store.ts";
@@ -27,10 +28,6 @@ export interface Exchange {
   readonly notifications: readonly Notification[];
   readonly milliseconds: number;
 }
-
-/** @returns the URL of a path, also if a proxy serves Lectern below a path */
-export const addressOf = (path: string): string =>
-  `${location.origin}${location.pathname.slice(0, location.pathname.lastIndexOf("/"))}${path}`;
 
 /** The newest release number in a response; undefined: none yet. */
 export const releaseStore = createStore<number | undefined>(undefined);
@@ -110,8 +107,3 @@ export const collectionAt = (url: string): Collection<AnyResource> =>
 
 export const headerOf = ({ headers }: Exchange, name: string): string | undefined =>
   headers.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];
-
-/** Whether another token would help. */
-export const isRefused = ({ status }: Exchange): boolean => status === 401 || status === 403;
-
-export const isGood = ({ status }: Exchange): boolean => status >= 200 && status < 300;

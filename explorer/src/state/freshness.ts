@@ -1,7 +1,8 @@
 /** How long a response may be reused, and why, according to its headers. */
 import { formatDuration, formatInstant } from "../words/words.ts";
 import type { Words } from "../words/en.ts";
-import { headerOf, isGood } from "./ask.ts";
+import { headerOf } from "./ask.ts";
+import { isGood } from "./outcome.ts";
 import type { Exchange } from "./ask.ts";
 
 /**

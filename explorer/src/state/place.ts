@@ -4,13 +4,11 @@
  */
 import { createStore } from "./store.ts";
 
-export const VIEWS = ["home", "browse", "languages", "time", "reference"] as const;
-export type View = (typeof VIEWS)[number];
-
 export type Parameter = readonly [name: string, value: string];
 
 export interface Place {
-  readonly view: View;
+  /** As it was written; see `viewOf`. */
+  readonly view: string;
   /** The subject of the view, such as a resource. */
   readonly subject: string;
   /** In the order of the URL; a name may occur several times. */
@@ -21,11 +19,17 @@ export function parsePlace(fragment: string): Place {
   const [path = "", ...rest] = fragment.replace(/^#\/?/u, "").split("?");
   const [view = "", subject = ""] = path.split("/");
   return {
-    view: VIEWS.find((one) => one === view) ?? "home",
+    view,
     subject: decodeSafely(subject),
     parameters: [...new URLSearchParams(rest.join("?"))],
   };
 }
+
+/** @returns the view that a page shows at a place: the first where it has none of that name */
+export const viewOf = <View extends string>(
+  { view }: Place,
+  views: readonly [View, ...View[]],
+): View => views.find((one) => one === view) ?? views[0];
 
 function decodeSafely(text: string): string {
   try {
@@ -51,7 +55,7 @@ export function formatPlace({ view, subject, parameters }: Place): string {
   return parameters.length === 0 ? `#/${path}` : `#/${path}?${formatParameters(parameters)}`;
 }
 
-export const placeStore = createStore<Place>({ view: "home", subject: "", parameters: [] });
+export const placeStore = createStore<Place>({ view: "", subject: "", parameters: [] });
 
 /** @param history "push": the browser's back button leads to the previous state */
 export function goTo(place: Place, history: "push" | "replace" = "push"): void {

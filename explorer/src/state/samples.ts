@@ -1,7 +1,8 @@
 /** Code samples of a request. They contain a variable instead of the token. */
 import { accessorOf } from "../../../client/src/create-client.ts";
 import { languageStore } from "../words/words.ts";
-import { addressOf, headerOf } from "./ask.ts";
+import { addressOf } from "./address.ts";
+import { headerOf } from "./ask.ts";
 import type { Exchange, Header } from "./ask.ts";
 import type { Parameter } from "./place.ts";
 import { readConditions, sentParameters, splitList, splitValues } from "./query.ts";

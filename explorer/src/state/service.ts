@@ -4,8 +4,8 @@ import { ask } from "./ask.ts";
 import type { Exchange } from "./ask.ts";
 import { isPair } from "./fields.ts";
 import type { Item } from "./fields.ts";
-import { useLoaded } from "./use-answer.ts";
-import type { Loaded } from "./use-answer.ts";
+import { useLoaded } from "./use-loaded.ts";
+import type { Loaded } from "./use-loaded.ts";
 
 export type ServedResource = ServiceIndex["resources"][number];
 

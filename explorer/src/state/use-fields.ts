@@ -1,10 +1,11 @@
 /** The fields of a resource: from its schema, or else from loaded items. */
 import { useMemo } from "preact/hooks";
-import { ask, isGood } from "./ask.ts";
+import { ask } from "./ask.ts";
+import { isGood } from "./outcome.ts";
 import { fieldsOfItems, fieldsOfSchema } from "./fields.ts";
 import type { Item, KnownField, Schema } from "./fields.ts";
 import type { ServedResource } from "./service.ts";
-import { useLoaded } from "./use-answer.ts";
+import { useLoaded } from "./use-loaded.ts";
 
 export function useFields(
   { model, formats }: ServedResource,

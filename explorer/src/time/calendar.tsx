@@ -76,27 +76,35 @@ function Month({
   );
 }
 
-/** @param place without it, days are no links and are left out */
 export function ChangeTable({
   caption,
   changes,
   place,
+  isDated = place !== undefined,
 }: {
   readonly caption: string;
   readonly changes: readonly CalendarChange[];
+  /** With it, days are links. */
   readonly place?: Place;
+  /** Whether the day of each is shown. */
+  readonly isDated?: boolean;
 }): JSX.Element {
   const words = useWords();
-  const dayOf = (at: Place): Column<CalendarChange> => [
+  const day: Column<CalendarChange> = [
     words.time.day,
-    ({ date }) => <a href={formatPlace(withValues(at, { at: date }))}>{formatDay(date)}</a>,
+    ({ date }) =>
+      place ? (
+        <a href={formatPlace(withValues(place, { at: date }))}>{formatDay(date)}</a>
+      ) : (
+        formatDay(date)
+      ),
   ];
   return (
     <Table
       label={caption}
       rows={changes}
       columns={[
-        ...(place ? [dayOf(place)] : []),
+        ...(isDated ? [day] : []),
         [words.browse.resource, ({ resource }) => resource],
         [words.coverage.language, ({ language }) => language ?? "–"],
         [words.time.appear, ({ appear }) => appear],

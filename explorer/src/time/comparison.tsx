@@ -4,14 +4,16 @@ import type { ChangesBody, ReleasesBody } from "../../../client/src/service.ts";
 import type { ViewProperties } from "../app.tsx";
 import { DifferenceList } from "../parts/difference-list.tsx";
 import { Select } from "../parts/fields.tsx";
-import { Failure, Loading } from "../parts/notices.tsx";
+import { Failure } from "../parts/failure.tsx";
+import { Loading } from "../parts/notices.tsx";
 import { Section } from "../parts/section.tsx";
 import { Table } from "../parts/table.tsx";
 import type { Column } from "../parts/table.tsx";
-import { isGood } from "../state/ask.ts";
+import { isGood } from "../state/outcome.ts";
 import { formatPlace, goTo, valueOf, withValues } from "../state/place.ts";
 import type { ServedResource } from "../state/service.ts";
-import { useAnswer, useLoaded } from "../state/use-answer.ts";
+import { useAnswer } from "../state/use-answer.ts";
+import { useLoaded } from "../state/use-loaded.ts";
 import { formatInstant, formatNumber, useWords } from "../words/words.ts";
 import { KINDS, MAX_SHOWN, compare } from "../state/differences.ts";
 import type { ResourceChanges } from "../state/differences.ts";
@@ -38,7 +40,7 @@ function Differences({
   return (
     <>
       <h3>{resource.name}</h3>
-      <DifferenceList differences={differences} />
+      <DifferenceList differences={differences} unseen={words.time.elsewhere} />
       {further > 0 && <p class="quiet">{words.map.further(formatNumber(further))}</p>}
     </>
   );

@@ -4,7 +4,7 @@ import type { ViewProperties } from "../app.tsx";
 import { TextInput } from "../parts/fields.tsx";
 import { Section } from "../parts/section.tsx";
 import { Table } from "../parts/table.tsx";
-import { addressOf } from "../state/ask.ts";
+import { addressOf } from "../state/address.ts";
 import { goTo, valueOf, withValues } from "../state/place.ts";
 import { LEVEL_NAMES, NOTIFICATIONS } from "../../../src/errors.ts";
 import type { NotificationMessage } from "../../../src/errors.ts";

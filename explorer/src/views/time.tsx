@@ -2,8 +2,9 @@
 import type { JSX } from "preact";
 import type { CalendarBody } from "../../../client/src/service.ts";
 import type { ViewProperties } from "../app.tsx";
-import { Failure, Loading, Notice, TokenButton } from "../parts/notices.tsx";
-import { isGood, isRefused } from "../state/ask.ts";
+import { Failure, TokenButton } from "../parts/failure.tsx";
+import { Loading, Notice } from "../parts/notices.tsx";
+import { isGood, isRefused } from "../state/outcome.ts";
 import { useAnswer } from "../state/use-answer.ts";
 import { Calendar } from "../time/calendar.tsx";
 import { Comparison } from "../time/comparison.tsx";

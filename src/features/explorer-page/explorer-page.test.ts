@@ -10,6 +10,7 @@ import { pathToFileURL } from "node:url";
 import type { IncomingMessage } from "node:http";
 import { pino } from "pino";
 import { DIGEST_FILE, digestSources } from "../../../explorer/build.js";
+import { DESK_WORDS } from "../../../explorer/src/desk/words/words.ts";
 import { createExplorerPage } from "./explorer-page.ts";
 import { SAMPLE } from "../../../test/support/sample-content.ts";
 import { runSite } from "../../../test/support/site.ts";
@@ -17,8 +18,8 @@ import type { Site } from "../../../test/support/site.ts";
 
 const EXPLORER = path.join(import.meta.dirname, "../../../explorer");
 
-/** Of all that the page loads, as it is sent. */
-const MAX_BYTES = 120_000;
+/** Of all that each page loads, as it is sent. */
+const MAX_BYTES = { "index.html": 120_000, "desk.html": 60_000 } as const;
 
 const HTML = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
@@ -72,20 +73,42 @@ describe("the page", () => {
     assert.equal(index.headers.get("content-type"), "application/json");
   });
 
-  test("is small, and its parts may be kept for ever", async () => {
-    const html = await receive(site.address, { ...HTML, "Accept-Encoding": "br" });
-    let sum = html.bytes.length;
-    const names = await Array.fromAsync(glob("dist/explorer/*", { cwd: EXPLORER }));
-    assert.ok(names.length >= 3);
-    for (const name of names) {
-      const url = `${site.address}/explorer/${path.basename(name)}`;
-      const { response, bytes } = await receive(url, { "Accept-Encoding": "br" });
-      assert.equal(response.statusCode, 200);
-      assert.equal(response.headers["content-encoding"], "br");
-      assert.equal(response.headers["cache-control"], "public, max-age=31536000, immutable");
-      sum += bytes.length;
+  for (const [page, most] of Object.entries(MAX_BYTES)) {
+    test(`${page} is small, and its parts may be kept for ever`, async () => {
+      const html = await readFile(path.join(EXPLORER, "dist", page), "utf8");
+      let sum = html.length;
+      const built = await Array.fromAsync(glob("dist/explorer/*", { cwd: EXPLORER }));
+      // What only the other page has; the explorer loads its map later.
+      const names = built.filter((name) =>
+        page === "desk.html" ? html.includes(path.basename(name)) : !/\/desk-/u.test(name),
+      );
+      assert.ok(names.length >= 3);
+      for (const name of names) {
+        const url = `${site.address}/explorer/${path.basename(name)}`;
+        const { response, bytes } = await receive(url, { "Accept-Encoding": "br" });
+        assert.equal(response.statusCode, 200);
+        assert.equal(response.headers["content-encoding"], "br");
+        assert.equal(response.headers["cache-control"], "public, max-age=31536000, immutable");
+        sum += bytes.length;
+      }
+      assert.ok(sum <= most, `${sum} bytes`);
+    });
+  }
+
+  test("loads nothing of the page of the desk", async () => {
+    const [explorer = "", desk = ""] = await Promise.all(
+      ["index.html", "desk.html"].map((name) =>
+        readFile(path.join(EXPLORER, "dist", name), "utf8"),
+      ),
+    );
+    assert.match(desk, /"\.\/explorer\/desk-[^"]+\.js"/u);
+    assert.doesNotMatch(explorer, /desk-/u);
+    const built = await Array.fromAsync(glob("dist/explorer/*.js", { cwd: EXPLORER }));
+    const others = built.filter((name) => !path.basename(name).startsWith("desk-"));
+    for (const name of others) {
+      const text = await readFile(path.join(EXPLORER, name), "utf8");
+      assert.equal(text.includes(DESK_WORDS.en.drop.note), false, name);
     }
-    assert.ok(sum <= MAX_BYTES, `${sum} bytes`);
   });
 
   test("has no other files", async () => {
@@ -101,8 +124,10 @@ describe("the page", () => {
   });
 
   test("names nothing of other origins", async () => {
-    const html = await readFile(path.join(EXPLORER, "dist/index.html"), "utf8");
-    assert.doesNotMatch(html, /(?:src|href)="(?!\.\/explorer\/|data:,")/u);
+    for (const page of Object.keys(MAX_BYTES)) {
+      const html = await readFile(path.join(EXPLORER, "dist", page), "utf8");
+      assert.doesNotMatch(html, /(?:src|href)="(?!\.\/explorer\/|data:,")/u);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
-/** The words of the explorer: in both languages, with numbers, sizes and days as these write them. */
+/** The words of the explorer and of the page of the desk: in both languages, with numbers, sizes and days as these write them. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { DESK_WORDS } from "../../../explorer/src/desk/words/words.ts";
 import {
   PAGE_LANGUAGES,
   WORDS,
@@ -15,7 +16,22 @@ import {
 } from "../../../explorer/src/words/words.ts";
 
 /** The same in both languages. */
-const SHARED = ["Caching", "Code", "Header", "JSON", "Release", "Status", "Token", "false", "true"];
+const SHARED = [
+  "CSV",
+  "Caching",
+  "Code",
+  "Excel",
+  "Header",
+  "JSON",
+  "OpenDocument",
+  "Release",
+  "Releases",
+  "Status",
+  "Token",
+  "YAML",
+  "false",
+  "true",
+];
 
 type Words = { readonly [name: string]: unknown };
 
@@ -27,7 +43,9 @@ const listTexts = (words: Words, before = ""): readonly (readonly [string, unkno
   );
 
 test("every text is there in both languages, and in its own", () => {
-  const [german, english] = [WORDS.de, WORDS.en].map((words) => new Map(listTexts(words)));
+  const [german, english] = (["de", "en"] as const).map(
+    (language) => new Map(listTexts({ ...WORDS[language], desk: DESK_WORDS[language] })),
+  );
   assert.ok(german && english);
   assert.deepEqual([...german.keys()].toSorted(), [...english.keys()].toSorted());
   const same = [...english].flatMap(([name, text]) =>

@@ -1,0 +1,62 @@
+/** The page of the desk: its views for whoever is signed in, and the way in for everybody else. */
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Frame } from "../parts/frame.tsx";
+import { placeStore, viewOf } from "../state/place.ts";
+import type { Place } from "../state/place.ts";
+import { useStore } from "../state/store.ts";
+import { DropZone } from "./parts/drop-zone.tsx";
+import { NewsBar } from "./parts/news-bar.tsx";
+import { SessionState } from "./parts/session-state.tsx";
+import type { Session } from "./state/documents.ts";
+import { sessionStore } from "./state/session.ts";
+import { Changes } from "./views/changes.tsx";
+import { CheckView } from "./views/check.tsx";
+import { Content } from "./views/content.tsx";
+import { Readers } from "./views/readers.tsx";
+import { Releases } from "./views/releases.tsx";
+import { SignIn } from "./views/sign-in.tsx";
+import { useDeskWords } from "./words/words.ts";
+
+const VIEWS = ["content", "check", "changes", "releases", "readers"] as const;
+
+export interface DeskViewProperties {
+  readonly place: Place;
+  readonly session: Session;
+}
+
+const PAGES: Readonly<
+  Record<(typeof VIEWS)[number], (properties: DeskViewProperties) => JSX.Element>
+> = { content: Content, check: CheckView, changes: Changes, releases: Releases, readers: Readers };
+
+export function Desk(): JSX.Element {
+  const words = useDeskWords();
+  const place = useStore(placeStore);
+  const session = useStore(sessionStore);
+  // Whoever was signed in is told why not any more.
+  const [wasSignedIn, setSignedIn] = useState(false);
+  useEffect(() => {
+    if (session) setSignedIn(true);
+  }, [session]);
+  const view = viewOf(place, VIEWS);
+  const View = PAGES[view];
+  return (
+    <Frame
+      brand={words.brand}
+      views={session ? VIEWS.map((name) => ({ name, label: words.views[name] })) : []}
+      view={session ? view : "sign-in"}
+      subject={place.subject}
+      end={session && <SessionState session={session} onSignOut={() => setSignedIn(false)} />}
+      notice={session && <NewsBar />}
+      footer={words.footer}
+    >
+      {session && (
+        <>
+          <View key={view} place={place} session={session} />
+          <DropZone />
+        </>
+      )}
+      {!session && <SignIn isKnown={session === null} isEnded={wasSignedIn} />}
+    </Frame>
+  );
+}

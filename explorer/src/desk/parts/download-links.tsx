@@ -1,0 +1,38 @@
+/** Links to files of a resource, in each format in which people may change it. */
+import type { JSX } from "preact";
+import { formatParameters } from "../../state/place.ts";
+import { deskAddress } from "../state/request.ts";
+import { useDeskWords } from "../words/words.ts";
+
+export function DownloadLinks({
+  resource,
+  title,
+  formats,
+}: {
+  readonly resource: string;
+  readonly title: string;
+  readonly formats: readonly string[];
+}): JSX.Element {
+  const words = useDeskWords().content;
+  return (
+    <ul class="row row-tight">
+      {formats.map((format) => (
+        <li key={format}>
+          <a
+            class="chip chip-button"
+            href={deskAddress(
+              `/content?${formatParameters([
+                ["resource", resource],
+                ["format", format],
+              ])}`,
+            )}
+            download
+          >
+            {words.formats[format] ?? format}
+            <span class="unseen"> {words.of(title)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

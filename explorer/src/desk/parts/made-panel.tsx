@@ -1,0 +1,81 @@
+/** What was published or staged: links for whoever decides, and the files anew. */
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { CopyButton } from "../../parts/code.tsx";
+import { addressOf } from "../../state/address.ts";
+import { formatPlace } from "../../state/place.ts";
+import { formatNumber } from "../../words/words.ts";
+import type { Made } from "../state/documents.ts";
+import { useDeskWords } from "../words/words.ts";
+import { DownloadLinks } from "./download-links.tsx";
+
+/** @returns the page of the site's explorer that shows a release */
+export function previewOf(site: string, release: number, resource: string): string {
+  const base = site.endsWith("/") ? site : `${site}/`;
+  return `${base}${formatPlace({ view: "browse", subject: resource, parameters: [["release", String(release)]] })}`;
+}
+
+function Link({ label, url }: { readonly label: string; readonly url: string }): JSX.Element {
+  return (
+    <div class="stack stack-tight">
+      <p>{label}</p>
+      <div class="row row-tight">
+        <a class="link-line" href={url}>
+          {url}
+        </a>
+        <CopyButton text={url} what={url} />
+      </div>
+    </div>
+  );
+}
+
+export function MadePanel({
+  made,
+  site,
+  resources,
+  children,
+}: {
+  readonly made: Made;
+  readonly site: string | null;
+  /** Those that were changed, with the formats to offer. */
+  readonly resources: readonly { readonly name: string; readonly formats: readonly string[] }[];
+  readonly children?: JSX.Element;
+}): JSX.Element {
+  const words = useDeskWords().publish;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { release, staged, changed, merged } = made;
+  const count = Object.values(merged).reduce((sum, items) => sum + items.length, 0);
+  const place = formatPlace({ view: "changes", subject: String(release), parameters: [] });
+  const first = resources[0]?.name ?? "";
+  return (
+    <section class="card stack made" aria-labelledby="made">
+      <h2 id="made" tabIndex={-1} ref={heading}>
+        <span class="made-sign" aria-hidden="true">
+          ✓
+        </span>{" "}
+        {staged ? words.staged(release) : words.published(release)}
+      </h2>
+      {!staged && <p>{changed ? words.current : words.unchanged}</p>}
+      {count > 0 && <p>{words.merged(count, formatNumber(count))}</p>}
+      {staged && (
+        <>
+          <Link label={words.link} url={addressOf(`/${place}`)} />
+          {site !== null && <Link label={words.preview} url={previewOf(site, release, first)} />}
+        </>
+      )}
+      {!staged && resources.length > 0 && (
+        <>
+          <p>{words.again}</p>
+          {resources.map(({ name, formats }) => (
+            <div key={name} class="row row-tight">
+              <span>{name}</span>
+              <DownloadLinks resource={name} title={name} formats={formats} />
+            </div>
+          ))}
+        </>
+      )}
+      {children}
+    </section>
+  );
+}

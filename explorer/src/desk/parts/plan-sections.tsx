@@ -1,0 +1,120 @@
+/** What would change: items field by field, settings and declarations, and what is scheduled. */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { DifferenceList } from "../../parts/difference-list.tsx";
+import { Panel } from "../../parts/fields.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Table } from "../../parts/table.tsx";
+import { Value } from "../../parts/value.tsx";
+import { MAX_SHOWN } from "../../state/differences.ts";
+import { ChangeTable } from "../../time/calendar.tsx";
+import { formatDay, formatNumber, useWords } from "../../words/words.ts";
+import type { Shown } from "../state/documents.ts";
+import { listChanges } from "../state/plan.ts";
+import type { ResourceChange } from "../state/plan.ts";
+import { useDeskWords } from "../words/words.ts";
+
+function ResourceChanges({ change }: { readonly change: ResourceChange }): JSX.Element {
+  const words = useDeskWords().plan;
+  const [isWhole, setWhole] = useState(false);
+  const { resource, added, changed, removed, moved, differences } = change;
+  const shown = isWhole ? differences : differences.slice(0, MAX_SHOWN);
+  return (
+    <div class="stack">
+      <h3>
+        {resource}{" "}
+        <span class="quiet counts">
+          {words.counts(formatNumber(added), formatNumber(changed), formatNumber(removed))}
+        </span>
+      </h3>
+      {shown.length > 0 && <DifferenceList differences={shown} unseen={words.stored} />}
+      {shown.length < differences.length && (
+        <button type="button" class="button button-small" onClick={() => setWhole(true)}>
+          {words.showAll(formatNumber(differences.length))}
+        </button>
+      )}
+      {moved > 0 && <p class="quiet">{words.moved(moved, formatNumber(moved))}</p>}
+    </div>
+  );
+}
+
+type Declarations = NonNullable<Shown["declarations"]>;
+
+function DeclarationRow({
+  declaration,
+}: {
+  readonly declaration: Declarations[number];
+}): JSX.Element {
+  const words = useDeskWords().plan;
+  const { change, added, removed, reordered } = declaration;
+  const otherwise = [
+    ...added.map(({ field }) => words.fieldAdded(field)),
+    ...removed.map(({ field }) => words.fieldRemoved(field)),
+    ...(reordered ? [words.reordered] : []),
+  ];
+  const said = {
+    added: words.declaredNew,
+    removed: words.declaredNoMore,
+    changed: otherwise.join(", ") || words.declaredOtherwise,
+  };
+  return <>{said[change]}</>;
+}
+
+/** @param isDone whether it happened already */
+export function PlanSections({
+  shown,
+  isDone = false,
+}: {
+  readonly shown: Shown;
+  readonly isDone?: boolean;
+}): JSX.Element {
+  const words = useDeskWords().plan;
+  const time = useWords().time;
+  const changes = listChanges(shown);
+  const { declarations = [] } = shown;
+  // Changes of these are told as declarations.
+  const installation = shown.installation.filter(({ field }) => !field.startsWith("resources."));
+  return (
+    <>
+      {changes.length > 0 && (
+        <Section id="plan-changes" title={isDone ? words.changed : words.changes}>
+          <div class="stack plan-resources">
+            {changes.map((change) => (
+              <ResourceChanges key={change.resource} change={change} />
+            ))}
+          </div>
+        </Section>
+      )}
+      {installation.length > 0 && (
+        <Section id="plan-installation" title={words.installation}>
+          <Table
+            label={words.installation}
+            rows={installation}
+            columns={[
+              [time.field, ({ field }) => field],
+              [time.before, ({ old }) => <Value value={old} />, "cell-whole"],
+              [time.after, (change) => <Value value={change.new} />, "cell-whole"],
+            ]}
+          />
+        </Section>
+      )}
+      {declarations.length > 0 && (
+        <Section id="plan-declarations" title={words.declarations}>
+          <Table
+            label={words.declarations}
+            rows={declarations}
+            columns={[
+              [words.resource, ({ title }) => title],
+              [words.difference, (declaration) => <DeclarationRow declaration={declaration} />],
+            ]}
+          />
+        </Section>
+      )}
+      {shown.calendar.length > 0 && (
+        <Panel label={words.coming} summary={formatDay(shown.calendar[0]?.date ?? "")}>
+          <ChangeTable caption={words.coming} changes={shown.calendar} isDated />
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+/** Problems in files: what is wrong, and each place with its value, its remedy and its row. */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Panel } from "../../parts/fields.tsx";
+import { Frame as TableFrame } from "../../parts/table.tsx";
+import { formatNumber } from "../../words/words.ts";
+import type { Problem } from "../state/documents.ts";
+import { groupProblems, readCell } from "../state/plan.ts";
+import type { ProblemGroup } from "../state/plan.ts";
+import { useDeskWords } from "../words/words.ts";
+
+/** More places of one fault are shown on request. */
+const MAX_PLACES = 5;
+
+function Place({ problem }: { readonly problem: Problem }): JSX.Element {
+  const words = useDeskWords().check;
+  const { cell, line, column } = problem;
+  const { sheet, cell: name } = readCell(cell ?? "");
+  const parts: [string, string][] = [];
+  if (sheet !== "") parts.push([words.sheet, sheet]);
+  if (name !== "") parts.push([words.cell, name]);
+  if (cell === null && line !== null) parts.push([words.line, String(line)]);
+  if (cell === null && column !== null) parts.push([words.column, String(column)]);
+  return (
+    <>
+      {parts.map(([label, text]) => (
+        <span key={label} class="place">
+          {label} <strong>{text}</strong>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** The cells of the row, as they stand in the file. */
+function Row({ problem }: { readonly problem: Problem }): JSX.Element | null {
+  const words = useDeskWords().check;
+  const { row = [], field } = problem;
+  if (row.length === 0) return null;
+  const at = row.find(({ name }) => name === field);
+  return (
+    <Panel label={words.row} summary={at ? "" : (row[0]?.value ?? "")}>
+      <TableFrame label={words.row}>
+        <table class="table">
+          <thead>
+            <tr>
+              {row.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              {row.map((one) => (
+                <td key={one.name} class={one === at ? "cell cell-bad" : "cell"}>
+                  <bdi dir="auto">{one.value}</bdi>
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </TableFrame>
+    </Panel>
+  );
+}
+
+function Places({ places }: { readonly places: readonly Problem[] }): JSX.Element {
+  const words = useDeskWords().check;
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? places : places.slice(0, MAX_PLACES);
+  return (
+    <>
+      <ul class="stack stack-tight">
+        {shown.map((problem, index) => (
+          <li key={index} class="problem-place">
+            <div class="row row-tight">
+              <Place problem={problem} />
+              {problem.found !== null && (
+                <span class="place">
+                  {words.value}{" "}
+                  <q class="value-bad">
+                    <bdi dir="auto">{problem.found}</bdi>
+                  </q>
+                </span>
+              )}
+              {problem.suggestion !== null && (
+                <span class="remedy">{words.meant(problem.suggestion)}</span>
+              )}
+            </div>
+            <Row problem={problem} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < places.length && (
+        <button type="button" class="button button-small" onClick={() => setWhole(true)}>
+          {words.showAll(formatNumber(places.length))}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Group({
+  group: { field, problem, places },
+  kind,
+}: {
+  readonly group: ProblemGroup;
+  readonly kind: "error" | "warning";
+}): JSX.Element {
+  return (
+    <li class={`card problem problem-${kind} stack stack-tight`}>
+      <p>
+        {field !== null && (
+          <>
+            <code>{field}</code>{" "}
+          </>
+        )}
+        <strong>{problem}</strong>
+      </p>
+      <Places places={places} />
+    </li>
+  );
+}
+
+export function ProblemList({
+  problems,
+  kind,
+}: {
+  readonly problems: readonly Problem[];
+  readonly kind: "error" | "warning";
+}): JSX.Element {
+  const words = useDeskWords().check;
+  return (
+    <>
+      {groupProblems(problems).map(({ file, count, groups }) => (
+        <div key={file} class="stack stack-tight file-problems">
+          <h3>
+            {file ?? words.noFile} <span class="badge">{formatNumber(count)}</span>
+          </h3>
+          <ul class="stack">
+            {groups.map((group) => (
+              <Group key={`${group.field} ${group.problem}`} group={group} kind={kind} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+/** The note, and staging or publishing. What fails is told here, and nothing that was typed is lost. */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Notice, Refusal } from "../../parts/notices.tsx";
+import { isGood } from "../../state/outcome.ts";
+import type { FailedCheck, Made, Plan } from "../state/documents.ts";
+import { doing, readLastAct } from "../state/news.ts";
+import type { Reply } from "../state/request.ts";
+import { useDeskWords } from "../words/words.ts";
+import type { DeskWords } from "../words/en.ts";
+import { ProblemList } from "./problem-list.tsx";
+import { RemovalList } from "./removal-list.tsx";
+
+interface Intent {
+  readonly note?: string;
+  readonly stage?: true;
+  readonly allowRemovals?: true;
+}
+
+interface PublishProperties {
+  readonly mayPublish: boolean;
+  /** False: it is a release already. */
+  readonly canStage: boolean;
+  /** Of the button that publishes. */
+  readonly label: string;
+  readonly plan: Pick<Plan, "stops" | "removals">;
+  readonly act: (intent: Intent) => Promise<Reply>;
+  readonly onMade: (made: Made) => void;
+  /** Checks again, with what others published. */
+  readonly onStale: () => void;
+}
+
+/** Who published meanwhile. */
+async function describeStale(words: DeskWords["publish"]): Promise<string> {
+  const act = await readLastAct();
+  return act ? words.stale(act.by, act.release) : words.staleUnknown;
+}
+
+const isFailed = (body: unknown): body is FailedCheck =>
+  Array.isArray((body as Partial<FailedCheck> | undefined)?.errors);
+
+function Refused({ reply }: { readonly reply: Reply }): JSX.Element {
+  const { body } = reply;
+  if (!isFailed(body)) return <Refusal {...reply} />;
+  return (
+    <>
+      {body.removals && <RemovalList removals={body.removals} />}
+      <ProblemList problems={body.errors} kind="error" />
+    </>
+  );
+}
+
+export function PublishPanel(properties: PublishProperties): JSX.Element {
+  const { mayPublish, canStage, label, plan, act, onMade, onStale } = properties;
+  const words = useDeskWords();
+  const [note, setNote] = useState("");
+  const [isAllowed, setAllowed] = useState(false);
+  const [running, setRunning] = useState<"stage" | "publish">();
+  const [stale, setStale] = useState<string>();
+  const [reply, setReply] = useState<Reply>();
+  const [isReminded, setReminded] = useState(false);
+  const needsConsent = plan.stops && !isAllowed;
+
+  const run = async (kind: "stage" | "publish"): Promise<void> => {
+    setReminded(needsConsent);
+    if (running !== undefined || needsConsent) return;
+    setRunning(kind);
+    setReply(undefined);
+    setStale(undefined);
+    const intent: Intent = {
+      ...(note.trim() !== "" && { note: note.trim() }),
+      ...(kind === "stage" && { stage: true }),
+      ...(isAllowed && { allowRemovals: true }),
+    };
+    const answer = await doing(
+      () => act(intent),
+      (done) => (isGood(done) ? (done.body as Made).release : undefined),
+    );
+    setRunning(undefined);
+    if (isGood(answer)) onMade(answer.body as Made);
+    else if (answer.status === 412) setStale(await describeStale(words.publish));
+    else setReply(answer);
+  };
+
+  return (
+    <section class="card stack publish" aria-labelledby="publish">
+      <h2 id="publish" class="minor">
+        {words.publish.title}
+      </h2>
+      {plan.stops && (
+        <Notice kind="warning">
+          <p>
+            <strong>{words.plan.removals}</strong>
+          </p>
+          <RemovalList removals={plan.removals} />
+          <p>{words.plan.removalsNote}</p>
+          <label class="row row-tight choice">
+            <input
+              type="checkbox"
+              checked={isAllowed}
+              aria-describedby={isReminded ? "publish-fault" : undefined}
+              aria-invalid={isReminded ? "true" : undefined}
+              onChange={({ currentTarget }) => {
+                setAllowed(currentTarget.checked);
+                setReminded(false);
+              }}
+            />
+            {words.publish.allow}
+          </label>
+        </Notice>
+      )}
+      <div class="field">
+        <label class="label" for="publish-note">
+          {words.publish.note}
+        </label>
+        <textarea
+          id="publish-note"
+          rows={2}
+          maxLength={500}
+          aria-describedby="publish-hint"
+          value={note}
+          onInput={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        <p class="hint" id="publish-hint">
+          {words.publish.noteHint}
+        </p>
+      </div>
+      <div class="stack stack-tight">
+        {mayPublish && (
+          <button type="button" class="button button-main" onClick={() => void run("publish")}>
+            {label}
+          </button>
+        )}
+        {canStage && (
+          <button
+            type="button"
+            class={mayPublish ? "button" : "button button-main"}
+            onClick={() => void run("stage")}
+          >
+            {words.publish.stage}
+          </button>
+        )}
+      </div>
+      {canStage && (
+        <p class="hint">{mayPublish ? words.publish.stageHint : words.publish.mayNot}</p>
+      )}
+      <div role="status">
+        {running && (
+          <p class="loading">
+            <span class="loading-dots" aria-hidden="true" />
+            {running === "stage" ? words.publish.staging : words.publish.working}
+          </p>
+        )}
+      </div>
+      <div role="alert" id="publish-fault" class="stack">
+        {isReminded && <p class="fault">{words.publish.notAllowed}</p>}
+        {stale !== undefined && (
+          <Notice kind="warning">
+            <p>{stale}</p>
+            <button type="button" class="button" onClick={onStale}>
+              {words.publish.checkAgain}
+            </button>
+          </Notice>
+        )}
+        {reply && <Refused reply={reply} />}
+      </div>
+    </section>
+  );
+}

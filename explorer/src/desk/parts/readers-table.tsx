@@ -1,0 +1,59 @@
+/** The items that readers see, before and after, by resource and language. */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Section } from "../../parts/section.tsx";
+import { Table } from "../../parts/table.tsx";
+import { tagOf } from "../../state/service.ts";
+import { formatNumber, nameOfLanguage } from "../../words/words.ts";
+import type { Plan } from "../state/documents.ts";
+import { isChanged, listReaders } from "../state/plan.ts";
+import { useDeskWords } from "../words/words.ts";
+
+const signed = (number: number): string =>
+  number > 0 ? `+${formatNumber(number)}` : formatNumber(number).replace("-", "−");
+
+export function ReadersTable({ plan }: { readonly plan: Plan }): JSX.Element {
+  const words = useDeskWords().plan;
+  const [isWhole, setWhole] = useState(false);
+  const rows = listReaders(plan.visible);
+  const shown = isWhole ? rows : rows.filter(isChanged);
+  return (
+    <Section id="plan-readers" title={words.readers}>
+      <p class="quiet">{rows.some(isChanged) ? words.readersNote : words.readersSame}</p>
+      {shown.length > 0 && (
+        <Table
+          label={words.readers}
+          rows={shown}
+          columns={[
+            [words.resource, ({ resource }) => resource],
+            [
+              words.language,
+              ({ language }) => (language === null ? words.all : nameOfLanguage(tagOf(language))),
+            ],
+            [words.before, ({ before }) => before],
+            [words.after, ({ after }) => after],
+            [
+              words.difference,
+              (row) => (
+                <strong class={row.after < row.before ? "day-vanish" : "day-appear"}>
+                  {isChanged(row) ? signed(row.after - row.before) : ""}
+                </strong>
+              ),
+              "number",
+            ],
+          ]}
+        />
+      )}
+      {!isWhole && shown.length < rows.length && (
+        <button type="button" class="button button-small" onClick={() => setWhole(true)}>
+          {words.showSame}
+        </button>
+      )}
+      {plan.emptied.map(({ resource, field, before }) => (
+        <p key={`${resource} ${field}`}>
+          <strong>{resource}</strong>: {words.emptied(field, formatNumber(before))}
+        </p>
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,91 @@
+/** What would happen if a release became current, and the button that does it. */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Loading, Notice, Refusal } from "../../parts/notices.tsx";
+import { Section } from "../../parts/section.tsx";
+import { isGood } from "../../state/outcome.ts";
+import { refresh, useLoaded } from "../../state/use-loaded.ts";
+import { isConflict } from "../state/decisions.ts";
+import type { Decision } from "../state/decisions.ts";
+import type { Check, Made, Plan, ReleaseList, Session } from "../state/documents.ts";
+import { send } from "../state/request.ts";
+import { mayPublish } from "../state/session.ts";
+import { useDeskWords } from "../words/words.ts";
+import { ConflictList } from "./conflict-list.tsx";
+import { PlanSections } from "./plan-sections.tsx";
+import { ProblemList } from "./problem-list.tsx";
+import { PublishPanel } from "./publish-panel.tsx";
+import { ReadersTable } from "./readers-table.tsx";
+
+export function ReleasePlan({
+  release,
+  current,
+  session,
+  onMade,
+}: {
+  readonly release: ReleaseList["releases"][number];
+  /** null: none is. */
+  readonly current: number | null;
+  readonly session: Session;
+  readonly onMade: (made: Made, plan: Plan) => void;
+}): JSX.Element {
+  const words = useDeskWords();
+  const { number } = release;
+  const [resolve, setResolve] = useState<readonly Decision[]>();
+  const key = JSON.stringify([number, current, resolve]);
+  const { value: reply } = useLoaded(key, (signal) =>
+    send("POST", "/checks", { json: { release: number, ...(resolve && { resolve }) }, signal }),
+  );
+  if (!reply) return <Loading />;
+  if (!isGood(reply) && reply.status !== 422) return <Refusal {...reply} />;
+  const check = reply.body as Check;
+  if (!check.valid) {
+    const conflicts = check.errors.filter(isConflict);
+    const problems = check.errors.filter((one) => !isConflict(one));
+    return (
+      <>
+        {problems.length > 0 && (
+          <Section id="problems" title={words.check.problems}>
+            <ProblemList problems={problems} kind="error" />
+          </Section>
+        )}
+        {conflicts.length > 0 && <ConflictList conflicts={conflicts} onDecided={setResolve} />}
+      </>
+    );
+  }
+  return (
+    <div class="columns">
+      <div class="columns-main">
+        {!check.different && (
+          <p class="empty" role="status">
+            {words.changes.same}
+          </p>
+        )}
+        <ReadersTable plan={check} />
+        <PlanSections shown={check} />
+      </div>
+      <div class="columns-side">
+        {mayPublish(session) ? (
+          <PublishPanel
+            mayPublish
+            canStage={false}
+            label={words.publish.publishRelease(number)}
+            plan={check}
+            act={(intent) =>
+              send("POST", "/current", {
+                json: { release: number, ...intent, ...(resolve && { resolve }) },
+                release: check.release,
+              })
+            }
+            onMade={(made) => onMade(made, check)}
+            onStale={refresh}
+          />
+        ) : (
+          <Notice kind="info">
+            <p>{words.changes.mayNot}</p>
+          </Notice>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/** Asks for the reason, and goes back to an earlier release. */
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Notice, Refusal } from "../../parts/notices.tsx";
+import { isGood } from "../../state/outcome.ts";
+import { refresh } from "../../state/use-loaded.ts";
+import { useWords } from "../../words/words.ts";
+import { doing } from "../state/news.ts";
+import { send } from "../state/request.ts";
+import type { Reply } from "../state/request.ts";
+import { useDeskWords } from "../words/words.ts";
+
+export function RollBackDialog({
+  release,
+  current,
+  onClose,
+}: {
+  readonly release: number;
+  /** null: none is. */
+  readonly current: number | null;
+  readonly onClose: (isDone: boolean) => void;
+}): JSX.Element {
+  const words = useDeskWords();
+  const { cancel } = useWords();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [reply, setReply] = useState<Reply>();
+  const [isRunning, setRunning] = useState(false);
+  useEffect(() => dialog.current?.showModal(), []);
+  const run = async (form: HTMLFormElement): Promise<void> => {
+    const typed = new FormData(form).get("note");
+    const note = typeof typed === "string" ? typed.trim() : "";
+    setRunning(true);
+    setReply(undefined);
+    const answer = await doing(
+      () =>
+        send("POST", "/current", {
+          json: { release, ...(note !== "" && { note }) },
+          release: current,
+        }),
+      (done) => (isGood(done) ? release : undefined),
+    );
+    setRunning(false);
+    if (isGood(answer)) {
+      dialog.current?.close("done");
+      return;
+    }
+    setReply(answer);
+    // The list behind the dialog tells what is current now.
+    if (answer.status === 412) refresh();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      class="dialog"
+      aria-labelledby="roll-back-title"
+      onClose={() => onClose(dialog.current?.returnValue === "done")}
+    >
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(event.currentTarget);
+        }}
+      >
+        <h2 id="roll-back-title">{words.releases.rollBackTitle(release)}</h2>
+        <p class="quiet">{words.releases.rollBackNote}</p>
+        <label class="field">
+          <span class="label">{words.releases.why}</span>
+          <textarea name="note" rows={2} maxLength={500} />
+        </label>
+        <div role="alert">
+          {reply?.status === 412 ? (
+            <Notice kind="warning">
+              <p>{words.publish.staleUnknown}</p>
+            </Notice>
+          ) : (
+            reply && <Refusal {...reply} />
+          )}
+        </div>
+        <div class="row row-end">
+          <button type="button" class="button button-quiet" onClick={() => dialog.current?.close()}>
+            {cancel}
+          </button>
+          <button type="submit" class="button button-main" disabled={isRunning}>
+            {words.releases.confirm}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,31 @@
+/** Who is signed in, and the way out. */
+import type { JSX } from "preact";
+import type { Session } from "../state/documents.ts";
+import { mayPublish, signOut } from "../state/session.ts";
+import { useDeskWords } from "../words/words.ts";
+
+export function SessionState({
+  session,
+  onSignOut,
+}: {
+  readonly session: Session;
+  readonly onSignOut: () => void;
+}): JSX.Element {
+  const words = useDeskWords().session;
+  const leave = async (): Promise<void> => {
+    onSignOut();
+    await signOut();
+  };
+  return (
+    <>
+      <span class="session" title={mayPublish(session) ? words.mayPublish : words.mayEdit}>
+        <span class="dot dot-on" aria-hidden="true" />
+        <span class="unseen">{words.as("")} </span>
+        {session.name}
+      </span>
+      <button type="button" class="button button-small" onClick={() => void leave()}>
+        {words.signOut}
+      </button>
+    </>
+  );
+}

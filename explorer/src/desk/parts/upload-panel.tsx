@@ -1,0 +1,139 @@
+/** Files by button: what is chosen, how its check goes, and what to do when there is none. */
+import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { Notice, Refusal } from "../../parts/notices.tsx";
+import { useStore } from "../../state/store.ts";
+import { formatBytes, formatNumber } from "../../words/words.ts";
+import { filesOfInput } from "../state/chosen-files.ts";
+import { checkAsWhole, checkFiles, chooseFiles, filesOf, uploadStore } from "../state/upload.ts";
+import type { Upload } from "../state/upload.ts";
+import { useDeskWords } from "../words/words.ts";
+
+/** More names are only counted. */
+const MAX_NAMED = 12;
+
+function Chooser({
+  label,
+  isFolder,
+}: {
+  readonly label: string;
+  readonly isFolder: boolean;
+}): JSX.Element {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        class={isFolder ? "button" : "button button-main"}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={label}
+        {...(isFolder ? { webkitdirectory: true } : {})}
+        onChange={({ currentTarget }) => {
+          const files = filesOfInput(currentTarget.files ?? []);
+          // So that the same file can be chosen again.
+          currentTarget.value = "";
+          if (files.length > 0) void chooseFiles(files);
+        }}
+      />
+    </>
+  );
+}
+
+function ChosenFiles({ files }: { readonly files: Upload["files"] }): JSX.Element | null {
+  const words = useDeskWords().drop;
+  const { isWhole, isSending } = useStore(uploadStore);
+  if (files.length === 0) return null;
+  return (
+    <>
+      <ul class="row row-tight" aria-label={words.chosen}>
+        {files.slice(0, MAX_NAMED).map(({ path, file }) => (
+          <li key={path} class="chip">
+            {path} <span class="quiet">{formatBytes(file.size)}</span>
+          </li>
+        ))}
+        {files.length > MAX_NAMED && (
+          <li class="chip">+{formatNumber(files.length - MAX_NAMED)}</li>
+        )}
+      </ul>
+      {files.length > 1 && (
+        <label class="row row-tight choice">
+          <input
+            type="checkbox"
+            checked={isWhole}
+            disabled={isSending}
+            onChange={({ currentTarget }) => void checkAsWhole(currentTarget.checked)}
+          />
+          {words.whole}
+        </label>
+      )}
+    </>
+  );
+}
+
+export function UploadPanel({
+  draft = "",
+}: {
+  /** The check that is shown; "": none. */
+  readonly draft?: string;
+}): JSX.Element {
+  const words = useDeskWords().drop;
+  const upload = useStore(uploadStore);
+  const { isSending, refusal } = upload;
+  const files = filesOf(upload, draft);
+  const size = files.reduce((sum, { file }) => sum + file.size, 0);
+  return (
+    <section class="card stack upload" aria-labelledby="upload">
+      <div class="row row-between">
+        <div>
+          <h2 id="upload" class="minor">
+            {words.title}
+          </h2>
+          {files.length === 0 && <p class="quiet">{words.note}</p>}
+        </div>
+        <div class="row row-tight">
+          <Chooser label={files.length === 0 ? words.files : words.other} isFolder={false} />
+          <Chooser label={words.folder} isFolder />
+        </div>
+      </div>
+      <ChosenFiles files={files} />
+      <div role="status">
+        {isSending && files.length > 0 && (
+          <p class="loading">
+            <span class="loading-dots" aria-hidden="true" />
+            {words.checking(
+              words.count(files.length, formatNumber(files.length)),
+              formatBytes(size),
+            )}
+          </p>
+        )}
+      </div>
+      {refusal !== undefined && (
+        <div role="alert" class="stack">
+          {typeof refusal === "string" ? (
+            <Notice kind="error">
+              <p>{words[refusal]}</p>
+            </Notice>
+          ) : (
+            <Refusal {...refusal} />
+          )}
+          {files.length > 0 && (
+            <div class="row">
+              <button type="button" class="button" onClick={() => void checkFiles()}>
+                {words.retry}
+              </button>
+              <p class="quiet">{words.stay}</p>
+            </div>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

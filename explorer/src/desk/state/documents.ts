@@ -1,0 +1,88 @@
+/** What the desk answers, where it is more than what the command line prints with --json (docs/desk.md). */
+import type {
+  NotPublished,
+  Published,
+  PublishPlan,
+  Report,
+} from "../../../../src/cli/results/content-results.ts";
+import type { Release, Switch } from "../../../../src/cli/results/release-results.ts";
+
+export interface Session {
+  readonly name: string;
+  readonly rights: readonly ("edit" | "publish")[];
+  readonly expiresAt: string | null;
+  /** The address of the service; null: the desk does not know it. */
+  readonly site: string | null;
+  /** Of the installation. */
+  readonly timeZone?: string | null;
+}
+
+export interface ContentList {
+  /** null: nothing was published yet. */
+  readonly release: number | null;
+  readonly resources: readonly {
+    readonly name: string;
+    readonly title: string;
+    /** null: it has no items. */
+    readonly count: number | null;
+    readonly formats: readonly string[];
+  }[];
+}
+
+/** A cell of the row of a problem. */
+interface Cell {
+  readonly name: string;
+  readonly value: string;
+}
+
+export type Problem = Report["errors"][number] & { readonly row?: readonly Cell[] };
+
+export interface Plan extends PublishPlan {
+  readonly valid: true;
+  /** Absent: of a release. */
+  readonly draft?: string;
+  /** The one that was current; null: none was. */
+  readonly release: number | null;
+  /** The file's own base, and the newest that the same person published from it. */
+  readonly bases?: { readonly file: number; readonly published: number };
+  /** Of what references refer to, by Uuid. */
+  readonly names?: Readonly<Record<string, string>>;
+}
+
+export interface FailedCheck extends NotPublished {
+  readonly valid: false;
+  readonly draft?: string;
+  readonly release?: number | null;
+}
+
+export type Check = Plan | FailedCheck;
+
+/** What is shown of a plan, and of two releases that are compared. */
+export type Shown = Pick<
+  Plan,
+  "different" | "resources" | "installation" | "calendar" | "declarations" | "names"
+>;
+
+export interface CheckList {
+  readonly checks: readonly {
+    readonly draft: string;
+    readonly by: string;
+    readonly at: string;
+    readonly valid: boolean;
+    readonly errors: number;
+    readonly warnings: number;
+    /** The release that was made of it. */
+    readonly published: number | null;
+    readonly files?: readonly string[];
+  }[];
+}
+
+export type Made = Published;
+
+export interface ReleaseList {
+  readonly releases: readonly Release[];
+}
+
+export interface ActList {
+  readonly acts: readonly Switch[];
+}

@@ -1,0 +1,121 @@
+/** What is shown of a plan: changed items by resource, what readers see, and problems in groups. */
+import type { NamedItem } from "../../../../src/cli/results/release-results.ts";
+import type { Difference } from "../../state/differences.ts";
+import type { Plan, Problem, Shown } from "./documents.ts";
+
+export interface ResourceChange {
+  readonly resource: string;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly moved: number;
+  readonly differences: readonly Difference[];
+}
+
+type Names = NonNullable<Plan["names"]>;
+
+/** @returns a value with the names of what it refers to */
+function nameIn(value: unknown, names: Names): unknown {
+  if (Array.isArray(value)) return value.map((one) => nameIn(one, names));
+  return typeof value === "string" && Object.hasOwn(names, value) ? names[value] : value;
+}
+
+const whole =
+  (kind: "added" | "removed") =>
+  ({ Uuid, label }: NamedItem): Difference => ({ uuid: Uuid, title: label, kind, fields: [] });
+
+/** @returns the resources that differ */
+export const listChanges = ({ resources, names = {} }: Shown): readonly ResourceChange[] =>
+  Object.entries(resources).flatMap(([resource, { added, changed, removed, moved }]) => {
+    if (added.length + changed.length + removed.length + moved.length === 0) return [];
+    const differing = changed.map(({ Uuid, label, fields }): Difference => ({
+      uuid: Uuid,
+      title: label,
+      kind: "changed",
+      fields: fields.map((change) => ({
+        path: change.field,
+        old: nameIn(change.old, names),
+        new: nameIn(change.new, names),
+      })),
+    }));
+    return [
+      {
+        resource,
+        added: added.length,
+        changed: changed.length,
+        removed: removed.length,
+        moved: moved.length,
+        differences: [...added.map(whole("added")), ...differing, ...removed.map(whole("removed"))],
+      },
+    ];
+  });
+
+export interface ReadersRow {
+  readonly resource: string;
+  /** null: all items. */
+  readonly language: string | null;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** @returns the items that readers see, by resource and then by language */
+export const listReaders = (visible: Plan["visible"]): readonly ReadersRow[] =>
+  Object.entries(visible).flatMap(([resource, { before, after, languages }]) => [
+    { resource, language: null, before, after },
+    ...Object.entries(languages).map(([language, counts]) => ({ resource, language, ...counts })),
+  ]);
+
+export const isChanged = ({ before, after }: ReadersRow): boolean => before !== after;
+
+/** The same fault, wherever it is. */
+export interface ProblemGroup {
+  readonly field: string | null;
+  readonly problem: string;
+  readonly places: readonly Problem[];
+}
+
+/** Where each problem is, if not in a file. */
+export interface FileProblems {
+  /** null: in none, or in all together. */
+  readonly file: string | null;
+  readonly count: number;
+  readonly groups: readonly ProblemGroup[];
+}
+
+/** @returns values with the same key, in the order of the first of each */
+function group<Value, Key>(
+  values: readonly Value[],
+  keyOf: (value: Value) => Key,
+): ReadonlyMap<Key, readonly Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const some = groups.get(key) ?? [];
+    some.push(value);
+    groups.set(key, some);
+  }
+  return groups;
+}
+
+/** @returns problems by file, and in it by what is wrong */
+export const groupProblems = (problems: readonly Problem[]): readonly FileProblems[] =>
+  [...group(problems, ({ file }) => file)].map(([file, some]) => ({
+    file,
+    count: some.length,
+    groups: [...group(some, ({ field, problem }) => JSON.stringify([field, problem])).values()].map(
+      (places): ProblemGroup => {
+        const { field = null, problem = "" } = places[0] ?? {};
+        return { field, problem, places };
+      },
+    ),
+  }));
+
+/** Such as `Events!F17`; a name of a sheet may have exclamation marks, too. */
+export function readCell(cell: string): { readonly sheet: string; readonly cell: string } {
+  const at = cell.lastIndexOf("!");
+  return { sheet: cell.slice(0, Math.max(at, 0)), cell: cell.slice(at + 1) };
+}
+
+/** @returns the number of changed items */
+export const countChanges = (changes: readonly ResourceChange[]): number =>
+  changes.reduce((sum, { added, changed, removed }) => sum + added + changed + removed, 0);

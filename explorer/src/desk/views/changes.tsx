@@ -1,0 +1,184 @@
+/** A release beside another one: the page behind the link for whoever decides. */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Select } from "../../parts/fields.tsx";
+import { Loading, Notice, Refusal } from "../../parts/notices.tsx";
+import { isGood } from "../../state/outcome.ts";
+import { goTo, valueOf, withValues } from "../../state/place.ts";
+import { refresh } from "../../state/use-loaded.ts";
+import { formatInstant } from "../../words/words.ts";
+import type { DeskViewProperties } from "../desk.tsx";
+import { MadePanel, previewOf } from "../parts/made-panel.tsx";
+import { PlanSections } from "../parts/plan-sections.tsx";
+import { ReleasePlan } from "../parts/release-plan.tsx";
+import type { Made, ReleaseList, Session, Shown } from "../state/documents.ts";
+import { listChanges } from "../state/plan.ts";
+import { useReply } from "../state/request.ts";
+import { useDeskWords } from "../words/words.ts";
+
+type Release = ReleaseList["releases"][number];
+
+/** What two releases differ in, and nothing to decide. */
+function Comparison({
+  release,
+  against,
+}: {
+  readonly release: string;
+  readonly against: string;
+}): JSX.Element {
+  const words = useDeskWords();
+  const { value: reply } = useReply(`/releases/${against}/diff/${release}`);
+  if (!reply) return <Loading />;
+  if (!isGood(reply)) return <Refusal {...reply} />;
+  const shown = reply.body as Shown;
+  return shown.different ? (
+    <PlanSections shown={shown} isDone />
+  ) : (
+    <p class="empty" role="status">
+      {words.changes.same}
+    </p>
+  );
+}
+
+function describe(release: Release, words: ReturnType<typeof useDeskWords>["changes"]): string {
+  const { number, current, staged, publishedBy } = release;
+  if (current) return words.isCurrent(number);
+  return staged ? words.isStaged(number, publishedBy) : words.wasCurrent(number, publishedBy);
+}
+
+function Facts({
+  release,
+  site,
+}: {
+  readonly release: Release;
+  readonly site: string | null;
+}): JSX.Element {
+  const words = useDeskWords().changes;
+  const [first = ""] = Object.keys(release.counts);
+  return (
+    <div class="card stack stack-tight">
+      <p>
+        <strong>{describe(release, words)}</strong>
+      </p>
+      {release.note !== null && (
+        <p>
+          <span class="quiet">{words.note}:</span> <bdi dir="auto">{release.note}</bdi>
+        </p>
+      )}
+      {site !== null && !release.current && (
+        <p>
+          <a href={previewOf(site, release.number, first)}>{words.preview}</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Chosen({
+  release,
+  releases,
+  against,
+  session,
+}: {
+  readonly release: Release;
+  readonly releases: readonly Release[];
+  readonly against: string;
+  readonly session: Session;
+}): JSX.Element {
+  const [made, setMade] = useState<{
+    readonly made: Made;
+    readonly resources: readonly string[];
+  }>();
+  const current = releases.find((one) => one.current)?.number ?? null;
+  const isDecidable = against === "" && !release.current;
+  const previous = releases.find(({ number, staged }) => number < release.number && !staged);
+  return (
+    <>
+      <Facts release={release} site={session.site} />
+      {made && (
+        <MadePanel
+          made={made.made}
+          site={session.site}
+          resources={made.resources.map((name) => ({ name, formats: ["xlsx"] }))}
+        />
+      )}
+      {!made && isDecidable && (
+        <ReleasePlan
+          release={release}
+          current={current}
+          session={session}
+          onMade={(done, plan) => {
+            setMade({ made: done, resources: listChanges(plan).map(({ resource }) => resource) });
+            refresh();
+          }}
+        />
+      )}
+      {!made && !isDecidable && (against !== "" || previous) && (
+        <Comparison
+          release={String(release.number)}
+          against={against === "" ? String(previous?.number) : against}
+        />
+      )}
+    </>
+  );
+}
+
+export function Changes({ place, session }: DeskViewProperties): JSX.Element {
+  const words = useDeskWords();
+  const { value: reply } = useReply("/releases");
+  const releases = reply && isGood(reply) ? (reply.body as ReleaseList).releases : undefined;
+  // The newest one of which something may be decided, or else the newest.
+  const newest = releases?.toSorted((one, other) => other.number - one.number);
+  const number = place.subject || String(newest?.[0]?.number ?? "");
+  const release = releases?.find((one) => String(one.number) === number);
+  const against = valueOf(place, "against");
+  const options = (newest ?? []).map(({ number: one, publishedAt, publishedBy }) => ({
+    value: String(one),
+    label: words.changes.option(one, formatInstant(publishedAt), publishedBy),
+  }));
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.views.changes}</h1>
+      <p class="lead">{words.changes.lead}</p>
+      {!reply && <Loading />}
+      {reply && !releases && <Refusal {...reply} />}
+      {releases?.length === 0 && <p class="empty">{words.releases.none}</p>}
+      {releases && releases.length > 0 && (
+        <div class="stack changes">
+          <div class="card tiles">
+            <Select
+              id="changes-release"
+              label={words.changes.release}
+              value={number}
+              options={options}
+              onChange={(chosen) => goTo({ ...place, view: "changes", subject: chosen }, "replace")}
+            />
+            <Select
+              id="changes-against"
+              label={words.changes.against}
+              value={against}
+              options={[
+                { value: "", label: words.changes.current },
+                ...options.filter(({ value }) => value !== number),
+              ]}
+              onChange={(chosen) =>
+                goTo(
+                  withValues({ ...place, view: "changes", subject: number }, { against: chosen }),
+                  "replace",
+                )
+              }
+            />
+          </div>
+          {!release && (
+            <Notice kind="warning">
+              <p role="alert">{words.changes.missing(number)}</p>
+            </Notice>
+          )}
+          {release && (
+            <Chosen key={`${number} ${against}`} {...{ release, releases, against, session }} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,287 @@
+/** The check of uploaded files: what is wrong, or what would change; then staging and publishing. */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Loading, Notice, Refusal } from "../../parts/notices.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Table } from "../../parts/table.tsx";
+import { isGood } from "../../state/outcome.ts";
+import { formatPlace, goTo } from "../../state/place.ts";
+import { useStore } from "../../state/store.ts";
+import { refresh } from "../../state/use-loaded.ts";
+import { formatInstant, formatNumber } from "../../words/words.ts";
+import type { DeskViewProperties } from "../desk.tsx";
+import { ConflictList } from "../parts/conflict-list.tsx";
+import { MadePanel } from "../parts/made-panel.tsx";
+import { PlanSections } from "../parts/plan-sections.tsx";
+import { ProblemList } from "../parts/problem-list.tsx";
+import { PublishPanel } from "../parts/publish-panel.tsx";
+import { ReadersTable } from "../parts/readers-table.tsx";
+import { UploadPanel } from "../parts/upload-panel.tsx";
+import { isConflict } from "../state/decisions.ts";
+import type { Check, CheckList, FailedCheck, Made, Plan, Session } from "../state/documents.ts";
+import { countChanges, listChanges } from "../state/plan.ts";
+import { send, useReply } from "../state/request.ts";
+import { mayPublish } from "../state/session.ts";
+import { checkAgain, clearFiles, filesOf, formatsOf, uploadStore } from "../state/upload.ts";
+import { useDeskWords } from "../words/words.ts";
+
+function RecentChecks(): JSX.Element | null {
+  const words = useDeskWords().check;
+  const { value: reply } = useReply("/checks");
+  if (!reply) return <Loading />;
+  if (!isGood(reply)) return <Refusal {...reply} />;
+  const { checks } = reply.body as CheckList;
+  const hasFiles = checks.some(({ files }) => files !== undefined);
+  return (
+    <Section id="recent" title={words.recent}>
+      {checks.length === 0 && <p class="empty">{words.noRecent}</p>}
+      {checks.length > 0 && (
+        <Table
+          label={words.recent}
+          rows={checks}
+          columns={[
+            [
+              words.when,
+              ({ draft, at }) => (
+                <a href={formatPlace({ view: "check", subject: draft, parameters: [] })}>
+                  {formatInstant(at)}
+                </a>
+              ),
+            ],
+            [words.by, ({ by }) => by],
+            ...(hasFiles
+              ? [
+                  [
+                    words.files,
+                    ({ files = [] }: CheckList["checks"][number]) => files.join(", "),
+                    "cell-whole",
+                  ] as const,
+                ]
+              : []),
+            [
+              words.result,
+              ({ errors, warnings, valid, published }) => (
+                <span class="row row-tight">
+                  {errors > 0 && (
+                    <span class="badge badge-bad">
+                      {words.errors(errors, formatNumber(errors))}
+                    </span>
+                  )}
+                  {warnings > 0 && (
+                    <span class="badge badge-warn">
+                      {words.warnings(warnings, formatNumber(warnings))}
+                    </span>
+                  )}
+                  {valid && warnings === 0 && published === null && (
+                    <span class="badge badge-good">{words.good}</span>
+                  )}
+                  {published !== null && <span class="badge">{words.published(published)}</span>}
+                </span>
+              ),
+            ],
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Failed({ check }: { readonly check: FailedCheck }): JSX.Element {
+  const words = useDeskWords().check;
+  const { draft = "", errors, warnings } = check;
+  const conflicts = errors.filter(isConflict);
+  const problems = errors.filter((one) => !isConflict(one));
+  return (
+    <>
+      <Notice kind={problems.length > 0 ? "error" : "warning"}>
+        <p role="status">
+          <strong>{words.failed}:</strong>{" "}
+          {[
+            problems.length > 0 && words.errors(problems.length, formatNumber(problems.length)),
+            conflicts.length > 0 &&
+              words.conflicts(conflicts.length, formatNumber(conflicts.length)),
+            warnings.length > 0 && words.warnings(warnings.length, formatNumber(warnings.length)),
+          ]
+            .filter(Boolean)
+            .join(", ")}
+          .
+        </p>
+        {problems.length > 0 && <p>{words.mend}</p>}
+      </Notice>
+      {problems.length > 0 && (
+        <Section id="problems" title={words.problems}>
+          <ProblemList problems={problems} kind="error" />
+        </Section>
+      )}
+      {conflicts.length > 0 && (
+        <ConflictList
+          conflicts={conflicts}
+          onDecided={(resolve) => void checkAgain(draft, { resolve })}
+        />
+      )}
+      {warnings.length > 0 && (
+        <Section id="warnings" title={words.noted}>
+          <ProblemList problems={warnings} kind="warning" />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function BasesQuestion({ plan }: { readonly plan: Plan }): JSX.Element | null {
+  const words = useDeskWords().bases;
+  const { bases, base, draft = "" } = plan;
+  if (!bases) return null;
+  return (
+    <fieldset class="card stack stack-tight bases">
+      <legend>{words.title}</legend>
+      <p class="quiet">{words.note(bases.file, bases.published)}</p>
+      {(["published", "file"] as const).map((from) => (
+        <label key={from} class="row row-tight choice">
+          <input
+            type="radio"
+            name="bases"
+            checked={base === bases[from]}
+            onChange={() => void checkAgain(draft, { from })}
+          />
+          {words[from](bases[from])}
+        </label>
+      ))}
+      <p class="hint">{words.chosen}</p>
+    </fieldset>
+  );
+}
+
+function Summary({ plan }: { readonly plan: Plan }): JSX.Element {
+  const words = useDeskWords();
+  const count = countChanges(listChanges(plan));
+  const { base, release, warnings, merged } = plan;
+  const taken = Object.values(merged).reduce((sum, items) => sum + items.length, 0);
+  const facts = [
+    release === null ? words.check.first : words.check.against(release),
+    base !== null && base !== release && words.check.from(base),
+    warnings.length > 0 && words.check.warnings(warnings.length, formatNumber(warnings.length)),
+    taken > 0 && words.publish.merged(taken, formatNumber(taken)).replace(/\.$/u, ""),
+  ];
+  return (
+    <div class="notice notice-good">
+      <span class="notice-sign" aria-hidden="true">
+        ✓
+      </span>
+      <div class="notice-text">
+        <p role="status">
+          <strong>{words.check.fine}.</strong>{" "}
+          {plan.different
+            ? count > 0
+              ? `${words.check.would(count, formatNumber(count))}.`
+              : words.check.onlyElse
+            : words.check.same}
+        </p>
+        <p class="quiet">{facts.filter(Boolean).join(" · ")}</p>
+      </div>
+    </div>
+  );
+}
+
+function Good({ plan, session }: { readonly plan: Plan; readonly session: Session }): JSX.Element {
+  const words = useDeskWords();
+  const upload = useStore(uploadStore);
+  const [made, setMade] = useState<Made>();
+  const { draft = "", release } = plan;
+  const resources = listChanges(plan).map(({ resource: name }) => ({
+    name,
+    formats: formatsOf(filesOf(upload, draft)),
+  }));
+  return (
+    <>
+      {!made && <Summary plan={plan} />}
+      <div class="columns">
+        <div class="columns-main">
+          {!made && <BasesQuestion plan={plan} />}
+          {plan.warnings.length > 0 && (
+            <Section id="warnings" title={words.check.noted}>
+              <ProblemList problems={plan.warnings} kind="warning" />
+            </Section>
+          )}
+          <ReadersTable plan={plan} />
+          <PlanSections shown={plan} isDone={made !== undefined && !made.staged} />
+        </div>
+        <div class="columns-side">
+          {made ? (
+            <MadePanel made={made} site={session.site} resources={resources}>
+              <button
+                type="button"
+                class="button"
+                onClick={() => {
+                  clearFiles();
+                  goTo({ view: "check", subject: "", parameters: [] });
+                }}
+              >
+                {words.publish.next}
+              </button>
+            </MadePanel>
+          ) : (
+            <PublishPanel
+              mayPublish={mayPublish(session)}
+              canStage
+              label={words.publish.publish}
+              plan={plan}
+              act={(intent) => send("POST", "/releases", { json: { draft, ...intent }, release })}
+              onMade={setMade}
+              onStale={() => void checkAgain(draft)}
+            />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Result({
+  draft,
+  session,
+}: {
+  readonly draft: string;
+  readonly session: Session;
+}): JSX.Element {
+  const words = useDeskWords().check;
+  const { isSending } = useStore(uploadStore);
+  const { value: reply } = useReply(`/checks/${encodeURIComponent(draft)}`);
+  if (!reply) return <Loading />;
+  if (reply.status === 404 || reply.status === 410) {
+    return (
+      <Notice kind="warning">
+        <p role="alert">{words.gone}</p>
+      </Notice>
+    );
+  }
+  if (!isGood(reply)) {
+    return (
+      <>
+        <Refusal {...reply} />
+        <button type="button" class="button" onClick={refresh}>
+          {words.again}
+        </button>
+      </>
+    );
+  }
+  const check = reply.body as Check;
+  return (
+    <div class={isSending ? "result result-old" : "result"} aria-busy={isSending}>
+      {check.valid ? <Good plan={check} session={session} /> : <Failed check={check} />}
+    </div>
+  );
+}
+
+export function CheckView({ place, session }: DeskViewProperties): JSX.Element {
+  const words = useDeskWords();
+  const draft = place.subject;
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.views.check}</h1>
+      {draft === "" && <p class="lead">{words.check.lead}</p>}
+      <UploadPanel draft={draft} />
+      {draft === "" ? <RecentChecks /> : <Result key={draft} draft={draft} session={session} />}
+    </>
+  );
+}

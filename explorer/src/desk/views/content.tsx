@@ -1,0 +1,63 @@
+/** What is current, to download, and the way to upload it. */
+import type { JSX } from "preact";
+import { Loading, Refusal } from "../../parts/notices.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Table } from "../../parts/table.tsx";
+import { isGood } from "../../state/outcome.ts";
+import { DownloadLinks } from "../parts/download-links.tsx";
+import { UploadPanel } from "../parts/upload-panel.tsx";
+import type { ContentList } from "../state/documents.ts";
+import { useReply } from "../state/request.ts";
+import { useDeskWords } from "../words/words.ts";
+
+function Resources({ release, resources }: ContentList): JSX.Element {
+  const words = useDeskWords();
+  if (release === null) return <p class="empty">{words.content.nothing}</p>;
+  return (
+    <Table
+      label={words.views.content}
+      rows={resources}
+      columns={[
+        [
+          words.content.resource,
+          ({ name, title }) => (
+            <>
+              {title}
+              {title !== name && <div class="quiet resource-name">{name}</div>}
+            </>
+          ),
+        ],
+        [words.content.items, ({ count }) => count ?? ""],
+        [
+          words.content.download,
+          ({ name, title, formats }) => (
+            <DownloadLinks resource={name} title={title} formats={formats} />
+          ),
+        ],
+      ]}
+    />
+  );
+}
+
+export function Content(): JSX.Element {
+  const words = useDeskWords();
+  const { value: reply } = useReply("/content");
+  const list = reply && isGood(reply) ? (reply.body as ContentList) : undefined;
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.views.content}</h1>
+      <p class="lead">{words.content.lead}</p>
+      <UploadPanel />
+      {!reply && <Loading />}
+      {reply && !list && <Refusal {...reply} />}
+      {list && (
+        <Section
+          id="content-resources"
+          title={list.release === null ? words.views.content : words.content.release(list.release)}
+        >
+          <Resources {...list} />
+        </Section>
+      )}
+    </>
+  );
+}

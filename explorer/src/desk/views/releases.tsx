@@ -1,0 +1,151 @@
+/** All releases, what happened with them, and the way back to an earlier one. */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Loading, Refusal } from "../../parts/notices.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Table } from "../../parts/table.tsx";
+import { isGood } from "../../state/outcome.ts";
+import { formatPlace } from "../../state/place.ts";
+import { refresh } from "../../state/use-loaded.ts";
+import { formatInstant } from "../../words/words.ts";
+import type { DeskViewProperties } from "../desk.tsx";
+import { RollBackDialog } from "../parts/roll-back-dialog.tsx";
+import type { ActList, ReleaseList } from "../state/documents.ts";
+import { useReply } from "../state/request.ts";
+import { mayPublish } from "../state/session.ts";
+import { useDeskWords } from "../words/words.ts";
+import type { DeskWords } from "../words/en.ts";
+
+type Release = ReleaseList["releases"][number];
+type Act = ActList["acts"][number];
+
+const STATES = {
+  current: "badge badge-good",
+  staged: "badge badge-warn",
+  earlier: "badge",
+} as const;
+
+const stateOf = ({ current, staged }: Release): keyof typeof STATES =>
+  current ? "current" : staged ? "staged" : "earlier";
+
+const countOf = ({ counts }: Release): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+function describe({ staged, release, previous }: Act, words: DeskWords["releases"]): string {
+  if (staged) return words.stagedAct(release);
+  return previous !== null && release < previous
+    ? words.rolledBack(release, previous)
+    : words.published(release);
+}
+
+function Log(): JSX.Element | null {
+  const words = useDeskWords().releases;
+  const { value: reply } = useReply("/log");
+  if (!reply) return <Loading />;
+  if (!isGood(reply)) return <Refusal {...reply} />;
+  const { acts } = reply.body as ActList;
+  if (acts.length === 0) return null;
+  return (
+    <Section id="log" title={words.log}>
+      <Table
+        label={words.log}
+        rows={acts}
+        columns={[
+          [words.when, ({ instant }) => formatInstant(instant)],
+          [words.by, ({ by }) => by],
+          [words.happened, (act) => describe(act, words)],
+          [words.note, ({ note }) => note ?? "", "cell-whole"],
+        ]}
+      />
+    </Section>
+  );
+}
+
+export function Releases({ session }: DeskViewProperties): JSX.Element {
+  const words = useDeskWords();
+  const { value: reply } = useReply("/releases");
+  const [target, setTarget] = useState<number>();
+  const [done, setDone] = useState<number>();
+  const releases = reply && isGood(reply) ? (reply.body as ReleaseList).releases : undefined;
+  const current = releases?.find((one) => one.current)?.number ?? null;
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.views.releases}</h1>
+      <p class="lead">{words.releases.lead}</p>
+      <div role="status">
+        {done !== undefined && (
+          <div class="notice notice-good">
+            <p>{words.releases.done(done)}</p>
+          </div>
+        )}
+      </div>
+      {!reply && <Loading />}
+      {reply && !releases && <Refusal {...reply} />}
+      {releases?.length === 0 && <p class="empty">{words.releases.none}</p>}
+      {releases && releases.length > 0 && (
+        <Section id="list" title={words.views.releases}>
+          <Table
+            label={words.views.releases}
+            rows={releases}
+            columns={[
+              [words.releases.number, ({ number }) => String(number)],
+              [
+                words.releases.state,
+                (release) => (
+                  <span class={STATES[stateOf(release)]}>{words.releases[stateOf(release)]}</span>
+                ),
+              ],
+              [words.releases.when, ({ publishedAt }) => formatInstant(publishedAt)],
+              [words.releases.by, ({ publishedBy }) => publishedBy],
+              [words.releases.note, ({ note }) => note ?? "", "cell-whole"],
+              [words.releases.items, countOf],
+              [
+                words.releases.actions,
+                (release) => (
+                  <div class="row row-tight">
+                    <a
+                      class="chip chip-button"
+                      href={formatPlace({
+                        view: "changes",
+                        subject: String(release.number),
+                        parameters: [],
+                      })}
+                    >
+                      {release.staged && mayPublish(session)
+                        ? words.releases.publish
+                        : words.releases.compare}
+                      <span class="unseen"> {words.content.release(release.number)}</span>
+                    </a>
+                    {stateOf(release) === "earlier" && mayPublish(session) && (
+                      <button
+                        type="button"
+                        class="chip chip-button"
+                        onClick={() => setTarget(release.number)}
+                      >
+                        {words.releases.rollBack}
+                        <span class="unseen"> {words.content.release(release.number)}</span>
+                      </button>
+                    )}
+                  </div>
+                ),
+              ],
+            ]}
+          />
+        </Section>
+      )}
+      <Log />
+      {target !== undefined && (
+        <RollBackDialog
+          release={target}
+          current={current}
+          onClose={(isDone) => {
+            setTarget(undefined);
+            if (!isDone) return;
+            setDone(target);
+            refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+/** The way in: a token, which is sent once. */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Loading, Notice, Refusal } from "../../parts/notices.tsx";
+import { isGood } from "../../state/outcome.ts";
+import type { Reply } from "../state/request.ts";
+import { signIn } from "../state/session.ts";
+import { useDeskWords } from "../words/words.ts";
+
+interface SignInProperties {
+  /** False: whether somebody is signed in is being asked. */
+  readonly isKnown: boolean;
+  /** Whether somebody was signed in until now. */
+  readonly isEnded: boolean;
+}
+
+export function SignIn({ isKnown, isEnded }: SignInProperties): JSX.Element {
+  const words = useDeskWords().session;
+  const [reply, setReply] = useState<Reply>();
+  const [state, setState] = useState<"idle" | "sending" | "empty">("idle");
+  const send = async (form: HTMLFormElement): Promise<void> => {
+    const typed = new FormData(form).get("token");
+    const token = typeof typed === "string" ? typed.trim() : "";
+    setReply(undefined);
+    setState(token === "" ? "empty" : "sending");
+    if (token === "") {
+      form.querySelector("input")?.focus();
+      return;
+    }
+    const answer = await signIn(token);
+    setState("idle");
+    if (isGood(answer)) return;
+    setReply(answer);
+    form.querySelector("input")?.select();
+  };
+  return (
+    <div class="sign-in stack">
+      <h1 tabIndex={-1}>{words.title}</h1>
+      <p class="quiet">{words.lead}</p>
+      {isEnded && (
+        <Notice kind="warning">
+          <p role="alert">{words.ended}</p>
+        </Notice>
+      )}
+      {!isKnown && <Loading />}
+      {isKnown && (
+        <form
+          class="card stack"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send(event.currentTarget);
+          }}
+        >
+          <div class="field">
+            <label class="label" for="sign-in-token">
+              {words.label}
+            </label>
+            <input
+              id="sign-in-token"
+              name="token"
+              type="password"
+              // A password manager may fill it in.
+              autocomplete="current-password"
+              spellcheck={false}
+              aria-describedby="sign-in-hint sign-in-fault"
+              aria-invalid={state === "empty" || reply ? "true" : undefined}
+            />
+            <p class="hint" id="sign-in-hint">
+              {words.hint}
+            </p>
+          </div>
+          <div id="sign-in-fault" role="alert">
+            {state === "empty" && <p class="fault">{words.empty}</p>}
+            {reply && <Refusal {...reply} />}
+          </div>
+          <button type="submit" class="button button-main" disabled={state === "sending"}>
+            {state === "sending" ? words.signingIn : words.signIn}
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** The German texts about what a publish would change. */
+import type { DeskWords } from "./en.ts";
+
+export const plan: DeskWords["plan"] = {
+  changes: "Was sich ändern würde",
+  changed: "Was sich geändert hat",
+  title: "Änderungen der Inhalte",
+  counts: (added, changed, removed) => `${added} neu, ${changed} geändert, ${removed} entfernt`,
+  moved: (count, number) =>
+    count === 1
+      ? "1 Eintrag steht an anderer Stelle"
+      : `${number} Einträge stehen an anderer Stelle`,
+  stored: "Der Unterschied liegt nur in der Art der Speicherung.",
+  showAll: (number) => `Alle ${number} Einträge zeigen`,
+  installation: "Einstellungen der Installation",
+  declarations: "Deklarierte Ressourcen",
+  declaredNew: "neu deklariert",
+  declaredNoMore: "nicht mehr deklariert",
+  declaredOtherwise: "anders deklariert",
+  fieldAdded: (field) => `Feld ${field} ist neu`,
+  fieldRemoved: (field) => `Feld ${field} entfällt`,
+  reordered: "Felder in anderer Reihenfolge",
+  readers: "Was Leser sehen würden",
+  readersNote: "Einträge, die Leser in diesem Augenblick sehen, vorher und nachher.",
+  readersSame: "Leser sehen so viele Einträge wie vorher.",
+  resource: "Ressource",
+  language: "Sprache",
+  all: "alle",
+  before: "Vorher",
+  after: "Nachher",
+  difference: "Unterschied",
+  showSame: "Auch zeigen, was gleich bleibt",
+  coming: "Was später erscheint und verschwindet",
+  comingNone: "Es ist nichts geplant.",
+  removals: "Das würde viel entfernen",
+  removalsNote: "Ist das gewollt? Dann bestätigen und veröffentlichen oder bereitstellen.",
+  removal: {
+    items: (removed, before) => `${removed} von ${before} Einträgen`,
+    visible: (removed, before) => `${removed} von ${before} Einträgen, die Leser sehen`,
+    language: (removed, before) => `${removed} von ${before} Texten in dieser Sprache`,
+    field: (removed, before) => `${removed} von ${before} Werten dieses Feldes`,
+    resource: (removed, before) => `die ganze Ressource, ${removed} von ${before} Einträgen`,
+  },
+  rekeyed: (number) => `${number} davon kommen mit anderem Key wieder`,
+  emptied: (field, number) => `Feld ${field} hatte ${number} Werte und hätte keine mehr.`,
+  merged: "Mit dem vereint, was andere veröffentlicht haben",
+  mergedNote:
+    "Diese Einträge enthalten etwas, das andere veröffentlicht haben, seit Ihre Dateien heruntergeladen wurden.",
+};

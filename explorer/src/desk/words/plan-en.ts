@@ -1,0 +1,50 @@
+/** The English texts about what a publish would change. */
+export const plan = {
+  changes: "What would change",
+  changed: "What changed",
+  title: "Changes of content",
+  counts: (added: string, changed: string, removed: string): string =>
+    `${added} new, ${changed} changed, ${removed} removed`,
+  moved: (count: number, number: string): string =>
+    count === 1 ? "1 item has another place" : `${number} items have another place`,
+  stored: "It only differs in how it is stored.",
+  showAll: (number: string): string => `Show all ${number} items`,
+  installation: "Settings of the installation",
+  declarations: "Declared resources",
+  declaredNew: "declared newly",
+  declaredNoMore: "not declared any more",
+  declaredOtherwise: "declared otherwise",
+  fieldAdded: (field: string): string => `field ${field} is new`,
+  fieldRemoved: (field: string): string => `field ${field} is removed`,
+  reordered: "fields in another order",
+  readers: "What readers would see",
+  readersNote: "Items that readers see at this moment, before and after.",
+  readersSame: "Readers see as many items as before.",
+  resource: "Resource",
+  language: "Language",
+  all: "all",
+  before: "Before",
+  after: "After",
+  difference: "Difference",
+  showSame: "Show what stays the same, too",
+  coming: "What appears and disappears later",
+  comingNone: "Nothing is scheduled.",
+  removals: "This would remove a lot",
+  removalsNote: "Is it intended? Then confirm it, and publish or stage.",
+  removal: {
+    items: (removed: string, before: string): string => `${removed} of ${before} items`,
+    visible: (removed: string, before: string): string =>
+      `${removed} of ${before} items that readers see`,
+    language: (removed: string, before: string): string =>
+      `${removed} of ${before} texts in this language`,
+    field: (removed: string, before: string): string =>
+      `${removed} of ${before} values of this field`,
+    resource: (removed: string, before: string): string =>
+      `the whole resource, ${removed} of ${before} items`,
+  },
+  rekeyed: (number: string): string => `${number} of them come back with another Key`,
+  emptied: (field: string, number: string): string =>
+    `Field ${field} had ${number} values and would have none.`,
+  merged: "Merged with what others published",
+  mergedNote: "These items have something that others published since your files were downloaded.",
+};

@@ -1,0 +1,117 @@
+/** What a page has around its views: the way past the header, the views, the language, what failed. */
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { formatPlace } from "../state/place.ts";
+import { useStore } from "../state/store.ts";
+import { faultStore } from "../state/use-loaded.ts";
+import { languageStore, useWords } from "../words/words.ts";
+import { LanguageSwitch } from "./language-switch.tsx";
+import { Notice } from "./notices.tsx";
+
+export interface FrameProperties {
+  /** The name of the page. */
+  readonly brand: string;
+  readonly views: readonly { readonly name: string; readonly label: string }[];
+  /** The name of the view that is shown, and what it is about. */
+  readonly view: string;
+  readonly subject: string;
+  /** At the end of the header, before the language. */
+  readonly end: ComponentChildren;
+  /** Between header and view. */
+  readonly notice: ComponentChildren;
+  readonly footer: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+function Header({ brand, views, view, end }: FrameProperties): JSX.Element {
+  const words = useWords();
+  return (
+    <header class="header">
+      <div class="header-inside">
+        <a class="brand" href={`#/${views[0]?.name ?? ""}`}>
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path d="M3 8.5 12 4l9 4.5-9 4.5z" fill="currentColor" />
+            <path d="M12 13v6M8 20.5h8" fill="none" stroke="currentColor" stroke-width="2" />
+          </svg>
+          {brand}
+        </a>
+        {views.length > 0 && (
+          <nav aria-label={words.frame.views}>
+            <ul class="views">
+              {views.map(({ name, label }) => (
+                <li key={name}>
+                  <a
+                    href={formatPlace({ view: name, subject: "", parameters: [] })}
+                    aria-current={name === view ? "page" : undefined}
+                  >
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div class="header-end">
+          {end}
+          <LanguageSwitch />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+export function Frame(properties: FrameProperties): JSX.Element {
+  const { brand, views, view, subject, notice, footer, children } = properties;
+  const words = useWords();
+  const language = useStore(languageStore);
+  const fault = useStore(faultStore);
+  const main = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+  const title = views.find(({ name }) => name === view)?.label;
+
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+
+  useEffect(() => {
+    document.title = title === undefined ? brand : `${title} · ${brand}`;
+  }, [title, brand]);
+
+  useEffect(() => {
+    faultStore.set(undefined);
+    // Moves the focus to the heading, so that screen readers announce the new view.
+    if (!isFirst.current) main.current?.querySelector<HTMLElement>("h1")?.focus();
+    isFirst.current = false;
+  }, [view, subject]);
+
+  return (
+    <>
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {words.frame.skip}
+      </a>
+      <Header {...properties} />
+      {notice}
+      <main class="main" id="main" tabIndex={-1} ref={main}>
+        {fault !== undefined && (
+          <Notice kind="error">
+            <p role="alert">
+              <strong>{words.failure.loading}</strong> <code class="quiet">{fault}</code>
+            </p>
+            <p>{words.failure.loadingRemedy}</p>
+          </Notice>
+        )}
+        {children}
+      </main>
+      <footer class="footer">
+        <p>{footer}</p>
+      </footer>
+    </>
+  );
+}

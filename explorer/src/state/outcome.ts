@@ -1,0 +1,10 @@
+/** What the status of an answer means for the page. */
+interface Outcome {
+  /** 0: there was no response. */
+  readonly status: number;
+}
+
+/** Whether another token would help. */
+export const isRefused = ({ status }: Outcome): boolean => status === 401 || status === 403;
+
+export const isGood = ({ status }: Outcome): boolean => status >= 200 && status < 300;

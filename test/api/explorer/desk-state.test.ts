@@ -1,0 +1,244 @@
+/** What the page of the desk computes: lists of a plan, groups of problems, decisions, chosen files. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { filesOfInput, readChosen } from "../../../explorer/src/desk/state/chosen-files.ts";
+import { allOf, decide, isConflict, keyOf } from "../../../explorer/src/desk/state/decisions.ts";
+import type { Problem, Shown } from "../../../explorer/src/desk/state/documents.ts";
+import {
+  countChanges,
+  groupProblems,
+  isChanged,
+  listChanges,
+  listReaders,
+  readCell,
+} from "../../../explorer/src/desk/state/plan.ts";
+import { mayPublish } from "../../../explorer/src/desk/state/session.ts";
+import { filesOf, formatsOf } from "../../../explorer/src/desk/state/upload.ts";
+import type { Upload } from "../../../explorer/src/desk/state/upload.ts";
+
+const problemOf = (given: Partial<Problem>): Problem => ({
+  file: "jobs.csv",
+  line: 2,
+  column: null,
+  cell: null,
+  resource: "jobs",
+  field: "Hours",
+  problem: "must be one of FULL_TIME, PART_TIME",
+  found: "FULL",
+  suggestion: null,
+  ...given,
+});
+
+const CONFLICT = {
+  item: { Uuid: "u1", Key: "a", label: "A" },
+  base: 1,
+  theirs: 2,
+  mine: 3,
+  release: 4,
+  by: "kim",
+};
+
+const NOTHING = { added: [], removed: [], changed: [], moved: [] };
+
+const SHOWN: Shown = {
+  different: true,
+  resources: {
+    navigation: NOTHING,
+    jobs: {
+      added: [{ Uuid: "n", label: "New" }],
+      removed: [{ Uuid: "o", label: "Old" }],
+      changed: [
+        {
+          Uuid: "c",
+          label: "Changed",
+          fields: [
+            { field: "Department", old: "d1", new: "d2" },
+            { field: "Contacts", old: ["d1", "x"], new: null },
+          ],
+        },
+        { Uuid: "s", label: "Stored", fields: [] },
+      ],
+      moved: [{ Uuid: "c", label: "Changed" }],
+    },
+  },
+  installation: [],
+  calendar: [],
+  names: { d1: "Town hall", d2: "Library" },
+};
+
+describe("what would change", () => {
+  test("is listed by resource, without those that stay the same", () => {
+    const changes = listChanges(SHOWN);
+    assert.deepEqual(
+      changes.map(({ differences: { length }, ...counts }) => [length, counts]),
+      [[4, { resource: "jobs", added: 1, changed: 2, removed: 1, moved: 1 }]],
+    );
+    assert.deepEqual(
+      changes[0]?.differences.map(({ kind, title }) => [kind, title]),
+      [
+        ["added", "New"],
+        ["changed", "Changed"],
+        ["changed", "Stored"],
+        ["removed", "Old"],
+      ],
+    );
+    assert.equal(countChanges(changes), 4);
+  });
+
+  test("names what references refer to, also in lists", () => {
+    assert.deepEqual(listChanges(SHOWN)[0]?.differences[1]?.fields, [
+      { path: "Department", old: "Town hall", new: "Library" },
+      { path: "Contacts", old: ["Town hall", "x"], new: null },
+    ]);
+    assert.equal(listChanges({ ...SHOWN, names: {} })[0]?.differences[1]?.fields[0]?.old, "d1");
+  });
+
+  test("is counted for readers by resource, then by language", () => {
+    const rows = listReaders({
+      jobs: {
+        before: 4,
+        after: 3,
+        languages: { DE: { before: 4, after: 4 }, EN: { before: 2, after: 1 } },
+      },
+    });
+    assert.deepEqual(
+      rows.map((row) => [row.language, row.before, row.after, isChanged(row)]),
+      [
+        [null, 4, 3, true],
+        ["DE", 4, 4, false],
+        ["EN", 2, 1, true],
+      ],
+    );
+  });
+});
+
+describe("problems", () => {
+  test("are grouped by file, then by what is wrong, in their order", () => {
+    const groups = groupProblems([
+      problemOf({ line: 2 }),
+      problemOf({ line: 3, field: "Title", problem: "is missing" }),
+      problemOf({ file: "events.xlsx", line: 9 }),
+      problemOf({ line: 5 }),
+      problemOf({ file: null, line: null }),
+    ]);
+    assert.deepEqual(
+      groups.map(({ file, count, groups: inner }) => [
+        file,
+        count,
+        inner.map(({ field, places }) => [field, places.map(({ line }) => line)]),
+      ]),
+      [
+        [
+          "jobs.csv",
+          3,
+          [
+            ["Hours", [2, 5]],
+            ["Title", [3]],
+          ],
+        ],
+        ["events.xlsx", 1, [["Hours", [9]]]],
+        [null, 1, [["Hours", [null]]]],
+      ],
+    );
+  });
+
+  for (const [cell, expected] of [
+    ["Events!F17", { sheet: "Events", cell: "F17" }],
+    ["Hello! World!A1", { sheet: "Hello! World", cell: "A1" }],
+    ["B2", { sheet: "", cell: "B2" }],
+    ["", { sheet: "", cell: "" }],
+  ] as const) {
+    test(`the cell “${cell}” has a sheet and a name`, () =>
+      assert.deepEqual(readCell(cell), expected));
+  }
+});
+
+describe("conflicts", () => {
+  const conflicts = [
+    problemOf({ conflict: CONFLICT }),
+    problemOf({ field: null, conflict: CONFLICT }),
+    problemOf({ resource: null, field: "languages", conflict: { ...CONFLICT, item: null } }),
+  ].filter(isConflict);
+
+  test("are told from other problems", () => {
+    assert.equal(conflicts.length, 3);
+    assert.equal(isConflict(problemOf({})), false);
+  });
+
+  test("are decided one by one, and what is open stays open", () => {
+    const [first, , last] = conflicts;
+    assert.ok(first && last);
+    assert.deepEqual(decide(conflicts, { [keyOf(first)]: "mine", [keyOf(last)]: "theirs" }), [
+      { resource: "jobs", Uuid: "u1", field: "Hours", side: "mine" },
+      { resource: "installation", Uuid: "", field: "languages", side: "theirs" },
+    ]);
+  });
+
+  test("are decided all at once", () =>
+    assert.deepEqual(
+      decide(conflicts, allOf(conflicts, "theirs")).map(({ field, side }) => [field, side]),
+      [
+        ["Hours", "theirs"],
+        [null, "theirs"],
+        ["languages", "theirs"],
+      ],
+    ));
+});
+
+const fileAt = (path: string, text = ""): File =>
+  Object.assign(new File([text], path.split("/").at(-1) ?? ""), {
+    webkitRelativePath: path.includes("/") ? path : "",
+  });
+
+const formatsAgain = (...paths: readonly string[]): readonly string[] =>
+  formatsOf(filesOfInput(paths.map((path) => fileAt(path))));
+
+describe("chosen files", () => {
+  test("of a folder are named from within it", () =>
+    assert.deepEqual(
+      filesOfInput([fileAt("content/news/a.yaml"), fileAt("events.xlsx")]).map(({ path }) => path),
+      ["news/a.yaml", "events.xlsx"],
+    ));
+
+  test("are read at once, without what programs hide beside them", async () => {
+    const chosen = filesOfInput([
+      fileAt("content/jobs.csv", "Key\na"),
+      fileAt("content/.git/config"),
+      fileAt("content/.lectern-base", "5"),
+      fileAt("content/.DS_Store"),
+    ]);
+    const read = await readChosen(chosen);
+    assert.deepEqual(
+      read.map(({ path }) => path),
+      ["jobs.csv", ".lectern-base"],
+    );
+    assert.equal(await read[0]?.file.text(), "Key\na");
+  });
+
+  test("are offered again in their formats, or as a workbook", () => {
+    assert.deepEqual(formatsAgain("Events.XLSX", "jobs.csv", "more.csv"), ["xlsx", "csv"]);
+    assert.deepEqual(formatsAgain("notes.txt"), ["xlsx"]);
+  });
+
+  test("belong to one check, or to none yet", () => {
+    const files = filesOfInput([fileAt("jobs.csv")]);
+    const upload: Upload = {
+      files,
+      isWhole: false,
+      isSending: false,
+      draft: "d1",
+      refusal: undefined,
+    };
+    assert.equal(filesOf(upload, "d1"), files);
+    assert.equal(filesOf(upload, ""), files);
+    assert.deepEqual(filesOf(upload, "d2"), []);
+    assert.equal(filesOf({ ...upload, draft: undefined }, "d2"), files);
+  });
+});
+
+test("only a token with the right to publish may publish", () => {
+  const session = { name: "kim", rights: ["edit"], expiresAt: null, site: null } as const;
+  assert.equal(mayPublish(session), false);
+  assert.equal(mayPublish({ ...session, rights: ["edit", "publish"] }), true);
+  assert.equal(mayPublish(null), false);
+});
