@@ -11,6 +11,7 @@ import { stopAtRemovals, tellOutcome } from "../common/publish-outcome.ts";
 import { changeStore, readStore } from "../common/use-store.ts";
 import { command, ALLOW_REMOVALS, AS_JSON, BY, NOTE, RELEASE_NUMBER } from "../command.ts";
 import { readAuthor } from "../terminal/phrases.ts";
+import { say } from "../../words/say.ts";
 
 /** @throws CommandError when it was made before anything was published, and something is current now */
 function findStagedBase(
@@ -20,7 +21,10 @@ function findStagedBase(
   const current = releases.find((release) => release.current);
   if (base !== null || current === undefined) return base === null ? undefined : { number: base };
   throw new CommandError(
-    `Release ${number} was made before anything was published, and release ${current.number} is current now, so nothing was changed: publish its content again (\`lectern release checkout ${number} DIR\`, then \`lectern publish DIR --over\`)`,
+    say(
+      "Release {release} was made before anything was published, and release {current} is current now, so nothing was changed: publish its content again (`lectern release checkout {release} DIR`, then `lectern publish DIR --over`)",
+      { release: number, current: current.number },
+    ),
   );
 }
 
@@ -58,7 +62,7 @@ export const publishStaged = command({
             decide,
           });
           return isContradiction(done)
-            ? tellContradiction(store, "Nothing was published", done, [])
+            ? tellContradiction(store, say("Nothing was published"), done, [])
             : tellOutcome(done, call, []);
         });
       return stopAtRemovals(call, [], publish, `lectern release publish ${number}`);

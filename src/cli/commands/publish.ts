@@ -29,6 +29,7 @@ import { stopAtRemovals, tellOutcome } from "../common/publish-outcome.ts";
 import { findRolledBack, tellRolledBack } from "../common/rolled-back.ts";
 import { readStoreIfAny, writeStoreSaying } from "../common/use-store.ts";
 import { checkDirectory, listProblems, summarizeProblems } from "../common/read-content.ts";
+import { say } from "../../words/say.ts";
 
 /** @returns what the current release declares; undefined: there is none */
 const readFollowed = (store: string): Promise<FollowedRelease | undefined> =>
@@ -93,7 +94,7 @@ export const publish = command({
       const { flags, settings, terminal } = call;
       const { note, plan, stage } = flags;
       if (flags["exit-code"] && !plan)
-        throw new CommandError("--exit-code works only with --plan.", 2);
+        throw new CommandError(say("--exit-code works only with --plan."), 2);
       const decide = decisionOf(flags);
       const authorship = { by: readAuthor(flags.by), ...(note !== undefined && { note }) };
       const driver = driverOf(settings.store);
@@ -112,9 +113,10 @@ export const publish = command({
       );
       const report = toJsonReport(result);
       const problems = listProblems(result);
-      const refusal = plan ? "Nothing can be published" : "Nothing was published";
+      const refusal = plan ? say("Nothing can be published") : say("Nothing was published");
       if (!result.valid) {
-        const sentence = `${refusal}: ${directory} has ${summarizeProblems(result)}.`;
+        const values = { refusal, directory, problems: summarizeProblems(result) };
+        const sentence = say("{refusal}: {directory} has {problems}.", values);
         return { data: report, warnings: [...problems, sentence], status: 1 };
       }
       const { content } = result;

@@ -22,13 +22,18 @@ import { formatTable, readWidth } from "../terminal/terminal.ts";
 import { CURRENT, chooseRelease } from "../common/choose-release.ts";
 import { compareShowing, formatComparison, formatLabel } from "../common/difference-texts.ts";
 import { readStore, writeStore } from "../common/use-store.ts";
+import { say } from "../../words/say.ts";
 
 /** @param releases newest first @returns the newest one before the current one */
 function findBefore(releases: readonly ListedRelease[], location: string): ListedRelease {
   const current = chooseRelease(CURRENT, releases, location);
   const before = releases.find(({ number, staged }) => !staged && number < current.number);
   if (before !== undefined) return before;
-  throw new CommandError(`There is no release before release ${current.number}, the current one.`);
+  throw new CommandError(
+    say("There is no release before release {release}, the current one.", {
+      release: current.number,
+    }),
+  );
 }
 
 const releaseToJson = ({
@@ -69,18 +74,26 @@ function tellRows<Data extends readonly unknown[]>(
 ): Outcome<Data> {
   const store = describeLocation(settings.store);
   return rows.length === 0 || header === undefined
-    ? { data, warnings: [`Nothing is published in ${store} yet: run \`lectern publish DIR\`.`] }
+    ? {
+        data,
+        warnings: [
+          say("Nothing is published in {store} yet: run `lectern publish DIR`.", { store }),
+        ],
+      }
     : { data, text: formatTable([header, ...rows], { width: readWidth(terminal), shrinking }) };
 }
 
-const nameBase = (base: number | null): string => (base === null ? "-" : `release ${base}`);
+const nameBase = (base: number | null): string =>
+  base === null ? "-" : say("release {release}", { release: base });
 
 /** @returns such as `5 staged`, or with the base `5 staged, base 4` */
-const nameListed = ({ number, current, staged, base }: ListedRelease): string =>
-  [
-    `${number}${current ? " current" : staged ? " staged" : ""}`,
-    ...(staged && base !== null ? [`base ${base}`] : []),
-  ].join(", ");
+function nameListed({ number: release, current, staged, base }: ListedRelease): string {
+  if (current) return say("{release} current", { release });
+  if (!staged) return String(release);
+  return base === null
+    ? say("{release} staged", { release })
+    : say("{release} staged, base {base}", { release, base });
+}
 
 /** @returns to the minute, such as `2026-12-01 09:30` */
 const formatMinute = (seconds: number, timeZone: string): string =>
@@ -104,7 +117,7 @@ export const listReleases = command({
       release.note ?? "",
       formatCount(sumCounts(release.counts)),
     ]);
-    const header = ["Release", "Published", "By", "Note", "Items"];
+    const header = ["Release", say("Published"), say("By"), say("Note"), say("Items")];
     return tellRows(call, releases.map(releaseToJson), [header, ...rows], [3, 2]);
   },
 });
@@ -127,12 +140,12 @@ export const showSwitches = command({
     const local = createLocalTime(timeZone);
     const rows = acts.map(({ instant, release, previous, by, note, staged }) => [
       local.formatTimestamp(instant),
-      `${release}${staged ? " staged" : ""}`,
+      staged ? say("{release} staged", { release }) : String(release),
       previous === null || staged ? "" : String(previous),
       formatLabel(by),
       note ?? "",
     ]);
-    const header = ["Time", "Release", "Instead of", "By", "Note"];
+    const header = [say("Time"), "Release", say("Instead of"), say("By"), say("Note")];
     return tellRows(call, data, [header, ...rows], [4, 3]);
   },
 });
@@ -160,19 +173,26 @@ export const showRelease = command({
     const rows = [
       [
         "Release",
-        `${release.number}${release.current ? " (current)" : release.staged ? " (staged)" : ""}`,
+        release.current
+          ? say("{release} (current)", { release: release.number })
+          : release.staged
+            ? say("{release} (staged)", { release: release.number })
+            : String(release.number),
       ],
-      ["Published", `${local.formatTimestamp(release.publishedAt)} (${timeZone})`],
-      ["By", formatLabel(release.publishedBy)],
-      ["Note", release.note ?? "-"],
-      ["Made from", nameBase(release.base)],
+      [say("Published"), `${local.formatTimestamp(release.publishedAt)} (${timeZone})`],
+      [say("By"), formatLabel(release.publishedBy)],
+      [say("Note"), release.note ?? "-"],
+      [say("Made from"), nameBase(release.base)],
     ];
     if (release.current && latest !== undefined) {
-      const since = `${local.formatTimestamp(latest.instant)} by ${formatLabel(latest.by)}`;
-      rows.push(["Current since", latest.note === null ? since : `${since}: ${latest.note}`]);
+      const since = say("{time} by {name}", {
+        time: local.formatTimestamp(latest.instant),
+        name: formatLabel(latest.by),
+      });
+      rows.push([say("Current since"), latest.note === null ? since : `${since}: ${latest.note}`]);
     }
     rows.push(
-      ["Digest", release.digest],
+      [say("Digest"), release.digest],
       ...Object.entries(release.counts).map(([name, count]) => [name, formatCount(count)]),
     );
     return { data: releaseToJson(release), text: formatTable(rows) };
@@ -207,11 +227,14 @@ export const diffReleases = command({
         contentOfRelease(reader, await reader.readRelease(b)),
       );
       const headline = difference.different
-        ? `What release ${b} changed compared with release ${a}:`
-        : `Releases ${a} and ${b} are equal.`;
+        ? say("What release {b} changed compared with release {a}:", { a, b })
+        : say("Releases {a} and {b} are equal.", { a, b });
       return {
         data: difference,
-        text: formatComparison(headline, difference, { names, coming: `To come in release ${b}` }),
+        text: formatComparison(headline, difference, {
+          names,
+          coming: say("To come in release {release}", { release: b }),
+        }),
       };
     });
   },
@@ -244,11 +267,16 @@ export const rollBack = command({
     const after = await writeStore(call.terminal, call.settings, (store) =>
       store.makeCurrent(release.number, authorship),
     );
-    const instead = before === undefined ? "" : `, instead of release ${before.number}`;
+    const values = { release: after.number, time: formatMinute(after.publishedAt, timeZone) };
     const sentence =
-      before?.number === after.number
-        ? `Release ${after.number} was current already; nothing changed.`
-        : `Release ${after.number} of ${formatMinute(after.publishedAt, timeZone)} is current now${instead}.`;
+      before === undefined
+        ? say("Release {release} of {time} is current now.", values)
+        : before.number === after.number
+          ? say("Release {release} was current already; nothing changed.", values)
+          : say("Release {release} of {time} is current now, instead of release {before}.", {
+              ...values,
+              before: before.number,
+            });
     return tellDone(sentence, releaseToJson(after));
   },
 });

@@ -3,6 +3,7 @@ import { toJsonReport } from "../../validate/report-problems.ts";
 import { AS_JSON, command, DIRECTORY, FOLLOW_LINKS } from "../command.ts";
 import { checkDirectory, listProblems, summarizeProblems } from "../common/read-content.ts";
 import { formatCounts } from "../terminal/phrases.ts";
+import { say } from "../../words/say.ts";
 
 export const validate = command({
   summary: "Check a content directory without publishing it",
@@ -20,11 +21,16 @@ export const validate = command({
     const [directory] = call.arguments;
     const options = { followLinks: call.flags["follow-links"] };
     const result = await checkDirectory(call.terminal, directory, options);
-    const verdict = result.valid ? `valid: ${formatCounts(result.content.counts)};` : "not valid:";
+    const values = { directory, problems: summarizeProblems(result) };
     return {
       data: toJsonReport(result),
       warnings: listProblems(result),
-      text: `${directory} is ${verdict} ${summarizeProblems(result)}.`,
+      text: result.valid
+        ? say("{directory} is valid: {counts}; {problems}.", {
+            ...values,
+            counts: formatCounts(result.content.counts),
+          })
+        : say("{directory} is not valid: {problems}.", values),
       status: result.valid ? undefined : 1,
     };
   },

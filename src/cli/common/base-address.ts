@@ -1,25 +1,32 @@
 /** Reads the base URL of a service from the command line. */
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { CommandError } from "../../errors.ts";
+import { say } from "../../words/say.ts";
 
 /** @returns the URL without a trailing slash @throws CommandError with status 2 */
 export function readBase(text: string): string {
   // What stands in front of @ may be a password.
   const shown = text.replace(/^.*@/su, "…@").slice(0, 200);
   const refuse = (why: string): CommandError =>
-    new CommandError(`The URL "${shown}" is wrong: ${why}`, 2);
+    new CommandError(say('The URL "{url}" is wrong: {why}', { url: shown, why }), 2);
   const url = /^https?:\/\//iu.test(text) ? URL.parse(text) : null;
-  if (url === null) throw refuse("give a URL that begins with http:// or https://.");
+  if (url === null) throw refuse(say("give a URL that begins with http:// or https://."));
   if (url.username !== "" || url.password !== "")
-    throw new CommandError("The URL is wrong: leave out user and password.", 2);
-  if (url.search !== "" || url.hash !== "") throw refuse("leave out what begins with ? or #.");
+    throw new CommandError(say("The URL is wrong: leave out user and password."), 2);
+  if (url.search !== "" || url.hash !== "") throw refuse(say("leave out what begins with ? or #."));
   const base = url.href.replace(/\/+$/u, "");
   const { names, resources } = CONTRACT;
   const path = names
     .map((name) => resources[name].path)
     .find((one) => `${base}/`.includes(`${one}/`));
-  if (path !== undefined)
-    throw refuse(`give the base URL, ${base.slice(0, base.indexOf(path))}, in front of ${path}.`);
+  if (path !== undefined) {
+    throw refuse(
+      say("give the base URL, {base}, in front of {path}.", {
+        base: base.slice(0, base.indexOf(path)),
+        path,
+      }),
+    );
+  }
 
   return base;
 }

@@ -2,6 +2,7 @@
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import type { ListedRelease } from "../../store/store.ts";
+import { say } from "../../words/say.ts";
 
 /** Can be used instead of a number. */
 export const CURRENT = "current";
@@ -22,10 +23,17 @@ export function chooseRelease(
   if (found !== undefined) return found;
   const [newest] = releases;
   const store = describeLocation(location);
-  if (wanted === CURRENT) throw new CommandError(`Nothing is published in ${store} yet.`);
+  if (wanted === CURRENT)
+    throw new CommandError(say("Nothing is published in {store} yet.", { store }));
   throw new CommandError(
     newest === undefined
-      ? `There is no release ${wanted}, because nothing is published in ${store} yet.`
-      : `There is no release ${wanted} in ${store}; the newest is ${newest.number}. To list all releases: \`lectern release list\`.`,
+      ? say("There is no release {release}, because nothing is published in {store} yet.", {
+          release: wanted,
+          store,
+        })
+      : say(
+          "There is no release {release} in {store}; the newest is {newest}. To list all releases: `lectern release list`.",
+          { release: wanted, store, newest: newest.number },
+        ),
   );
 }

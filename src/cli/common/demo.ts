@@ -14,6 +14,7 @@ import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { publishContent } from "./publish-content.ts";
 import { readStoreIfAny, writeStore } from "./use-store.ts";
 import { checkDirectory, listProblems } from "./read-content.ts";
+import { say } from "../../words/say.ts";
 
 const CONTENT = fileURLToPath(new URL("../../../content", import.meta.url));
 
@@ -36,7 +37,10 @@ export async function chooseDemoStore(given: string | undefined): Promise<DemoSt
   const releases = await readStoreIfAny(given, async (reader) => reader.listReleases());
   if (releases.length > 0) {
     throw new CommandError(
-      `The store ${describeLocation(given)} already has releases, and the demo would add its own: omit --demo to serve them, or omit the store to let the demo create one.`,
+      say(
+        "The store {store} already has releases, and the demo would add its own: omit --demo to serve them, or omit the store to let the demo create one.",
+        { store: describeLocation(given) },
+      ),
     );
   }
   return { location: given, remove: async () => {} };
@@ -51,7 +55,10 @@ export async function fillDemoStore(terminal: Terminal, { location }: DemoStore)
   const result = await checkInChunks((sink) => checkDirectory(terminal, CONTENT, {}, { sink }));
   if (!result.valid) {
     throw new CommandError(
-      [...listProblems(result), `The demo content in ${CONTENT} cannot be published.`].join("\n"),
+      [
+        ...listProblems(result),
+        say("The demo content in {directory} cannot be published.", { directory: CONTENT }),
+      ].join("\n"),
     );
   }
   const tokenOptions = {
@@ -74,6 +81,6 @@ export function formatInvitation(address: string, token: string, access: Access)
     const header = access[resource] === "token" ? `-H 'Authorization: Bearer ${token}' ` : "";
     return ["", `${title}:`, `  curl ${header}'${address}${CONTRACT.resources[resource].path}'`];
   });
-  const explorer = ["", "Explorer, to open in a browser:", `  ${address}/#token=${token}`];
+  const explorer = ["", say("Explorer, to open in a browser:"), `  ${address}/#token=${token}`];
   return [`Token: ${token}`, ...explorer, ...lines].join("\n");
 }

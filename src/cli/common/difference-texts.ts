@@ -18,6 +18,7 @@ import { formatSome } from "../terminal/phrases.ts";
 import { countOf, formatCount } from "../../words/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { say } from "../../words/say.ts";
 
 type FieldChange = ContentDifference["installation"][number];
 
@@ -75,57 +76,71 @@ type NamedItem = ResourceDifference["added"][number];
 const formatItem = (mark: string, { label, Uuid }: NamedItem): string =>
   `${mark} ${formatLabel(label)} (${Uuid})`;
 
+/** What happened to a number of items. */
+const COUNTED: Readonly<
+  Record<"added" | "removed" | "changed" | "moved", (count: string) => string>
+> = {
+  added: (count) => say("{count} added", { count }),
+  removed: (count) => say("{count} removed", { count }),
+  changed: (count) => say("{count} changed", { count }),
+  moved: (count) => say("{count} moved", { count }),
+};
+
 function formatResource(
   name: string,
   difference: ResourceDifference,
   names: ReferenceNames,
 ): readonly string[] {
   const { added, removed, changed, moved } = difference;
-  const counts = Object.entries({ added, removed, changed, moved })
-    .filter(([, items]) => items.length > 0)
-    .map(([kind, items]) => `${formatCount(items.length)} ${kind}`);
+  const counts = (["added", "removed", "changed", "moved"] as const)
+    .filter((kind) => difference[kind].length > 0)
+    .map((kind) => COUNTED[kind](formatCount(difference[kind].length)));
   if (counts.length === 0) return [];
   return [
     `${name}: ${counts.join(", ")}`,
     ...indent([
       ...formatSome(added, (item) => [
-        formatItem("+ added", item),
+        formatItem(say("+ added"), item),
         ...(item.sameAs === undefined
           ? []
-          : [`  equals the removed ${item.sameAs} except for its Key: is this intended?`]),
+          : [
+              `  ${say("equals the removed {item} except for its Key: is this intended?", { item: item.sameAs })}`,
+            ]),
       ]),
-      ...formatSome(removed, (item) => [formatItem("- removed", item)]),
+      ...formatSome(removed, (item) => [formatItem(say("- removed"), item)]),
       ...formatSome(changed, (item) => [
-        formatItem("~ changed", item),
+        formatItem(say("~ changed"), item),
         ...indent(
           item.fields.length === 0
-            ? ["only in its stored representation"]
+            ? [say("only in its stored representation")]
             : formatSome(item.fields, (change) => [formatField(change, names)]),
         ),
       ]),
-      ...formatSome(moved, (item) => [formatItem("> moved", item)]),
+      ...formatSome(moved, (item) => [formatItem(say("> moved"), item)]),
     ]),
   ];
 }
 
 function formatDeclaration({ title, ...declaration }: DeclarationChange): readonly string[] {
   const { change, items = 0, added, removed, reordered, settings } = declaration;
-  if (change === "added") return [`${title}: declared newly`];
+  if (change === "added") return [say("{title}: declared newly", { title })];
   if (change === "removed") {
-    const lost = items === 0 ? "it had no items" : countOf(items, "item");
-    return [`${title}: no longer declared (${lost})`];
+    const lost = items === 0 ? say("it had no items") : countOf(items, "item");
+    return [say("{title}: no longer declared ({lost})", { title, lost })];
   }
   const parts = [
-    ...added.map(({ field }) => `field ${field} added`),
-    ...removed.map(({ field, items: losers = 0 }) =>
-      losers === 0
-        ? `field ${field} removed`
-        : `field ${field} removed (${countOf(losers, "item")} ${losers === 1 ? "loses" : "lose"} it)`,
-    ),
-    ...(reordered ? ["fields reordered"] : []),
+    ...added.map(({ field }) => say("field {field} added", { field })),
+    ...removed.map(({ field, items: losers = 0 }) => {
+      if (losers === 0) return say("field {field} removed", { field });
+      const values = { field, items: countOf(losers, "item") };
+      return losers === 1
+        ? say("field {field} removed ({items} loses it)", values)
+        : say("field {field} removed ({items} lose it)", values);
+    }),
+    ...(reordered ? [say("fields reordered")] : []),
   ];
   return [
-    `${title}: ${parts.join(", ") || "declared otherwise"}`,
+    `${title}: ${parts.join(", ") || say("declared otherwise")}`,
     ...indent(formatSome(settings, (setting) => [formatField(setting)])),
   ];
 }
@@ -147,9 +162,9 @@ export function formatDifference(
     ...Object.entries(resources).flatMap(([name, resource]) =>
       formatResource(name, resource, names),
     ),
-    ...(declarations.length === 0 ? [] : ["declared resources:"]),
+    ...(declarations.length === 0 ? [] : [say("declared resources:")]),
     ...indent(formatSome(declarations, formatDeclaration)),
-    ...(installation.length === 0 ? [] : ["installation:"]),
+    ...(installation.length === 0 ? [] : [say("installation:")]),
     ...indent(formatSome(installation, (change) => [formatField(change)])),
   ];
 }
@@ -166,7 +181,7 @@ export function formatComparison(
   {
     names,
     seen = [],
-    coming = "To come",
+    coming = say("To come"),
   }: {
     readonly names?: ReferenceNames;
     readonly seen?: readonly string[];
@@ -192,17 +207,23 @@ export const compareShowing = (
     let chunks = 0;
     const difference = await compareContent(before, after, Date.now(), (resource) => {
       chunks += 1;
-      show(() => `Comparing ${resource}: ${countOf(chunks, "part")} read`);
+      show(() =>
+        say("Comparing {resource}: {parts} read", { resource, parts: countOf(chunks, "part") }),
+      );
     });
     return { difference, names: await nameReferences(before, after, difference.resources) };
   });
 
 type Subject = Pick<CalendarRow, "resource" | "language">;
 
-const SINGULAR = { appear: "appears", vanish: "vanishes" } as const;
-export type ComingVerb = keyof typeof SINGULAR;
-
-const inflect = (count: number, verb: ComingVerb): string => (count === 1 ? SINGULAR[verb] : verb);
+/** @param items such as `3 articles` */
+const COMING = {
+  appear: (count: number, items: string) =>
+    count === 1 ? say("{items} appears", { items }) : say("{items} appear", { items }),
+  vanish: (count: number, items: string) =>
+    count === 1 ? say("{items} vanishes", { items }) : say("{items} vanish", { items }),
+} as const;
+export type ComingVerb = keyof typeof COMING;
 
 /** @returns such as `3 articles appear`, or `1 item of news appears` */
 export function countSubjects(count: number, verb: ComingVerb, subject: Subject): string {
@@ -210,8 +231,9 @@ export function countSubjects(count: number, verb: ComingVerb, subject: Subject)
   // In the contract only one resource has localized texts, and readers know them as articles.
   const isArticle = known !== undefined && localizedOf(CONTRACT.resources[known]) !== undefined;
   const noun = subject.language === null ? "item" : isArticle ? "article" : "text";
-  const of = isArticle ? "" : ` of ${subject.resource}`;
-  return `${countOf(count, noun)}${of} ${inflect(count, verb)}`;
+  const items = countOf(count, noun);
+  const { resource } = subject;
+  return COMING[verb](count, isArticle ? items : say("{items} of {resource}", { items, resource }));
 }
 
 const sayLanguage = ({ language }: Subject): string => (language === null ? "" : ` in ${language}`);
@@ -221,9 +243,7 @@ function formatDay(rows: readonly CalendarRow[]): string {
     const { appear, vanish } = row;
     if (appear === 0) return `${countSubjects(vanish, "vanish", row)}${sayLanguage(row)}`;
     const appearing = `${countSubjects(appear, "appear", row)}${sayLanguage(row)}`;
-    return vanish === 0
-      ? appearing
-      : `${appearing}, ${formatCount(vanish)} ${inflect(vanish, "vanish")}`;
+    return vanish === 0 ? appearing : `${appearing}, ${COMING.vanish(vanish, formatCount(vanish))}`;
   });
   return `${rows[0]?.date}: ${parts.join("; ")}`;
 }

@@ -5,39 +5,79 @@ import type { PublishFacts } from "../../store/store.ts";
 import type { Call } from "../command.ts";
 import { quoteWord } from "../terminal/phrases.ts";
 import { countOf, formatCount } from "../../words/phrases.ts";
+import { say } from "../../words/say.ts";
 
 type Removal = PublishFacts["removals"][number];
 
-const sayKeys = ({ rekeyed = 0, removed }: Removal): string => {
-  if (rekeyed === 0) return "";
-  const which = rekeyed === removed ? "" : ` of ${formatCount(rekeyed)}`;
-  return `; only the Keys${which} differ from those of added items: is this intended?`;
+const sayKeys = ({ rekeyed = 0, removed }: Removal): readonly string[] => {
+  if (rekeyed === 0) return [];
+  return [
+    rekeyed === removed
+      ? say("only the Keys differ from those of added items: is this intended?")
+      : say("only the Keys of {count} differ from those of added items: is this intended?", {
+          count: formatCount(rekeyed),
+        }),
+  ];
 };
 
-/** What is lost, by the kind of the removal. */
-const NOUNS: Readonly<Record<Removal["kind"], (removal: Removal) => string>> = {
-  items: () => "items",
-  visible: () => "items that readers see",
-  language: ({ language = "" }) => `texts in ${language}`,
-  field: ({ field = "" }) => `values of ${field}`,
-  resource: () => "items of the resource, which is no longer declared",
+interface Counts {
+  readonly removed: string;
+  readonly before: string;
+}
+
+/** What is lost, by the kind of the removal: all, or some. */
+const LOST: Readonly<
+  Record<
+    Removal["kind"],
+    Readonly<Record<"all" | "some", (counts: Counts, removal: Removal) => string>>
+  >
+> = {
+  items: {
+    all: (counts, { before }) =>
+      before === 1 ? say("its only item") : say("all {before} items", counts),
+    some: (counts) => say("{removed} of {before} items", counts),
+  },
+  visible: {
+    all: (counts) => say("all {before} items that readers see", counts),
+    some: (counts) => say("{removed} of {before} items that readers see", counts),
+  },
+  language: {
+    all: (counts, { language = "" }) =>
+      say("all {before} texts in {language}", { ...counts, language }),
+    some: (counts, { language = "" }) =>
+      say("{removed} of {before} texts in {language}", { ...counts, language }),
+  },
+  field: {
+    all: (counts, { field = "" }) => say("all {before} values of {field}", { ...counts, field }),
+    some: (counts, { field = "" }) =>
+      say("{removed} of {before} values of {field}", { ...counts, field }),
+  },
+  resource: {
+    all: (counts) => say("all {before} items of the resource, which is no longer declared", counts),
+    some: (counts) =>
+      say("{removed} of {before} items of the resource, which is no longer declared", counts),
+  },
 };
 
 function describeRemoval(removal: Removal): string {
   const { kind, before, removed, after } = removal;
-  const noun = NOUNS[kind](removal);
-  const all =
-    before === 1 && kind === "items" ? "its only item" : `all ${formatCount(before)} ${noun}`;
-  const some = `${formatCount(removed)} of ${formatCount(before)} ${noun}`;
-  const left = after === 0 ? "none" : formatCount(after);
-  return `${removed === before ? all : some}; ${left} would be left${sayKeys(removal)}`;
+  const counts = { removed: formatCount(removed), before: formatCount(before) };
+  return [
+    LOST[kind][removed === before ? "all" : "some"](counts, removal),
+    after === 0
+      ? say("none would be left")
+      : say("{count} would be left", { count: formatCount(after) }),
+    ...sayKeys(removal),
+  ].join("; ");
 }
 
 export const toRemovalProblem = (removal: Removal): Problem => ({
   severity: "error",
   resource: removal.resource as NonNullable<Problem["resource"]>,
   ...(removal.field !== undefined && { field: removal.field }),
-  problem: `publishing removes ${describeRemoval(removal)}; --allow-removals permits it`,
+  problem: say("publishing removes {what}; --allow-removals permits it", {
+    what: describeRemoval(removal),
+  }),
 });
 
 /** @returns a command line of these words, for the store of the call */
@@ -50,7 +90,7 @@ export function suggest(words: string, { settings, given }: Omit<Call, "terminal
 }
 
 /**
- * @param opening such as `Nothing was published: this would remove`
+ * @param opening such as `Nothing was published: this would remove:`
  * @param words of the command that permits it; absent: those of the call, which is a publish
  */
 export function formatRemovals(
@@ -62,14 +102,24 @@ export function formatRemovals(
   const links = call.flags["follow-links"] === true ? " --follow-links" : "";
   const command = `${suggest(words, call)}${links} --allow-removals`;
   return [
-    `${opening}:`,
+    opening,
     ...removals.map((removal) => `  ${removal.resource}: ${describeRemoval(removal)}`),
-    `Check whether a file, sheet or column is missing or has another name. If the removal is intended, run \`${command}\`.`,
+    say(
+      "Check whether a file, sheet or column is missing or has another name. If the removal is intended, run `{command}`.",
+      { command },
+    ),
   ].join("\n");
 }
 
-const saySeen = (where: string, was: number, is: number): string =>
-  `visible to readers${where}: ${formatCount(was)} → ${formatCount(is)}`;
+type Seen = PublishFacts["visible"][string]["languages"][string];
+
+/** @param language undefined: in any */
+const saySeen = ({ before, after }: Seen, language?: string): string => {
+  const counts = { before: formatCount(before), after: formatCount(after) };
+  return language === undefined
+    ? say("visible to readers: {before} → {after}", counts)
+    : say("visible to readers in {language}: {before} → {after}", { ...counts, language });
+};
 
 /** @returns such as `visible to readers: 12 → 0`, and the fields that are emptied; empty: nothing changes */
 export function formatSeen(
@@ -78,14 +128,16 @@ export function formatSeen(
 ): readonly string[] {
   const { before = 0, after = 0, languages = {} } = visible[resource] ?? {};
   return [
-    ...(before === after ? [] : [saySeen("", before, after)]),
+    ...(before === after ? [] : [saySeen({ before, after })]),
     ...Object.entries(languages)
       // The others follow from the items.
       .filter(([, seen]) => seen.after - seen.before !== 0)
       .filter(([, seen]) => seen.after - seen.before !== after - before)
-      .map(([code, seen]) => saySeen(` in ${code}`, seen.before, seen.after)),
+      .map(([code, seen]) => saySeen(seen, code)),
     ...emptied
       .filter((lost) => lost.resource === resource)
-      .map((lost) => `${lost.field} emptied in ${countOf(lost.before, "item")}`),
+      .map(({ field, before: had }) =>
+        say("{field} emptied in {items}", { field, items: countOf(had, "item") }),
+      ),
   ];
 }

@@ -13,6 +13,7 @@ import { formatProblems, toJsonReport } from "../../validate/report-problems.ts"
 import type { Outcome } from "../command.ts";
 import type { NotPublished, Published } from "../results/content-results.ts";
 import { countOf, joinNames } from "../../words/phrases.ts";
+import { say } from "../../words/say.ts";
 
 export const MERGE_FLAGS = [
   {
@@ -51,7 +52,10 @@ export function decisionOf(flags: MergeWords): Decide | undefined {
   const given = (["mine", "theirs", "over"] as const).filter((name) => flags[name]);
   if (given.length > 1) {
     const [one, other] = given;
-    throw new CommandError(`--${one} and --${other} exclude each other.`, 2);
+    throw new CommandError(
+      say("--{one} and --{other} exclude each other.", { one: String(one), other: String(other) }),
+      2,
+    );
   }
   const side = given.find((name): name is Side => name !== "over");
   return side && (() => side);
@@ -70,14 +74,17 @@ export async function keepBase(
 ): Promise<readonly string[]> {
   if (await writeBase(directory, { number, digest })) return [];
   return [
-    `The file .lectern-base could not be written to ${directory}: give the next publish from there --base ${number}.`,
+    say(
+      "The file .lectern-base could not be written to {directory}: give the next publish from there --base {release}.",
+      { directory, release: number },
+    ),
   ];
 }
 
 const sayItems = (merged: MergedItems): string =>
   joinNames(
-    Object.entries(merged).map(
-      ([resource, items]) => `${countOf(items.length, "item")} of ${resource}`,
+    Object.entries(merged).map(([resource, items]) =>
+      say("{items} of {resource}", { items: countOf(items.length, "item"), resource }),
     ),
   );
 
@@ -91,9 +98,12 @@ export function formatMerged({
 }: Publishable): readonly string[] {
   if (content.digest === mine.digest || base === null) return [];
   const items = sayItems(merged);
-  const what = items === "" ? "the order or settings" : items;
   return [
-    `Merged with release ${expected}, which others published since release ${base}: ${what}.`,
+    say("Merged with release {release}, which others published since release {base}: {what}.", {
+      release: String(expected),
+      base,
+      what: items === "" ? say("the order or settings") : items,
+    }),
   ];
 }
 
@@ -111,10 +121,17 @@ export async function tellContradiction(
   const source = open && (await open());
   const errors = await explainContradiction(reader, found, source);
   const { conflicts, current, base } = found;
+  const values = { opening, base, current: current.number };
   const sentence =
     conflicts.length > 0
-      ? `${opening}: since release ${base}, on which this content is based, others changed the same (release ${current.number} is current). Decide with --mine or --theirs, or change the content.`
-      : `${opening}: the content is valid, but not together with release ${current.number}, which others published since release ${base}.`;
+      ? say(
+          "{opening}: since release {base}, on which this content is based, others changed the same (release {current} is current). Decide with --mine or --theirs, or change the content.",
+          values,
+        )
+      : say(
+          "{opening}: the content is valid, but not together with release {current}, which others published since release {base}.",
+          values,
+        );
   return {
     data: {
       valid: false,

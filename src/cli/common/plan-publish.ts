@@ -21,6 +21,7 @@ import { compareShowing, formatComparison } from "./difference-texts.ts";
 import { formatRemovals, formatSeen } from "./loss-texts.ts";
 import { formatMerged } from "./merge-texts.ts";
 import { readStoreIfAny } from "./use-store.ts";
+import { say } from "../../words/say.ts";
 
 /** A summary of what publishing would do, before the details. */
 function formatPlanned(
@@ -28,15 +29,35 @@ function formatPlanned(
   current: ListedRelease | undefined,
   same: ListedRelease | undefined,
 ): string {
-  const [directory] = call.arguments;
-  const store = describeLocation(call.settings.store);
+  const values = {
+    directory: String(call.arguments[0]),
+    store: describeLocation(call.settings.store),
+    current: current?.number ?? 0,
+    same: same?.number ?? 0,
+  };
   if (current === undefined)
-    return `Publishing ${directory} would create the first release in ${store}:`;
-  if (same === undefined)
-    return `Publishing ${directory} would change, compared with release ${current.number} in ${store}:`;
-  return same.number === current.number
-    ? `Publishing ${directory} would change nothing: release ${current.number} in ${store} already has this content and is current.`
-    : `Publishing ${directory} would make release ${same.number} in ${store} current${same.staged ? "" : " again"}, which already has this content. Changes compared with release ${current.number}:`;
+    return say("Publishing {directory} would create the first release in {store}:", values);
+  if (same === undefined) {
+    return say(
+      "Publishing {directory} would change, compared with release {current} in {store}:",
+      values,
+    );
+  }
+  if (same.number === current.number) {
+    return say(
+      "Publishing {directory} would change nothing: release {current} in {store} already has this content and is current.",
+      values,
+    );
+  }
+  return same.staged
+    ? say(
+        "Publishing {directory} would make release {same} in {store} current, which already has this content. Changes compared with release {current}:",
+        values,
+      )
+    : say(
+        "Publishing {directory} would make release {same} in {store} current again, which already has this content. Changes compared with release {current}:",
+        values,
+      );
 }
 
 /**
@@ -100,7 +121,7 @@ export async function planPublish(
     warnings: problems,
     text: formatComparison(headline, difference, { names, seen }),
     notices: stops
-      ? [formatRemovals(removals, "A publish would be refused, because it removes", call)]
+      ? [formatRemovals(removals, say("A publish would be refused, because it removes:"), call)]
       : [],
     status: difference.different && call.flags["exit-code"] ? 3 : undefined,
   };

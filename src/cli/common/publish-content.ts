@@ -8,6 +8,7 @@ import type { Authorship, Store } from "../../store/store.ts";
 import { sumCounts } from "../terminal/phrases.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { showing } from "./use-store.ts";
+import { say } from "../../words/say.ts";
 
 /** Publishes checked content, merged with what became current since its base, and shows progress. */
 export function publishContent(
@@ -18,7 +19,7 @@ export function publishContent(
   options: MergeOptions = {},
 ): Promise<MergedOutcome | Contradiction> {
   const total = sumCounts(content.counts);
-  return showing(terminal, "Publishing", (onProgress) =>
+  return showing(terminal, say("Publishing"), (onProgress) =>
     publishMerged(store, content, authorship, {
       ...options,
       onProgress: (items) => onProgress(items, total),

@@ -19,6 +19,7 @@ import { countOf, formatCount, joinNames } from "../../words/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
 import { formatRemovals, formatSeen, suggest, toRemovalProblem } from "./loss-texts.ts";
 import { formatMerged } from "./merge-texts.ts";
+import { say } from "../../words/say.ts";
 
 type Said = Omit<Call, "terminal">;
 
@@ -72,8 +73,10 @@ function formatChange({
     .map(([mark, count]) => `${mark}${formatCount(count)}`)
     .join(" ");
   return [
-    [counts, reordered ? "reordered" : ""].filter(Boolean).join(", "),
-    rekeyed === 0 ? "" : `${formatCount(rekeyed)} of them only with another Key`,
+    [counts, reordered ? say("reordered") : ""].filter(Boolean).join(", "),
+    rekeyed === 0
+      ? ""
+      : say("{count} of them only with another Key", { count: formatCount(rekeyed) }),
   ].filter(Boolean);
 }
 
@@ -87,40 +90,81 @@ function formatChanges(outcome: PublishOutcome, { names }: Catalog): string[] {
   };
   for (const name of names)
     add(name, [...formatChange(changes[name]), ...formatSeen(outcome, name)]);
-  for (const name of undeclared) add(name, ["no longer declared", ...formatSeen(outcome, name)]);
-  if (isInstallationChanged) add("installation", ["changed"]);
+  for (const name of undeclared)
+    add(name, [say("no longer declared"), ...formatSeen(outcome, name)]);
+  if (isInstallationChanged) add("installation", [say("changed")]);
   return rows.length === 0 ? [] : [formatTable(rows)];
 }
 
 /** @returns a sentence about which release is current now, or was staged */
 function formatHeadline(outcome: PublishOutcome, store: string): string {
-  const { release, created, staged, again, previous } = outcome;
-  const done = staged ? "Staged" : "Published";
-  if (created)
-    return `${done} release ${release.number} ${staged ? "in" : "to"} ${store}: ${formatCounts(release.counts)}.`;
-  if (isNothingNew(outcome))
-    return `Nothing new to ${staged ? "stage" : "publish"}: release ${release.number} in ${store} already has this content and is current.`;
-  if (staged)
-    return `Nothing new to stage: release ${release.number} in ${store} already has this content.`;
-  return `Release ${release.number} is current ${again ? "again" : "now"}${previous === null ? "" : `, instead of release ${previous}`}: ${store} already has this content.`;
+  const { created, staged, again, previous } = outcome;
+  const { number: release, counts } = outcome.release;
+  const values = { release, store };
+  if (created) {
+    const whole = { ...values, counts: formatCounts(counts) };
+    return staged
+      ? say("Staged release {release} in {store}: {counts}.", whole)
+      : say("Published release {release} to {store}: {counts}.", whole);
+  }
+  if (isNothingNew(outcome)) {
+    return staged
+      ? say(
+          "Nothing new to stage: release {release} in {store} already has this content and is current.",
+          values,
+        )
+      : say(
+          "Nothing new to publish: release {release} in {store} already has this content and is current.",
+          values,
+        );
+  }
+  if (staged) {
+    return say(
+      "Nothing new to stage: release {release} in {store} already has this content.",
+      values,
+    );
+  }
+  if (previous === null) {
+    return again
+      ? say("Release {release} is current again: {store} already has this content.", values)
+      : say("Release {release} is current now: {store} already has this content.", values);
+  }
+  return again
+    ? say(
+        "Release {release} is current again, instead of release {previous}: {store} already has this content.",
+        { ...values, previous },
+      )
+    : say(
+        "Release {release} is current now, instead of release {previous}: {store} already has this content.",
+        { ...values, previous },
+      );
 }
 
 /** What others published since has all that was to be published. */
 const formatNothingLeft = ({ base, outcome }: MergedOutcome, store: string): string =>
-  `Nothing new to publish: release ${outcome.release.number} in ${store}, which became current after release ${base}, has everything that was changed since release ${base}. To go back to release ${base}: \`lectern release rollback ${base}\`; to publish this content as it is: --over.`;
+  say(
+    "Nothing new to publish: release {release} in {store}, which became current after release {base}, has everything that was changed since release {base}. To go back to release {base}: `lectern release rollback {base}`; to publish this content as it is: --over.",
+    { release: outcome.release.number, store, base: String(base) },
+  );
 
 /** @returns what to do with a release that is not current */
 function formatStaged(outcome: PublishOutcome, call: Said): string[] {
-  const { release, staged, previous, removals } = outcome;
+  const { staged, previous, removals } = outcome;
+  const { number: release } = outcome.release;
   if (!staged || isNothingNew(outcome)) return [];
-  const publish = `lectern release publish ${release.number}`;
+  const publish = `lectern release publish ${release}`;
   const stays =
-    previous === null ? "Nothing is current yet" : `Release ${previous} stays the current one`;
+    previous === null
+      ? say("Nothing is current yet.")
+      : say("Release {previous} stays the current one.", { previous });
+  const next = say(
+    "To look at release {release}, add ?release={release} to a URL, with a token of `lectern token create --preview`. To make it current: `{command}`.",
+    { release, command: suggest(publish, call) },
+  );
+  const refused = say("That would be refused, because it removes:");
   return [
-    `${stays}. To look at release ${release.number}, add ?release=${release.number} to a URL, with a token of \`lectern token create --preview\`. To make it current: \`${suggest(publish, call)}\`.`,
-    ...(removals.length === 0
-      ? []
-      : [formatRemovals(removals, "That would be refused, because it removes", call, publish)]),
+    `${stays} ${next}`,
+    ...(removals.length === 0 ? [] : [formatRemovals(removals, refused, call, publish)]),
   ];
 }
 
@@ -139,7 +183,10 @@ function formatOldCopies(
   const kept = changedForReaders.filter((resource) => resources[resource].caching === "day");
   if (kept.length === 0 || previous === null) return [];
   return [
-    `Browsers and caches may show older copies of ${joinNames(kept)} for up to ${formatDuration(maxAgeSeconds)} (\`lectern serve --max-age\`).`,
+    say(
+      "Browsers and caches may show older copies of {names} for up to {duration} (`lectern serve --max-age`).",
+      { names: joinNames(kept), duration: formatDuration(maxAgeSeconds) },
+    ),
   ];
 }
 
@@ -162,14 +209,14 @@ export function tellOutcome(
   const merged = hasAll ? [] : formatMerged(done);
   const lines = [headline, ...formatChanges(outcome, catalog), ...merged];
   if (!outcome.staged && !isChangedForReaders(outcome) && !isNothingNew(outcome))
-    lines.push("Nothing changes for readers.");
+    lines.push(say("Nothing changes for readers."));
   const notices = [
     ...formatStaged(outcome, call),
     ...formatOldCopies(outcome, catalog, settings.maxAge),
     ...more,
   ];
   if (flags["note"] !== undefined && isNothingNew(outcome))
-    notices.push("The note was not stored, because nothing changed.");
+    notices.push(say("The note was not stored, because nothing changed."));
   return {
     data: outcomeToJson(done, catalog, warnings),
     text: lines.join("\n"),
@@ -200,9 +247,10 @@ export async function stopAtRemovals(
     if (removals.length === 0) throw error;
     const problems = removals.map(toRemovalProblem);
     const { errors } = toJsonReport({ valid: false, errors: problems, warnings: [] });
+    const refused = say("Nothing was published: this would remove:");
     return {
       data: { valid: false, errors, warnings, removals },
-      warnings: [formatRemovals(removals, "Nothing was published: this would remove", call, words)],
+      warnings: [formatRemovals(removals, refused, call, words)],
       status: 1,
     };
   }

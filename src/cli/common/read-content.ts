@@ -13,9 +13,10 @@ import type { OpenOptions } from "../../content/open-content.ts";
 import type { ContentSource, Problem, Progress } from "../../content/record.ts";
 import { CommandError } from "../../errors.ts";
 import { quoteWord } from "../terminal/phrases.ts";
-import { countOf } from "../../words/phrases.ts";
+import { countOf, joinNames } from "../../words/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { say } from "../../words/say.ts";
 
 /** After this time without a write, a file counts as complete. */
 const QUIET_MS = 250;
@@ -78,13 +79,20 @@ export async function readWhileQuiet<Result>(
     if ((await readQuietMarks(directory)).text === before.text) return result;
   }
   throw new CommandError(
-    `${directory}: the files keep changing while they are read: try again when no program writes to them`,
+    say(
+      "{directory}: the files keep changing while they are read: try again when no program writes to them",
+      { directory },
+    ),
   );
 }
 
 function formatProgress({ resource, records, bytesRead, bytesTotal }: Progress): string {
   const percent = bytesTotal === 0 ? 100 : Math.floor((100 * bytesRead) / bytesTotal);
-  return `Reading ${resource}: ${countOf(records, "item")}, ${percent} % of all files`;
+  return say("Reading {resource}: {items}, {percent} % of all files", {
+    resource,
+    items: countOf(records, "item"),
+    percent,
+  });
 }
 
 // The code that reads and checks content is half of the program. It is loaded only when needed, so that
@@ -174,7 +182,7 @@ export async function checkDirectory(
 /** @returns the lines for standard error, warnings last */
 export const listProblems = (result: CheckResult): readonly string[] => [
   ...formatProblems(result.valid ? [] : result.errors),
-  ...(result.warnings.length > 0 ? ["Warnings (they do not prevent a publish):"] : []),
+  ...(result.warnings.length > 0 ? [say("Warnings (they do not prevent a publish):")] : []),
   ...formatProblems(result.warnings),
 ];
 
@@ -182,6 +190,6 @@ export const listProblems = (result: CheckResult): readonly string[] => [
 export function summarizeProblems(result: CheckResult): string {
   const { length } = result.warnings;
   const warnings = length === 0 ? [] : [countOf(length, "warning")];
-  if (result.valid) return warnings[0] ?? "no warnings";
-  return [countOf(result.errors.length, "error"), ...warnings].join(" and ");
+  if (result.valid) return warnings[0] ?? say("no warnings");
+  return joinNames([countOf(result.errors.length, "error"), ...warnings]);
 }

@@ -3,6 +3,7 @@ import type { StoreReader } from "../../store/store.ts";
 import type { Outcome } from "../command.ts";
 import type { StayedRolledBack } from "../results/content-results.ts";
 import { quoteWord } from "../terminal/phrases.ts";
+import { say } from "../../words/say.ts";
 
 export interface RolledBack {
   /** The release that holds the content. */
@@ -40,6 +41,9 @@ export function tellRolledBack(
 ): Outcome<StayedRolledBack> {
   return {
     data: { release: current, created: false, changed: false, rolledBack: release, warnings },
-    text: `Nothing was published: ${directory} has the content of release ${release}, which was rolled back to release ${current}. Change the content, or run \`lectern publish ${quoteWord(directory)}\` to make release ${release} current again.`,
+    text: say(
+      "Nothing was published: {directory} has the content of release {release}, which was rolled back to release {current}. Change the content, or run `lectern publish {word}` to make release {release} current again.",
+      { directory, release, current, word: quoteWord(directory) },
+    ),
   };
 }

@@ -9,6 +9,7 @@ import type { OnProgress, ReaderOptions } from "../../store/open-store.ts";
 import { countOf, formatCount } from "../../words/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { say } from "../../words/say.ts";
 
 /** The location of the store, and its permissions if it has to be created. */
 export type StoreSettings = Pick<Settings, "store" | "groupReadable">;
@@ -29,7 +30,10 @@ export async function readStoreIfAny<Value>(
 async function requireStore(location: string): Promise<void> {
   if (await driverOf(location).exists(location)) return;
   throw new CommandError(
-    `There is no store ${describeLocation(location)}: name another with --store or LECTERN_STORE, or create one with \`lectern publish DIR\`.`,
+    say(
+      "There is no store {store}: name another with --store or LECTERN_STORE, or create one with `lectern publish DIR`.",
+      { store: describeLocation(location) },
+    ),
   );
 }
 
@@ -42,7 +46,7 @@ export async function readStore<Value>(
   return readStoreIfAny(...given);
 }
 
-/** Shows the progress of the work. */
+/** @param word such as `Publishing` */
 export const showing = <Result>(
   terminal: Terminal,
   word: string,
@@ -50,7 +54,13 @@ export const showing = <Result>(
 ): Promise<Result> =>
   showingProgress(terminal, (show) =>
     work((items, total) => {
-      show(() => `${word}: ${formatCount(items)} of ${countOf(total, "item")}`);
+      show(() =>
+        say("{word}: {read} of {items}", {
+          word,
+          read: formatCount(items),
+          items: countOf(total, "item"),
+        }),
+      );
     }),
   );
 
@@ -74,7 +84,10 @@ function warnOfClock(terminal: Terminal, newest: number): void {
   if (newest * 1000 - now <= CLOCK_TOLERANCE_MS) return;
   printNotice(
     terminal,
-    `The newest time in the store is ${spellInstant(newest * 1000)}, but this machine's clock says ${spellInstant(now)}: set the clock that is wrong. Until that time has come, each release gets the second after the one before, and responses have no Last-Modified.`,
+    say(
+      "The newest time in the store is {newest}, but this machine's clock says {now}: set the clock that is wrong. Until that time has come, each release gets the second after the one before, and responses have no Last-Modified.",
+      { newest: spellInstant(newest * 1000), now: spellInstant(now) },
+    ),
   );
 }
 
@@ -96,7 +109,11 @@ export async function writeStoreSaying<Value>(
   const { store } = settings;
   const isNew = !(await driverOf(store).exists(store));
   const value = await writeStore(terminal, settings, write);
-  if (isNew)
-    printNotice(terminal, `There was no store ${describeLocation(store)}: it was created.`);
+  if (isNew) {
+    printNotice(
+      terminal,
+      say("There was no store {store}: it was created.", { store: describeLocation(store) }),
+    );
+  }
   return value;
 }

@@ -11,6 +11,7 @@ import { BASE_FILE } from "../../desk/base-file.ts";
 import { CommandError } from "../../errors.ts";
 import { printNotice } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { say } from "../../words/say.ts";
 
 const PROGRAM = fileURLToPath(new URL("../../../bin/lectern.js", import.meta.url));
 
@@ -28,7 +29,10 @@ export interface ContentWatch {
 export function requireDirectory(directory: string): void {
   if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true) return;
   throw new CommandError(
-    `There is no directory ${directory} to watch: create it first, or name another with --watch.`,
+    say(
+      "There is no directory {directory} to watch: create it first, or name another with --watch.",
+      { directory },
+    ),
   );
 }
 
@@ -46,9 +50,13 @@ export interface WatchOptions {
 const explainWaiting = (terminal: Terminal, current: number | null | undefined): void => {
   const served =
     current === undefined
-      ? "Nothing is served yet, because nothing valid has been published"
-      : "The last valid release is served until the content is valid";
-  printNotice(terminal, `${served}; waiting for the next change.`);
+      ? say(
+          "Nothing is served yet, because nothing valid has been published; waiting for the next change.",
+        )
+      : say(
+          "The last valid release is served until the content is valid; waiting for the next change.",
+        );
+  printNotice(terminal, served);
 };
 
 export function watchContent({
@@ -75,7 +83,13 @@ export function watchContent({
     });
     // Without a listener, a failure to start the process would end the server.
     child.once("error", ({ message }) => {
-      printNotice(terminal, `Publishing ${directory} could not be started (${message}).`);
+      printNotice(
+        terminal,
+        say("Publishing {directory} could not be started ({reason}).", {
+          directory,
+          reason: message,
+        }),
+      );
     });
     return new Promise((resolve) => {
       child?.once("close", resolve);
@@ -130,7 +144,9 @@ export function watchContent({
   const lose = (): void => {
     watcher?.close();
     watcher = undefined;
-    const lost = `The directory ${directory} cannot be watched: trying again every second.`;
+    const lost = say("The directory {directory} cannot be watched: trying again every second.", {
+      directory,
+    });
     if (!isMissing) printNotice(terminal, lost);
     isMissing = true;
     schedule(RETRY_MS, begin);

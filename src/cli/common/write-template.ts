@@ -15,6 +15,7 @@ import { openFirstTables, refuseMisfit } from "../commands/init.ts";
 import { readDeclared } from "./read-content.ts";
 import { writeTables } from "../../release/checkout/write-tables.ts";
 import type { Delimiter, TableFormat, TableSource } from "../../release/checkout/write-tables.ts";
+import { say } from "../../words/say.ts";
 
 const LANGUAGES = "languages";
 
@@ -68,7 +69,10 @@ export async function writeTemplate(
   const names = listMissing(catalog, source);
   if (names.length === 0) {
     throw new CommandError(
-      `There is nothing to add to ${directory}: installation.yaml declares no resource that has no file yet.`,
+      say(
+        "There is nothing to add to {directory}: installation.yaml declares no resource that has no file yet.",
+        { directory },
+      ),
     );
   }
   const languages = await readLanguages(source);
@@ -85,16 +89,23 @@ export async function writeTemplate(
     const files = (await readdir(folder)).toSorted();
     for (const file of files)
       await copyFile(join(folder, file), join(directory, file), constants.COPYFILE_EXCL);
-    const done = `Added empty tables to ${directory}: ${files.join(", ")}.`;
-    const text = [
-      done,
-      `They are for ${joinNames(names)}. Fill them in, then check them with \`lectern validate ${quoteWord(directory)}\`.`,
-    ].join("\n");
+    const done = say("Added empty tables to {directory}: {files}.", {
+      directory,
+      files: files.join(", "),
+    });
+    const next = say(
+      "They are for {names}. Fill them in, then check them with `lectern validate {word}`.",
+      { names: joinNames(names), word: quoteWord(directory) },
+    );
+    const text = `${done}\n${next}`;
     return { data: { directory, format, files }, text, done };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     throw new CommandError(
-      `${directory} has a content.${format} already: add sheets to it, or use --format csv.`,
+      say("{directory} has a content.{format} already: add sheets to it, or use --format csv.", {
+        directory,
+        format,
+      }),
     );
   } finally {
     await rm(folder, { recursive: true });

@@ -3,6 +3,7 @@ import { userInfo } from "node:os";
 import type { PerResource } from "../../catalog/resource-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 import { formatCount } from "../../words/phrases.ts";
+import { say } from "../../words/say.ts";
 
 export const sumCounts = (counts: PerResource<number>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -10,7 +11,9 @@ export const sumCounts = (counts: PerResource<number>): number =>
 /** @returns such as `3 navigation, 2 languages`; resources without items are left out */
 export function formatCounts(counts: PerResource<number>): string {
   const filled = Object.entries(counts).filter(([, count]) => count > 0);
-  return filled.map(([name, count]) => `${formatCount(count)} ${name}`).join(", ") || "no items";
+  return (
+    filled.map(([name, count]) => `${formatCount(count)} ${name}`).join(", ") || say("no items")
+  );
 }
 
 /**
@@ -25,7 +28,7 @@ export function formatSome<Item>(
 ): readonly string[] {
   const lines = items.slice(0, MAX_SHOWN).flatMap(format);
   const left = items.length - MAX_SHOWN;
-  return left > 0 ? [...lines, `… and ${formatCount(left)} more`] : lines;
+  return left > 0 ? [...lines, say("… and {count} more", { count: formatCount(left) })] : lines;
 }
 
 /** @param seconds since 1970-01-01 UTC @returns the instant in RFC 3339 format, in UTC */

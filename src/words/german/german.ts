@@ -1,9 +1,11 @@
 /**
  * Everything that is said in German, by its English sentence. A sentence stands in one file only. Words: Inhalt
  * (content), Ordner (directory), Eintrag (item), Ressource, Feld, Wert; as the spreadsheet program says it
- * Arbeitsmappe, Tabellenblatt, Kopfzeile, Zeile, Spalte, Zelle; Ersatzsprache (fallback language). Names of the
- * contract, of commands and of flags stay as they are.
+ * Arbeitsmappe, Tabellenblatt, Kopfzeile, Zeile, Spalte, Zelle; Ersatzsprache (fallback language); veröffentlichen
+ * (publish), vormerken (stage), zurückgehen zu (roll back to), zusammenführen (merge), Sicherung (backup), aufräumen
+ * (prune). Names of the contract, of commands and of flags stay as they are.
  */
+import { COMMANDS } from "./commands.ts";
 import { HELP } from "./help.ts";
 import { OUTCOMES } from "./outcomes.ts";
 import { FILE_PROBLEMS } from "./problems/files.ts";
@@ -18,4 +20,5 @@ export const GERMAN = {
   ...SHEET_PROBLEMS,
   ...HELP,
   ...OUTCOMES,
+  ...COMMANDS,
 } as const;

@@ -1,5 +1,145 @@
-/** What commands say, in German. */
+/** What publishing and comparing say, in German. */
 export const OUTCOMES = {
   "Unexpected error: {line} (run it again with {variable}=debug to see where).":
     "Unerwarteter Fehler: {line} (mit {variable}=debug erneut ausführen, um zu sehen, wo).",
+
+  // What was published.
+  "Published release {release} to {store}: {counts}.":
+    "Release {release} in {store} veröffentlicht: {counts}.",
+  "Staged release {release} in {store}: {counts}.":
+    "Release {release} in {store} vorgemerkt: {counts}.",
+  "Nothing new to publish: release {release} in {store} already has this content and is current.":
+    "Nichts Neues zu veröffentlichen: Release {release} in {store} hat diesen Inhalt schon und ist aktuell.",
+  "Nothing new to stage: release {release} in {store} already has this content and is current.":
+    "Nichts Neues vorzumerken: Release {release} in {store} hat diesen Inhalt schon und ist aktuell.",
+  "Nothing new to stage: release {release} in {store} already has this content.":
+    "Nichts Neues vorzumerken: Release {release} in {store} hat diesen Inhalt schon.",
+  "Release {release} is current again: {store} already has this content.":
+    "Release {release} ist wieder aktuell: {store} hat diesen Inhalt schon.",
+  "Release {release} is current now: {store} already has this content.":
+    "Release {release} ist jetzt aktuell: {store} hat diesen Inhalt schon.",
+  "Release {release} is current again, instead of release {previous}: {store} already has this content.":
+    "Statt Release {previous} ist wieder Release {release} aktuell: {store} hat diesen Inhalt schon.",
+  "Release {release} is current now, instead of release {previous}: {store} already has this content.":
+    "Statt Release {previous} ist jetzt Release {release} aktuell: {store} hat diesen Inhalt schon.",
+  "Nothing new to publish: release {release} in {store}, which became current after release {base}, has everything that was changed since release {base}. To go back to release {base}: `lectern release rollback {base}`; to publish this content as it is: --over.":
+    "Nichts Neues zu veröffentlichen: Release {release} in {store}, das nach Release {base} aktuell wurde, enthält alles, was seit Release {base} geändert wurde. Zurück zu Release {base}: `lectern release rollback {base}`; diesen Inhalt unverändert veröffentlichen: --over.",
+  "Nothing is current yet.": "Noch ist kein Release aktuell.",
+  "Release {previous} stays the current one.": "Release {previous} bleibt aktuell.",
+  "To look at release {release}, add ?release={release} to a URL, with a token of `lectern token create --preview`. To make it current: `{command}`.":
+    "Um Release {release} anzusehen, ?release={release} an eine URL anhängen, mit einem Token von `lectern token create --preview`. Um es aktuell zu machen: `{command}`.",
+  "Browsers and caches may show older copies of {names} for up to {duration} (`lectern serve --max-age`).":
+    "Browser und Caches können bis zu {duration} lang ältere Kopien von {names} zeigen (`lectern serve --max-age`).",
+  "Nothing changes for readers.": "Für Leser ändert sich nichts.",
+  "The note was not stored, because nothing changed.":
+    "Die Notiz wurde nicht gespeichert, denn es hat sich nichts geändert.",
+  "no items": "keine Einträge",
+  "… and {count} more": "… und {count} weitere",
+  Publishing: "Veröffentlichen",
+  "{word}: {read} of {items}": "{word}: {read} / {items}",
+
+  // Plans.
+  "Publishing {directory} would create the first release in {store}:":
+    "{directory} zu veröffentlichen ergäbe das erste Release in {store}:",
+  "Publishing {directory} would change, compared with release {current} in {store}:":
+    "{directory} zu veröffentlichen würde gegenüber Release {current} in {store} ändern:",
+  "Publishing {directory} would change nothing: release {current} in {store} already has this content and is current.":
+    "{directory} zu veröffentlichen würde nichts ändern: Release {current} in {store} hat diesen Inhalt schon und ist aktuell.",
+  "Publishing {directory} would make release {same} in {store} current, which already has this content. Changes compared with release {current}:":
+    "{directory} zu veröffentlichen würde Release {same} in {store} aktuell machen, das diesen Inhalt schon hat. Änderungen gegenüber Release {current}:",
+  "Publishing {directory} would make release {same} in {store} current again, which already has this content. Changes compared with release {current}:":
+    "{directory} zu veröffentlichen würde Release {same} in {store} wieder aktuell machen, das diesen Inhalt schon hat. Änderungen gegenüber Release {current}:",
+
+  "--exit-code works only with --plan.": "--exit-code gilt nur mit --plan.",
+  "Nothing can be published": "Nichts kann veröffentlicht werden",
+  "Nothing was published": "Nichts wurde veröffentlicht",
+  "{refusal}: {directory} has {problems}.": "{refusal}: {directory} hat {problems}.",
+  "Release {release} was made before anything was published, and release {current} is current now, so nothing was changed: publish its content again (`lectern release checkout {release} DIR`, then `lectern publish DIR --over`)":
+    "Release {release} entstand, bevor etwas veröffentlicht war, und jetzt ist Release {current} aktuell; nichts wurde geändert: seinen Inhalt erneut veröffentlichen (`lectern release checkout {release} DIR`, dann `lectern publish DIR --over`)",
+  "{directory} is valid: {counts}; {problems}.": "{directory} ist gültig: {counts}; {problems}.",
+  "{directory} is not valid: {problems}.": "{directory} ist nicht gültig: {problems}.",
+
+  // What a publish would remove.
+  "Nothing was published: this would remove:":
+    "Nichts wurde veröffentlicht, denn entfernt würde zu viel:",
+  "A publish would be refused, because it removes:":
+    "Das Veröffentlichen würde abgelehnt, denn es entfernt:",
+  "That would be refused, because it removes:": "Das würde abgelehnt, denn es entfernt:",
+  "publishing removes {what}; --allow-removals permits it":
+    "das Veröffentlichen entfernt {what}; --allow-removals erlaubt es",
+  "its only item": "den einzigen Eintrag",
+  "all {before} items": "alle {before} Einträge",
+  "{removed} of {before} items": "{removed} von {before} Einträgen",
+  "all {before} items that readers see": "alle {before} Einträge, die Leser sehen",
+  "{removed} of {before} items that readers see":
+    "{removed} von {before} Einträgen, die Leser sehen",
+  "all {before} texts in {language}": "alle {before} Texte in {language}",
+  "{removed} of {before} texts in {language}": "{removed} von {before} Texten in {language}",
+  "all {before} values of {field}": "alle {before} Werte von {field}",
+  "{removed} of {before} values of {field}": "{removed} von {before} Werten von {field}",
+  "all {before} items of the resource, which is no longer declared":
+    "alle {before} Einträge der Ressource, die nicht mehr deklariert ist",
+  "{removed} of {before} items of the resource, which is no longer declared":
+    "{removed} von {before} Einträgen der Ressource, die nicht mehr deklariert ist",
+  "none would be left": "übrig bliebe nichts",
+  "{count} would be left": "übrig: {count}",
+  "only the Keys differ from those of added items: is this intended?":
+    "nur die Keys unterscheiden sich von denen hinzugefügter Einträge: gewollt?",
+  "only the Keys of {count} differ from those of added items: is this intended?":
+    "nur die Keys unterscheiden sich bei {count} von denen hinzugefügter Einträge: gewollt?",
+  "Check whether a file, sheet or column is missing or has another name. If the removal is intended, run `{command}`.":
+    "Prüfen, ob eine Datei, ein Tabellenblatt oder eine Spalte fehlt oder anders heißt. Ist das Entfernen gewollt: `{command}`.",
+
+  // What others published meanwhile.
+  "--{one} and --{other} exclude each other.": "--{one} und --{other} schließen einander aus.",
+  "The file .lectern-base could not be written to {directory}: give the next publish from there --base {release}.":
+    "Die Datei .lectern-base konnte nicht in {directory} geschrieben werden: beim nächsten Veröffentlichen von dort --base {release} angeben.",
+  "{items} of {resource}": "{items} von {resource}",
+  "Merged with release {release}, which others published since release {base}: {what}.":
+    "Zusammengeführt mit Release {release}, das andere seit Release {base} veröffentlicht haben: {what}.",
+  "the order or settings": "Reihenfolge oder Einstellungen",
+  "{opening}: since release {base}, on which this content is based, others changed the same (release {current} is current). Decide with --mine or --theirs, or change the content.":
+    "{opening}: Seit Release {base}, auf dem dieser Inhalt beruht, haben andere dasselbe geändert (aktuell ist Release {current}). Mit --mine oder --theirs entscheiden oder den Inhalt ändern.",
+  "{opening}: the content is valid, but not together with release {current}, which others published since release {base}.":
+    "{opening}: Der Inhalt ist gültig, aber nicht zusammen mit Release {current}, das andere seit Release {base} veröffentlicht haben.",
+  "Nothing was published: {directory} has the content of release {release}, which was rolled back to release {current}. Change the content, or run `lectern publish {word}` to make release {release} current again.":
+    "Nichts wurde veröffentlicht: {directory} hat den Inhalt von Release {release}, das zugunsten von Release {current} zurückgenommen wurde. Den Inhalt ändern oder mit `lectern publish {word}` Release {release} wieder aktuell machen.",
+
+  // Differences.
+  reordered: "anders geordnet",
+  "{count} of them only with another Key": "davon {count} nur mit anderem Key",
+  "no longer declared": "nicht mehr deklariert",
+  changed: "geändert",
+  "visible to readers: {before} → {after}": "für Leser sichtbar: {before} → {after}",
+  "visible to readers in {language}: {before} → {after}":
+    "für Leser sichtbar in {language}: {before} → {after}",
+  "{field} emptied in {items}": "{field} geleert ({items})",
+  "{count} added": "{count} hinzugefügt",
+  "{count} removed": "{count} entfernt",
+  "{count} changed": "{count} geändert",
+  "{count} moved": "{count} verschoben",
+  "+ added": "+ hinzugefügt",
+  "- removed": "- entfernt",
+  "~ changed": "~ geändert",
+  "> moved": "> verschoben",
+  "equals the removed {item} except for its Key: is this intended?":
+    "gleicht bis auf den Key dem entfernten {item}: gewollt?",
+  "only in its stored representation": "nur in der gespeicherten Form",
+  "{title}: declared newly": "{title}: neu deklariert",
+  "{title}: no longer declared ({lost})": "{title}: nicht mehr deklariert ({lost})",
+  "it had no items": "hatte keine Einträge",
+  "field {field} added": "Feld {field} hinzugefügt",
+  "field {field} removed": "Feld {field} entfernt",
+  "field {field} removed ({items} loses it)": "Feld {field} entfernt ({items} verliert es)",
+  "field {field} removed ({items} lose it)": "Feld {field} entfernt ({items} verlieren es)",
+  "fields reordered": "Felder anders geordnet",
+  "declared otherwise": "anders deklariert",
+  "declared resources:": "deklarierte Ressourcen:",
+  "installation:": "Installation:",
+  "To come": "Künftig",
+  "Comparing {resource}: {parts} read": "{resource} vergleichen: {parts} gelesen",
+  "{items} appears": "{items} erscheint",
+  "{items} appear": "{items} erscheinen",
+  "{items} vanishes": "{items} verschwindet",
+  "{items} vanish": "{items} verschwinden",
 } as const satisfies Readonly<Record<string, string>>;
