@@ -6,6 +6,7 @@ import { embeddersOf, perCatalog, perResource } from "./catalog.ts";
 import type { Catalog } from "./catalog.ts";
 import { NAME_FORM } from "./resource-names.ts";
 import type { PerResource, ResourceName } from "./resource-names.ts";
+import { say } from "../words/say.ts";
 
 /** What a token may do besides reading resources, as stores name it. */
 export type TokenRight = "preview" | "copy" | "edit" | "publish";
@@ -97,16 +98,27 @@ export function findExposure(catalog: Catalog, overrides: AccessOverrides): stri
   if (exposures.length === 0) return undefined;
   const needed = closeExposures(catalog, access);
   const sentences = exposures.map(({ closed, open }) => {
-    const items = open.some((name) => embedsWhole(catalog, name, closed)) ? "whole items" : "items";
-    return `${items} of ${closed} are embedded in ${open.join(", ")}`;
+    const isWhole = open.some((name) => embedsWhole(catalog, name, closed));
+    return say(
+      isWhole
+        ? "whole items of {closed} are embedded in {names}"
+        : "items of {closed} are embedded in {names}",
+      { closed, names: open.join(", ") },
+    );
   });
-  const exposed = `${sentences.join("; ")}, which would make them public`;
-  const closing = formatAccess(catalog, needed, overrides);
-  if (closing === "")
-    return `${exposed}. Leave the setting \`access\` out: each resource then has the rule that it declares.`;
-  return `${exposed}. Require a token for these, too:
-
-    --access ${closing}`;
+  const values = {
+    exposed: sentences.join("; "),
+    closing: formatAccess(catalog, needed, overrides),
+  };
+  return values.closing === ""
+    ? say(
+        "{exposed}, which would make them public. Leave the setting `access` out: each resource then has the rule that it declares.",
+        values,
+      )
+    : say(
+        "{exposed}, which would make them public. Require a token for these, too:\n\n    --access {closing}",
+        values,
+      );
 }
 
 /** @returns the names of a setting that a catalog lacks */

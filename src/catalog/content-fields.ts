@@ -72,7 +72,10 @@ const article = (): Field<ServedArticle, StoredArticles, false> => ({
 
 export const NAVIGATION_FIELDS = {
   Article: nullable(article()),
-  Identifier: { ...varchar(128), hardlyTwice: { problem: "is also the Identifier of the item" } },
+  Identifier: {
+    ...varchar(128),
+    hardlyTwice: { problem: "is also the Identifier of the item at {place}" as const },
+  },
   Fallback: boolean(false),
   CreatedAt: nullable(timestamp()),
   UpdatedAt: nullable(timestamp()),
@@ -103,7 +106,7 @@ export const CONTACT_PERSON_FIELDS = {
     ...boolean(),
     hardlyTwice: {
       within: "BusinessDivisionUuid",
-      problem: "the division already has a default contact person,",
+      problem: "the division already has a default contact person, at {place}" as const,
     },
   },
   Firstname: varchar(128),

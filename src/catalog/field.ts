@@ -2,6 +2,8 @@
 import type { FieldKind, TextFormat } from "./field-kinds.ts";
 import { ARTICLE_RESOURCE } from "./resource-names.ts";
 import type { OwnName, ResourceName } from "./resource-names.ts";
+import type { MessageWith } from "../words/say.ts";
+import type { Noun } from "../words/phrases.ts";
 
 export type { FieldKind, TextFormat } from "./field-kinds.ts";
 
@@ -63,12 +65,12 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
   /** For a localized field: each language has State and the two dates. */
   readonly hasState?: true;
   /** For a localized field: what messages call the text in one language; default: "text". */
-  readonly noun?: string;
+  readonly noun?: Noun;
   /**
    * The warning for an item that has the same value as another one, which is unlikely to be right;
    * for a boolean, for two items with true that have the same reference.
    */
-  readonly hardlyTwice?: { readonly within?: string; readonly problem: string };
+  readonly hardlyTwice?: { readonly within?: string; readonly problem: MessageWith<"place"> };
   readonly owner?: AttributeOwner;
   /** For the types only; never set. */
   readonly types?: readonly [InBody, InStore];

@@ -9,6 +9,8 @@ import type { Installation } from "./installation.ts";
 import { OWN_BOUNDS, OWN_TYPES } from "./own-resources.ts";
 import type { OwnField, OwnResource, OwnType } from "./own-resources.ts";
 import { NAME_FORM } from "./resource-names.ts";
+import { say } from "../words/say.ts";
+import type { Sentence, Wording } from "../words/say.ts";
 
 interface ValueSchema extends Schema {
   readonly enum?: readonly string[];
@@ -25,11 +27,11 @@ export interface Member {
   /** The members of an object; with `value`, it may be either. */
   readonly members?: Members;
   /** What messages call the value: `must be the name of a field, not a list`. */
-  readonly wanted?: string;
+  readonly wanted?: Wording;
   /** For a path: what messages call that to which it leads. */
-  readonly leadsTo?: string;
+  readonly leadsTo?: Wording;
   /** The problem if it is not given; absent: it may be left out. */
-  readonly missing?: string;
+  readonly missing?: Wording;
   /** The types of fields that may have it; absent: all. */
   readonly types?: readonly OwnType[];
 }
@@ -48,7 +50,10 @@ const PAGE_SIZE = {
   default: DEFAULT_INSTALLATION.maxItemsPerPage.navigation,
 };
 
-const oneOf = (words: readonly string[]): string => `one of ${words.join(", ")}`;
+const oneOf = (words: readonly string[]): string =>
+  say("one of {names}", { names: words.join(", ") });
+const missingOf = (words: readonly string[]) => (): string =>
+  say("must be given: {wanted}", { wanted: oneOf(words) });
 
 /** They have one value and a default of their own. */
 const WITHOUT_DEFAULT: ReadonlySet<OwnType> = new Set([
@@ -62,14 +67,15 @@ const RANGED: readonly OwnType[] = [...NUMBERS, ...MOMENTS];
 const ONLY_REFERENCES: readonly OwnType[] = ["reference"];
 const ONLY_LOCALIZED: readonly OwnType[] = ["localized"];
 
-const FIELDS_MISSING = "must be given: the fields by their names, such as Name: varchar(128)";
+const FIELDS_MISSING: Sentence =
+  "must be given: the fields by their names, such as Name: varchar(128)";
 
 export const FIELD_MEMBERS: { readonly [Name in keyof OwnField]-?: Member } = {
   type: {
     meaning: "What the field holds.",
     value: { ...TEXT, enum: OWN_TYPES },
-    wanted: oneOf(OWN_TYPES),
-    missing: `must be given: ${oneOf(OWN_TYPES)}`,
+    wanted: () => oneOf(OWN_TYPES),
+    missing: missingOf(OWN_TYPES),
   },
   size: {
     types: ["varchar", "mail", "phone", "color", "zip"],
@@ -105,7 +111,10 @@ export const FIELD_MEMBERS: { readonly [Name in keyof OwnField]-?: Member } = {
     types: ["enum", "set"],
     meaning: "The allowed values, in their order.",
     value: { ...TEXTS, maxItems: OWN_BOUNDS.values, items: { type: ["string", "number"] } },
-    wanted: `words of up to ${OWN_BOUNDS.valueCharacters} letters and digits, joined by _, - or .`,
+    wanted: () =>
+      say("words of up to {limit} letters and digits, joined by _, - or .", {
+        limit: OWN_BOUNDS.valueCharacters,
+      }),
   },
   to: {
     types: ONLY_REFERENCES,
@@ -153,8 +162,10 @@ export const mayHave = (type: OwnType, member: keyof OwnField): boolean =>
   FIELD_MEMBERS[member].types?.includes(type) ?? true;
 
 const axis = (end: number): Member => {
-  const leadsTo = `a float with min -${end} and max ${end}, neither localized nor in a list`;
-  return { value: TEXT, leadsTo, missing: `must be given: the path of ${leadsTo}` };
+  const leadsTo = (): string =>
+    say("a float with min -{end} and max {end}, neither localized nor in a list", { end });
+  const missing = (): string => say("must be given: the path of {leadsTo}", { leadsTo: leadsTo() });
+  return { value: TEXT, leadsTo, missing };
 };
 
 export const RESOURCE_MEMBERS: { readonly [Name in keyof OwnResource]-?: Member } = {
@@ -221,7 +232,7 @@ export const RESOURCE_MEMBERS: { readonly [Name in keyof OwnResource]-?: Member 
 export const ATTRIBUTE_MEMBERS: Members = {
   type: {
     value: { enum: ATTRIBUTE_TYPES },
-    missing: `must be given: ${oneOf(ATTRIBUTE_TYPES)}`,
+    missing: missingOf(ATTRIBUTE_TYPES),
   },
   values: { value: TEXTS, wanted: "texts that are not empty" },
 };

@@ -4,6 +4,7 @@
  * characters and classes, each with a count. Groups, look-around and references are missing; and where a
  * count is open, what follows must begin with another character, so that there is only one way to match.
  */
+import { say } from "../words/say.ts";
 
 /** From and up to, by code point. */
 type Range = readonly [first: number, last: number];
@@ -93,7 +94,7 @@ class PatternReader {
 
   #take(): string {
     const sign = this.#next;
-    if (sign === "") fail("ends too early");
+    if (sign === "") fail(say("ends too early"));
     this.#at += 1;
     return sign;
   }
@@ -123,12 +124,15 @@ class PatternReader {
     if (sign === ".") return invert(LINE_BREAKS);
     if (sign === "\\") return [this.#readEscape()];
     if (sign === "(" || sign === ")")
-      return fail("must be without groups; write alternatives with |");
+      return fail(say("must be without groups; write alternatives with |"));
     if (sign === "^" || sign === "$")
-      return fail(`must be without ${sign}: it is always for the whole text`);
+      return fail(say("must be without {sign}: it is always for the whole text", { sign }));
     if (SPECIAL.has(sign) && sign !== "/") {
       return fail(
-        `has a ${sign} with nothing to count or end before it; the character itself is \\${sign}`,
+        say(
+          "has a {sign} with nothing to count or end before it; the character itself is \\{sign}",
+          { sign },
+        ),
       );
     }
     return [this.#rangeOf(sign)];
@@ -144,7 +148,10 @@ class PatternReader {
     if (sign === "d") return DIGITS;
     if (SPECIAL.has(sign) || sign === "-") return this.#rangeOf(sign);
     return fail(
-      `has \\${sign}; after a backslash, only d or one of \\ ^ $ . | ? * + ( ) [ ] { } / - is allowed`,
+      say(
+        "has \\{sign}; after a backslash, only d or one of \\ ^ $ . | ? * + ( ) [ ] { } / - is allowed",
+        { sign },
+      ),
     );
   }
 
@@ -160,17 +167,17 @@ class PatternReader {
       this.#at += 1;
       const last = this.#readMember();
       if (first[0] !== first[1] || last[0] !== last[1] || first[0] > last[0])
-        return fail("has a range in [ ] that does not go from one character to a later one");
+        return fail(say("has a range in [ ] that does not go from one character to a later one"));
       ranges.push([first[0], last[0]]);
     }
-    if (ranges.length === 0) return fail("has [ ] with nothing in it");
+    if (ranges.length === 0) return fail(say("has [ ] with nothing in it"));
     return isInverted ? invert(unite(ranges)) : unite(ranges);
   }
 
   #readMember(): Range {
     const sign = this.#take();
     if (sign === "\\") return this.#readEscape();
-    if (sign === "[") return fail(String.raw`has [ within [ ]; the character itself is \[`);
+    if (sign === "[") return fail(say("has [ within [ ]; the character itself is \\["));
     return this.#rangeOf(sign);
   }
 
@@ -181,7 +188,7 @@ class PatternReader {
     else if (this.#skip("{")) count = this.#readBraces();
     if (known || count[0] !== 1 || count[1] !== 1) {
       if (this.#next in COUNTS || this.#next === "{")
-        return fail(`has ${this.#next} behind another count`);
+        return fail(say("has {sign} behind another count", { sign: this.#next }));
     }
     return count;
   }
@@ -192,12 +199,15 @@ class PatternReader {
     const [least = "", most = least, ...others] = inner.split(",");
     if (others.length > 0 || !isCount(least) || !(most === "" || isCount(most))) {
       return fail(
-        `must have counts such as {5}, {2,} or {2,5} of at most ${MAX_COUNT}, not {${inner}}`,
+        say("must have counts such as {5}, {2,} or {2,5} of at most {limit}, not {count}", {
+          limit: MAX_COUNT,
+          count: `{${inner}}`,
+        }),
       );
     }
     const end = most === "" ? Infinity : Number(most);
     return end < Number(least)
-      ? fail(`has the count {${inner}}, which ends before it begins`)
+      ? fail(say("has the count {count}, which ends before it begins", { count: `{${inner}}` }))
       : [Number(least), end];
   }
 }
@@ -209,7 +219,10 @@ function checkEnds(pieces: readonly Piece[]): void {
     for (const next of pieces.slice(index + 1)) {
       if (meet(ranges, next.ranges)) {
         fail(
-          `does not say where ${text} ends, because ${next.text} may begin with the same character: give a number, such as {3}, or leave that character out`,
+          say(
+            "does not say where {text} ends, because {next} may begin with the same character: give a number, such as {3}, or leave that character out",
+            { text, next: next.text },
+          ),
         );
       }
       if (next.least > 0) break;
@@ -240,7 +253,7 @@ export function readPattern(
   try {
     const branches = new PatternReader(text).read();
     for (const pieces of branches) {
-      if (pieces.length === 0) fail("has an alternative with nothing in it");
+      if (pieces.length === 0) fail(say("has an alternative with nothing in it"));
       checkEnds(pieces);
     }
     const written = branches.map((pieces) =>

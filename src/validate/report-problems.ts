@@ -7,6 +7,8 @@ import { escapeUnprintable } from "../errors.ts";
 import type { Fault } from "../content/problem-list.ts";
 import type { Problem } from "../content/record.ts";
 import type { CheckResult } from "./valid-content.ts";
+import { say } from "../words/say.ts";
+import { formatCount } from "../words/phrases.ts";
 
 function describePosition({ file, line, cell }: Fault): string {
   const spot = cell ?? line;
@@ -17,8 +19,9 @@ function describePosition({ file, line, cell }: Fault): string {
 export function formatProblem(problem: Fault): string {
   const position = describePosition(problem);
   const found = problem.found === undefined ? "" : ` (${problem.found})`;
+  const { suggestion: meant } = problem;
   const suggestion =
-    problem.suggestion === undefined ? "" : `; did you mean ${problem.suggestion}?`;
+    meant === undefined ? "" : say("; did you mean {suggestion}?", { suggestion: meant });
   const sentence = `${problem.problem}${found}${suggestion}`;
   return escapeUnprintable([position, problem.field, sentence].filter(Boolean).join(": "));
 }
@@ -102,9 +105,14 @@ function formatMany(places: readonly Problem[], first: Problem, withValues: bool
     cell: sheetOf(first),
     ...(withValues && { found: undefined, suggestion: undefined }),
   });
-  const count = places.length.toLocaleString("en");
-  const where = isTable(first) ? "rows" : "places";
-  return `${sentence} – in ${count} ${where}, first ${formatProblem({ problem: spots.join(", ") })}`;
+  const where = {
+    sentence,
+    count: formatCount(places.length),
+    first: formatProblem({ problem: spots.join(", ") }),
+  };
+  return isTable(first)
+    ? say("{sentence} – in {count} rows, first {first}", where)
+    : say("{sentence} – in {count} places, first {first}", where);
 }
 
 /** @returns lines for people, in the order of the problems, not more than people read */
@@ -123,6 +131,9 @@ export function formatProblems(problems: readonly Problem[]): readonly string[] 
   }
   const lines = problems.flatMap((problem) => told.get(problem) ?? []);
   if (lines.length <= MAX_LINES) return lines;
-  const more = (lines.length - MAX_LINES).toLocaleString("en");
-  return [...lines.slice(0, MAX_LINES), `${more} more lines like these; --json lists every place`];
+  const more = formatCount(lines.length - MAX_LINES);
+  return [
+    ...lines.slice(0, MAX_LINES),
+    say("{more} more lines like these; --json lists every place", { more }),
+  ];
 }

@@ -22,3 +22,9 @@ export function countOf(count: number, noun: Noun): string {
   const [one, many] = rowsNow()?.NOUNS[noun] ?? [noun, `${noun}s`];
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
+
+/** @returns such as `text` */
+export const singularOf = (noun: Noun): string => rowsNow()?.NOUNS[noun][0] ?? noun;
+
+/** @returns such as `texts` */
+export const pluralOf = (noun: Noun): string => rowsNow()?.NOUNS[noun][1] ?? `${noun}s`;

@@ -11,15 +11,23 @@ export type Language = (typeof LANGUAGES)[number];
 
 export type Message = keyof typeof German.GERMAN;
 
-/** The `{name}` of a message; other braces, such as those of JSON, are text. */
+/** The `{name}` of a message; other braces, such as those of JSON and of patterns, are text. */
 type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? (Name extends `${string}${" " | '"' | "{"}${string}` ? never : Name) | Placeholder<Rest>
+  ?
+      | (Name extends `${string}${" " | '"' | "{" | ","}${string}` | `${number}` ? never : Name)
+      | Placeholder<Rest>
   : never;
 
-/** A message without values: the type of texts that are declared as data, and said where they are printed. */
-export type Sentence = {
-  [Text in Message]: [Placeholder<Text>] extends [never] ? Text : never;
+/** A message with just this value. */
+export type MessageWith<Name extends string> = {
+  [Text in Message]: [Placeholder<Text>, Name] extends [Name, Placeholder<Text>] ? Text : never;
 }[Message];
+
+/** A message without values: the type of texts that are declared as data, and said where they are printed. */
+export type Sentence = MessageWith<never>;
+
+/** A part of a message that is said only if the message is. */
+export type Wording = Sentence | (() => string);
 
 type Values<Text extends string> = Readonly<Record<Placeholder<Text>, string | number>>;
 
@@ -52,3 +60,6 @@ export function say<const Text extends Message>(
   const named: Readonly<Record<string, string | number>> = values;
   return said.replaceAll(/\{(\w+)\}/gu, (braces, name: string) => String(named[name] ?? braces));
 }
+
+export const sayWording = (wording: Wording): string =>
+  typeof wording === "string" ? say(wording) : wording();

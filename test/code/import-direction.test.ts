@@ -72,7 +72,8 @@ function isAllowed({ file, from, to }: Import): boolean {
   if (COMPOSING.has(from)) return true;
   if (SECRET.has(from) && to === "store") return true;
   if (from === PUBLISHING) return STAGES.includes(to) || FREE.has(to);
-  if (FREE.has(to)) return !["lib", "words"].includes(from) || ["lib", "errors.ts"].includes(to);
+  if (FREE.has(to))
+    return !["lib", "words"].includes(from) || ["lib", "words", "errors.ts"].includes(to);
   if (from === LIST || isFeature(from))
     return STAGES.includes(to) || (from === LIST && isFeature(to));
   return STAGES.indexOf(to) >= 0 && STAGES.indexOf(to) < STAGES.indexOf(from);

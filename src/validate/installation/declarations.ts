@@ -24,6 +24,7 @@ import {
   readSearched,
   readTitle,
 } from "./declared-uses.ts";
+import { say } from "../../words/say.ts";
 
 /** A declaration, before it is compared with the others. */
 interface Draft extends KnownResource {
@@ -71,13 +72,14 @@ function readDrafts(installation: DeclaredObject): readonly Draft[] {
   const resources = installation.within("resources");
   if (resources === undefined) return [];
   const count = resources.names.length;
-  if (installation.isTooLong("resources", count, OWN_BOUNDS.resources, "resources")) return [];
+  if (installation.isTooLong("resources", count, OWN_BOUNDS.resources, "resource")) return [];
   const inUse = new NamesInUse();
   return resources.names.flatMap((name) => {
     const wanted = "an object with the fields of the resource";
     const object = resources.within(name, RESOURCE_MEMBERS, wanted);
     if (object) return readDraft(name, object, inUse.read(name, resources, object));
-    if (resources.get(name) === undefined) resources.refuseName(name, `must be ${wanted}`);
+    if (resources.get(name) === undefined)
+      resources.refuseName(name, say("must be {wanted}", { wanted: say(wanted) }));
     return [];
   });
 }
@@ -140,7 +142,10 @@ function finishDraft(draft: Draft, paths: DeclaredPaths, known: Known): OwnResou
   // The readers of an item also read the items embedded in it.
   const closed = access === "public" ? findClosed(declared.fields ?? {}, known) : [];
   if (closed.length > 0) {
-    const problem = `would make embedded items public that need a token, ${closed.join(", ")}: set access to token, or remove embed`;
+    const problem = say(
+      "would make embedded items public that need a token, {names}: set access to token, or remove embed",
+      { names: closed.join(", ") },
+    );
     object.refuse("access", problem);
   }
   const [title] = known.titleOf(name) ?? [];

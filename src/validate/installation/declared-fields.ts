@@ -10,6 +10,8 @@ import type { DeclaredObject } from "./declared-object.ts";
 import { readBounds, readFieldType, readReference } from "./declared-types.ts";
 import type { OtherMembers } from "./declared-types.ts";
 import { suggestName } from "../../errors.ts";
+import { say } from "../../words/say.ts";
+import { refuseType, refuseValue } from "../values/scalars.ts";
 
 const FIELD_NAME = /^[A-Z][A-Za-z0-9]{0,63}$/u;
 /** Fields that every item has, and members that responses add to items or around them. */
@@ -68,8 +70,8 @@ export class DeclaredFields {
 
     const group = object.within("fields");
     const size = group?.names.length ?? 0;
-    if (group && size === 0) object.refuse("fields", "must have at least one field");
-    else object.isTooLong("fields", size, OWN_BOUNDS.fields, "fields");
+    if (group && size === 0) object.refuse("fields", say("must have at least one field"));
+    else object.isTooLong("fields", size, OWN_BOUNDS.fields, "field");
     if (group === undefined || size === 0) return { isTimed, fields: undefined };
     const taken = [...TAKEN_FIELD_NAMES, ...(isTimed ? PUBLICATION_NAMES : [])];
     const fields: Record<string, OwnField> = {};
@@ -94,7 +96,7 @@ export class DeclaredFields {
         this.#broken.add(within + name);
         group.object(name)?.refuse(member, problem, suggestion);
       };
-      const inside = "cannot be inside a localized field";
+      const inside = say("cannot be inside a localized field");
       if (within !== "" && unique) refuse("unique", inside);
       if (after === undefined || this.#broken.has(within + after)) continue;
       const same = Object.keys(fields).filter(
@@ -102,12 +104,14 @@ export class DeclaredFields {
       );
       if (within !== "") refuse("after", inside);
       else if (!same.includes(after)) {
-        const remedy = same.length === 0 ? ", and there is none" : `: ${same.join(", ")}`;
-        refuse(
-          "after",
-          `must be the name of another ${type} of the item${remedy}`,
-          suggestName(after, same),
-        );
+        const problem =
+          same.length === 0
+            ? say("must be the name of another {type} of the item, and there is none", { type })
+            : say("must be the name of another {type} of the item: {names}", {
+                type,
+                names: same.join(", "),
+              });
+        refuse("after", problem, suggestName(after, same));
       }
     }
   }
@@ -134,12 +138,12 @@ export class DeclaredFields {
   /** Reports types that a resource may have only once, or not inside a localized field. */
   #checkPlace(object: DeclaredObject, name: string, type: OwnType, within: string): void {
     if (type !== "localized" && type !== "customAttributes" && type !== "reference") return;
-    const first = this.single.get(type);
+    const first = this.single.get(type) ?? "";
     const problem =
       within === ""
-        ? `a resource has one field of the type ${type}, and that is ${first}`
-        : `${type} cannot be inside a localized field: declare it outside`;
-    if (within !== "" || first !== undefined) object.at.member("type").reportHere(problem);
+        ? say("a resource has one field of the type {type}, and that is {first}", { type, first })
+        : say("{type} cannot be inside a localized field: declare it outside", { type });
+    if (within !== "" || first !== "") object.at.member("type").reportHere(problem);
     else if (type !== "reference") this.single.set(type, name);
   }
 
@@ -153,7 +157,7 @@ export class DeclaredFields {
 
 function checkFieldName(group: DeclaredObject, name: string, taken: readonly string[]): void {
   if (FIELD_NAME.test(name)) {
-    const problem = "is a reserved name: choose another";
+    const problem = say("is a reserved name: choose another");
     if (taken.includes(name)) group.refuseName(name, problem);
     return;
   }
@@ -161,7 +165,7 @@ function checkFieldName(group: DeclaredObject, name: string, taken: readonly str
     .replaceAll(/[^A-Za-z0-9]+(.?)/gu, (_, next: string) => next.toUpperCase())
     .replace(/^[a-z]/u, (first) => first.toUpperCase());
   const suggestion = FIELD_NAME.test(letters) ? letters : undefined;
-  const problem = "must be a name of up to 64 letters and digits that begins with a capital";
+  const problem = say("must be a name of up to 64 letters and digits that begins with a capital");
   group.refuseName(name, problem, suggestion);
 }
 
@@ -171,11 +175,11 @@ const SHORT_FORM = /^([A-Za-z]+)(?:\((\d+)\))?$/u;
 function openField(group: DeclaredObject, name: string): PlainObject | undefined {
   const value = group.written(name);
   if (value === undefined || isObject(value)) return value;
-  const wanted = "must be an object with the field's type, or a type such as varchar(128)";
+  const wanted = "an object with the field's type, or a type such as varchar(128)";
   const at = group.at.member(name);
-  if (typeof value !== "string") return at.report(value, `${wanted}, not ${at.typeOf(value)}`);
+  if (typeof value !== "string") return refuseType(value, at, wanted);
   const [, type, size] = SHORT_FORM.exec(value) ?? [];
-  if (type === undefined) return at.report(value, wanted);
+  if (type === undefined) return refuseValue(value, at, wanted);
   return { type, ...(size !== undefined && { size: Number(size) }) };
 }
 
@@ -183,8 +187,9 @@ function openField(group: DeclaredObject, name: string): PlainObject | undefined
 function readNullable(object: DeclaredObject): boolean {
   const isNullable = object.flag("nullable");
   if (object.get("inverse") === undefined) return isNullable === true;
-  const problem =
-    "is always true for this field, because there may be nothing to embed: leave it out";
+  const problem = say(
+    "is always true for this field, because there may be nothing to embed: leave it out",
+  );
   if (isNullable === false) object.refuse("nullable", problem);
   return false;
 }

@@ -4,6 +4,7 @@ import { modelOf, OWN_BOUNDS, sheetOf, titleOf } from "../../catalog/own-resourc
 import { NAME_FORM } from "../../catalog/resource-names.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import { countCharacters, findUnlikely } from "../values/text-content.ts";
+import { say } from "../../words/say.ts";
 
 const TAKEN_RESOURCE_NAMES: ReadonlySet<string> = new Set(["page", "installation", "content"]);
 const MODEL = /^[A-Z][A-Za-z0-9]{0,63}$/u;
@@ -61,7 +62,10 @@ export class NamesInUse {
       if (wrong === undefined) return text;
       return isGiven
         ? object.refuse(member, ...wrong)
-        : object.lack(member, `${text}, made of the name, ${wrong[0]}`);
+        : object.lack(
+            member,
+            say("{text}, made of the name, {problem}", { text: text ?? "", problem: wrong[0] }),
+          );
     };
     const title = read("title", titleOf(name), (text) => this.#findTitleFault(text, name));
     const model = read("model", modelOf(name), (text) => this.#findModelFault(text, name));
@@ -72,33 +76,46 @@ export class NamesInUse {
 
   #findNameFault(name: string): Fault | undefined {
     if (!NAME_FORM.test(name)) {
-      const problem =
-        "must be a name of up to 63 lower-case letters, digits and hyphens that begins with a letter";
+      const problem = say(
+        "must be a name of up to 63 lower-case letters, digits and hyphens that begins with a letter",
+      );
       return [problem, [toName(name)].find((meant) => NAME_FORM.test(meant))];
     }
     if (CONTRACT.find(name))
-      return ["is a resource of the contract and cannot be declared: choose another name"];
+      return [say("is a resource of the contract and cannot be declared: choose another name")];
     if (TAKEN_RESOURCE_NAMES.has(name))
-      return ["is reserved in paths or files: choose another name"];
-    return this.#take("spelling", [fold(name)], name, describeDouble("choose another name"));
+      return [say("is reserved in paths or files: choose another name")];
+    return this.#take("spelling", [fold(name)], name, (other) =>
+      say("is too similar to the file or sheet name of {other}: choose another name", { other }),
+    );
   }
 
   #findTitleFault(title: string, name: string): Fault | undefined {
     const characters = countCharacters(title);
     const { titleCharacters } = OWN_BOUNDS;
-    if (characters > titleCharacters)
-      return [`has ${characters} characters; at most ${titleCharacters} are allowed`];
-    if (sheetOf(title) === "") return ["must be a valid sheet name"];
+    if (characters > titleCharacters) {
+      return [
+        say("has {characters} characters; at most {limit} are allowed", {
+          characters,
+          limit: titleCharacters,
+        }),
+      ];
+    }
+    if (sheetOf(title) === "") return [say("must be a valid sheet name")];
     if (title.trim() !== title || findUnlikely(title) !== undefined)
-      return ["must be one line without surrounding spaces"];
+      return [say("must be one line without surrounding spaces")];
     // The spelling of the name has been checked already.
     const spellings = [fold(title), fold(sheetOf(title))].filter((one) => one !== fold(name));
-    return this.#take("spelling", spellings, name, describeDouble("choose another"));
+    return this.#take("spelling", spellings, name, (other) =>
+      say("is too similar to the file or sheet name of {other}: choose another", { other }),
+    );
   }
 
   #findModelFault(model: string, name: string): Fault | undefined {
     if (!MODEL.test(model)) {
-      const problem = "must be a name of up to 64 letters and digits that begins with a capital";
+      const problem = say(
+        "must be a name of up to 64 letters and digits that begins with a capital",
+      );
       return [problem, [modelOf(toName(model))].find((meant) => MODEL.test(meant))];
     }
     return this.#take("model", [model], name, describeModel);
@@ -108,8 +125,9 @@ export class NamesInUse {
     if (isPath(path)) return this.#takePath(path, name);
     const meant = path.trim().replaceAll(/^\/*|\/+$/gu, "");
     const bare = meant.includes("/") ? [] : [`/api/v1/${toName(meant)}`];
-    const problem =
-      "must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/, followed by one name of lower-case letters, digits and hyphens other than page";
+    const problem = say(
+      "must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/, followed by one name of lower-case letters, digits and hyphens other than page",
+    );
     return [problem, [`/${meant}`, ...bare].find(isPath)];
   }
 
@@ -121,8 +139,9 @@ export class NamesInUse {
     if (text === undefined) return undefined;
     if (!isLastSegment(text)) {
       const meant = toName(text.replace(/\/(?:\{\w+\})?\/?$/u, "").replace(/^.*\//u, ""));
-      const problem =
-        "must be one name of lower-case letters, digits and hyphens other than page, for the path of one item";
+      const problem = say(
+        "must be one name of lower-case letters, digits and hyphens other than page, for the path of one item",
+      );
       return object.refuse(member, problem, [meant].find(isLastSegment));
     }
     const fault = path && this.#takePath(path.slice(0, path.lastIndexOf("/") + 1) + text, name);
@@ -131,8 +150,8 @@ export class NamesInUse {
 
   #takePath(path: string, name: string): Fault | undefined {
     return this.#take("path", [path], name, (other) => {
-      const owner = other === name ? "the collection" : other;
-      return `the path ${path} already belongs to ${owner}: choose another`;
+      const owner = other === name ? say("the collection") : other;
+      return say("the path {path} already belongs to {owner}: choose another", { path, owner });
     });
   }
 
@@ -155,12 +174,8 @@ export class NamesInUse {
   }
 }
 
-const describeDouble =
-  (remedy: string) =>
-  (other: string): string =>
-    `is too similar to the file or sheet name of ${other}: ${remedy}`;
-
-const describeModel = (other: string): string => `is already the model of ${other}: choose another`;
+const describeModel = (other: string): string =>
+  say("is already the model of {other}: choose another", { other });
 
 const isLastSegment = (text: string): boolean => NAME_FORM.test(text) && text !== "page";
 

@@ -7,7 +7,11 @@ import { readDistinct } from "../values/lists.ts";
 import { checkMemberNames } from "../items/field-names.ts";
 import type { At, Given } from "../values/at.ts";
 import { readNumber } from "../values/numbers.ts";
-import { readBoolean, readText, readWord } from "../values/scalars.ts";
+import { readBoolean, readText, readWord, refuseType, refuseValue } from "../values/scalars.ts";
+import { say, sayWording } from "../../words/say.ts";
+import type { Wording } from "../../words/say.ts";
+import { pluralOf } from "../../words/phrases.ts";
+import type { Noun } from "../../words/phrases.ts";
 
 /** Methods that read a member return undefined if it is not given, null, or wrong, which has been reported. */
 export class DeclaredObject {
@@ -57,9 +61,11 @@ export class DeclaredObject {
   }
 
   /** @returns whether a member has too much of something, which is reported */
-  isTooLong(name: string, count: number, most: number, what: string): boolean {
-    if (count > most) this.refuse(name, `has ${count} ${what}; at most ${most} are allowed`);
-    return count > most;
+  isTooLong(name: string, count: number, most: number, noun: Noun): boolean {
+    if (count <= most) return false;
+    const values = { count, things: pluralOf(noun), limit: most };
+    this.refuse(name, say("has {count} {things}; at most {limit} are allowed", values));
+    return true;
   }
 
   /** Reports a missing member, at the beginning of the object, unless a misspelt member was meant for it. */
@@ -75,10 +81,12 @@ export class DeclaredObject {
    * @param owner what they belong to, for the sentence: `not a field of place`
    * @param passed other names that are not allowed, but are not reported here
    */
-  check(owner: string, rows = this.#rows, passed: readonly string[] = []): void {
+  check(owner: Wording, rows = this.#rows, passed: readonly string[] = []): void {
     checkMemberNames(this.#values, this.at, new Set(Object.keys(rows)), owner, passed);
-    for (const [name, { missing, types }] of Object.entries(rows))
-      if (missing !== undefined && !types && this.get(name) === undefined) this.lack(name, missing);
+    for (const [name, { missing, types }] of Object.entries(rows)) {
+      if (missing !== undefined && !types && this.get(name) === undefined)
+        this.lack(name, sayWording(missing));
+    }
   }
 
   text(name: string): string | undefined {
@@ -100,7 +108,10 @@ export class DeclaredObject {
     const value = this.number(name);
     if (value === undefined || (Number.isInteger(value) && value >= minimum && value <= maximum))
       return value;
-    return this.refuse(name, `must be an integer from ${minimum} to ${maximum}`);
+    return this.refuse(
+      name,
+      say("must be an integer from {minimum} to {maximum}", { minimum, maximum }),
+    );
   }
 
   /** @returns the default if it is not given */
@@ -113,13 +124,15 @@ export class DeclaredObject {
 
   /** @returns the texts of a list, all different; undefined also if one of them is wrong */
   uniqueTexts(name: string, isLegal: (text: string) => boolean): readonly string[] | undefined {
-    const list = `a list of ${this.row(name).wanted}`;
+    const { wanted } = this.row(name);
+    const list = (): string =>
+      say("a list of {wanted}", { wanted: wanted ? sayWording(wanted) : "" });
     return this.read(name, (value, at) => {
       if (isList(value) && value.length === 0)
-        return at.report(value, "must have at least one member");
+        return at.report(value, say("must have at least one member"));
       return readDistinct(value, at, list, (entry) => {
         const text = readText(entry, at);
-        return text === undefined || isLegal(text) ? text : at.report(entry, `must be ${list}`);
+        return text === undefined || isLegal(text) ? text : refuseValue(entry, at, list);
       });
     });
   }
@@ -131,12 +144,10 @@ export class DeclaredObject {
   within(
     name: string,
     rows = this.row(name).members,
-    wanted = this.row(name).wanted ?? "an object",
+    wanted: Wording = this.row(name).wanted ?? "an object",
   ): DeclaredObject | undefined {
     return this.read(name, (value, at) =>
-      isObject(value)
-        ? this.open(name, value, rows)
-        : at.report(value, `must be ${wanted}, not ${at.typeOf(value)}`),
+      isObject(value) ? this.open(name, value, rows) : refuseType(value, at, wanted),
     );
   }
 

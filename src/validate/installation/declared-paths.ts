@@ -9,6 +9,7 @@ import type { Plain } from "../../content/record.ts";
 import { suggestName } from "../../errors.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import { readText } from "../values/scalars.ts";
+import { say, sayWording } from "../../words/say.ts";
 
 /** A resource, as far as its declaration is valid. */
 export interface KnownResource {
@@ -102,7 +103,11 @@ export class DeclaredPaths {
     const found = path === undefined ? "broken" : this.find(path);
     if (found === "broken" || value === undefined) return undefined;
     if (found && isLegal(found)) return path;
-    const problem = `${found ? "" : "there is no such field; it "}must be the path of ${object.row(member).leadsTo}`;
+    const { leadsTo } = object.row(member);
+    const values = { leadsTo: leadsTo ? sayWording(leadsTo) : "" };
+    const problem = found
+      ? say("must be the path of {leadsTo}", values)
+      : say("there is no such field; it must be the path of {leadsTo}", values);
     return at.report(value, problem, found ? undefined : this.#suggest(path ?? "", isLegal));
   }
 

@@ -7,6 +7,7 @@ import { readPattern } from "../../lib/pattern.ts";
 import { isList } from "../../content/record.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import { LONE_VALUE_RULES, readSet } from "../values/value-rules.ts";
+import { say } from "../../words/say.ts";
 
 /** If there are more types, a message does not list them. */
 const MAX_NAMED = 6;
@@ -15,7 +16,7 @@ const MAX_NAMED = 6;
 export function readFieldType(object: DeclaredObject): OwnType | undefined {
   const written = object.get("type");
   if (typeof written === "string" && /^\w+\(\d+\)$/u.test(written))
-    object.refuse("type", "must be only the type here; give the size under size");
+    object.refuse("type", say("must be only the type here; give the size under size"));
   else {
     const type = object.word("type") as OwnType | undefined;
     if (type !== undefined) return checkMembers(object, type);
@@ -34,11 +35,15 @@ function checkMembers(object: DeclaredObject, type: OwnType): OwnType {
     const { types = [] } = FIELD_MEMBERS[name];
     const problem =
       types.length > MAX_NAMED
-        ? `is not allowed for the type ${type}: leave it out`
-        : `is allowed only for ${types.join(", ")}, not for ${type}`;
+        ? say("is not allowed for the type {type}: leave it out", { type })
+        : say("is allowed only for {types}, not for {type}", { types: types.join(", "), type });
     object.refuse(name, problem);
   }
-  object.check(`a declaration of the type ${type}`, membersOfType(type), others);
+  object.check(
+    () => say("a declaration of the type {type}", { type }),
+    membersOfType(type),
+    others,
+  );
   return type;
 }
 
@@ -62,9 +67,11 @@ export function readBounds(
     values: readValues(object, type),
   };
   if (bounds.unique && object.get("default") !== undefined)
-    object.refuse("unique", "cannot be combined with default, which many items would have");
+    object.refuse("unique", say("cannot be combined with default, which many items would have"));
   if (isNullable && mayHave(type, "default")) {
-    const problem = "cannot be combined with nullable, which allows null: leave one of them out";
+    const problem = say(
+      "cannot be combined with nullable, which allows null: leave one of them out",
+    );
     object.refuse("default", problem);
   }
   return { ...bounds, default: readDefault(object, type, bounds) };
@@ -73,7 +80,7 @@ export function readBounds(
 function readFieldPattern(object: DeclaredObject): string | undefined {
   const text = object.text("pattern");
   if (text === undefined) return undefined;
-  if (object.isTooLong("pattern", text.length, OWN_BOUNDS.patternCharacters, "characters"))
+  if (object.isTooLong("pattern", text.length, OWN_BOUNDS.patternCharacters, "character"))
     return undefined;
   const read = readPattern(text);
   return "problem" in read ? object.refuse("pattern", read.problem) : text;
@@ -84,13 +91,19 @@ function readSize(object: DeclaredObject, type: OwnType): number | undefined {
   if (kind !== "varchar") return undefined;
   if (fixed === undefined) {
     if (object.get("size") !== undefined) return object.integer("size");
-    const problem = `must be given for a varchar: the maximum number of characters, from 1 to ${OWN_BOUNDS.size}`;
+    const problem = say(
+      "must be given for a varchar: the maximum number of characters, from 1 to {size}",
+      { size: OWN_BOUNDS.size },
+    );
     return object.lack("size", problem);
   }
   const size = object.number("size");
   return size === undefined || size === fixed
     ? undefined
-    : object.refuse("size", `is always ${fixed} for the type ${type}: leave it out`);
+    : object.refuse(
+        "size",
+        say("is always {fixed} for the type {type}: leave it out", { fixed, type }),
+      );
 }
 
 function readRange(object: DeclaredObject, type: OwnType): OtherMembers {
@@ -104,7 +117,7 @@ function readRange(object: DeclaredObject, type: OwnType): OtherMembers {
   };
   const [min, max] = [readEnd("min"), readEnd("max")];
   if (min === undefined || max === undefined || min <= max) return { min, max };
-  object.refuse("max", `must not be less than min, which is ${min}`);
+  object.refuse("max", say("must not be less than min, which is {min}", { min }));
   return {};
 }
 
@@ -118,10 +131,14 @@ const isValue = (text: string): boolean =>
 function readValues(object: DeclaredObject, type: OwnType): OwnField["values"] {
   if (!mayHave(type, "values")) return undefined;
   const values = object.get("values");
-  if (values === undefined)
-    return object.lack("values", `must be given for the type ${type}: the list of its values`);
+  if (values === undefined) {
+    return object.lack(
+      "values",
+      say("must be given for the type {type}: the list of its values", { type }),
+    );
+  }
   const count = isList(values) ? values.length : 0;
-  return object.isTooLong("values", count, OWN_BOUNDS.values, "values")
+  return object.isTooLong("values", count, OWN_BOUNDS.values, "value")
     ? undefined
     : object.uniqueTexts("values", isValue);
 }
@@ -150,7 +167,7 @@ export function readReference(object: DeclaredObject): OtherMembers {
   const inverse = object.text("inverse");
   const many = object.flag("many");
   if (object.get("inverse") !== undefined && many === false)
-    object.refuse("many", "is always true with inverse: leave it out");
+    object.refuse("many", say("is always true with inverse: leave it out"));
   return {
     to: object.text("to"),
     many: (inverse === undefined && many) || undefined,
@@ -164,5 +181,5 @@ function readEmbed(object: DeclaredObject): OwnField["embed"] {
   if (embed === undefined || embed === false) return undefined;
   if (embed === true) return true;
   if (isList(embed)) return object.uniqueTexts("embed", Boolean);
-  return object.refuse("embed", "must be true, false or a list of names of fields");
+  return object.refuse("embed", say("must be true, false or a list of names of fields"));
 }

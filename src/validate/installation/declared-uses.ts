@@ -11,18 +11,19 @@ import { isAxis, isSearchable, isSortable, isTitle } from "./declared-paths.ts";
 import type { DeclaredPaths, Known, KnownResource } from "./declared-paths.ts";
 import type { At } from "../values/at.ts";
 import { readList } from "../values/lists.ts";
+import { say } from "../../words/say.ts";
 
 /** @returns the declared order, without spaces around its parts */
 export function readOrder(object: DeclaredObject, paths: DeclaredPaths): string | undefined {
   const text = object.text("order");
   if (text === undefined) return undefined;
   const keys = text.split(",").map((key) => key.trim());
-  if (object.isTooLong("order", keys.length, QUERY_BOUNDS.sortFields, "fields")) return undefined;
+  if (object.isTooLong("order", keys.length, QUERY_BOUNDS.sortFields, "field")) return undefined;
   const used = new Set<string>();
   for (const [index, key] of keys.entries()) {
     const name = key.replace(/^-/u, "");
     const at = object.at.member("order").member(index);
-    if (used.has(name)) at.report(name, "occurs twice in the order");
+    if (used.has(name)) at.report(name, say("occurs twice in the order"));
     else paths.read(object, "order", isSortable, name, at);
     used.add(name);
   }
@@ -50,12 +51,15 @@ export function readTitle(
   declared: DeclaredFields,
   paths: DeclaredPaths,
 ): readonly string[] | undefined {
-  search?.check("search");
+  search?.check(() => "search");
   const isGiven = search?.get("title") !== undefined;
   const title = isGiven ? paths.read(search, "title", isTitle) : findTitle(declared.fields ?? {});
   if (title !== undefined) return [title];
   if (isGiven || declared.hasBroken) return undefined;
-  search?.lack("title", "must be given, because there is no varchar field to use as the title");
+  search?.lack(
+    "title",
+    say("must be given, because there is no varchar field to use as the title"),
+  );
   return [];
 }
 
@@ -70,12 +74,12 @@ export function readSearched(
     readList(value, at, "a list of paths of fields"),
   );
   if (entries === undefined) return [];
-  if (search.isTooLong("in", entries.length, OWN_BOUNDS.searched, "paths")) return [];
+  if (search.isTooLong("in", entries.length, OWN_BOUNDS.searched, "path")) return [];
   const used = new Set<string>();
   const readEntry = (entry: Plain, at: At): string | readonly string[] | undefined => {
     const isScalar = typeof entry !== "object" || entry === null;
     const text = isScalar ? String(entry) : "";
-    if (used.has(text)) return at.report(entry, "occurs twice in the list");
+    if (used.has(text)) return at.report(entry, say("occurs twice in the list"));
     if (isScalar) used.add(text);
     const { target, isEmbedded } = fields[text] ?? {};
     if (target === undefined || !isEmbedded)
@@ -85,11 +89,17 @@ export function readSearched(
     if (missing !== undefined) {
       return at.report(
         entry,
-        `stands for the title of the embedded item, but ${missing} is not embedded: name embedded fields`,
+        say(
+          "stands for the title of the embedded item, but {missing} is not embedded: name embedded fields",
+          { missing },
+        ),
       );
     }
     return inner?.length === 0
-      ? at.report(entry, `items of ${target} have no title to search: name their fields`)
+      ? at.report(
+          entry,
+          say("items of {target} have no title to search: name their fields", { target }),
+        )
       : inner;
   };
   const at = search.at.member("in");
@@ -98,11 +108,12 @@ export function readSearched(
 
 export function readPlace(object: DeclaredObject, paths: DeclaredPaths): OwnResource["place"] {
   const place = object.within("place");
-  place?.check("place");
+  place?.check(() => "place");
   const longitude = place && paths.read(place, "longitude", isAxis(180));
   const latitude = place && paths.read(place, "latitude", isAxis(90));
   if (longitude === undefined || latitude === undefined) return undefined;
-  if (longitude === latitude) place?.refuse("latitude", "is already the field of the longitude");
+  if (longitude === latitude)
+    place?.refuse("latitude", say("is already the field of the longitude"));
   return { longitude, latitude };
 }
 
@@ -112,7 +123,7 @@ export function readEntityFields(
   resource: KnownResource,
 ): readonly string[] {
   const entity = object.object("entity");
-  entity?.check("entity");
+  entity?.check(() => "entity");
   if (entity) checkFieldNames(entity, "fields", resource);
   return entity?.uniqueTexts("fields", Boolean) ?? Object.keys(resource.fields);
 }
@@ -126,8 +137,13 @@ export function checkReference(
 ): void {
   if (!known.names.includes(to)) {
     const suggestion = suggestName(to, known.names);
-    const remedy = suggestion === undefined ? `: there are ${known.names.join(", ")}` : "";
-    object.refuse("to", `must be the name of a resource${remedy}`, suggestion);
+    const problem =
+      suggestion === undefined
+        ? say("must be the name of a resource: there are {names}", {
+            names: known.names.join(", "),
+          })
+        : say("must be the name of a resource");
+    object.refuse("to", problem, suggestion);
     return;
   }
   const target = known.find(to);
@@ -141,8 +157,14 @@ export function checkReference(
     one.kind === "reference" && one.target === resource && one.inverse === undefined ? [name] : [],
   );
   if (references.includes(inverse)) return;
-  const remedy = references.length === 0 ? ", and there is none" : `: ${references.join(", ")}`;
-  const problem = `must be a reference from ${to} to ${resource}${remedy}`;
+  const problem =
+    references.length === 0
+      ? say("must be a reference from {to} to {resource}, and there is none", { to, resource })
+      : say("must be a reference from {to} to {resource}: {names}", {
+          to,
+          resource,
+          names: references.join(", "),
+        });
   object.refuse("inverse", problem, suggestName(inverse, references));
 }
 
@@ -159,8 +181,11 @@ function checkFieldNames(
     const text = at.written?.text ?? entry;
     if (typeof text !== "string" || names.includes(text) || isBroken(text)) continue;
     const suggestion = suggestName(text, names);
-    const remedy = suggestion === undefined ? `: there are ${names.join(", ")}` : "";
-    at.report(entry, `there is no such field${remedy}`, suggestion);
+    const problem =
+      suggestion === undefined
+        ? say("there is no such field: there are {names}", { names: names.join(", ") })
+        : say("there is no such field");
+    at.report(entry, problem, suggestion);
   }
 }
 

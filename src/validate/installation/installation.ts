@@ -20,6 +20,7 @@ import { At } from "../values/at.ts";
 import { readDeclarations } from "./declarations.ts";
 import type { Declarations } from "./declarations.ts";
 import { DeclaredObject } from "./declared-object.ts";
+import { say } from "../../words/say.ts";
 
 const isIdentifier = (text: string): boolean => ATTRIBUTE_IDENTIFIER.test(text);
 
@@ -34,7 +35,7 @@ function readTimeZone(object: DeclaredObject): string | undefined {
     // Not a time zone: reported below, with a suggestion.
   }
   const suggestion = suggestName(text, Intl.supportedValuesOf("timeZone"));
-  const problem = "must be an IANA time zone name such as Europe/Berlin";
+  const problem = say("must be an IANA time zone name such as Europe/Berlin");
   return object.refuse("timeZone", problem, suggestion);
 }
 
@@ -42,11 +43,12 @@ function readAttribute(object: DeclaredObject): AttributeDeclaration | undefined
   object.check("an attribute's declaration");
   const type = object.word("type") as AttributeDeclaration["type"] | undefined;
   if (type !== "enum") {
-    if (type) object.refuse("values", `is allowed only for the type enum, not for ${type}`);
+    if (type)
+      object.refuse("values", say("is allowed only for the type enum, not for {type}", { type }));
     return type && { type };
   }
   if (object.get("values") === undefined)
-    return object.lack("values", "must be given for the type enum: the list of its values");
+    return object.lack("values", say("must be given for the type enum: the list of its values"));
   const values = object.uniqueTexts("values", Boolean);
   return values && { type, values };
 }
@@ -61,13 +63,13 @@ function readAttributes(
   for (const identifier of object.names) {
     const one = object.written(identifier);
     if (!isIdentifier(identifier)) {
-      const problem = "must be an identifier (upper-case words joined by underscores)";
+      const problem = say("must be an identifier (upper-case words joined by underscores)");
       object.refuseName(identifier, problem);
     } else if (isObject(one)) {
       const declaration = readAttribute(object.open(identifier, one, ATTRIBUTE_MEMBERS));
       if (declaration !== undefined) declarations[identifier] = declaration;
     } else if (one !== undefined)
-      object.at.member(identifier).report(one, "must be an object with the attribute's type");
+      object.at.member(identifier).report(one, say("must be an object with the attribute's type"));
   }
   return declarations;
 }
@@ -80,9 +82,17 @@ function readCustomAttributes(
   const all = [...attributeOwnersOf(CONTRACT), ...owners];
   const object = installation.within("customAttributes");
   const others = names.filter((name) => !all.includes(name));
-  object?.check("customAttributes", Object.fromEntries(all.map((name) => [name, {}])), others);
-  for (const name of others)
-    object?.refuseName(name, "the resource has no field of the type customAttributes: declare one");
+  object?.check(
+    () => "customAttributes",
+    Object.fromEntries(all.map((name) => [name, {}])),
+    others,
+  );
+  for (const name of others) {
+    object?.refuseName(
+      name,
+      say("the resource has no field of the type customAttributes: declare one"),
+    );
+  }
   const entries = all.map((owner) => [owner, readAttributes(object, owner)] as const);
   return Object.fromEntries(entries) as unknown as Installation["customAttributes"];
 }
@@ -94,9 +104,12 @@ function readMaxItemsPerPage(
 ): Installation["maxItemsPerPage"] {
   const object = installation.within("maxItemsPerPage");
   const own = names.filter((name) => NAME_FORM.test(name) && !CONTRACT.find(name));
-  object?.check("maxItemsPerPage", undefined, own);
+  object?.check(() => "maxItemsPerPage", undefined, own);
   for (const name of own) {
-    const problem = `must be in the declaration of the resource: write resources.${name}.maxItemsPerPage`;
+    const problem = say(
+      "must be in the declaration of the resource: write resources.{name}.maxItemsPerPage",
+      { name },
+    );
     object?.refuseName(name, problem);
   }
   return perResource(

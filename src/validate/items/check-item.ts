@@ -17,6 +17,8 @@ import { checkMemberNames, itemNamesOf, nameInContent } from "./field-names.ts";
 import { identifyItem } from "./identity.ts";
 import { itemRulesOf } from "./item-rules.ts";
 import { checkWindow } from "./publication.ts";
+import { say } from "../../words/say.ts";
+import { pluralOf } from "../../words/phrases.ts";
 
 const RULES: Readonly<Record<FieldKind, Rule>> = { ...VALUE_RULES, localized: readLocalized };
 
@@ -38,7 +40,8 @@ const plansOf = perCatalog((catalog) =>
       });
     const { title, hasState } = resource;
     const localized = localizedOf(resource);
-    return { title, hasState, localized, fields, names: itemNamesOf(catalog)[name] };
+    const owner = (): string => title;
+    return { owner, hasState, localized, fields, names: itemNamesOf(catalog)[name] };
   }),
 );
 
@@ -53,10 +56,12 @@ function reportServedForm(
 ): PlainObject {
   if (field.under === name || values[name] === undefined) return values;
   const { [name]: served, ...others } = values;
-  const problem =
-    `contains one language, as the API serves it; in content, give the ${field.noun}s of all languages ` +
-    `under ${field.under}, by language code`;
-  if (at.isGiven(served)) at.reportName(name, problem, field.under, true);
+  if (!at.isGiven(served)) return others;
+  const problem = say(
+    "contains one language, as the API serves it; in content, give the {texts} of all languages under {under}, by language code",
+    { texts: pluralOf(field.noun ?? "text"), under: field.under },
+  );
+  at.reportName(name, problem, field.under, true);
   return others;
 }
 
@@ -74,10 +79,10 @@ export function checkItem(
   const { problems, catalog } = state;
   const { resource } = record;
   const errorsBefore = problems.count("error");
-  const { title, hasState, names, localized, fields } = plansOf(catalog)[resource];
+  const { owner, hasState, names, localized, fields } = plansOf(catalog)[resource];
   const at = new ItemAt(record, state);
   const object = localized ? reportServedForm(at, record.values, localized) : record.values;
-  checkMemberNames(object, at, names, title);
+  checkMemberNames(object, at, names, owner);
   at.identity = identity ?? identifyItem(at, record, state);
   const { uuid, key, isRight } = at.identity;
   /** By the names in content; undefined: a problem was reported. */

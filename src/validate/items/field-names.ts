@@ -13,6 +13,8 @@ import type { FieldNames, PlainObject } from "../../content/record.ts";
 import { suggestName } from "../../errors.ts";
 import type { ProblemList } from "../../content/problem-list.ts";
 import type { At } from "../values/at.ts";
+import { say, sayWording } from "../../words/say.ts";
+import type { Wording } from "../../words/say.ts";
 
 /** @returns the name under which content gives a field */
 export const nameInContent = (served: string, field: Field): string => field.under ?? served;
@@ -60,15 +62,13 @@ export function createFieldNames(
     },
     refuse(name, at, given) {
       const suggestion = names.guess(name);
-      const owner = splitText(name) === undefined ? title : describeText(localized?.field.noun);
-      const remedy = `: ${sayMissing(resource, listMissing(catalog.resources[resource], given))}begin its name with # to make it a comment`;
-      problems.add({
-        resource,
-        ...at,
-        field: name,
-        problem: `not a field of ${owner}${suggestion === undefined ? remedy : ""}`,
-        suggestion,
-      });
+      const owner =
+        splitText(name) === undefined ? title : say(describeText(localized?.field.noun));
+      const problem =
+        suggestion === undefined
+          ? sayMissing(resource, owner, listMissing(catalog.resources[resource], given))
+          : say("not a field of {owner}", { owner });
+      problems.add({ resource, ...at, field: name, problem, suggestion });
     },
   };
   return names;
@@ -97,16 +97,29 @@ function listMissing(
 /** If there are more, they are counted. */
 const MAX_NAMED = 8;
 
-function sayMissing(resource: ResourceName, missing: readonly string[]): string {
-  if (missing.length === 0) return "every field has a column; remove it, or ";
+function sayMissing(resource: ResourceName, owner: string, missing: readonly string[]): string {
+  if (missing.length === 0) {
+    return say(
+      "not a field of {owner}: every field has a column; remove it, or begin its name with # to make it a comment",
+      { owner },
+    );
+  }
   const more = missing.length - MAX_NAMED;
-  const others = more > 0 ? ` and ${more} more ('lectern fields ${resource}' lists all)` : "";
-  return `which field is meant? Without a column are ${missing.slice(0, MAX_NAMED).join(", ")}${others}; rename it, or `;
+  const names = missing.slice(0, MAX_NAMED).join(", ");
+  return more > 0
+    ? say(
+        "not a field of {owner}: which field is meant? Without a column are {names} and {more} more ('lectern fields {resource}' lists all); rename it, or begin its name with # to make it a comment",
+        { owner, names, more, resource },
+      )
+    : say(
+        "not a field of {owner}: which field is meant? Without a column are {names}; rename it, or begin its name with # to make it a comment",
+        { owner, names },
+      );
 }
 
-/** @param noun see `Field` @returns a phrase for messages, such as `an article` */
-export const describeText = (noun = "text"): string =>
-  `${/^[aeiou]/u.test(noun) ? "an" : "a"} ${noun}`;
+/** @param noun see `Field` */
+export const describeText = (noun: Field["noun"] = "text"): "an article" | "a text" =>
+  noun === "article" ? "an article" : "a text";
 
 /**
  * @param owner what the names belong to, for the message: `not a field of Navigation`
@@ -116,19 +129,29 @@ export function checkMemberNames(
   object: PlainObject,
   at: At,
   allowed: ReadonlySet<string>,
-  owner: string,
+  owner: Wording,
   passed: readonly string[] = [],
 ): void {
   for (const name in object) {
     if (allowed.has(name) || passed.includes(name)) continue;
     const suggestion = suggestName(name, allowed);
-    const remedy = suggestion === undefined ? `: ${sayFields(at, allowed)}` : "";
-    at.reportName(name, `not a field of ${owner}${remedy}`, suggestion);
+    const said = sayWording(owner);
+    const problem =
+      suggestion === undefined
+        ? sayFields(at, said, allowed)
+        : say("not a field of {owner}", { owner: said });
+    at.reportName(name, problem, suggestion);
   }
 }
 
-function sayFields({ record: { resource } }: At, allowed: ReadonlySet<string>): string {
-  return resource === "installation"
-    ? `there are ${[...allowed].join(", ")}`
-    : `'lectern fields ${resource}' lists the fields`;
-}
+const sayFields = (
+  { record: { resource } }: At,
+  owner: string,
+  allowed: ReadonlySet<string>,
+): string =>
+  resource === "installation"
+    ? say("not a field of {owner}: there are {names}", { owner, names: [...allowed].join(", ") })
+    : say("not a field of {owner}: 'lectern fields {resource}' lists the fields", {
+        owner,
+        resource,
+      });

@@ -10,14 +10,18 @@ import { needsUuids } from "./check-state.ts";
 import type { CheckState, Identity } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
 import type { KnownItem } from "./item-index.ts";
+import { say } from "../../words/say.ts";
 
 function readKey(value: Plain, at: At): string | undefined {
   const key = readText(value, at);
   if (key === undefined) return undefined;
   const characters = key.length > MAX_KEY_CHARACTERS ? countCharacters(key) : key.length;
   if (characters >= 1 && characters <= MAX_KEY_CHARACTERS) return key;
-  const wanted = `must have 1 to ${MAX_KEY_CHARACTERS} characters`;
-  return at.report(value, `${wanted}, but has ${characters}`);
+  const problem = say("must have 1 to {limit} characters, but has {characters}", {
+    limit: MAX_KEY_CHARACTERS,
+    characters,
+  });
+  return at.report(value, problem);
 }
 
 /** @returns the value as a lower-case UUID; undefined: an error was reported */
@@ -25,7 +29,7 @@ export function readUuid(value: Plain, at: At): string | undefined {
   const text = readText(value, at);
   if (text === undefined) return undefined;
   if (isUuid(text)) return text.toLowerCase();
-  return at.report(value, "must be a UUID: 8-4-4-4-12 hexadecimal digits");
+  return at.report(value, say("must be a UUID: 8-4-4-4-12 hexadecimal digits"));
 }
 
 /** @returns undefined when the member is not given, or wrong, which is reported */
@@ -46,8 +50,8 @@ function readGiven(
 function reportNameless(at: At): void {
   const { header } = at.record;
   const isByKey = header?.find("Uuid") === undefined && header?.find("Key") !== undefined;
-  if (isByKey) at.reportMissing("Key", "must be given if there is no Uuid");
-  else at.reportMissing("Uuid", "must be given, or a Key to derive it from");
+  if (isByKey) at.reportMissing("Key", say("must be given if there is no Uuid"));
+  else at.reportMissing("Uuid", say("must be given, or a Key to derive it from"));
 }
 
 /** Reads Uuid and Key of an item, derives the Uuid if only a Key is given, and adds both to the index. */
@@ -68,17 +72,21 @@ export function identifyItem(at: At, record: RawRecord, state: CheckState): Iden
   const wrong = { uuid: undefined, key, place, isRight: false };
   const firstKey = key === undefined ? undefined : index.addKey(key, place);
   if (firstKey !== undefined && givenKey !== undefined) {
-    const problem = `is also the Key of the item at ${describePlace(firstKey, "Key")}`;
+    const problem = say("is also the Key of the item at {place}", {
+      place: describePlace(firstKey, "Key"),
+    });
     at.member("Key").report(givenKey, problem);
     // A Uuid derived from the Key is a duplicate as well, which is not reported again.
     if (isUuidMade) return wrong;
   }
   const first = isNamed ? index.addUuid(uuid ?? derive(), place) : undefined;
   if (first === undefined) return { uuid, key, place, isRight: isNamed };
-  const other = `the Uuid of the item at ${describePlace(first, first.isUuidMade ? "Key" : "Uuid")}`;
+  const taken = { place: describePlace(first, first.isUuidMade ? "Key" : "Uuid") };
   if (givenUuid !== undefined && isUuidGiven)
-    at.member("Uuid").report(givenUuid, `is ${other} too`);
-  else if (givenKey !== undefined)
-    at.member("Key").report(givenKey, `gives a Uuid that is also ${other}`);
+    at.member("Uuid").report(givenUuid, say("is the Uuid of the item at {place} too", taken));
+  else if (givenKey !== undefined) {
+    const problem = say("gives a Uuid that is also the Uuid of the item at {place}", taken);
+    at.member("Key").report(givenKey, problem);
+  }
   return wrong;
 }

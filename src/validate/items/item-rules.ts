@@ -15,6 +15,7 @@ import { describePlace } from "./item-index.ts";
 import { noticeAddresses, noticeCoordinates, noticeTwice, refuseTwice } from "./likely-slips.ts";
 import { reportMissing } from "../values/at.ts";
 import type { Origin } from "../values/at.ts";
+import { say } from "../../words/say.ts";
 
 /** Adds a language. If a value is undefined, an error was reported. */
 function addLanguage(at: ItemAt, values: Readonly<Record<string, unknown>>): void {
@@ -27,12 +28,17 @@ function addLanguage(at: ItemAt, values: Readonly<Record<string, unknown>>): voi
     return;
   }
   if (isRightToLeft(code) && !at.isGiven(given[DIRECTION])) {
-    const problem = `${code} is written from right to left: give RIGHT_TO_LEFT, since LEFT_TO_RIGHT is the default`;
+    const problem = say(
+      "{code} is written from right to left: give RIGHT_TO_LEFT, since LEFT_TO_RIGHT is the default",
+      { code },
+    );
     at.warnItem(DIRECTION, problem);
   }
   const first = state.languages.get(code);
   if (first !== undefined) {
-    const problem = `is also the Code of the language at ${describePlace(first, "Code")}`;
+    const problem = say("is also the Code of the language at {place}", {
+      place: describePlace(first, "Code"),
+    });
     at.reportMember("Code", problem);
     return;
   }
@@ -43,8 +49,11 @@ function addLanguage(at: ItemAt, values: Readonly<Record<string, unknown>>): voi
     state.fallbackLanguage = { ...place, code };
     return;
   }
-  const other = `${fallback.code} at ${describePlace(fallback, "Code")}`;
-  const problem = `only one PUBLISHED language may be the fallback, and ${other} already is`;
+  const other = { code: fallback.code, place: describePlace(fallback, "Code") };
+  const problem = say(
+    "only one PUBLISHED language may be the fallback, and {code} at {place} already is",
+    other,
+  );
   at.reportMember("Fallback", problem);
 }
 
@@ -57,19 +66,19 @@ export function checkLanguages(state: CheckState, first: Origin, hadErrors: bool
   if (hadErrors || state.fallbackLanguage !== undefined) return;
   const published = state.languages.values().some((language) => language.published);
   if (published) {
-    const problem = "no PUBLISHED language has Fallback true; exactly one is required";
+    const problem = say("no PUBLISHED language has Fallback true; exactly one is required");
     reportMissing(state.problems, first, "Fallback", problem);
     return;
   }
-  const problem = "no language is PUBLISHED; publish at least one, with Fallback true";
+  const problem = say("no language is PUBLISHED; publish at least one, with Fallback true");
   reportMissing(state.problems, first, "State", problem);
 }
 
 /** Reports, at the first navigation item, that there are no languages at all. */
 export function requireLanguages({ problems }: CheckState, first: Origin): void {
-  const problem =
-    "navigation needs languages, and there are none; add a file languages.yaml (or .json, .jsonl, " +
-    ".csv, .tsv, .xlsx) with one PUBLISHED language that has Fallback true";
+  const problem = say(
+    "navigation needs languages, and there are none; add a file languages.yaml (or .json, .jsonl, .csv, .tsv, .xlsx) with one PUBLISHED language that has Fallback true",
+  );
   reportMissing(problems, first, "", problem);
 }
 
@@ -80,7 +89,10 @@ const linkArticle =
     const { values } = at.record;
     if (typeof article !== "string" || at.isGiven(values[url])) return;
     if (at.state.articles.has(article) || at.problems.isBroken(ARTICLE_RESOURCE)) return;
-    const problem = `there is no such article in ${ARTICLE_RESOURCE}, so ${url} will be null`;
+    const problem = say("there is no such article in {resource}, so {url} will be null", {
+      resource: ARTICLE_RESOURCE,
+      url,
+    });
     at.warnMember(name, problem);
   };
 
@@ -99,12 +111,20 @@ function checkTexts(
     );
     if (entries.length === 0 && isRequired) {
       const path = [under, fallback?.code ?? ANY_CODE, example].join(".");
-      at.reportMissing(under, `must be given in at least one language, such as ${path}`);
+      at.reportMissing(
+        under,
+        say("must be given in at least one language, such as {path}", { path }),
+      );
       return;
     }
     if (fallback === undefined) return;
     if (entries.length === 0) {
-      if (hasState) at.warnItem(under, `has no ${noun} in any language, so none can be delivered`);
+      if (hasState) {
+        at.warnItem(
+          under,
+          say("has no {noun} in any language, so none can be delivered", { noun }),
+        );
+      }
       return;
     }
     const isDeliverable =
@@ -113,14 +133,20 @@ function checkTexts(
         ([code, { State: state }]) => state !== "DRAFT" && languages.get(code)?.published !== false,
       );
     if (!isDeliverable) {
-      const problem = `no language can deliver this ${noun}: it is DRAFT wherever the language is PUBLISHED`;
+      const problem = say(
+        "no language can deliver this {noun}: it is DRAFT wherever the language is PUBLISHED",
+        { noun },
+      );
       at.warnItem(under, problem);
     } else if (
       isRequired &&
       !(isTimed && values["State"] === "DRAFT") &&
       entries.every(([code]) => code !== fallback.code)
     ) {
-      const problem = `there is no ${noun} in the fallback language, so readers of languages without one get null`;
+      const problem = say(
+        "there is no {noun} in the fallback language, so readers of languages without one get null",
+        { noun },
+      );
       at.warnItem(`${under}.${fallback.code}`, problem);
     }
   };
@@ -131,9 +157,16 @@ const checkOrder =
   (later: string, earlier: string): CheckItemRule =>
   (at, { [later]: end, [earlier]: start }) => {
     if (typeof end !== "string" || typeof start !== "string" || end >= start) return;
-    const problem = `must not be before ${earlier}, which is ${start}`;
-    if (at.isGiven(at.record.values[later])) at.reportMember(later, problem);
-    else at.reportMissing(later, `${problem}; left out, it is ${end}`);
+    const values = { earlier, start, end };
+    if (at.isGiven(at.record.values[later]))
+      at.reportMember(later, say("must not be before {earlier}, which is {start}", values));
+    else {
+      const problem = say(
+        "must not be before {earlier}, which is {start}; left out, it is {end}",
+        values,
+      );
+      at.reportMissing(later, problem);
+    }
   };
 
 function listRules(resource: Resource): readonly CheckItemRule[] {

@@ -11,6 +11,7 @@ import { describePlace } from "./item-index.ts";
 import type { Place } from "./item-index.ts";
 import { warnItem } from "../values/at.ts";
 import type { Origin } from "../values/at.ts";
+import { say } from "../../words/say.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -84,7 +85,7 @@ export function noticeTwice(
     if (typeof said !== "string" || said === "") return;
     const first = claim(at.state, findKind(at.state, kind), said, at.place);
     const place = first && placeOf(first);
-    if (place) at.warnMember(field, `${problem} at ${describePlace(place, field)}`);
+    if (place) at.warnMember(field, say(problem, { place: describePlace(place, field) }));
   };
 }
 
@@ -95,8 +96,12 @@ export function refuseTwice({ name }: Resource, field: string): CheckItemRule {
     if (typeof value !== "string" && typeof value !== "number") return;
     const first = claim(at.state, findKind(at.state, kind), String(value), at.place);
     const place = first && placeOf(first);
-    const other = place && `the ${field} of the item at ${describePlace(place, field)}`;
-    if (other !== undefined) at.reportMember(field, `must be unique, and is also ${other}`);
+    if (place === undefined) return;
+    const problem = say("must be unique, and is also the {field} of the item at {place}", {
+      field,
+      place: describePlace(place, field),
+    });
+    at.reportMember(field, problem);
   };
 }
 
@@ -140,7 +145,10 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
       }
       const address = typeof href === "string" ? href : deriveHref(code, path);
       const first = describePlace(other.place, other.field);
-      const problem = `its URL ${address} is also that of the article at ${first}`;
+      const problem = say("its URL {address} is also that of the article at {first}", {
+        address,
+        first,
+      });
       at.member(under).member(code).warnMember(field, problem);
     }
   };
@@ -168,8 +176,15 @@ export function noticeCoordinates(
   if (north !== 0 || east !== 0)
     coordinates.push({ latitude: north, longitude: east, field: latitude, origin });
   else if (shown === undefined || values[shown] !== false) {
-    const remedy = shown === undefined ? "leave both out" : `set ${shown} to false`;
-    const problem = `latitude and longitude are both 0, which is a place in the sea off Africa; correct them, or ${remedy}`;
+    const problem =
+      shown === undefined
+        ? say(
+            "latitude and longitude are both 0, which is a place in the sea off Africa; correct them, or leave both out",
+          )
+        : say(
+            "latitude and longitude are both 0, which is a place in the sea off Africa; correct them, or set {shown} to false",
+            { shown },
+          );
     warnItem(problems, origin, latitude, problem, "0, 0");
   }
 }
@@ -213,9 +228,12 @@ export function noticeSwapped(
     const distance = measure(point, center);
     const isNearer = distance > FAR_DEGREES && distance > NEARER_BY * measure(swap(point), center);
     if (isTelling ? !isNearer : !isEuropean || !isSwappedEurope(point)) continue;
-    const problem = "latitude and longitude look swapped: the place is far from Europe";
-    const among = "latitude and longitude look swapped: the place is far from all others";
+    const problem = say(
+      isTelling
+        ? "latitude and longitude look swapped: the place is far from all others"
+        : "latitude and longitude look swapped: the place is far from Europe",
+    );
     const found = `${point.latitude}, ${point.longitude}`;
-    warnItem(problems, origin, field, isTelling ? among : problem, found);
+    warnItem(problems, origin, field, problem, found);
   }
 }

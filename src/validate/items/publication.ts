@@ -2,11 +2,15 @@
 import type { PlainObject } from "../../content/record.ts";
 import type { Given } from "../values/at.ts";
 import type { ItemAt } from "./check-state.ts";
+import { say } from "../../words/say.ts";
+import type { MessageWith, Sentence } from "../../words/say.ts";
 
 const FROM = "TimeControlledPublishedFrom";
 const TO = "TimeControlledPublishedTo";
-const REMEDY =
+const REMEDY: Sentence =
   "because State PUBLISHED delivers now and for good: set State to TIME_CONTROLLED, which delivers from the first date to the last, or remove the date";
+
+const explain = (problem: MessageWith<"remedy">): string => say(problem, { remedy: say(REMEDY) });
 
 /** @param values of an item or a text with State and dates, as they were read */
 export function checkWindow(
@@ -20,23 +24,31 @@ export function checkWindow(
   };
   const [first, last] = [find(FROM), find(TO)];
   if (first === undefined && last === undefined) {
-    const problem = `without a date delivers now and for good, as PUBLISHED does: give ${FROM} or ${TO}, or set State to PUBLISHED`;
     const given = state === "TIME_CONTROLLED" ? find("State") : undefined;
-    if (given !== undefined) at.member("State").warn(given, problem);
+    if (given === undefined) return;
+    const problem = say(
+      "without a date delivers now and for good, as PUBLISHED does: give {first} or {last}, or set State to PUBLISHED",
+      { first: FROM, last: TO },
+    );
+    at.member("State").warn(given, problem);
     return;
   }
   // Dates that are wrong have been reported.
   if (typeof from !== "string" || typeof to !== "string") return;
-  if (first !== undefined && from !== "" && to !== "" && from > to)
-    at.member(FROM).report(first, `must not be later than ${TO}, which is ${to}`);
-  else if (state === "PUBLISHED") {
+  if (first !== undefined && from !== "" && to !== "" && from > to) {
+    at.member(FROM).report(
+      first,
+      say("must not be later than {last}, which is {to}", { last: TO, to }),
+    );
+  } else if (state === "PUBLISHED") {
     const today = Temporal.Now.plainDateISO(at.state.installation.timeZone).toString();
     if (first !== undefined && from > today)
-      at.member(FROM).report(first, `is in the future and hides nothing, ${REMEDY}`);
+      at.member(FROM).report(first, explain("is in the future and hides nothing, {remedy}"));
     else if (last !== undefined && to !== "" && to < today)
-      at.member(TO).report(last, `is over and hides nothing, ${REMEDY}`);
+      at.member(TO).report(last, explain("is over and hides nothing, {remedy}"));
     else if (first !== undefined && from !== "")
-      at.member(FROM).warn(first, `has no effect, ${REMEDY}`);
-    else if (last !== undefined && to !== "") at.member(TO).warn(last, `has no effect, ${REMEDY}`);
+      at.member(FROM).warn(first, explain("has no effect, {remedy}"));
+    else if (last !== undefined && to !== "")
+      at.member(TO).warn(last, explain("has no effect, {remedy}"));
   }
 }

@@ -5,6 +5,7 @@ import { isList, isObject } from "../../content/record.ts";
 import type { Placed, Plain, RawRecord, Written } from "../../content/record.ts";
 import type { ColumnDoubts } from "./column-doubts.ts";
 import { trimCell } from "./text-content.ts";
+import { say } from "../../words/say.ts";
 
 /** A value that is not null. */
 export type Given = Exclude<Plain, null>;
@@ -144,20 +145,21 @@ export class At {
 
   /** @returns the value as it was written, or a description if it is not a scalar */
   #show(value: Plain): string {
-    if (isList(value)) return `a list of ${value.length}`;
-    if (isObject(value)) return Object.keys(value).length === 0 ? "an empty object" : "an object";
+    if (isList(value)) return say("a list of {count}", { count: value.length });
+    if (isObject(value))
+      return say(Object.keys(value).length === 0 ? "an empty object" : "an object");
     const text = this.written?.text ?? String(value);
     return text === "" ? "''" : text;
   }
 
   /** @returns the type of the value with its article, for messages such as `not a number` */
   typeOf(value: Plain): string {
-    if (isList(value)) return "a list";
-    if (isObject(value)) return "an object";
+    if (isList(value)) return say("a list");
+    if (isObject(value)) return say("an object");
     if (value === null) return "null";
-    if (this.written?.isDate) return "a date";
-    if (typeof value === "number") return "a number";
-    return typeof value === "boolean" ? "a boolean" : "a text";
+    if (this.written?.isDate) return say("a date");
+    if (typeof value === "number") return say("a number");
+    return say(typeof value === "boolean" ? "a boolean" : "a text");
   }
 }
 
@@ -198,7 +200,7 @@ export function reportMissing(
     problems.add(placeFault(origin, { problem }, placeOf(origin, field), field));
     return;
   }
-  const missing = { problem: `${problem}, but there is no such column` };
+  const missing = { problem: say("{problem}, but there is no such column", { problem }) };
   problems.addOnce(placeFault(origin, missing, header, field));
 }
 

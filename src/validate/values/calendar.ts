@@ -1,5 +1,6 @@
 /** Dates and times of day as the contract writes them. */
 import type { Field } from "../../catalog/field.ts";
+import { say } from "../../words/say.ts";
 
 const DATE = /^(\d{4})-(\d\d)-(\d\d)$/u;
 const TIMESTAMP = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/u;
@@ -35,8 +36,9 @@ export function findRangeFault(
   text: string,
   { earliest, latest }: Pick<Field, "earliest" | "latest">,
 ): string | undefined {
-  if (earliest !== undefined && text < earliest) return `must not be before ${earliest}`;
-  if (latest !== undefined && text > latest) return `must not be after ${latest}`;
+  if (earliest !== undefined && text < earliest)
+    return say("must not be before {earliest}", { earliest });
+  if (latest !== undefined && text > latest) return say("must not be after {latest}", { latest });
   return undefined;
 }
 

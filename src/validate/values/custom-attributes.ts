@@ -14,6 +14,7 @@ import type { At, Given } from "./at.ts";
 import { readTexts } from "./lists.ts";
 import { readInteger, readNumber } from "./numbers.ts";
 import { readBoolean, readText, readWord } from "./scalars.ts";
+import { say } from "../../words/say.ts";
 
 type AttributeRule = (
   value: Given,
@@ -35,7 +36,7 @@ function readUndeclared(value: Given, at: At): AttributeValue | undefined {
   if (typeof value === "boolean") return value;
   if (typeof value === "number") return readNumber(value, at);
   if (isList(value)) return readTexts(value, at);
-  return at.report(value, "must be a text, a boolean, a number or a list of texts");
+  return at.report(value, say("must be a text, a boolean, a number or a list of texts"));
 }
 
 function suggestIdentifier(name: string, declared: readonly string[]): string | undefined {
@@ -54,7 +55,7 @@ function readAttribute(
   declarations: Readonly<Record<string, AttributeDeclaration>>,
 ): AttributeValue | undefined {
   if (!ATTRIBUTE_IDENTIFIER.test(identifier)) {
-    const problem = "must be an identifier (upper-case words joined by underscores)";
+    const problem = say("must be an identifier (upper-case words joined by underscores)");
     at.reportName(identifier, problem, suggestIdentifier(identifier, Object.keys(declarations)));
     return undefined;
   }
@@ -77,8 +78,16 @@ export function readCustomAttributes(
   owner: AttributeOwner,
 ): Attributes | undefined {
   if (!isObject(value)) {
-    const hint = at.isTable && !isList(value) ? `; name the column ${at.lastName}.TOPIC` : "";
-    return at.report(value, `must be an object of attributes, not ${at.typeOf(value)}${hint}`);
+    const type = at.typeOf(value);
+    return at.report(
+      value,
+      at.isTable && !isList(value)
+        ? say("must be an object of attributes, not {type}; name the column {field}.TOPIC", {
+            type,
+            field: at.lastName ?? "",
+          })
+        : say("must be an object of attributes, not {type}", { type }),
+    );
   }
   const declarations = at.state.installation.customAttributes[owner];
   const attributes: Record<string, AttributeValue> = {};

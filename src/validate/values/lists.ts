@@ -2,8 +2,10 @@
 import { isList } from "../../content/record.ts";
 import type { Plain } from "../../content/record.ts";
 import type { At } from "./at.ts";
-import { describeAllowed, readText, readWord } from "./scalars.ts";
+import { describeAllowed, readText, readWord, refuseType } from "./scalars.ts";
 import { trimCell } from "./text-content.ts";
+import { say } from "../../words/say.ts";
+import type { Wording } from "../../words/say.ts";
 
 /** Other separators that people write in cells instead of `|`. */
 const WRONG_SEPARATORS = /[,;\n]/u;
@@ -24,26 +26,27 @@ const cutEntries = (text: string, separator: string | RegExp): readonly string[]
 export function readList(
   value: Plain,
   at: At,
-  wanted: string,
+  wanted: Wording,
   isKnown?: (entry: string) => boolean,
 ): readonly Plain[] | undefined {
   if (isList(value)) return value;
-  if (typeof value === "object" || !at.isTable)
-    return at.report(value, `must be ${wanted}, not ${at.typeOf(value)}`);
+  if (typeof value === "object" || !at.isTable) return refuseType(value, at, wanted);
   const text = readText(value, at, wanted);
   if (text === undefined) return undefined;
   const entries = cutEntries(text, "|");
   if (entries.length === 2 && entries[1] === "" && entries[0] !== "") return entries.slice(0, 1);
-  if (entries.includes("")) return at.report(value, "has an empty entry next to a |");
+  if (entries.includes("")) return at.report(value, say("has an empty entry next to a |"));
   // In a list of any texts, | shows that the other separators are meant.
   const isWrong = isKnown ? (entry: string) => !isKnown(entry) : () => entries.length === 1;
   if (entries.some((entry) => WRONG_SEPARATORS.test(entry) && isWrong(entry))) {
     const parts = cutEntries(text, /[|,;\n]/u).filter((part) => part !== "");
     const suggestion = parts.every((part) => isKnown?.(part) ?? true) ? parts.join("|") : undefined;
-    const single = isKnown
-      ? ""
-      : ", and a single value with another separator in it needs a | behind it";
-    return at.report(value, `the values of a list must be separated by |${single}`, suggestion);
+    const problem = say(
+      isKnown
+        ? "the values of a list must be separated by |"
+        : "the values of a list must be separated by |, and a single value with another separator in it needs a | behind it",
+    );
+    return at.report(value, problem, suggestion);
   }
   return entries;
 }
@@ -70,7 +73,7 @@ export function readTexts(value: Plain, at: At): readonly string[] | undefined {
 export function readDistinct(
   value: Plain,
   at: At,
-  wanted: string,
+  wanted: Wording,
   read: (entry: Plain) => string | undefined,
   isKnown?: (entry: string) => boolean,
 ): readonly string[] | undefined {
@@ -80,7 +83,7 @@ export function readDistinct(
   for (const [index, entry] of entries.entries()) {
     at.enter(index);
     const text = read(entry);
-    if (text !== undefined && found.has(text)) at.report(entry, "occurs twice in the list");
+    if (text !== undefined && found.has(text)) at.report(entry, say("occurs twice in the list"));
     else if (text !== undefined) found.add(text);
     at.leave();
   }
@@ -93,12 +96,11 @@ export function readMembers(
   at: At,
   values: readonly string[],
 ): readonly string[] | undefined {
-  const wanted = describeAllowed(values);
   const chosen = readDistinct(
     value,
     at,
-    `a list with ${wanted}`,
-    (entry) => readWord(entry, at, values, wanted),
+    () => say("a list with {wanted}", { wanted: describeAllowed(values) }),
+    (entry) => readWord(entry, at, values),
     (entry) => values.includes(entry),
   );
   return chosen && values.filter((one) => chosen.includes(one));

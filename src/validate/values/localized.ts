@@ -13,6 +13,9 @@ import { describePlace } from "../items/item-index.ts";
 import { checkWindow } from "../items/publication.ts";
 import { readMember, VALUE_RULES } from "./value-rules.ts";
 import type { Rule } from "./value-rules.ts";
+import { say } from "../../words/say.ts";
+import type { Wording } from "../../words/say.ts";
+import { singularOf } from "../../words/phrases.ts";
 
 const CODE_ORDER: ReadonlyMap<string, number> = new Map(
   LANGUAGE_CODES.map((code, index) => [code, index]),
@@ -25,7 +28,7 @@ type Values = Record<string, ReturnType<Rule>>;
 /** How a text is read. */
 interface Plan {
   /** For messages: `an article`. */
-  readonly owner: string;
+  readonly owner: Wording;
   readonly names: ReadonlySet<string>;
   readonly members: readonly {
     readonly name: string;
@@ -71,11 +74,14 @@ function checkCode(code: string, at: ItemAt): boolean {
   if (!CODE_ORDER.has(code)) {
     const longer = languages.keys().find((one) => one.startsWith(`${code.toUpperCase()}_`));
     const suggestion = suggestName(code, LANGUAGE_CODES) ?? longer;
-    at.reportName(code, "not a language code of the contract", suggestion);
+    at.reportName(code, say("not a language code of the contract"), suggestion);
     return false;
   }
   if (!hasLanguages || !knowsAllLanguages || problems.isBroken("languages")) return true;
-  at.reportName(code, `no such language; the languages are ${[...languages.keys()].join(", ")}`);
+  at.reportName(
+    code,
+    say("no such language; the languages are {names}", { names: [...languages.keys()].join(", ") }),
+  );
   return false;
 }
 
@@ -94,8 +100,9 @@ function unifyUuid(texts: Texts, at: ItemAt, codes: readonly string[]): string |
     const uuid = readUuid(value, own);
     if (uuid === undefined) continue;
     first ??= { uuid, code };
-    const problem = `must be the same in every language, but ${first.code} has ${first.uuid}`;
-    if (uuid !== first.uuid) own.report(value, problem);
+    if (uuid === first.uuid) continue;
+    const problem = say("must be the same in every language, but {code} has {uuid}", first);
+    own.report(value, problem);
   }
   if (given || !at.identity.isRight) return first?.uuid;
   return needsUuids(at.state) ? createArticleUuid(at.findUuid()) : "";
@@ -110,16 +117,27 @@ function indexArticle(at: ItemAt, uuid: string, giver: string | undefined): void
   const field = giver && at.nameOf(giver, "Uuid");
   const first = at.state.articles.add(at.place, uuid, field);
   if (first === undefined) return;
-  const other = `the Uuid of the article of the item at ${describePlace(first.item, first.field)}`;
-  if (giver !== undefined) at.member(giver).reportMember("Uuid", `is ${other} too`);
-  else at.reportMissing("", `the Uuid derived for this article is also ${other}; give another`);
+  const place = describePlace(first.item, first.field);
+  if (giver !== undefined) {
+    const problem = say("is the Uuid of the article of the item at {place} too", { place });
+    at.member(giver).reportMember("Uuid", problem);
+    return;
+  }
+  const problem = say(
+    "the Uuid derived for this article is also the Uuid of the article of the item at {place}; give another",
+    { place },
+  );
+  at.reportMissing("", problem);
 }
 
 /** The rule for fields of the kind `localized`. */
 export const readLocalized: Rule = (value, at, field) => {
   const { members = {}, noun = "text" } = field;
   if (!isObject(value)) {
-    const problem = `must be an object with one ${noun} per language code, not ${at.typeOf(value)}`;
+    const problem = say("must be an object with one {noun} per language code, not {type}", {
+      noun: singularOf(noun),
+      type: at.typeOf(value),
+    });
     return at.report(value, problem);
   }
   const codes: string[] = [];
@@ -142,7 +160,10 @@ export const readLocalized: Rule = (value, at, field) => {
     // All errors in a text of an unknown language are reported at once, too.
     if (isObject(object)) readLocalizedText(object, at, field, undefined);
     else {
-      const problem = `must be an object with the fields of ${describeText(noun)}, not ${at.typeOf(object)}`;
+      const problem = say("must be an object with the fields of {owner}, not {type}", {
+        owner: say(describeText(noun)),
+        type: at.typeOf(object),
+      });
       at.report(object, problem);
     }
     at.leave();

@@ -2,6 +2,7 @@
  * HTML in texts: a list of elements and attributes that no reader of a page can be harmed by. A text is
  * accepted as it is or refused, never rewritten, so what is not on the list is an error.
  */
+import { say } from "../../words/say.ts";
 
 const PLAIN =
   "p strong em b i u s sub sup small code pre h2 h3 h4 h5 h6 blockquote ul li dl dt dd table caption thead tbody tr br hr";
@@ -54,7 +55,8 @@ class MarkupReader {
       else this.#readOpening();
     }
     const name = this.#open.at(-1);
-    if (name !== undefined) throw new MarkupFault(`has a <${name}> that is not closed`);
+    if (name !== undefined)
+      throw new MarkupFault(say("has a <{name}> that is not closed", { name }));
   }
 
   #match(pattern: RegExp): RegExpExecArray | null {
@@ -65,7 +67,8 @@ class MarkupReader {
   }
 
   #fail(start: number, problem: string): never {
-    throw new MarkupFault(`${problem} (at ${this.#text.slice(start, start + MAX_SHOWN)})`);
+    const place = this.#text.slice(start, start + MAX_SHOWN);
+    throw new MarkupFault(say("{problem} (at {place})", { problem, place }));
   }
 
   #readClosing(): void {
@@ -74,10 +77,13 @@ class MarkupReader {
     const [name = ""] = this.#match(NAME) ?? [];
     const last = this.#open.at(-1);
     if (name === "" || !this.#match(CLOSING_END))
-      this.#fail(start, "has a closing tag that is not right");
+      this.#fail(start, say("has a closing tag that is not right"));
     if (name !== last) {
-      const expected = last === undefined ? "no element is open" : `</${last}> must come first`;
-      this.#fail(start, `has </${name}> where ${expected}`);
+      const problem =
+        last === undefined
+          ? say("has </{name}> where no element is open", { name })
+          : say("has </{name}> where </{last}> must come first", { name, last });
+      this.#fail(start, problem);
     }
     this.#open.pop();
   }
@@ -89,45 +95,68 @@ class MarkupReader {
     if (name === "") {
       this.#fail(
         start,
-        "has a < that begins no element in small letters; the character itself is &lt;",
+        say("has a < that begins no element in small letters; the character itself is &lt;"),
       );
     }
     const attributes = ELEMENTS.get(name);
     if (attributes === undefined) {
       this.#fail(
         start,
-        `has <${name}>, which is not allowed: use ${[...ELEMENTS.keys()].join(", ")}`,
+        say("has <{name}>, which is not allowed: use {names}", {
+          name,
+          names: [...ELEMENTS.keys()].join(", "),
+        }),
       );
     }
     const seen = new Set<string>();
     for (let found = this.#match(ATTRIBUTE); found; found = this.#match(ATTRIBUTE)) {
       const [, attribute = "", value = ""] = found;
       if (!attributes.includes(attribute)) {
-        const remedy =
-          attributes.length === 0 ? "without attributes" : `with ${attributes.join(", ")}`;
-        this.#fail(start, `has ${attribute} in <${name}>, which is allowed only ${remedy}`);
+        const problem =
+          attributes.length === 0
+            ? say("has {attribute} in <{name}>, which is allowed only without attributes", {
+                attribute,
+                name,
+              })
+            : say("has {attribute} in <{name}>, which is allowed only with {names}", {
+                attribute,
+                name,
+                names: attributes.join(", "),
+              });
+        this.#fail(start, problem);
       }
-      if (seen.has(attribute)) this.#fail(start, `has ${attribute} twice in <${name}>`);
+      if (seen.has(attribute))
+        this.#fail(start, say("has {attribute} twice in <{name}>", { attribute, name }));
       seen.add(attribute);
       const address = ADDRESSES.get(attribute);
       if (address && (!address.test(value) || NOT_IN_ADDRESS.test(value))) {
         this.#fail(
           start,
-          `has an address in <${name}> that is neither absolute nor begins with a single slash`,
+          say(
+            "has an address in <{name}> that is neither absolute nor begins with a single slash",
+            { name },
+          ),
         );
       }
     }
     if (!this.#match(END)) {
       this.#fail(
         start,
-        `has a tag <${name}> that is not right: write ${name}, then name="value" for each attribute`,
+        say(
+          'has a tag <{name}> that is not right: write {name}, then name="value" for each attribute',
+          { name },
+        ),
       );
     }
     if (EMPTY.has(name)) return;
     if (this.#text[this.#at - 2] === "/")
-      this.#fail(start, `has <${name}/>, which browsers do not close`);
-    if (this.#open.push(name) > MAX_DEPTH)
-      this.#fail(start, `has more than ${MAX_DEPTH} elements within each other`);
+      this.#fail(start, say("has <{name}/>, which browsers do not close", { name }));
+    if (this.#open.push(name) > MAX_DEPTH) {
+      this.#fail(
+        start,
+        say("has more than {limit} elements within each other", { limit: MAX_DEPTH }),
+      );
+    }
   }
 }
 

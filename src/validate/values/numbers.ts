@@ -6,8 +6,10 @@
 import type { Field } from "../../catalog/field.ts";
 import type { Plain } from "../../content/record.ts";
 import type { At } from "./at.ts";
-import { readScalar } from "./scalars.ts";
+import { readScalar, refuseType, refuseValue } from "./scalars.ts";
 import { trimCell } from "./text-content.ts";
+import { say, sayWording } from "../../words/say.ts";
+import type { Wording } from "../../words/say.ts";
 
 const POINT_NUMBER = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/iu;
 const COMMA_NUMBER = /^[+-]?\d+,\d+(?:e[+-]?\d+)?$/iu;
@@ -32,8 +34,11 @@ interface NumberReading {
  */
 export function readNumberText(text: string, decimalComma: boolean): NumberReading | string {
   if (text.length > MAX_NUMBER_CHARACTERS) return "";
-  if (hasBothSeparators(text))
-    return "is ambiguous, because it has both a point and a comma; write it without thousands separators";
+  if (hasBothSeparators(text)) {
+    return say(
+      "is ambiguous, because it has both a point and a comma; write it without thousands separators",
+    );
+  }
 
   if (POINT_NUMBER.test(text)) {
     const value = Number(text);
@@ -45,7 +50,9 @@ export function readNumberText(text: string, decimalComma: boolean): NumberReadi
   const decimal = text.replace(",", ".");
   return decimalComma
     ? { value: Number(decimal), decimals: "comma" }
-    : `is ambiguous in a file whose delimiter is the comma; write ${decimal} with a point`;
+    : say("is ambiguous in a file whose delimiter is the comma; write {decimal} with a point", {
+        decimal,
+      });
 }
 
 const hasBothSeparators = (text: string): boolean =>
@@ -54,7 +61,7 @@ const hasBothSeparators = (text: string): boolean =>
 /** What is known of a number besides its text. */
 interface NumberRules {
   /** For the message: `an integer`. */
-  readonly wanted?: string | undefined;
+  readonly wanted?: Wording | undefined;
   /** Decides between 10.281 and 10,281 if only one of them is in the range. */
   readonly range?: readonly [least: number, most: number];
 }
@@ -72,12 +79,18 @@ export function readNumber(value: Plain, at: At, rules: NumberRules = {}): numbe
   const read = text === undefined ? scalar : readCell(value, text, at, rules);
   if (read === undefined) return undefined;
   if (typeof read !== "number") {
-    const hint = at.isTable ? "" : " without quotation marks";
-    return at.report(value, `must be ${wanted}${hint}, not ${at.typeOf(value)}`);
+    if (at.isTable) return refuseType(value, at, wanted);
+    return at.report(
+      value,
+      say("must be {wanted} without quotation marks, not {type}", {
+        wanted: sayWording(wanted),
+        type: at.typeOf(value),
+      }),
+    );
   }
-  if (!Number.isFinite(read)) return at.report(value, "must be a finite number");
+  if (!Number.isFinite(read)) return at.report(value, say("must be a finite number"));
   return Number.isInteger(read) && !Number.isSafeInteger(read)
-    ? at.report(value, "is greater than 2^53, where integers are not exact")
+    ? at.report(value, say("is greater than 2^53, where integers are not exact"))
     : read;
 }
 
@@ -88,14 +101,21 @@ function readCell(
   { wanted = "a number", range }: NumberRules,
 ): number | undefined {
   const read = readNumberText(text, at.record.decimalComma);
-  if (typeof read === "string") return at.report(cell, read === "" ? `must be ${wanted}` : read);
+  if (typeof read === "string")
+    return read === "" ? refuseValue(cell, at, wanted) : at.report(cell, read);
   const { value, decimals, grouped } = read;
   const column = { file: at.record.file, field: at.nameOf() };
   if (decimals !== undefined) at.doubts?.learn(column, decimals);
   if (grouped !== undefined && !isBeyond(grouped, range)) {
     const comma = text.replace(".", ",");
-    const error = `is ambiguous in a file with decimal commas; write ${comma}, or ${grouped} for thousands`;
-    const warning = `has two readings and is taken as ${value}; write ${comma} for that, or ${grouped} for thousands`;
+    const error = say(
+      "is ambiguous in a file with decimal commas; write {comma}, or {grouped} for thousands",
+      { comma, grouped },
+    );
+    const warning = say(
+      "has two readings and is taken as {value}; write {comma} for that, or {grouped} for thousands",
+      { value, comma, grouped },
+    );
     at.doubts?.addNumber({
       column,
       error: at.describe(cell, error),
@@ -115,16 +135,18 @@ export function readFloat(
   value: Plain,
   at: At,
   { min = -Infinity, max = Infinity }: Range = {},
-  wanted?: string,
+  wanted?: Wording,
 ): number | undefined {
   const read = readNumber(value, at, { range: [min, max], wanted });
   if (read === undefined || (read >= min && read <= max)) return read;
-  return at.report(value, `must be ${describeRange(min, max)}`);
+  return refuseValue(value, at, () => describeRange(min, max));
 }
 
 function describeRange(min: number, max: number): string {
-  if (min === -Infinity) return `at most ${max}`;
-  return max === Infinity ? `at least ${min}` : `between ${min} and ${max}`;
+  if (min === -Infinity) return say("at most {max}", { max });
+  return max === Infinity
+    ? say("at least {min}", { min })
+    : say("between {min} and {max}", { min, max });
 }
 
 /** @returns a whole number within the range */
@@ -132,9 +154,9 @@ export function readInteger(value: Plain, at: At, range?: Range): number | undef
   const text = textOf(value, at);
   if (text !== undefined && text.length <= MAX_NUMBER_CHARACTERS && GROUPED_INTEGER.test(text)) {
     const digits = text.replaceAll(/[.,]/gu, "");
-    return at.report(value, "must be an integer without separators", digits);
+    return at.report(value, say("must be an integer without separators"), digits);
   }
   const read = readFloat(value, at, range, "an integer");
   if (read === undefined || Number.isInteger(read)) return read;
-  return at.report(value, "must be a whole number, without decimals");
+  return at.report(value, say("must be a whole number, without decimals"));
 }

@@ -6,28 +6,49 @@ import type { Plain } from "../../content/record.ts";
 import { suggestName } from "../../errors.ts";
 import type { At } from "./at.ts";
 import { findDoubled, findForbidden, isUsual, trimCell } from "./text-content.ts";
+import { say, sayWording } from "../../words/say.ts";
+import type { Wording } from "../../words/say.ts";
 
 type Scalar = string | number | boolean;
 
 /** @returns the value if it is a scalar and given; anything else is reported */
-export function readScalar(value: Plain, at: At, wanted: string): Scalar | undefined {
-  if (typeof value !== "object") return value;
-  return at.report(value, `must be ${wanted}, not ${at.typeOf(value)}`);
+export function readScalar(value: Plain, at: At, wanted: Wording): Scalar | undefined {
+  return typeof value === "object" ? refuseType(value, at, wanted) : value;
 }
+
+/** Reports a value that should be something else. */
+export const refuseType = (value: Plain, at: At, wanted: Wording): undefined =>
+  at.report(
+    value,
+    say("must be {wanted}, not {type}", { wanted: sayWording(wanted), type: at.typeOf(value) }),
+  );
+
+/** Reports a value of the right type. */
+export const refuseValue = (
+  value: Plain,
+  at: At,
+  wanted: Wording,
+  suggestion?: string,
+): undefined =>
+  at.report(value, say("must be {wanted}", { wanted: sayWording(wanted) }), suggestion);
 
 /**
  * Reads a text as it was written. Cells that are not texts have one only if they are whole numbers
  * shown with all their digits.
  */
-function readWritten(value: Plain, at: At, wanted: string): string | undefined {
+function readWritten(value: Plain, at: At, wanted: Wording): string | undefined {
   const scalar = readScalar(value, at, wanted);
   if (scalar === undefined) return undefined;
   const { written } = at;
   const text = typeof scalar === "string" ? scalar : written?.text;
   if (text !== undefined && !written?.isDate) return at.isTable ? trimCell(text) : text;
+  const name = sayWording(wanted);
   const problem = at.isTable
-    ? `must be ${wanted}, not ${at.typeOf(value)}; format the cell as text and enter the value again`
-    : `must be ${wanted}; put it in quotation marks`;
+    ? say("must be {wanted}, not {type}; format the cell as text and enter the value again", {
+        wanted: name,
+        type: at.typeOf(value),
+      })
+    : say("must be {wanted}; put it in quotation marks", { wanted: name });
   return at.report(value, problem);
 }
 
@@ -35,7 +56,7 @@ function readWritten(value: Plain, at: At, wanted: string): string | undefined {
  * @returns the text, also if YAML or a cell has it as a number; spaces around a cell are removed;
  *   `''` is a text
  */
-export function readText(value: Plain, at: At, wanted = "a text"): string | undefined {
+export function readText(value: Plain, at: At, wanted: Wording = "a text"): string | undefined {
   const isPlain = typeof value === "string" && !at.isTable;
   const text = isPlain ? value : readWritten(value, at, wanted);
   if (text === undefined || isUsual(text)) return text;
@@ -43,7 +64,7 @@ export function readText(value: Plain, at: At, wanted = "a text"): string | unde
   if (forbidden !== undefined) return at.report(value, forbidden);
   const meant = findDoubled(text);
   if (meant !== undefined) {
-    const problem = "looks like UTF-8 that was read as Windows-1252 and saved; correct it";
+    const problem = say("looks like UTF-8 that was read as Windows-1252 and saved; correct it");
     at.warn(value, problem, meant);
   }
   // A Mac writes `ä` as two characters, which look the same and are another Key.
@@ -72,42 +93,35 @@ export function readBoolean(value: Plain, at: At): boolean | undefined {
   const read = at.isTable ? BOOLEAN_CELLS.get(cell) : undefined;
   if (read !== undefined) return read;
   const problem = at.isTable
-    ? "must be true, false, 1, 0, wahr or falsch"
-    : `must be true or false without quotation marks, not ${at.typeOf(value)}`;
+    ? say("must be true, false, 1, 0, wahr or falsch")
+    : say("must be true or false without quotation marks, not {type}", {
+        type: at.typeOf(value),
+      });
   return at.report(value, problem, BOOLEAN_WORDS.get(cell));
 }
 
 /** If there are more, they are counted instead of listed. */
 const MAX_NAMED = 12;
 
-/** Cached, because these texts are needed with every value and shown with few. */
-const knownLists = new WeakMap<readonly string[], string>();
-
 /** @returns `one of A, B, C`, for messages */
-export function describeAllowed(values: readonly string[]): string {
-  const known = knownLists.get(values);
-  if (known !== undefined) return known;
-  const few = values.length <= MAX_NAMED;
-  const text = few ? `one of ${values.join(", ")}` : `one of the ${values.length} allowed values`;
-  knownLists.set(values, text);
-  return text;
-}
+export const describeAllowed = (values: readonly string[]): string =>
+  values.length <= MAX_NAMED
+    ? say("one of {names}", { names: values.join(", ") })
+    : say("one of the {count} allowed values", { count: values.length });
 
 /** @param wanted for the message: `one of PART_TIME, FULL_TIME` */
 export function readWord(
   value: Plain,
   at: At,
   values: readonly string[],
-  wanted?: string,
+  wanted: Wording = () => describeAllowed(values),
 ): string | undefined {
   if (typeof value === "string" && !at.isTable && values.includes(value)) return value;
-  const described = wanted ?? describeAllowed(values);
-  const word = readText(value, at, described);
+  const word = readText(value, at, wanted);
   if (word === undefined || values.includes(word)) return word;
   const suggestion = suggestName(word, values);
   // Some languages have only codes with a country.
   const longer = values.filter((one) => one.startsWith(`${word.toUpperCase()}_`));
-  const few =
-    suggestion === undefined && longer.length > 0 ? `one of ${longer.join(", ")}` : described;
-  return at.report(value, `must be ${few}`, suggestion);
+  const isLonger = suggestion === undefined && longer.length > 0;
+  return refuseValue(value, at, isLonger ? () => describeAllowed(longer) : wanted, suggestion);
 }

@@ -7,6 +7,8 @@ import { readText } from "./scalars.ts";
 import { countCharacters, findAccident, findUnlikely } from "./text-content.ts";
 import { findPatternFault, TEXT_FORMATS } from "./text-formats.ts";
 import type { TextVerdict } from "./text-formats.ts";
+import { say } from "../../words/say.ts";
+import type { Sentence } from "../../words/say.ts";
 
 /** @returns the value of a cell that is a number, without leading zeros and plus sign */
 const findCellNumber = (value: Plain, at: At): number | undefined =>
@@ -29,7 +31,7 @@ function addZip(
 }
 
 const RIGHT: TextVerdict = {};
-const COMMENTED =
+const COMMENTED: Sentence =
   "is followed by a comment, which is not published: put the text in quotation marks if the # belongs to it, otherwise the comment on a line of its own";
 
 export function readSizedText(value: Plain, at: At, field: Field): string | undefined {
@@ -38,12 +40,16 @@ export function readSizedText(value: Plain, at: At, field: Field): string | unde
   if (text === undefined) return undefined;
   if (text === "") {
     if (nullable && findPatternFault("", field) === undefined) return "";
-    return at.report(value, "must not be empty");
+    return at.report(value, say("must not be empty"));
   }
   // A text never has more characters than code units, so the length is enough for most.
   const characters = text.length > size ? countCharacters(text) : 0;
-  if (characters > size)
-    return at.report(value, `has ${characters} characters; at most ${size} are allowed`);
+  if (characters > size) {
+    return at.report(
+      value,
+      say("has {characters} characters; at most {size} are allowed", { characters, size }),
+    );
+  }
   const misfit = findPatternFault(text, field);
   if (misfit !== undefined) return at.report(value, misfit);
   if (format !== undefined) {
@@ -56,6 +62,6 @@ export function readSizedText(value: Plain, at: At, field: Field): string | unde
   const oddity = findAccident(text) ?? (kind === "varchar" ? findUnlikely(text) : undefined);
   if (oddity !== undefined) at.warn(value, oddity);
   // A comment behind a form, such as that of a colour, cannot be a part of it.
-  if (format === undefined && at.written?.isCommented) at.warn(value, COMMENTED);
+  if (format === undefined && at.written?.isCommented) at.warn(value, say(COMMENTED));
   return text;
 }

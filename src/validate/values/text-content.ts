@@ -1,5 +1,6 @@
 /** What no text may contain, and what a text of one line probably should not contain. */
 import { isUtf8 } from "node:buffer";
+import { say } from "../../words/say.ts";
 
 /** Unicode's class Cc without tab, line feed and carriage return. */
 const CONTROL = /[\p{Cc}--[\t\n\r]]/v;
@@ -21,12 +22,18 @@ const nameCharacter = (character: string): string =>
 /** @returns why no field can take the text; undefined when it can */
 export function findForbidden(text: string): string | undefined {
   if (!FORBIDDEN.test(text)) return undefined;
-  if (!text.isWellFormed()) return "contains half of a surrogate pair, which is not a character";
+  if (!text.isWellFormed())
+    return say("contains half of a surrogate pair, which is not a character");
   const [control] = CONTROL.exec(text) ?? [];
-  if (control === undefined)
-    return "contains U+FFFD, with which a program marks a character that it could not read; enter the character again";
+  if (control === undefined) {
+    return say(
+      "contains U+FFFD, with which a program marks a character that it could not read; enter the character again",
+    );
+  }
 
-  return `contains the invisible control character ${nameCharacter(control)}; remove it`;
+  return say("contains the invisible control character {character}; remove it", {
+    character: nameCharacter(control),
+  });
 }
 
 /** The characters of Windows-1252 for the bytes 0x80 to 0x9F; five have none. */
@@ -61,12 +68,14 @@ export const isUsual = (text: string): boolean =>
 /** @returns what is unusual in a text of one line; undefined: nothing */
 export function findUnlikely(text: string): string | undefined {
   if (!UNLIKELY.test(text)) return undefined;
-  if (LINE_BREAK.test(text)) return "contains a line break, but the field is a single line";
-  if (text.includes("\t")) return "contains a tab, but the field is a single line";
+  if (LINE_BREAK.test(text)) return say("contains a line break, but the field is a single line");
+  if (text.includes("\t")) return say("contains a tab, but the field is a single line");
   const [turning] = TURNING.exec(text) ?? [];
   return turning === undefined
     ? undefined
-    : `contains ${nameCharacter(turning)}, which changes the text direction; remove it`;
+    : say("contains {character}, which changes the text direction; remove it", {
+        character: nameCharacter(turning),
+      });
 }
 
 /** No text that `findAccident` finds begins with a later character. */
@@ -92,18 +101,21 @@ const MAX_PLACEHOLDER_CHARACTERS = 4;
  */
 export function findAccident(text: string): string | undefined {
   if (text.length <= MAX_PLACEHOLDER_CHARACTERS && PLACEHOLDERS.has(text))
-    return "looks like a placeholder, which readers would see; leave the value out";
+    return say("looks like a placeholder, which readers would see; leave the value out");
 
   if (text.length > MAX_ACCIDENT_CHARACTERS || text.charCodeAt(0) > LAST_ACCIDENT) return undefined;
-  if (SHORTENED_NUMBER.test(text))
-    return "looks like a number that a spreadsheet shortened; format the cell as text and enter it again";
+  if (SHORTENED_NUMBER.test(text)) {
+    return say(
+      "looks like a number that a spreadsheet shortened; format the cell as text and enter it again",
+    );
+  }
 
   if (APOSTROPHE.test(text))
-    return "begins with an apostrophe, which only a spreadsheet needs; remove it";
+    return say("begins with an apostrophe, which only a spreadsheet needs; remove it");
 
-  if (CELL_ERROR.test(text)) return "looks like an error that a spreadsheet saved as text";
+  if (CELL_ERROR.test(text)) return say("looks like an error that a spreadsheet saved as text");
   return /^#{3,}$/u.test(text)
-    ? "looks like a value that a spreadsheet could not show; widen the column and save again"
+    ? say("looks like a value that a spreadsheet could not show; widen the column and save again")
     : undefined;
 }
 

@@ -2,6 +2,8 @@
 import type { Field, TextFormat } from "../../catalog/field.ts";
 import { compilePattern } from "../../lib/pattern.ts";
 import { findMarkupFault, NOT_IN_ADDRESS } from "./markup.ts";
+import { say } from "../../words/say.ts";
+import type { Sentence } from "../../words/say.ts";
 
 /** Of any version, or without one: some systems number their items. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/iu;
@@ -38,53 +40,61 @@ function checkColor(text: string): TextVerdict | undefined {
   if (COLOR.test(text)) return undefined;
   const bare = text.replace(/^#/u, "");
   return COLOR.test(bare)
-    ? { error: "must be written without #", suggestion: bare }
-    : { error: "must be a colour of 3, 6 or 8 hexadecimal digits" };
+    ? { error: say("must be written without #"), suggestion: bare }
+    : { error: say("must be a colour of 3, 6 or 8 hexadecimal digits") };
 }
 
 function checkUuidPair(text: string): TextVerdict | undefined {
   const lower = text.toLowerCase();
   const parts = text.split("/");
   if (parts.length !== 2 || !parts.every(isUuid))
-    return { error: "must be two UUIDs joined by a slash" };
+    return { error: say("must be two UUIDs joined by a slash") };
   return lower === text ? undefined : { text: lower };
 }
 
 function checkNiceUri(text: string): TextVerdict | undefined {
-  if (text.startsWith("/")) return { error: "must not begin with a slash" };
-  if (text.endsWith("/")) return { error: "must not end with a slash" };
-  if (NOT_IN_PATH.test(text)) return { error: "must not contain whitespace, ?, # or a backslash" };
+  if (text.startsWith("/")) return { error: say("must not begin with a slash") };
+  if (text.endsWith("/")) return { error: say("must not end with a slash") };
+  if (NOT_IN_PATH.test(text))
+    return { error: say("must not contain whitespace, ?, # or a backslash") };
   return ODD_SEGMENT.test(text)
-    ? { error: "must be path segments joined by single slashes, none of them . or .." }
+    ? { error: say("must be path segments joined by single slashes, none of them . or ..") }
     : undefined;
 }
 
 function checkSitePath(text: string): TextVerdict | undefined {
   if (!text.startsWith("/") || !text.endsWith("/"))
-    return { error: "must be a site-relative path that begins and ends with a slash" };
+    return { error: say("must be a site-relative path that begins and ends with a slash") };
 
-  if (NOT_IN_PATH.test(text)) return { error: "must not contain whitespace, ?, # or a backslash" };
-  return text.includes("//") ? { error: "must not contain two consecutive slashes" } : undefined;
+  if (NOT_IN_PATH.test(text))
+    return { error: say("must not contain whitespace, ?, # or a backslash") };
+  return text.includes("//")
+    ? { error: say("must not contain two consecutive slashes") }
+    : undefined;
 }
 
 /** German postal codes have five digits; with four, it is Austrian or Swiss, or has lost its leading zero. */
 function checkZip(text: string, cellNumber: number | undefined): TextVerdict | undefined {
   if (cellNumber !== undefined && Math.abs(cellNumber) < 10_000) {
-    const error =
-      "has fewer than five digits as a number, which keeps no leading zero; format the cell as text and enter the postal code again";
+    const error = say(
+      "has fewer than five digits as a number, which keeps no leading zero; format the cell as text and enter the postal code again",
+    );
     return cellNumber >= 1000 ? { error, suggestion: `0${cellNumber}` } : { error };
   }
   return /^\d{4}$/u.test(text)
     ? {
-        warning: "has four digits; was a leading zero lost?",
-        inColumn: `has four digits and most others five, so a leading zero was lost: enter it as text; one of another country needs letters, such as A-${text}`,
+        warning: say("has four digits; was a leading zero lost?"),
+        inColumn: say(
+          "has four digits and most others five, so a leading zero was lost: enter it as text; one of another country needs letters, such as A-{text}",
+          { text },
+        ),
         suggestion: `0${text}`,
       }
     : undefined;
 }
 
-const warnIf = (isOdd: boolean, warning: string): TextVerdict | undefined =>
-  isOdd ? { warning } : undefined;
+const warnIf = (isOdd: boolean, warning: Sentence): TextVerdict | undefined =>
+  isOdd ? { warning: say(warning) } : undefined;
 
 const MONTH = "(?:jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|okt|oct|nov|dez|dec)[a-zä]*";
 /** What spreadsheets make of the house numbers 3-5 and 3/12. */
@@ -123,7 +133,7 @@ export function findPatternFault(
   { pattern }: Pick<Field, "pattern">,
 ): string | undefined {
   if (pattern === undefined || compilePattern(pattern).test(text)) return undefined;
-  return `must have the form ${pattern}`;
+  return say("must have the form {pattern}", { pattern });
 }
 
 /**
@@ -132,12 +142,12 @@ export function findPatternFault(
  */
 export function findAddressFault(text: string): string | undefined {
   if (NOT_IN_ADDRESS.test(text))
-    return "must not contain whitespace or a backslash; a space is written %20";
+    return say("must not contain whitespace or a backslash; a space is written %20");
 
   const isRight =
     (text.startsWith("/") && !text.startsWith("//")) ||
     (/^https?:\/\//iu.test(text) && URL.canParse(text));
   return isRight
     ? undefined
-    : "must be an absolute http or https URL, or begin with a single slash";
+    : say("must be an absolute http or https URL, or begin with a single slash");
 }

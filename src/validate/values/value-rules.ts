@@ -16,9 +16,12 @@ import {
 import { readCustomAttributes } from "./custom-attributes.ts";
 import { readDistinct, readMembers, readTexts } from "./lists.ts";
 import { readFloat, readInteger } from "./numbers.ts";
-import { describeAllowed, readBoolean, readText, readWord } from "./scalars.ts";
+import { describeAllowed, readBoolean, readText, readWord, refuseValue } from "./scalars.ts";
 import { readSizedText } from "./sized-texts.ts";
 import { findAddressFault, isUuid } from "./text-formats.ts";
+import { say, sayWording } from "../../words/say.ts";
+import type { Wording } from "../../words/say.ts";
+import { joinNames } from "../../words/phrases.ts";
 
 /** @returns the canonical value; null: none; undefined: a problem was reported */
 export type Rule<Where = ItemAt> = (
@@ -40,10 +43,11 @@ function orNull(
   value: Plain,
   at: At,
   { nullable }: Pick<Field, "nullable">,
-  wanted: string,
+  wanted: Wording,
 ): readonly string[] | null | undefined {
   if (list?.length !== 0) return list;
-  return nullable ? null : at.report(value, `must have at least ${wanted}`);
+  if (nullable) return null;
+  return at.report(value, say("must have at least {wanted}", { wanted: sayWording(wanted) }));
 }
 
 /** @returns the date of a date cell; undefined for any other value */
@@ -69,10 +73,12 @@ const readTimestamp: LoneRule = (value, at, field) => {
   const meant = guess && `${guess.day} ${guess.time ?? "00:00:00"}`;
   const suggestion = meant !== undefined && checkTimestamp(meant) === undefined ? meant : undefined;
   const problem =
-    fault === "form"
-      ? `must be a timestamp of the form YYYY-MM-DD HH:MM:SS${at.isTable ? " or DD.MM.YYYY HH:MM" : ""}`
-      : "is not a valid date and time";
-  return at.report(value, problem, suggestion);
+    fault !== "form"
+      ? "is not a valid date and time"
+      : at.isTable
+        ? "must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM"
+        : "must be a timestamp of the form YYYY-MM-DD HH:MM:SS";
+  return at.report(value, say(problem), suggestion);
 };
 
 const readDate: LoneRule = (value, at, field) => {
@@ -85,10 +91,12 @@ const readDate: LoneRule = (value, at, field) => {
   const { day: meant = "", time = "00:00:00" } = guessMoment(written) ?? {};
   const suggestion = checkDate(meant) === undefined && time === "00:00:00" ? meant : undefined;
   const problem =
-    fault === "form"
-      ? `must be a date of the form YYYY-MM-DD${at.isTable ? " or DD.MM.YYYY" : ""}`
-      : "is not a valid date";
-  return at.report(value, problem, suggestion);
+    fault !== "form"
+      ? "is not a valid date"
+      : at.isTable
+        ? "must be a date of the form YYYY-MM-DD or DD.MM.YYYY"
+        : "must be a date of the form YYYY-MM-DD";
+  return at.report(value, say(problem), suggestion);
 };
 
 /**
@@ -102,7 +110,7 @@ const readArticleUuid: Rule = (value, at, { target }) => {
   const keyed = at.state.articles.findByKey(text);
   if (keyed !== undefined) return keyed;
   const suggestion = target && at.state.items[target].suggestKey(text);
-  const problem = "must be the Uuid of an article, or the Key of its navigation item";
+  const problem = say("must be the Uuid of an article, or the Key of its navigation item");
   return at.report(value, problem, suggestion);
 };
 
@@ -121,16 +129,18 @@ export const readSet = (
   field: Pick<Field, "nullable">,
   values: readonly string[],
 ): readonly string[] | null | undefined =>
-  orNull(readMembers(value, at, values), value, at, field, describeAllowed(values));
+  orNull(readMembers(value, at, values), value, at, field, () => describeAllowed(values));
 
 /** If there are more, they are counted. */
 const MAX_CAUSES = 3;
 
-function sayUnread(names: readonly string[]): string {
+function explainUnread(target: string, names: readonly string[]): string {
   const more = names.length - MAX_CAUSES;
-  const others = more > 0 ? [`${more} more`] : [];
-  const said = [...names.slice(0, MAX_CAUSES), ...others];
-  return `${said.join(" and ")} ${said.length === 1 ? "is" : "are"} not read`;
+  const others = more > 0 ? [say("{more} more", { more })] : [];
+  const said = joinNames([...names.slice(0, MAX_CAUSES), ...others]);
+  return names.length === 1
+    ? say("is not an item of {target}, because {names} is not read", { target, names: said })
+    : say("is not an item of {target}, because {names} are not read", { target, names: said });
 }
 
 /**
@@ -140,7 +150,7 @@ function sayUnread(names: readonly string[]): string {
 function readReference(value: Plain, at: ItemAt, target: ResourceName): string | undefined {
   if (!isObject(value)) return resolve(value, at, target);
   const { Uuid: inner } = value;
-  if (!at.isGiven(inner)) return at.report(value, `must be ${describeReference(target)}`);
+  if (!at.isGiven(inner)) return refuseValue(value, at, () => describeReference(target));
   at.inner = "Uuid";
   const uuid = resolve(inner, at, target);
   at.inner = undefined;
@@ -148,10 +158,10 @@ function readReference(value: Plain, at: ItemAt, target: ResourceName): string |
 }
 
 const describeReference = (target: ResourceName): string =>
-  `the Uuid or Key of an item of ${target}, or an object with its Uuid`;
+  say("the Uuid or Key of an item of {target}, or an object with its Uuid", { target });
 
 function resolve(value: Plain, at: ItemAt, target: ResourceName): string | undefined {
-  const text = readText(value, at, describeReference(target));
+  const text = readText(value, at, () => describeReference(target));
   if (text === undefined) return undefined;
   const index = at.state.items[target];
   const uuid = index.resolve(text);
@@ -159,8 +169,11 @@ function resolve(value: Plain, at: ItemAt, target: ResourceName): string | undef
   if (uuid !== undefined || at.problems.isBroken(target)) return uuid;
   const suggestion = index.suggestKey(text);
   const causes = at.problems.blame(target);
-  const because = causes.length === 0 ? "" : `, because ${sayUnread(causes)}`;
-  return at.report(value, `is not an item of ${target}${because}`, suggestion);
+  const problem =
+    causes.length === 0
+      ? say("is not an item of {target}", { target })
+      : explainUnread(target, causes);
+  return at.report(value, problem, suggestion);
 }
 
 /** @returns the UUIDs in their order */
@@ -171,11 +184,11 @@ const readItemReference: Rule = (value, at, field) => {
   const uuids = readDistinct(
     value,
     at,
-    `a list of items of ${target}`,
+    () => say("a list of items of {target}", { target }),
     (entry) => readReference(entry, at, target) || undefined,
     (entry) => index.resolve(entry) !== undefined,
   );
-  return orNull(uuids, value, at, field, `one item of ${target}`);
+  return orNull(uuids, value, at, field, () => say("one item of {target}", { target }));
 };
 
 /** Rules that need nothing but the value. */
@@ -221,7 +234,7 @@ export function readMember(
   }
   if (field.default !== undefined) return field.default;
   if (field.nullable || isMadeByFormat(field)) return null;
-  if (value === null) return at.member(name).report(null, "must not be null");
-  at.reportMissing(name, "must be given");
+  if (value === null) return at.member(name).report(null, say("must not be null"));
+  at.reportMissing(name, say("must be given"));
   return undefined;
 }

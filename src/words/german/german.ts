@@ -8,9 +8,12 @@
 import { COMMANDS } from "./commands.ts";
 import { HELP } from "./help.ts";
 import { OUTCOMES } from "./outcomes.ts";
+import { DECLARATION_PROBLEMS } from "./problems/declarations.ts";
 import { FILE_PROBLEMS } from "./problems/files.ts";
 import { FORMAT_PROBLEMS } from "./problems/formats.ts";
+import { ITEM_PROBLEMS } from "./problems/items.ts";
 import { SHEET_PROBLEMS } from "./problems/sheets.ts";
+import { VALUE_PROBLEMS } from "./problems/values.ts";
 
 export { NOUNS } from "./nouns.ts";
 
@@ -18,6 +21,9 @@ export const GERMAN = {
   ...FILE_PROBLEMS,
   ...FORMAT_PROBLEMS,
   ...SHEET_PROBLEMS,
+  ...VALUE_PROBLEMS,
+  ...ITEM_PROBLEMS,
+  ...DECLARATION_PROBLEMS,
   ...HELP,
   ...OUTCOMES,
   ...COMMANDS,

@@ -1,0 +1,170 @@
+/** Problems with installation.yaml and the resources that it declares, in German. */
+export const DECLARATION_PROBLEMS = {
+  "whole items of {closed} are embedded in {names}":
+    "ganze Einträge aus {closed} sind in {names} eingebettet",
+  "items of {closed} are embedded in {names}": "Einträge aus {closed} sind in {names} eingebettet",
+  "{exposed}, which would make them public. Leave the setting `access` out: each resource then has the rule that it declares.":
+    "{exposed} und wären damit öffentlich. Die Einstellung `access` weglassen: dann gilt für jede Ressource die Regel, die sie deklariert.",
+  "{exposed}, which would make them public. Require a token for these, too:\n\n    --access {closing}":
+    "{exposed} und wären damit öffentlich. Auch für diese ein Token verlangen:\n\n    --access {closing}",
+  "must be given: {wanted}": "muss angegeben sein: {wanted}",
+  // After “eine Liste von”.
+  "words of up to {limit} letters and digits, joined by _, - or .":
+    "Wörtern aus bis zu {limit} Buchstaben und Ziffern, durch _, - oder . verbunden",
+  "names of fields": "Namen von Feldern",
+  "texts that are not empty": "Texten, die nicht leer sind",
+  "upper-case words joined by underscores":
+    "Wörtern in Großbuchstaben, durch Unterstriche verbunden",
+  "a list of {wanted}": "eine Liste von {wanted}",
+  // After “der Pfad zu”.
+  "a float with min -{end} and max {end}, neither localized nor in a list":
+    "einem float mit min -{end} und max {end}, weder localized noch in einer Liste",
+  "a field that is not an object or a list": "einem Feld, das weder Objekt noch Liste ist",
+  "a varchar, longVarchar or enum that is not in a list":
+    "einem varchar, longVarchar oder enum, der in keiner Liste ist",
+  "a text, a list of texts, custom attributes or an embedded item":
+    "einem Text, einer Liste von Texten, Custom Attributes oder einem eingebetteten Eintrag",
+  "must be given: the path of {leadsTo}": "muss angegeben sein: der Pfad zu {leadsTo}",
+  "must be the path of {leadsTo}": "muss der Pfad zu {leadsTo} sein",
+  "there is no such field; it must be the path of {leadsTo}":
+    "dieses Feld gibt es nicht; es muss der Pfad zu {leadsTo} sein",
+  // After “kein Feld von”.
+  "a resource's declaration": "der Deklaration einer Ressource",
+  "a field's declaration": "der Deklaration eines Feldes",
+  "an attribute's declaration": "der Deklaration eines Attributs",
+  "a declaration of the type {type}": "einer Deklaration vom Typ {type}",
+  "must be given: the fields by their names, such as Name: varchar(128)":
+    "muss angegeben sein: die Felder mit ihren Namen, etwa Name: varchar(128)",
+  "a pattern": "ein Muster",
+  "the name of a field": "der Name eines Feldes",
+  "the name of a resource": "der Name einer Ressource",
+  "must be given: the resource to refer to":
+    "muss angegeben sein: die Ressource, auf die verwiesen wird",
+  "the name of a reference": "der Name eines Verweises",
+  "an object of fields by their names": "ein Objekt mit den Feldern unter ihren Namen",
+  "a name such as event": "ein Name wie event",
+  "must be given: the name before the UUID in the path of one item":
+    "muss angegeben sein: der Name vor der UUID im Pfad eines Eintrags",
+  "paths of fields such as StartsAt,-Priority": "Pfade von Feldern wie StartsAt,-Priority",
+  "an object with the fields of the resource": "ein Objekt mit den Feldern der Ressource",
+  "an object with the field's type, or a type such as varchar(128)":
+    "ein Objekt mit dem Typ des Feldes oder ein Typ wie varchar(128)",
+  "the path of a field": "der Pfad eines Feldes",
+  "a list of paths of fields": "eine Liste von Pfaden von Feldern",
+  "would make embedded items public that need a token, {names}: set access to token, or remove embed":
+    "würde eingebettete Einträge öffentlich machen, die ein Token brauchen ({names}): access auf token setzen oder embed entfernen",
+  "must have at least one field": "muss mindestens ein Feld haben",
+  "cannot be inside a localized field": "ist in einem localized-Feld nicht möglich",
+  "must be the name of another {type} of the item, and there is none":
+    "muss der Name eines anderen Feldes vom Typ {type} sein, und es gibt keines",
+  "must be the name of another {type} of the item: {names}":
+    "muss der Name eines anderen Feldes vom Typ {type} sein: {names}",
+  "a resource has one field of the type {type}, and that is {first}":
+    "eine Ressource hat nur ein Feld vom Typ {type}, und das ist {first}",
+  "{type} cannot be inside a localized field: declare it outside":
+    "{type} ist in einem localized-Feld nicht möglich: außerhalb deklarieren",
+  "is a reserved name: choose another": "ist ein reservierter Name: einen anderen wählen",
+  "must be a name of up to 64 letters and digits that begins with a capital":
+    "muss ein Name aus bis zu 64 Buchstaben und Ziffern sein, der mit einem Großbuchstaben beginnt",
+  "is always true for this field, because there may be nothing to embed: leave it out":
+    "ist bei diesem Feld immer true, weil es vielleicht nichts einzubetten gibt: weglassen",
+  "{text}, made of the name, {problem}": "{text}, aus dem Namen gebildet, {problem}",
+  "must be a name of up to 63 lower-case letters, digits and hyphens that begins with a letter":
+    "muss ein Name aus bis zu 63 Kleinbuchstaben, Ziffern und Bindestrichen sein, der mit einem Buchstaben beginnt",
+  "is a resource of the contract and cannot be declared: choose another name":
+    "ist eine Ressource der API und kann nicht deklariert werden: einen anderen Namen wählen",
+  "is reserved in paths or files: choose another name":
+    "ist in Pfaden oder Dateien reserviert: einen anderen Namen wählen",
+  "is too similar to the file or sheet name of {other}: choose another name":
+    "ähnelt zu sehr dem Namen der Datei oder des Tabellenblatts von {other}: einen anderen Namen wählen",
+  "is too similar to the file or sheet name of {other}: choose another":
+    "ähnelt zu sehr dem Namen der Datei oder des Tabellenblatts von {other}: einen anderen wählen",
+  "has {characters} characters; at most {limit} are allowed":
+    "hat {characters} Zeichen; höchstens {limit} sind erlaubt",
+  "must be a valid sheet name": "muss ein gültiger Name für ein Tabellenblatt sein",
+  "must be one line without surrounding spaces":
+    "muss eine Zeile ohne Leerzeichen am Anfang und Ende sein",
+  "must be /api/v1/, /extension/api/v1/ or /WORD-extension/api/v1/, followed by one name of lower-case letters, digits and hyphens other than page":
+    "muss /api/v1/, /extension/api/v1/ oder /WORT-extension/api/v1/ sein, gefolgt von einem Namen aus Kleinbuchstaben, Ziffern und Bindestrichen, nur nicht page",
+  "must be one name of lower-case letters, digits and hyphens other than page, for the path of one item":
+    "muss ein Name aus Kleinbuchstaben, Ziffern und Bindestrichen sein, nur nicht page, für den Pfad eines Eintrags",
+  "the collection": "der Sammlung",
+  "the path {path} already belongs to {owner}: choose another":
+    "der Pfad {path} gehört schon zu {owner}: einen anderen wählen",
+  "is already the model of {other}: choose another":
+    "ist schon das Modell von {other}: ein anderes wählen",
+  "has {count} {things}; at most {limit} are allowed":
+    "hat {count} {things}; höchstens {limit} sind erlaubt",
+  "must be an integer from {minimum} to {maximum}":
+    "muss eine ganze Zahl von {minimum} bis {maximum} sein",
+  "must have at least one member": "muss mindestens ein Element haben",
+  "must be only the type here; give the size under size":
+    "hier steht nur der Typ; die Größe gehört unter size",
+  "is not allowed for the type {type}: leave it out":
+    "ist beim Typ {type} nicht erlaubt: weglassen",
+  "is allowed only for {types}, not for {type}": "ist nur bei {types} erlaubt, nicht bei {type}",
+  "cannot be combined with default, which many items would have":
+    "ist zusammen mit default nicht möglich, das viele Einträge hätten",
+  "cannot be combined with nullable, which allows null: leave one of them out":
+    "ist zusammen mit nullable nicht möglich, das null erlaubt: eines von beiden weglassen",
+  "must be given for a varchar: the maximum number of characters, from 1 to {size}":
+    "muss bei einem varchar angegeben sein: die größte Zahl von Zeichen, von 1 bis {size}",
+  "is always {fixed} for the type {type}: leave it out":
+    "ist beim Typ {type} immer {fixed}: weglassen",
+  "must not be less than min, which is {min}": "darf nicht kleiner als min sein ({min})",
+  "must be given for the type {type}: the list of its values":
+    "muss beim Typ {type} angegeben sein: die Liste seiner Werte",
+  "is always true with inverse: leave it out": "ist mit inverse immer true: weglassen",
+  "must be true, false or a list of names of fields":
+    "muss true, false oder eine Liste von Namen von Feldern sein",
+  "occurs twice in the order": "kommt in der Reihenfolge zweimal vor",
+  "must be given, because there is no varchar field to use as the title":
+    "muss angegeben sein, weil es kein varchar-Feld gibt, das der Titel sein könnte",
+  "stands for the title of the embedded item, but {missing} is not embedded: name embedded fields":
+    "steht für den Titel des eingebetteten Eintrags, aber {missing} ist nicht eingebettet: eingebettete Felder nennen",
+  "items of {target} have no title to search: name their fields":
+    "Einträge aus {target} haben keinen Titel, in dem gesucht werden könnte: ihre Felder nennen",
+  "is already the field of the longitude": "ist schon das Feld des Längengrads",
+  "must be the name of a resource: there are {names}":
+    "muss der Name einer Ressource sein: es gibt {names}",
+  "must be the name of a resource": "muss der Name einer Ressource sein",
+  "must be a reference from {to} to {resource}, and there is none":
+    "muss ein Verweis von {to} auf {resource} sein, und es gibt keinen",
+  "must be a reference from {to} to {resource}: {names}":
+    "muss ein Verweis von {to} auf {resource} sein: {names}",
+  "there is no such field: there are {names}": "dieses Feld gibt es nicht: es gibt {names}",
+  "there is no such field": "dieses Feld gibt es nicht",
+  "must be an IANA time zone name such as Europe/Berlin":
+    "muss der IANA-Name einer Zeitzone sein, etwa Europe/Berlin",
+  "is allowed only for the type enum, not for {type}":
+    "ist nur beim Typ enum erlaubt, nicht bei {type}",
+  "must be given for the type enum: the list of its values":
+    "muss beim Typ enum angegeben sein: die Liste seiner Werte",
+  "must be an object with the attribute's type": "muss ein Objekt mit dem Typ des Attributs sein",
+  "the resource has no field of the type customAttributes: declare one":
+    "die Ressource hat kein Feld vom Typ customAttributes: eines deklarieren",
+  "must be in the declaration of the resource: write resources.{name}.maxItemsPerPage":
+    "gehört in die Deklaration der Ressource: resources.{name}.maxItemsPerPage schreiben",
+  "ends too early": "endet zu früh",
+  "must be without groups; write alternatives with |":
+    "darf keine Gruppen haben; Alternativen werden mit | geschrieben",
+  "must be without {sign}: it is always for the whole text":
+    "darf kein {sign} haben: es gilt immer für den ganzen Text",
+  "has a {sign} with nothing to count or end before it; the character itself is \\{sign}":
+    "hat ein {sign}, vor dem nichts steht, wofür es gilt; das Zeichen selbst ist \\{sign}",
+  "has \\{sign}; after a backslash, only d or one of \\ ^ $ . | ? * + ( ) [ ] { } / - is allowed":
+    "hat \\{sign}; nach einem Backslash sind nur d und \\ ^ $ . | ? * + ( ) [ ] { } / - erlaubt",
+  "has a range in [ ] that does not go from one character to a later one":
+    "hat in [ ] einen Bereich, der nicht von einem Zeichen zu einem späteren geht",
+  "has [ ] with nothing in it": "hat [ ] ohne etwas darin",
+  "has [ within [ ]; the character itself is \\[":
+    "hat ein [ innerhalb von [ ]; das Zeichen selbst ist \\[",
+  "has {sign} behind another count": "hat {sign} hinter einer anderen Anzahl",
+  "must have counts such as {5}, {2,} or {2,5} of at most {limit}, not {count}":
+    "muss Anzahlen wie {5}, {2,} oder {2,5} bis höchstens {limit} haben, nicht {count}",
+  "has the count {count}, which ends before it begins":
+    "hat die Anzahl {count}, die endet, bevor sie beginnt",
+  "does not say where {text} ends, because {next} may begin with the same character: give a number, such as {3}, or leave that character out":
+    "sagt nicht, wo {text} endet, weil {next} mit dem gleichen Zeichen beginnen kann: eine Anzahl angeben, etwa {3}, oder dieses Zeichen weglassen",
+  "has an alternative with nothing in it": "hat eine Alternative ohne etwas darin",
+} as const satisfies Readonly<Record<string, string>>;
