@@ -5,6 +5,7 @@ import { Frame } from "../parts/frame.tsx";
 import { placeStore, viewOf } from "../state/place.ts";
 import type { Place } from "../state/place.ts";
 import { useStore } from "../state/store.ts";
+import { useWords } from "../words/words.ts";
 import { DropZone } from "./parts/drop-zone.tsx";
 import { NewsBar } from "./parts/news-bar.tsx";
 import { SessionState } from "./parts/session-state.tsx";
@@ -31,6 +32,7 @@ const PAGES: Readonly<
 
 export function Desk(): JSX.Element {
   const words = useDeskWords();
+  const { frame } = useWords();
   const place = useStore(placeStore);
   const session = useStore(sessionStore);
   // Whoever was signed in is told why not any more.
@@ -48,7 +50,7 @@ export function Desk(): JSX.Element {
       subject={place.subject}
       end={session && <SessionState session={session} onSignOut={() => setSignedIn(false)} />}
       notice={session && <NewsBar />}
-      footer={words.footer}
+      footer={`Lectern · ${frame.private}`}
     >
       {session && (
         <>

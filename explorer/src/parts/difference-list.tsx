@@ -10,9 +10,11 @@ const SIGNS = { added: "+", changed: "~", removed: "−" } as const;
 function DifferenceRow({
   difference,
   unseen,
+  hasUuid,
 }: {
   readonly difference: Difference;
   readonly unseen: string;
+  readonly hasUuid: boolean;
 }): JSX.Element {
   const words = useWords();
   const { uuid, title, kind, fields } = difference;
@@ -26,7 +28,7 @@ function DifferenceRow({
         <strong>
           <bdi dir="auto">{title}</bdi>
         </strong>{" "}
-        <code class="quiet">{uuid}</code>
+        {hasUuid && <code class="quiet">{uuid}</code>}
       </p>
       {kind === "changed" && fields.length === 0 && <p>{unseen}</p>}
       {fields.length > 0 && (
@@ -47,14 +49,22 @@ function DifferenceRow({
 export const DifferenceList = ({
   differences,
   unseen,
+  hasUuids = true,
 }: {
   readonly differences: readonly Difference[];
   /** What is said of a changed item whose fields are the same. */
   readonly unseen: string;
+  /** Whether the Uuid of each item is shown. */
+  readonly hasUuids?: boolean;
 }): JSX.Element => (
   <ul class="stack">
     {differences.map((difference) => (
-      <DifferenceRow key={difference.uuid} difference={difference} unseen={unseen} />
+      <DifferenceRow
+        key={difference.uuid}
+        difference={difference}
+        unseen={unseen}
+        hasUuid={hasUuids}
+      />
     ))}
   </ul>
 );

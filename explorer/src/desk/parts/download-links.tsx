@@ -15,24 +15,26 @@ export function DownloadLinks({
 }): JSX.Element {
   const words = useDeskWords().content;
   return (
-    <ul class="row row-tight">
-      {formats.map((format) => (
-        <li key={format}>
-          <a
-            class="chip chip-button"
-            href={deskAddress(
-              `/content?${formatParameters([
-                ["resource", resource],
-                ["format", format],
-              ])}`,
-            )}
-            download
-          >
-            {words.formats[format] ?? format}
-            <span class="unseen"> {words.of(title)}</span>
-          </a>
-        </li>
-      ))}
+    <ul class="row row-tight" aria-label={words.download(title)}>
+      {Object.keys(words.formats)
+        .filter((format) => formats.includes(format))
+        .map((format) => (
+          <li key={format}>
+            <a
+              class="chip chip-button"
+              href={deskAddress(
+                `/content?${formatParameters([
+                  ["resource", resource],
+                  ["format", format],
+                ])}`,
+              )}
+              download
+            >
+              <span class="unseen">{words.download(title)} </span>
+              {words.formats[format]}
+            </a>
+          </li>
+        ))}
     </ul>
   );
 }

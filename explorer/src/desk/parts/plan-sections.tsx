@@ -27,7 +27,9 @@ function ResourceChanges({ change }: { readonly change: ResourceChange }): JSX.E
           {words.counts(formatNumber(added), formatNumber(changed), formatNumber(removed))}
         </span>
       </h3>
-      {shown.length > 0 && <DifferenceList differences={shown} unseen={words.stored} />}
+      {shown.length > 0 && (
+        <DifferenceList differences={shown} unseen={words.stored} hasUuids={false} />
+      )}
       {shown.length < differences.length && (
         <button type="button" class="button button-small" onClick={() => setWhole(true)}>
           {words.showAll(formatNumber(differences.length))}

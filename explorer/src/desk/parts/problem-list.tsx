@@ -10,7 +10,7 @@ import type { ProblemGroup } from "../state/plan.ts";
 import { useDeskWords } from "../words/words.ts";
 
 /** More places of one fault are shown on request. */
-const MAX_PLACES = 5;
+const MAX_PLACES = 8;
 
 function Place({ problem }: { readonly problem: Problem }): JSX.Element {
   const words = useDeskWords().check;

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Notice, Refusal } from "../../parts/notices.tsx";
 import { isGood } from "../../state/outcome.ts";
 import type { FailedCheck, Made, Plan } from "../state/documents.ts";
-import { doing, readLastAct } from "../state/news.ts";
+import { readLastAct } from "../state/news.ts";
 import type { Reply } from "../state/request.ts";
 import { useDeskWords } from "../words/words.ts";
 import type { DeskWords } from "../words/en.ts";
@@ -16,6 +16,9 @@ interface Intent {
   readonly stage?: true;
   readonly allowRemovals?: true;
 }
+
+/** In characters. */
+export const MAX_NOTE = 1000;
 
 interface PublishProperties {
   readonly mayPublish: boolean;
@@ -72,10 +75,7 @@ export function PublishPanel(properties: PublishProperties): JSX.Element {
       ...(kind === "stage" && { stage: true }),
       ...(isAllowed && { allowRemovals: true }),
     };
-    const answer = await doing(
-      () => act(intent),
-      (done) => (isGood(done) ? (done.body as Made).release : undefined),
-    );
+    const answer = await act(intent);
     setRunning(undefined);
     if (isGood(answer)) onMade(answer.body as Made);
     else if (answer.status === 412) setStale(await describeStale(words.publish));
@@ -84,7 +84,7 @@ export function PublishPanel(properties: PublishProperties): JSX.Element {
 
   return (
     <section class="card stack publish" aria-labelledby="publish">
-      <h2 id="publish" class="minor">
+      <h2 id="publish" class="minor" tabIndex={-1}>
         {words.publish.title}
       </h2>
       {plan.stops && (
@@ -113,10 +113,11 @@ export function PublishPanel(properties: PublishProperties): JSX.Element {
         <label class="label" for="publish-note">
           {words.publish.note}
         </label>
-        <textarea
+        <input
           id="publish-note"
-          rows={2}
-          maxLength={500}
+          type="text"
+          maxLength={MAX_NOTE}
+          autocomplete="off"
           aria-describedby="publish-hint"
           value={note}
           onInput={({ currentTarget }) => setNote(currentTarget.value)}

@@ -5,10 +5,10 @@ import { Notice, Refusal } from "../../parts/notices.tsx";
 import { isGood } from "../../state/outcome.ts";
 import { refresh } from "../../state/use-loaded.ts";
 import { useWords } from "../../words/words.ts";
-import { doing } from "../state/news.ts";
 import { send } from "../state/request.ts";
 import type { Reply } from "../state/request.ts";
 import { useDeskWords } from "../words/words.ts";
+import { MAX_NOTE } from "./publish-panel.tsx";
 
 export function RollBackDialog({
   release,
@@ -31,14 +31,10 @@ export function RollBackDialog({
     const note = typeof typed === "string" ? typed.trim() : "";
     setRunning(true);
     setReply(undefined);
-    const answer = await doing(
-      () =>
-        send("POST", "/current", {
-          json: { release, ...(note !== "" && { note }) },
-          release: current,
-        }),
-      (done) => (isGood(done) ? release : undefined),
-    );
+    const answer = await send("POST", "/current", {
+      json: { release, ...(note !== "" && { note }) },
+      release: current,
+    });
     setRunning(false);
     if (isGood(answer)) {
       dialog.current?.close("done");
@@ -66,7 +62,7 @@ export function RollBackDialog({
         <p class="quiet">{words.releases.rollBackNote}</p>
         <label class="field">
           <span class="label">{words.releases.why}</span>
-          <textarea name="note" rows={2} maxLength={500} />
+          <input name="note" type="text" maxLength={MAX_NOTE} autocomplete="off" />
         </label>
         <div role="alert">
           {reply?.status === 412 ? (

@@ -96,7 +96,7 @@ export function UploadPanel({
           <h2 id="upload" class="minor">
             {words.title}
           </h2>
-          {files.length === 0 && <p class="quiet">{words.note}</p>}
+          {files.length === 0 && draft === "" && <p class="quiet">{words.note}</p>}
         </div>
         <div class="row row-tight">
           <Chooser label={files.length === 0 ? words.files : words.other} isFolder={false} />

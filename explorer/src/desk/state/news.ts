@@ -4,42 +4,21 @@ import { createStore } from "../../state/store.ts";
 import type { ActList } from "./documents.ts";
 import { deskAddress, send } from "./request.ts";
 import { sessionStore } from "./session.ts";
-import { ownDrafts, uploadStore } from "./upload.ts";
 
 type Act = ActList["acts"][number];
 
+interface CheckNews {
+  readonly draft: string;
+  readonly by: string;
+  readonly valid: boolean;
+}
+
 export type News =
   | { readonly kind: "release"; readonly act: Act }
-  | {
-      readonly kind: "check";
-      readonly draft: string;
-      readonly by: string;
-      readonly valid: boolean;
-    };
+  | (CheckNews & { readonly kind: "check" });
 
 /** Undefined: none, or they were read. */
 export const newsStore = createStore<News | undefined>(undefined);
-
-/** The releases that this page made or switched to. */
-const ownReleases = new Set<number>();
-
-let acting = 0;
-
-/** Runs what makes or switches to a release, which is no news then. */
-export async function doing<Value>(
-  act: () => Promise<Value>,
-  releaseOf: (done: Value) => number | undefined,
-): Promise<Value> {
-  acting += 1;
-  try {
-    const done = await act();
-    const release = releaseOf(done);
-    if (release !== undefined) ownReleases.add(release);
-    return done;
-  } finally {
-    acting -= 1;
-  }
-}
 
 /** @returns what happened last; undefined: nothing, or it cannot be read */
 export async function readLastAct(): Promise<Act | undefined> {
@@ -47,16 +26,14 @@ export async function readLastAct(): Promise<Act | undefined> {
   return isGood(reply) ? (reply.body as ActList).acts[0] : undefined;
 }
 
-async function noteRelease(release: number): Promise<void> {
-  if (acting > 0 || ownReleases.delete(release)) return;
-  const act = await readLastAct();
-  if (act) newsStore.set({ kind: "release", act });
+/** What people do themselves is no news for them. */
+function tell(by: string, news: News): void {
+  if (by !== sessionStore.get()?.name) newsStore.set(news);
 }
 
-function noteCheck(check: Omit<News & { readonly kind: "check" }, "kind">): void {
-  // Its own answer is on the way.
-  const isOnTheWay = uploadStore.get().isSending && check.by === sessionStore.get()?.name;
-  if (!isOnTheWay && !ownDrafts.has(check.draft)) newsStore.set({ kind: "check", ...check });
+async function noteAct(): Promise<void> {
+  const act = await readLastAct();
+  if (act) tell(act.by, { kind: "release", act });
 }
 
 const RETRY_MS = 10_000;
@@ -64,13 +41,11 @@ const RETRY_MS = 10_000;
 function listen(): () => void {
   const source = new EventSource(deskAddress("/events"));
   const opened = { stop: () => source.close() };
-  source.addEventListener("release", ({ data }: MessageEvent<string>) => {
-    const { release } = JSON.parse(data) as { readonly release: number };
-    void noteRelease(release);
+  source.addEventListener("release", () => void noteAct());
+  source.addEventListener("check", ({ data }: MessageEvent<string>) => {
+    const check = JSON.parse(data) as CheckNews;
+    tell(check.by, { ...check, kind: "check" });
   });
-  source.addEventListener("check", ({ data }: MessageEvent<string>) =>
-    noteCheck(JSON.parse(data) as Parameters<typeof noteCheck>[0]),
-  );
   source.addEventListener("error", () => {
     // It connects again by itself, unless the answer was an error.
     if (source.readyState !== EventSource.CLOSED) return;

@@ -35,9 +35,6 @@ export const uploadStore = createStore<Upload>({
   refusal: undefined,
 });
 
-/** The drafts of this page, of which no news are needed. */
-export const ownDrafts = new Set<string>();
-
 /** In which resources are offered. */
 const FORMATS = new Set(["xlsx", "ods", "csv", "yaml", "jsonl"]);
 
@@ -62,7 +59,6 @@ function finish(reply: Reply): void {
     return;
   }
   change({ isSending: false, draft });
-  ownDrafts.add(draft);
   goTo({ view: "check", subject: draft, parameters: [] });
 }
 

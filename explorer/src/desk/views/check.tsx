@@ -47,6 +47,7 @@ function RecentChecks(): JSX.Element | null {
                   {formatInstant(at)}
                 </a>
               ),
+              "nowrap",
             ],
             [words.by, ({ by }) => by],
             ...(hasFiles
@@ -178,6 +179,13 @@ function Summary({ plan }: { readonly plan: Plan }): JSX.Element {
             : words.check.same}
         </p>
         <p class="quiet">{facts.filter(Boolean).join(" · ")}</p>
+        <button
+          type="button"
+          class="button button-small jump"
+          onClick={() => document.querySelector<HTMLElement>("#publish")?.focus()}
+        >
+          {words.publish.goTo}
+        </button>
       </div>
     </div>
   );

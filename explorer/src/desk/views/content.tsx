@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { Loading, Refusal } from "../../parts/notices.tsx";
 import { Section } from "../../parts/section.tsx";
-import { Table } from "../../parts/table.tsx";
+import { formatNumber } from "../../words/words.ts";
 import { isGood } from "../../state/outcome.ts";
 import { DownloadLinks } from "../parts/download-links.tsx";
 import { UploadPanel } from "../parts/upload-panel.tsx";
@@ -14,28 +14,20 @@ function Resources({ release, resources }: ContentList): JSX.Element {
   const words = useDeskWords();
   if (release === null) return <p class="empty">{words.content.nothing}</p>;
   return (
-    <Table
-      label={words.views.content}
-      rows={resources}
-      columns={[
-        [
-          words.content.resource,
-          ({ name, title }) => (
-            <>
-              {title}
-              {title !== name && <div class="quiet resource-name">{name}</div>}
-            </>
-          ),
-        ],
-        [words.content.items, ({ count }) => count ?? ""],
-        [
-          words.content.download,
-          ({ name, title, formats }) => (
-            <DownloadLinks resource={name} title={title} formats={formats} />
-          ),
-        ],
-      ]}
-    />
+    <ul class="entries">
+      {resources.map(({ name, title, count, formats }) => (
+        <li key={name} class="entry">
+          <div>
+            <h3>{title}</h3>
+            <p class="quiet">
+              {title !== name && `${name} · `}
+              {count !== null && words.content.items(count, formatNumber(count))}
+            </p>
+          </div>
+          <DownloadLinks resource={name} title={title} formats={formats} />
+        </li>
+      ))}
+    </ul>
   );
 }
 

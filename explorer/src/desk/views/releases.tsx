@@ -7,7 +7,7 @@ import { Table } from "../../parts/table.tsx";
 import { isGood } from "../../state/outcome.ts";
 import { formatPlace } from "../../state/place.ts";
 import { refresh } from "../../state/use-loaded.ts";
-import { formatInstant } from "../../words/words.ts";
+import { formatInstant, formatNumber } from "../../words/words.ts";
 import type { DeskViewProperties } from "../desk.tsx";
 import { RollBackDialog } from "../parts/roll-back-dialog.tsx";
 import type { ActList, ReleaseList } from "../state/documents.ts";
@@ -39,7 +39,7 @@ function describe({ staged, release, previous }: Act, words: DeskWords["releases
 }
 
 function Log(): JSX.Element | null {
-  const words = useDeskWords().releases;
+  const { check, releases: words } = useDeskWords();
   const { value: reply } = useReply("/log");
   if (!reply) return <Loading />;
   if (!isGood(reply)) return <Refusal {...reply} />;
@@ -51,13 +51,59 @@ function Log(): JSX.Element | null {
         label={words.log}
         rows={acts}
         columns={[
-          [words.when, ({ instant }) => formatInstant(instant)],
+          [check.when, ({ instant }) => formatInstant(instant), "nowrap"],
           [words.by, ({ by }) => by],
           [words.happened, (act) => describe(act, words)],
           [words.note, ({ note }) => note ?? "", "cell-whole"],
         ]}
       />
     </Section>
+  );
+}
+
+function ReleaseEntry({
+  release,
+  mayPublish: isAllowed,
+  onRollBack,
+}: {
+  readonly release: Release;
+  readonly mayPublish: boolean;
+  readonly onRollBack: () => void;
+}): JSX.Element {
+  const words = useDeskWords();
+  const { number, publishedAt, publishedBy, note } = release;
+  const state = stateOf(release);
+  const count = countOf(release);
+  const place = formatPlace({ view: "changes", subject: String(number), parameters: [] });
+  return (
+    <li class="entry">
+      <div>
+        <h3>
+          {words.content.release(number)} <span class={STATES[state]}>{words.releases[state]}</span>
+        </h3>
+        <p class="quiet">
+          {formatInstant(publishedAt)} · {publishedBy} ·{" "}
+          {words.content.items(count, formatNumber(count))}
+        </p>
+        {note !== null && (
+          <p>
+            <bdi dir="auto">{note}</bdi>
+          </p>
+        )}
+      </div>
+      <div class="row row-tight">
+        <a class="button button-small" href={place}>
+          {release.staged && isAllowed ? words.releases.publish : words.releases.compare}
+          <span class="unseen"> {words.content.release(number)}</span>
+        </a>
+        {state === "earlier" && isAllowed && (
+          <button type="button" class="button button-small" onClick={onRollBack}>
+            {words.releases.rollBack}
+            <span class="unseen"> {words.content.release(number)}</span>
+          </button>
+        )}
+      </div>
+    </li>
   );
 }
 
@@ -84,53 +130,16 @@ export function Releases({ session }: DeskViewProperties): JSX.Element {
       {releases?.length === 0 && <p class="empty">{words.releases.none}</p>}
       {releases && releases.length > 0 && (
         <Section id="list" title={words.views.releases}>
-          <Table
-            label={words.views.releases}
-            rows={releases}
-            columns={[
-              [words.releases.number, ({ number }) => String(number)],
-              [
-                words.releases.state,
-                (release) => (
-                  <span class={STATES[stateOf(release)]}>{words.releases[stateOf(release)]}</span>
-                ),
-              ],
-              [words.releases.when, ({ publishedAt }) => formatInstant(publishedAt)],
-              [words.releases.by, ({ publishedBy }) => publishedBy],
-              [words.releases.note, ({ note }) => note ?? "", "cell-whole"],
-              [words.releases.items, countOf],
-              [
-                words.releases.actions,
-                (release) => (
-                  <div class="row row-tight">
-                    <a
-                      class="chip chip-button"
-                      href={formatPlace({
-                        view: "changes",
-                        subject: String(release.number),
-                        parameters: [],
-                      })}
-                    >
-                      {release.staged && mayPublish(session)
-                        ? words.releases.publish
-                        : words.releases.compare}
-                      <span class="unseen"> {words.content.release(release.number)}</span>
-                    </a>
-                    {stateOf(release) === "earlier" && mayPublish(session) && (
-                      <button
-                        type="button"
-                        class="chip chip-button"
-                        onClick={() => setTarget(release.number)}
-                      >
-                        {words.releases.rollBack}
-                        <span class="unseen"> {words.content.release(release.number)}</span>
-                      </button>
-                    )}
-                  </div>
-                ),
-              ],
-            ]}
-          />
+          <ul class="entries">
+            {releases.map((release) => (
+              <ReleaseEntry
+                key={release.number}
+                release={release}
+                mayPublish={mayPublish(session)}
+                onRollBack={() => setTarget(release.number)}
+              />
+            ))}
+          </ul>
         </Section>
       )}
       <Log />

@@ -11,7 +11,6 @@ export const de: DeskWords = {
     releases: "Releases",
     readers: "Was Leser sehen",
   },
-  footer: "Was Sie hier tun, veröffentlicht nur dieser Server",
   session: {
     title: "Anmelden",
     lead: "Hier veröffentlichen Sie Inhalte: Dateien hochladen, ansehen, was sich ändern würde, und freigeben.",
@@ -49,10 +48,8 @@ export const de: DeskWords = {
     lead: "Das ist veröffentlicht. Laden Sie eine Ressource herunter, ändern Sie sie in Ihrem Programm und ziehen Sie die Datei wieder hierher.",
     release: (release) => `Release ${release}`,
     nothing: "Es ist noch nichts veröffentlicht. Laden Sie die ersten Inhalte hoch.",
-    resource: "Ressource",
-    items: "Einträge",
-    download: "Herunterladen als",
-    of: (resource) => `von ${resource}`,
+    items: (count, number) => (count === 1 ? "1 Eintrag" : `${number} Einträge`),
+    download: (resource) => `${resource} herunterladen als`,
     formats: {
       xlsx: "Excel",
       ods: "OpenDocument",
@@ -60,7 +57,6 @@ export const de: DeskWords = {
       yaml: "YAML",
       jsonl: "JSON-Zeilen",
     },
-    none: "Es ist keine Ressource deklariert.",
   },
   check: {
     lead: "Was an Ihren Dateien nicht stimmt, was sich ändern würde und was Leser sehen würden.",
@@ -136,6 +132,7 @@ export const de: DeskWords = {
     title: "Veröffentlichen",
     note: "Notiz",
     noteHint: "Worum geht es? Sie steht später in der Liste der Releases.",
+    goTo: "Zum Veröffentlichen",
     stage: "Zur Ansicht bereitstellen",
     stageHint:
       "Bereitstellen macht ein Release, das Leser noch nicht sehen, und einen Link für alle, die entscheiden.",
@@ -187,16 +184,11 @@ export const de: DeskWords = {
   },
   releases: {
     lead: "Alle Releases, die aufbewahrt werden. Hier gehen Sie auf eines zurück, veröffentlichen ein bereitgestelltes oder sehen, was sich geändert hat.",
-    number: "Release",
-    state: "Stand",
     current: "veröffentlicht",
     staged: "bereitgestellt",
     earlier: "früher",
-    when: "Entstanden",
     by: "Von",
     note: "Notiz",
-    items: "Einträge",
-    actions: "Möglichkeiten",
     compare: "Änderungen",
     rollBack: "Zurückgehen",
     publish: "Veröffentlichen",

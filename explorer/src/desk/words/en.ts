@@ -10,7 +10,6 @@ export const en = {
     releases: "Releases",
     readers: "What readers see",
   },
-  footer: "What you do here is published by this server only",
   session: {
     title: "Sign in",
     lead: "Here you publish content: upload files, look at what would change, and make it current.",
@@ -48,10 +47,8 @@ export const en = {
     lead: "What is current. Download a resource, change it in your program, and drop the file here.",
     release: (release: number): string => `Release ${release}`,
     nothing: "Nothing has been published yet. Upload the first content.",
-    resource: "Resource",
-    items: "Items",
-    download: "Download as",
-    of: (resource: string): string => `of ${resource}`,
+    items: (count: number, number: string): string => (count === 1 ? "1 item" : `${number} items`),
+    download: (resource: string): string => `Download ${resource} as`,
     formats: {
       xlsx: "Excel",
       ods: "OpenDocument",
@@ -59,7 +56,6 @@ export const en = {
       yaml: "YAML",
       jsonl: "JSON lines",
     } as Readonly<Record<string, string>>,
-    none: "No resource is declared.",
   },
   check: {
     lead: "What is wrong with your files, what would change, and what readers would see.",
@@ -138,6 +134,7 @@ export const en = {
     title: "Publish",
     note: "Note",
     noteHint: "What is it about? It is kept in the list of releases.",
+    goTo: "Go to publishing",
     stage: "Stage for review",
     stageHint:
       "Staging makes a release that readers do not see yet, and a link for whoever decides.",
@@ -186,16 +183,11 @@ export const en = {
   },
   releases: {
     lead: "All releases that are kept. Roll back, publish a staged one, or look at what changed.",
-    number: "Release",
-    state: "State",
     current: "current",
     staged: "staged",
     earlier: "earlier",
-    when: "Made",
     by: "By",
     note: "Note",
-    items: "Items",
-    actions: "What you can do",
     compare: "Changes",
     rollBack: "Roll back",
     publish: "Publish",
