@@ -28,7 +28,7 @@ const TOKEN_RESOURCES = CONTRACT.names.filter(
 );
 
 /** The commands, or groups of them, that may make a store or a file beside it. */
-const WRITERS = ["publish", "release", "store", "token"];
+const WRITERS = ["publish", "release", "store", "token", "desk"];
 
 /** Unless more are set: each takes memory of its own. */
 const MOST_WORKERS = 8;
@@ -76,13 +76,16 @@ export const SETTING_ROWS = {
     form: "an IP address or a host name of this machine",
     default: "127.0.0.1",
     parse: (text) => (/^[\w.:%-]{1,255}$/u.test(text) ? text : undefined),
+    commands: ["desk"],
   }),
   port: setting<number>({
     placeholder: "PORT",
     brief: "Port to listen on",
     help: "Port to listen on; 0 selects a free port",
     default: 8080,
+    defaultText: "8080; for the desk 8081",
     ...integer({ min: 0, max: 65_535 }),
+    commands: ["desk"],
   }),
   workers: setting<number>({
     placeholder: "N",
@@ -126,6 +129,7 @@ export const SETTING_ROWS = {
     default: [],
     defaultText: "none",
     ...NETWORKS,
+    commands: ["desk"],
   }),
   maxConnections: setting<number>({
     placeholder: "N",
@@ -146,7 +150,7 @@ export const SETTING_ROWS = {
     brief: "How long caches may keep responses",
     help: "How long browsers and caches may use a response of Navigation or Languages without asking again. After this time a publish is visible everywhere",
     default: 86_400,
-    commands: ["publish", "notify run"],
+    commands: ["publish", "notify run", "desk"],
     ...integer({ min: 60, max: 86_400, unit: "seconds" }),
   }),
   cacheTags: setting<string | null>({
@@ -243,5 +247,6 @@ export const SETTING_ROWS = {
     help: "Which requests are logged, one line each, without query string and headers: none, those with an error response, or all",
     default: "off",
     ...oneOf("off", "refused", "all"),
+    commands: ["desk"],
   }),
 };

@@ -3,8 +3,9 @@ import { LEVEL_NAMES, NOTIFICATIONS, NOTIFICATION_TYPES } from "../../src/errors
 import type { NotificationMessage } from "../../src/errors.ts";
 import { LIMITS } from "../../src/serve/guard/limits.ts";
 import { malformedRequest } from "../../src/serve/refuse.ts";
-import { EN, REASONS } from "../../src/words/en.ts";
-import type { Reason } from "../../src/words/en.ts";
+import { EN } from "../../src/words/en.ts";
+import { REASONS } from "../../src/words/reasons-en.ts";
+import type { Reason } from "../../src/words/reasons-en.ts";
 import { createNotification } from "../../src/serve/notifications.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
 

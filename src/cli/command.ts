@@ -1,5 +1,6 @@
 /** The declaration of a command, its input and its result. */
 import type { IntegerRange } from "../setting-forms.ts";
+import { describeLocation } from "../settings.ts";
 import type { SettingName, Settings } from "../settings.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
@@ -106,7 +107,13 @@ export interface Call<Taken extends Arguments = Arguments, Known extends Flags =
   /** The settings that were given by a flag, the environment or the file, as texts. */
   readonly given: ReadonlyMap<SettingName, string>;
   readonly terminal: Terminal;
+  /** The address of the desk that has the store; absent: the store is that of the settings. */
+  readonly desk?: string;
 }
+
+/** @returns the store as sentences name it */
+export const nameStore = ({ desk, settings }: Pick<Call, "desk" | "settings">): string =>
+  desk ?? describeLocation(settings.store);
 
 /** The result of a command: with --json its data, otherwise its text. */
 export interface Outcome<Data = unknown> {

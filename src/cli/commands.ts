@@ -23,6 +23,7 @@ type Loaders = {
  */
 const LOADERS: Loaders = {
   serve: async () => (await import("./commands/serve.ts")).serve,
+  desk: async () => (await import("./commands/desk.ts")).desk,
   publish: async () => (await import("./commands/publish.ts")).publish,
   validate: async () => (await import("./commands/validate.ts")).validate,
   init: async () => (await import("./commands/init.ts")).initialise,

@@ -21,7 +21,10 @@ export interface MergedOutcome extends Publishable {
   readonly kept: PublishOutcome["release"];
 }
 
-export interface MergeOptions extends Pick<PublishOptions, "stage" | "permit" | "onProgress"> {
+export interface MergeOptions extends Pick<
+  PublishOptions,
+  "stage" | "permit" | "onProgress" | "expected"
+> {
   /** Absent: what is given replaces what is current. */
   readonly base?: Base | undefined;
   /** Where both sides changed the same differently. */
@@ -59,9 +62,9 @@ async function publishOnce(
   store: Store,
   merging: Publishable,
   authorship: Authorship,
-  { permit = () => {}, onProgress }: MergeOptions,
+  { permit = () => {}, onProgress, ...given }: MergeOptions,
 ): Promise<MergedOutcome> {
-  const { content, mine, base, expected } = merging;
+  const { content, mine, base, expected = given.expected } = merging;
   const options = {
     ...(onProgress && { onProgress }),
     ...(expected !== undefined && { expected }),
@@ -91,11 +94,15 @@ export async function publishMerged(
   for (let tries = 1; ; tries += 1) {
     const merging = await mergeCurrent(store, mine, options.base, options.decide);
     if (isContradiction(merging)) return merging;
+    const { expected = merging.expected } = options;
+    if (expected !== merging.expected && merging.expected !== undefined)
+      throw new CurrentChanged(expected ?? null, merging.expected);
     try {
       return await publishOnce(store, merging, authorship, options);
     } catch (error) {
       // Merged again with what is current now.
-      if (!(error instanceof CurrentChanged) || tries === MOST_MERGES) throw error;
+      const isFixed = options.expected !== undefined;
+      if (!(error instanceof CurrentChanged) || isFixed || tries === MOST_MERGES) throw error;
     }
   }
 }

@@ -2,7 +2,7 @@
  * Finds likely mistakes in a query that found nothing. A suggestion is made only if it would find
  * something.
  */
-import type { Reason } from "../words/en.ts";
+import type { Reason } from "../words/reasons-en.ts";
 import { PARAMETERS } from "../query/parameters.ts";
 import { escapeMember, nameFilter, writeValue } from "../query/query-syntax.ts";
 import type { Box, Condition, FieldPath, ItemQuery } from "../query/query-model.ts";

@@ -11,7 +11,7 @@ import { catalogOf } from "../catalog/own-resources.ts";
 import { QUERY_PARAMETERS } from "../catalog/query-parameters.ts";
 import type { QueryParameterName } from "../catalog/query-parameters.ts";
 import { suggestName } from "../errors.ts";
-import type { Reason } from "../words/en.ts";
+import type { Reason } from "../words/reasons-en.ts";
 import { DIRECTION, listCodes, suggestLanguageCode, suggestSortKey } from "./listed-parameters.ts";
 import type { Reading } from "./parameters.ts";
 import { suggestPath } from "./paths.ts";

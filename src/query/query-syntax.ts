@@ -6,7 +6,7 @@ import { OPERATORS } from "../catalog/filter-operators.ts";
 import type { Operator } from "../catalog/filter-operators.ts";
 import { RequestError, requestError } from "../errors.ts";
 import type { NotificationCase, NotificationValues } from "../errors.ts";
-import type { Reason } from "../words/en.ts";
+import type { Reason } from "../words/reasons-en.ts";
 
 const MAX_FAULTS = 10;
 /** Nobody can follow part of a suggestion, so longer ones are left out. */

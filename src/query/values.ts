@@ -1,7 +1,7 @@
 /** How the values of conditions are parsed, one row per type of value. */
 import { isOrdering } from "../catalog/filter-operators.ts";
 import type { Operator, ValueType } from "../catalog/filter-operators.ts";
-import type { Reason } from "../words/en.ts";
+import type { Reason } from "../words/reasons-en.ts";
 import type { FieldPath, QueryValue } from "./query-model.ts";
 import { readRelativeTime, spellTime } from "./relative-times.ts";
 

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { NOTIFICATIONS } from "../errors.ts";
 import type { NotificationMessage } from "../errors.ts";
 import { MESSAGE_LANGUAGES } from "../items/languages.ts";
-import { REASONS as TEXTS } from "../words/en.ts";
+import { REASONS as TEXTS } from "../words/reasons-en.ts";
 import { createNotification } from "./notifications.ts";
 
 const MESSAGES = Object.keys(NOTIFICATIONS) as NotificationMessage[];

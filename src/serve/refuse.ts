@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { LEVEL_NAMES, NOTIFICATIONS, RequestError, requestError } from "../errors.ts";
 import type { NotificationValues } from "../errors.ts";
-import type { Reason } from "../words/en.ts";
+import type { Reason } from "../words/reasons-en.ts";
 import type { ErrorAnswer, RespondError } from "./answer.ts";
 import { ALLOWED_METHODS, CONTENT_TYPE, listHeaders, stampOf } from "./headers.ts";
 import type { CorsHeaders, HeaderList } from "./headers.ts";

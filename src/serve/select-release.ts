@@ -5,7 +5,7 @@ import { requestError, serviceUnavailable } from "../errors.ts";
 import type { LocalTime } from "../release/local-time.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import type { SnapshotResponder } from "./create-responder.ts";
-import type { Reason } from "../words/en.ts";
+import type { Reason } from "../words/reasons-en.ts";
 import { parseRequestQuery, parseReleaseSelector } from "../query/parse-query.ts";
 import type { ReleaseSelector, RequestedTime } from "../query/query-model.ts";
 import type { RequestFacts, Responder, Selection, ReleaseFacts } from "./answer.ts";

@@ -10,6 +10,7 @@ import type { Chunk } from "./format/chunk.ts";
 import type { PublishedCount } from "./format/chunk-facts.ts";
 import type { DateRuns } from "./format/dates.ts";
 import type { NewContent } from "./publish/chunk-sink.ts";
+import type { Draft, ListedDraft } from "./publish/drafts.ts";
 import type { EmptiedField, Removal, VisibleItems } from "./publish/losses.ts";
 import type { PruneOutcome } from "./care-outcomes.ts";
 import type { CopySource, MadeCopy, StoreCopy } from "./copy/copy.ts";
@@ -188,20 +189,6 @@ export interface ChunkSummary {
   readonly published: readonly PublishedCount[];
 }
 
-/** What was checked at the desk, and can be published for a day. */
-export interface Draft {
-  /** A UUID. */
-  readonly id: string;
-  readonly madeAt: number;
-  readonly madeBy: string;
-  /** JSON: what whoever checked it was answered. */
-  readonly document: string;
-  /** null: it cannot be published. */
-  readonly content: NewContent | null;
-  /** JSON: what was answered when it was published; null: it was not. */
-  readonly answer: string | null;
-}
-
 export interface Authorship {
   readonly by: string;
   readonly note?: string;
@@ -267,8 +254,8 @@ export interface StoreReader extends CopySource {
    *   removed; null: there is no switch at this instant
    */
   readChanged(instant: number): Promise<readonly string[] | null>;
-  /** Newest first, without their content. */
-  listDrafts(): Promise<readonly Omit<Draft, "content">[]>;
+  /** Newest first. */
+  listDrafts(): Promise<readonly ListedDraft[]>;
   /** @returns undefined: there is none with this id */
   findDraft(id: string): Promise<Draft | undefined>;
   /** @throws CommandError when there is no such release */

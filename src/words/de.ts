@@ -1,6 +1,7 @@
 /** The messages in German. */
-import { textByReason } from "./en.ts";
-import type { MessageTexts, ReasonTexts } from "./en.ts";
+import { textByReason } from "./reasons-en.ts";
+import type { MessageTexts } from "./en.ts";
+import type { ReasonTexts } from "./reasons-en.ts";
 
 const SECONDS = "{seconds, plural, one {# Sekunde} other {# Sekunden}}";
 

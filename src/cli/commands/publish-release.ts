@@ -14,7 +14,7 @@ import { readAuthor } from "../terminal/phrases.ts";
 import { say } from "../../words/say.ts";
 
 /** @throws CommandError when it was made before anything was published, and something is current now */
-function findStagedBase(
+export function findStagedBase(
   { number, base }: ListedRelease,
   releases: readonly ListedRelease[],
 ): Base | undefined {

@@ -15,21 +15,11 @@ import { command, FOLLOW_LINKS } from "../command.ts";
 import type { Call } from "../command.ts";
 import { handOn } from "../read-settings.ts";
 import { printLine } from "../terminal/terminal.ts";
+import { explainListening } from "../common/explain-listening.ts";
 import { requireDirectory, watchContent } from "../common/watch-content.ts";
 
 /** Less than the time after which the process ends with status 1 (process-terminal.ts). */
 const MAX_START_MS = 5000;
-
-const LISTEN_ERRORS: Readonly<Record<string, (settings: Settings) => string>> = {
-  EADDRINUSE: ({ host, port }) =>
-    `Port ${port} of ${host} is in use: stop the program that listens there, or set another port with --port or LECTERN_PORT.`,
-  EACCES: ({ port }) =>
-    `Port ${port} needs special rights: set a port above 1023 with --port or LECTERN_PORT.`,
-  EADDRNOTAVAIL: ({ host }) =>
-    `${host} is not an address of this machine: set another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.`,
-  ENOTFOUND: ({ host }) =>
-    `The host ${host} is unknown: set another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.`,
-};
 
 type OpenedStore = Pick<CachedStore, "reader"> & Partial<CachedStore>;
 
@@ -71,8 +61,7 @@ async function listen(
     return await startServer({ ...options, ...(team && { team }) });
   } catch (error) {
     await store.reader.close();
-    const explain = LISTEN_ERRORS[(error as NodeJS.ErrnoException).code ?? ""];
-    throw explain === undefined ? error : new CommandError(explain(settings));
+    throw explainListening(error, settings);
   }
 }
 

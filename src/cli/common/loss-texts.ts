@@ -81,7 +81,8 @@ export const toRemovalProblem = (removal: Removal): Problem => ({
 });
 
 /** @returns a command line of these words, for the store of the call */
-export function suggest(words: string, { settings, given }: Omit<Call, "terminal">): string {
+export function suggest(words: string, { settings, given, desk }: Omit<Call, "terminal">): string {
+  if (desk !== undefined) return `${words} --to ${quoteWord(desk)}`;
   const store = describeLocation(settings.store);
   // Repeated here if it was given, since it may come from the environment or the configuration file; but
   // without its password it would lead nowhere.

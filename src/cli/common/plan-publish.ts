@@ -9,12 +9,12 @@ import {
   EMPTY_CONTENT,
 } from "../../release/compare/chunked-content.ts";
 import type { Publishable } from "../../desk/merge-current.ts";
-import { describeLocation } from "../../settings.ts";
 import { CATALOG_DIGEST } from "../../store/format/digests.ts";
 import type { ChunkedResult } from "../../store/publish/chunk-sink.ts";
 import { draftRelease } from "../../store/publish/draft-release.ts";
 import { readHeld } from "../../store/publish/held-chunks.ts";
 import type { ListedRelease } from "../../store/store.ts";
+import { nameStore } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
 import type { PublishPlan } from "../results/content-results.ts";
 import { compareShowing, formatComparison } from "./difference-texts.ts";
@@ -31,7 +31,7 @@ function formatPlanned(
 ): string {
   const values = {
     directory: String(call.arguments[0]),
-    store: describeLocation(call.settings.store),
+    store: nameStore(call),
     current: current?.number ?? 0,
     same: same?.number ?? 0,
   };

@@ -4,7 +4,6 @@ import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { MergedOutcome } from "../../desk/publish-merged.ts";
 import { CommandError } from "../../errors.ts";
-import { describeLocation } from "../../settings.ts";
 import type {
   PublishFacts,
   PublishOptions,
@@ -12,6 +11,7 @@ import type {
   ResourceChange,
 } from "../../store/store.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
+import { nameStore } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
 import type { NotPublished, Published } from "../results/content-results.ts";
 import { formatCounts, formatInstant } from "../terminal/phrases.ts";
@@ -203,7 +203,7 @@ export function tellOutcome(
   const { settings, flags } = call;
   const { outcome } = done;
   const catalog = catalogOf(done.content.installation);
-  const store = describeLocation(settings.store);
+  const store = nameStore(call);
   const hasAll = isNothingNew(outcome) && done.content.digest !== done.mine.digest;
   const headline = hasAll ? formatNothingLeft(done, store) : formatHeadline(outcome, store);
   const merged = hasAll ? [] : formatMerged(done);

@@ -45,6 +45,7 @@ import type {
 /** By the name of the command; unknown: it prints no JSON. */
 export interface CommandResults {
   serve: unknown;
+  desk: unknown;
   publish: Published | PublishPlan | NotPublished | StayedRolledBack;
   validate: Report;
   init: CreatedContent;

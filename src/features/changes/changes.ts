@@ -13,7 +13,7 @@ import type { Snapshot } from "../../release/snapshot.ts";
 import { ofRelease } from "../../serve/of-release.ts";
 import type { JsonCache } from "../../serve/json-answers.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
-import type { Reason } from "../../words/en.ts";
+import type { Reason } from "../../words/reasons-en.ts";
 import { compareServed } from "./compare-served.ts";
 import type { ServedChanges } from "./compare-served.ts";
 

@@ -14,11 +14,19 @@ import type { Limits } from "./limits.ts";
 
 export type TracedServer = Server<typeof TracedRequest>;
 
-/** @param isExempt from maxConnectionsPerAddress, since many clients come from there */
+/**
+ * @param isExempt from maxConnectionsPerAddress, since many clients come from there
+ * @param receive called before the handler; by default, content is discarded
+ */
 export function createBoundedServer(
   handler: RequestListener<typeof TracedRequest>,
   limits: Limits,
   isExempt: IsAmong,
+  receive: (
+    request: TracedRequest,
+    response: TracedResponse,
+    lingerMs: number,
+  ) => void = skipContent,
 ): TracedServer {
   const server = createServer(
     {
@@ -33,7 +41,7 @@ export function createBoundedServer(
       requireHostHeader: false,
     },
     (request, response) => {
-      skipContent(request, response, limits.lingerMs);
+      receive(request, response, limits.lingerMs);
       handler(request, response);
     },
   );
@@ -104,8 +112,12 @@ export function endGently(socket: Duplex, lingerMs: number, lastWords?: Uint8Arr
   setTimeout(() => cutOff(socket), lingerMs).unref();
 }
 
-/** Content has no meaning in any request here (RFC 9110 §9.3.1): it is discarded as it comes. */
-function skipContent(request: TracedRequest, response: TracedResponse, lingerMs: number): void {
+/** Content has no meaning in requests that only read (RFC 9110 §9.3.1): it is discarded as it comes. */
+export function skipContent(
+  request: TracedRequest,
+  response: TracedResponse,
+  lingerMs: number,
+): void {
   const { "content-length": length = "0", "transfer-encoding": coding, upgrade } = request.headers;
   // An Upgrade is ignored (RFC 9110 §7.8), but Node then drops what came behind the request.
   if (upgrade !== undefined) response.shouldKeepAlive = false;

@@ -5,7 +5,7 @@
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { RequestError } from "../../errors.ts";
-import type { Reason } from "../../words/en.ts";
+import type { Reason } from "../../words/reasons-en.ts";
 import { STATUS_CODES } from "../node-http.ts";
 import { malformedRequest, methodNotAllowed, UNREADABLE } from "../refuse.ts";
 import type { Refusal, Refuse } from "../refuse.ts";

@@ -81,6 +81,8 @@ export const COLUMNS = {
     id: "text primary key not null",
     madeAt: "integer not null",
     madeBy: "text not null",
+    /** JSON: what a list says of it, and how it is to be published. */
+    summary: "text not null",
     /** JSON: what whoever checked it was answered. */
     document: "text not null",
     /** JSON: `DraftFacts`; null: it cannot be published. */

@@ -4,11 +4,28 @@ import { mapResources } from "../../catalog/catalog.ts";
 import { inSlices } from "../../lib/in-slices.ts";
 import { readInstallation, writeInstallation } from "../format/digests.ts";
 import type { Rows, Tables } from "../format/tables.ts";
-import type { Draft } from "../store.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import type { Writer } from "./commands.ts";
 import { ADDED_AT_ONCE, ChunksPruned } from "./publishing.ts";
 import { listHashes, removeUnused } from "./releases.ts";
+
+/** What was checked at the desk, and can be published for a day. */
+export interface Draft {
+  /** A UUID. */
+  readonly id: string;
+  readonly madeAt: number;
+  readonly madeBy: string;
+  /** JSON, as are the next two: what a list says of it, and how it is to be published. */
+  readonly summary: string;
+  /** What whoever checked it was answered. */
+  readonly document: string;
+  /** What was answered when it was published; null: it was not. */
+  readonly answer: string | null;
+  /** null: it cannot be published. */
+  readonly content: NewContent | null;
+}
+
+export type ListedDraft = Pick<Draft, "id" | "madeAt" | "madeBy" | "summary">;
 
 /** How long a draft is kept, in seconds. */
 export const DRAFT_SECONDS = 86_400;
@@ -52,9 +69,9 @@ export async function findDraft({ draft }: Tables, id: string): Promise<Draft | 
   return row && readDraft(row);
 }
 
-/** @returns newest first, without what they contain */
-export const listDrafts = async ({ draft }: Tables): Promise<readonly Omit<Draft, "content">[]> =>
-  (await draft.list("id", "madeAt", "madeBy", "document", "answer"))
+/** @returns newest first */
+export const listDrafts = async ({ draft }: Tables): Promise<readonly ListedDraft[]> =>
+  (await draft.list("id", "madeAt", "madeBy", "summary"))
     .map((row) => ({ ...row }))
     .toSorted((one, other) => other.madeAt - one.madeAt);
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import type { NewContent } from "../../../../../src/store/publish/chunk-sink.ts";
-import type { Draft } from "../../../../../src/store/store.ts";
+import type { Draft } from "../../../../../src/store/publish/drafts.ts";
 import { chunkItems, publishItems } from "../../../../support/publish-items.ts";
 import { createContent, createItems } from "./content-builder.ts";
 import { BY, createClock, readItems } from "./place.ts";
@@ -19,7 +19,8 @@ const createDraft = (content: NewContent | null, at: number): Draft => ({
   id: randomUUID(),
   madeAt: at,
   madeBy: "Anna",
-  document: '{"valid":true}',
+  summary: '{"valid":true}',
+  document: "{}",
   content,
   answer: null,
 });
@@ -37,8 +38,8 @@ export function testDrafting(kind: string, createPlace: CreatePlace): void {
       assert.deepEqual(await store.listActs(), []);
       const found = await store.findDraft(draft.id);
       assert.deepEqual(found, { ...draft, content: { ...content, held: new Map() } });
-      const { content: _, ...listed } = draft;
-      assert.deepEqual(await store.listDrafts(), [listed]);
+      const { id, madeAt, madeBy, summary } = draft;
+      assert.deepEqual(await store.listDrafts(), [{ id, madeAt, madeBy, summary }]);
       assert.equal(await store.findDraft(randomUUID()), undefined);
       assert.ok(found?.content);
       const { release } = await store.publish(found.content, BY);

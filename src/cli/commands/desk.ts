@@ -1,0 +1,100 @@
+/** `lectern desk`: the door for people who publish without a shell beside the store. */
+import { fileURLToPath } from "node:url";
+import type { RunningDesk } from "../../desk/http/desk-server.ts";
+import { BASE_URL } from "../../setting-forms.ts";
+import { describeLocation } from "../../settings.ts";
+import { driverOf } from "../../store/open-store.ts";
+import { BUILD } from "../../version.ts";
+import { command } from "../command.ts";
+import { explainListening } from "../common/explain-listening.ts";
+import { printLine } from "../terminal/terminal.ts";
+import { wrongValue } from "../terminal/phrases.ts";
+
+/** Beside a server on the same machine. */
+const USUAL_PORT = 8081;
+const TIDY_MS = 3_600_000;
+const ACT_PROCESS = fileURLToPath(new URL("../desk/act-process.ts", import.meta.url));
+
+export const desk = command({
+  summary: "Let people publish from elsewhere: a page, an API, and `--to` of other commands",
+  description:
+    "The desk checks, stages and publishes content that is sent to it, and rolls back, for whoever has a token with the edit or publish right. It is a process of its own: the server never writes, and the desk can be off without any reader noticing. In public, put a proxy with TLS in front of it.",
+  arguments: [],
+  flags: [
+    {
+      name: "site",
+      value: "URL",
+      help: "Public address of the server that serves the store; the page links to its previews",
+    },
+  ],
+  prints: "The URL.",
+  fails: "The desk cannot listen on the address, or the store is damaged or no store of Lectern.",
+  examples: {
+    "lectern desk": "let people publish to the usual store, from this machine",
+    "lectern desk --host 0.0.0.0 --trust-proxy 10.0.0.2": "behind a proxy that has TLS",
+    "lectern desk --site https://content.example.org": "with links to the site's previews",
+  },
+  async run({ flags, settings, given, terminal }) {
+    const site = flags.site === undefined ? undefined : BASE_URL.parse(flags.site);
+    if (flags.site !== undefined && site === undefined)
+      throw wrongValue("--site", flags.site, `give ${BASE_URL.form}.`);
+    const { store: location, groupReadable, maxAge, host } = settings;
+    const port = given.has("port") ? settings.port : USUAL_PORT;
+    const { createLog, logEnd } = await import("../terminal/log.ts");
+    const log = createLog(settings.logLevel, terminal.stderr);
+    const [{ startDesk }, { createActRunner }, { readDeskPage }] = await Promise.all([
+      import("../../desk/http/desk-server.ts"),
+      import("../../desk/http/run-act.ts"),
+      import("../desk/read-page.ts"),
+    ]);
+    const reader = await driverOf(location).openReader(location, { waits: true });
+    const acts = createActRunner(ACT_PROCESS, log);
+    const frame = { store: location, groupReadable, maxAge };
+    const page = readDeskPage();
+    if (page.size === 0)
+      log.warn("the page is not built; only the API is there until npm run build -w explorer");
+    let running: RunningDesk | undefined;
+    const stopWaiting = terminal.onEnd(async (why) => {
+      clearInterval(tidying);
+      await running?.stop();
+      await reader.close();
+      logEnd(log, why, "desk ended");
+    });
+    const tidy = (): void => {
+      const nobody = {
+        ...frame,
+        author: "",
+        language: "en",
+        call: { directory: "", to: "", flags: {} },
+      } as const;
+      acts.run({ client: "", isGone: () => false }, nobody, { act: "tidy" }).catch(() => {});
+    };
+    const tidying = setInterval(tidy, TIDY_MS);
+    try {
+      running = await startDesk({
+        ...settings,
+        host,
+        port,
+        reader,
+        acts,
+        frame,
+        log,
+        site,
+        build: BUILD,
+        findPage: (path) => page.get(path),
+      });
+    } catch (error) {
+      stopWaiting();
+      clearInterval(tidying);
+      await reader.close();
+      throw explainListening(error, { host, port });
+    }
+    const store = describeLocation(location);
+    log.info(
+      { ...BUILD, node: process.versions.node, pid: process.pid, address: running.address, store },
+      "desk started",
+    );
+    printLine(terminal, `The desk of ${store} is on ${running.address}`);
+    return undefined;
+  },
+});

@@ -1,0 +1,183 @@
+/** Checks what was sent to the desk, and keeps it as a draft with what its publish would change. */
+import { randomUUID } from "node:crypto";
+import type { ContentSource } from "../../content/record.ts";
+import type { Base } from "../../desk/base-file.ts";
+import type { Act, ActFrame, ActResult, Resolve } from "../../desk/http/acts.ts";
+import type { DraftSummary } from "../../desk/http/draft-summary.ts";
+import {
+  contentOfStored,
+  isContradiction,
+  mergeCurrent,
+  readBaseRelease,
+} from "../../desk/merge-current.ts";
+import { checkOverlay } from "../../desk/overlay-source.ts";
+import { CommandError } from "../../errors.ts";
+import type { Decide } from "../../release/merge/three-sides.ts";
+import { driverOf } from "../../store/open-store.ts";
+import { checkInChunks } from "../../store/publish/chunk-sink.ts";
+import type { ChunkedResult } from "../../store/publish/chunk-sink.ts";
+import { DRAFT_SECONDS } from "../../store/publish/drafts.ts";
+import type { StoreReader } from "../../store/store.ts";
+import { toJsonReport } from "../../validate/report-problems.ts";
+import type { Outcome } from "../command.ts";
+import { findStagedBase } from "../commands/publish-release.ts";
+import { chooseRelease } from "../common/choose-release.ts";
+import { openAgain, tellContradiction } from "../common/merge-texts.ts";
+import { planPublish } from "../common/plan-publish.ts";
+import { listProblems, readContent, summarizeProblems } from "../common/read-content.ts";
+import { readStoreIfAny, writeStore } from "../common/use-store.ts";
+import { formatInstant } from "../terminal/phrases.ts";
+import { createCall, QUIET } from "./create-call.ts";
+
+type CheckAct = Extract<Act, { readonly act: "check" }>;
+
+/** @returns undefined: nobody has decided */
+export function decideBy(resolve: Resolve | null | undefined): Decide | undefined {
+  if (!resolve) return undefined;
+  if (typeof resolve === "string") return () => resolve;
+  return (subject) =>
+    resolve.find(
+      ({ resource, Uuid, field }) =>
+        resource === subject.resource && Uuid === subject.Uuid && field === subject.field,
+    )?.side;
+}
+
+/** @returns a document with the lines that the command line prints */
+export const toDocument = (outcome: Outcome, more: object = {}): object => {
+  const { data, text = "", warnings = [], notices = [] } = outcome;
+  return { ...(data as object), ...more, said: { text, warnings, notices } };
+};
+
+/** What was given, with what it is merged from. */
+interface Given {
+  readonly result: ChunkedResult;
+  /** Absent: it replaces what is current. */
+  readonly base?: Base | undefined;
+  /** Absent: it is not in files. */
+  readonly open?: () => Promise<ContentSource>;
+}
+
+async function checkFolder(reader: StoreReader, act: CheckAct): Promise<Given> {
+  const { folder, whole, over } = act;
+  const { current } = await reader.readState();
+  const release = current && (await reader.readRelease(current.number));
+  if (whole || !release) {
+    const followed = release && {
+      number: release.release.number,
+      resources: release.installation.resources,
+    };
+    const options = { readFollowed: async () => followed ?? undefined };
+    const result = await checkInChunks((sink) => readContent(folder, options, { sink }), reader);
+    const base = over ? undefined : act.base;
+    return { result, base, open: () => openAgain(folder, options) };
+  }
+  const begun = act.base ? await readBaseRelease(reader, act.base) : release;
+  const { number, digest } = begun.release;
+  const completedBy = { number, resources: begun.installation.resources };
+  const open = () => openAgain(folder, { completedBy });
+  const result = await checkOverlay(await open(), reader, begun);
+  return { result, base: over ? undefined : { number, digest }, open };
+}
+
+interface Answered {
+  readonly status: 201 | 422;
+  readonly document: object;
+}
+
+const REFUSAL = "Nothing can be published";
+
+async function answerGiven(
+  frame: ActFrame,
+  reader: StoreReader,
+  { result, base, open }: Given,
+  resolve: Resolve | undefined,
+): Promise<Answered> {
+  const problems = listProblems(result);
+  const { warnings, ...report } = toJsonReport(result);
+  if (!result.valid) {
+    const sentence = `${REFUSAL}: ${frame.call.directory} has ${summarizeProblems(result)}.`;
+    const data = { ...report, warnings };
+    return { status: 422, document: toDocument({ data, warnings: [...problems, sentence] }) };
+  }
+  const merging = await mergeCurrent(reader, result.content, base, decideBy(resolve));
+  if (isContradiction(merging)) {
+    const told = await tellContradiction(reader, REFUSAL, merging, warnings, open);
+    return {
+      status: 422,
+      document: toDocument({ ...told, warnings: [...problems, ...told.warnings] }),
+    };
+  }
+  const plan = await planPublish(createCall(frame, {}), result, problems, merging);
+  const { current } = await reader.readState();
+  const more = { valid: true, release: current?.number ?? null };
+  return { status: 201, document: toDocument(plan, more) };
+}
+
+/** A problem of everything that was sent, as a document of its own. */
+export const refuseAll = (error: CommandError): object => {
+  const problem = error.message.replace(/\.$/u, "");
+  const problems = [{ severity: "error", problem }] as const;
+  const report = toJsonReport({ valid: false, errors: problems, warnings: [] });
+  return toDocument({ data: report, warnings: [error.message] });
+};
+
+const countOfList = (document: object, name: "errors" | "warnings"): number =>
+  (document as Readonly<Partial<Record<typeof name, readonly unknown[]>>>)[name]?.length ?? 0;
+
+/** Checks files, and keeps what they are, valid or not, before anybody is answered. */
+export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<ActResult> {
+  await using opened = new AsyncDisposableStack();
+  const reader = await driverOf(frame.store).openReader(frame.store);
+  opened.defer(() => reader.close());
+  let given: Given | undefined;
+  let answered: Answered;
+  try {
+    given = await checkFolder(reader, act);
+    answered = await answerGiven(frame, reader, given, act.resolve);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    answered = { status: 422, document: refuseAll(error) };
+  }
+  const { status } = answered;
+  const id = randomUUID();
+  const madeAt = Math.floor(Date.now() / 1000);
+  const expiresAt = formatInstant(madeAt + DRAFT_SECONDS);
+  const document = { ...answered.document, draft: id, expiresAt };
+  const content = status === 201 && given?.result.valid ? given.result.content : null;
+  const summary: DraftSummary = {
+    valid: content !== null,
+    errors: countOfList(document, "errors"),
+    warnings: countOfList(document, "warnings"),
+    published: null,
+    base: given?.base ?? null,
+    resolve: act.resolve ?? null,
+  };
+  await writeStore(QUIET, frame, (store) =>
+    store.keepDraft({
+      id,
+      madeAt,
+      madeBy: frame.author,
+      summary: JSON.stringify(summary),
+      document: JSON.stringify(document),
+      answer: null,
+      content,
+    }),
+  );
+  return { status, document, draft: id };
+}
+
+/** What it would change to make a release current: a staged one is merged, another one replaces. */
+export async function planRelease(
+  frame: ActFrame,
+  { release, resolve }: Extract<Act, { readonly act: "plan" }>,
+): Promise<ActResult> {
+  return readStoreIfAny(frame.store, async (reader) => {
+    const releases = await reader.listReleases();
+    const listed = chooseRelease(release, releases, frame.store);
+    const base = listed.staged ? findStagedBase(listed, releases) : undefined;
+    const content = contentOfStored(await reader.readRelease(release));
+    const result = { valid: true, content, warnings: [] } as const;
+    const { status, document } = await answerGiven(frame, reader, { result, base }, resolve);
+    return { status: status === 201 ? 200 : status, document };
+  });
+}

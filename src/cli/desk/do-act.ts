@@ -1,0 +1,65 @@
+/** What the desk does with content and releases, by the names of acts: the code of the commands, without a terminal. */
+import type { Act, ActFrame, ActResult } from "../../desk/http/acts.ts";
+import { writeResourceFile, FILE_FORMATS } from "../../desk/write-resource-file.ts";
+import { CommandError, RequestError, StoreAway } from "../../errors.ts";
+import { inLanguage } from "../../words/say.ts";
+import { diffReleases } from "../commands/releases.ts";
+import { chooseRelease } from "../common/choose-release.ts";
+import { readStoreIfAny, writeStore } from "../common/use-store.ts";
+import { checkDraft, planRelease, refuseAll, toDocument } from "./check-draft.ts";
+import { createCall, QUIET } from "./create-call.ts";
+import { publishDraft, switchRelease } from "./publish-draft.ts";
+
+type Of<Name extends Act["act"]> = Extract<Act, { readonly act: Name }>;
+
+const compareReleases = async (frame: ActFrame, { sides }: Of<"diff">): Promise<ActResult> => {
+  const call = createCall(frame, {});
+  const outcome = await diffReleases.run({ ...call, arguments: sides, flags: { json: undefined } });
+  return { status: 200, document: outcome ? toDocument(outcome) : {} };
+};
+
+const writeDownload = (
+  frame: ActFrame,
+  { resource, format, release, folder }: Of<"download">,
+): Promise<ActResult> =>
+  readStoreIfAny(frame.store, async (reader) => {
+    const releases = await reader.listReleases();
+    const { number } = chooseRelease(release ?? "current", releases, frame.store);
+    const known = FILE_FORMATS.find((name) => name === format);
+    if (!known) throw new CommandError(`There is no format ${format}`);
+    const name = resource as Parameters<typeof writeResourceFile>[2];
+    return { file: await writeResourceFile(reader, number, name, known, folder), release: number };
+  });
+
+type Acts = {
+  readonly [Name in Act["act"]]: (frame: ActFrame, act: Of<Name>) => Promise<ActResult>;
+};
+
+const ACTS: Acts = {
+  check: checkDraft,
+  plan: planRelease,
+  publish: publishDraft,
+  switch: switchRelease,
+  diff: compareReleases,
+  download: writeDownload,
+  async tidy(frame) {
+    await writeStore(QUIET, frame, (store) => store.dropDrafts());
+    return { status: 204, document: {} };
+  },
+};
+
+/** @throws what is an error of the program */
+export async function doAct(frame: ActFrame, act: Act): Promise<ActResult> {
+  const work = ACTS[act.act] as (frame: ActFrame, act: Act) => Promise<ActResult>;
+  try {
+    return await inLanguage(frame.language, () => work(frame, act));
+  } catch (error) {
+    if (error instanceof StoreAway) {
+      const values = { reason: "storeUnreachable", seconds: 5 };
+      return { refusal: { message: "SERVICE_UNAVAILABLE", values } };
+    }
+    if (error instanceof RequestError && error.cases[0]) return { refusal: error.cases[0] };
+    if (error instanceof CommandError) return { status: 409, document: refuseAll(error) };
+    throw error;
+  }
+}

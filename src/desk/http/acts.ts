@@ -1,0 +1,89 @@
+/**
+ * What the desk does in a process of its own, so that hostile or large content cannot stop the desk: what
+ * goes there and what comes back, as plain data.
+ */
+import type { NotificationMessage, NotificationValues } from "../../errors.ts";
+import type { Side, Subject } from "../../release/merge/three-sides.ts";
+import type { Base } from "../base-file.ts";
+
+/** One decision for all conflicts, or one for each. */
+export type Resolve = Side | readonly (Subject & { readonly side: Side })[];
+
+/** The call that sentences name: what was typed where the content is. */
+export interface TypedCall {
+  readonly directory: string;
+  /** The address of the desk. */
+  readonly to: string;
+  /** By name, without dashes. */
+  readonly flags: Readonly<Record<string, string | number | true>>;
+}
+
+/** What every act needs. */
+export interface ActFrame {
+  /** With its password. */
+  readonly store: string;
+  readonly groupReadable: boolean;
+  /** In seconds, as the server of the store has it. */
+  readonly maxAge: number;
+  readonly author: string;
+  readonly language: "de" | "en";
+  readonly call: TypedCall;
+}
+
+export type Act =
+  | {
+      readonly act: "check";
+      /** A directory with the files as they were sent. */
+      readonly folder: string;
+      /** Absent: that of the files. */
+      readonly base?: Base | undefined;
+      readonly resolve?: Resolve | undefined;
+      /** True: what is missing is removed; false: other resources stay as the base has them. */
+      readonly whole: boolean;
+      /** True: it replaces what is current. */
+      readonly over: boolean;
+      /** What a file goes on from if the same author has published since. */
+      readonly from: "file" | "published";
+    }
+  | { readonly act: "plan"; readonly release: number; readonly resolve?: Resolve | undefined }
+  | {
+      readonly act: "publish";
+      readonly draft: string;
+      /** The release that must be current; null: none. */
+      readonly current: number | null;
+      readonly note?: string | undefined;
+      readonly stage: boolean;
+      readonly allowRemovals: boolean;
+      readonly keepRollback: boolean;
+    }
+  | {
+      readonly act: "switch";
+      readonly release: number;
+      readonly current: number | null;
+      readonly note?: string | undefined;
+      readonly resolve?: Resolve | undefined;
+      readonly allowRemovals: boolean;
+    }
+  | { readonly act: "diff"; readonly sides: readonly [number | "current", number | "current"] }
+  | {
+      readonly act: "download";
+      readonly resource: string;
+      readonly format: string;
+      /** Absent: the current one. */
+      readonly release?: number | undefined;
+      /** Empty, for the file. */
+      readonly folder: string;
+    }
+  /** Removes drafts whose day is over. */
+  | { readonly act: "tidy" };
+
+/** What an act answers. */
+export type ActResult =
+  | { readonly status: number; readonly document: object; readonly draft?: string }
+  | { readonly file: string; readonly release: number }
+  | { readonly refusal: ActRefusal };
+
+interface ActRefusal {
+  readonly message: NotificationMessage;
+  readonly values: NotificationValues;
+}

@@ -1,0 +1,84 @@
+/** Events for open pages: what others publish, and what was checked, also at another desk of the store. */
+import type { ServerResponse } from "node:http";
+import type { StoreReader } from "../../store/store.ts";
+import { readSummary } from "./draft-summary.ts";
+
+const HEARTBEAT_MS = 15_000;
+const MAX_STREAMS = 512;
+/** What a page may not have read yet. */
+const MAX_UNREAD_BYTES = 65_536;
+
+export interface DeskEvents {
+  /** @returns false: there are too many */
+  add(response: ServerResponse, isOpen: () => boolean): boolean;
+  close(): void;
+}
+
+interface Seen {
+  readonly current: number | null;
+  readonly releases: ReadonlySet<number>;
+  readonly drafts: ReadonlySet<string>;
+}
+
+export function createDeskEvents(reader: StoreReader): DeskEvents {
+  const streams = new Map<ServerResponse, () => boolean>();
+  let seen: Seen | undefined;
+  let looking: Promise<void> | undefined;
+
+  function send(text: string): void {
+    for (const [response, isOpen] of streams) {
+      if (!isOpen() || response.writableLength > MAX_UNREAD_BYTES) response.destroy();
+      else response.write(text);
+    }
+  }
+  const tell = (event: string, data: object): void =>
+    send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+
+  async function look(): Promise<void> {
+    const [releases, drafts] = [await reader.listReleases(), await reader.listDrafts()];
+    const before = seen;
+    const current = releases.find((release) => release.current)?.number ?? null;
+    seen = {
+      current,
+      releases: new Set(releases.map(({ number }) => number)),
+      drafts: new Set(drafts.map(({ id }) => id)),
+    };
+    if (!before) return;
+    const isNew = releases.some(({ number }) => !before.releases.has(number));
+    if (isNew || current !== before.current) tell("release", { release: current });
+    for (const draft of drafts) {
+      if (before.drafts.has(draft.id)) continue;
+      const { valid } = readSummary(draft);
+      tell("check", { draft: draft.id, by: draft.madeBy, valid });
+    }
+  }
+  const stopWatching = reader.watch((mayHaveChanged) => {
+    if (mayHaveChanged && streams.size > 0)
+      looking = (looking ?? Promise.resolve()).then(look).catch(() => {});
+  });
+  const heartbeat = setInterval(() => send(":\n\n"), HEARTBEAT_MS).unref();
+
+  return {
+    add(response, isOpen) {
+      if (streams.size >= MAX_STREAMS) return false;
+      // What changed while nobody looked is no news.
+      if (streams.size === 0) seen = undefined;
+      response.writeHead(200, {
+        "Content-Type": "text/event-stream",
+        "Cache-Control": "no-store",
+        "X-Accel-Buffering": "no",
+        "X-Content-Type-Options": "nosniff",
+      });
+      response.write(":\n\n");
+      streams.set(response, isOpen);
+      response.once("close", () => streams.delete(response));
+      looking = (looking ?? Promise.resolve()).then(look).catch(() => {});
+      return true;
+    },
+    close() {
+      stopWatching();
+      clearInterval(heartbeat);
+      for (const response of streams.keys()) response.destroy();
+    },
+  };
+}

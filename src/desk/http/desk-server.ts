@@ -1,0 +1,249 @@
+/**
+ * The desk: where people who have no shell beside the store check, stage and publish content, and roll
+ * back. It reads the store itself; what writes to it runs in processes of their own.
+ */
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Logger } from "pino";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { requestError, serviceUnavailable } from "../../errors.ts";
+import { createBoundedServer, endGently, skipContent } from "../../serve/guard/connections.ts";
+import {
+  addressOf,
+  createIsAmong,
+  findClientAddress,
+  isLoopback,
+} from "../../serve/guard/client-address.ts";
+import type { IsAmong } from "../../serve/guard/client-address.ts";
+import { LIMITS } from "../../serve/guard/limits.ts";
+import type { Limits } from "../../serve/guard/limits.ts";
+import { splitTarget } from "../../serve/guard/request-check.ts";
+import { refuseUnreadable } from "../../serve/guard/unreadable.ts";
+import { createCorsHeaders, listHeaders, stampOf } from "../../serve/headers.ts";
+import { createRespondError } from "../../serve/notifications.ts";
+import { createRefuse } from "../../serve/refuse.ts";
+import { logRequests } from "../../serve/request-log.ts";
+import type { LoggedRequests } from "../../serve/request-log.ts";
+import type { TracedRequest, TracedResponse } from "../../serve/request-trace.ts";
+import type { StoredToken, StoreReader } from "../../store/store.ts";
+import type { ActFrame } from "./acts.ts";
+import { createDeskEvents } from "./desk-events.ts";
+import { API_PATH, handleRequest } from "./handle-request.ts";
+import type { DeskOptions, Sending } from "./handle-request.ts";
+import type { ActRunner } from "./run-act.ts";
+import { createSignIn } from "./sign-in.ts";
+import { createWorkFolders } from "./work-folders.ts";
+
+/** Uploads take longer than requests that only read; a client that pauses is gone sooner. */
+const DESK_LIMITS: Partial<Limits> = { requestTimeoutMs: 900_000, maxConnections: 1024 };
+
+/** A file of the page. */
+export interface PageFile {
+  readonly body: Buffer;
+  readonly contentType: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface DeskServerOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly reader: StoreReader;
+  readonly acts: ActRunner;
+  readonly frame: Pick<ActFrame, "store" | "groupReadable" | "maxAge">;
+  readonly log: Logger;
+  readonly logRequests: LoggedRequests;
+  readonly trustProxy: readonly string[];
+  readonly site?: string | undefined;
+  /** Which Lectern this is. */
+  readonly build: object;
+  /** @param path such as `/` @returns undefined: there is none */
+  readonly findPage: (path: string) => PageFile | undefined;
+  /** Overrides, in tests. */
+  readonly limits?: Partial<Limits>;
+  /** For what is sent; by default among the temporary files. */
+  readonly workFolder?: string;
+}
+
+export interface RunningDesk {
+  /** Such as `http://127.0.0.1:8081`. */
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+/** Content that nobody reads is discarded when the answer was sent, so that the client gets the answer. */
+function receive(request: TracedRequest, response: TracedResponse, lingerMs: number): void {
+  if (request.method === "GET" || request.method === "HEAD") {
+    skipContent(request, response, lingerMs);
+    return;
+  }
+  const { socket } = request;
+  // Node calls this to close a connection after the last response.
+  socket.destroySoon = () => endGently(socket, lingerMs);
+  response.once("finish", () => request.resume());
+}
+
+async function listen(server: Server, host: string, port: number): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once("error", reject).listen({ host, port }, resolve);
+  await promise;
+  server.off("error", reject);
+  const { address, family, port: chosen } = server.address() as AddressInfo;
+  const name = family === "IPv6" ? `[${address}]` : address;
+  return `http://${name === "0.0.0.0" ? "127.0.0.1" : name}:${chosen}`;
+}
+
+/** @throws the error of the operating system when it cannot listen on the address */
+export async function startDesk(options: DeskServerOptions): Promise<RunningDesk> {
+  const { reader, log, acts, frame, site, build, findPage } = options;
+  const limits: Limits = { ...LIMITS, ...DESK_LIMITS, ...options.limits };
+  const clock = Date.now;
+  const isTrusted = createIsAmong(options.trustProxy);
+  const isExempt: IsAmong = (address) => isLoopback(address) || isTrusted(address);
+  let tokens = new Map<string, StoredToken>();
+  let isAway = false;
+  const look = async (): Promise<void> => {
+    try {
+      const state = await reader.readState();
+      tokens = new Map(state.tokens.map((token) => [token.key, token]));
+      if (isAway) log.info("store can be read again");
+      isAway = false;
+    } catch (error) {
+      if (!isAway) log.error({ reason: (error as Error).message }, "store cannot be read");
+      isAway = true;
+    }
+  };
+  await look();
+  const stopWatching = reader.watch((mayHaveChanged) => {
+    if (mayHaveChanged || isAway) void look();
+  });
+  const signIn = createSignIn({
+    findToken: (key) => tokens.get(key),
+    findAddress: (request) => findClientAddress(request, isTrusted),
+    isSecure: ({ headers, socket }) =>
+      isTrusted(addressOf(socket) ?? "") && headers["x-forwarded-proto"] === "https",
+    clock,
+  });
+  const folders = await createWorkFolders(options.workFolder);
+  const events = createDeskEvents(reader);
+  const desk: DeskOptions = { reader, signIn, site, acts, folders, frame };
+  const cors = createCorsHeaders(false, false);
+  const refuse = createRefuse(
+    createRespondError(() => undefined),
+    cors,
+    clock,
+    log,
+  );
+  let isClosing = false;
+
+  const health = (path: string): Sending | undefined => {
+    const ready = { ready: !isAway && !isClosing, ...build, store: isAway ? "away" : "reachable" };
+    const document = { "/health/live": { live: true, ...build }, "/health/ready": ready }[path];
+    if (!document) return undefined;
+    const body = Buffer.from(JSON.stringify(document));
+    const status = path === "/health/ready" && !ready.ready ? 503 : 200;
+    const headers = { "Content-Type": "application/json", "Cache-Control": "no-store" };
+    return { status, headers: { ...headers, "Content-Length": String(body.length) }, body };
+  };
+
+  const page = (path: string): Sending => {
+    const found = findPage(path);
+    if (!found) throw requestError("RESOURCE_NOT_FOUND", { path: path.slice(0, 200) });
+    const { body, contentType, headers } = found;
+    const length = String(body.length);
+    return {
+      status: 200,
+      headers: { ...headers, "Content-Type": contentType, "Content-Length": length },
+      body,
+    };
+  };
+
+  async function respond(request: TracedRequest, response: TracedResponse): Promise<void> {
+    const made: string[] = [];
+    const gone = new AbortController();
+    response.once("close", () => gone.abort());
+    try {
+      const { path } = splitTarget(request.url ?? "");
+      const isApi = path === API_PATH || path.startsWith(`${API_PATH}/`);
+      const isRead = request.method === "GET" || request.method === "HEAD";
+      if (!isApi && !isRead)
+        throw requestError("METHOD_NOT_ALLOWED", { methods: "GET, HEAD" }, { Allow: "GET, HEAD" });
+      const sending = isApi
+        ? await handleRequest(request, desk, made, gone.signal)
+        : (health(path) ?? page(path));
+      await send(request, response, sending);
+    } finally {
+      for (const folder of made) await folders.remove(folder).catch(() => {});
+    }
+  }
+
+  async function send(
+    request: TracedRequest,
+    response: TracedResponse,
+    sending: Sending,
+  ): Promise<void> {
+    const { status, headers, body, isOpen } = sending;
+    if (isOpen) {
+      if (!events.add(response, isOpen)) throw serviceUnavailable("tooManyStreams");
+      return;
+    }
+    if (isClosing) response.shouldKeepAlive = false;
+    response.writeHead(status, [...stampOf(clock(), request.id), ...listHeaders(headers)]);
+    // If either of the two ends early, both are destroyed.
+    if (body instanceof Readable) await pipeline(body, response).catch(() => {});
+    else response.end(body);
+  }
+
+  const server = createBoundedServer(
+    (request, response) => {
+      respond(request, response).catch((error: unknown) => {
+        if (response.headersSent || response.destroyed) {
+          response.destroy();
+          return;
+        }
+        if (!request.complete) response.shouldKeepAlive = false;
+        const { method = "", url = "", headers: said, id } = request;
+        const acceptLanguage = said["accept-language"];
+        const refusal = refuse(error, { method, ...splitTarget(url), acceptLanguage, id });
+        response.writeHead(refusal.status, refusal.headers as string[]);
+        response.end(refusal.body);
+      });
+    },
+    limits,
+    isExempt,
+    receive,
+  );
+  const logUnread = logRequests(server, log, options.logRequests, (request) =>
+    findClientAddress(request, isTrusted),
+  );
+  refuseUnreadable(server, refuse, limits, logUnread);
+  // Whoever sends much asks first (RFC 9110 §10.1.1); Node answers 100 where nobody else does.
+  server.removeAllListeners("checkContinue");
+
+  try {
+    const address = await listen(server, options.host, options.port);
+    return {
+      address,
+      async stop() {
+        isClosing = true;
+        stopWatching();
+        events.close();
+        const closed = new Promise<void>((resolve) => {
+          const timer = setTimeout(() => server.closeAllConnections(), limits.shutdownMs);
+          server.close(() => {
+            clearTimeout(timer);
+            resolve();
+          });
+        });
+        await acts.close();
+        await closed;
+        await folders.close();
+      },
+    };
+  } catch (error) {
+    stopWatching();
+    events.close();
+    await folders.close();
+    throw error;
+  }
+}

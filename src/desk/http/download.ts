@@ -1,0 +1,56 @@
+/** The resources of the current release, and each of them as a file. */
+import { catalogOf } from "../../catalog/own-resources.ts";
+import { NAME_FORM } from "../../catalog/resource-names.ts";
+import { requestError } from "../../errors.ts";
+import { FILE_FORMATS } from "../write-resource-file.ts";
+import type { Asked, DeskAnswer } from "./route-rows.ts";
+import { invalidBody } from "./uploads.ts";
+
+async function listContent({ desk }: Asked): Promise<DeskAnswer> {
+  const { current } = await desk.reader.readState();
+  if (!current) return { status: 200, body: { release: null, resources: [] } };
+  const { installation, release } = await desk.reader.readRelease(current.number);
+  const { names, resources } = catalogOf(installation);
+  const body = {
+    release: current.number,
+    resources: [
+      ...names.map((name) => ({
+        name,
+        title: resources[name].title,
+        count: release.counts[name],
+        formats: FILE_FORMATS,
+      })),
+      { name: "installation", title: "installation.yaml", count: null, formats: ["yaml"] },
+    ],
+  };
+  return { status: 200, body };
+}
+
+/** What a file of a format is sent as. */
+const FILE_TYPES: Readonly<Record<string, string>> = {
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  ods: "application/vnd.oasis.opendocument.spreadsheet",
+  csv: "text/csv; charset=utf-8",
+  yaml: "application/yaml",
+  jsonl: "application/jsonl",
+};
+
+export async function download(asked: Asked): Promise<DeskAnswer> {
+  const { query } = asked;
+  const resource = query.get("resource");
+  if (resource === null) return listContent(asked);
+  const format = query.get("format") ?? "xlsx";
+  const wanted = query.get("release");
+  const release = wanted === null || wanted === "current" ? undefined : Number(wanted);
+  if (!NAME_FORM.test(resource))
+    throw requestError("RESOURCE_NOT_FOUND", { path: resource.slice(0, 100) });
+  if (!Object.hasOwn(FILE_TYPES, format))
+    throw requestError("NOT_ACCEPTABLE", { format, formats: FILE_FORMATS });
+  if (release !== undefined && !(Number.isSafeInteger(release) && release > 0))
+    throw invalidBody("release must be the number of a release");
+  const folder = await asked.makeFolder();
+  const answer = await asked.act({ act: "download", resource, format, release, folder });
+  return answer.file
+    ? { ...answer, headers: { ...answer.headers, "Content-Type": FILE_TYPES[format] ?? "" } }
+    : answer;
+}

@@ -1,0 +1,17 @@
+/** What a draft says of itself in a list, and how it is to be published. */
+import type { Base } from "../base-file.ts";
+import type { Resolve } from "./acts.ts";
+
+export interface DraftSummary {
+  readonly valid: boolean;
+  readonly errors: number;
+  readonly warnings: number;
+  /** The release that it became; null: it was not published. */
+  readonly published: number | null;
+  /** null: it replaces what is current. */
+  readonly base: Base | null;
+  readonly resolve: Resolve | null;
+}
+
+export const readSummary = (draft: { readonly summary: string }): DraftSummary =>
+  JSON.parse(draft.summary) as DraftSummary;

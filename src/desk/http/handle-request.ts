@@ -1,0 +1,228 @@
+/** A request to the desk's API, from its path to its answer. */
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import type { Readable } from "node:stream";
+import { CommandError, requestError, serviceUnavailable } from "../../errors.ts";
+import { splitTarget } from "../../serve/guard/request-check.ts";
+import type { TracedRequest } from "../../serve/request-trace.ts";
+import type { StoredToken } from "../../store/store.ts";
+import type { Act, ActFrame, TypedCall } from "./acts.ts";
+import { describeDesk } from "./describe-desk.ts";
+import type { Asked, DeskAnswer, DeskParts, RouteRow } from "./route-rows.ts";
+import { ROUTES } from "./routes.ts";
+import { ActStopped } from "./run-act.ts";
+import type { ActRunner } from "./run-act.ts";
+import type { WorkFolders } from "./work-folders.ts";
+
+export const API_PATH = "/desk/v1";
+
+export interface DeskOptions extends DeskParts {
+  readonly acts: ActRunner;
+  readonly folders: WorkFolders;
+  readonly frame: Pick<ActFrame, "store" | "groupReadable" | "maxAge">;
+}
+
+/** What is sent. */
+export interface Sending {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer | Readable;
+  /** Present: a stream of events, for as long as it returns true. */
+  readonly isOpen?: () => boolean;
+}
+
+/** @returns the parameters of the path; undefined: it is another one */
+function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | undefined {
+  const [wanted, given] = [pattern.split("/"), path.split("/")];
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const word = given[index] ?? "";
+    if (part.startsWith(":")) params[part.slice(1)] = word;
+    else if (part !== word) return undefined;
+  }
+  return params;
+}
+
+interface Found {
+  readonly row: RouteRow;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** @throws RequestError RESOURCE_NOT_FOUND, METHOD_NOT_ALLOWED */
+function findRoute(method: string, path: string): Found {
+  const matches = ROUTES.flatMap((row) => {
+    const params = matchPath(row.path, path);
+    return params ? [{ row, params }] : [];
+  });
+  if (matches.length === 0)
+    throw requestError("RESOURCE_NOT_FOUND", { path: `${API_PATH}${path}` });
+  const wanted = method === "HEAD" ? "GET" : method;
+  const found = matches.find(({ row }) => row.method === wanted);
+  if (found) return found;
+  const methods = matches.map(({ row }) => row.method).join(", ");
+  throw requestError("METHOD_NOT_ALLOWED", { methods }, { Allow: methods });
+}
+
+/** @returns German if the request prefers it to English */
+const languageOf = (acceptLanguage: string | undefined): "de" | "en" => {
+  const tags = (acceptLanguage ?? "").slice(0, 500).toLowerCase().split(",");
+  const weigh = (language: string): number =>
+    Math.max(
+      0,
+      ...tags
+        .map((tag) => tag.trim().split(";"))
+        .filter(([name = ""]) => name === language || name.startsWith(`${language}-`))
+        .map(([, weight = "q=1"]) => Number(/^\s*q=([\d.]{1,5})\s*$/u.exec(weight)?.[1] ?? 0)),
+    );
+  return weigh("de") > weigh("en") ? "de" : "en";
+};
+
+/** A store that cannot be read may be back soon; nothing else of it is an error of the client. */
+const explainFault = (error: unknown): unknown =>
+  error instanceof CommandError ? serviceUnavailable("storeUnreachable") : error;
+
+const STOPPED: Readonly<Record<"de" | "en", Readonly<Record<"memory" | "time", string>>>> = {
+  en: {
+    memory:
+      "the content needs too much memory to be checked, so the check was stopped: send fewer files or rows at once, or publish beside the store",
+    time: "the check took too long and was stopped: send fewer files or rows at once, or publish beside the store",
+  },
+  de: {
+    memory:
+      "Der Inhalt braucht bei der Prüfung zu viel Speicher, sie wurde abgebrochen: weniger Dateien oder Zeilen auf einmal senden oder auf dem Rechner des Stores veröffentlichen",
+    time: "Die Prüfung dauerte zu lange und wurde abgebrochen: weniger Dateien oder Zeilen auf einmal senden oder auf dem Rechner des Stores veröffentlichen",
+  },
+};
+
+/** A check without a result is a problem of what was checked, as far as is known. */
+function answerStopped({ reason }: ActStopped, act: Act["act"], language: "de" | "en"): DeskAnswer {
+  if (act !== "check" || (reason !== "memory" && reason !== "time"))
+    throw serviceUnavailable("deskStopped");
+  const problem = STOPPED[language][reason];
+  const error = {
+    file: null,
+    line: null,
+    column: null,
+    cell: null,
+    resource: null,
+    field: null,
+    problem,
+    found: null,
+    suggestion: null,
+  };
+  return {
+    status: 422,
+    body: {
+      valid: false,
+      errors: [error],
+      warnings: [],
+      said: { text: "", warnings: [problem], notices: [] },
+    },
+  };
+}
+
+const DRAFT_PATH = `${API_PATH}/checks`;
+
+async function answer(
+  request: TracedRequest,
+  { row, params }: Found,
+  query: string,
+  { acts, folders, frame, ...desk }: DeskOptions,
+  made: string[],
+  signal: AbortSignal,
+): Promise<{ readonly answered: DeskAnswer; readonly token: StoredToken | undefined }> {
+  const token = row.right === null ? undefined : desk.signIn.admit(request, row.right);
+  if (token) request.tokenKey = token.key;
+  const language = languageOf(request.headers["accept-language"]);
+  const asked: Asked = {
+    request,
+    params,
+    query: new URLSearchParams(query.slice(0, 4096)),
+    desk,
+    get token() {
+      if (!token) throw new Error("This address needs no token.");
+      return token;
+    },
+    require: (right) => void desk.signIn.admit(request, right),
+    async makeFolder() {
+      const folder = await folders.make();
+      made.push(folder);
+      return folder;
+    },
+    async act({ call, ...act }) {
+      const host = request.headers.host ?? "localhost";
+      const typed: TypedCall = call ?? {
+        directory: language === "de" ? "Der Inhalt" : "The content",
+        to: host,
+        flags: {},
+      };
+      const waiter = { client: token?.key ?? "", isGone: () => signal.aborted };
+      const whole = { ...frame, author: token?.name ?? "", language, call: typed };
+      try {
+        const result = await acts.run(waiter, whole, act, signal);
+        if ("file" in result) {
+          const headers = { "Lectern-Release": String(result.release) };
+          return { status: 200, file: result.file, headers };
+        }
+        const { status, document, draft } = result;
+        const headers = draft === undefined ? {} : { Location: `${DRAFT_PATH}/${draft}` };
+        return { status, body: document, headers };
+      } catch (error) {
+        if (error instanceof ActStopped) return answerStopped(error, act.act, language);
+        throw error;
+      }
+    },
+  };
+  return { answered: await row.answer(asked), token };
+}
+
+async function writeAnswer({ status, body, file, headers }: DeskAnswer): Promise<Sending> {
+  const common = { "Cache-Control": "no-store", ...headers };
+  if (file !== undefined) {
+    const { size } = await stat(file);
+    const name = basename(file);
+    const saved = {
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Content-Length": String(size),
+    };
+    return { status, headers: { ...common, ...saved }, body: createReadStream(file) };
+  }
+  if (!body) return { status, headers: common };
+  const bytes = Buffer.from(JSON.stringify(body));
+  const typed = { "Content-Type": "application/json", "Content-Length": String(bytes.length) };
+  return { status, headers: { ...common, ...typed }, body: bytes };
+}
+
+/**
+ * @param signal aborted when the client is gone
+ * @param made gets the folders that are to be removed when the answer was sent
+ * @throws RequestError
+ */
+export async function handleRequest(
+  request: TracedRequest,
+  desk: DeskOptions,
+  made: string[],
+  signal: AbortSignal,
+): Promise<Sending> {
+  const { path, query } = splitTarget(request.url ?? "");
+  const below = path.slice(API_PATH.length);
+  if (below === "/openapi.json" && (request.method === "GET" || request.method === "HEAD"))
+    return writeAnswer({ status: 200, body: describeDesk() });
+  try {
+    const found = findRoute(request.method ?? "", below);
+    const { answered, token } = await answer(request, found, query, desk, made, signal);
+    if (answered.isStream !== true) return await writeAnswer(answered);
+    const isOpen = (): boolean => {
+      try {
+        return token !== undefined && desk.signIn.admit(request, "edit").key === token.key;
+      } catch {
+        return false;
+      }
+    };
+    return { status: 200, headers: {}, isOpen };
+  } catch (error) {
+    throw explainFault(error);
+  }
+}

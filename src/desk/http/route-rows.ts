@@ -1,0 +1,55 @@
+/** What a row of the desk's addresses is, and what it gets. */
+import type { IncomingMessage } from "node:http";
+import type { StoredToken, StoreReader } from "../../store/store.ts";
+import type { Act, TypedCall } from "./acts.ts";
+import type { DeskRight, SignIn } from "./sign-in.ts";
+
+export interface DeskParts {
+  readonly reader: StoreReader;
+  readonly signIn: SignIn;
+  /** The public address of the server of the store; absent: unknown. */
+  readonly site?: string | undefined;
+}
+
+export interface DeskAnswer {
+  readonly status: number;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The path of a file that is the body. */
+  readonly file?: string;
+  /** True: a stream of events. */
+  readonly isStream?: true;
+}
+
+export interface Asked {
+  readonly request: IncomingMessage;
+  /** Of the path. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly desk: DeskParts;
+  /** Of whoever asks; without a right, none is needed and this must not be read. */
+  readonly token: StoredToken;
+  /** @throws RequestError ACCESS_DENIED */
+  require(right: DeskRight): void;
+  /** @returns a new folder, which is removed when the request is answered */
+  makeFolder(): Promise<string>;
+  /** Does something in a process of its own. */
+  act(act: Act & { readonly call?: TypedCall | undefined }): Promise<DeskAnswer>;
+}
+
+export interface RouteRow {
+  readonly method: "GET" | "POST" | "DELETE";
+  /** Below /desk/v1, with a colon before the name of each parameter. */
+  readonly path: string;
+  /** null: nobody needs to be signed in. */
+  readonly right: DeskRight | null;
+  readonly summary: string;
+  /** In words. */
+  readonly body?: string;
+  readonly query?: readonly string[];
+  /** Whether the header If-Match must name the current release. */
+  readonly needsCondition?: true;
+  /** Of the statuses that no other address has. */
+  readonly answers: Readonly<Record<number, string>>;
+  answer(asked: Asked): Promise<DeskAnswer>;
+}

@@ -1,0 +1,291 @@
+/** The desk's addresses, a row each: access, answers and the description of the API derive from them. */
+import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
+import { requestError } from "../../errors.ts";
+import type { ListedRelease } from "../../store/store.ts";
+import { isUuid } from "../../validate/values/text-formats.ts";
+import { readCheck, readPublish, readSwitch } from "./bodies.ts";
+import { download } from "./download.ts";
+import { readSummary } from "./draft-summary.ts";
+import type { Asked, DeskAnswer, RouteRow } from "./route-rows.ts";
+import { invalidBody, takeJson, writeItems, UPLOAD_LIMITS, takeForm } from "./uploads.ts";
+
+const SMALL_BODY = 256 * 1024;
+
+/** @returns in RFC 3339, in UTC */
+const writeInstant = (seconds: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString();
+
+const listRelease = ({ publishedAt, ...release }: ListedRelease): object => ({
+  ...release,
+  publishedAt: writeInstant(publishedAt),
+});
+
+const ok = (body: object, headers: Readonly<Record<string, string>> = {}): DeskAnswer => ({
+  status: 200,
+  body,
+  headers,
+});
+
+const mediaTypeOf = ({ request }: Asked): string =>
+  (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+
+/** @throws RequestError MEDIA_TYPE_UNSUPPORTED, BODY_INVALID, CONTENT_TOO_LARGE */
+function takeDocument(asked: Asked, most = SMALL_BODY): ReturnType<typeof takeJson> {
+  if (mediaTypeOf(asked) !== "application/json")
+    throw requestError("MEDIA_TYPE_UNSUPPORTED", { types: "application/json" });
+  return takeJson(asked.request, most);
+}
+
+/**
+ * @returns the release that must be current; null: none
+ * @throws RequestError PRECONDITION_REQUIRED, RELEASE_STALE
+ */
+async function readCondition({ request, desk }: Asked): Promise<number | null> {
+  const header = request.headers["if-match"];
+  if (header === undefined) throw requestError("PRECONDITION_REQUIRED");
+  const { current } = await desk.reader.readState();
+  const number = current?.number ?? null;
+  const tags = header.slice(0, 1000).split(",");
+  const named = tags.map((tag) => /^\s*"(\d{1,15})"\s*$/u.exec(tag)?.[1]);
+  // "*" names any current release (RFC 9110 §13.1.1).
+  if (header.trim() === "*" && number !== null) return number;
+  if (named.includes(String(number ?? 0))) return number;
+  const given = named.find((tag) => tag !== undefined);
+  // A publish that was killed before it answered is found by its draft.
+  if (given !== undefined) return given === "0" ? null : Number(given);
+  throw requestError("RELEASE_STALE", { current: number ?? 0 });
+}
+
+/** A check is made of files in a form, of items in JSON, or of a release. */
+async function check(asked: Asked): Promise<DeskAnswer> {
+  const type = mediaTypeOf(asked);
+  if (type !== "multipart/form-data" && type !== "application/json") {
+    const types = "multipart/form-data or application/json";
+    throw requestError("MEDIA_TYPE_UNSUPPORTED", { types });
+  }
+  const folder = await asked.makeFolder();
+  if (type === "multipart/form-data") {
+    const { fields, files } = await takeForm(asked.request, folder);
+    if (files.length === 0)
+      throw invalidBody("The form has no file: send at least one, in a part named files");
+    return asked.act(readCheck(fields, folder));
+  }
+  const { resources, release, ...fields } = await takeJson(asked.request, UPLOAD_LIMITS.jsonBytes);
+  const given = new Map(Object.entries(fields));
+  const { call, ...act } = readCheck(given, folder);
+  if (release !== undefined) {
+    if (typeof release !== "number" || !Number.isSafeInteger(release) || release < 1)
+      throw invalidBody("release must be the number of a release");
+    return asked.act({ call, act: "plan", release, resolve: act.resolve });
+  }
+  await writeItems(resources, folder);
+  return asked.act({ ...act, call });
+}
+
+const readSide = (text = ""): number | "current" => {
+  if (text === "current") return text;
+  if (/^[1-9]\d{0,14}$/u.test(text)) return Number(text);
+  throw requestError("RELEASE_NOT_FOUND", { release: text.slice(0, 20) });
+};
+
+const findDraft = async ({ params, desk }: Asked): Promise<DeskAnswer> => {
+  const { draft = "" } = params;
+  const found = isUuid(draft) ? await desk.reader.findDraft(draft.toLowerCase()) : undefined;
+  if (!found) throw requestError("DRAFT_NOT_FOUND");
+  return ok(JSON.parse(found.document) as object);
+};
+
+export const ROUTES: readonly RouteRow[] = [
+  {
+    method: "GET",
+    path: "/session",
+    right: "edit",
+    summary: "Who is signed in, and what the token may do",
+    answers: { 200: "The name, the rights, and the address of the site" },
+    answer: async ({ token, desk }) =>
+      ok({
+        name: token.name,
+        rights: (["edit", "publish"] as const).filter((right) => token.rights.includes(right)),
+        expiresAt: token.expiresAt === null ? null : writeInstant(token.expiresAt),
+        site: desk.site ?? null,
+      }),
+  },
+  {
+    method: "POST",
+    path: "/session",
+    right: null,
+    summary: "Sign in: a cookie is set for the token, which no script can read",
+    body: "{ token }",
+    answers: { 204: "Signed in" },
+    async answer(asked) {
+      const { token } = await takeDocument(asked);
+      if (typeof token !== "string" || token.length > 400)
+        throw invalidBody("token must be an access token");
+      return {
+        status: 204,
+        headers: { "Set-Cookie": asked.desk.signIn.begin(asked.request, token) },
+      };
+    },
+  },
+  {
+    method: "DELETE",
+    path: "/session",
+    right: null,
+    summary: "Sign out",
+    answers: { 204: "Signed out" },
+    answer: async ({ request, desk }) => ({
+      status: 204,
+      headers: { "Set-Cookie": desk.signIn.end(request) },
+    }),
+  },
+  {
+    method: "GET",
+    path: "/content",
+    right: "edit",
+    summary:
+      "The resources of the current release; with resource and format, one of them as a file",
+    query: ["resource", "format", "release"],
+    answers: {
+      200: "The list, or the file with Lectern-Release",
+      409: "The format cannot hold the release",
+    },
+    answer: download,
+  },
+  {
+    method: "GET",
+    path: "/checks",
+    right: "edit",
+    summary: "What was checked in the last day, newest first",
+    answers: { 200: "{ checks }" },
+    answer: async ({ desk }) =>
+      ok({
+        checks: (await desk.reader.listDrafts()).map((draft) => {
+          const { valid, errors, warnings, published } = readSummary(draft);
+          const at = writeInstant(draft.madeAt);
+          return { draft: draft.id, by: draft.madeBy, at, valid, errors, warnings, published };
+        }),
+      }),
+  },
+  {
+    method: "POST",
+    path: "/checks",
+    right: "edit",
+    summary: "Check files, items, or what it would change to make a release current",
+    body: "a form with files, or JSON",
+    answers: {
+      201: "Valid, with what would change",
+      200: "The same for a release",
+      422: "All problems",
+    },
+    answer: check,
+  },
+  {
+    method: "GET",
+    path: "/checks/:draft",
+    right: "edit",
+    summary: "What a check answered",
+    answers: { 200: "The document of the check" },
+    answer: findDraft,
+  },
+  {
+    method: "GET",
+    path: "/releases",
+    right: "edit",
+    summary: "All releases, newest first",
+    answers: { 200: "{ releases }" },
+    async answer({ desk }) {
+      const releases = await desk.reader.listReleases();
+      const current = releases.find((release) => release.current);
+      const content = current && (await desk.reader.readRelease(current.number));
+      const { timeZone } = content?.installation ?? DEFAULT_INSTALLATION;
+      return ok({ releases: releases.map(listRelease), timeZone });
+    },
+  },
+  {
+    method: "POST",
+    path: "/releases",
+    right: "edit",
+    summary: "Publish a draft, or stage it",
+    body: "{ draft, note, stage, allowRemovals }",
+    needsCondition: true,
+    answers: {
+      201: "What was published",
+      409: "It would remove too much, or others changed the same",
+    },
+    async answer(asked) {
+      const current = await readCondition(asked);
+      const wanted = readPublish(await takeDocument(asked));
+      if (!wanted.stage) asked.require("publish");
+      if (!isUuid(wanted.draft)) throw requestError("DRAFT_NOT_FOUND");
+      return asked.act({ ...wanted, act: "publish", current });
+    },
+  },
+  {
+    method: "GET",
+    path: "/releases/:a/diff/:b",
+    right: "edit",
+    summary: "What release b changed compared with release a",
+    answers: { 200: "As lectern release diff --json" },
+    async answer(asked) {
+      const sides = [readSide(asked.params["a"]), readSide(asked.params["b"])] as const;
+      const known = await asked.desk.reader.listReleases();
+      const missing = sides.find(
+        (side) =>
+          !known.some(({ number, current }) => (side === "current" ? current : number === side)),
+      );
+      if (missing !== undefined) throw requestError("RELEASE_NOT_FOUND", { release: missing });
+      return asked.act({ act: "diff", sides });
+    },
+  },
+  {
+    method: "GET",
+    path: "/current",
+    right: "edit",
+    summary: "The current release; its number is the tag",
+    answers: { 200: "{ release, digest }" },
+    async answer({ desk }) {
+      const found = (await desk.reader.listReleases()).find(({ current }) => current);
+      const { number = null, digest = null } = found ?? {};
+      return ok({ release: number, digest }, { ETag: `"${number ?? 0}"` });
+    },
+  },
+  {
+    method: "POST",
+    path: "/current",
+    right: "publish",
+    summary: "Make a release current: publish a staged one, or go back to one that was current",
+    body: "{ release, note }",
+    needsCondition: true,
+    answers: {
+      200: "What was published",
+      409: "It would remove too much, or others changed the same",
+    },
+    async answer(asked) {
+      const current = await readCondition(asked);
+      return asked.act({ ...readSwitch(await takeDocument(asked)), act: "switch", current });
+    },
+  },
+  {
+    method: "GET",
+    path: "/log",
+    right: "edit",
+    summary: "Every change of the current release and every staging, newest first",
+    answers: { 200: "{ acts }" },
+    answer: async ({ desk }) =>
+      ok({
+        acts: (await desk.reader.listActs()).map(({ instant, ...act }) => ({
+          instant: writeInstant(instant),
+          ...act,
+        })),
+      }),
+  },
+  {
+    method: "GET",
+    path: "/events",
+    right: "edit",
+    summary:
+      "Server-sent events: release when a release is made or becomes current, check when content was checked",
+    answers: { 200: "text/event-stream" },
+    answer: async () => ({ status: 200, isStream: true }),
+  },
+];

@@ -1,0 +1,165 @@
+/**
+ * Runs acts, each in a process of its own with bounded memory and time: content that would need more ends
+ * as a sentence, and the desk goes on. Only these processes can write to the store.
+ */
+import { fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import type { Logger } from "pino";
+import { requestError, serviceUnavailable } from "../../errors.ts";
+import { createWaitingRoom } from "../../lib/waiting-room.ts";
+import type { Guest, Waiter } from "../../lib/waiting-room.ts";
+import type { Act, ActFrame, ActResult } from "./acts.ts";
+
+export interface ActLimits {
+  /** Of acts that run at the same time. */
+  readonly atOnce: number;
+  readonly waiting: number;
+  /** Of the process of an act, in MiB. */
+  readonly memory: number;
+  readonly checkMs: number;
+  /** A publish is not cut off for being large, but one that hangs must not block others for ever. */
+  readonly publishMs: number;
+}
+
+const ACT_LIMITS: ActLimits = {
+  atOnce: 2,
+  waiting: 32,
+  memory: 1024,
+  checkMs: 120_000,
+  publishMs: 1_800_000,
+};
+
+/** Why an act has no result. */
+export class ActStopped extends Error {
+  readonly reason: "memory" | "time" | "gone" | "failed";
+  constructor(reason: ActStopped["reason"]) {
+    super(`The act was stopped (${reason}).`);
+    this.reason = reason;
+  }
+}
+
+export interface ActRunner {
+  /**
+   * @param signal ends an act that changes nothing when its client is gone
+   * @throws RequestError deskBusy when too many wait; ActStopped when it has no result
+   */
+  run(
+    asker: Waiter,
+    frame: ActFrame,
+    act: Act,
+    signal?: AbortSignal,
+  ): Promise<Exclude<ActResult, { refusal: unknown }>>;
+  /** Ends acts that change nothing, and waits for the others. */
+  close(): Promise<void>;
+}
+
+const LOOK_MS = 200;
+const MAX_LAST_WORDS = 2000;
+const WRITING: ReadonlySet<Act["act"]> = new Set(["publish", "switch"]);
+
+/** @returns the memory of a process in MiB, on systems that tell (proc(5)); else 0 */
+async function readMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Number(/^VmRSS:\s+(\d+) kB$/mu.exec(status)?.[1] ?? 0) / 1024;
+}
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly act: Act;
+  readonly ended: Promise<unknown>;
+}
+
+/** @param script the module of the process that does acts */
+export function createActRunner(
+  script: string,
+  log: Logger,
+  given: Partial<ActLimits> = {},
+): ActRunner {
+  const limits = { ...ACT_LIMITS, ...given };
+  const room = createWaitingRoom<Guest & { readonly admit: () => void }>(limits.waiting);
+  const running = new Set<Started>();
+  let taken = 0;
+
+  const takePlace = (waiter: Waiter): Promise<void> => {
+    if (taken < limits.atOnce) {
+      taken += 1;
+      return Promise.resolve();
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const dismiss = (): void => reject(serviceUnavailable("deskBusy"));
+    if (!room.enter({ waiter, dismiss, admit: resolve })) dismiss();
+    return promise;
+  };
+  const leavePlace = (): void => {
+    const next = room.next();
+    if (next) next.admit();
+    else taken -= 1;
+  };
+
+  function start(frame: ActFrame, act: Act, signal: AbortSignal | undefined): Promise<ActResult> {
+    const child = fork(script, [], {
+      execArgv: [`--max-old-space-size=${Math.floor(limits.memory * 0.75)}`, "--disable-sigusr1"],
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    const { promise, resolve, reject } = Promise.withResolvers<ActResult>();
+    const ended = Promise.withResolvers<void>();
+    const started: Started = { child, act, ended: ended.promise };
+    running.add(started);
+    let lastWords = "";
+    let stopped: ActStopped["reason"] | undefined;
+    const stop = (reason: ActStopped["reason"]): void => {
+      stopped ??= reason;
+      child.kill("SIGKILL");
+    };
+    const watchMemory = async (): Promise<void> => {
+      if ((await readMemory(child.pid ?? 0)) > limits.memory) stop("memory");
+    };
+    const isWriting = WRITING.has(act.act);
+    const timer = setTimeout(() => stop("time"), isWriting ? limits.publishMs : limits.checkMs);
+    const look = setInterval(() => {
+      void watchMemory();
+    }, LOOK_MS);
+    const abandon = (): void => stop("gone");
+    if (!isWriting) signal?.addEventListener("abort", abandon, { once: true });
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      lastWords = (lastWords + text).slice(-MAX_LAST_WORDS);
+    });
+    child.once("message", (result) => resolve(result as ActResult));
+    child.once("error", reject);
+    child.once("close", (status, why) => {
+      clearTimeout(timer);
+      clearInterval(look);
+      signal?.removeEventListener("abort", abandon);
+      running.delete(started);
+      ended.resolve();
+      if (stopped === undefined && /heap out of memory|Allocation failed/iu.test(lastWords))
+        stopped = "memory";
+      // Nothing happens if it has answered.
+      reject(new ActStopped(stopped ?? "failed"));
+      if (status === 0 || stopped === "gone") return;
+      const facts = { act: act.act, status, signal: why, reason: stopped, said: lastWords };
+      log.warn(facts, "an act was stopped");
+    });
+    child.send({ frame, act }, () => {});
+    return promise;
+  }
+
+  return {
+    async run(asker, frame, act, signal) {
+      await takePlace(asker);
+      try {
+        signal?.throwIfAborted();
+        const result = await start(frame, act, signal);
+        if ("refusal" in result) throw requestError(result.refusal.message, result.refusal.values);
+        return result;
+      } finally {
+        leavePlace();
+      }
+    },
+    async close() {
+      for (const { child, act } of running) if (!WRITING.has(act.act)) child.kill("SIGKILL");
+      await Promise.all([...running].map(({ ended }) => ended));
+    },
+  };
+}

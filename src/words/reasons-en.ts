@@ -1,0 +1,152 @@
+/** The reasons of errors in English, which their Details give. */
+import type { UnavailableReason } from "../errors.ts";
+
+/** @returns an ICU message that selects a text by the value `reason` */
+export function textByReason(texts: Readonly<Record<string, string>>, otherwise = ""): string {
+  const rows = Object.entries(texts).map(([reason, text]) => `${reason} {${text}}`);
+  return `{reason, select, ${rows.join(" ")} other {${otherwise}}}`;
+}
+
+/** Violations of HTTP in a request: REQUEST_MALFORMED. */
+const MALFORMED = {
+  notHttp:
+    "What was received is not an HTTP/1.1 request that begins with a line such as “GET /path HTTP/1.1”. This port has no TLS: use http:// here, or the https:// URL of the proxy.",
+  timeout:
+    "The request was not complete after {limit, plural, one {# second} other {# seconds}}. Send it again, without pauses.",
+  target:
+    "The URL is neither a path that begins with a slash nor an absolute http URL, or contains a character that must be percent-encoded. Encode it as UTF-8, such as ü as %C3%BC.",
+  targetTooLong: "The URL is longer than {limit, number} characters. Shorten it.",
+  percentEncoding:
+    "A percent sign in the URL does not begin a percent-encoded UTF-8 character, such as %C3%BC for ü. Write a literal percent sign as %25.",
+  headerLine:
+    "A header line does not have the form “Name: value”, or Authorization is sent more than once. Control characters, folded lines, spaces before the colon and line endings other than CR LF are not allowed.",
+  headersTooLarge:
+    "The request line and headers are longer than {limit, number} bytes in total. Send fewer or shorter headers.",
+  host: "HTTP/1.1 requires the header Host exactly once, with a host name and an optional port.",
+  contentLength:
+    "Content-Length and Transfer-Encoding are ambiguous about the end of the content. Leave both out: no request needs content here.",
+};
+
+const SECONDS = "{seconds, plural, one {# second} other {# seconds}}";
+
+const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
+  nothingPublished: `Nothing has been published yet. Try again in ${SECONDS}, or once the operator has published.`,
+  notCompressed: `The response could not be compressed, and the request does not accept it uncompressed. Accept the content coding identity, or try again in ${SECONDS}.`,
+  releaseUnknown: `Release {release, number} is not available yet. Try again in ${SECONDS}.`,
+  tooManyQueries: `Too many queries are waiting. Try again in ${SECONDS}.`,
+  queryUnfinished: `The query took too long. Its data is still being prepared: try again in ${SECONDS}.`,
+  storeUnreachable: `The required data cannot be read from the store. Try again in ${SECONDS}.`,
+  tooManyStreams: `Too many event streams are open. Try again in ${SECONDS}.`,
+  deskBusy: `Too many other checks and publishes are waiting. Nothing was changed; try again in ${SECONDS}.`,
+  deskStopped: `The work took too long or needed too much memory, and was stopped. Look at the list of releases before you try again.`,
+  tooManyReaders: `Too many large responses are being sent. Try again in ${SECONDS}.`,
+};
+
+/** Why a client has to wait: RATE_LIMIT_EXCEEDED. */
+const LIMITED = {
+  requests: `More than {limit, plural, one {# request} other {# requests}} were sent within {window} s with this token or, without a token, from this IP address. Try again in ${SECONDS}.`,
+  wrongTokens: `Too many invalid tokens were sent from this IP address. Use a valid token, which works at once, or try again in ${SECONDS}.`,
+};
+
+/** Likely mistakes that explain why a query found nothing: NOTHING_FOUND. */
+const NOTHING = {
+  latitudeFirst: "{parameter}: the longitude comes first, then the latitude.",
+  letterCase: "{parameter}: “{value}” exists only in a different case; = is case-sensitive.",
+  nullText: "{parameter}: “null” is text here; to find missing values, use [null].",
+  searchOperator: "{parameter}: “{value}” is a word like any other, and every word must be found.",
+  plusSign: "{parameter}: a plus sign means a space in URLs; write it as %2B.",
+};
+
+/** What can be unknown to the left of `=` in a query: QUERY_PARAMETER_UNKNOWN. */
+const UNKNOWN = {
+  parameter: "There is no parameter “{parameter}”.",
+  page: "There is no parameter “{parameter}”. Pages have their own URLs; {example} is the second one.",
+  count:
+    "There is no parameter “{parameter}”. Every response says in CollectionConfiguration how many items there are.",
+  embedded:
+    "There is no parameter “{parameter}”. Which items are embedded is the same in every response; fields selects some of their fields.",
+  alternatives:
+    "There is no parameter “{parameter}”. All conditions must hold; alternatives for one field are separated by commas, such as filter[Field]=a,b.",
+  token:
+    "There is no parameter “{parameter}”. Send the token in the header “Authorization: Bearer <token>”.",
+  filterForm:
+    "“{parameter}” does not have the form filter[Field] or filter[Field][operator], with both names in brackets.",
+  field: "{parameter}: there is no field “{part}”.",
+  attribute:
+    "{parameter}: “{part}” does not end with the identifier of a custom attribute (upper-case words joined by underscores).",
+  operator: "{parameter}: this field has no operator “{part}”.",
+};
+
+/** What is allowed instead; otherwise the parameters are listed. */
+const KNOWN = {
+  field: "Fields: {known}.",
+  attribute: "Declared attributes: {known}.",
+  operator: "Operators of this field: {known}.",
+} satisfies Partial<Record<keyof typeof UNKNOWN, string>>;
+
+/** What can be wrong to the right of `=` in a query: QUERY_PARAMETER_INVALID. */
+const INVALID = {
+  queryTooLong:
+    "The query string is longer than {limit, number} bytes, as sent or in the canonical form used in page URLs. It begins with “{value}”.",
+  empty: "{parameter} has no value.",
+  emptyMember: "{parameter}: the list “{value}” contains an empty entry.",
+  repeated: "{parameter} may be given only once; “{value}” is an additional value.",
+  backslash:
+    "{parameter}: in “{value}” there is a backslash before a character other than a comma or a backslash. Inside a value, write a backslash as \\\\ and a comma as \\,.",
+  singleValue:
+    "{parameter}: “{value}” is a list, but this operator takes one value. Inside a value, write a comma as \\,.",
+  tooLong: "{parameter}: “{value}” is longer than {limit, number} characters.",
+  tooManyValues:
+    "{parameter}: with “{value}” there are more than {limit, number} values in all conditions together.",
+  tooManyConditions: "{parameter}: with “{value}” there are more than {limit, number} conditions.",
+  uuid: "{parameter}: “{value}” is not a UUID of the form 8-4-4-4-12 hexadecimal digits.",
+  boolean: "{parameter}: “{value}” is neither true nor false.",
+  allFields: "{parameter}: “{value}” is not needed; without {parameter}, items have all fields.",
+  allowedValue: "{parameter}: “{value}” is not one of the allowed values.",
+  number: "{parameter}: “{value}” is not a number in JSON notation, such as 12, -0.5 or 1e3.",
+  date: "{parameter}: “{value}” is neither a valid date of the form YYYY-MM-DD nor one relative to today, such as today or today+7d.",
+  timestamp:
+    "{parameter}: “{value}” is neither a valid time such as 2027-01-31 12:00:00 or 2027-01-31T12:00:00Z, nor a valid date such as 2027-01-31, nor relative to the present, such as now, now-1h, today or today+7d.",
+  hours:
+    "{parameter}: “{value}” counts hours. They can only be added to now, and only for fields with a time of day. Otherwise count days, such as today+1d.",
+  noWord: "{parameter}: “{value}” contains no word of letters or digits.",
+  tooManyWords: "{parameter}: “{value}” has more than {limit, number} words.",
+  field: "{parameter}: there is no field “{value}”.",
+  attribute:
+    "{parameter}: “{value}” does not end with the identifier of a custom attribute (upper-case words joined by underscores).",
+  notSortable:
+    "{parameter}: sorting by “{value}” is not possible, because it is an object or a list, or is inside a list.",
+  twice: "{parameter}: “{value}” is already in the list.",
+  tooManyFields: "{parameter}: with “{value}” there are more than {limit, number} fields.",
+  place:
+    "{parameter}: “{value}” is not a longitude from -180 to 180 and a latitude from -90 to 90, separated by a comma, such as 10.28,54.23.",
+  radius: "{parameter}: “{value}” is not a number of kilometres greater than 0, such as 25 or 0.5.",
+  radiusAlone: "{parameter}: “{value}” needs the parameter near, such as near=10.28,54.23.",
+  box: "{parameter}: “{value}” is not longitude,latitude,longitude,latitude of the south-west and the north-east corner, longitudes from -180 to 180 and latitudes from -90 to 90, such as 9.5,53.4,11.1,54.9.",
+  format: "{parameter}: “{value}” is not a known format.",
+  limitOfWhole:
+    "{parameter}: “{value}” cannot be used with jsonl, which returns the whole collection without pages. Leave it out, or use another format.",
+  limit:
+    "{parameter}: “{value}” is not a whole number from 1 to {limit, number}. To get more items, read further pages, such as {example}, or all items with format=jsonl.",
+  language: "{parameter}: “{value}” is not the code of a published language.",
+  tooManyLanguages: "{parameter}: “{value}” has more than {limit, number} languages.",
+  releaseNumber: "{parameter}: “{value}” is not the number of a release, such as 12.",
+  noSuchRelease: "{parameter}: there is no release {value}.",
+  moment:
+    "{parameter}: “{value}” is neither a valid date such as 2027-01-31 nor a time such as 2027-01-31T12:00:00Z.",
+};
+
+/** The texts of all reasons, by kind of error. */
+export const REASONS = {
+  MALFORMED,
+  UNAVAILABLE,
+  LIMITED,
+  NOTHING,
+  UNKNOWN,
+  KNOWN,
+  INVALID,
+};
+export type ReasonTexts = {
+  readonly [Kind in keyof typeof REASONS]: Readonly<Record<keyof (typeof REASONS)[Kind], string>>;
+};
+export type Reason<Kind extends keyof ReasonTexts> = keyof ReasonTexts[Kind];

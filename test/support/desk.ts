@@ -1,0 +1,144 @@
+/** A desk with a store of its own, which does its acts in this process, and whoever asks it. */
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
+import { doAct } from "../../src/cli/desk/do-act.ts";
+import { createNewToken } from "../../src/cli/commands/tokens.ts";
+import type { TokenRight } from "../../src/catalog/access-rule.ts";
+import type { ActRunner } from "../../src/desk/http/run-act.ts";
+import { startDesk } from "../../src/desk/http/desk-server.ts";
+import type { DeskServerOptions } from "../../src/desk/http/desk-server.ts";
+import { requestError } from "../../src/errors.ts";
+import { driverOf } from "../../src/store/open-store.ts";
+
+/** What is answered. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Of any shape, as each test says it. */
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+export interface TestDesk extends AsyncDisposable {
+  readonly address: string;
+  readonly store: string;
+  readonly folder: string;
+  /** Both may publish. */
+  readonly anna: string;
+  readonly ben: string;
+  /** May edit only. */
+  readonly ed: string;
+  /** Such a token, by its rights. */
+  createToken(name: string, ...rights: readonly TokenRight[]): Promise<string>;
+  /** @param path below /desk/v1 */
+  ask(token: string | undefined, path: string, init?: RequestInit): Promise<Answer>;
+  /** Sends files, by their names. */
+  check(
+    token: string,
+    files: Readonly<Record<string, string | Uint8Array>>,
+    fields?: Readonly<Record<string, string>>,
+  ): Promise<Answer>;
+  /** @param current the number that If-Match names */
+  post(token: string, path: string, body: object, current?: number): Promise<Answer>;
+}
+
+/** In this process: the same code, without its bounds. */
+export const createDirectRunner = (): ActRunner => ({
+  async run(_asker, frame, act) {
+    const result = await doAct(frame, act);
+    if ("refusal" in result) throw requestError(result.refusal.message, result.refusal.values);
+    return result;
+  },
+  close: async () => {},
+});
+
+export async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+  const json = (isJson ? JSON.parse(text) : {}) as Answer["json"];
+  return { status: response.status, headers: response.headers, text, json };
+}
+
+export async function runDesk(
+  options: Partial<DeskServerOptions> & { readonly location?: string } = {},
+): Promise<TestDesk> {
+  const folder = await mkdtemp(path.join(tmpdir(), "lectern-test-desk-"));
+  const store = options.location ?? path.join(folder, "store.db");
+  const driver = driverOf(store);
+  const createToken: TestDesk["createToken"] = async (name, ...rights) => {
+    const now = Math.floor(Date.now() / 1000);
+    const { token, stored } = createNewToken(
+      { name, expiresAt: null, resources: null, rights },
+      now,
+    );
+    const writable = await driver.open(store);
+    await writable.createToken(stored);
+    await writable.close();
+    return token;
+  };
+  const [anna, ben, ed] = [
+    await createToken("Anna", "edit", "publish"),
+    await createToken("Ben", "edit", "publish"),
+    await createToken("Ed", "edit"),
+  ] as const;
+  const reader = await driver.openReader(store);
+  const acts = createDirectRunner();
+  const desk = await startDesk({
+    host: "127.0.0.1",
+    port: 0,
+    reader,
+    acts,
+    frame: { store, groupReadable: false, maxAge: 86_400 },
+    log: pino({ level: "silent" }),
+    logRequests: "off",
+    trustProxy: [],
+    build: { version: "0.0.0" },
+    findPage: () => undefined,
+    workFolder: folder,
+    ...options,
+  });
+  const ask: TestDesk["ask"] = async (token, below, init = {}) => {
+    const headers = new Headers(init.headers);
+    if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
+    return readAnswer(await fetch(`${desk.address}/desk/v1${below}`, { ...init, headers }));
+  };
+  return {
+    address: desk.address,
+    store,
+    folder,
+    anna,
+    ben,
+    ed,
+    createToken: async (...words) => {
+      const token = await createToken(...words);
+      // The desk looks twice a second, and slows down whoever asks too often.
+      for (let tries = 0; tries < 15; tries += 1) {
+        if ((await ask(token, "/session")).status !== 401) return token;
+        await sleep(400);
+      }
+      return assert.fail("the desk does not know the token");
+    },
+    ask,
+    check(token, files, fields = {}) {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      for (const [name, content] of Object.entries(files))
+        form.append("files", new Blob([content as BlobPart]), name);
+      return ask(token, "/checks", { method: "POST", body: form });
+    },
+    post(token, below, body, current) {
+      const headers: Record<string, string> = { "Content-Type": "application/json" };
+      if (current !== undefined) headers["If-Match"] = `"${current}"`;
+      return ask(token, below, { method: "POST", body: JSON.stringify(body), headers });
+    },
+    async [Symbol.asyncDispose]() {
+      await desk.stop();
+      await reader.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
