@@ -1,7 +1,9 @@
 /** Why the operating system refused to write, in words. */
 import { CommandError } from "../errors.ts";
+import { say } from "../words/say.ts";
+import type { Sentence } from "../words/say.ts";
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, Sentence>> = {
   EACCES: "this user has no write permission there",
   EPERM: "this user has no write permission there",
   EROFS: "the file system is read-only",
@@ -21,5 +23,11 @@ export const faultCodeOf = (error: unknown): string | undefined =>
 export function explainWriting(error: unknown, directory: string): unknown {
   const code = faultCodeOf(error);
   if (error instanceof CommandError || code === undefined) return error;
-  return new CommandError(`${directory} cannot be written: ${REASONS[code] ?? code}`);
+  const reason = REASONS[code];
+  return new CommandError(
+    say("{directory} cannot be written: {reason}", {
+      directory,
+      reason: reason === undefined ? code : say(reason),
+    }),
+  );
 }

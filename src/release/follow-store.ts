@@ -3,6 +3,7 @@
  * the tokens. Requests never wait for the store.
  */
 import { createReminder } from "../errors.ts";
+import { inLanguage } from "../words/say.ts";
 import type { CurrentRelease, StoreReader, StoreState } from "../store/store.ts";
 import { loadRelease } from "./load-release.ts";
 import type { LoadedRelease } from "./load-release.ts";
@@ -100,7 +101,12 @@ export class Following {
   }
 
   /** Reads the state of the store, and serves what is current. @returns when it is served, or failed */
-  async look(): Promise<void> {
+  look(): Promise<void> {
+    // What fails is logged, and logs are in English.
+    return inLanguage("en", () => this.#look());
+  }
+
+  async #look(): Promise<void> {
     clearTimeout(this.#retry);
     this.#retry = undefined;
     try {

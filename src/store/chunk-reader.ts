@@ -6,6 +6,7 @@ import { unpackChunk } from "./format/chunk.ts";
 import type { Chunk } from "./format/chunk.ts";
 import type { Tables } from "./format/tables.ts";
 import type { ChunkSummary, StoreReader } from "./store.ts";
+import { say } from "../words/say.ts";
 
 /** Does work on what a store holds at one moment. */
 export type AtOneMoment = <Result>(work: (tables: Tables) => Promise<Result>) => Promise<Result>;
@@ -27,17 +28,26 @@ async function readChunks(
     const hash = hashes[index] ?? "";
     if (!row) {
       throw new CommandError(
-        `The store has no chunk ${hash} of ${resource}: its release was pruned, or the store is damaged (\`lectern store verify\`)`,
+        say(
+          "The store has no chunk {hash} of {resource}: its release was pruned, or the store is damaged (`lectern store verify`)",
+          { hash, resource },
+        ),
       );
     }
     const chunk = await unpackChunk(hash, row.bytes).catch((error: unknown) => {
       throw new CommandError(
-        `The chunk ${hash} of ${resource} cannot be read (${(error as Error).message}): \`lectern store verify\` lists all errors`,
+        say(
+          "The chunk {hash} of {resource} cannot be read ({reason}): `lectern store verify` lists all errors",
+          { hash, resource, reason: (error as Error).message },
+        ),
       );
     });
     if (chunk.facts.resource !== resource) {
       throw new CommandError(
-        `The chunk ${hash} belongs to ${chunk.facts.resource} instead of ${resource}: restore a backup of the store`,
+        say(
+          "The chunk {hash} belongs to {other} instead of {resource}: restore a backup of the store",
+          { hash, other: chunk.facts.resource, resource },
+        ),
       );
     }
     chunks.push(chunk);

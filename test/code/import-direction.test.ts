@@ -101,6 +101,7 @@ const RULE_ROWS: readonly (readonly [string, string, boolean])[] = [
   ["catalog", "errors.ts", true],
   ["catalog", "store", false],
   ["lib", "catalog", false],
+  ["lib", "words", true],
   ["conformance", "catalog", true],
   ["conformance", "serve", false],
   ["cli", "notify", true],

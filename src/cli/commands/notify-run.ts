@@ -26,6 +26,7 @@ import type { Outcome } from "../command.ts";
 import type { NotifiedOnce } from "../results/notify-results.ts";
 import { countOf } from "../../words/phrases.ts";
 import { readBase } from "../common/base-address.ts";
+import { inLanguage } from "../../words/say.ts";
 import { HOOK_ARGUMENT, readHookId, readNotifyPath } from "./notify.ts";
 
 const SENDING = { userAgent: `Lectern/${VERSION}`, clock: Date.now };
@@ -96,7 +97,9 @@ function readCaches(
 const TRIES_ONCE = 6;
 
 async function runOnce(notifier: Notifier, file: NotifyFile): Promise<Outcome<NotifiedOnce>> {
-  const { purged, delivered, failed, isComplete } = await notifier.runOnce();
+  const { purged, delivered, failed, isComplete } = await inLanguage("en", () =>
+    notifier.runOnce(),
+  );
   const waiting = countWaiting(file);
   const rest = waiting === 0 ? "" : `; ${countOf(waiting, "event")} to be sent later`;
   return {
@@ -195,7 +198,8 @@ export const runNotify = command({
       caches: caches.map((cache) => cache.name),
     });
     try {
-      await notifier.run();
+      // What fails is logged, and logs are in English.
+      await inLanguage("en", () => notifier.run());
     } catch (error) {
       stopWaiting();
       throw error;

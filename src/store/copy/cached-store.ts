@@ -4,7 +4,7 @@
  * does, as without a directory. Errors in the directory never prevent serving.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import { CommandError, createReminder } from "../../errors.ts";
+import { createReminder } from "../../errors.ts";
 import { proveReadable } from "../create-reader.ts";
 import type { ReaderOptions } from "../open-store.ts";
 import type { CurrentRelease, StoreReader, StoreState } from "../store.ts";
@@ -83,9 +83,7 @@ export async function openCachedStore({
     if (served || !kept) return answer;
     const patience = new AbortController();
     const isLate = sleep(OPENING_PATIENCE_MS, undefined, patience).then(() => {
-      throw new CommandError(
-        `The store has not answered for ${OPENING_PATIENCE_MS / 1000} seconds`,
-      );
+      throw new Error(`The store has not answered for ${OPENING_PATIENCE_MS / 1000} seconds`);
     });
     return Promise.race([answer, isLate]).finally(() => patience.abort());
   };

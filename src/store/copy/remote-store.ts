@@ -1,10 +1,20 @@
 /** A store that is reached through the Lectern that serves it, over HTTP. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { readRetryAfter } from "../../lib/retry-after.ts";
-import { CommandError, escapeUnprintable } from "../../errors.ts";
+import { CommandError } from "../../errors.ts";
 import type { CopySource, StoreOutline } from "./copy.ts";
 import { isRow } from "../format/tables.ts";
 import { STORE_FORMAT } from "../../version.ts";
+import { rowsNow, say } from "../../words/say.ts";
+import {
+  explainFailure,
+  isOutline,
+  quote,
+  readBody,
+  readJson,
+  readMessage,
+} from "./remote-answers.ts";
+import type { Answer } from "./remote-answers.ts";
 
 /** Path of the outline, below the base URL of a service. Releases and chunks are below this path. */
 export const OUTLINE_PATH = "/service/v1/store";
@@ -38,12 +48,6 @@ export interface RemoteStoreOptions {
 const MAX_BYTES = 64 * 1024 ** 2;
 /** The history is never pruned: half a kilobyte for each change of the current release. */
 const MAX_OUTLINE_BYTES = 256 * 1024 ** 2;
-/**
- * Commas and opening brackets of JSON, in its texts, too: half a million changes of ten resources. An empty
- * object takes twenty times the memory of its text.
- */
-const MAX_JSON_PARTS = 20_000_000;
-const PARTS = new Set(Buffer.from(",[{"));
 const FETCHED_AT_ONCE = 8;
 const PAUSES = [250, 1000, 4000];
 const PATIENCE_MS = 30_000;
@@ -58,89 +62,6 @@ const JSON_HEADERS: Readonly<Record<string, string>> = {
   "Accept-Encoding": "br, gzip",
 };
 const CHUNK_HEADERS = { Accept: CHUNK_TYPE, "Accept-Encoding": "identity" };
-
-interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Buffer;
-}
-
-/** @throws SourceAway @returns the complete body */
-async function readBody(response: Response, limit: number, onBytes: () => void): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of response.body ?? []) {
-    onBytes();
-    bytes += part.length;
-    if (bytes > limit) {
-      throw new CommandError(
-        `${response.url} sends more than ${limit / 1024 ** 2} MiB, which is the limit: check the URL, or copy a backup instead`,
-      );
-    }
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
-
-function explain(error: unknown): string {
-  const { cause, message } = error as Error & { readonly cause?: NodeJS.ErrnoException };
-  const code = cause?.code ?? "";
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "there is no host of that name";
-  if (code === "ECONNREFUSED") return "the connection was refused";
-  if (/CERT|SIGNATURE/u.test(code))
-    return `its certificate is not trusted (${code}); NODE_EXTRA_CA_CERTS names a file with further authorities`;
-  return cause?.message ?? message;
-}
-
-/** A server's text, fit to be part of one line. */
-const quote = (text: unknown): string => escapeUnprintable(String(text).slice(0, 200));
-
-/** @returns undefined: it is not JSON, or has too many parts */
-function readJson({ body }: Answer): unknown {
-  let parts = 0;
-  for (const byte of body) if (PARTS.has(byte) && (parts += 1) > MAX_JSON_PARTS) return undefined;
-  try {
-    return JSON.parse(body.toString()) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-/** @returns the status of an error response, and its message if there is one */
-function readMessage(answer: Answer): string {
-  const { status } = answer;
-  try {
-    const { Notifications } = readJson(answer) as {
-      readonly Notifications: readonly { readonly LocalizedMessage: string }[];
-    };
-    return `${status}: ${quote(Notifications[0]?.LocalizedMessage).replace(/\.$/u, "")}`;
-  } catch {
-    return String(status);
-  }
-}
-
-/** @returns whether it has the form that Lectern writes */
-function isOutline(value: unknown): value is StoreOutline & { readonly format: number } {
-  const { releases, switches } = (value ?? {}) as Partial<Record<string, unknown>>;
-  return (
-    Array.isArray(releases) &&
-    Array.isArray(switches) &&
-    releases.every(
-      (one: Partial<StoreOutline["releases"][number]> | null) =>
-        Number.isSafeInteger(one?.number) && typeof one?.proof === "string",
-    ) &&
-    switches.every((row) => isRow("switch", row) && areChanges(row.changes))
-  );
-}
-
-function areChanges(text: string): boolean {
-  try {
-    const changes = Object.values(JSON.parse(text) as Readonly<Record<string, unknown>>);
-    return changes.every(Number.isSafeInteger);
-  } catch {
-    return false;
-  }
-}
 
 /** @returns a source that gives the same outline as long as the other store does not change */
 export function createRemoteStore({
@@ -159,8 +80,12 @@ export function createRemoteStore({
     const end = AbortSignal.timeout(mostMs);
     try {
       const response = await fetch(base + path, {
-        // Messages of error responses are quoted in English sentences.
-        headers: { Authorization: `Bearer ${token}`, "Accept-Language": "en", ...headers },
+        // Messages of error responses are quoted in sentences of this language.
+        headers: {
+          Authorization: `Bearer ${token}`,
+          "Accept-Language": rowsNow() ? "de" : "en",
+          ...headers,
+        },
         // The token must not be sent to another address.
         redirect: "manual",
         signal: AbortSignal.any([patience.signal, end]),
@@ -170,10 +95,12 @@ export function createRemoteStore({
       return { status: response.status, headers: response.headers, body };
     } catch (error) {
       if (error instanceof CommandError) throw error;
-      let why = explain(error);
-      if (end.aborted) why = `a response took more than ${mostMs / 1000} seconds`;
-      else if (patience.signal.aborted) why = `it did not answer for ${patienceMs / 1000} seconds`;
-      throw new SourceAway(`${base} cannot be reached: ${why}`);
+      let why = explainFailure(error);
+      if (end.aborted)
+        why = say("a response took more than {seconds} seconds", { seconds: mostMs / 1000 });
+      else if (patience.signal.aborted)
+        why = say("it did not answer for {seconds} seconds", { seconds: patienceMs / 1000 });
+      throw new SourceAway(say("{base} cannot be reached: {why}", { base, why }));
     } finally {
       clearTimeout(timer);
     }
@@ -184,21 +111,33 @@ export function createRemoteStore({
     const { status, headers } = answer;
     if (status === 401) {
       throw new CommandError(
-        `${base} does not accept the token (${readMessage(answer)}): create one there with \`lectern token create --copy\``,
+        say(
+          "{base} does not accept the token ({message}): create one there with `lectern token create --copy`",
+          { base, message: readMessage(answer) },
+        ),
       );
     }
     if (status === 403) {
       throw new CommandError(
-        `The token has no right to copy from ${base}: create one there with \`lectern token create --copy\``,
+        say(
+          "The token has no right to copy from {base}: create one there with `lectern token create --copy`",
+          { base },
+        ),
       );
     }
     if (status >= 300 && status < 400) {
       throw new CommandError(
-        `${base} redirects to ${quote(headers.get("location") ?? "nowhere")}: give the address at which Lectern itself answers`,
+        say("{base} redirects to {target}: give the address at which Lectern itself answers", {
+          base,
+          target: quote(headers.get("location") ?? "nowhere"),
+        }),
       );
     }
     throw new CommandError(
-      `${base} sent a response that is not from Lectern (${readMessage(answer)}): check the URL`,
+      say("{base} sent a response that is not from Lectern ({message}): check the URL", {
+        base,
+        message: readMessage(answer),
+      }),
     );
   }
 
@@ -207,7 +146,10 @@ export function createRemoteStore({
     const answer = await receive(path, headers);
     if (EXPECTED.has(answer.status)) return answer;
     if (!TRANSIENT.has(answer.status)) refuse(answer);
-    const why = `${base} cannot be copied from at the moment (${readMessage(answer)})`;
+    const why = say("{base} cannot be copied from at the moment ({message})", {
+      base,
+      message: readMessage(answer),
+    });
     const retryAfter = answer.headers.get("retry-after");
     throw new SourceAway(why, readRetryAfter(retryAfter, Date.now(), Infinity));
   }
@@ -231,8 +173,11 @@ export function createRemoteStore({
     const { name, version } = (index ?? {}) as Partial<Record<string, unknown>>;
     throw new CommandError(
       name === "Lectern"
-        ? `${base} runs Lectern ${quote(version)}, from which nothing can be copied: use this version or a later one there`
-        : `There is no Lectern at ${base}: give the base URL, without /api/v1/`,
+        ? say(
+            "{base} runs Lectern {version}, from which nothing can be copied: use this version or a later one there",
+            { base, version: quote(version) },
+          )
+        : say("There is no Lectern at {base}: give the base URL, without /api/v1/", { base }),
     );
   }
 
@@ -246,7 +191,10 @@ export function createRemoteStore({
       const { format } = (value ?? {}) as Partial<Record<string, unknown>>;
       if (Number(format) > STORE_FORMAT) {
         throw new CommandError(
-          `${base} runs a later version of Lectern (its format is ${Number(format)}, and this version supports up to ${STORE_FORMAT}): use that version here`,
+          say(
+            "{base} runs a later version of Lectern (its format is {format}, and this version supports up to {known}): use that version here",
+            { base, format: Number(format), known: STORE_FORMAT },
+          ),
         );
       }
       if (!isOutline(value) || value.format !== STORE_FORMAT) refuse(answer);

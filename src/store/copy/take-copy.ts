@@ -9,6 +9,7 @@ import { findUnusedChunks, listHashes, releaseOf } from "../publish/releases.ts"
 import { readOutline, writeToken } from "../queries.ts";
 import type { StoredToken } from "../store.ts";
 import type { MadeCopy, StoreCopy, StoreOutline } from "./copy.ts";
+import { say } from "../../words/say.ts";
 
 /** Independent of the order in which a database or a document gives the members. */
 const spell = (row: Rows["switch"] | Rows["token"]): string =>
@@ -16,7 +17,10 @@ const spell = (row: Rows["switch"] | Rows["token"]): string =>
 
 const refuse = (why: string): CommandError =>
   new CommandError(
-    `The two stores do not have the same history and nothing was copied: ${why}. Copy to a new store, or, if the copied store was restored or repaired, replace the history of the copy with --replace`,
+    say(
+      "The two stores do not have the same history and nothing was copied: {why}. Copy to a new store, or, if the copied store was restored or repaired, replace the history of the copy with --replace",
+      { why },
+    ),
   );
 
 /**
@@ -25,15 +29,18 @@ const refuse = (why: string): CommandError =>
  */
 export function requireSameHistory(own: StoreOutline, copied: StoreOutline): void {
   const proofs = new Map(copied.releases.map(({ number, proof }) => [number, proof]));
-  for (const { number, proof } of own.releases)
-    if ((proofs.get(number) ?? proof) !== proof) throw refuse(`release ${number} differs`);
+  for (const { number, proof } of own.releases) {
+    if ((proofs.get(number) ?? proof) !== proof)
+      throw refuse(say("release {release} differs", { release: number }));
+  }
   const switches = new Set(copied.switches.map(spell));
   const unknown = own.switches.find((row) => !switches.has(spell(row)));
   if (!unknown) return;
-  const { instant, staged } = unknown;
-  const act = staged === null ? "became current" : "was staged";
+  const values = { release: releaseOf(unknown), instant: spellInstant(unknown.instant * 1000) };
   throw refuse(
-    `only the copy knows that release ${releaseOf(unknown)} ${act} at ${spellInstant(instant * 1000)}`,
+    unknown.staged === null
+      ? say("only the copy knows that release {release} became current at {instant}", values)
+      : say("only the copy knows that release {release} was staged at {instant}", values),
   );
 }
 

@@ -1,6 +1,7 @@
 /** The five tables of a store, whichever database they are in. docs/store-format.md describes them. */
 import { CommandError } from "../../errors.ts";
 import { STORE_FORMAT } from "../../version.ts";
+import { say } from "../../words/say.ts";
 
 /**
  * @param version of the store `name`; 0: it has no tables yet
@@ -9,7 +10,10 @@ import { STORE_FORMAT } from "../../version.ts";
 export function requireVersion(version: number, name: string): void {
   if (version === 0 || version === STORE_FORMAT) return;
   throw new CommandError(
-    `The store ${name} was written by another version of Lectern (its format is ${version}, and this version supports ${STORE_FORMAT}): use that version, restore the backup from before the upgrade, or publish its content to a new store`,
+    say(
+      "The store {store} was written by another version of Lectern (its format is {format}, and this version supports {known}): use that version, restore the backup from before the upgrade, or publish its content to a new store",
+      { store: name, format: version, known: STORE_FORMAT },
+    ),
   );
 }
 

@@ -6,6 +6,7 @@ import { Socket } from "node:net";
 import type pg from "pg";
 import { CommandError, StoreAway } from "../../errors.ts";
 import type { PostgresLocation } from "./location.ts";
+import { say } from "../../words/say.ts";
 
 const CONNECT_MILLISECONDS = 5000;
 /** For one statement that reads: a chunk takes milliseconds, a few dozen over a slow network take seconds. */
@@ -42,7 +43,10 @@ export const PRIMARY: Choice = {
     return rows[0]?.replica === false;
   },
   refusal: (name) =>
-    `None of the servers of ${name} can be written, because all are replicas: name the primary, too`,
+    say(
+      "None of the servers of {store} can be written, because all are replicas: name the primary, too",
+      { store: name },
+    ),
 };
 
 export interface ConnectOptions {
@@ -130,32 +134,59 @@ export async function connectTo(server: string, timeout: number): Promise<Connec
 }
 
 export const sayMissing = (name: string): string =>
-  `The store ${name} is missing: put it back, or restore a backup`;
+  say("The store {store} is missing: put it back, or restore a backup", { store: name });
 
 /** Codes of PostgreSQL (appendix A of its manual), of the operating system and of its client. */
 const SENTENCES: Readonly<Record<string, (name: string) => string>> = {
   "28P01": (name) =>
-    `The database of ${name} refuses this user and password: check both in the store's URL, or set PGPASSWORD`,
+    say(
+      "The database of {store} refuses this user and password: check both in the store's URL, or set PGPASSWORD",
+      { store: name },
+    ),
   "28000": (name) =>
-    `The database of ${name} refuses this user: check the user in the store's URL and the server's pg_hba.conf`,
-  "3D000": (name) => `The database of ${name} does not exist: create it, or name another`,
+    say(
+      "The database of {store} refuses this user: check the user in the store's URL and the server's pg_hba.conf",
+      { store: name },
+    ),
+  "3D000": (name) =>
+    say("The database of {store} does not exist: create it, or name another", { store: name }),
   "42501": (name) =>
-    `This user has no permission to do that in the store ${name}: use the writing role for commands that write, and grant the reading role what docs/operations/postgresql.md says`,
+    say(
+      "This user has no permission to do that in the store {store}: use the writing role for commands that write, and grant the reading role what docs/operations/postgresql.md says",
+      { store: name },
+    ),
   "25006": (name) =>
-    `Nothing can be written to ${name}, because its server is a replica or its role may only read: name the primary and the writing role`,
+    say(
+      "Nothing can be written to {store}, because its server is a replica or its role may only read: name the primary and the writing role",
+      { store: name },
+    ),
   "3F000": sayMissing,
   "42P01": sayMissing,
   "53100": (name) =>
-    `The disk of the database ${name} is full and nothing was changed: free some space, then try again`,
+    say(
+      "The disk of the database {store} is full and nothing was changed: free some space, then try again",
+      { store: name },
+    ),
   "53300": (name) =>
-    `The database of ${name} has no free connection: raise its max_connections, or use a pooler`,
-  "57014": (name) => `The database of ${name} cancelled the statement: try again`,
-  "57P01": (name) => `The database of ${name} is being shut down: try again when it runs`,
-  "57P03": (name) => `The database of ${name} does not accept connections yet: try again`,
+    say(
+      "The database of {store} has no free connection: raise its max_connections, or use a pooler",
+      { store: name },
+    ),
+  "57014": (name) =>
+    say("The database of {store} cancelled the statement: try again", { store: name }),
+  "57P01": (name) =>
+    say("The database of {store} is being shut down: try again when it runs", { store: name }),
+  "57P03": (name) =>
+    say("The database of {store} does not accept connections yet: try again", { store: name }),
   ECONNREFUSED: (name) =>
-    `Nothing answers at the address of ${name}: check host and port in the store's URL, and whether the database runs`,
-  ENOTFOUND: (name) => `The host of ${name} has no address: check the store's URL`,
-  EAI_AGAIN: (name) => `The host of ${name} cannot be looked up at the moment: check the DNS`,
+    say(
+      "Nothing answers at the address of {store}: check host and port in the store's URL, and whether the database runs",
+      { store: name },
+    ),
+  ENOTFOUND: (name) =>
+    say("The host of {store} has no address: check the store's URL", { store: name }),
+  EAI_AGAIN: (name) =>
+    say("The host of {store} cannot be looked up at the moment: check the DNS", { store: name }),
 };
 
 /** Errors without a code, recognized by the messages of node-postgres. */
@@ -175,6 +206,9 @@ export function explainPostgresError(error: unknown, name: string): unknown {
   if (write) return new StoreAway(write(name));
   if (code === undefined && !LOST.test(error.message)) return error;
   return new StoreAway(
-    `The database of ${name} failed (${error.message || (code ?? "")}): try again, and look into its log`,
+    say("The database of {store} failed ({reason}): try again, and look into its log", {
+      store: name,
+      reason: error.message || (code ?? ""),
+    }),
   );
 }

@@ -1,5 +1,6 @@
 /** The location of a store in PostgreSQL: servers, a database, and a schema for each site. */
 import { CommandError } from "../../errors.ts";
+import { say } from "../../words/say.ts";
 
 export interface PostgresLocation {
   /** Connection strings of one server each: a primary and its replicas, in any order. */
@@ -33,7 +34,9 @@ export function parseLocation(location: string): PostgresLocation {
   const { user = "", hosts, database = "", query = "" } = PARTS.exec(location)?.groups ?? {};
   if (hosts === undefined || hosts.includes(" ")) {
     throw new CommandError(
-      "The store's postgres:// URL cannot be read: give postgres://USER@HOST/DATABASE, with characters such as / or @ in a password percent-encoded",
+      say(
+        "The store's postgres:// URL cannot be read: give postgres://USER@HOST/DATABASE, with characters such as / or @ in a password percent-encoded",
+      ),
     );
   }
   const parameters = new URLSearchParams(query);
@@ -41,7 +44,10 @@ export function parseLocation(location: string): PostgresLocation {
   parameters.delete("site");
   if (!SITE.test(site)) {
     throw new CommandError(
-      `The site ${JSON.stringify(site.slice(0, 80))} in the store's URL is not a possible name: use 1 to 63 of a-z, 0-9 and _, beginning with a letter and not with pg_`,
+      say(
+        "The site {site} in the store's URL is not a possible name: use 1 to 63 of a-z, 0-9 and _, beginning with a letter and not with pg_",
+        { site: JSON.stringify(site.slice(0, 80)) },
+      ),
     );
   }
   // node-postgres gives these the meaning of the strictest one, and warns on each connection.
@@ -54,4 +60,4 @@ export function parseLocation(location: string): PostgresLocation {
 
 /** @param server a URL of `servers` @returns its host and port */
 export const nameServer = (server: string): string =>
-  PARTS.exec(server)?.groups?.["hosts"] ?? "a server";
+  PARTS.exec(server)?.groups?.["hosts"] ?? say("a server");

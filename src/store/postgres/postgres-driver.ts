@@ -17,6 +17,7 @@ import type { PostgresLocation } from "./location.ts";
 import { BEGIN_READING, createPostgresReader } from "./postgres-reader.ts";
 import { openPostgresWriter } from "./postgres-writer.ts";
 import { openTables, readNote, readStoreRow, writeNote } from "./schema.ts";
+import { say } from "../../words/say.ts";
 
 const PATIENCE_MILLISECONDS = 60_000;
 
@@ -39,14 +40,20 @@ async function withClient<Result>(
 /** Reads a whole store as it is at one moment. @throws CommandError when there is none */
 const readWhole = <Result>(
   location: PostgresLocation,
-  purpose: string,
+  purpose: "verify" | "back up",
   work: (tables: Tables) => Promise<Result>,
   options: ConnectOptions = {},
 ): Promise<Result> =>
   withClient(location, options, async (client) => {
     await client.query(BEGIN_READING);
-    if (!(await readStoreRow(client, location)))
-      throw new CommandError(`There is no store ${location.name}: name the one to ${purpose}`);
+    if (!(await readStoreRow(client, location))) {
+      const store = location.name;
+      throw new CommandError(
+        purpose === "verify"
+          ? say("There is no store {store}: name the one to verify", { store })
+          : say("There is no store {store}: name the one to back up", { store }),
+      );
+    }
     return work(openTables(client, location.site));
   });
 

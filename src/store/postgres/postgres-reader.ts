@@ -13,6 +13,7 @@ import type { Choice, Connection } from "./connection.ts";
 import type { PostgresLocation } from "./location.ts";
 import { channelOf, openTables, readKnownStoreRow, readStoreRow } from "./schema.ts";
 import type { StoreRow } from "./schema.ts";
+import { say } from "../../words/say.ts";
 
 /** Together with the loading of a release, less than the two seconds that are documented. */
 const POLL_MILLISECONDS = 500;
@@ -24,7 +25,10 @@ export const BEGIN_READING =
   "begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = '60s'; set local statement_timeout = '60s'";
 
 const sayBehind = (name: string): string =>
-  `The server of ${name} is a replica that lags behind the release that was served: check its replication`;
+  say(
+    "The server of {store} is a replica that lags behind the release that was served: check its replication",
+    { store: name },
+  );
 
 interface PostgresReaderOptions extends Pick<ReaderOptions, "atLeast" | "wasSeen"> {
   /** Which servers may be read besides: all by default. */
@@ -59,7 +63,8 @@ export function createPostgresReader(
       (position) => position?.identity === identity && revision < position.revision,
     );
 
-  const sayClosed = (): CommandError => new CommandError(`The store ${name} was closed`);
+  const sayClosed = (): CommandError =>
+    new CommandError(say("The store {store} was closed", { store: name }));
   const current: Choice = choice ?? {
     async accepts(client) {
       const row = wasSeen() ? await readKnownStoreRow(client, location) : undefined;

@@ -13,6 +13,7 @@ import { DRAFT_SECONDS, dropDrafts, keepDraft } from "./drafts.ts";
 import { findUnusedChunks, readBegun, readCurrent, readRelease, switchTo } from "./releases.ts";
 import type { Tables } from "../format/tables.ts";
 import { listTexts } from "../format/chunk-texts.ts";
+import { say } from "../../words/say.ts";
 
 /**
  * May wait for timers, but not for another change, which waits for this one.
@@ -66,7 +67,10 @@ const createCommands = (
       const content = await readRelease(tables, number);
       if (!(await readBegun(tables)).has(number)) {
         throw new CommandError(
-          `Release ${number} is staged and never was current, so there is no way back to it: make it current with \`lectern release publish ${number}\``,
+          say(
+            "Release {release} is staged and never was current, so there is no way back to it: make it current with `lectern release publish {release}`",
+            { release: number },
+          ),
         );
       }
       await switchTo(tables, content, authorship, clock);
@@ -93,7 +97,7 @@ const createCommands = (
     writer.write(async (tables) => {
       if (await tables.token.find(token.key)) {
         throw new CommandError(
-          `A token with the key ${token.key} already exists: create another one`,
+          say("A token with the key {key} already exists: create another one", { key: token.key }),
         );
       }
       await tables.token.put([writeToken(token)]);
@@ -117,8 +121,11 @@ async function pruneReleases(
   keep: number,
   stagedSince: number,
 ): Promise<PruneOutcome> {
-  if (!Number.isSafeInteger(keep) || keep < 1)
-    throw new CommandError(`${keep} releases cannot be kept: give an integer from 1`);
+  if (!Number.isSafeInteger(keep) || keep < 1) {
+    throw new CommandError(
+      say("{count} releases cannot be kept: give an integer from 1", { count: keep }),
+    );
+  }
   const current = (await readCurrent(tables))?.number;
   const begun = await readBegun(tables);
   const releases = (await tables.release.list("number", "publishedAt")).toReversed();

@@ -27,6 +27,7 @@ import {
   switchTo,
 } from "./releases.ts";
 import type { Shown } from "./releases.ts";
+import { say } from "../../words/say.ts";
 
 /** Number of drafts made while others may write; the next draft is made with the lock. */
 const FREE_DRAFTS = 3;
@@ -45,13 +46,15 @@ export const ADDED_AT_ONCE = 64;
 export class ChunksPruned extends CommandError {
   constructor() {
     super(
-      "Chunks of the content were pruned while it was published, and nothing was published: try again when the store is not being pruned",
+      say(
+        "Chunks of the content were pruned while it was published, and nothing was published: try again when the store is not being pruned",
+      ),
     );
   }
 }
 
 const nameRelease = (number: number | null): string =>
-  number === null ? "none" : `release ${number}`;
+  number === null ? say("none") : say("release {release}", { release: number });
 
 /** Another release is current than the one that had to be. */
 export class CurrentChanged extends CommandError {
@@ -60,7 +63,10 @@ export class CurrentChanged extends CommandError {
 
   constructor(expected: number | null, current: number | null) {
     super(
-      `The current release is ${nameRelease(current)} now, not ${nameRelease(expected)} as before, and nothing was changed: look at what is current, then try again`,
+      say(
+        "The current release is {current} now, not {expected} as before, and nothing was changed: look at what is current, then try again",
+        { current: nameRelease(current), expected: nameRelease(expected) },
+      ),
     );
     this.current = current;
   }

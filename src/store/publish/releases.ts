@@ -15,6 +15,7 @@ import type { HeldItems, ReleaseContent, Authorship, CurrentRelease } from "../s
 import { findRevealed } from "./revealed.ts";
 import { COLUMNS } from "../format/tables.ts";
 import type { ReleaseRow, Rows, Tables } from "../format/tables.ts";
+import { say } from "../../words/say.ts";
 
 /** For a resource that the release did not have. */
 export const NOTHING: HeldItems = { state: "", bodies: "", chunks: [], dates: [] };
@@ -62,7 +63,10 @@ export function readSummary(row: Summary): ReleaseContent["release"] {
   for (const [name, count = 0] of Object.entries(counts)) {
     if (count > 0 && !catalog.find(name)) {
       throw new CommandError(
-        `Release ${number} holds ${name}, which this version of Lectern does not know: use the version that published it, or a later one`,
+        say(
+          "Release {release} holds {name}, which this version of Lectern does not know: use the version that published it, or a later one",
+          { release: number, name },
+        ),
       );
     }
   }
@@ -88,7 +92,9 @@ export async function readRelease({ release }: Tables, number: number): Promise<
   const row = Number.isSafeInteger(number) ? await release.find(number) : undefined;
   if (row) return readContent(row);
   throw new CommandError(
-    `There is no release ${number}: "lectern release list" shows those that exist`,
+    say('There is no release {release}: "lectern release list" shows those that exist', {
+      release: number,
+    }),
   );
 }
 

@@ -7,6 +7,7 @@ import { randomBytes } from "node:crypto";
 import { link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../../errors.ts";
+import { say } from "../../words/say.ts";
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : String(error);
@@ -36,7 +37,10 @@ export async function makeStoreFolder(folder: string, mode?: number): Promise<vo
     await makeFolders(folder, mode);
   } catch (error) {
     throw new CommandError(
-      `The directory ${folder} for the store cannot be created (${codeOf(error)}): name another place`,
+      say(
+        "The directory {directory} for the store cannot be created ({code}): name another place",
+        { directory: folder, code: codeOf(error) },
+      ),
     );
   }
 }
@@ -114,7 +118,9 @@ export async function placePart(part: string, file: string): Promise<void> {
 }
 
 export const occupied = (file: string): CommandError =>
-  new CommandError(`The file ${file} already exists: name another one, or move it away`);
+  new CommandError(
+    say("The file {file} already exists: name another one, or move it away", { file }),
+  );
 
 export async function exists(file: string): Promise<boolean> {
   return (await stat(file).catch(() => undefined)) !== undefined;

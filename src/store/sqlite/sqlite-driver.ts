@@ -13,6 +13,7 @@ import { restoreSqlite } from "./restore.ts";
 import { createPrivateFile } from "./sqlite-file.ts";
 import { createSqliteReader } from "./sqlite-reader.ts";
 import { openSqliteWriter } from "./sqlite-writer.ts";
+import { say } from "../../words/say.ts";
 
 /** @returns undefined: nothing is there; null: it cannot be reached, and opening it throws the reason */
 function look(file: string): Stats | undefined | null {
@@ -28,8 +29,11 @@ function resolveFile(location: string): string {
   const file = path.resolve(location);
   const found = look(file);
   if (!found || found.isFile()) return file;
-  const what = found.isDirectory() ? "a folder" : "not a file";
-  throw new CommandError(`The store ${location} is ${what}: give the path of a file`);
+  throw new CommandError(
+    found.isDirectory()
+      ? say("The store {store} is a folder: give the path of a file", { store: location })
+      : say("The store {store} is not a file: give the path of a file", { store: location }),
+  );
 }
 
 /** @returns where a publish leaves notes for the next one */

@@ -9,6 +9,7 @@ import { createReader } from "../create-reader.ts";
 import { NO_TABLES } from "../sql-tables.ts";
 import { readConfirmation } from "./confirmation.ts";
 import { explainReadError, readPragma, resultCodeOf, SqliteFile } from "./sqlite-file.ts";
+import { say } from "../../words/say.ts";
 
 const POLL_MILLISECONDS = 500;
 
@@ -23,7 +24,9 @@ function identify(file: string): string | undefined {
     return facts && [facts.dev, facts.ino, facts.size, facts.ctimeNs].join(" ");
   } catch {
     throw new StoreAway(
-      `The store ${file} cannot be reached: give this user access to its directory`,
+      say("The store {store} cannot be reached: give this user access to its directory", {
+        store: file,
+      }),
     );
   }
 }
@@ -47,7 +50,7 @@ export function createSqliteReader(file: string, wasSeen = (): boolean => false)
    * @throws CommandError or SQLite's error when it is missing after it was seen, or damaged
    */
   const connect = (): SqliteFile | undefined => {
-    if (isClosed) throw new CommandError(`The store ${file} was closed`);
+    if (isClosed) throw new CommandError(say("The store {store} was closed", { store: file }));
     const found = identify(file);
     if (open && found === identity) return open;
     disconnect();
@@ -62,7 +65,9 @@ export function createSqliteReader(file: string, wasSeen = (): boolean => false)
     opened?.database.close();
     if (!isSeen && !wasSeen()) return undefined;
     throw new CommandError(
-      `The store ${file} ${opened ? "is empty" : "is missing"}: put it back, or restore a backup`,
+      opened
+        ? say("The store {store} is empty: put it back, or restore a backup", { store: file })
+        : say("The store {store} is missing: put it back, or restore a backup", { store: file }),
     );
   };
 

@@ -15,6 +15,7 @@ import {
   SqliteFile,
   readPragma,
 } from "./sqlite-file.ts";
+import { say } from "../../words/say.ts";
 
 const RETRY_MILLISECONDS = 50;
 
@@ -56,7 +57,10 @@ export async function openSqliteWriter(
           // A change of a file that was removed would be lost without an error.
           if (statSync(file, { throwIfNoEntry: false })?.ino !== ino) {
             throw new CommandError(
-              `The store ${file} was removed or replaced meanwhile and nothing was written: try again`,
+              say(
+                "The store {store} was removed or replaced meanwhile and nothing was written: try again",
+                { store: file },
+              ),
             );
           }
           database.exec("commit");

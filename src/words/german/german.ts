@@ -2,10 +2,11 @@
  * Everything that is said in German, by its English sentence. A sentence stands in one file only. Words: Inhalt
  * (content), Ordner (directory), Eintrag (item), Ressource, Feld, Wert; as the spreadsheet program says it
  * Arbeitsmappe, Tabellenblatt, Kopfzeile, Zeile, Spalte, Zelle; Ersatzsprache (fallback language); veröffentlichen
- * (publish), vormerken (stage), zurückgehen zu (roll back to), zusammenführen (merge), Sicherung (backup), aufräumen
+ * (publish), bereitstellen (stage), zurückgehen auf (roll back to), vereinen (merge), Sicherung (backup), aufräumen
  * (prune). Names of the contract, of commands and of flags stay as they are.
  */
 import { COMMANDS } from "./commands.ts";
+import { COPIES } from "./copies.ts";
 import { HELP } from "./help.ts";
 import { OUTCOMES } from "./outcomes.ts";
 import { DECLARATION_PROBLEMS } from "./problems/declarations.ts";
@@ -14,6 +15,7 @@ import { FORMAT_PROBLEMS } from "./problems/formats.ts";
 import { ITEM_PROBLEMS } from "./problems/items.ts";
 import { SHEET_PROBLEMS } from "./problems/sheets.ts";
 import { VALUE_PROBLEMS } from "./problems/values.ts";
+import { STORES } from "./stores.ts";
 
 export { NOUNS } from "./nouns.ts";
 
@@ -27,4 +29,6 @@ export const GERMAN = {
   ...HELP,
   ...OUTCOMES,
   ...COMMANDS,
+  ...COPIES,
+  ...STORES,
 } as const;

@@ -7,13 +7,13 @@ export const OUTCOMES = {
   "Published release {release} to {store}: {counts}.":
     "Release {release} in {store} veröffentlicht: {counts}.",
   "Staged release {release} in {store}: {counts}.":
-    "Release {release} in {store} vorgemerkt: {counts}.",
+    "Release {release} in {store} bereitgestellt: {counts}.",
   "Nothing new to publish: release {release} in {store} already has this content and is current.":
     "Nichts Neues zu veröffentlichen: Release {release} in {store} hat diesen Inhalt schon und ist aktuell.",
   "Nothing new to stage: release {release} in {store} already has this content and is current.":
-    "Nichts Neues vorzumerken: Release {release} in {store} hat diesen Inhalt schon und ist aktuell.",
+    "Nichts Neues bereitzustellen: Release {release} in {store} hat diesen Inhalt schon und ist aktuell.",
   "Nothing new to stage: release {release} in {store} already has this content.":
-    "Nichts Neues vorzumerken: Release {release} in {store} hat diesen Inhalt schon.",
+    "Nichts Neues bereitzustellen: Release {release} in {store} hat diesen Inhalt schon.",
   "Release {release} is current again: {store} already has this content.":
     "Release {release} ist wieder aktuell: {store} hat diesen Inhalt schon.",
   "Release {release} is current now: {store} already has this content.":
@@ -23,7 +23,7 @@ export const OUTCOMES = {
   "Release {release} is current now, instead of release {previous}: {store} already has this content.":
     "Statt Release {previous} ist jetzt Release {release} aktuell: {store} hat diesen Inhalt schon.",
   "Nothing new to publish: release {release} in {store}, which became current after release {base}, has everything that was changed since release {base}. To go back to release {base}: `lectern release rollback {base}`; to publish this content as it is: --over.":
-    "Nichts Neues zu veröffentlichen: Release {release} in {store}, das nach Release {base} aktuell wurde, enthält alles, was seit Release {base} geändert wurde. Zurück zu Release {base}: `lectern release rollback {base}`; diesen Inhalt unverändert veröffentlichen: --over.",
+    "Nichts Neues zu veröffentlichen: Release {release} in {store}, das nach Release {base} aktuell wurde, enthält alles, was seit Release {base} geändert wurde. Zurück auf Release {base}: `lectern release rollback {base}`; diesen Inhalt unverändert veröffentlichen: --over.",
   "Nothing is current yet.": "Noch ist kein Release aktuell.",
   "Release {previous} stays the current one.": "Release {previous} bleibt aktuell.",
   "To look at release {release}, add ?release={release} to a URL, with a token of `lectern token create --preview`. To make it current: `{command}`.":
@@ -96,7 +96,7 @@ export const OUTCOMES = {
     "Die Datei .lectern-base konnte nicht in {directory} geschrieben werden: beim nächsten Veröffentlichen von dort --base {release} angeben.",
   "{items} of {resource}": "{items} von {resource}",
   "Merged with release {release}, which others published since release {base}: {what}.":
-    "Zusammengeführt mit Release {release}, das andere seit Release {base} veröffentlicht haben: {what}.",
+    "Vereint mit Release {release}, das andere seit Release {base} veröffentlicht haben: {what}.",
   "the order or settings": "Reihenfolge oder Einstellungen",
   "{opening}: since release {base}, on which this content is based, others changed the same (release {current} is current). Decide with --mine or --theirs, or change the content.":
     "{opening}: Seit Release {base}, auf dem dieser Inhalt beruht, haben andere dasselbe geändert (aktuell ist Release {current}). Mit --mine oder --theirs entscheiden oder den Inhalt ändern.",

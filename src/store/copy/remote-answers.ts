@@ -1,0 +1,106 @@
+/** What another Lectern, or something else at its address, answered. */
+import { CommandError, escapeUnprintable } from "../../errors.ts";
+import { say } from "../../words/say.ts";
+import { isRow } from "../format/tables.ts";
+import type { StoreOutline } from "./copy.ts";
+
+/**
+ * Commas and opening brackets of JSON, in its texts, too: half a million changes of ten resources. An empty
+ * object takes twenty times the memory of its text.
+ */
+const MAX_JSON_PARTS = 20_000_000;
+const PARTS = new Set(Buffer.from(",[{"));
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
+}
+
+/** @returns the complete body @throws CommandError when it is longer than the limit */
+export async function readBody(
+  response: Response,
+  limit: number,
+  onBytes: () => void,
+): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    onBytes();
+    bytes += part.length;
+    if (bytes > limit) {
+      throw new CommandError(
+        say(
+          "{url} sends more than {limit} MiB, which is the limit: check the URL, or copy a backup instead",
+          { url: response.url, limit: limit / 1024 ** 2 },
+        ),
+      );
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+export function explainFailure(error: unknown): string {
+  const { cause, message } = error as Error & { readonly cause?: NodeJS.ErrnoException };
+  const code = cause?.code ?? "";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return say("there is no host of that name");
+  if (code === "ECONNREFUSED") return say("the connection was refused");
+  if (/CERT|SIGNATURE/u.test(code)) {
+    return say(
+      "its certificate is not trusted ({code}); NODE_EXTRA_CA_CERTS names a file with further authorities",
+      { code },
+    );
+  }
+  return cause?.message ?? message;
+}
+
+/** A server's text, fit to be part of one line. */
+export const quote = (text: unknown): string => escapeUnprintable(String(text).slice(0, 200));
+
+/** @returns undefined: it is not JSON, or has too many parts */
+export function readJson({ body }: Answer): unknown {
+  let parts = 0;
+  for (const byte of body) if (PARTS.has(byte) && (parts += 1) > MAX_JSON_PARTS) return undefined;
+  try {
+    return JSON.parse(body.toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns the status of an error response, and its message if there is one */
+export function readMessage(answer: Answer): string {
+  const { status } = answer;
+  try {
+    const { Notifications } = readJson(answer) as {
+      readonly Notifications: readonly { readonly LocalizedMessage: string }[];
+    };
+    return `${status}: ${quote(Notifications[0]?.LocalizedMessage).replace(/\.$/u, "")}`;
+  } catch {
+    return String(status);
+  }
+}
+
+/** @returns whether it has the form that Lectern writes */
+export function isOutline(value: unknown): value is StoreOutline & { readonly format: number } {
+  const { releases, switches } = (value ?? {}) as Partial<Record<string, unknown>>;
+  return (
+    Array.isArray(releases) &&
+    Array.isArray(switches) &&
+    releases.every(
+      (one: Partial<StoreOutline["releases"][number]> | null) =>
+        Number.isSafeInteger(one?.number) && typeof one?.proof === "string",
+    ) &&
+    switches.every((row) => isRow("switch", row) && areChanges(row.changes))
+  );
+}
+
+function areChanges(text: string): boolean {
+  try {
+    const changes = Object.values(JSON.parse(text) as Readonly<Record<string, unknown>>);
+    return changes.every(Number.isSafeInteger);
+  } catch {
+    return false;
+  }
+}
