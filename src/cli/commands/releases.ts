@@ -231,6 +231,7 @@ export const diffReleases = command({
         : say("Releases {a} and {b} are equal.", { a, b });
       return {
         data: difference,
+        names,
         text: formatComparison(headline, difference, {
           names,
           coming: say("To come in release {release}", { release: b }),

@@ -8,6 +8,7 @@ import {
   contentOfRelease,
   EMPTY_CONTENT,
 } from "../../release/compare/chunked-content.ts";
+import type { ReferenceNames } from "../../release/compare/item-names.ts";
 import type { Publishable } from "../../desk/merge-current.ts";
 import { CATALOG_DIGEST } from "../../store/format/digests.ts";
 import type { ChunkedResult } from "../../store/publish/chunk-sink.ts";
@@ -69,7 +70,7 @@ export async function planPublish(
   result: ChunkedResult & { readonly valid: true },
   problems: readonly string[],
   merging: Publishable,
-): Promise<Outcome<PublishPlan>> {
+): Promise<Outcome<PublishPlan> & { readonly names: ReferenceNames }> {
   const { difference, names, headline, facts } = await readStoreIfAny(
     call.settings.store,
     async (reader) => {
@@ -118,6 +119,7 @@ export async function planPublish(
       merged: merging.merged,
       warnings: toJsonReport(result).warnings,
     },
+    names,
     warnings: problems,
     text: formatComparison(headline, difference, { names, seen }),
     notices: stops

@@ -11,7 +11,9 @@ import {
   readBaseRelease,
 } from "../../desk/merge-current.ts";
 import { checkOverlay } from "../../desk/overlay-source.ts";
+import { showRows } from "../../desk/show-rows.ts";
 import { CommandError } from "../../errors.ts";
+import type { ReferenceNames } from "../../release/compare/item-names.ts";
 import type { Decide } from "../../release/merge/three-sides.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
@@ -47,6 +49,10 @@ export const toDocument = (outcome: Outcome, more: object = {}): object => {
   const { data, text = "", warnings = [], notices = [] } = outcome;
   return { ...(data as object), ...more, said: { text, warnings, notices } };
 };
+
+/** The labels of items to which changed fields refer, by Uuid. */
+export const writeNames = (names: ReferenceNames): Readonly<Record<string, string>> =>
+  Object.fromEntries(names);
 
 /** What was given, with what it is merged from. */
 interface Given {
@@ -84,6 +90,9 @@ interface Answered {
   readonly document: object;
 }
 
+/** Files that a list names. */
+const MOST_NAMED = 20;
+
 const REFUSAL = "Nothing can be published";
 
 async function answerGiven(
@@ -96,7 +105,8 @@ async function answerGiven(
   const { warnings, ...report } = toJsonReport(result);
   if (!result.valid) {
     const sentence = `${REFUSAL}: ${frame.call.directory} has ${summarizeProblems(result)}.`;
-    const data = { ...report, warnings };
+    const errors = open ? await showRows(report.errors, open) : report.errors;
+    const data = { ...report, errors, warnings };
     return { status: 422, document: toDocument({ data, warnings: [...problems, sentence] }) };
   }
   const merging = await mergeCurrent(reader, result.content, base, decideBy(resolve));
@@ -109,7 +119,7 @@ async function answerGiven(
   }
   const plan = await planPublish(createCall(frame, {}), result, problems, merging);
   const { current } = await reader.readState();
-  const more = { valid: true, release: current?.number ?? null };
+  const more = { valid: true, release: current?.number ?? null, names: writeNames(plan.names) };
   return { status: 201, document: toDocument(plan, more) };
 }
 
@@ -151,6 +161,7 @@ export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<ActRes
     published: null,
     base: given?.base ?? null,
     resolve: act.resolve ?? null,
+    files: act.files.slice(0, MOST_NAMED),
   };
   await writeStore(QUIET, frame, (store) =>
     store.keepDraft({

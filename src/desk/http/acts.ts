@@ -35,6 +35,8 @@ export type Act =
       readonly act: "check";
       /** A directory with the files as they were sent. */
       readonly folder: string;
+      /** Their names. */
+      readonly files: readonly string[];
       /** Absent: that of the files. */
       readonly base?: Base | undefined;
       readonly resolve?: Resolve | undefined;

@@ -104,12 +104,14 @@ function readCall(given: Given): TypedCall | undefined {
 export function readCheck(
   given: Given,
   folder: string,
+  files: readonly string[],
 ): Of<"check"> & { readonly call?: TypedCall | undefined } {
   const from = given.get("from") ?? "published";
   if (from !== "published" && from !== "file") throw invalidBody("from must be published or file");
   return {
     act: "check",
     folder,
+    files,
     base: readBase(given),
     resolve: readResolve(given),
     whole: readFlag(given, "whole"),

@@ -11,6 +11,8 @@ export interface DraftSummary {
   /** null: it replaces what is current. */
   readonly base: Base | null;
   readonly resolve: Resolve | null;
+  /** The names of the first files. */
+  readonly files: readonly string[];
 }
 
 export const readSummary = (draft: { readonly summary: string }): DraftSummary =>

@@ -6,7 +6,7 @@ import { isUuid } from "../../validate/values/text-formats.ts";
 import { readCheck, readPublish, readSwitch } from "./bodies.ts";
 import { download } from "./download.ts";
 import { readSummary } from "./draft-summary.ts";
-import type { Asked, DeskAnswer, RouteRow } from "./route-rows.ts";
+import type { Asked, DeskAnswer, DeskParts, RouteRow } from "./route-rows.ts";
 import { invalidBody, takeJson, writeItems, UPLOAD_LIMITS, takeForm } from "./uploads.ts";
 
 const SMALL_BODY = 256 * 1024;
@@ -19,6 +19,13 @@ const listRelease = ({ publishedAt, ...release }: ListedRelease): object => ({
   ...release,
   publishedAt: writeInstant(publishedAt),
 });
+
+/** @returns that of the current release */
+async function readTimeZone({ reader }: DeskParts): Promise<string> {
+  const { current } = await reader.readState();
+  const content = current && (await reader.readRelease(current.number));
+  return (content?.installation ?? DEFAULT_INSTALLATION).timeZone;
+}
 
 const ok = (body: object, headers: Readonly<Record<string, string>> = {}): DeskAnswer => ({
   status: 200,
@@ -68,18 +75,18 @@ async function check(asked: Asked): Promise<DeskAnswer> {
     const { fields, files } = await takeForm(asked.request, folder);
     if (files.length === 0)
       throw invalidBody("The form has no file: send at least one, in a part named files");
-    return asked.act(readCheck(fields, folder));
+    return asked.act(readCheck(fields, folder, files));
   }
   const { resources, release, ...fields } = await takeJson(asked.request, UPLOAD_LIMITS.jsonBytes);
   const given = new Map(Object.entries(fields));
-  const { call, ...act } = readCheck(given, folder);
+  const { call, ...act } = readCheck(given, folder, []);
   if (release !== undefined) {
     if (typeof release !== "number" || !Number.isSafeInteger(release) || release < 1)
       throw invalidBody("release must be the number of a release");
     return asked.act({ call, act: "plan", release, resolve: act.resolve });
   }
-  await writeItems(resources, folder);
-  return asked.act({ ...act, call });
+  const files = await writeItems(resources, folder);
+  return asked.act({ ...act, files, call });
 }
 
 const readSide = (text = ""): number | "current" => {
@@ -104,6 +111,7 @@ export const ROUTES: readonly RouteRow[] = [
     answers: { 200: "The name, the rights, and the address of the site" },
     answer: async ({ token, desk }) =>
       ok({
+        timeZone: await readTimeZone(desk),
         name: token.name,
         rights: (["edit", "publish"] as const).filter((right) => token.rights.includes(right)),
         expiresAt: token.expiresAt === null ? null : writeInstant(token.expiresAt),
@@ -160,9 +168,9 @@ export const ROUTES: readonly RouteRow[] = [
     answer: async ({ desk }) =>
       ok({
         checks: (await desk.reader.listDrafts()).map((draft) => {
-          const { valid, errors, warnings, published } = readSummary(draft);
-          const at = writeInstant(draft.madeAt);
-          return { draft: draft.id, by: draft.madeBy, at, valid, errors, warnings, published };
+          const { valid, errors, warnings, published, files } = readSummary(draft);
+          const said = { valid, errors, warnings, published, files };
+          return { draft: draft.id, by: draft.madeBy, at: writeInstant(draft.madeAt), ...said };
         }),
       }),
   },
@@ -193,13 +201,11 @@ export const ROUTES: readonly RouteRow[] = [
     right: "edit",
     summary: "All releases, newest first",
     answers: { 200: "{ releases }" },
-    async answer({ desk }) {
-      const releases = await desk.reader.listReleases();
-      const current = releases.find((release) => release.current);
-      const content = current && (await desk.reader.readRelease(current.number));
-      const { timeZone } = content?.installation ?? DEFAULT_INSTALLATION;
-      return ok({ releases: releases.map(listRelease), timeZone });
-    },
+    answer: async ({ desk }) =>
+      ok({
+        releases: (await desk.reader.listReleases()).map(listRelease),
+        timeZone: await readTimeZone(desk),
+      }),
   },
   {
     method: "POST",

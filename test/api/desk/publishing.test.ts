@@ -196,8 +196,21 @@ describe("publishing at the desk", () => {
     assert.equal(checked.status, 422);
     const { errors, draft } = checked.json as {
       draft: string;
-      errors: readonly { file: string; line: number; field: string }[];
+      errors: readonly {
+        file: string;
+        line: number;
+        field: string;
+        row: readonly { name: string; value: string }[];
+      }[];
     };
+    assert.deepEqual(
+      errors[0]?.row.map(({ name, value }) => [name, value]),
+      [
+        ["Key", "c"],
+        ["Text", "empty"],
+        ["Place", "park"],
+      ],
+    );
     assert.deepEqual(
       errors.map(({ file, line, field }) => [file, line, field]),
       [

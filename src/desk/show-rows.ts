@@ -1,0 +1,65 @@
+/** The rows around problems, so that whoever sees a problem sees what else stands beside it. */
+import type { ContentSource, Plain, PlainObject, RawRecord } from "../content/record.ts";
+import { isList, isObject } from "../content/record.ts";
+import type { CheckReport } from "../validate/report-problems.ts";
+
+type Reported = CheckReport["errors"][number];
+
+/** A cell of a row. */
+export interface ShownValue {
+  /** The field, as a column names it. */
+  readonly name: string;
+  readonly value: string;
+}
+
+const MOST_ROWS = 200;
+const MOST_COLUMNS = 40;
+const MOST_CHARACTERS = 200;
+
+const showValue = (value: Plain): string => {
+  const text = isList(value) ? value.map(String).join("|") : String(value ?? "");
+  return text.length > MOST_CHARACTERS
+    ? `${text.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…`
+    : text;
+};
+
+/** In the order of the columns. */
+function* listValues(values: PlainObject, prefix = ""): Generator<ShownValue> {
+  for (const [name, value] of Object.entries(values)) {
+    if (isObject(value)) yield* listValues(value, `${prefix}${name}.`);
+    else yield { name: prefix + name, value: showValue(value) };
+  }
+}
+
+const placeOf = ({ file, line }: Pick<Reported | RawRecord, "file" | "line">): string =>
+  `${line} ${file}`;
+
+/**
+ * @param open opens what was checked again: few checks have problems
+ * @returns the errors, those in tables with `row`
+ */
+export async function showRows(
+  errors: readonly Reported[],
+  open: () => Promise<ContentSource>,
+): Promise<readonly (Reported & { readonly row?: readonly ShownValue[] })[]> {
+  const placed = errors.filter(({ file, line }) => file !== null && line !== null);
+  const wanted = new Set(placed.slice(0, MOST_ROWS).map(placeOf));
+  if (wanted.size === 0) return errors;
+  const rows = new Map<string, readonly ShownValue[]>();
+  const source = await open();
+  for (const resource of source.given) {
+    if (!placed.some((error) => error.resource === resource)) continue;
+    for await (const records of source.readRecords(resource)) {
+      for (const record of records) {
+        const place = placeOf(record);
+        if (record.header && wanted.has(place))
+          rows.set(place, [...listValues(record.values).take(MOST_COLUMNS)]);
+      }
+      if (rows.size === wanted.size) break;
+    }
+  }
+  return errors.map((error) => {
+    const row = rows.get(placeOf(error));
+    return row ? { ...error, row } : error;
+  });
+}
