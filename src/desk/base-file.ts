@@ -6,6 +6,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CommandError } from "../errors.ts";
+import { say } from "../words/say.ts";
 
 export const BASE_FILE = ".lectern-base";
 
@@ -25,7 +26,10 @@ const readLines = async (directory: string): Promise<readonly string[]> => {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return [];
     throw new CommandError(
-      `${join(directory, BASE_FILE)} cannot be read (${code}): check its permissions, or name the release that the directory was made from with --base N`,
+      say(
+        "{file} cannot be read ({code}): check its permissions, or name the release that the directory was made from with --base N",
+        { file: join(directory, BASE_FILE), code: code ?? "" },
+      ),
     );
   }
 };
@@ -37,7 +41,10 @@ export async function readBase(directory: string): Promise<Base | undefined> {
   const [, number, digest = ""] = LINE.exec(first) ?? [];
   if (number !== undefined) return { number: Number(number), digest };
   throw new CommandError(
-    `${join(directory, BASE_FILE)} does not begin with the number and the digest of a release: name the release that the directory was made from with --base N, or publish the directory as it is with --over`,
+    say(
+      "{file} does not begin with the number and the digest of a release: name the release that the directory was made from with --base N, or publish the directory as it is with --over",
+      { file: join(directory, BASE_FILE) },
+    ),
   );
 }
 

@@ -9,27 +9,43 @@ import type { Contradiction } from "./merge-current.ts";
 import { nameItems } from "./name-items.ts";
 import type { ItemNames } from "./name-items.ts";
 import { placeProblems } from "./place-problems.ts";
+import { say } from "../words/say.ts";
 
 const MOST_CHARACTERS = 60;
 
 function show(value: JsonValue): string {
-  const text = value === null ? "nothing" : JSON.stringify(value);
+  const text = value === null ? say("nothing") : JSON.stringify(value);
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }
 
-const REMEDY = "--mine or --theirs decides";
-
 function describeConflict(conflict: Conflict, { release, by }: Author, names: ItemNames): string {
   const { resource, Uuid, field, base, theirs, mine, referrer } = conflict;
-  const whose = `${by} in release ${release}`;
-  if (field !== null)
-    return `was changed on both sides: to ${show(mine)} here, to ${show(theirs)} by ${whose}; it was ${show(base)}: ${REMEDY}`;
-  const label = names.labelOf(resource, Uuid);
-  const other = referrer && names.labelOf(referrer.resource, referrer.Uuid);
-  const use = referrer ? `${referrer.resource} ${other} refers to it in ${referrer.field}` : "";
-  if (mine === null)
-    return `${label} was deleted here, and ${referrer ? `${use} since a change` : "it was changed"} by ${whose}: ${REMEDY} whether it stays`;
-  return `${label} was deleted by ${whose}, and ${referrer ? `${use} here` : "it was changed here"}: ${REMEDY} whether it stays`;
+  if (field !== null) {
+    return say(
+      "was changed on both sides: to {mine} here, to {theirs} by {by} in release {release}; it was {base}: --mine or --theirs decides",
+      { mine: show(mine), theirs: show(theirs), base: show(base), by, release },
+    );
+  }
+  const deleted = { label: names.labelOf(resource, Uuid), by, release };
+  if (!referrer) {
+    return say(
+      mine === null
+        ? "{label} was deleted here, and it was changed by {by} in release {release}: --mine or --theirs decides whether it stays"
+        : "{label} was deleted by {by} in release {release}, and it was changed here: --mine or --theirs decides whether it stays",
+      deleted,
+    );
+  }
+  const use = {
+    resource: referrer.resource,
+    other: names.labelOf(referrer.resource, referrer.Uuid),
+    field: referrer.field ?? "",
+  };
+  return say(
+    mine === null
+      ? "{label} was deleted here, and {resource} {other} refers to it in {field} since a change by {by} in release {release}: --mine or --theirs decides whether it stays"
+      : "{label} was deleted by {by} in release {release}, and {resource} {other} refers to it in {field} here: --mine or --theirs decides whether it stays",
+    { ...deleted, ...use },
+  );
 }
 
 /** @param source what was given, opened again; undefined: it is not in files */

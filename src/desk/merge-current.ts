@@ -16,6 +16,8 @@ import { readHeld } from "../store/publish/held-chunks.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import { checkContent } from "../validate/check-content.ts";
 import type { Base } from "./base-file.ts";
+import { say } from "../words/say.ts";
+import type { Sentence } from "../words/say.ts";
 
 /** By resource, the items with something that was taken from the other side. */
 export type MergedItems = Readonly<Record<string, readonly NamedItem[]>>;
@@ -54,22 +56,32 @@ export const contentOfStored = ({ release, installation, held }: ReleaseContent)
   held: new Map(),
 });
 
-const DECIDE_OTHERWISE =
+const DECIDE_OTHERWISE: Sentence =
   "check out the current release to another directory (`lectern release checkout current DIR`) and make the changes there, or publish the directory as it is with --over";
 
 /** @throws CommandError when the store has no such release */
 export async function readBaseRelease(reader: StoreReader, base: Base): Promise<ReleaseContent> {
   const known = await reader.listReleases();
   const listed = known.find(({ number }) => number === base.number);
-  const name = `release ${base.number}`;
   if (!listed) {
     throw new CommandError(
-      `The base of this content is ${name}, which this store never had or has pruned, so it cannot be merged with what is current: ${DECIDE_OTHERWISE}`,
+      say(
+        "The base of this content is release {number}, which this store never had or has pruned, so it cannot be merged with what is current: {remedy}",
+        { number: base.number, remedy: say(DECIDE_OTHERWISE) },
+      ),
     );
   }
   if (base.digest !== undefined && base.digest !== listed.digest) {
     throw new CommandError(
-      `The base of this content is ${name} with the digest ${base.digest.slice(0, 12)}…, but ${name} of this store is another one (${listed.digest.slice(0, 12)}…): name the right store with --store; or ${DECIDE_OTHERWISE}`,
+      say(
+        "The base of this content is release {number} with the digest {digest}…, but release {number} of this store is another one ({other}…): name the right store with --store; or {remedy}",
+        {
+          number: base.number,
+          digest: base.digest.slice(0, 12),
+          other: listed.digest.slice(0, 12),
+          remedy: say(DECIDE_OTHERWISE),
+        },
+      ),
     );
   }
   return reader.readRelease(base.number);

@@ -6,6 +6,7 @@ import { readItems } from "../release/compare/chunked-content.ts";
 import type { ChunkedContent } from "../release/compare/chunked-content.ts";
 import { createNamer } from "../release/compare/item-names.ts";
 import { parseStored } from "../store/format/chunk-facts.ts";
+import { say } from "../words/say.ts";
 
 export interface Subject {
   readonly resource: ResourceName | "installation";
@@ -20,7 +21,7 @@ export interface ItemNames {
   /** @returns the Uuid of an item that no content has */
   labelOf(resource: string, uuid: string): string;
   /** @returns a problem with names of other items */
-  say(problem: Pick<Problem, "resource" | "problem">): string;
+  nameOthers(problem: Pick<Problem, "resource" | "problem">): string;
   /** @returns a problem of a stored item (Uuid empty: of the installation), which what is given brings about */
   sayTogether(release: number, remark: Subject & Pick<Problem, "problem">): string;
 }
@@ -60,16 +61,18 @@ export async function nameItems(
   }
   const find: ItemNames["find"] = (resource, uuid) => names.get(`${resource} ${uuid}`);
   const labelOf: ItemNames["labelOf"] = (resource, uuid) => find(resource, uuid)?.label ?? uuid;
-  const say: ItemNames["say"] = ({ resource = "installation", problem }) =>
+  const nameOthers: ItemNames["nameOthers"] = ({ resource = "installation", problem }) =>
     problem.replaceAll(PLACE, (_, uuid: string) => labelOf(resource, uuid));
   return {
     find,
     labelOf,
-    say,
+    nameOthers,
     sayTogether(release, remark) {
       const { resource, Uuid } = remark;
-      const within = Uuid === "" ? "" : `in ${labelOf(resource, Uuid)}, `;
-      return `${within}together with release ${release}, ${say(remark)}`;
+      const values = { release, problem: nameOthers(remark), label: labelOf(resource, Uuid) };
+      return Uuid === ""
+        ? say("together with release {release}, {problem}", values)
+        : say("in {label}, together with release {release}, {problem}", values);
     },
   };
 }

@@ -57,7 +57,7 @@ async function tellProblems(
   const names = await nameItems([contentOfRelease(reader, base)], subjects, problems);
   return problems.map((problem) => {
     const remark = remarks.get(problem);
-    if (!remark) return { ...problem, problem: names.say(problem) };
+    if (!remark) return { ...problem, problem: names.nameOthers(problem) };
     const { file: _file, line: _line, found, ...rest } = problem;
     const { resource, Uuid } = remark.referred;
     return {

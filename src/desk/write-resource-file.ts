@@ -14,6 +14,7 @@ import type { TableFormat } from "../release/checkout/write-tables.ts";
 import { contentOfRelease } from "../release/compare/chunked-content.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import { checkOverlay } from "./overlay-source.ts";
+import { say } from "../words/say.ts";
 
 /** Of the installation, yaml only. */
 export const FILE_FORMATS = [...TABLE_FORMATS, "yaml", "jsonl"] as const;
@@ -35,7 +36,10 @@ async function proveFile(
   const result = await checkOverlay(upload, reader, release);
   if (result.valid && result.content.digest === digest) return;
   throw new CommandError(
-    `In the format ${format}, the file would not give the same items of release ${number} when it is read again: use the format jsonl, which can hold everything.`,
+    say(
+      "In the format {format}, the file would not give the same items of release {number} when it is read again: use the format jsonl, which can hold everything.",
+      { format, number },
+    ),
   );
 }
 
@@ -59,14 +63,20 @@ export async function writeResourceFile(
   const path = join(folder, `${resource}.${format}`);
   if (resource === "installation") {
     if (format !== "yaml")
-      throw new CommandError(`${INSTALLATION_FILE} is a YAML file: ask for the format yaml.`);
+      {throw new CommandError(
+        say("{file} is a YAML file: ask for the format yaml.", { file: INSTALLATION_FILE }),
+      );}
     await writeFile(path, writeInstallation(release.installation));
     return path;
   }
   const catalog = catalogOf(release.installation);
   if (catalog.find(resource) === undefined) {
     throw new CommandError(
-      `Release ${releaseNumber} has no resource ${resource}: choose ${catalog.names.join(", ")}, or installation.`,
+      say("Release {number} has no resource {resource}: choose {names}, or installation.", {
+        number: releaseNumber,
+        resource,
+        names: catalog.names.join(", "),
+      }),
     );
   }
   if (format === "jsonl") {

@@ -1,6 +1,7 @@
 /** Values that a format cannot hold. */
 import { CommandError } from "../../errors.ts";
 import type { ItemMisfit } from "./write-tables.ts";
+import { say } from "../../words/say.ts";
 
 /** Limit of reported values, because all of them are in memory. */
 const MAX_REPORTED = 10_000;
@@ -15,9 +16,17 @@ export class MisfitError extends CommandError {
 
   constructor(format: string, misfits: readonly ItemMisfit[], count: number) {
     const [first] = misfits;
-    const others = count > 1 ? `, and ${count - 1} more` : "";
+    const value = `${first?.resource} ${first?.item}: ${first?.field} ${first?.problem}`;
     super(
-      `The format ${format} cannot hold a value (${first?.resource} ${first?.item}: ${first?.field} ${first?.problem}${others}): use the format jsonl, which can hold everything.`,
+      count > 1
+        ? say(
+            "The format {format} cannot hold a value ({value}, and {more} more): use the format jsonl, which can hold everything.",
+            { format, value, more: count - 1 },
+          )
+        : say(
+            "The format {format} cannot hold a value ({value}): use the format jsonl, which can hold everything.",
+            { format, value },
+          ),
     );
     this.format = format;
     this.misfits = misfits;

@@ -16,6 +16,8 @@ import type { Resource } from "../../catalog/resources.ts";
 import { joinEntries } from "../../validate/values/lists.ts";
 import { trimCell } from "../../validate/values/text-content.ts";
 import type { Table } from "./workbooks/plan-sheets.ts";
+import { say } from "../../words/say.ts";
+import type { Sentence } from "../../words/say.ts";
 
 export const TABLE_FORMATS = ["csv", "xlsx", "ods"] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
@@ -44,7 +46,7 @@ export interface ItemMisfit {
 const MAX_WORKBOOK_TEXT = 32_767;
 
 /** Objects are split into columns, except those without a member. */
-const EMPTY_OBJECT = "is an empty object, which a table cannot distinguish from no value";
+const EMPTY_OBJECT: Sentence = "is an empty object, which a table cannot distinguish from no value";
 
 const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -107,27 +109,30 @@ function planColumns(
 }
 
 function findTextFault(text: string, format: TableFormat): string | undefined {
-  if (text === "") return "is an empty text, which a table cannot distinguish from no value";
-  if (trimCell(text) !== text) return "begins or ends with whitespace, which a table does not keep";
+  if (text === "") return say("is an empty text, which a table cannot distinguish from no value");
+  if (trimCell(text) !== text)
+    return say("begins or ends with whitespace, which a table does not keep");
   if (format === "csv") return undefined;
   if (text.length > MAX_WORKBOOK_TEXT)
-    return `has more than ${MAX_WORKBOOK_TEXT} characters, which no cell of a workbook can hold`;
+    {return say("has more than {limit} characters, which no cell of a workbook can hold", {
+      limit: MAX_WORKBOOK_TEXT,
+    });}
   if (format === "ods" && text.includes("\r"))
-    return "contains a carriage return, which .ods does not keep";
+    return say("contains a carriage return, which .ods does not keep");
   // XML 1.0 §2.2 cannot represent these characters.
   return /[\uFFFE\uFFFF]/u.test(text)
-    ? "contains a character that no workbook can hold (U+FFFE or U+FFFF)"
+    ? say("contains a character that no workbook can hold (U+FFFE or U+FFFF)")
     : undefined;
 }
 
 function findListFault(entries: readonly unknown[], format: TableFormat): string | undefined {
   if (entries.length === 0)
-    return "is an empty list, which a table cannot distinguish from no value";
+    return say("is an empty list, which a table cannot distinguish from no value");
   for (const entry of entries) {
-    if (typeof entry !== "string") return "is a list with entries that are not texts";
-    if (entry.includes("|")) return "is a list with a | in an entry, which separates entries";
+    if (typeof entry !== "string") return say("is a list with entries that are not texts");
+    if (entry.includes("|")) return say("is a list with a | in an entry, which separates entries");
     const fault = findTextFault(entry, format);
-    if (fault !== undefined) return `is a list with an entry that ${fault}`;
+    if (fault !== undefined) return say("is a list with an entry that {fault}", { fault });
   }
   return findTextFault(entries.join("|"), format);
 }
@@ -137,12 +142,14 @@ function findFault(value: unknown, column: TableColumn, format: TableFormat): st
   if (typeof value === "string") return findTextFault(value, format);
   if (Array.isArray(value)) {
     if (isUndeclared)
-      return "is a list that installation.yaml does not declare, so a table would turn it into text";
+      {return say(
+        "is a list that installation.yaml does not declare, so a table would turn it into text",
+      );}
     return findListFault(value, format);
   }
   if (isUndeclared && format === "csv")
-    return "is not text and not declared in installation.yaml, so CSV would turn it into text";
-  return typeof value === "number" || typeof value === "boolean" ? undefined : EMPTY_OBJECT;
+    return say("is not text and not declared in installation.yaml, so CSV would turn it into text");
+  return typeof value === "number" || typeof value === "boolean" ? undefined : say(EMPTY_OBJECT);
 }
 
 /** @param value a value of a flat item */
@@ -169,7 +176,8 @@ function fillRow(
   });
   if (written < values.size) {
     const names = new Set(columns.map(({ name }) => name));
-    for (const [field, found] of values) if (!names.has(field)) report(field, EMPTY_OBJECT, found);
+    for (const [field, found] of values)
+      if (!names.has(field)) report(field, say(EMPTY_OBJECT), found);
   }
   return cells;
 }

@@ -13,6 +13,7 @@ import { DECLARATION_PROBLEMS } from "./problems/declarations.ts";
 import { FILE_PROBLEMS } from "./problems/files.ts";
 import { FORMAT_PROBLEMS } from "./problems/formats.ts";
 import { ITEM_PROBLEMS } from "./problems/items.ts";
+import { MERGE_PROBLEMS } from "./problems/merging.ts";
 import { SHEET_PROBLEMS } from "./problems/sheets.ts";
 import { VALUE_PROBLEMS } from "./problems/values.ts";
 import { STORES } from "./stores.ts";
@@ -26,6 +27,7 @@ export const GERMAN = {
   ...VALUE_PROBLEMS,
   ...ITEM_PROBLEMS,
   ...DECLARATION_PROBLEMS,
+  ...MERGE_PROBLEMS,
   ...HELP,
   ...OUTCOMES,
   ...COMMANDS,

@@ -1,0 +1,60 @@
+/** Conflicts of a merge, bases, and what a format cannot hold, in German. */
+export const MERGE_PROBLEMS = {
+  nothing: "nichts",
+  "was changed on both sides: to {mine} here, to {theirs} by {by} in release {release}; it was {base}: --mine or --theirs decides":
+    "auf beiden Seiten geändert: hier auf {mine}, von {by} in Release {release} auf {theirs}; vorher {base}: --mine oder --theirs entscheidet",
+  "{label} was deleted here, and it was changed by {by} in release {release}: --mine or --theirs decides whether it stays":
+    "{label} wurde hier gelöscht und von {by} in Release {release} geändert: --mine oder --theirs entscheidet, ob der Eintrag bleibt",
+  "{label} was deleted by {by} in release {release}, and it was changed here: --mine or --theirs decides whether it stays":
+    "{label} wurde von {by} in Release {release} gelöscht und hier geändert: --mine oder --theirs entscheidet, ob der Eintrag bleibt",
+  "{label} was deleted here, and {resource} {other} refers to it in {field} since a change by {by} in release {release}: --mine or --theirs decides whether it stays":
+    "{label} wurde hier gelöscht, und {resource} {other} verweist in {field} darauf, seit einer Änderung von {by} in Release {release}: --mine oder --theirs entscheidet, ob der Eintrag bleibt",
+  "{label} was deleted by {by} in release {release}, and {resource} {other} refers to it in {field} here: --mine or --theirs decides whether it stays":
+    "{label} wurde von {by} in Release {release} gelöscht, und hier verweist {resource} {other} in {field} darauf: --mine oder --theirs entscheidet, ob der Eintrag bleibt",
+  "in {label}, together with release {release}, {problem}":
+    "in {label}, zusammen mit Release {release}: {problem}",
+  "together with release {release}, {problem}": "zusammen mit Release {release}: {problem}",
+  "{file} cannot be read ({code}): check its permissions, or name the release that the directory was made from with --base N":
+    "{file} kann nicht gelesen werden ({code}): die Zugriffsrechte prüfen oder mit --base N das Release nennen, aus dem der Ordner entstanden ist",
+  "{file} does not begin with the number and the digest of a release: name the release that the directory was made from with --base N, or publish the directory as it is with --over":
+    "{file} beginnt nicht mit Nummer und Prüfsumme eines Releases: mit --base N das Release nennen, aus dem der Ordner entstanden ist, oder den Ordner mit --over so veröffentlichen, wie er ist",
+  "check out the current release to another directory (`lectern release checkout current DIR`) and make the changes there, or publish the directory as it is with --over":
+    "das aktuelle Release in einen anderen Ordner schreiben (`lectern release checkout current DIR`) und die Änderungen dort machen, oder den Ordner mit --over so veröffentlichen, wie er ist",
+  "The base of this content is release {number}, which this store never had or has pruned, so it cannot be merged with what is current: {remedy}":
+    "Die Basis dieser Inhalte ist Release {number}, das dieser Store nie hatte oder aufgeräumt hat; mit dem aktuellen Stand können sie daher nicht vereint werden: {remedy}",
+  "The base of this content is release {number} with the digest {digest}…, but release {number} of this store is another one ({other}…): name the right store with --store; or {remedy}":
+    "Die Basis dieser Inhalte ist Release {number} mit der Prüfsumme {digest}…, aber Release {number} dieses Stores ist ein anderes ({other}…): mit --store den richtigen Store nennen; oder {remedy}",
+  "In the format {format}, the file would not give the same items of release {number} when it is read again: use the format jsonl, which can hold everything.":
+    "Im Format {format} ergäbe die Datei beim Lesen nicht wieder dieselben Einträge von Release {number}: das Format jsonl verwenden, in das alles passt.",
+  "{file} is a YAML file: ask for the format yaml.":
+    "{file} ist eine YAML-Datei: das Format yaml verlangen.",
+  "Release {number} has no resource {resource}: choose {names}, or installation.":
+    "Release {number} hat keine Ressource {resource}: {names} oder installation wählen.",
+  "The format {format} cannot hold a value ({value}): use the format jsonl, which can hold everything.":
+    "Ein Wert passt nicht in das Format {format} ({value}): das Format jsonl verwenden, in das alles passt.",
+  "The format {format} cannot hold a value ({value}, and {more} more): use the format jsonl, which can hold everything.":
+    "Ein Wert passt nicht in das Format {format} ({value}, und {more} weitere): das Format jsonl verwenden, in das alles passt.",
+  "is an empty object, which a table cannot distinguish from no value":
+    "ist ein leeres Objekt, das sich in einer Tabelle nicht von einem fehlenden Wert unterscheidet",
+  "is an empty text, which a table cannot distinguish from no value":
+    "ist ein leerer Text, der sich in einer Tabelle nicht von einem fehlenden Wert unterscheidet",
+  "is an empty list, which a table cannot distinguish from no value":
+    "ist eine leere Liste, die sich in einer Tabelle nicht von einem fehlenden Wert unterscheidet",
+  "begins or ends with whitespace, which a table does not keep":
+    "beginnt oder endet mit Leerzeichen, die eine Tabelle nicht behält",
+  "has more than {limit} characters, which no cell of a workbook can hold":
+    "hat mehr als {limit} Zeichen, die in keine Zelle einer Arbeitsmappe passen",
+  "contains a carriage return, which .ods does not keep":
+    "enthält einen Wagenrücklauf (CR), den .ods nicht behält",
+  "contains a character that no workbook can hold (U+FFFE or U+FFFF)":
+    "enthält ein Zeichen, das in keine Arbeitsmappe passt (U+FFFE oder U+FFFF)",
+  "is a list with entries that are not texts": "ist eine Liste mit Elementen, die kein Text sind",
+  "is a list with a | in an entry, which separates entries":
+    "ist eine Liste mit einem | in einem Element, das die Elemente trennt",
+  "is a list with an entry that {fault}":
+    "ist eine Liste mit einem Element, das nicht passt: {fault}",
+  "is a list that installation.yaml does not declare, so a table would turn it into text":
+    "ist eine Liste, die installation.yaml nicht deklariert; in einer Tabelle würde sie zu Text",
+  "is not text and not declared in installation.yaml, so CSV would turn it into text":
+    "ist kein Text und nicht in installation.yaml deklariert; in CSV würde es zu Text",
+} as const satisfies Readonly<Record<string, string>>;
