@@ -14,13 +14,15 @@ export interface ShownValue {
 
 const MOST_ROWS = 200;
 const MOST_COLUMNS = 40;
-const MOST_CHARACTERS = 200;
+const LONGEST_SHOWN = 200;
 
 const showValue = (value: Plain): string => {
-  const text = isList(value) ? value.map(String).join("|") : String(value ?? "");
-  return text.length > MOST_CHARACTERS
-    ? `${text.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…`
-    : text;
+  const text = isList(value)
+    ? value.map(showValue).join("|")
+    : isObject(value)
+      ? ""
+      : `${value ?? ""}`;
+  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1).toWellFormed()}…` : text;
 };
 
 /** In the order of the columns. */

@@ -6,7 +6,6 @@ import { inLanguage } from "../../words/say.ts";
 import { diffReleases } from "../commands/releases.ts";
 import { chooseRelease } from "../common/choose-release.ts";
 import { readStoreIfAny, writeStore } from "../common/use-store.ts";
-import type { ReferenceNames } from "../../release/compare/item-names.ts";
 import { checkDraft, planRelease, refuseAll, toDocument, writeNames } from "./check-draft.ts";
 import { createCall, QUIET } from "./create-call.ts";
 import { publishDraft, switchRelease } from "./publish-draft.ts";
@@ -16,7 +15,7 @@ type Of<Name extends Act["act"]> = Extract<Act, { readonly act: Name }>;
 const compareReleases = async (frame: ActFrame, { sides }: Of<"diff">): Promise<ActResult> => {
   const call = createCall(frame, {});
   const outcome = await diffReleases.run({ ...call, arguments: sides, flags: { json: undefined } });
-  const names = outcome && "names" in outcome ? writeNames(outcome.names as ReferenceNames) : {};
+  const names = outcome && "names" in outcome ? writeNames(outcome.names) : {};
   return { status: 200, document: outcome ? toDocument(outcome, { names }) : {} };
 };
 
