@@ -62,10 +62,11 @@ export async function writeResourceFile(
   const content = contentOfRelease(reader, release);
   const path = join(folder, `${resource}.${format}`);
   if (resource === "installation") {
-    if (format !== "yaml")
-      {throw new CommandError(
+    if (format !== "yaml") {
+      throw new CommandError(
         say("{file} is a YAML file: ask for the format yaml.", { file: INSTALLATION_FILE }),
-      );}
+      );
+    }
     await writeFile(path, writeInstallation(release.installation));
     return path;
   }

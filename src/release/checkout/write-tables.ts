@@ -113,10 +113,11 @@ function findTextFault(text: string, format: TableFormat): string | undefined {
   if (trimCell(text) !== text)
     return say("begins or ends with whitespace, which a table does not keep");
   if (format === "csv") return undefined;
-  if (text.length > MAX_WORKBOOK_TEXT)
-    {return say("has more than {limit} characters, which no cell of a workbook can hold", {
+  if (text.length > MAX_WORKBOOK_TEXT) {
+    return say("has more than {limit} characters, which no cell of a workbook can hold", {
       limit: MAX_WORKBOOK_TEXT,
-    });}
+    });
+  }
   if (format === "ods" && text.includes("\r"))
     return say("contains a carriage return, which .ods does not keep");
   // XML 1.0 §2.2 cannot represent these characters.
@@ -141,10 +142,11 @@ function findFault(value: unknown, column: TableColumn, format: TableFormat): st
   const isUndeclared = column.identifier !== undefined && column.declaration === undefined;
   if (typeof value === "string") return findTextFault(value, format);
   if (Array.isArray(value)) {
-    if (isUndeclared)
-      {return say(
+    if (isUndeclared) {
+      return say(
         "is a list that installation.yaml does not declare, so a table would turn it into text",
-      );}
+      );
+    }
     return findListFault(value, format);
   }
   if (isUndeclared && format === "csv")
