@@ -1,4 +1,5 @@
 /** Documentation and program say the same: nothing is undocumented, nothing documented is gone. */
+import { ROUTES } from "../../../src/desk/http/routes.ts";
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readFile, readdir } from "node:fs/promises";
@@ -126,6 +127,7 @@ describe("pages written by hand", () => {
           (name) =>
             Object.hasOwn(QUERY_PARAMETERS, name) ||
             Object.hasOwn(SERVICE_PARAMETERS, name) ||
+            ROUTES.some(({ query = [] }) => query.includes(name)) ||
             LOCATION_PARAMETERS.has(name),
         ),
       ),

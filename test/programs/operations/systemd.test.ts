@@ -14,7 +14,7 @@ import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url)).replace(/\/$/u, "");
-const UNITS = ["lectern@", "lectern-notify@", "lectern-copy@"] as const;
+const UNITS = ["lectern@", "lectern-desk@", "lectern-notify@", "lectern-copy@"] as const;
 const INSTALLED = "/opt/lectern";
 const NODE = "/usr/local/bin/node";
 /** Of 100; a service that does without all of it has 96. */
@@ -89,6 +89,21 @@ test("the command of the unit serves, and ends with 0", async () => {
   const child = spawn(node, words, {
     cwd: at.folder,
     env: { PATH: "/usr/bin:/bin", ...environment },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const exit = once(child, "exit");
+  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  const address = /http:\S+/u.exec(line)?.[0] ?? "";
+  assert.equal((await fetch(`${address}/health/ready`)).status, 200);
+  child.kill("SIGTERM");
+  assert.deepEqual(await exit, [0, null]);
+});
+
+test("the command of the unit for the desk runs, and ends with 0", async () => {
+  const [node = "", ...words] = readCommand("lectern-desk@");
+  const child = spawn(node, words, {
+    cwd: at.folder,
+    env: { PATH: "/usr/bin:/bin", LECTERN_STORE: "desk.db", LECTERN_PORT: "0" },
     stdio: ["ignore", "pipe", "ignore"],
   });
   const exit = once(child, "exit");
