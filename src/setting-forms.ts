@@ -2,11 +2,13 @@
 import { totalmem } from "node:os";
 import { isIP } from "node:net";
 import { CACHE_TAG_NAME } from "./lib/cache-tags.ts";
+import { say } from "./words/say.ts";
+import type { Wording, Sentence } from "./words/say.ts";
 
 /** How the text of a value is written, and how it is parsed. */
 export interface Form<Value> {
   /** Completes "give …" in the error for a wrong value. */
-  readonly form: string;
+  readonly form: Wording;
   /** @returns undefined when the text does not have the form */
   readonly parse: (text: string) => Value | undefined;
 }
@@ -16,12 +18,12 @@ export interface Row<Value> extends Form<Value> {
   /** Stands for the value in help texts; undefined: the flag takes none and means "on". */
   readonly placeholder?: string;
   /** A few words for the help of each command that uses it. */
-  readonly brief: string;
+  readonly brief: Wording;
   /** A sentence without full stop. */
-  readonly help: string;
+  readonly help: Wording;
   readonly default: NoInfer<Value>;
   /** The text of the default, if it is not the value itself. */
-  readonly defaultText?: string;
+  readonly defaultText?: Wording;
   /** The commands, or groups of them, that use it, besides `serve`; `only`: without `serve`. */
   readonly commands?: readonly string[] | "all";
   readonly only?: readonly string[];
@@ -40,12 +42,17 @@ export interface IntegerRange {
   readonly min: number;
   /** Absent: there is no highest one. */
   readonly max?: number;
-  /** Such as `seconds`. */
-  readonly unit?: string;
+  readonly unit?: "seconds" | "MiB";
 }
 
 export const integer = ({ min, max = Infinity, unit }: IntegerRange): Form<number> => ({
-  form: `an integer${unit === undefined ? "" : ` (${unit})`} from ${min}${max === Infinity ? "" : ` to ${max}`}`,
+  form() {
+    if (max === Infinity) return say("an integer from {min}", { min });
+    if (unit === undefined) return say("an integer from {min} to {max}", { min, max });
+    return unit === "MiB"
+      ? say("an integer (MiB) from {min} to {max}", { min, max })
+      : say("an integer (seconds) from {min} to {max}", { min, max });
+  },
   parse(text) {
     const number = /^(?:0|[1-9]\d{0,14})$/u.test(text) ? Number(text) : NaN;
     return number >= min && number <= max ? number : undefined;
@@ -53,7 +60,7 @@ export const integer = ({ min, max = Infinity, unit }: IntegerRange): Form<numbe
 });
 
 export const oneOf = <Word extends string>(...words: readonly Word[]): Form<Word> => ({
-  form: `one of ${words.join(", ")}`,
+  form: () => say("one of {words}", { words: words.join(", ") }),
   parse: (text) => words.find((word) => word === text.toLowerCase()),
 });
 
@@ -69,9 +76,7 @@ export const ON_OR_OFF: Form<boolean> = {
 export const parsePath = (text: string): string | undefined =>
   text.includes("\0") ? undefined : text;
 
-/** @param what such as `file` */
-export const pathOf = (what: string) =>
-  ({ form: `the path of a ${what}`, isPath: true, parse: parsePath }) as const;
+export const pathOf = (form: Sentence) => ({ form, isPath: true, parse: parsePath }) as const;
 
 /** Of a store. A URL with a scheme other than PostgreSQL's is none. */
 export const LOCATION = {

@@ -20,12 +20,12 @@ import {
   setting,
 } from "./setting-forms.ts";
 import type { ListenAddress, RateLimit } from "./setting-forms.ts";
-import { LANGUAGES } from "./words/say.ts";
+import { LANGUAGES, say } from "./words/say.ts";
 import type { Language } from "./words/say.ts";
 
-const TOKEN_RESOURCES = CONTRACT.names.filter(
-  (name) => CONTRACT.resources[name].access === "token",
-);
+const TOKEN_RULES = CONTRACT.names
+  .filter((name) => CONTRACT.resources[name].access === "token")
+  .map((name) => `${name}=token`);
 
 /** The commands, or groups of them, that may make a store or a file beside it. */
 const WRITERS = ["publish", "release", "store", "token", "desk"];
@@ -60,7 +60,7 @@ export const SETTING_ROWS = {
     help: "Directory in which an instance keeps what it serves, so that it can start while the store cannot be reached. Each instance needs its own",
     default: undefined,
     defaultText: "none",
-    ...pathOf("directory"),
+    ...pathOf("the path of a directory"),
   }),
   groupReadable: setting<boolean>({
     brief: "Let the group read new stores and backups",
@@ -92,16 +92,20 @@ export const SETTING_ROWS = {
     brief: "Number of serving threads",
     help: "Number of serving threads, on systems where threads can share a port, such as Linux. 1 starts no additional threads; this is the default of --demo",
     default: Math.min(availableParallelism(), MOST_WORKERS),
-    defaultText: `as many as cores, at most ${MOST_WORKERS}`,
+    defaultText: () => say("as many as cores, at most {most}", { most: MOST_WORKERS }),
     ...integer({ min: 1, max: 64 }),
   }),
   access: setting<AccessOverrides>({
     placeholder: "RESOURCE=RULE,…",
     brief: "Who may read a resource",
     help: "ApiAccessRule per resource: token or public. Resources that are not listed keep their default, declared resources the access in installation.yaml. If other resources embed its items, a resource can be token only if they are, too",
-    form: `RESOURCE=token or RESOURCE=public, separated by commas; the resources are ${CONTRACT.names.join(", ")} and those that the installation declares`,
+    form: () =>
+      say(
+        "RESOURCE=token or RESOURCE=public, separated by commas; the resources are {names} and those that the installation declares",
+        { names: CONTRACT.names.join(", ") },
+      ),
     default: {},
-    defaultText: `${TOKEN_RESOURCES.map((name) => `${name}=token`).join(",")}, the others public`,
+    defaultText: () => say("{rules}, the others public", { rules: TOKEN_RULES.join(",") }),
     commands: ["export"],
     parse: parseAccess,
     // For the contract's resources; those that a release declares are known only when it is served.
@@ -119,7 +123,6 @@ export const SETTING_ROWS = {
     brief: "Limit of requests of one client",
     help: "Requests per second or minute for each token, and for each IP address without a token; further requests get 429",
     default: null,
-    defaultText: "off",
     ...RATE_LIMIT,
   }),
   trustProxy: setting<readonly string[]>({
@@ -127,7 +130,6 @@ export const SETTING_ROWS = {
     brief: "Proxies whose X-Forwarded-For counts",
     help: "Trusted proxies, by IP address or network: the limits for requests, connections and wrong tokens count the client address that they send in X-Forwarded-For. From all other senders this header is ignored",
     default: [],
-    defaultText: "none",
     ...NETWORKS,
     commands: ["desk"],
   }),
@@ -158,7 +160,6 @@ export const SETTING_ROWS = {
     brief: "Beginning of cache tags, for purges",
     help: "Send cache tags that begin with this name (Cache-Tag and Surrogate-Key) with the responses that shared caches store, so that `lectern notify run` can purge what a publish changed. Give each installation behind the same CDN a name of its own, such as lectern",
     default: null,
-    defaultText: "off",
     commands: ["notify run"],
     ...TAG_NAME,
   }),
@@ -168,7 +169,10 @@ export const SETTING_ROWS = {
     help: "Memory (MiB) for caches in addition to the release: bodies of pages and queries, and the data that queries are computed from",
     commands: ["export"],
     default: Math.max(LEAST_MEMORY, Math.floor(availableMebibytes() / 4)),
-    defaultText: `a quarter of the memory of the machine or container, at least ${LEAST_MEMORY}`,
+    defaultText: () =>
+      say("a quarter of the memory of the machine or container, at least {least}", {
+        least: LEAST_MEMORY,
+      }),
     ...integer({ min: 16, max: 1_000_000, unit: "MiB" }),
   }),
   token: setting<string | undefined>({
@@ -200,7 +204,7 @@ export const SETTING_ROWS = {
     default: undefined,
     defaultText: "the path of the store followed by -notify",
     only: ["notify"],
-    ...pathOf("file"),
+    ...pathOf("the path of a file"),
   }),
   maxLag: setting<number>({
     placeholder: "SECONDS",
@@ -221,7 +225,6 @@ export const SETTING_ROWS = {
     brief: "Address of metrics and health",
     help: "Address on which /metrics (OpenMetrics), /health/live and /health/ready are served in addition. It needs no token: use an address that only your monitoring can reach",
     default: null,
-    defaultText: "off",
     ...LISTEN_ADDRESS,
   }),
   language: setting<Language | undefined>({

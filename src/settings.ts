@@ -4,26 +4,23 @@
  */
 import { SETTING_ROWS } from "./setting-rows.ts";
 import type { Row } from "./setting-forms.ts";
+import { sayWording } from "./words/say.ts";
 
 export interface Setting<Value = unknown> extends Row<Value> {
   /** Without its dashes. */
   readonly flag: string;
   readonly environment: string;
-  readonly defaultText: string;
 }
 
 type Rows = typeof SETTING_ROWS;
 export type SettingName = keyof Rows;
-
-const writeDefault = (value: unknown): string =>
-  typeof value === "boolean" ? (value ? "on" : "off") : String(value);
 
 /** Port is --port and LECTERN_PORT; maxAge is --max-age and LECTERN_MAX_AGE. */
 export const SETTINGS = Object.fromEntries(
   Object.entries(SETTING_ROWS).map(([name, row]) => {
     const flag = name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
     const environment = `LECTERN_${flag.replaceAll("-", "_").toUpperCase()}`;
-    return [name, { defaultText: writeDefault(row.default), ...row, flag, environment }];
+    return [name, { ...row, flag, environment }];
   }),
 ) as unknown as { readonly [Name in SettingName]: Setting<Rows[Name]["default"]> };
 
@@ -37,6 +34,19 @@ export type LogLevel = Settings["logLevel"];
 
 /** @returns the declaration of a setting, typed for code that treats all alike */
 export const settingOf = (name: SettingName): Setting => SETTINGS[name];
+
+/** What says these defaults when it is given. */
+const WORDS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [true, "on"],
+  [false, "off"],
+  [null, "off"],
+]);
+
+/** @returns the text of a default, mostly the word that would give it; `none` for an empty list */
+export const formatDefault = ({ default: value, defaultText }: Setting): string =>
+  defaultText === undefined
+    ? (WORDS.get(value) ?? (String(value) || "none"))
+    : sayWording(defaultText);
 
 /** @returns the settings that a command, such as `release list`, uses */
 export function settingsOfCommand(command: string): readonly SettingName[] {

@@ -3,6 +3,7 @@ import { AS_JSON, describeFlag } from "../../src/cli/command.ts";
 import type { Command } from "../../src/cli/command.ts";
 import { settingOf, settingsOfCommand } from "../../src/settings.ts";
 import type { SettingName } from "../../src/settings.ts";
+import { sayWording } from "../../src/words/say.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
 import { RESULT_TYPES } from "./results-page.ts";
 
@@ -32,7 +33,7 @@ const USUAL_SETTINGS: ReadonlySet<SettingName> = new Set([
 
 function listWords({ arguments: words, flags }: Command): readonly string[] {
   return [
-    ...words.map(({ name, help }) => `- ${code(name)}: ${help}`),
+    ...words.map(({ name, help }) => `- ${code(name)}: ${sayWording(help)}`),
     ...flags
       .filter(({ name }) => name !== AS_JSON.name)
       .map((flag) => {
@@ -47,7 +48,9 @@ function describeCommand(command: Command): readonly string[] {
   const settings = settingsOfCommand(command.name)
     .filter((name) => !USUAL_SETTINGS.has(name))
     .map((name) => code(`--${settingOf(name).flag}`));
-  const examples = Object.entries(command.examples).map(([line, says]) => `${line} # ${says}`);
+  const examples = Object.entries(command.examples).map(
+    ([line, says]) => `${line} # ${sayWording(says)}`,
+  );
   const words = listWords(command);
   const isJson = command.flags.some(({ name }) => name === AS_JSON.name);
   const json = isJson
@@ -55,11 +58,15 @@ function describeCommand(command: Command): readonly string[] {
     : [];
   return [
     `## ${command.name}`,
-    `${command.summary}. ${command.description}`,
+    `${sayWording(command.summary)}. ${sayWording(command.description)}`,
     `\`\`\`text\n${formatUsage(command)}\n\`\`\``,
     ...optionalBlock(words.length > 0, () => words.join("\n")),
     ...optionalBlock(settings.length > 0, () => `Settings: ${settings.join(", ")}.`),
-    [`Prints: ${command.prints}`, ...json, `Fails (1): ${command.fails}`].join(" "),
+    [
+      `Prints: ${sayWording(command.prints)}`,
+      ...json,
+      `Fails (1): ${sayWording(command.fails)}`,
+    ].join(" "),
     `\`\`\`sh\n${examples.join("\n")}\n\`\`\``,
   ];
 }

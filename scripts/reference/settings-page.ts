@@ -1,6 +1,13 @@
 import { loadCommands } from "../../src/cli/commands.ts";
-import { SETTINGS, SETTING_NAMES, settingOf, settingsOfCommand } from "../../src/settings.ts";
+import {
+  formatDefault,
+  SETTINGS,
+  SETTING_NAMES,
+  settingOf,
+  settingsOfCommand,
+} from "../../src/settings.ts";
 import type { SettingName } from "../../src/settings.ts";
+import { sayWording } from "../../src/words/say.ts";
 import { code, formatPage } from "./markdown.ts";
 
 const COMMANDS = await loadCommands();
@@ -16,12 +23,13 @@ function nameUsers(name: SettingName): string {
 }
 
 function describeSetting(name: SettingName): readonly string[] {
-  const { flag, placeholder, environment, defaultText, help, form } = settingOf(name);
+  const row = settingOf(name);
+  const { flag, placeholder, environment, help, form } = row;
   const spelling = code(placeholder === undefined ? `--${flag}` : `--${flag} ${placeholder}`);
   return [
     `## ${name}`,
-    `${spelling}, ${code(environment)}; default ${code(defaultText)}; for ${nameUsers(name)}`,
-    `${help}. Value: ${form}.`,
+    `${spelling}, ${code(environment)}; default ${code(formatDefault(row))}; for ${nameUsers(name)}`,
+    `${sayWording(help)}. Value: ${sayWording(form)}.`,
   ];
 }
 

@@ -2,11 +2,13 @@
 import type { IntegerRange } from "../setting-forms.ts";
 import { describeLocation } from "../settings.ts";
 import type { SettingName, Settings } from "../settings.ts";
+import { say, sayWording } from "../words/say.ts";
+import type { Wording } from "../words/say.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 export interface CommandArgument {
   readonly name: string;
-  readonly help: string;
+  readonly help: Wording;
   /** Present: a number, or the word `or` instead of it. */
   readonly integer?: IntegerRange & { readonly or?: string };
   readonly optional?: true;
@@ -23,7 +25,7 @@ export interface CommandFlag {
   readonly maxLength?: number;
   /** Present: the value is a number; its range and default are added to the help. */
   readonly integer?: IntegerRange & { readonly default?: number };
-  readonly help: string;
+  readonly help: Wording;
   readonly required?: true;
 }
 
@@ -37,17 +39,17 @@ export interface DeclaredCommand<
   Result extends Outcome = Outcome,
 > {
   /** A sentence without full stop. */
-  readonly summary: string;
+  readonly summary: Wording;
   /** More information than the summary. */
-  readonly description: string;
+  readonly description: Wording;
   readonly arguments: Taken;
   readonly flags: Known;
   /** The content of standard output. */
-  readonly prints: string;
+  readonly prints: Wording;
   /** When the exit status is 1. */
-  readonly fails: string;
+  readonly fails: Wording;
   /** Command lines, and the purpose of each. */
-  readonly examples: Readonly<Record<string, string>>;
+  readonly examples: Readonly<Record<string, Wording>>;
   /**
    * Runs the command.
    * @returns undefined when everything has already been printed
@@ -138,11 +140,16 @@ export const tellDone = <Data>(sentence: string, data: Data): Outcome<Data> => (
 
 /** @returns its help, with the range and default of a number, and whether it is required */
 export function describeFlag({ help, integer, required }: CommandFlag): string {
-  const end = required === true ? " (required)" : "";
-  if (integer === undefined) return help + end;
-  const { min, max, default: byDefault } = integer;
-  const range = max === undefined ? `at least ${min}` : `${min} to ${max}`;
-  return `${help}, ${range}${byDefault === undefined ? "" : ` (default: ${byDefault})`}${end}`;
+  const parts = [sayWording(help)];
+  if (integer !== undefined) {
+    const { min, max, default: byDefault } = integer;
+    parts.push(
+      max === undefined ? say(", at least {min}", { min }) : say(", {min} to {max}", { min, max }),
+    );
+    if (byDefault !== undefined) parts.push(say(" (default: {value})", { value: byDefault }));
+  }
+  if (required === true) parts.push(say(" (required)"));
+  return parts.join("");
 }
 
 // Parts that several commands share.
@@ -180,5 +187,5 @@ export const RELEASE_NUMBER = {
 export const RELEASE_OR_CURRENT = {
   name: "N",
   integer: { min: 1, or: "current" },
-  help: `${RELEASE_NUMBER.help}, or \`current\``,
+  help: "Number of a release, as `lectern release list` shows it, or `current`",
 } as const;

@@ -1,5 +1,7 @@
 /** All commands. Each one is declared next to its code, and gets its name here. */
 import { CommandError } from "../errors.ts";
+import { say } from "../words/say.ts";
+import type { Sentence } from "../words/say.ts";
 import type { Arguments, Command, DeclaredCommand, Flags, Outcome } from "./command.ts";
 import type { CommandResults } from "./results/command-results.ts";
 
@@ -8,7 +10,7 @@ export const COMMAND_GROUPS = {
   release: "Show releases and change which one is current",
   store: "Back up, copy, prune and verify the store",
   token: "Create, list and revoke access tokens",
-} as const;
+} as const satisfies Readonly<Record<string, Sentence>>;
 
 /** Each with the result that it prints with --json. */
 type Loaders = {
@@ -49,8 +51,8 @@ const LOADERS: Loaders = {
   "notify list": async () => (await import("./commands/notify.ts")).listWebhooks,
   "notify remove": async () => (await import("./commands/notify.ts")).removeWebhook,
   "notify test": async () => (await import("./commands/notify-run.ts")).testWebhook,
-  "notify log": async () => (await import("./commands/notify.ts")).showLog,
-  "notify resend": async () => (await import("./commands/notify.ts")).resendEvent,
+  "notify log": async () => (await import("./commands/notify-log.ts")).showLog,
+  "notify resend": async () => (await import("./commands/notify-log.ts")).resendEvent,
   "notify rotate": async () => (await import("./commands/notify.ts")).rotateWebhook,
   export: async () => (await import("./commands/export.ts")).exportFiles,
   check: async () => (await import("./commands/check-service.ts")).checkService,
@@ -82,9 +84,9 @@ export function refuseFormer(words: readonly string[]): void {
   if (former === undefined) return;
   const [, second = ""] = line.slice(former.length).split(" ");
   const named = `${FORMER[former]} ${second}`;
-  const meant = Object.hasOwn(LOADERS, named) ? named : FORMER[former];
+  const meant = Object.hasOwn(LOADERS, named) ? named : (FORMER[former] ?? "");
   throw new CommandError(
-    `There is no command named "${former}": did you mean lectern ${meant}?`,
+    say('There is no command named "{former}": did you mean lectern {meant}?', { former, meant }),
     2,
   );
 }
@@ -107,4 +109,4 @@ export const EXIT_STATUSES = {
   1: "Failed because of the input or the environment; standard error says what to do.",
   2: "Invalid usage: a command, argument, flag or setting does not exist or has an invalid value.",
   3: "With --exit-code: there is a difference.",
-} as const;
+} as const satisfies Readonly<Record<number, Sentence>>;

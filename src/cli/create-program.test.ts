@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CommanderError } from "commander";
-import { SETTING_NAMES, settingOf, settingsOfCommand } from "../settings.ts";
+import { formatDefault, SETTING_NAMES, settingOf, settingsOfCommand } from "../settings.ts";
 import { loadCommands } from "./commands.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
@@ -98,9 +98,10 @@ describe("help of a command", () => {
   test("settings are explained once, with all their names", async () => {
     const help = await readHelp("settings");
     for (const name of SETTING_NAMES) {
-      const { flag, environment, defaultText } = settingOf(name);
+      const row = settingOf(name);
+      const { flag, environment } = row;
       assert.match(help, new RegExp(`^--${flag}( <.*>)?, ${environment}`, "mu"));
-      assert.ok(help.replaceAll(/\s+/gu, " ").includes(`Default: ${defaultText}.`), name);
+      assert.ok(help.replaceAll(/\s+/gu, " ").includes(`Default: ${formatDefault(row)}.`), name);
     }
   });
 });

@@ -1,20 +1,22 @@
 /** Makes the parser and its help texts from the rows of commands and settings. */
 import { Command as Program, Option } from "commander";
 import { CommandError } from "../errors.ts";
-import { integer as integerOf } from "../setting-forms.ts";
+import { integer as integerOf, oneOf } from "../setting-forms.ts";
 import { settingOf, settingsOfCommand } from "../settings.ts";
 import type { SettingName } from "../settings.ts";
+import { say, sayWording } from "../words/say.ts";
 import { COMMAND_GROUPS } from "./commands.ts";
 import { describeFlag } from "./command.ts";
 import type { Command, CommandArgument, CommandFlag } from "./command.ts";
 import {
   describeCommand,
+  describeProgram,
   explainSettings,
   formatAfterword,
-  ROOT_DESCRIPTION,
   wrapText,
 } from "./help-texts.ts";
 import { endWithGuess, wrongValue } from "./terminal/phrases.ts";
+import { IN_LANGUAGE, sayUsageFault } from "./parser-words.ts";
 
 /** A parsed command line. */
 export interface Invocation {
@@ -26,17 +28,14 @@ export interface Invocation {
   readonly typed: Readonly<Record<string, string | true | undefined>>;
 }
 
-const createOption = ({
-  name,
-  value,
-  help,
-}: Pick<CommandFlag, "name" | "value" | "help">): Option =>
+const createOption = ({ name, value }: Pick<CommandFlag, "name" | "value">, help: string): Option =>
   new Option(value === undefined ? `--${name}` : `--${name} <${value}>`, help);
 
 /** Its help has one line per setting, below the command's own flags. */
 function createSettingOption(name: SettingName): Option {
   const { flag, placeholder: value, help } = settingOf(name);
-  return createOption({ name: flag, ...(value !== undefined && { value }), help }).hideHelp();
+  const named = { name: flag, ...(value !== undefined && { value }) };
+  return createOption(named, sayWording(help)).hideHelp();
 }
 
 /** Keeps the names as typed: commander would change `log-level` to logLevel. */
@@ -57,7 +56,12 @@ function readInteger(
   const { form, parse } = integerOf(range);
   const number = parse(text);
   if (number !== undefined) return number;
-  throw wrongValue(source, text, `give ${form}${or === undefined ? "" : `, or \`${or}\``}.`);
+  const allowed = sayWording(form);
+  const remedy =
+    or === undefined
+      ? say("give {form}.", { form: allowed })
+      : say("give {form}, or `{word}`.", { form: allowed, word: or });
+  throw wrongValue(source, text, remedy);
 }
 
 /** @returns the value for the command @throws CommandError with status 2 when it is not allowed */
@@ -67,15 +71,20 @@ function readFlag(
 ): string | number | true | undefined {
   if (typeof value !== "string") return integer?.default ?? value;
   if (integer !== undefined) return readInteger(`--${name}`, value, integer);
-  if (choices?.includes(value) === false)
-    throw wrongValue(`--${name}`, value, `give one of ${choices.join(", ")}.`);
+  if (choices?.includes(value) === false) {
+    const form = sayWording(oneOf(...choices).form);
+    throw wrongValue(`--${name}`, value, say("give {form}.", { form }));
+  }
   if (maxLength === undefined) return value;
   // A note with control characters could manipulate the terminal of everyone who lists it.
   const isPlain = value.trim() !== "" && !/\p{Cc}/u.test(value) && value.isWellFormed();
   // In code points, so that an emoji is not counted as two.
   if (!isPlain || Array.from(value).length > maxLength) {
     throw new CommandError(
-      `The value of --${name} is wrong: give 1 to ${maxLength} characters without line breaks or other control characters.`,
+      say(
+        "The value of --{name} is wrong: give 1 to {most} characters without line breaks or other control characters.",
+        { name, most: maxLength },
+      ),
       2,
     );
   }
@@ -90,12 +99,12 @@ function addCommand(
 ): void {
   const program = parent
     .command(word)
-    .summary(command.summary)
+    .summary(sayWording(command.summary))
     .description(describeCommand(command));
   for (const { name, help, optional } of command.arguments)
-    program.argument(optional === true ? `[${name}]` : `<${name}>`, help);
+    program.argument(optional === true ? `[${name}]` : `<${name}>`, sayWording(help));
   for (const flag of command.flags) {
-    const option = createOption({ ...flag, help: describeFlag(flag) });
+    const option = createOption(flag, describeFlag(flag));
     program.addOption(option.makeOptionMandatory(flag.required === true));
   }
   for (const name of settingsOfCommand(command.name)) program.addOption(createSettingOption(name));
@@ -126,21 +135,22 @@ interface Surroundings {
 /** @returns the parser; it throws a CommanderError instead of ending the process */
 export function createProgram(commands: readonly Command[], around: Surroundings): Program {
   const root = new Program("lectern")
-    .description(ROOT_DESCRIPTION)
-    .version(around.version, "-V, --version", "Show version, commit and format of stores")
-    .helpOption("-h, --help", "Show this help")
+    .description(describeProgram())
+    .version(around.version, "-V, --version", say("Show version, commit and format of stores"))
+    .helpOption("-h, --help", say("Show this help"))
     .addOption(createSettingOption("language").hideHelp(false))
     .helpCommand(false)
-    .configureHelp({ boxWrap: wrapText })
+    .configureHelp({ boxWrap: wrapText, ...IN_LANGUAGE })
     .addHelpText(
       "after",
-      "\n`lectern help COMMAND` explains a command, `lectern help settings` the settings.",
+      `\n${say("`lectern help COMMAND` explains a command, `lectern help settings` the settings.")}`,
     )
-    .showHelpAfterError("(add --help to a command to see its usage)")
+    .showHelpAfterError(say("(add --help to a command to see its usage)"))
     .exitOverride()
     .configureOutput({
       writeOut: around.print,
       writeErr: around.printError,
+      outputError: (text, write) => write(sayUsageFault(text)),
       getOutHelpWidth: () => around.helpWidth,
       getErrHelpWidth: () => around.helpWidth,
     });
@@ -151,7 +161,7 @@ export function createProgram(commands: readonly Command[], around: Surroundings
       addCommand(root, first, command, around);
       continue;
     }
-    const summary = COMMAND_GROUPS[first as keyof typeof COMMAND_GROUPS];
+    const summary = say(COMMAND_GROUPS[first as keyof typeof COMMAND_GROUPS]);
     const group =
       groups.get(first) ??
       root.command(first).helpCommand(false).summary(summary).description(`${summary}.`);
@@ -161,7 +171,7 @@ export function createProgram(commands: readonly Command[], around: Surroundings
   root
     .command("help")
     .argument("[COMMAND...]")
-    .summary("Explain a command, or the settings")
+    .summary(say("Explain a command, or the settings"))
     .action((words: readonly string[]) => {
       if (words[0] === "settings") around.print(explainSettings(around.helpWidth));
       else findProgram(root, words).outputHelp();
@@ -176,11 +186,19 @@ function findProgram(root: Program, words: readonly string[]): Program {
     const next = found.commands.find((command) => command.name() === word);
     if (next === undefined) {
       const names = found.commands.map((command) => command.name());
-      const place = found === root ? "" : ` of ${found.name()}`;
-      throw new CommandError(
-        `There is no command${place} named "${word.slice(0, 100)}"${endWithGuess(word, names)} ${found.commands.length === 0 ? "" : `The commands are ${names.join(", ")}.`}`.trim(),
-        2,
-      );
+      const named = { word: word.slice(0, 100), end: endWithGuess(word, names) };
+      const fault =
+        found === root
+          ? say('There is no command named "{word}"{end}', named)
+          : say('There is no command of {group} named "{word}"{end}', {
+              ...named,
+              group: found.name(),
+            });
+      const known =
+        names.length === 0
+          ? ""
+          : ` ${say("The commands are {names}.", { names: names.join(", ") })}`;
+      throw new CommandError(`${fault}${known}`, 2);
     }
     found = next;
   }

@@ -1,7 +1,15 @@
 /** The texts of `--help` around the lists of arguments and flags, and `lectern help settings`. */
 import { Help } from "commander";
-import { SETTINGS, SETTING_NAMES, settingOf, settingsOfCommand } from "../settings.ts";
+import {
+  formatDefault,
+  SETTINGS,
+  SETTING_NAMES,
+  settingOf,
+  settingsOfCommand,
+} from "../settings.ts";
 import type { Setting } from "../settings.ts";
+import { say, sayWording } from "../words/say.ts";
+import type { Wording, Sentence } from "../words/say.ts";
 import { EXIT_STATUSES } from "./commands.ts";
 import type { Command } from "./command.ts";
 
@@ -18,10 +26,10 @@ const indent = (text: string, spaces: number): string =>
   text.replaceAll(/^(?=.)/gmu, " ".repeat(spaces));
 
 /** @returns the text below its title, wrapped and indented */
-const formatBlock = (title: string, text: string, width: number): string =>
-  `\n${title}:\n${indent(wrapText(text, width - 2), 2)}\n`;
+const formatBlock = (title: Sentence, text: string, width: number): string =>
+  `\n${say(title)}\n${indent(wrapText(text, width - 2), 2)}\n`;
 
-const ROOT_EXAMPLES = {
+const ROOT_EXAMPLES: Readonly<Record<string, Sentence>> = {
   "lectern serve --demo": "try Lectern out with the demo content",
   "lectern validate content": "check the directory content",
   "lectern publish content": "publish it",
@@ -30,16 +38,22 @@ const ROOT_EXAMPLES = {
 };
 
 const formatExamples = (examples: Command["examples"]): string =>
-  `Examples:\n${Object.entries(examples)
-    .map(([line, says]) => `  ${line}\n      ${says}`)
+  `${say("Examples:")}\n${Object.entries(examples)
+    .map(([line, says]) => `  ${line}\n      ${sayWording(says)}`)
     .join("\n")}`;
 
-/** What Lectern is. */
-export const ROOT_DESCRIPTION = `Publishes an organisation's content as JSON over HTTP: the Content Delivery API v1.\n\`publish\` turns content into a numbered release; \`serve\` serves it.\n\n${formatExamples(ROOT_EXAMPLES)}`;
+/** @returns what Lectern is */
+export const describeProgram = (): string =>
+  [
+    say("Publishes an organisation's content as JSON over HTTP: the Content Delivery API v1."),
+    say("`publish` turns content into a numbered release; `serve` serves it."),
+    "",
+    formatExamples(ROOT_EXAMPLES),
+  ].join("\n");
 
 /** @returns what stands before the lists: most people look for an example */
 export const describeCommand = ({ summary, examples, description }: Command): string =>
-  `${summary}.\n\n${formatExamples(examples)}\n\n${description}`;
+  `${sayWording(summary)}.\n\n${formatExamples(examples)}\n\n${sayWording(description)}`;
 
 /** @returns the flag with the placeholder of its value */
 const nameFlag = ({ flag, placeholder }: Setting): string =>
@@ -50,37 +64,42 @@ function formatSettings(command: string, width: number): string {
   const rows = settingsOfCommand(command).map(settingOf);
   const left = Math.max(...rows.map((row) => nameFlag(row).length)) + 4;
   const lines = rows.map((row) => {
-    const line = `  ${nameFlag(row)}`.padEnd(left) + row.brief;
-    const whole = `${line} (${row.defaultText})`;
+    const line = `  ${nameFlag(row)}`.padEnd(left) + sayWording(row.brief);
+    const whole = `${line} (${formatDefault(row)})`;
     return whole.length <= width ? whole : line;
   });
-  return `\nSettings (\`lectern help settings\` explains them):\n${lines.join("\n")}\n`;
+  return `\n${say("Settings (`lectern help settings` explains them):")}\n${lines.join("\n")}\n`;
 }
 
 /** @returns what stands behind the lists */
 export function formatAfterword(command: Command, width: number): string {
-  const statuses = [EXIT_STATUSES[0], command.fails, EXIT_STATUSES[2]];
+  const statuses: Wording[] = [EXIT_STATUSES[0], command.fails, EXIT_STATUSES[2]];
   if (command.flags.some(({ name }) => name === "exit-code")) statuses.push(EXIT_STATUSES[3]);
-  const lines = statuses.map((text, status) => `${status}  ${text}`);
+  const lines = statuses.map((text, status) => `${status}  ${sayWording(text)}`);
   return [
     formatSettings(command.name, width),
-    formatBlock("Prints", command.prints, width),
-    formatBlock("Exit status", lines.join("\n"), width),
+    formatBlock("Prints:", sayWording(command.prints), width),
+    formatBlock("Exit status:", lines.join("\n"), width),
   ].join("");
 }
 
 /** @returns the text of `lectern help settings` */
 export function explainSettings(width: number): string {
-  const sources = `Each setting is taken from the first of these sources that has it:
-  1. a flag                     --port 9000
-  2. an environment variable    LECTERN_PORT=9000
-  3. the configuration file     port: 9000
-  4. its default
-The configuration file is ${SETTINGS.config.default} in the working directory, or the file that --config names. A command ignores the settings that it does not use.`;
+  const sources = [
+    say("Each setting is taken from the first of these sources that has it:"),
+    `  1. ${say("a flag").padEnd(26)} --port 9000`,
+    `  2. ${say("an environment variable").padEnd(26)} LECTERN_PORT=9000`,
+    `  3. ${say("the configuration file").padEnd(26)} port: 9000`,
+    `  4. ${say("its default")}`,
+    say(
+      "The configuration file is {file} in the working directory, or the file that --config names. A command ignores the settings that it does not use.",
+      { file: SETTINGS.config.default },
+    ),
+  ].join("\n");
   const rows = SETTING_NAMES.map((name) => {
     const row = settingOf(name);
     const names = [nameFlag(row), row.environment, ...(name === "config" ? [] : [`${name}:`])];
-    const says = `${row.help}. Default: ${row.defaultText}.`;
+    const says = `${sayWording(row.help)}. ${say("Default: {value}.", { value: formatDefault(row) })}`;
     return `${names.join(", ")}\n${indent(wrapText(says, width - 4), 4)}`;
   });
   return `${wrapText(sources, width)}\n\n${rows.join("\n")}\n`;

@@ -4,6 +4,7 @@ import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
 import { CommandError } from "../errors.ts";
 import { SETTING_NAMES, settingOf } from "../settings.ts";
 import type { SettingName } from "../settings.ts";
+import { say } from "../words/say.ts";
 import { endWithGuess } from "./terminal/phrases.ts";
 
 /** A value and its source, such as `port in lectern.yaml:3`. */
@@ -46,18 +47,26 @@ export function readConfiguration(file: string, text: string): ReadonlyMap<Setti
   });
   const lineAt = (offset = 0): string => `${file}:${Math.max(1, lineCounter.linePos(offset).line)}`;
   const [error] = document.errors;
-  if (error) throw new CommandError(`${lineAt(error.pos[0])}: this is not YAML: ${error.message}`);
+  if (error) {
+    const problem = say("this is not YAML: {reason}", { reason: error.message });
+    throw new CommandError(`${lineAt(error.pos[0])}: ${problem}`);
+  }
   const { contents } = document;
   if (contents === null) return values;
   if (!isMap(contents))
-    throw new CommandError(`${file}:1: give one setting per line, such as \`port: 8080\`.`);
+    throw new CommandError(`${file}:1: ${say("give one setting per line, such as `port: 8080`.")}`);
   for (const { key, value } of contents.items) {
     const word = String(key);
     const line = lineAt(isScalar(key) ? key.range?.[0] : 0);
     const name = FILE_KEYS.find((one) => one === word);
     if (name === undefined) {
       throw new CommandError(
-        `${line}: there is no setting ${word}${endWithGuess(word, FILE_KEYS)} The settings are ${FILE_KEYS.join(", ")}.`,
+        say("{line}: there is no setting {word}{end} The settings are {known}.", {
+          line,
+          word,
+          end: endWithGuess(word, FILE_KEYS),
+          known: FILE_KEYS.join(", "),
+        }),
         2,
       );
     }

@@ -1,9 +1,11 @@
 /** Reads the settings. Order of precedence: flag, environment, configuration file, default. */
 import { readFile } from "node:fs/promises";
 import { CommandError, suggestName } from "../errors.ts";
+import { say, sayWording } from "../words/say.ts";
 import { SETTING_NAMES, settingOf, settingsOfCommand } from "../settings.ts";
 import type { SettingName, Settings } from "../settings.ts";
 import type { Given } from "./read-configuration.ts";
+import { wrongValue } from "./terminal/phrases.ts";
 
 const VARIABLES = SETTING_NAMES.map((name) => settingOf(name).environment);
 
@@ -26,8 +28,15 @@ function findUnknownVariables(environment: SettingSources["environment"]): reado
     .filter((variable) => variable.startsWith("LECTERN_") && !VARIABLES.includes(variable))
     .map((variable) => {
       const nearest = suggestName(variable, VARIABLES);
-      const remedy = nearest ? `did you mean ${nearest}?` : `settings are ${VARIABLES.join(", ")}.`;
-      return `The environment variable ${variable} is ignored, because there is no such setting; ${remedy}`;
+      return nearest
+        ? say(
+            "The environment variable {variable} is ignored, because there is no such setting; did you mean {nearest}?",
+            { variable, nearest },
+          )
+        : say(
+            "The environment variable {variable} is ignored, because there is no such setting; settings are {known}.",
+            { variable, known: VARIABLES.join(", ") },
+          );
     });
 }
 
@@ -44,10 +53,13 @@ function findGiven(name: SettingName, sources: SettingSources): Given | undefine
 function parseGiven(name: SettingName, { text, source }: Given): unknown {
   const row = settingOf(name);
   const value = text === "" ? undefined : row.parse(text);
-  const fault = value === undefined ? `give ${row.form}.` : row.findFault?.(value);
-  if (fault === undefined) return value;
-  const found = row.secret === true ? "" : ` "${text.slice(0, 100)}"`;
-  throw new CommandError(`The value${found} of ${source} is wrong: ${fault}`, 2);
+  const remedy =
+    value === undefined
+      ? say("give {form}.", { form: sayWording(row.form) })
+      : row.findFault?.(value);
+  if (remedy === undefined) return value;
+  if (row.secret !== true) throw wrongValue(source, text, remedy);
+  throw new CommandError(say("The value of {source} is wrong: {remedy}", { source, remedy }), 2);
 }
 
 /** @param required false: a missing file counts as empty */
@@ -59,8 +71,14 @@ async function readText(file: string, required: boolean): Promise<string> {
     if (code === "ENOENT" && !required) return "";
     throw new CommandError(
       code === "ENOENT"
-        ? `There is no configuration file ${file}: correct --config or LECTERN_CONFIG, or leave it out.`
-        : `The configuration file ${file} cannot be read (${code}).`,
+        ? say(
+            "There is no configuration file {file}: correct --config or LECTERN_CONFIG, or leave it out.",
+            { file },
+          )
+        : say("The configuration file {file} cannot be read ({code}).", {
+            file,
+            code: String(code),
+          }),
     );
   }
 }

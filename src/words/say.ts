@@ -26,7 +26,7 @@ export type MessageWith<Name extends string> = {
 /** A message without values: the type of texts that are declared as data, and said where they are printed. */
 export type Sentence = MessageWith<never>;
 
-/** A part of a message that is said only if the message is. */
+/** A text that is declared as data, or a part of a message; one with values is a function that says it. */
 export type Wording = Sentence | (() => string);
 
 type Values<Text extends string> = Readonly<Record<Placeholder<Text>, string | number>>;
@@ -61,5 +61,6 @@ export function say<const Text extends Message>(
   return said.replaceAll(/\{(\w+)\}/gu, (braces, name: string) => String(named[name] ?? braces));
 }
 
+/** @returns the text in the current language */
 export const sayWording = (wording: Wording): string =>
   typeof wording === "string" ? say(wording) : wording();

@@ -2,6 +2,7 @@
 import { CONTRACT } from "../../catalog/catalog.ts";
 import type { Finding } from "../../conformance/findings.ts";
 import { SETTINGS } from "../../settings.ts";
+import { say } from "../../words/say.ts";
 import { AS_JSON, command } from "../command.ts";
 import { readBase } from "../common/base-address.ts";
 import { countOf, formatCount } from "../../words/phrases.ts";
@@ -46,7 +47,10 @@ export const checkService = command({
   fails: "There are faults, the service cannot be reached, or the check stopped before its end.",
   examples: {
     "lectern check http://127.0.0.1:8080": "check the public resources",
-    "lectern check https://content.example.org --json": `for another program; ${SETTINGS.token.environment} has the token`,
+    "lectern check https://content.example.org --json": () =>
+      say("for another program; {variable} has the token", {
+        variable: SETTINGS.token.environment,
+      }),
   },
   async run(call) {
     const [url] = call.arguments;

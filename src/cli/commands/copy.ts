@@ -10,6 +10,7 @@ import type { CopySource, MadeCopy } from "../../store/copy/copy.ts";
 import { createRemoteStore, SourceAway } from "../../store/copy/remote-store.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { Store, StoredToken } from "../../store/store.ts";
+import { say } from "../../words/say.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
 import { countOf, formatCount } from "../../words/phrases.ts";
 import { printLine, printNotice, showingProgress } from "../terminal/terminal.ts";
@@ -160,7 +161,11 @@ function formatCopy(
 
 export const copyStore = command({
   summary: "Copy a store, or that of another Lectern, to a store",
-  description: `Copies all releases and the history to a store of any kind, and from a store also the tokens. TO is created, or is empty, or holds an earlier state of FROM: only what it lacks is copied and verified, also after an interruption, and appears in one transaction. Releases that FROM no longer has are removed; a revoked token stays revoked. Another Lectern needs a token with the copy right (\`lectern token create --copy\`), from ${SETTINGS.token.environment} or the configuration file.`,
+  description: () =>
+    say(
+      "Copies all releases and the history to a store of any kind, and from a store also the tokens. TO is created, or is empty, or holds an earlier state of FROM: only what it lacks is copied and verified, also after an interruption, and appears in one transaction. Releases that FROM no longer has are removed; a revoked token stays revoked. Another Lectern needs a token with the copy right (`lectern token create --copy`), from {variable} or the configuration file.",
+      { variable: SETTINGS.token.environment },
+    ),
   arguments: [
     {
       name: "FROM",

@@ -5,6 +5,7 @@ import { BASE_URL } from "../../setting-forms.ts";
 import { describeLocation } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { BUILD } from "../../version.ts";
+import { say, sayWording } from "../../words/say.ts";
 import { command } from "../command.ts";
 import { explainListening } from "../common/explain-listening.ts";
 import { printLine } from "../terminal/terminal.ts";
@@ -36,8 +37,10 @@ export const desk = command({
   },
   async run({ flags, settings, given, terminal }) {
     const site = flags.site === undefined ? undefined : BASE_URL.parse(flags.site);
-    if (flags.site !== undefined && site === undefined)
-      throw wrongValue("--site", flags.site, `give ${BASE_URL.form}.`);
+    if (flags.site !== undefined && site === undefined) {
+      const form = sayWording(BASE_URL.form);
+      throw wrongValue("--site", flags.site, say("give {form}.", { form }));
+    }
     const { store: location, groupReadable, maxAge, host } = settings;
     const port = given.has("port") ? settings.port : USUAL_PORT;
     const { createLog, logEnd } = await import("../terminal/log.ts");

@@ -19,6 +19,7 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { createContentNames } from "../../content/find/content-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
+import { say } from "../../words/say.ts";
 import { command, AS_JSON } from "../command.ts";
 import type { ResourceFields } from "../results/content-results.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
@@ -196,7 +197,11 @@ export const listFields = command({
     },
     {
       name: "DIR",
-      help: `The content directory whose installation.yaml declares resources (default: ${USUAL_DIRECTORY}, if it exists); also without a resource`,
+      help: () =>
+        say(
+          "The content directory whose installation.yaml declares resources (default: {directory}, if it exists); also without a resource",
+          { directory: USUAL_DIRECTORY },
+        ),
       optional: true,
     },
   ],

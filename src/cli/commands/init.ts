@@ -10,6 +10,8 @@ import { INSTALLATION_FILE } from "../../content/find/content-names.ts";
 import { CommandError } from "../../errors.ts";
 import { contentOfNew } from "../../release/compare/chunked-content.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
+import { say } from "../../words/say.ts";
+import type { Sentence } from "../../words/say.ts";
 import { command, AS_JSON } from "../command.ts";
 import { parseNames, quoteWord } from "../terminal/phrases.ts";
 import { joinNames } from "../../words/phrases.ts";
@@ -29,7 +31,7 @@ interface Template {
   /** The name of the resource and of its folder. */
   readonly name: string;
   /** A phrase. */
-  readonly about: string;
+  readonly about: Sentence;
 }
 
 const TEMPLATES: readonly Template[] = [
@@ -159,7 +161,11 @@ export const initialise = command({
     {
       name: "with",
       value: "NAME,…",
-      help: `Also declare these resources in installation.yaml, with comments and a few items each: ${TEMPLATES.map(({ name, about }) => `${name} (${about})`).join(", ")}`,
+      help: () =>
+        say(
+          "Also declare these resources in installation.yaml, with comments and a few items each: {names}",
+          { names: TEMPLATES.map(({ name, about }) => `${name} (${say(about)})`).join(", ") },
+        ),
     },
     AS_JSON,
   ],

@@ -21,6 +21,7 @@ import type { Settings } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { StoreReader } from "../../store/store.ts";
 import { VERSION } from "../../version.ts";
+import { say } from "../../words/say.ts";
 import { AS_JSON, command } from "../command.ts";
 import type { Outcome } from "../command.ts";
 import type { NotifiedOnce } from "../results/notify-results.ts";
@@ -131,7 +132,16 @@ function logNotifying(
 
 export const runNotify = command({
   summary: "Purge caches and send events to webhooks after each change of the current release",
-  description: `Follows the store until SIGINT (Ctrl-C) or SIGTERM, and waits while it is away. After each switch it waits for the servers of --serving (at most ${SERVERS_PATIENCE_MS / 1000} seconds), purges the caches of --purge (at most ${CACHES_PATIENCE_MS / 60_000} minutes), then sends an event to every webhook; one that is not accepted within ${TIMEOUT_MS / 1000} seconds is sent again, ${DELAYS.length + 1} times within about a day. Several of these processes may run. What was due while none ran is done by the next.`,
+  description: () =>
+    say(
+      "Follows the store until SIGINT (Ctrl-C) or SIGTERM, and waits while it is away. After each switch it waits for the servers of --serving (at most {serversPatience} seconds), purges the caches of --purge (at most {cachesPatience} minutes), then sends an event to every webhook; one that is not accepted within {timeout} seconds is sent again, {times} times within about a day. Several of these processes may run. What was due while none ran is done by the next.",
+      {
+        serversPatience: SERVERS_PATIENCE_MS / 1000,
+        cachesPatience: CACHES_PATIENCE_MS / 60_000,
+        timeout: TIMEOUT_MS / 1000,
+        times: DELAYS.length + 1,
+      },
+    ),
   arguments: [],
   flags: [
     {
@@ -143,7 +153,11 @@ export const runNotify = command({
       value: "URL,…",
       help: "Base URLs of all servers, not of a cache or load balancer, that must serve a release before it is announced",
     },
-    { name: "purge", value: "CACHE,…", help: `Caches to purge: ${CACHE_FORMS}` },
+    {
+      name: "purge",
+      value: "CACHE,…",
+      help: () => say("Caches to purge: {forms}", { forms: CACHE_FORMS }),
+    },
     {
       name: "all",
       help: "First remove all responses from these caches, for example after a change of --access",
@@ -158,7 +172,10 @@ export const runNotify = command({
     "lectern notify run": "run as a service",
     "lectern notify run --purge varnish=http://127.0.0.1:6081 --serving http://127.0.0.1:8080":
       "purge Varnish once the server has a release, then send events",
-    "lectern notify run --once --purge fastly=SU1Z0isxPaozGVKXdv0eY": `purge Fastly and send what is due; ${SETTINGS.purgeToken.environment} has the token`,
+    "lectern notify run --once --purge fastly=SU1Z0isxPaozGVKXdv0eY": () =>
+      say("purge Fastly and send what is due; {variable} has the token", {
+        variable: SETTINGS.purgeToken.environment,
+      }),
   },
   async run({ flags, settings, terminal }) {
     const servers = splitList("serving", flags.serving).map((word) => readBase(word));

@@ -1,7 +1,5 @@
-/** `lectern notify`, without what sends. A secret is shown only once, when it is created. */
+/** `lectern notify`: the webhooks. A secret is shown only once, when it is created. */
 import { CommandError } from "../../errors.ts";
-import { listAttempts, MOST_LOGGED, resendDelivery } from "../../notify/delivery-table.ts";
-import type { LoggedAttempt } from "../../notify/delivery-table.ts";
 import {
   addHook,
   findHook,
@@ -23,11 +21,11 @@ import { listPurged } from "../../notify/purged-table.ts";
 import { readReceiverUrl } from "../../notify/receiver-url.ts";
 import { isDatabase } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
+import { say } from "../../words/say.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
 import type { Webhook } from "../results/notify-results.ts";
 import { formatInstant, parseNames } from "../terminal/phrases.ts";
-import { formatCount } from "../../words/phrases.ts";
-import { formatTable, readWidth } from "../terminal/terminal.ts";
+import { formatTable } from "../terminal/terminal.ts";
 import { DECLARED_HINT, readKnownNames } from "./tokens.ts";
 import { readStoreIfAny } from "../common/use-store.ts";
 
@@ -48,7 +46,7 @@ export function readNotifyPath({ notify, store }: Settings): string {
   return `${store}-notify`;
 }
 
-function useHooks<Result>(settings: Settings, use: (file: NotifyFile) => Result): Result {
+export function useHooks<Result>(settings: Settings, use: (file: NotifyFile) => Result): Result {
   using file = openKnownNotifyFile(readNotifyPath(settings));
   return use(file);
 }
@@ -62,7 +60,7 @@ export function readHookId(text: string): string {
   );
 }
 
-const formatTime = (ms: number): string => formatInstant(Math.floor(ms / 1000));
+export const formatTime = (ms: number): string => formatInstant(Math.floor(ms / 1000));
 const formatIfAny = (ms: number | null): string | null => (ms === null ? null : formatTime(ms));
 
 const hookToJson = (hook: Hook): Webhook => ({
@@ -78,7 +76,11 @@ const hookToJson = (hook: Hook): Webhook => ({
 
 export const addWebhook = command({
   summary: "Add a webhook",
-  description: `From now on, \`lectern notify run\` sends a POST request to the URL after each switch, signed with the secret that this prints once (Standard Webhooks). At most ${MOST_HOOKS} webhooks are possible.`,
+  description: () =>
+    say(
+      "From now on, `lectern notify run` sends a POST request to the URL after each switch, signed with the secret that this prints once (Standard Webhooks). At most {most} webhooks are possible.",
+      { most: MOST_HOOKS },
+    ),
   arguments: [{ name: "URL", help: "URL of the receiver, such as https://example.org/lectern" }],
   flags: [
     {
@@ -197,7 +199,11 @@ export const removeWebhook = command({
 
 export const rotateWebhook = command({
   summary: "Give a webhook a new secret",
-  description: `For ${ROTATION_HOURS} hours events are signed with both secrets, so that the receiver can be changed without a gap. A second rotation in this time ends the oldest secret at once.`,
+  description: () =>
+    say(
+      "For {hours} hours events are signed with both secrets, so that the receiver can be changed without a gap. A second rotation in this time ends the oldest secret at once.",
+      { hours: ROTATION_HOURS },
+    ),
   arguments: [HOOK_ARGUMENT],
   flags: [AS_JSON],
   prints: "The secret alone on its line.",
@@ -215,77 +221,5 @@ export const rotateWebhook = command({
       ],
       done: `The webhook ${id} has a new secret that was not shown: run the command again.`,
     };
-  },
-});
-
-const formatAttempt = (one: LoggedAttempt): readonly string[] => [
-  formatTime(one.at),
-  one.name ?? one.hook,
-  one.release === null ? "test" : `release ${one.release}`,
-  String(one.attempt),
-  one.outcome === "delivered" ? `delivered (${one.result})` : `${one.outcome}: ${one.result}`,
-  `${one.ms} ms`,
-  one.nextAt === null ? "" : formatTime(one.nextAt),
-  one.delivery,
-];
-
-export const showLog = command({
-  summary: "Show which events were sent, and how receivers responded",
-  description: `Lists attempts, newest first, with response or error, duration, the next attempt, and webhook-id. The last ${formatCount(MOST_LOGGED)} attempts of 30 days are kept.`,
-  arguments: [],
-  flags: [
-    { name: "hook", value: "ID", help: "Only attempts of this webhook" },
-    {
-      name: "limit",
-      value: "N",
-      integer: { min: 1, max: MOST_LOGGED, default: 20 },
-      help: "How many attempts",
-    },
-    AS_JSON,
-  ],
-  prints: "A table.",
-  fails: "The notify file cannot be read.",
-  examples: { "lectern notify log --limit 100": "show the last hundred attempts" },
-  async run({ flags, settings, terminal }) {
-    const { hook: wanted, limit } = flags;
-    const hook = wanted === undefined ? undefined : readHookId(wanted);
-    const path = readNotifyPath(settings);
-    using file = openNotifyFileIfAny(path);
-    const attempts = file ? listAttempts(file, { hook, limit }) : [];
-    const data = attempts.map(({ delivery, nextAt, at, ...rest }) => ({
-      id: delivery,
-      ...rest,
-      at: new Date(at).toISOString(),
-      next: nextAt === null ? null : new Date(nextAt).toISOString(),
-    }));
-    if (attempts.length === 0) return { data, warnings: [`No event was sent yet (${path}).`] };
-    const header = ["Time", "Webhook", "Event", "Attempt", "Result", "Took", "Next", "webhook-id"];
-    const rows = [header, ...attempts.map(formatAttempt)];
-    return {
-      data,
-      text: formatTable(rows, { width: readWidth(terminal, 200), shrinking: [4, 1] }),
-    };
-  },
-});
-
-export const resendEvent = command({
-  summary: "Send an event again",
-  description:
-    "Makes `lectern notify run` send an event again, with all retries, also a delivered one. It keeps its webhook-id, by which a receiver recognises it.",
-  arguments: [
-    { name: "WEBHOOK-ID", help: "webhook-id of an event, as `lectern notify log` shows it" },
-  ],
-  flags: [AS_JSON],
-  prints: "What was done.",
-  fails: "There is no such event, its webhook is disabled, or the file cannot be written.",
-  examples: {
-    "lectern notify resend msg_0123456789abcdef0123456789abcdef": "send this event again",
-  },
-  async run({ arguments: [typed], settings }) {
-    const { id, hook, release } = useHooks(settings, (file) =>
-      resendDelivery(file, typed, Date.now()),
-    );
-    const sentence = `The event ${id} (release ${release}) will be sent to the webhook ${hook} again by \`lectern notify run\`.`;
-    return tellDone(sentence, { id, hook, release });
   },
 });

@@ -155,7 +155,11 @@ export const showRelease = command({
   description:
     "With its number of items; the current one also with since when it is current, by whom and why.",
   arguments: [
-    { ...RELEASE_OR_CURRENT, help: `${RELEASE_OR_CURRENT.help} (the default)`, optional: true },
+    {
+      ...RELEASE_OR_CURRENT,
+      help: "Number of a release, as `lectern release list` shows it, or `current` (the default)",
+      optional: true,
+    },
   ],
   flags: [AS_JSON],
   prints: "One line per fact.",

@@ -7,6 +7,7 @@ import { CommandError } from "../../errors.ts";
 import { readDate } from "../../query/values.ts";
 import { describeLocation } from "../../settings.ts";
 import type { StoredToken } from "../../store/store.ts";
+import { say } from "../../words/say.ts";
 import { command, AS_JSON } from "../command.ts";
 import type { Call } from "../command.ts";
 import type { Token } from "../results/store-results.ts";
@@ -99,13 +100,13 @@ export function parseExpiry(text: string, now: number): number {
   if (isInReach) return instant;
   const remedy =
     instant === undefined
-      ? "give a lifetime in hours, days or weeks (12h, 90d, 4w) or a date (2027-01-31)."
-      : "the token must expire in the future and within 100 years.";
+      ? say("give a lifetime in hours, days or weeks (12h, 90d, 4w) or a date (2027-01-31).")
+      : say("the token must expire in the future and within 100 years.");
   throw wrongValue("--expires", text, remedy);
 }
 
 export const DECLARED_HINT =
-  " Those that installation.yaml declares are known once they are published.";
+  "Those that installation.yaml declares are known once they are published.";
 
 /**
  * @returns the resources of all releases in the store, because a rollback may make any of them current

@@ -54,7 +54,7 @@ export class ChunksPruned extends CommandError {
 }
 
 const nameRelease = (number: number | null): string =>
-  number === null ? say("none") : say("release {release}", { release: number });
+  number === null ? say("no release") : say("release {release}", { release: number });
 
 /** Another release is current than the one that had to be. */
 export class CurrentChanged extends CommandError {
@@ -64,7 +64,7 @@ export class CurrentChanged extends CommandError {
   constructor(expected: number | null, current: number | null) {
     super(
       say(
-        "The current release is {current} now, not {expected} as before, and nothing was changed: look at what is current, then try again",
+        "Now {current} is current, not {expected} as before, and nothing was changed: look at what is current, then try again",
         { current: nameRelease(current), expected: nameRelease(expected) },
       ),
     );

@@ -1,13 +1,18 @@
 /**
  * Everything that is said in German, by its English sentence. A sentence stands in one file only. Words: Inhalt
  * (content), Ordner (directory), Eintrag (item), Ressource, Feld, Wert; as the spreadsheet program says it
- * Arbeitsmappe, Tabellenblatt, Kopfzeile, Zeile, Spalte, Zelle; Ersatzsprache (fallback language); veröffentlichen
- * (publish), bereitstellen (stage), zurückgehen auf (roll back to), vereinen (merge), Sicherung (backup), aufräumen
- * (prune). Names of the contract, of commands and of flags stay as they are.
+ * Arbeitsmappe, Tabellenblatt, Kopfzeile, Zeile, Spalte, Zelle; Ersatzsprache (fallback language); as the page of
+ * the desk says it veröffentlichen (publish), zur Ansicht bereitstellen (stage), zurückgehen auf (roll back to),
+ * vereinen (merge); ausliefern (serve), Sicherung (backup), aufräumen (prune), Caches bereinigen (purge);
+ * Option (flag), Vorgabe (default). Names of the contract, of commands and of flags stay as they are.
  */
 import { COMMANDS } from "./commands.ts";
 import { COPIES } from "./copies.ts";
-import { HELP } from "./help.ts";
+import { HELP_CONTENT } from "./help/content.ts";
+import { HELP_RELEASES } from "./help/releases.ts";
+import { HELP_SETTINGS } from "./help/settings.ts";
+import { HELP } from "./help/shared.ts";
+import { HELP_STORE } from "./help/store.ts";
 import { OUTCOMES } from "./outcomes.ts";
 import { DECLARATION_PROBLEMS } from "./problems/declarations.ts";
 import { FILE_PROBLEMS } from "./problems/files.ts";
@@ -29,6 +34,10 @@ export const GERMAN = {
   ...DECLARATION_PROBLEMS,
   ...MERGE_PROBLEMS,
   ...HELP,
+  ...HELP_CONTENT,
+  ...HELP_RELEASES,
+  ...HELP_SETTINGS,
+  ...HELP_STORE,
   ...OUTCOMES,
   ...COMMANDS,
   ...COPIES,

@@ -1,5 +1,6 @@
 /** What is counted: the English singular, and the German singular and plural (nominative and accusative). */
 export const NOUNS = {
+  argument: ["Argument", "Argumente"],
   article: ["Artikel", "Artikel"],
   attempt: ["Versuch", "Versuche"],
   byte: ["Byte", "Bytes"],

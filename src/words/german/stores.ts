@@ -145,8 +145,8 @@ export const STORES = {
     "{count} Releases können nicht behalten werden: eine ganze Zahl ab 1 angeben",
   "Chunks of the content were pruned while it was published, and nothing was published: try again when the store is not being pruned":
     "Chunks des Inhalts wurden beim Aufräumen entfernt, während er veröffentlicht wurde, und nichts wurde veröffentlicht: erneut versuchen, wenn der Store nicht aufgeräumt wird",
-  none: "keines",
-  "The current release is {current} now, not {expected} as before, and nothing was changed: look at what is current, then try again":
+  "no release": "kein Release",
+  "Now {current} is current, not {expected} as before, and nothing was changed: look at what is current, then try again":
     "Aktuell ist jetzt {current}, nicht wie vorher {expected}, und nichts wurde geändert: ansehen, was aktuell ist, dann erneut versuchen",
   "Release {release} holds {name}, which this version of Lectern does not know: use the version that published it, or a later one":
     "Release {release} enthält {name}, das diese Version von Lectern nicht kennt: die Version verwenden, die es veröffentlicht hat, oder eine spätere",
