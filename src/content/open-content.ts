@@ -9,7 +9,7 @@ import type { OwnResources } from "../catalog/own-resources.ts";
 import { CommandError } from "../errors.ts";
 import { findContentFiles } from "./find/content-files.ts";
 import { createContentNames, INSTALLATION_FILE, nameResources } from "./find/content-names.ts";
-import type { Format } from "./find/content-names.ts";
+import type { Format, NamedResource } from "./find/content-names.ts";
 import { listEntries } from "./find/directory-entries.ts";
 import type { ContentRoot, Entry } from "./find/directory-entries.ts";
 import { readFileText } from "./read/file-text.ts";
@@ -69,7 +69,7 @@ export async function openContent(
   const problems = new ProblemList();
   const add: Report = (fault) => problems.addOfFile(fault);
   const { root, entries } = await listDirectory(directory, followLinks, add);
-  const file = entries.find(({ name, kind }) => name === INSTALLATION_FILE && kind === "file");
+  const file = findInstallation(entries);
   const installation = file && (await openInstallation(file, add));
   if (installation === undefined && readFollowed && !problems.isBroken("installation")) {
     const followed = await readFollowed();
@@ -81,11 +81,7 @@ export async function openContent(
     });
     add({ file: file.name, resource: "installation", problem });
   }
-  const content = createContentNames(
-    installation === undefined && completedBy
-      ? Object.values(catalogOf(completedBy).resources)
-      : nameResources(installation),
-  );
+  const content = createContentNames(nameAll(installation, completedBy));
   const files = await findContentFiles(root, entries, content, add, completedBy !== undefined);
   const bytesTotal = [...files.values()].flat().reduce((sum, { bytes }) => sum + bytes, 0);
   let bytesRead = 0;
@@ -150,7 +146,8 @@ export async function openContent(
   };
 }
 
-async function listDirectory(
+/** @throws CommandError when there is no such directory, or it cannot be read */
+export async function listDirectory(
   directory: string,
   followLinks: boolean,
   report: Report,
@@ -174,6 +171,15 @@ const REASONS: Readonly<Record<string, Sentence>> = {
     "there is no such directory: check the path, or create example content with `lectern init DIR`",
   ENOTDIR: "this is not a directory: name the directory with the content files",
 };
+
+/** @returns all resources that files may belong to */
+export const nameAll = (
+  installation: ContentSource["installation"],
+  completedBy: FollowedRelease | undefined,
+): readonly NamedResource[] =>
+  installation === undefined && completedBy
+    ? Object.values(catalogOf(completedBy).resources)
+    : nameResources(installation);
 
 /**
  * Without its declarations, all items of own resources would be removed.
@@ -216,8 +222,11 @@ async function requireInstallation(
   );
 }
 
+export const findInstallation = (entries: readonly Entry[]): Entry | undefined =>
+  entries.find(({ name, kind }) => name === INSTALLATION_FILE && kind === "file");
+
 /** installation.yaml as it was written; the check interprets the settings. */
-async function openInstallation(
+export async function openInstallation(
   file: FoundFile,
   add: Report,
 ): Promise<ContentSource["installation"]> {

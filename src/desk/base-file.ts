@@ -1,10 +1,13 @@
 /**
  * `.lectern-base`: which release a directory was made from, which its next publish is merged from. The first
- * line names it, as `5 sha256:…`. Lines for single files may follow, of the same form with the file's name
- * behind it; they are kept.
+ * line names it, as `5 sha256:…`. A line of the same form follows for each file that carried a mark when it was
+ * published from there, with the file's name behind it.
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseMark, writeMark } from "../content/base-mark.ts";
+import type { BaseMark } from "../content/base-mark.ts";
+import type { MarkedFile } from "../content/read-marks.ts";
 import { CommandError } from "../errors.ts";
 import { say } from "../words/say.ts";
 
@@ -17,48 +20,65 @@ export interface Base {
   readonly digest?: string;
 }
 
-const LINE = /^(\d{1,15}) sha256:([0-9a-f]{64})$/u;
+/** Why a base is not known: somebody has to name it. */
+export class BaseError extends CommandError {}
 
-const readLines = async (directory: string): Promise<readonly string[]> => {
-  try {
-    return (await readFile(join(directory, BASE_FILE), "utf8")).split(/\r?\n/u);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") return [];
-    throw new CommandError(
-      say(
-        "{file} cannot be read ({code}): check its permissions, or name the release that the directory was made from with --base N",
-        { file: join(directory, BASE_FILE), code: code ?? "" },
-      ),
-    );
-  }
-};
-
-/** @returns undefined: the directory was not published, nor checked out */
-export async function readBase(directory: string): Promise<Base | undefined> {
-  const [first] = await readLines(directory);
-  if (first === undefined) return undefined;
-  const [, number, digest = ""] = LINE.exec(first) ?? [];
-  if (number !== undefined) return { number: Number(number), digest };
-  throw new CommandError(
-    say(
-      "{file} does not begin with the number and the digest of a release: name the release that the directory was made from with --base N, or publish the directory as it is with --over",
-      { file: join(directory, BASE_FILE) },
-    ),
-  );
+export interface KnownBase {
+  readonly base: BaseMark;
+  /** By file, the mark that it carried. */
+  readonly noted: ReadonlyMap<string, string>;
 }
 
-/** @returns false: the directory cannot be written */
+/** Files that content can have are far fewer. */
+const MAX_LINES = 100_000;
+const NOTED = /^(\d{1,15} sha256:[0-9a-f]{64}) (.+)$/u;
+
+async function readText(directory: string): Promise<string | undefined> {
+  try {
+    return await readFile(join(directory, BASE_FILE), "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    const file = join(directory, BASE_FILE);
+    throw new BaseError(say("{file} cannot be read ({code})", { file, code: code ?? "" }));
+  }
+}
+
+/** @returns undefined: the directory was not published, nor checked out */
+export async function readBase(directory: string): Promise<KnownBase | undefined> {
+  const text = await readText(directory);
+  if (text === undefined) return undefined;
+  const [first = "", ...others] = text.split(/\r?\n/u, MAX_LINES);
+  const base = parseMark(first);
+  if (base === undefined) {
+    throw new BaseError(
+      say("{file} does not begin with the number and the digest of a release", {
+        file: join(directory, BASE_FILE),
+      }),
+    );
+  }
+  const noted = others.flatMap((line) => {
+    const [, mark, file] = NOTED.exec(line) ?? [];
+    return mark === undefined || file === undefined ? [] : [[file, mark] as const];
+  });
+  return { base, noted: new Map(noted) };
+}
+
+/**
+ * @param marks of the files as they were published
+ * @returns false: the directory cannot be written
+ */
 export async function writeBase(
   directory: string,
-  { number, digest }: Required<Base>,
+  base: BaseMark,
+  marks: readonly MarkedFile[],
 ): Promise<boolean> {
-  const line = `${number} sha256:${digest}`;
+  const noted = marks.filter(({ file, mark }) => NOTED.test(`${mark} ${file}`));
+  const lines = [writeMark(base), ...noted.map(({ file, mark }) => `${mark} ${file}`)];
+  const text = `${lines.join("\n")}\n`;
   try {
-    const [first, ...others] = await readLines(directory);
     // Otherwise whoever watches the directory would see a change.
-    if (first === line) return true;
-    await writeFile(join(directory, BASE_FILE), [line, ...others.filter(Boolean), ""].join("\n"));
+    if ((await readText(directory)) !== text) await writeFile(join(directory, BASE_FILE), text);
     return true;
   } catch {
     return false;

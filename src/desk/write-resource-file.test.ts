@@ -13,9 +13,11 @@ import { runs } from "../../test/support/seeds.ts";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
+import { writeMark } from "../content/base-mark.ts";
+import { readMarks } from "../content/read-marks.ts";
 import { CommandError } from "../errors.ts";
 import { MisfitError } from "../release/checkout/misfits.ts";
-import type { StoreReader } from "../store/store.ts";
+import type { ReleaseContent } from "../store/store.ts";
 import { FILE_FORMATS, writeResourceFile } from "./write-resource-file.ts";
 import type { FileFormat } from "./write-resource-file.ts";
 
@@ -44,22 +46,29 @@ async function createFolder(context: TestContext): Promise<string> {
   return folder;
 }
 
-async function write(context: TestContext, resource: Named, format: FileFormat): Promise<string> {
+async function write(context: TestContext, resource: Named, format: FileFormat) {
   const at = await createContentStore(context);
   const { release } = await at.publish(FILES);
   const folder = await createFolder(context);
-  return writeResourceFile(at.reader, release.number, resource, format, folder);
+  const path = await writeResourceFile(at.reader, release.number, resource, format, folder);
+  return { path, release };
 }
 
 test("a file of any format gives the same items when it is uploaded alone, or says what it cannot hold", async (context) => {
   const at = await createContentStore(context);
   const counts = { written: 0, refused: 0 };
-  const tryFile = async (reader: StoreReader, release: number, name: Named, format: FileFormat) => {
+  const tryFile = async (release: ReleaseContent, name: Named, format: FileFormat) => {
     const folder = await createFolder(context);
+    const { number } = release.release;
     try {
       // It reads what it wrote again.
-      const path = await writeResourceFile(reader, release, name, format, folder);
+      const path = await writeResourceFile(at.reader, number, name, format, folder);
       assert.deepEqual(await readdir(folder), [basename(path)]);
+      const completedBy = { number, resources: release.installation.resources };
+      assert.deepEqual(
+        (await readMarks(folder, { completedBy })).map(({ mark }) => mark),
+        format === "jsonl" ? [] : [writeMark(release.release)],
+      );
       counts.written += 1;
     } catch (error) {
       if (!(error instanceof MisfitError)) throw error;
@@ -69,26 +78,26 @@ test("a file of any format gives the same items when it is uploaded alone, or sa
   };
   const property = fc.asyncProperty(fc.gen(), async (gen) => {
     const { release } = await at.publish(generateContent(gen).files);
-    const { installation } = await at.reader.readRelease(release.number);
-    for (const name of catalogOf(installation).names)
-      for (const format of FILE_FORMATS) await tryFile(at.reader, release.number, name, format);
-    await tryFile(at.reader, release.number, "installation", "yaml");
+    const content = await at.reader.readRelease(release.number);
+    for (const name of catalogOf(content.installation).names)
+      for (const format of FILE_FORMATS) await tryFile(content, name, format);
+    await tryFile(content, "installation", "yaml");
   });
   await fc.assert(property, { ...runs(3), endOnFailure: true });
   assert.ok(counts.written > 0 && counts.refused > 0, JSON.stringify(counts));
 });
 
 test("YAML is what people would write", async (context) => {
-  const path = await write(context, "notes" as ResourceName, "yaml");
+  const { path, release } = await write(context, "notes" as ResourceName, "yaml");
   assert.equal(basename(path), "notes.yaml");
   assert.equal(
     await readFile(path, "utf8"),
-    '- Key: a\n  Title: "01067"\n  Place: hall\n- Key: b\n  Title: |-\n    one\n\n    two: # three\n',
+    `# lectern-base 1 sha256:${release.digest}\n- Key: a\n  Title: "01067"\n  Place: hall\n- Key: b\n  Title: |-\n    one\n\n    two: # three\n`,
   );
 });
 
 test("a workbook has one sheet of the resource, and offers the Keys of other resources", async (context) => {
-  const path = await write(context, "notes" as ResourceName, "xlsx");
+  const { path } = await write(context, "notes" as ResourceName, "xlsx");
   assert.equal(basename(path), "notes.xlsx");
   const { sheets } = await readXlsx(await readFile(path));
   assert.deepEqual(
@@ -102,7 +111,7 @@ test("a workbook has one sheet of the resource, and offers the Keys of other res
 });
 
 test("the installation is its file", async (context) => {
-  const path = await write(context, "installation", "yaml");
+  const { path } = await write(context, "installation", "yaml");
   assert.equal(basename(path), "installation.yaml");
   assert.match(await readFile(path, "utf8"), /^resources:\n {2}notes:/mu);
   await assert.rejects(write(context, "installation", "xlsx"), CommandError);

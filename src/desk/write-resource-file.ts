@@ -1,8 +1,9 @@
-/** Writes one resource of a release as a file, which gives the same items when it is uploaded alone. */
+/** Writes one resource of a release as a file with its mark, which gives the same items when it is uploaded alone. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
+import { writeMarkLine } from "../content/base-mark.ts";
 import { INSTALLATION_FILE } from "../content/find/content-names.ts";
 import { openContent } from "../content/open-content.ts";
 import { CommandError } from "../errors.ts";
@@ -67,7 +68,7 @@ export async function writeResourceFile(
         say("{file} is a YAML file: ask for the format yaml.", { file: INSTALLATION_FILE }),
       );
     }
-    await writeFile(path, writeInstallation(release.installation));
+    await writeFile(path, writeMarkLine(release.release) + writeInstallation(release.installation));
     return path;
   }
   const catalog = catalogOf(release.installation);
@@ -85,11 +86,12 @@ export async function writeResourceFile(
     return path;
   }
   const source = { ...(await openTables(content)), names: [resource] };
+  const mark = release.release;
   if (isTable(format)) {
     await refuseMisfits(format, (report) =>
-      writeTables(folder, format, source, report, { workbook: resource }),
+      writeTables(folder, format, source, report, { workbook: resource, mark }),
     );
-  } else await writeYaml(path, source.readItems(resource));
+  } else await writeYaml(path, source.readItems(resource), mark);
   await proveFile(reader, release, folder, format);
   return path;
 }

@@ -37,6 +37,11 @@ export const TEST_PROGRAMS = {
   systemd: { name: "systemd", program: "systemd-analyze", package: "systemd" },
   jq: { name: "jq", program: "jq", package: "jq" },
   python: { name: "Python", program: "python3", package: "python3" },
+  libreoffice: {
+    name: "LibreOffice Calc",
+    program: "soffice",
+    package: "libreoffice-calc-nogui",
+  },
   chromium: { name: "Chromium", program: "chromium", package: "chromium" },
   vitepress: {
     name: "VitePress",

@@ -6,6 +6,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PerResource } from "../../catalog/resource-names.ts";
 import { formatProblem } from "../../validate/report-problems.ts";
+import { writeMarkLine } from "../../content/base-mark.ts";
+import type { BaseMark } from "../../content/base-mark.ts";
 import { writeBase } from "../../desk/base-file.ts";
 import { CommandError } from "../../errors.ts";
 import { contentOfNew, contentOfRelease } from "../../release/compare/chunked-content.ts";
@@ -68,13 +70,14 @@ function formatMisfits({ format, misfits, count }: MisfitError): string {
 interface Wanted {
   readonly format: "jsonl" | TableFormat;
   readonly delimiter: Delimiter | undefined;
+  readonly mark: BaseMark;
 }
 
 async function writeFormat(
   content: ChunkedContent,
   counts: PerResource<number>,
   folder: string,
-  { format, delimiter }: Wanted,
+  { format, delimiter, mark }: Wanted,
   show: ShowProgress,
 ): Promise<void> {
   const { checkOut, writeInstallation } = await import("../../release/checkout/write-files.ts");
@@ -89,9 +92,10 @@ async function writeFormat(
     read += 1;
     show(() => `Writing: ${Math.min(99, Math.floor((100 * read) / total))} %`);
   });
-  await writeFile(join(folder, "installation.yaml"), writeInstallation(content.installation));
+  const installation = writeMarkLine(mark) + writeInstallation(content.installation);
+  await writeFile(join(folder, "installation.yaml"), installation);
   await refuseMisfits(format, (report) =>
-    writeTables(folder, format, source, report, { delimiter }),
+    writeTables(folder, format, source, report, { delimiter, mark }),
   );
   await proveCheckout(folder, content);
 }
@@ -102,7 +106,7 @@ const NOTES_ARE_LOST =
 export const checkOutRelease = command({
   summary: "Export a release as a content directory",
   description:
-    "Writes installation.yaml and the items; publishing them creates no new release. If the format cannot hold a value, the value is named and nothing is written.",
+    "Writes installation.yaml and the items, and in tables and YAML a mark that names the release; publishing them creates no new release. If the format cannot hold a value, the value is named and nothing is written.",
   arguments: [
     RELEASE_OR_CURRENT,
     { name: "DIR", help: "A directory that is empty or does not exist yet" },
@@ -130,6 +134,7 @@ export const checkOutRelease = command({
     const { format = "jsonl", delimiter } = call.flags;
     checkDelimiter(format, delimiter);
     const location = call.settings.store;
+    const { readMarks } = await import("../../content/read-marks.ts");
     return readStore(location, async (reader) => {
       const { number, digest, counts } = chooseRelease(
         wanted,
@@ -141,8 +146,9 @@ export const checkOutRelease = command({
       try {
         await showingProgress(terminal, (show) =>
           createDirectory(directory, async (folder) => {
-            await writeFormat(content, counts, folder, { format, delimiter }, show);
-            await writeBase(folder, { number, digest });
+            const mark = { number, digest };
+            await writeFormat(content, counts, folder, { format, delimiter, mark }, show);
+            await writeBase(folder, mark, await readMarks(folder));
           }),
         );
       } catch (error) {

@@ -18,8 +18,9 @@ import { readAuthor } from "../terminal/phrases.ts";
 import {
   BASE_FLAGS,
   decisionOf,
-  findBase,
+  chooseBase,
   keepBase,
+  listMarks,
   openAgain,
   tellContradiction,
 } from "../common/merge-texts.ts";
@@ -107,6 +108,8 @@ export const publish = command({
       const notes = reader && (await driver.readNotes(settings.store));
       // What the last publish found valid.
       const known = notes ? await recallRuns(reader, notes) : new KnownRuns();
+      // Before the files: one that is exchanged meanwhile is noticed by the next publish.
+      const marks = await listMarks(directory, options);
       const result = await checkInChunks(
         (sink) => checkDirectory(terminal, directory, options, { known, sink }),
         reader,
@@ -124,7 +127,7 @@ export const publish = command({
         findRolledBack(readable, content.digest),
       );
       // Whoever publishes just what was rolled back wants it again.
-      const base = rolledBack ? undefined : await findBase(directory, flags);
+      const base = rolledBack ? undefined : await chooseBase(directory, marks, flags);
       const open = () => openAgain(directory, options);
       if (plan) {
         return await readStoreIfAny(settings.store, async (readable) => {
@@ -155,7 +158,7 @@ export const publish = command({
         if (!("outcome" in done)) return done;
         if (known.found.size > 0)
           await driver.writeNotes(settings.store, noteRuns(known, done.kept));
-        const notices = stage ? [] : await keepBase(directory, done.kept);
+        const notices = stage ? [] : await keepBase(directory, done.kept, marks);
         return tellOutcome(done, call, report.warnings, notices);
       });
       return { ...told, warnings: [...problems, ...(told.warnings ?? [])] };

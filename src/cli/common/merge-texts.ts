@@ -1,8 +1,10 @@
 /** The base of a publish, and what merging with what became current since did, in words. */
 import type { OpenOptions } from "../../content/open-content.ts";
 import type { ContentSource } from "../../content/record.ts";
-import { readBase, writeBase } from "../../desk/base-file.ts";
+import type { MarkedFile } from "../../content/read-marks.ts";
+import { BaseError, writeBase } from "../../desk/base-file.ts";
 import type { Base } from "../../desk/base-file.ts";
+import { findBase } from "../../desk/find-base.ts";
 import { explainContradiction } from "../../desk/explain-contradiction.ts";
 import type { Contradiction, MergedItems, Publishable } from "../../desk/merge-current.ts";
 import type { MergedOutcome } from "../../desk/publish-merged.ts";
@@ -31,7 +33,7 @@ export const BASE_FLAGS = [
     name: "base",
     value: "N",
     integer: { min: 1 },
-    help: "The release that the directory was made from, with which it is merged (default: the one in its file .lectern-base)",
+    help: "The release that the directory was made from, with which it is merged (default: the one in its file .lectern-base, or in all files that carry a mark)",
   },
   ...MERGE_FLAGS,
   {
@@ -61,18 +63,51 @@ export function decisionOf(flags: MergeWords): Decide | undefined {
   return side && (() => side);
 }
 
-/** @returns undefined: the content replaces what is current */
-export const findBase = async (directory: string, flags: MergeWords): Promise<Base | undefined> => {
+/** @returns none when the directory cannot be opened, which its check says */
+export async function listMarks(
+  directory: string,
+  options: OpenOptions,
+): Promise<readonly MarkedFile[]> {
+  const { readMarks } = await import("../../content/read-marks.ts");
+  try {
+    return await readMarks(directory, options);
+  } catch (error) {
+    if (error instanceof CommandError) return [];
+    throw error;
+  }
+}
+
+/**
+ * @param marks of the files of the directory
+ * @returns undefined: the content replaces what is current
+ */
+export async function chooseBase(
+  directory: string,
+  marks: readonly MarkedFile[],
+  flags: MergeWords,
+): Promise<Base | undefined> {
   if (flags.over) return undefined;
-  return flags.base === undefined ? readBase(directory) : { number: flags.base };
-};
+  if (flags.base !== undefined) return { number: flags.base };
+  try {
+    return await findBase(directory, marks);
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error;
+    throw new CommandError(
+      say(
+        "{reason}: name the release that the content was made from with --base N (of two, the older one takes nothing back), or publish the content as it is with --over",
+        { reason: error.message },
+      ),
+    );
+  }
+}
 
 /** @returns a notice when the directory cannot be written */
 export async function keepBase(
   directory: string,
   { number, digest }: MergedOutcome["kept"],
+  marks: readonly MarkedFile[],
 ): Promise<readonly string[]> {
-  if (await writeBase(directory, { number, digest })) return [];
+  if (await writeBase(directory, { number, digest }, marks)) return [];
   return [
     say(
       "The file .lectern-base could not be written to {directory}: give the next publish from there --base {release}.",

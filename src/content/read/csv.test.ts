@@ -43,6 +43,11 @@ const CASES: readonly FileCase[] = [
     records: [[2, { "A,B,C,D": "1", E: "2" }]],
   },
   {
+    name: "a mark above the table",
+    content: `\ufeff# lectern-base 5 sha256:${"0a".repeat(32)};\r\nA;B\r\n1;x\r\n`,
+    records: [[3, { A: "1", B: "x" }]],
+  },
+  {
     name: "one column",
     content: "A\n1\n\n2",
     records: [

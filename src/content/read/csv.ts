@@ -1,5 +1,6 @@
 /** CSV files (RFC 4180). An empty cell means that the field is not given. */
 import { CsvError, Parser } from "csv-parse";
+import { findMarkLine } from "../base-mark.ts";
 import { refuseMany } from "./file-text.ts";
 import {
   MAX_EMPTY_LINES,
@@ -45,7 +46,7 @@ async function* readRows(
   for await (const chunk of markEnd(chunks)) {
     text += chunk ?? "";
     if (parser === undefined) {
-      const delimiter = findDelimiter(text, chunk === undefined, fixed);
+      const delimiter = readHead(text, chunk === undefined, fixed);
       if (delimiter === undefined && text.length > MAX_HEADER_CHARACTERS) {
         const problem = say(
           "the header row is longer than {limit} characters: check for a quote that is not closed",
@@ -55,7 +56,7 @@ async function* readRows(
       }
       if (delimiter === undefined) continue;
       parser = createRowParser(delimiter);
-      text = text.slice(delimiter.declared);
+      text = text.slice(delimiter.head);
     }
     yield* parser.push(text);
     text = "";
@@ -73,12 +74,16 @@ async function* markEnd(
 
 interface Delimiter {
   readonly delimiter: string;
-  /** Length of the line that declares the delimiter, with its line break. */
-  readonly declared: number;
+  /** Length of the lines before the table, with their line breaks: a mark, and a declaration. */
+  readonly head: number;
+  readonly headLines: number;
 }
 
 /** Excel's declaration of the delimiter, which may be padded with delimiters to the header's width. */
 const DECLARATION = /^"?sep=([^"\r\n])"?\1*(?:\r\n|\r|\n|$)/iu;
+
+/** CR LF may be split. */
+const hasLine = (text: string): boolean => /[\r\n][^]/u.test(text);
 
 /**
  * @param start the beginning of the file
@@ -86,15 +91,18 @@ const DECLARATION = /^"?sep=([^"\r\n])"?\1*(?:\r\n|\r|\n|$)/iu;
  *   names of fields contain none; a comma if no row has several cells; undefined while this is not
  *   known
  */
-function findDelimiter(start: string, isAll: boolean, fixed?: string): Delimiter | undefined {
-  // CR LF may be split.
-  if (!isAll && !/[\r\n][^]/u.test(start)) return undefined;
-  const [line, declared] = DECLARATION.exec(start) ?? [];
-  if (line !== undefined && declared !== undefined)
-    return { delimiter: declared, declared: line.length };
+function readHead(start: string, isAll: boolean, fixed?: string): Delimiter | undefined {
+  if (!isAll && !hasLine(start)) return undefined;
+  const mark = findMarkLine(start)?.line ?? "";
+  const rest = start.slice(mark.length);
+  if (!isAll && !hasLine(rest)) return undefined;
+  const [line, declared] = DECLARATION.exec(rest) ?? [];
+  const lines = [mark, line ?? ""].filter((one) => one !== "");
+  const head = { head: lines.join("").length, headLines: lines.length };
+  if (declared !== undefined) return { delimiter: declared, ...head };
 
-  const delimiter = fixed ?? countDelimiters(start, isAll);
-  return delimiter === undefined ? undefined : { delimiter, declared: 0 };
+  const delimiter = fixed ?? countDelimiters(rest, isAll);
+  return delimiter === undefined ? undefined : { delimiter, ...head };
 }
 
 function countDelimiters(start: string, isAll: boolean): string | undefined {
@@ -136,12 +144,12 @@ const CSV_FAULTS: Readonly<Record<string, Sentence>> = {
     "a quote is not closed before the end of the file: close the cell that it opens",
 };
 
-function createRowParser({ delimiter, declared }: Delimiter): RowParser {
+function createRowParser({ delimiter, headLines }: Delimiter): RowParser {
   let rows: TableRow[] = [];
   /** Since the end of the last row, at least. */
   let delimiters = 0;
   let emptyLines = 0;
-  let line = declared === 0 ? 1 : 2;
+  let line = 1 + headLines;
   const readRow = (texts: readonly string[]): TableRow => {
     const first = line;
     const cells: TableCell[] = [];

@@ -10,6 +10,8 @@ import { stringify } from "yaml";
 import type { Installation } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
+import { writeMarkLine } from "../../content/base-mark.ts";
+import type { BaseMark } from "../../content/base-mark.ts";
 import { textOf } from "../compare/chunked-content.ts";
 import type { ChunkedContent } from "../compare/chunked-content.ts";
 
@@ -37,9 +39,18 @@ export const writeJsonLines = (
     }
   }, createWriteStream(path));
 
-/** A list in block style, one item after the other. @param items see `openTables` */
-export const writeYaml = (path: string, items: AsyncIterable<object>): Promise<void> =>
+/**
+ * A list in block style, one item after the other.
+ * @param items see `openTables`
+ * @param mark the release that they are of
+ */
+export const writeYaml = (
+  path: string,
+  items: AsyncIterable<object>,
+  mark: BaseMark,
+): Promise<void> =>
   pipeline(async function* writeItems() {
+    yield writeMarkLine(mark);
     let isEmpty = true;
     for await (const item of items) {
       yield stringify([item], { lineWidth: 0, aliasDuplicateObjects: false });

@@ -13,6 +13,8 @@ import { localizedOf, perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
+import { writeMarkLine } from "../../content/base-mark.ts";
+import type { BaseMark } from "../../content/base-mark.ts";
 import { joinEntries } from "../../validate/values/lists.ts";
 import { trimCell } from "../../validate/values/text-content.ts";
 import type { Table } from "./workbooks/plan-sheets.ts";
@@ -211,13 +213,23 @@ async function listLanguages(source: TableSource): Promise<readonly string[]> {
 const DELIMITERS = { comma: ",", semicolon: ";", tab: "\t" } as const;
 export type Delimiter = keyof typeof DELIMITERS;
 
-/** With the byte order mark, Excel recognises UTF-8; otherwise it would show wrong characters. */
-const CSV = { bom: true, lineSeparator: "\n" } as const;
+interface TableOptions {
+  /** Of CSV; default: comma. */
+  readonly delimiter?: Delimiter | undefined;
+  /** The name of the workbook without its ending; default: that of all resources. */
+  readonly workbook?: string;
+  /** The release that the files are written from. */
+  readonly mark?: BaseMark | undefined;
+}
+
+/** Excel recognises UTF-8 by it; otherwise it would show wrong characters. */
+const BYTE_ORDER_MARK = "\uFEFF";
+const CSV = { bom: false, lineSeparator: "\n" } as const;
 
 async function writeCsvFile(
   path: string,
   { columns, rows }: OpenTable,
-  delimiter: Delimiter = "comma",
+  { delimiter = "comma", mark }: TableOptions,
 ): Promise<void> {
   const options = { ...CSV, delimiter: DELIMITERS[delimiter] };
   // Where Excel expects semicolons, it takes 9.07 for a day in July.
@@ -230,16 +242,10 @@ async function writeCsvFile(
       yield cells.map((cell) => (typeof cell === "number" ? writeNumber(cell) : cell));
   }
   const { writeCsvStream } = await import("hucre/csv");
-  await pipeline(writeCsvStream(readLines(), options), createWriteStream(path));
+  await writeFile(path, BYTE_ORDER_MARK + (mark ? writeMarkLine(mark) : ""));
+  await pipeline(writeCsvStream(readLines(), options), createWriteStream(path, { flags: "a" }));
   // Otherwise a row that another program appends would continue the last one.
   await appendFile(path, CSV.lineSeparator);
-}
-
-interface TableOptions {
-  /** Of CSV; default: comma. */
-  readonly delimiter?: Delimiter | undefined;
-  /** The name of the workbook without its ending; default: that of all resources. */
-  readonly workbook?: string;
 }
 
 export async function writeTables(
@@ -247,7 +253,7 @@ export async function writeTables(
   format: TableFormat,
   source: TableSource,
   report: (misfit: ItemMisfit) => void,
-  { delimiter, workbook: file = "content" }: TableOptions = {},
+  options: TableOptions = {},
 ): Promise<void> {
   const catalog = catalogOf(source.installation);
   const { names: wanted = catalog.names } = source;
@@ -271,7 +277,7 @@ export async function writeTables(
   };
   if (format === "csv") {
     for (const name of wanted)
-      await writeCsvFile(join(folder, `${name}.csv`), await open(name), delimiter);
+      await writeCsvFile(join(folder, `${name}.csv`), await open(name), options);
     return;
   }
   const tables = perResource<Table>(catalog, () => ({ columns: [], rows: [] }));
@@ -279,11 +285,12 @@ export async function writeTables(
     const { columns, rows } = await open(name);
     tables[name] = { columns, rows: await Array.fromAsync(rows) };
   }
+  const { workbook: file = "content", mark } = options;
   const { planWorkbook } = await import("./workbooks/plan-sheets.ts");
   const plan = planWorkbook(tables, wanted, source.installation, source.keysOf);
   const workbook =
     format === "ods"
-      ? (await import("./workbooks/ods-workbook.ts")).writeOdsWorkbook(plan)
-      : await (await import("./workbooks/xlsx-workbook.ts")).writeXlsxWorkbook(plan);
+      ? (await import("./workbooks/ods-workbook.ts")).writeOdsWorkbook(plan, mark)
+      : await (await import("./workbooks/xlsx-workbook.ts")).writeXlsxWorkbook(plan, mark);
   await writeFile(join(folder, `${file}.${format}`), workbook);
 }

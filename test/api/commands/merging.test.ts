@@ -39,12 +39,12 @@ const edit = async (who: string, ...changes: readonly (readonly [string, string]
   await writeFile(file, text);
 };
 
-/** @returns the rows of the current release, without the head */
+/** @returns the rows of the current release, without the mark and the head */
 async function readCurrent(): Promise<readonly string[]> {
   await rm(inFolder("current"), { recursive: true, force: true });
   assert.equal((await run("release checkout current current --format csv")).status, 0);
   const text = await readFile(inFolder("current", "notes.csv"), "utf8");
-  return text.trim().split("\n").slice(1);
+  return text.trim().split("\n").slice(2);
 }
 
 const readBase = (who: string): Promise<string> => readFile(inFolder(who, ".lectern-base"), "utf8");

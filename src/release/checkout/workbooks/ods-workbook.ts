@@ -1,4 +1,6 @@
 /** Writes planned sheets as .ods (OpenDocument 1.3, part 3). */
+import { MARK_NAME, writeMark } from "../../../content/base-mark.ts";
+import type { BaseMark } from "../../../content/base-mark.ts";
 import type { Cell } from "../write-tables.ts";
 import { ALL_ROWS } from "./plan-sheets.ts";
 import type {
@@ -13,7 +15,8 @@ import { writeZip } from "./zip.ts";
 const TYPE = "application/vnd.oasis.opendocument.spreadsheet";
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const OASIS = "urn:oasis:names:tc:opendocument:xmlns";
-const MANIFEST = `${XML_DECLARATION}<manifest:manifest xmlns:manifest="${OASIS}:manifest:1.0" manifest:version="1.3"><manifest:file-entry manifest:full-path="/" manifest:version="1.3" manifest:media-type="${TYPE}"/><manifest:file-entry manifest:full-path="content.xml" manifest:media-type="text/xml"/></manifest:manifest>`;
+const writeManifest = (parts: Iterable<string>): string =>
+  `${XML_DECLARATION}<manifest:manifest xmlns:manifest="${OASIS}:manifest:1.0" manifest:version="1.3"><manifest:file-entry manifest:full-path="/" manifest:version="1.3" manifest:media-type="${TYPE}"/>${Array.from(parts, (part) => `<manifest:file-entry manifest:full-path="${part}" manifest:media-type="text/xml"/>`).join("")}</manifest:manifest>`;
 const NAMESPACES = ["office", "style", "text", "table"];
 
 const CM_PER_CHARACTER = 0.2;
@@ -128,7 +131,14 @@ function writeChoices({ name, lists }: NonNullable<PlannedWorkbook["choices"]>):
   return `<table:table table:name="${escape(name)}" table:style-name="hidden"><table:table-column table:number-columns-repeated="${lists.length}" table:default-cell-style-name="text"/>${rows.join("")}</table:table>`;
 }
 
-export function writeOdsWorkbook({ sheets, choices }: PlannedWorkbook): Uint8Array {
+const writeMeta = (mark: BaseMark): string =>
+  `${XML_DECLARATION}<office:document-meta xmlns:office="${OASIS}:office:1.0" xmlns:meta="${OASIS}:meta:1.0" office:version="1.3"><office:meta><meta:user-defined meta:name="${MARK_NAME}" meta:value-type="string">${writeMark(mark)}</meta:user-defined></office:meta></office:document-meta>`;
+
+/** @param mark the release that it is written from */
+export function writeOdsWorkbook(
+  { sheets, choices }: PlannedWorkbook,
+  mark?: BaseMark,
+): Uint8Array {
   const written = sheets.map(writeSheet);
   const validations = written.map((sheet) => sheet.validations).join("");
   const names = NAMESPACES.map((name) => `xmlns:${name}="${OASIS}:${name}:1.0"`);
@@ -143,11 +153,17 @@ export function writeOdsWorkbook({ sheets, choices }: PlannedWorkbook): Uint8Arr
     choices ? writeChoices(choices) : "",
     "</office:spreadsheet></office:body></office:document-content>",
   ];
+  const parts = new Map([
+    ["content.xml", content.join("")],
+    ...(mark ? [["meta.xml", writeMeta(mark)] as const] : []),
+  ]);
   return writeZip(
-    new Map([
-      ["mimetype", Buffer.from(TYPE)],
-      ["content.xml", Buffer.from(content.join(""))],
-      ["META-INF/manifest.xml", Buffer.from(MANIFEST)],
-    ]),
+    new Map(
+      Object.entries({
+        mimetype: TYPE,
+        ...Object.fromEntries(parts),
+        "META-INF/manifest.xml": writeManifest(parts.keys()),
+      }).map(([name, text]) => [name, Buffer.from(text)]),
+    ),
   );
 }

@@ -1,6 +1,8 @@
 /** Writes planned sheets as .xlsx (ECMA-376-1). */
 import { colToLetter, writeXlsx } from "hucre/xlsx";
 import type { Cell as WorkbookCell, DataValidation, WriteSheet } from "hucre/xlsx";
+import { MARK_NAME, writeMark } from "../../../content/base-mark.ts";
+import type { BaseMark } from "../../../content/base-mark.ts";
 import type { Cell } from "../write-tables.ts";
 import { ALL_ROWS, countDays } from "./plan-sheets.ts";
 import type { Choice, ColumnFormat, PlannedSheet, PlannedWorkbook } from "./plan-sheets.ts";
@@ -98,7 +100,11 @@ function styleColumns(sheet: string): string {
   });
 }
 
-export async function writeXlsxWorkbook({ sheets, choices }: PlannedWorkbook): Promise<Uint8Array> {
+/** @param mark the release that it is written from */
+export async function writeXlsxWorkbook(
+  { sheets, choices }: PlannedWorkbook,
+  mark?: BaseMark,
+): Promise<Uint8Array> {
   const all = sheets.map(createSheet);
   if (choices) {
     const height = Math.max(...choices.lists.map(({ length }) => length));
@@ -107,7 +113,14 @@ export async function writeXlsxWorkbook({ sheets, choices }: PlannedWorkbook): P
     );
     all.push({ name: choices.name, rows, hidden: true });
   }
-  const parts = new Map(readZip(await writeXlsx({ sheets: all })));
+  const parts = new Map(
+    readZip(
+      await writeXlsx({
+        sheets: all,
+        ...(mark && { properties: { custom: { [MARK_NAME]: writeMark(mark) } } }),
+      }),
+    ),
+  );
   for (const index of sheets.keys()) {
     const name = `xl/worksheets/sheet${index + 1}.xml`;
     const text = Buffer.from(parts.get(name) ?? []).toString();

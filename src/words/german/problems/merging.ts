@@ -14,10 +14,21 @@ export const MERGE_PROBLEMS = {
   "in {label}, together with release {release}, {problem}":
     "in {label}, zusammen mit Release {release}: {problem}",
   "together with release {release}, {problem}": "zusammen mit Release {release}: {problem}",
-  "{file} cannot be read ({code}): check its permissions, or name the release that the directory was made from with --base N":
-    "{file} kann nicht gelesen werden ({code}): die Zugriffsrechte prüfen oder mit --base N das Release nennen, aus dem der Ordner entstanden ist",
-  "{file} does not begin with the number and the digest of a release: name the release that the directory was made from with --base N, or publish the directory as it is with --over":
-    "{file} beginnt nicht mit Nummer und Prüfsumme eines Releases: mit --base N das Release nennen, aus dem der Ordner entstanden ist, oder den Ordner mit --over so veröffentlichen, wie er ist",
+  "{file} cannot be read ({code})": "{file} kann nicht gelesen werden ({code})",
+  "{file} does not begin with the number and the digest of a release":
+    "{file} beginnt nicht mit Nummer und Prüfsumme eines Releases",
+  "release {number}": "Release {number}",
+  "release {number} with the digest {digest}…": "Release {number} mit der Prüfsumme {digest}…",
+  "The mark of {file}, which names the release that the file was made from, is damaged ({mark})":
+    "Die Marke von {file}, die das Release nennt, aus dem die Datei entstanden ist, ist beschädigt ({mark})",
+  "These files were made from different releases: {file} from {release}, {other} from {next}":
+    "Diese Dateien sind aus verschiedenen Releases entstanden: {file} aus {release}, {other} aus {next}",
+  "{file} was made from {release}, but the one at the last publish from {directory} from {before}":
+    "{file} ist aus {release} entstanden, die Datei beim letzten Veröffentlichen von {directory} aber aus {before}",
+  "{file} was made from {release}, but {directory} from {before}":
+    "{file} ist aus {release} entstanden, {directory} aber aus {before}",
+  "{reason}: name the release that the content was made from with --base N (of two, the older one takes nothing back), or publish the content as it is with --over":
+    "{reason}: mit --base N das Release nennen, aus dem die Inhalte entstanden sind (das ältere von zweien nimmt nichts zurück), oder die Inhalte mit --over so veröffentlichen, wie sie sind",
   "check out the current release to another directory (`lectern release checkout current DIR`) and make the changes there, or publish the directory as it is with --over":
     "das aktuelle Release in einen anderen Ordner schreiben (`lectern release checkout current DIR`) und die Änderungen dort machen, oder den Ordner mit --over so veröffentlichen, wie er ist",
   "The base of this content is release {number}, which this store never had or has pruned, so it cannot be merged with what is current: {remedy}":
