@@ -7,7 +7,8 @@ import { CommandError, createReminder, StoreAway } from "../../errors.ts";
 import { describeLocation, SETTINGS } from "../../settings.ts";
 import { makeCopy } from "../../store/copy/copy.ts";
 import type { CopySource, MadeCopy } from "../../store/copy/copy.ts";
-import { createRemoteStore, SourceAway } from "../../store/copy/remote-store.ts";
+import { ServiceAway } from "../../lib/http/client.ts";
+import { createRemoteStore } from "../../store/copy/remote-store.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { Store, StoredToken } from "../../store/store.ts";
 import { say } from "../../words/say.ts";
@@ -113,7 +114,7 @@ async function follow(
       }
       await copying.target.confirmCopy(Date.now());
     } catch (error) {
-      if (!(error instanceof SourceAway)) throw error;
+      if (!(error instanceof ServiceAway)) throw error;
       if (isWorthSaying(error.message))
         printNotice(copying.terminal, `${error.message}. The copy stays as it is; trying again.`);
       pause = Math.min(pause * 2, MAX_PAUSE_MS);

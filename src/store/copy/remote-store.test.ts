@@ -7,7 +7,8 @@ import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
 import type { CopySource } from "./copy.ts";
-import { createRemoteStore, SourceAway } from "./remote-store.ts";
+import { ServiceAway } from "../../lib/http/client.ts";
+import { createRemoteStore } from "./remote-store.ts";
 import { STORE_FORMAT } from "../../version.ts";
 import type { RemoteStoreOptions } from "./remote-store.ts";
 
@@ -114,7 +115,7 @@ for (const [what, [answer, says]] of Object.entries(FINAL)) {
     });
     await assert.rejects(source.readOutline(), (error: Error) => {
       assert.match(error.message, says);
-      return !(error instanceof SourceAway);
+      return !(error instanceof ServiceAway);
     });
     assert.equal(new Set(paths).size, paths.length);
   });
@@ -133,7 +134,7 @@ const PASSING: Readonly<Record<string, readonly [RequestListener, RegExp]>> = {
     },
     /cannot be reached: /u,
   ],
-  "503": [say(503, "{}"), /cannot be copied from at the moment \(503/u],
+  "503": [say(503, "{}"), /cannot answer at the moment \(503/u],
   "a long Retry-After": [say(429, "{}", { "Retry-After": "3600" }), /at the moment \(429/u],
 };
 for (const [what, [answer, says]] of Object.entries(PASSING)) {
@@ -144,7 +145,7 @@ for (const [what, [answer, says]] of Object.entries(PASSING)) {
     );
     await assert.rejects(source.readOutline(), (error: Error) => {
       assert.match(error.message, says);
-      return error instanceof SourceAway;
+      return error instanceof ServiceAway;
     });
     isPassed = true;
     assert.deepEqual(await source.readOutline(), { releases: OUTLINE.releases, switches: [] });
@@ -157,7 +158,7 @@ test("a long Retry-After is not waited for, nor is there another request", async
     requests += 1;
     say(503, "{}", { "Retry-After": "3600" })(request, response);
   });
-  await assert.rejects(source.readOutline(), SourceAway);
+  await assert.rejects(source.readOutline(), ServiceAway);
   assert.equal(requests, 1);
 });
 

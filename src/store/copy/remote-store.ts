@@ -1,170 +1,99 @@
 /** A store that is reached through the Lectern that serves it, over HTTP. */
-import { setTimeout as sleep } from "node:timers/promises";
-import { readRetryAfter } from "../../lib/retry-after.ts";
+import { quote, readJson, readMessage } from "../../lib/http/answers.ts";
+import type { Answer } from "../../lib/http/answers.ts";
+import { createClient } from "../../lib/http/client.ts";
+import type { ClientOptions } from "../../lib/http/client.ts";
 import { CommandError } from "../../errors.ts";
 import type { CopySource, StoreOutline } from "./copy.ts";
 import { isRow } from "../format/tables.ts";
 import { STORE_FORMAT } from "../../version.ts";
-import { rowsNow, say } from "../../words/say.ts";
-import {
-  explainFailure,
-  isOutline,
-  quote,
-  readBody,
-  readJson,
-  readMessage,
-} from "./remote-answers.ts";
-import type { Answer } from "./remote-answers.ts";
+import { say } from "../../words/say.ts";
 
 /** Path of the outline, below the base URL of a service. Releases and chunks are below this path. */
 export const OUTLINE_PATH = "/service/v1/store";
 
 export const CHUNK_TYPE = "application/zstd";
 
-/** The other Lectern cannot be reached at the moment; a later try may succeed. */
-export class SourceAway extends CommandError {
-  /** How long it asks to wait. */
-  readonly retryAfterMs: number;
-
-  constructor(message: string, retryAfterMs = 0) {
-    super(message);
-    this.retryAfterMs = retryAfterMs;
-  }
-}
-
-export interface RemoteStoreOptions {
-  /** Without a slash at its end. */
-  readonly base: string;
-  readonly token: string;
-  /** Pauses before the second try and each further one, in ms. */
-  readonly pauses?: readonly number[];
-  /** Time without a byte after which a request is aborted, in ms. */
-  readonly patienceMs?: number;
-  /** Time after which a request is aborted even if bytes arrive, in ms. */
-  readonly mostMs?: number;
-}
+export type RemoteStoreOptions = Omit<ClientOptions, "explain">;
 
 /** Of one decompressed body; the largest item is a quarter of this. */
 const MAX_BYTES = 64 * 1024 ** 2;
 /** The history is never pruned: half a kilobyte for each change of the current release. */
 const MAX_OUTLINE_BYTES = 256 * 1024 ** 2;
 const FETCHED_AT_ONCE = 8;
-const PAUSES = [250, 1000, 4000];
-const PATIENCE_MS = 30_000;
-/** A body of 64 MiB arrives in this time at 1 Mbit/s; otherwise one byte per half minute would hold a copy. */
-const MOST_MS = 10 * 60_000;
-/** If Retry-After is longer, the request fails at once. */
-const MAX_WAIT_MS = 30_000;
-const EXPECTED = new Set([200, 304, 404]);
-const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
+const EXPECTED = [200, 304, 404];
 const JSON_HEADERS: Readonly<Record<string, string>> = {
   Accept: "application/json",
   "Accept-Encoding": "br, gzip",
 };
 const CHUNK_HEADERS = { Accept: CHUNK_TYPE, "Accept-Encoding": "identity" };
 
-/** @returns a source that gives the same outline as long as the other store does not change */
-export function createRemoteStore({
-  base,
-  token,
-  pauses = PAUSES,
-  patienceMs = PATIENCE_MS,
-  mostMs = MOST_MS,
-}: RemoteStoreOptions): CopySource {
-  let known: { readonly etag: string; readonly outline: StoreOutline } | undefined;
+/** @returns whether it has the form that Lectern writes */
+function isOutline(value: unknown): value is StoreOutline & { readonly format: number } {
+  const { releases, switches } = (value ?? {}) as Partial<Record<string, unknown>>;
+  return (
+    Array.isArray(releases) &&
+    Array.isArray(switches) &&
+    releases.every(
+      (one: Partial<StoreOutline["releases"][number]> | null) =>
+        Number.isSafeInteger(one?.number) && typeof one?.proof === "string",
+    ) &&
+    switches.every((row) => isRow("switch", row) && areChanges(row.changes))
+  );
+}
 
-  /** @throws SourceAway */
-  async function receive(path: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), patienceMs);
-    const end = AbortSignal.timeout(mostMs);
-    try {
-      const response = await fetch(base + path, {
-        // Messages of error responses are quoted in sentences of this language.
-        headers: {
-          Authorization: `Bearer ${token}`,
-          "Accept-Language": rowsNow() ? "de" : "en",
-          ...headers,
-        },
-        // The token must not be sent to another address.
-        redirect: "manual",
-        signal: AbortSignal.any([patience.signal, end]),
-      });
-      const limit = path === OUTLINE_PATH ? MAX_OUTLINE_BYTES : MAX_BYTES;
-      const body = await readBody(response, limit, () => timer.refresh());
-      return { status: response.status, headers: response.headers, body };
-    } catch (error) {
-      if (error instanceof CommandError) throw error;
-      let why = explainFailure(error);
-      if (end.aborted)
-        why = say("a response took more than {seconds} seconds", { seconds: mostMs / 1000 });
-      else if (patience.signal.aborted)
-        why = say("it did not answer for {seconds} seconds", { seconds: patienceMs / 1000 });
-      throw new SourceAway(say("{base} cannot be reached: {why}", { base, why }));
-    } finally {
-      clearTimeout(timer);
-    }
+function areChanges(text: string): boolean {
+  try {
+    const changes = Object.values(JSON.parse(text) as Readonly<Record<string, unknown>>);
+    return changes.every(Number.isSafeInteger);
+  } catch {
+    return false;
   }
+}
 
-  /** @throws CommandError for a response that a further try would not change */
-  function refuse(answer: Answer): never {
-    const { status, headers } = answer;
-    if (status === 401) {
-      throw new CommandError(
-        say(
-          "{base} does not accept the token ({message}): create one there with `lectern token create --copy`",
-          { base, message: readMessage(answer) },
-        ),
-      );
-    }
-    if (status === 403) {
-      throw new CommandError(
-        say(
-          "The token has no right to copy from {base}: create one there with `lectern token create --copy`",
-          { base },
-        ),
-      );
-    }
-    if (status >= 300 && status < 400) {
-      throw new CommandError(
-        say("{base} redirects to {target}: give the address at which Lectern itself answers", {
-          base,
-          target: quote(headers.get("location") ?? "nowhere"),
-        }),
-      );
-    }
-    throw new CommandError(
-      say("{base} sent a response that is not from Lectern ({message}): check the URL", {
-        base,
-        message: readMessage(answer),
-      }),
+/** @returns what is said of an answer that is not one of a store */
+function explain(base: string, answer: Answer): string {
+  const { status, headers } = answer;
+  if (status === 401) {
+    return say(
+      "{base} does not accept the token ({message}): create one there with `lectern token create --copy`",
+      { base, message: readMessage(answer) },
     );
   }
-
-  /** @returns an answer with an expected status @throws SourceAway */
-  async function askOnce(path: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
-    const answer = await receive(path, headers);
-    if (EXPECTED.has(answer.status)) return answer;
-    if (!TRANSIENT.has(answer.status)) refuse(answer);
-    const why = say("{base} cannot be copied from at the moment ({message})", {
-      base,
-      message: readMessage(answer),
-    });
-    const retryAfter = answer.headers.get("retry-after");
-    throw new SourceAway(why, readRetryAfter(retryAfter, Date.now(), Infinity));
+  if (status === 403) {
+    return say(
+      "The token has no right to copy from {base}: create one there with `lectern token create --copy`",
+      { base },
+    );
   }
+  if (status >= 300 && status < 400) {
+    return say("{base} redirects to {target}: give the address at which Lectern itself answers", {
+      base,
+      target: quote(headers.get("location") ?? "nowhere"),
+    });
+  }
+  return say("{base} sent a response that is not from Lectern ({message}): check the URL", {
+    base,
+    message: readMessage(answer),
+  });
+}
 
-  async function ask(path: string, headers = JSON_HEADERS): Promise<Answer> {
-    for (let tries = 0; ; tries += 1) {
-      try {
-        return await askOnce(path, headers);
-      } catch (error) {
-        if (!(error instanceof SourceAway)) throw error;
-        const wait = Math.max(pauses[tries] ?? Infinity, error.retryAfterMs);
-        if (wait > MAX_WAIT_MS) throw error;
-        await sleep(wait);
-      }
-    }
+/** @returns a source that gives the same outline as long as the other store does not change */
+export function createRemoteStore(options: RemoteStoreOptions): CopySource {
+  const { base } = options;
+  let known: { readonly etag: string; readonly outline: StoreOutline } | undefined;
+  const client = createClient({ ...options, explain: (answer) => explain(base, answer) });
+
+  const ask = (path: string, headers = JSON_HEADERS): Promise<Answer> =>
+    client.ask({
+      path,
+      headers,
+      expected: EXPECTED,
+      limit: path === OUTLINE_PATH ? MAX_OUTLINE_BYTES : MAX_BYTES,
+    });
+
+  function refuse(answer: Answer): never {
+    throw new CommandError(explain(base, answer));
   }
 
   /** Explains why there is nothing to copy at this address. @throws CommandError */

@@ -29,8 +29,8 @@ export const COPIES = {
   "only the copy knows that release {release} was staged at {instant}":
     "nur die Kopie weiß, dass Release {release} um {instant} bereitgestellt wurde",
 
-  "{url} sends more than {limit} MiB, which is the limit: check the URL, or copy a backup instead":
-    "{url} sendet mehr als die erlaubten {limit} MiB: die URL prüfen oder stattdessen eine Sicherung kopieren",
+  "{url} sends more than {limit} MiB, which is the limit: check the URL":
+    "{url} sendet mehr als die erlaubten {limit} MiB: die URL prüfen",
   "there is no host of that name": "es gibt keinen Host dieses Namens",
   "the connection was refused": "die Verbindung wurde abgelehnt",
   "its certificate is not trusted ({code}); NODE_EXTRA_CA_CERTS names a file with further authorities":
@@ -47,8 +47,8 @@ export const COPIES = {
     "{base} leitet auf {target} um: die Adresse angeben, unter der Lectern selbst antwortet",
   "{base} sent a response that is not from Lectern ({message}): check the URL":
     "{base} sandte eine Antwort, die nicht von Lectern ist ({message}): die URL prüfen",
-  "{base} cannot be copied from at the moment ({message})":
-    "Von {base} kann gerade nicht kopiert werden ({message})",
+  "{base} cannot answer at the moment ({message})":
+    "{base} kann gerade nicht antworten ({message})",
   "{base} runs Lectern {version}, from which nothing can be copied: use this version or a later one there":
     "Auf {base} läuft Lectern {version}, von dem nichts kopiert werden kann: dort diese oder eine spätere Version verwenden",
   "There is no Lectern at {base}: give the base URL, without /api/v1/":

@@ -1,8 +1,6 @@
 /** What another Lectern, or something else at its address, answered. */
 import { CommandError, escapeUnprintable } from "../../errors.ts";
 import { say } from "../../words/say.ts";
-import { isRow } from "../format/tables.ts";
-import type { StoreOutline } from "./copy.ts";
 
 /**
  * Commas and opening brackets of JSON, in its texts, too: half a million changes of ten resources. An empty
@@ -17,29 +15,31 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** @returns the complete body @throws CommandError when it is longer than the limit */
-export async function readBody(
+/** @throws CommandError when it is longer than the limit */
+export async function* boundBody(
   response: Response,
   limit: number,
   onBytes: () => void,
-): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
+): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const part of response.body ?? []) {
     onBytes();
     bytes += part.length;
     if (bytes > limit) {
       throw new CommandError(
-        say(
-          "{url} sends more than {limit} MiB, which is the limit: check the URL, or copy a backup instead",
-          { url: response.url, limit: limit / 1024 ** 2 },
-        ),
+        say("{url} sends more than {limit} MiB, which is the limit: check the URL", {
+          url: response.url,
+          limit: limit / 1024 ** 2,
+        }),
       );
     }
-    parts.push(part);
+    yield part;
   }
-  return Buffer.concat(parts);
 }
+
+/** @returns the complete body @throws CommandError when it is longer than the limit */
+export const readBody = async (...given: Parameters<typeof boundBody>): Promise<Buffer> =>
+  Buffer.concat(await Array.fromAsync(boundBody(...given)));
 
 export function explainFailure(error: unknown): string {
   const { cause, message } = error as Error & { readonly cause?: NodeJS.ErrnoException };
@@ -79,28 +79,5 @@ export function readMessage(answer: Answer): string {
     return `${status}: ${quote(Notifications[0]?.LocalizedMessage).replace(/\.$/u, "")}`;
   } catch {
     return String(status);
-  }
-}
-
-/** @returns whether it has the form that Lectern writes */
-export function isOutline(value: unknown): value is StoreOutline & { readonly format: number } {
-  const { releases, switches } = (value ?? {}) as Partial<Record<string, unknown>>;
-  return (
-    Array.isArray(releases) &&
-    Array.isArray(switches) &&
-    releases.every(
-      (one: Partial<StoreOutline["releases"][number]> | null) =>
-        Number.isSafeInteger(one?.number) && typeof one?.proof === "string",
-    ) &&
-    switches.every((row) => isRow("switch", row) && areChanges(row.changes))
-  );
-}
-
-function areChanges(text: string): boolean {
-  try {
-    const changes = Object.values(JSON.parse(text) as Readonly<Record<string, unknown>>);
-    return changes.every(Number.isSafeInteger);
-  } catch {
-    return false;
   }
 }

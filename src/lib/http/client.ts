@@ -1,0 +1,149 @@
+/**
+ * Asks another Lectern: bounds what comes and how long it takes, tries again what may pass, follows no redirect,
+ * and says in a sentence why there is no answer.
+ */
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { CommandError } from "../../errors.ts";
+import { rowsNow, say } from "../../words/say.ts";
+import { readRetryAfter } from "../retry-after.ts";
+import { boundBody, explainFailure, readBody, readMessage } from "./answers.ts";
+import type { Answer } from "./answers.ts";
+
+/** The other Lectern cannot be reached at the moment; a later try may succeed. */
+export class ServiceAway extends CommandError {
+  /** How long it asks to wait. */
+  readonly retryAfterMs: number;
+
+  constructor(message: string, retryAfterMs = 0) {
+    super(message);
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export interface ClientOptions {
+  /** Without a slash at its end. */
+  readonly base: string;
+  readonly token: string;
+  /** Pauses before the second try and each further one, in ms. */
+  readonly pauses?: readonly number[] | undefined;
+  /** Time without a byte after which a request is aborted, in ms. */
+  readonly patienceMs?: number | undefined;
+  /** Time after which a request is aborted even if bytes arrive, in ms. */
+  readonly mostMs?: number | undefined;
+  /** @returns what is said where a further try would not change the answer */
+  readonly explain: (answer: Answer) => string;
+}
+
+interface Question {
+  /** Behind the base. */
+  readonly path: string;
+  readonly method?: "POST";
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Made anew for each try. @param onBytes must be called while it is sent */
+  readonly body?: (onBytes: () => void) => BodyInit;
+  /** The statuses that the caller understands. */
+  readonly expected: readonly number[];
+  /** Of the decompressed body, in bytes. */
+  readonly limit: number;
+  /** Where the body of 200 is written to; then the answer has none. */
+  readonly file?: string;
+  /** In place of that of the options. */
+  readonly patienceMs?: number;
+}
+
+export interface Client {
+  /** @throws CommandError that says what to do; ServiceAway when a later try may succeed */
+  ask(question: Question): Promise<Answer>;
+}
+
+const PAUSES = [250, 1000, 4000];
+const PATIENCE_MS = 30_000;
+/** A body of 64 MiB arrives in this time at 1 Mbit/s; otherwise one byte per half minute would hold a caller. */
+const MOST_MS = 10 * 60_000;
+/** If Retry-After is longer, the request fails at once. */
+const MAX_WAIT_MS = 30_000;
+const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
+
+export function createClient({
+  base,
+  token,
+  explain,
+  pauses = PAUSES,
+  patienceMs: usualPatienceMs = PATIENCE_MS,
+  mostMs = MOST_MS,
+}: ClientOptions): Client {
+  async function receive(question: Question): Promise<Answer> {
+    const {
+      path,
+      method = "GET",
+      headers,
+      body,
+      limit,
+      file,
+      patienceMs = usualPatienceMs,
+    } = question;
+    const patience = new AbortController();
+    const timer = setTimeout(() => patience.abort(), patienceMs);
+    const end = AbortSignal.timeout(mostMs);
+    const onBytes = (): void => void timer.refresh();
+    try {
+      const response = await fetch(base + path, {
+        method,
+        // Messages of error responses are quoted in sentences of this language.
+        headers: {
+          Authorization: `Bearer ${token}`,
+          "Accept-Language": rowsNow() ? "de" : "en",
+          ...headers,
+        },
+        ...(body && { body: body(onBytes), duplex: "half" as const }),
+        // The token must not be sent to another address.
+        redirect: "manual",
+        signal: AbortSignal.any([patience.signal, end]),
+      });
+      const { status } = response;
+      if (file !== undefined && status === 200) {
+        await pipeline(boundBody(response, limit, onBytes), createWriteStream(file));
+        return { status, headers: response.headers, body: Buffer.alloc(0) };
+      }
+      return { status, headers: response.headers, body: await readBody(response, limit, onBytes) };
+    } catch (error) {
+      if (error instanceof CommandError) throw error;
+      let why = explainFailure(error);
+      if (end.aborted)
+        why = say("a response took more than {seconds} seconds", { seconds: mostMs / 1000 });
+      else if (patience.signal.aborted)
+        why = say("it did not answer for {seconds} seconds", { seconds: patienceMs / 1000 });
+      throw new ServiceAway(say("{base} cannot be reached: {why}", { base, why }));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function askOnce(question: Question): Promise<Answer> {
+    const answer = await receive(question);
+    if (question.expected.includes(answer.status)) return answer;
+    if (!TRANSIENT.has(answer.status)) throw new CommandError(explain(answer));
+    const retryAfter = answer.headers.get("retry-after");
+    throw new ServiceAway(
+      say("{base} cannot answer at the moment ({message})", { base, message: readMessage(answer) }),
+      readRetryAfter(retryAfter, Date.now(), Infinity),
+    );
+  }
+
+  return {
+    async ask(question) {
+      for (let tries = 0; ; tries += 1) {
+        try {
+          return await askOnce(question);
+        } catch (error) {
+          if (!(error instanceof ServiceAway)) throw error;
+          const wait = Math.max(pauses[tries] ?? Infinity, error.retryAfterMs);
+          if (wait > MAX_WAIT_MS) throw error;
+          await sleep(wait);
+        }
+      }
+    },
+  };
+}
