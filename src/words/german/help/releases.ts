@@ -34,8 +34,8 @@ export const HELP_RELEASES = {
 
   // release checkout
   "Export a release as a content directory": "Ein Release als Inhaltsordner schreiben",
-  "Writes installation.yaml and the items; publishing them creates no new release. If the format cannot hold a value, the value is named and nothing is written.":
-    "Schreibt installation.yaml und die Einträge; werden sie veröffentlicht, entsteht kein neues Release. Passt ein Wert nicht in das Format, wird er genannt und nichts geschrieben.",
+  "Writes installation.yaml and the items, and in tables and YAML a mark that names the release; publishing them creates no new release. If the format cannot hold a value, the value is named and nothing is written.":
+    "Schreibt installation.yaml und die Einträge, in Tabellen und YAML mit einer Marke, die das Release nennt; werden sie veröffentlicht, entsteht kein neues Release. Passt ein Wert nicht in das Format, wird er genannt und nichts geschrieben.",
   "jsonl: a JSON Lines file per resource, which can hold everything; csv: a table per resource; xlsx or ods: one workbook (default: jsonl)":
     "jsonl: eine Datei in JSON Lines je Ressource, in die alles passt; csv: eine Tabelle je Ressource; xlsx oder ods: eine Arbeitsmappe (Vorgabe: jsonl)",
   "What was written, or the values that the format cannot hold.":
