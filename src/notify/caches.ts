@@ -2,6 +2,7 @@
 import { hash } from "node:crypto";
 import { CommandError } from "../errors.ts";
 import type { Outgoing } from "./request.ts";
+import { say } from "../words/say.ts";
 
 export interface Cache {
   /** For messages: where the cache is, without what may be secret. */
@@ -45,12 +46,13 @@ const JSON_HEADERS = { "Content-Type": "application/json", Accept: "application/
 
 const wrongValue = (remedy: string): CommandError =>
   // Not repeated, because a URL in it may contain a password.
-  new CommandError(`The value of --purge is wrong: ${remedy}`, 2);
+  new CommandError(say("The value of --purge is wrong: {remedy}", { remedy }), 2);
 
 function readUrl(text: string): string {
   const url = /^https?:\/\//iu.test(text) ? URL.parse(text) : null;
-  if (url === null) throw wrongValue("give a URL that begins with http:// or https://.");
-  if (url.username !== "" || url.password !== "") throw wrongValue("leave out user and password.");
+  if (url === null) throw wrongValue(say("give a URL that begins with http:// or https://."));
+  if (url.username !== "" || url.password !== "")
+    throw wrongValue(say("leave out user and password."));
   return url.href;
 }
 
@@ -121,10 +123,13 @@ export function readCache(text: string, { token, api }: CacheOptions): Cache {
   const found = Object.hasOwn(ROWS, kind) ? ROWS[kind] : undefined;
   const [row, value] = isOther ? [OTHER, text] : [found, named];
   if (row === undefined || !row.pattern.test(value))
-    throw wrongValue(`give one of ${CACHE_FORMS}.`);
+    throw wrongValue(say("give one of {forms}.", { forms: CACHE_FORMS }));
   if (row.needsToken && token === undefined) {
     throw new CommandError(
-      `${kind} needs a token: set LECTERN_PURGE_TOKEN, or purgeToken in the configuration file.`,
+      say(
+        "{cache} needs a token: set LECTERN_PURGE_TOKEN, or purgeToken in the configuration file.",
+        { cache: kind },
+      ),
       2,
     );
   }

@@ -1,13 +1,11 @@
 /**
- * The events that wait for each webhook, which sender has taken them, and the log of attempts.
- * Every step is one transaction, so that a sender that is killed leaves the state before or after
- * the step: no event is lost, and an event that was sent without being recorded is sent again with
- * the same webhook-id.
+ * The events that wait for each webhook, which sender has taken them, and the log of attempts. Every step is one
+ * transaction, so that a sender that is killed leaves the state before or after the step: no event is lost, and an
+ * event that was sent without being recorded is sent again with the same webhook-id.
  */
-import { CommandError } from "../errors.ts";
 import { findNew, nameSwitch, SWITCH_TYPE, writeSwitch } from "./event.ts";
 import type { Switch, SwitchEvent } from "./event.ts";
-import { disableHook, findHook, listHooks, seenBy } from "./hook-table.ts";
+import { disableHook, listHooks, seenBy } from "./hook-table.ts";
 import type { SigningHook } from "./hook-table.ts";
 import type { NotifyFile } from "./notify-file.ts";
 import { findDelay, FURTHEST } from "./retries.ts";
@@ -25,7 +23,7 @@ export interface Delivery {
   readonly attempts: number;
 }
 
-const DELIVERY = "id, hook, instant, release, body, attempts";
+export const DELIVERY = "id, hook, instant, release, body, attempts";
 
 /** An attempt as the log shows it. */
 export interface LoggedAttempt {
@@ -52,7 +50,7 @@ const LEASE_MS = TIMEOUT_MS + 5000;
 export const MOST_WAITING = 1000;
 
 export const MOST_LOGGED = 10_000;
-const MOST_DAYS = 30;
+export const MOST_DAYS = 30;
 
 /**
  * @param switches newest first
@@ -249,32 +247,6 @@ export const listAttempts = (
        where :hook is null or hook = :hook order by number desc limit :limit`,
     )
     .all({ hook: hook ?? null, limit }) as unknown as readonly LoggedAttempt[];
-
-/**
- * Sends an event once more, counting its attempts from the first.
- * @throws CommandError when there is none, or its webhook is disabled
- */
-export function resendDelivery(file: NotifyFile, id: string, now: number): Delivery {
-  return file.change(() => {
-    const found = file.prepare("select hook from delivery where id = ?").get(id);
-    if (found === undefined) {
-      throw new CommandError(
-        `There is no event ${id.slice(0, 100)} in ${file.path}: \`lectern notify log\` lists those of the last ${MOST_DAYS} days; for another test event use \`lectern notify test\``,
-      );
-    }
-    const hook = findHook(file, String(found["hook"]), now);
-    if (hook.disabledAt !== null) {
-      throw new CommandError(
-        `The webhook ${hook.id} is disabled, because its receiver wanted no more events: enable it with \`lectern notify test ${hook.id}\``,
-      );
-    }
-    return file
-      .prepare(
-        `update delivery set state = 'waiting', attempts = 0, nextAt = 0, leasedUntil = 0 where id = ? returning ${DELIVERY}`,
-      )
-      .get(id) as unknown as Delivery;
-  });
-}
 
 /** Removes attempts and events that are too old or too many, and caches that have not been purged for long. */
 export function removeOld(file: NotifyFile, now: number): void {

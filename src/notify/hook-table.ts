@@ -3,6 +3,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { CommandError } from "../errors.ts";
 import type { NotifyFile } from "./notify-file.ts";
 import type { Switch } from "./event.ts";
+import { say } from "../words/say.ts";
 
 export interface Hook {
   readonly id: string;
@@ -91,7 +92,10 @@ export function findHook(file: NotifyFile, id: string, now: number): SigningHook
   const row = file.prepare(`${SELECT} where id = ?`).get(id);
   if (row === undefined) {
     throw new CommandError(
-      `There is no webhook ${id} in ${file.path}. To list all webhooks: \`lectern notify list\``,
+      say("There is no webhook {id} in {file}. To list all webhooks: `lectern notify list`", {
+        id,
+        file: file.path,
+      }),
     );
   }
   return readRow(row as unknown as Row, now);
@@ -110,7 +114,10 @@ export function addHook(
     const { count } = file.prepare("select count(*) as count from hook").get() as { count: number };
     if (count >= MOST_HOOKS) {
       throw new CommandError(
-        `There are ${MOST_HOOKS} webhooks already, and no more are possible: remove one with \`lectern notify remove ID\``,
+        say(
+          "There are {count} webhooks already, and no more are possible: remove one with `lectern notify remove ID`",
+          { count: MOST_HOOKS },
+        ),
       );
     }
     file

@@ -8,6 +8,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
 import { CommandError } from "../errors.ts";
+import { say } from "../words/say.ts";
 
 /** "LCTH" (https://sqlite.org/fileformat.html#application_id). */
 const APPLICATION_ID = 0x4c435448;
@@ -104,13 +105,18 @@ function prepareTables(database: DatabaseSync, file: string): void {
       database.exec(`pragma user_version = ${VERSION}`);
     } else if (id !== APPLICATION_ID) {
       throw new CommandError(
-        `${file} is a SQLite database, but no notify file: name another file with --notify`,
+        say("{file} is a SQLite database, but no notify file: name another file with --notify", {
+          file,
+        }),
       );
     }
     const version = readNumber(database, "user_version");
     if (version > VERSION) {
       throw new CommandError(
-        `${file} was written by a later version of Lectern (its format is ${version}, and this version supports ${VERSION}): use that version`,
+        say(
+          "{file} was written by a later version of Lectern (its format is {format}, and this version supports {known}): use that version",
+          { file, format: version, known: VERSION },
+        ),
       );
     }
   });
@@ -122,7 +128,10 @@ export function explainFileError(error: unknown, file: string): CommandError {
   const { code, message } = error as NodeJS.ErrnoException;
   const why = code === undefined || code === "ERR_SQLITE_ERROR" ? message : code;
   return new CommandError(
-    `The notify file ${file} cannot be used (${why}): check its disk, and that this user can read and write the file and its directory`,
+    say(
+      "The notify file {file} cannot be used ({why}): check its disk, and that this user can read and write the file and its directory",
+      { file, why },
+    ),
   );
 }
 
@@ -179,6 +188,9 @@ export function openKnownNotifyFile(file: string): NotifyFile {
   const opened = openNotifyFileIfAny(file);
   if (opened) return opened;
   throw new CommandError(
-    `There are no webhooks in ${file}: add one with \`lectern notify add URL\`, or name another file with --notify or LECTERN_NOTIFY`,
+    say(
+      "There are no webhooks in {file}: add one with `lectern notify add URL`, or name another file with --notify or LECTERN_NOTIFY",
+      { file },
+    ),
   );
 }

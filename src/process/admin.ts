@@ -8,6 +8,7 @@ import { BUILD } from "../version.ts";
 import { METRICS_TYPE } from "./metrics.ts";
 import type { readinessOf } from "./readiness.ts";
 import type { Address } from "./serving.ts";
+import { say } from "../words/say.ts";
 
 /** More than all monitoring clients of a process need. */
 const MAX_CONNECTIONS = 64;
@@ -89,7 +90,10 @@ export async function startAdmin(
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     throw new CommandError(
-      `Cannot listen on ${host}:${port} for metrics (${code}): set another address with --admin or LECTERN_ADMIN`,
+      say(
+        "Cannot listen on {host}:{port} for metrics ({code}): set another address with --admin or LECTERN_ADMIN",
+        { host, port, code },
+      ),
     );
   }
   const { address, family, port: chosen } = server.address() as AddressInfo;

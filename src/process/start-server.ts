@@ -26,6 +26,7 @@ import { createQueryThreadStarter } from "./start-query-thread.ts";
 import { createTeam } from "./team.ts";
 import { startMember } from "./team-member.ts";
 import type { StartMember } from "./team-member.ts";
+import { say } from "../words/say.ts";
 
 export interface ServerOptions extends ServingOptions, Address {
   readonly reader: StoreReader;
@@ -199,8 +200,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   try {
     const release = following.loaded?.current.number ?? null;
     const exposure = declared && findExposure(declared, access);
-    if (exposure !== undefined)
-      throw new CommandError(`Release ${release} is not served with this --access: ${exposure}`, 2);
+    if (exposure !== undefined) {
+      throw new CommandError(
+        say("Release {release} is not served with this --access: {exposure}", {
+          release: String(release),
+          exposure,
+        }),
+        2,
+      );
+    }
     const measured = { following, serving, workers, queryThread, clock };
     if (options.admin) admin = await listenForSupervisors(options.admin, measured);
     const address = await serving.listen({ host, port });

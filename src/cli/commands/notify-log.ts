@@ -1,6 +1,7 @@
 /** `lectern notify`: the log of what was sent, and sending one of it again. */
-import { listAttempts, MOST_LOGGED, resendDelivery } from "../../notify/delivery-table.ts";
+import { listAttempts, MOST_LOGGED } from "../../notify/delivery-table.ts";
 import type { LoggedAttempt } from "../../notify/delivery-table.ts";
+import { resendDelivery } from "../../notify/resend-delivery.ts";
 import { openNotifyFileIfAny } from "../../notify/notify-file.ts";
 import { formatCount } from "../../words/phrases.ts";
 import { say } from "../../words/say.ts";

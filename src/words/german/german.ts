@@ -13,6 +13,7 @@ import { HELP_RELEASES } from "./help/releases.ts";
 import { HELP_SETTINGS } from "./help/settings.ts";
 import { HELP } from "./help/shared.ts";
 import { HELP_STORE } from "./help/store.ts";
+import { NOTIFYING } from "./notifying.ts";
 import { OUTCOMES } from "./outcomes.ts";
 import { DECLARATION_PROBLEMS } from "./problems/declarations.ts";
 import { FILE_PROBLEMS } from "./problems/files.ts";
@@ -22,6 +23,7 @@ import { MERGE_PROBLEMS } from "./problems/merging.ts";
 import { SHEET_PROBLEMS } from "./problems/sheets.ts";
 import { VALUE_PROBLEMS } from "./problems/values.ts";
 import { STORES } from "./stores.ts";
+import { WRITING } from "./writing.ts";
 
 export { NOUNS } from "./nouns.ts";
 
@@ -42,4 +44,6 @@ export const GERMAN = {
   ...COMMANDS,
   ...COPIES,
   ...STORES,
+  ...WRITING,
+  ...NOTIFYING,
 } as const;
