@@ -12,7 +12,7 @@ import { CommandError } from "../../errors.ts";
 import type { Decide, Side } from "../../release/merge/three-sides.ts";
 import type { StoreReader } from "../../store/store.ts";
 import { formatProblems, toJsonReport } from "../../validate/report-problems.ts";
-import type { Outcome } from "../command.ts";
+import type { Flags, Outcome } from "../command.ts";
 import type { NotPublished, Published } from "../results/content-results.ts";
 import { countOf, joinNames } from "../../words/phrases.ts";
 import { say } from "../../words/say.ts";
@@ -26,7 +26,7 @@ export const MERGE_FLAGS = [
     name: "theirs",
     help: "Where somebody else changed the same differently since the base, keep what they made of it",
   },
-] as const;
+] as const satisfies Flags;
 
 export const BASE_FLAGS = [
   {
@@ -40,7 +40,7 @@ export const BASE_FLAGS = [
     name: "over",
     help: "Publish the directory as it is, over whatever others published since",
   },
-] as const;
+] as const satisfies Flags;
 
 interface MergeWords {
   readonly mine?: true | undefined;

@@ -22,16 +22,16 @@ export const HELP_CONTENT = {
 
   // desk
   "Let people publish from elsewhere: a page, an API, and `--to` of other commands":
-    "Andere von anderswo veröffentlichen lassen: die Redaktionsseite, eine API und `--to` anderer Befehle",
+    "Von anderswo veröffentlichen lassen: über die Redaktionsseite, eine API und `--to` anderer Befehle",
   "The desk checks, stages and publishes content that is sent to it, and rolls back, for whoever has a token with the edit or publish right. It is a process of its own: the server never writes, and the desk can be off without any reader noticing. In public, put a proxy with TLS in front of it.":
-    "Prüft gesendete Inhalte, stellt sie bereit, veröffentlicht sie und geht zurück, für alle, deren Token das Bearbeitungs- oder Veröffentlichungsrecht hat. Das ist ein eigener Prozess: Der Server schreibt nie, und kein Leser bemerkt, wenn die Redaktionsseite abgeschaltet ist. Im öffentlichen Netz gehört ein Proxy mit TLS davor.",
+    "Prüft Inhalte, die gesendet werden, stellt sie bereit, veröffentlicht sie und geht auf frühere Releases zurück, für alle, deren Token das Bearbeitungs- oder Veröffentlichungsrecht hat. Das ist ein eigener Prozess: Der Server schreibt nie, und kein Leser bemerkt, wenn die Redaktionsseite abgeschaltet ist. Im öffentlichen Netz gehört ein Proxy mit TLS davor.",
   "Public address of the server that serves the store; the page links to its previews":
     "Öffentliche Adresse des Servers, der den Store ausliefert; die Seite verlinkt seine Vorschauen",
   "The URL.": "Die URL.",
   "The desk cannot listen on the address, or the store is damaged or no store of Lectern.":
     "Die Adresse kann nicht genutzt werden, oder der Store ist beschädigt oder kein Store von Lectern.",
   "let people publish to the usual store, from this machine":
-    "andere von diesem Rechner aus in den üblichen Store veröffentlichen lassen",
+    "von diesem Rechner aus in den üblichen Store veröffentlichen lassen",
   "behind a proxy that has TLS": "hinter einem Proxy mit TLS",
   "with links to the site's previews": "mit Links zu den Vorschauen",
 
@@ -52,11 +52,11 @@ export const HELP_CONTENT = {
   "The release that the directory was made from, with which it is merged (default: the one in its file .lectern-base, or in all files that carry a mark)":
     "Das Release, aus dem der Ordner entstand und mit dem er vereint wird (Vorgabe: das aus seiner Datei .lectern-base oder aus allen Dateien mit einer Marke)",
   "Where somebody else changed the same differently since the base, publish what the content has":
-    "Wo andere seitdem dasselbe anders geändert haben, gilt, was im Ordner steht",
+    "Wo andere seitdem dasselbe anders geändert haben, gilt die eigene Änderung",
   "Where somebody else changed the same differently since the base, keep what they made of it":
     "Wo andere seitdem dasselbe anders geändert haben, gilt deren Änderung",
   "Publish the directory as it is, over whatever others published since":
-    "Den Ordner so veröffentlichen, wie er ist, was andere seitdem auch veröffentlicht haben",
+    "Den Ordner veröffentlichen, wie er ist, gleich was andere seitdem veröffentlicht haben",
   "Publish also what would otherwise be refused because it removes so much":
     "Auch veröffentlichen, was sonst abgelehnt würde, weil es so viel entfernt",
   "Publish nothing if this content was published before and then rolled back; `lectern serve --watch` works like this":
@@ -77,7 +77,7 @@ export const HELP_CONTENT = {
   "Check a content directory without publishing it":
     "Einen Inhaltsordner prüfen, ohne ihn zu veröffentlichen",
   "Reports every problem at once as `file:line: field: problem (value)`. Warnings alone do not make it fail.":
-    "Nennt alle Probleme auf einmal, als `Datei:Zeile: Feld: Problem (Wert)`. Warnungen allein sind kein Fehlschlag.",
+    "Nennt alle Probleme auf einmal, als `Datei:Zeile: Feld: Problem (Wert)`. Warnungen allein gelten nicht als Fehler.",
   "A summary; problems are printed to standard error.":
     "Eine Zusammenfassung; Probleme gehen in die Standardfehlerausgabe.",
   "The content has errors or cannot be read.": "Die Inhalte haben Fehler oder sind nicht lesbar.",
@@ -165,9 +165,9 @@ export const HELP_CONTENT = {
   // check
   "Check a running service against the contract": "Einen laufenden Dienst gegen den Vertrag prüfen",
   "Sends GET, HEAD, and one POST without content to every operation of the Content Delivery API v1 of any service, and reports every deviation from the contract or from HTTP, with its clause. It changes nothing on a read-only service. Resources that need a token are skipped without one.":
-    "Sendet GET, HEAD und ein POST ohne Inhalt an jede Operation der Content Delivery API v1 eines beliebigen Dienstes und nennt jede Abweichung vom Vertrag oder von HTTP mit der Stelle, an der es steht. An einem Dienst, der nur liest, ändert das nichts. Ressourcen, die ein Token brauchen, werden ohne Token übersprungen.",
+    "Sendet GET, HEAD und ein POST ohne Inhalt an jede Operation der Content Delivery API v1 eines beliebigen Dienstes und nennt jede Abweichung vom Vertrag oder von HTTP mit der betroffenen Stelle. An einem Dienst, der nur liest, ändert das nichts. Ressourcen, die ein Token brauchen, werden ohne Token übersprungen.",
   "Base URL of the service, in front of /api/v1/, such as http://127.0.0.1:8080":
-    "Basis-URL des Dienstes, also das vor /api/v1/, etwa http://127.0.0.1:8080",
+    "Basis-URL des Dienstes: was vor /api/v1/ steht, etwa http://127.0.0.1:8080",
   "How long a response may take": "Wie lange eine Antwort dauern darf",
   "How many requests are sent at most": "Wie viele Anfragen höchstens gesendet werden",
   "The faults by operation, and a summary.": "Die Mängel je Operation und eine Zusammenfassung.",

@@ -6,7 +6,7 @@ export const HELP_RELEASES = {
   // release list
   "List all releases, newest first": "Alle Releases auflisten, die neuesten zuerst",
   "The current one is marked, and staged ones, which never were current, with the release that they were made from. Times are in the time zone of the installation. The table is as wide as the terminal, or 80 characters.":
-    "Das aktuelle ist gekennzeichnet, auch bereitgestellte, die nie aktuell waren, mit dem Release, aus dem sie entstanden. Zeiten gelten in der Zeitzone der Installation. Die Tabelle ist so breit wie das Terminal, sonst 80 Zeichen.",
+    "Gekennzeichnet sind das aktuelle und bereitgestellte, die nie aktuell waren, mit dem Release, aus dem sie entstanden. Zeiten gelten in der Zeitzone der Installation. Die Tabelle ist so breit wie das Terminal, sonst 80 Zeichen.",
   "show what was published, when and by whom": "zeigen, was wann von wem veröffentlicht wurde",
 
   // release show
@@ -48,7 +48,7 @@ export const HELP_RELEASES = {
   // release publish
   "Make a staged release the current one": "Ein bereitgestelltes Release aktuell machen",
   "Publishes release N, which `lectern publish --stage` made. If another release became current since it was made, both are merged into a new release, and what both changed differently stops it. It stops at removals as `lectern publish` does. A release that was current before becomes current again.":
-    "Veröffentlicht Release N, das `lectern publish --stage` bereitgestellt hat. Wurde seitdem ein anderes Release aktuell, werden beide zu einem neuen vereint; was beide verschieden geändert haben, hält das auf. Wie bei `lectern publish` auch, was viel entfernt. Ein Release, das schon einmal aktuell war, wird wieder aktuell.",
+    "Veröffentlicht Release N, das `lectern publish --stage` bereitgestellt hat. Wurde seitdem ein anderes Release aktuell, werden beide zu einem neuen vereint; was beide verschieden geändert haben, hält das auf, ebenso wie bei `lectern publish`, was zu viel entfernt. Ein Release, das schon einmal aktuell war, wird wieder aktuell.",
   "Number of a release, as `lectern release list` shows it":
     "Nummer eines Releases, wie `lectern release list` sie zeigt",
   "The reason; `lectern release log` shows it": "Der Grund; `lectern release log` zeigt ihn",

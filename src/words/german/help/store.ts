@@ -50,7 +50,7 @@ export const HELP_STORE = {
   // store prune
   "Remove old releases": "Alte Releases entfernen",
   "Keeps the newest N releases that are or were current, the current one and young staged ones, and removes all others with the items that only they have. Their numbers are never used again. The file becomes smaller if the disk has room to rewrite it.":
-    "Behält die neuesten N Releases, die aktuell sind oder waren, das aktuelle und junge bereitgestellte und entfernt alle anderen mit den Einträgen, die nur sie haben. Ihre Nummern werden nie wieder verwendet. Die Datei wird kleiner, wenn auf der Platte Platz ist, um sie neu zu schreiben.",
+    "Behält die neuesten N Releases, die aktuell sind oder waren, dazu das aktuelle und junge bereitgestellte; alle anderen werden entfernt, mit den Einträgen, die nur sie haben. Ihre Nummern werden nie wieder verwendet. Die Datei wird kleiner, wenn auf der Platte Platz ist, um sie neu zu schreiben.",
   "How many of the newest releases to keep": "Wie viele der neuesten Releases bleiben",
   "Remove staged releases that are N days old":
     "Bereitgestellte Releases entfernen, die N Tage alt sind",
@@ -75,7 +75,7 @@ export const HELP_STORE = {
   "Create an access token": "Ein Zugriffstoken anlegen",
   "Prints the token once: the store keeps only its key and the SHA-256 digest of its secret.":
     "Gibt das Token einmal aus: Der Store behält nur seinen Schlüssel und den SHA-256-Wert seines Geheimnisses.",
-  "The person or app that uses the token": "Die Person oder das Programm, die es verwenden",
+  "The person or app that uses the token": "Wer es verwendet, eine Person oder ein Programm",
   "Lifetime in hours, days or weeks (12h, 90d, 4w), or its last day in UTC (2027-01-31); default: unlimited":
     "Gültigkeit in Stunden, Tagen oder Wochen (12h, 90d, 4w) oder der letzte Tag in UTC (2027-01-31); Vorgabe: unbegrenzt",
   "The resources that it gives access to, of the contract or of any release in the store; default: all":
@@ -85,7 +85,7 @@ export const HELP_STORE = {
   "Copy right: also allow `lectern store copy URL`, which copies everything in the store but the tokens: all releases, with drafts, authors and notes, whatever --resources lists":
     "Kopierrecht: auch `lectern store copy URL` erlauben, das alles im Store außer den Token kopiert: alle Releases mit Entwürfen, Namen und Notizen, gleich was --resources nennt",
   "Edit right: check, stage and download content at the desk (`lectern desk`); its name is the author":
-    "Bearbeitungsrecht: auf der Redaktionsseite (`lectern desk`) Inhalte prüfen, bereitstellen und herunterladen; als Urheber steht dort --name",
+    "Bearbeitungsrecht: auf der Redaktionsseite (`lectern desk`) Inhalte prüfen, bereitstellen und herunterladen; als Urheber gilt --name",
   "Publish right: also make releases current at the desk, and roll back":
     "Veröffentlichungsrecht: auf der Redaktionsseite auch Releases aktuell machen und zurückgehen",
   "The token alone on its line.": "Das Token, allein in seiner Zeile.",
@@ -99,7 +99,7 @@ export const HELP_STORE = {
   // token list
   "List all tokens, without their secrets": "Alle Token ohne ihre Geheimnisse auflisten",
   "Shows key, name, dates, rights and resources, also of revoked ones. The last use is not recorded, because the server never writes to the store.":
-    "Zeigt Schlüssel, Namen, Zeiten, Rechte und Ressourcen, auch der widerrufenen. Wann ein Token zuletzt benutzt wurde, steht nirgends, weil der Server nie in den Store schreibt.",
+    "Zeigt Schlüssel, Namen, Zeiten, Rechte und Ressourcen, auch der widerrufenen. Wann ein Token zuletzt benutzt wurde, wird nicht festgehalten, weil der Server nie in den Store schreibt.",
   "list all tokens": "alle Token auflisten",
 
   // token revoke
