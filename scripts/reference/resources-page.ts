@@ -11,6 +11,7 @@ import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { Resource } from "../../src/catalog/resources.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
+import { sayWording } from "../../src/words/say.ts";
 
 /** Written once, above the tables. */
 const TIMES = FIELD_KINDS.timestamp.form;
@@ -83,10 +84,11 @@ const describeInstallation = (): readonly string[] => [
   "Settings of an installation, in a file in the content directory; [your own resources](../content.md#resources-of-your-own) are declared there, too:",
   formatTable(
     ["Name", "Meaning", "Default"],
-    Object.entries<Member>(INSTALLATION_MEMBERS).map(([name, { meaning = "", value, members }]) => {
+    Object.entries<Member>(INSTALLATION_MEMBERS).map(([name, { meaning, value, members }]) => {
       const { default: usual = [] } = value ?? Object.values(members ?? {})[0]?.value ?? {};
       const texts = [usual].flat().map(String);
-      return [code(name), meaning, texts.map(code).join(", ") || "none declared"];
+      const said = meaning === undefined ? "" : sayWording(meaning);
+      return [code(name), said, texts.map(code).join(", ") || "none declared"];
     }),
   ),
 ];

@@ -10,6 +10,8 @@ import { FIELD_KINDS, TEXT_FORMATS } from "./field-kinds.ts";
 import type { TextFormat } from "./field-kinds.ts";
 import { LANGUAGE_CODES } from "./language-codes.ts";
 import type { Resource } from "./resources.ts";
+import { say } from "../words/say.ts";
+import type { Sentence } from "../words/say.ts";
 
 /** In content only: a readable name for an item, which is never served. */
 export const KEY = "Key";
@@ -40,31 +42,47 @@ export const isMadeByFormat = ({ format }: Field): boolean => MADE_FORMATS.has(f
 /** @returns whether it is a timestamp that comes from releases if content leaves it out */
 const isDated = (name: string): boolean => Object.hasOwn(DERIVED_TIMESTAMPS, name);
 
-const KEY_FORM =
+const KEY_FORM: Sentence =
   "a readable name, unique in its resource; other items can refer to it; `Uuid` is derived from it";
 
 const describeTarget = ({ target, isMany }: Field): string =>
-  `${isMany ? "list of Uuids or Keys of items" : FIELD_KINDS.reference.form} of \`${target}\``;
+  say(
+    isMany
+      ? "list of Uuids or Keys of items of `{target}`"
+      : "Uuid or Key of an item of `{target}`",
+    { target: target ?? "" },
+  );
 
 /** @returns how content writes a field, as Markdown */
 export function describeForm(name: string, field: Field, isArticle: boolean): string {
   if (!isGivenByContent(field))
-    return "not given in content: collected from the items that refer to this one";
-  if (field.format !== undefined) return TEXT_FORMATS[field.format].form;
+    return say("not given in content: collected from the items that refer to this one");
+  if (field.format !== undefined) return say(TEXT_FORMATS[field.format].form);
+  const form = say(FIELD_KINDS[field.kind].form);
   if (name === "Uuid") {
-    const source = isArticle ? "derived from that of the navigation item" : "derived from `Key`";
-    return `${FIELD_KINDS.uuid.form}; left out, ${source}`;
+    return say(
+      isArticle
+        ? "{form}; left out, derived from that of the navigation item"
+        : "{form}; left out, derived from `Key`",
+      { form },
+    );
   }
-  if (field.kind === "uuid") return "Uuid of an article, or Key of its navigation item";
+  if (field.kind === "uuid") return say("Uuid of an article, or Key of its navigation item");
   if (isDated(name)) {
-    const event = name === "CreatedAt" ? "first had" : "last changed";
-    return `${FIELD_KINDS.timestamp.form}; default: the time of the release that ${event} the item`;
+    return say(
+      name === "CreatedAt"
+        ? "{form}; default: the time of the release that first had the item"
+        : "{form}; default: the time of the release that last changed the item",
+      { form },
+    );
   }
   if (field.kind === "reference") return describeTarget(field);
-  const form = FIELD_KINDS[field.kind].form;
   return field.articleIn === undefined
     ? form
-    : `${form}; default: the Href of the article with \`${field.articleIn}\``;
+    : say("{form}; default: the Href of the article with `{field}`", {
+        form,
+        field: field.articleIn,
+      });
 }
 
 /** @returns what stands for a field that content leaves out */
@@ -95,7 +113,7 @@ function listField(
     const form = describeForm(name, field, prefix !== "");
     return [{ name: `${prefix}${name}`, field, form, absent }];
   }
-  const form = "a custom attribute, with the type declared in `installation.yaml`";
+  const form = say("a custom attribute, with the type declared in `installation.yaml`");
   const path = `${prefix}${name}.`;
   return attributesOf(owner, path).map((identifier) => ({
     name: `${path}${identifier}`,
@@ -124,7 +142,7 @@ export function listContentFields(
   { fields }: Resource,
   expansion: Expansion = ANY,
 ): readonly ContentField[] {
-  const key: ContentField = { name: KEY, field: KEY_FIELD, form: KEY_FORM, absent: "null" };
+  const key: ContentField = { name: KEY, field: KEY_FIELD, form: say(KEY_FORM), absent: "null" };
   const given = Object.entries(fields).filter(([, field]) => isGivenByContent(field));
   return [
     key,
@@ -151,35 +169,38 @@ export function describeContentField({ name, field, form, absent }: ContentField
 }
 
 function describeAbsent(name: string, field: Field, absent: ContentField["absent"]): string {
-  if (name === KEY || name === "Uuid") return "required: either Key or Uuid";
-  if (absent === "error") return "required";
+  if (name === KEY || name === "Uuid") return say("required: either Key or Uuid");
+  if (absent === "error") return say("required");
   // The form then says what it is derived from.
   if (absent === "made") return "";
-  return `${absent === "null" ? "null" : String(field.default)} if left out`;
+  return say("{value} if left out", {
+    value: absent === "null" ? "null" : String(field.default),
+  });
 }
 
 /** @returns such as ` from 0 to 10, in no two items` */
 function describeBounds({ min, max, earliest, latest, pattern, after, unique }: Field): string {
   return [
     describeRange(min, max),
-    ...(earliest === undefined ? [] : [`, not before ${earliest}`]),
-    ...(latest === undefined ? [] : [`, not after ${latest}`]),
-    ...(pattern === undefined ? [] : [` of the form ${pattern}`]),
-    ...(after === undefined ? [] : [`, not before ${after}`]),
-    ...(unique ? [", in no two items the same"] : []),
+    ...(earliest === undefined ? [] : [say(", not before {earliest}", { earliest })]),
+    ...(latest === undefined ? [] : [say(", not after {latest}", { latest })]),
+    ...(pattern === undefined ? [] : [say(" of the form {pattern}", { pattern })]),
+    ...(after === undefined ? [] : [say(", not before {earliest}", { earliest: after })]),
+    ...(unique ? [say(", in no two items the same")] : []),
   ].join("");
 }
 
 function describeRange(min: number | undefined, max: number | undefined): string {
-  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
-  if (min !== undefined) return ` of ${min} or more`;
-  return max === undefined ? "" : ` of ${max} or less`;
+  if (min !== undefined && max !== undefined) return say(" from {min} to {max}", { min, max });
+  if (min !== undefined) return say(" of {min} or more", { min });
+  return max === undefined ? "" : say(" of {max} or less", { max });
 }
 
 function describeValues({ kind, values }: Field): string {
   if (values === undefined) return "";
-  if (kind === "set") return `list of one or more of ${values.join(", ")}`;
+  const names = values.join(", ");
+  if (kind === "set") return say("list of one or more of {names}", { names });
   // There are more than a hundred, and content uses those of the languages file.
-  if (values === LANGUAGE_CODES) return "a language code such as DE, EN_GB, FR, PL, TR";
-  return `one of ${values.join(", ")}`;
+  if (values === LANGUAGE_CODES) return say("a language code such as DE, EN_GB, FR, PL, TR");
+  return say("one of {names}", { names });
 }

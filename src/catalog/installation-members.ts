@@ -21,7 +21,7 @@ interface ValueSchema extends Schema {
 
 export interface Member {
   /** A sentence; absent: its name says all. */
-  readonly meaning?: string;
+  readonly meaning?: Wording;
   /** A JSON Schema of its value, with the default; absent: that of its members. */
   readonly value?: ValueSchema;
   /** The members of an object; with `value`, it may be either. */
@@ -250,7 +250,11 @@ export const INSTALLATION_MEMBERS: { readonly [Name in keyof Installation]: Memb
     wanted: "upper-case words joined by underscores",
   },
   customAttributes: {
-    meaning: `Custom attributes by owner (${attributeOwnersOf(CONTRACT).join(", ")}, declared resources) and identifier: the type, ${oneOf(ATTRIBUTE_TYPES)}, and for an enum its values.`,
+    meaning: () =>
+      say(
+        "Custom attributes by owner ({owners}, declared resources) and identifier: the type, {types}, and for an enum its values.",
+        { owners: attributeOwnersOf(CONTRACT).join(", "), types: oneOf(ATTRIBUTE_TYPES) },
+      ),
     value: {
       type: "object",
       properties: Object.fromEntries(attributeOwnersOf(CONTRACT).map((name) => [name, ATTRIBUTES])),

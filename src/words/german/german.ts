@@ -8,6 +8,7 @@
  */
 import { COMMANDS } from "./commands.ts";
 import { COPIES } from "./copies.ts";
+import { FORMS } from "./forms.ts";
 import { HELP_CONTENT } from "./help/content.ts";
 import { HELP_RELEASES } from "./help/releases.ts";
 import { HELP_SETTINGS } from "./help/settings.ts";
@@ -35,6 +36,7 @@ export const GERMAN = {
   ...ITEM_PROBLEMS,
   ...DECLARATION_PROBLEMS,
   ...MERGE_PROBLEMS,
+  ...FORMS,
   ...HELP,
   ...HELP_CONTENT,
   ...HELP_RELEASES,

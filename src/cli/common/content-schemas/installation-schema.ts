@@ -11,6 +11,7 @@ import type { Member, Members } from "../../../catalog/installation-members.ts";
 import { OWN_TYPES } from "../../../catalog/own-resources.ts";
 import type { OwnType } from "../../../catalog/own-resources.ts";
 import type { Schema } from "../../../lib/json-schema.ts";
+import { sayWording } from "../../../words/say.ts";
 
 /** @returns the schema of an object that has these members and no others */
 const closed = (members: Members): Schema => ({
@@ -24,10 +25,10 @@ const closed = (members: Members): Schema => ({
   additionalProperties: false,
 });
 
-function schemaOf({ meaning: description, value, members }: Member): Schema {
+function schemaOf({ meaning, value, members }: Member): Schema {
   const object = members && closed(members);
   const schema = value && object ? { anyOf: [value, object] } : { ...value, ...object };
-  return description === undefined ? schema : { ...schema, description };
+  return meaning === undefined ? schema : { ...schema, description: sayWording(meaning) };
 }
 
 /** @returns the members of a field of a type */

@@ -1,0 +1,113 @@
+/** How content gives fields and settings, for `lectern fields`, workbooks and editors, in German. */
+export const FORMS = {
+  "a readable name, unique in its resource; other items can refer to it; `Uuid` is derived from it":
+    "ein lesbarer Name, eindeutig in seiner Ressource; andere Einträge können darauf verweisen; daraus wird `Uuid` gebildet",
+  text: "Text",
+  "whole number": "ganze Zahl",
+  "decimal number": "Dezimalzahl",
+  "8-4-4-4-12 hexadecimal digits": "8-4-4-4-12 hexadezimale Ziffern",
+  "one of the allowed values": "einer der erlaubten Werte",
+  "list of one or more of the installation's `locations`":
+    "Liste aus einem oder mehreren Werten von `locations` der Installation",
+  "list of one or more texts": "Liste aus einem oder mehreren Texten",
+  "`YYYY-MM-DD HH:MM:SS`, in the time zone of the installation; in tables also `DD.MM.YYYY HH:MM`, with or without seconds":
+    "`JJJJ-MM-TT HH:MM:SS`, in der Zeitzone der Installation; in Tabellen auch `TT.MM.JJJJ HH:MM`, mit oder ohne Sekunden",
+  "`YYYY-MM-DD`; in tables also `DD.MM.YYYY`": "`JJJJ-MM-TT`; in Tabellen auch `TT.MM.JJJJ`",
+  "Uuid or Key of an item": "Uuid oder Key eines Eintrags",
+  "absolute URL, or path that begins with a slash":
+    "vollständige URL oder Pfad, der mit einem Schrägstrich beginnt",
+  "one object per language code": "ein Objekt je Sprachcode",
+  "object of custom attributes": "Objekt mit Custom Attributes",
+  "3, 6 or 8 hexadecimal digits": "3, 6 oder 8 hexadezimale Ziffern",
+  "mail address": "E-Mail-Adresse",
+  "two UUIDs joined by a slash; default: those of language and article":
+    "zwei UUIDs mit Schrägstrich dazwischen; ohne Angabe die von Sprache und Artikel",
+  "path segments joined by slashes, without a leading slash":
+    "Pfadteile mit Schrägstrichen dazwischen, ohne Schrägstrich am Anfang",
+  "path that begins and ends with a slash; default: made from language and `NiceUri`":
+    "Pfad, der mit einem Schrägstrich beginnt und endet; ohne Angabe aus Sprache und `NiceUri` gebildet",
+  "text; a number cell needs five digits or more":
+    "Text; eine Zelle mit einer Zahl braucht mindestens fünf Stellen",
+  "text in Markdown": "Text in Markdown",
+  "text in HTML, with elements for text, lists, tables, links and images":
+    "Text in HTML, mit Elementen für Text, Listen, Tabellen, Links und Bilder",
+  "not given in content: collected from the items that refer to this one":
+    "nicht in Inhalten anzugeben: aus den Einträgen gesammelt, die auf diesen verweisen",
+  "list of Uuids or Keys of items of `{target}`":
+    "Liste von Uuids oder Keys von Einträgen aus `{target}`",
+  "Uuid or Key of an item of `{target}`": "Uuid oder Key eines Eintrags aus `{target}`",
+  "{form}; left out, derived from that of the navigation item":
+    "{form}; ohne Angabe aus der des Navigationseintrags gebildet",
+  "{form}; left out, derived from `Key`": "{form}; ohne Angabe aus `Key` gebildet",
+  "Uuid of an article, or Key of its navigation item":
+    "Uuid eines Artikels oder Key seines Navigationseintrags",
+  "{form}; default: the time of the release that first had the item":
+    "{form}; ohne Angabe der Zeitpunkt des Releases, das den Eintrag zuerst hatte",
+  "{form}; default: the time of the release that last changed the item":
+    "{form}; ohne Angabe der Zeitpunkt des Releases, das den Eintrag zuletzt geändert hat",
+  "{form}; default: the Href of the article with `{field}`":
+    "{form}; ohne Angabe die Href des Artikels mit `{field}`",
+  "a custom attribute, with the type declared in `installation.yaml`":
+    "ein Custom Attribute mit dem Typ, den `installation.yaml` deklariert",
+  "required: either Key or Uuid": "nötig: entweder Key oder Uuid",
+  required: "nötig",
+  "{value} if left out": "ohne Angabe {value}",
+  ", not before {earliest}": ", nicht vor {earliest}",
+  ", not after {latest}": ", nicht nach {latest}",
+  " of the form {pattern}": " der Form {pattern}",
+  ", in no two items the same": ", in jedem Eintrag ein anderer",
+  " from {min} to {max}": " von {min} bis {max}",
+  " of {min} or more": " ab {min}",
+  " of {max} or less": " bis {max}",
+  "list of one or more of {names}": "Liste aus einem oder mehreren Werten von {names}",
+  "a language code such as DE, EN_GB, FR, PL, TR": "ein Sprachcode wie DE, EN_GB, FR, PL, TR",
+  "What the field holds.": "Was das Feld enthält.",
+  "The maximum number of characters.": "Die größte Zahl von Zeichen.",
+  "Whether the field may have no value.": "Ob das Feld ohne Wert bleiben darf.",
+  "The value of an item that gives none.": "Der Wert eines Eintrags, der keinen angibt.",
+  "The least number, or the first day or time.":
+    "Die kleinste Zahl oder der erste Tag oder Zeitpunkt.",
+  "The greatest number, or the last day or time.":
+    "Die größte Zahl oder der letzte Tag oder Zeitpunkt.",
+  "A regular expression without groups, for the whole text.":
+    "Ein regulärer Ausdruck ohne Gruppen, für den ganzen Text.",
+  "Whether no two items may have the same value.":
+    "Ob jeder Eintrag einen anderen Wert haben muss.",
+  "The field of the same type that this one must not be before.":
+    "Das Feld vom gleichen Typ, vor dem dieses nicht liegen darf.",
+  "The allowed values, in their order.": "Die erlaubten Werte in ihrer Reihenfolge.",
+  "The resource that the field refers to.": "Die Ressource, auf die das Feld verweist.",
+  "Whether it is a list of references.": "Ob es eine Liste von Verweisen ist.",
+  "Serve the item itself instead of its UUID: all of it, or these fields.":
+    "Statt der UUID den Eintrag selbst ausliefern: ganz oder mit diesen Feldern.",
+  "Collect the items whose reference of this name points here.":
+    "Die Einträge sammeln, deren Verweis dieses Namens hierher zeigt.",
+  "Whether each language has a state and two dates of publication.":
+    "Ob jede Sprache einen Status und zwei Daten der Veröffentlichung hat.",
+  "The fields of each language, by name.": "Die Felder jeder Sprache mit ihren Namen.",
+  "Its name for people; by default the name in words.":
+    "Der Name für Menschen; ohne Angabe der Name in Wörtern.",
+  "The name of an item in responses, such as JobOffer.":
+    "Der Name eines Eintrags in Antworten, etwa JobOffer.",
+  "The path, by default /api/v1/ and the name.": "Der Pfad, ohne Angabe /api/v1/ und der Name.",
+  "Gives each item a path of its own.": "Gibt jedem Eintrag einen eigenen Pfad.",
+  "Who may read it.": "Wer sie lesen darf.",
+  "How long caches may keep it.": "Wie lange Caches sie behalten dürfen.",
+  "The size of a page.": "Die Zahl der Einträge einer Seite.",
+  "Whether items have a state and two dates of publication.":
+    "Ob Einträge einen Status und zwei Daten der Veröffentlichung haben.",
+  "The order of items, such as StartsAt,-Priority.":
+    "Die Reihenfolge der Einträge, etwa StartsAt,-Priority.",
+  "What is searched.": "Was durchsucht wird.",
+  "The fields with the coordinates of an item.": "Die Felder mit den Koordinaten eines Eintrags.",
+  "The fields by name, in the order in which they are served.":
+    "Die Felder mit ihren Namen, in der Reihenfolge, in der sie ausgeliefert werden.",
+  "The time zone of every TIMESTAMP and DATE, by its IANA name.":
+    "Die Zeitzone jedes TIMESTAMP und DATE, mit ihrem IANA-Namen.",
+  "The values of the set Locations of trainings, in order.":
+    "Die Werte der Menge Locations von trainings, der Reihe nach.",
+  "Custom attributes by owner ({owners}, declared resources) and identifier: the type, {types}, and for an enum its values.":
+    "Custom Attributes nach Besitzer ({owners}, deklarierte Ressourcen) und Bezeichner: der Typ, {types}, und bei enum die Werte.",
+  "Items per page, by resource of the contract.": "Einträge je Seite, nach Ressource der API.",
+  "Resources of your own, by name.": "Eigene Ressourcen mit ihren Namen.",
+} as const satisfies Readonly<Record<string, string>>;
