@@ -1,14 +1,28 @@
 /** Some files in place of those of a release. */
 import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
+import * as fc from "fast-check";
+import { pick, seldom, shuffle } from "../../test/model/choices.ts";
+import { generateContent } from "../../test/model/generate-content.ts";
+import { runs } from "../../test/support/seeds.ts";
 import { createContentStore } from "../../test/support/content-store.ts";
 import { createDirectory } from "../../test/support/content-directory.ts";
 import type { ContentFiles } from "../../test/support/site.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { openContent } from "../content/open-content.ts";
 import type { Problem } from "../content/record.ts";
-import { contentOfChunks, readItems } from "../release/compare/chunked-content.ts";
+import { checkOut } from "../release/checkout/write-files.ts";
+import {
+  contentOfChunks,
+  contentOfRelease,
+  readItems,
+} from "../release/compare/chunked-content.ts";
+import { checkContent } from "../validate/check-content.ts";
+import { checkInChunks } from "../store/publish/chunk-sink.ts";
 import type { NewContent } from "../store/publish/chunk-sink.ts";
 import { readHeld } from "../store/publish/held-chunks.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
@@ -96,6 +110,39 @@ test("the same files again are the release itself", async (context) => {
     const content = await checkValid(context, at, { [name]: text });
     assert.equal(content.digest, at.base.release.digest, name);
   }
+});
+
+test("whatever is uploaded, the result is that of a whole directory with the file exchanged", async (context) => {
+  const at = await createContentStore(context);
+  const outcomes = { valid: 0, invalid: 0 };
+  const property = fc.asyncProperty(fc.gen(), async (gen) => {
+    const { release } = await at.publish(generateContent(gen).files);
+    const base = await at.reader.readRelease(release.number);
+    const whole = await createDirectory(context, {});
+    await checkOut(contentOfRelease(at.reader, base), whole);
+    const name = pick(gen, catalogOf(base.installation).names);
+    const file = join(whole, `${name}.jsonl`);
+    const lines = (await readFile(file, "utf8")).split("\n").filter((line) => line && !seldom(gen));
+    const text = shuffle(gen, lines)
+      .map((line) => `${line}\n`)
+      .join("");
+    await writeFile(file, text);
+    const expected = await checkInChunks(async (sink) =>
+      checkContent(await openContent(whole), { sink }),
+    );
+    const result = await check(context, { ...at, base }, { [basename(file)]: text });
+    outcomes[result.valid ? "valid" : "invalid"] += 1;
+    if (result.valid && expected.valid) {
+      assert.deepEqual(
+        [result.content.digest, result.content.counts],
+        [expected.content.digest, expected.content.counts],
+      );
+    } else if (!result.valid && !expected.valid)
+      assert.equal(result.errors.length, expected.errors.length);
+    else assert.deepEqual(result, expected);
+  });
+  await fc.assert(property, { ...runs(12), endOnFailure: true });
+  assert.ok(outcomes.valid > 0 && outcomes.invalid > 0, JSON.stringify(outcomes));
 });
 
 test("an uploaded installation.yaml counts, for the names of files as well", async (context) => {
