@@ -216,7 +216,7 @@ test("a token is shown once, and stays revoked", async () => {
   >;
   assert.equal(
     Object.keys(other).join(" "),
-    "token key name createdAt expiresAt resources preview copy",
+    "token key name createdAt expiresAt resources preview copy edit publish",
   );
   assert.deepEqual(other["resources"], ["navigation", "languages"]);
 
@@ -232,7 +232,7 @@ test("a token is shown once, and stays revoked", async () => {
   );
   assert.equal(
     Object.keys(revoked).join(" "),
-    "key name createdAt expiresAt revokedAt resources preview copy",
+    "key name createdAt expiresAt revokedAt resources preview copy edit publish",
   );
   const twice = await at.run(["token", "revoke", key, ...store]);
   assert.equal(twice.stdout, `The token ${key} was already revoked at ${revoked.revokedAt}.\n`);
