@@ -32,6 +32,8 @@ const GAPS = join(import.meta.dirname, "loop-gaps.ts");
 interface Side {
   readonly name: string;
   readonly command: string;
+  /** Of its own, because a publish notes beside the content which release it made. */
+  readonly content: string;
   readonly store: string;
   readonly samples: Map<string, number[]>;
 }
@@ -110,25 +112,25 @@ try {
   const sides = checkouts.map((checkout, index): Side => ({
     name: index === 0 ? "this" : "other",
     command: join(checkout, "bin/lectern.js"),
+    content: join(folder, `content-${index}`),
     store: join(folder, `${index}.db`),
     samples: new Map(),
   }));
-  const directory = join(folder, "content");
-  let edition = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const bytes = await writeNavigation(directory, items, edition++);
     for (const side of sides) {
       for (const end of ["", "-wal", "-shm"]) await rm(side.store + end, { force: true });
-      await run(side, "validate", "validate", directory);
-      await run(side, "publish everything", "publish", directory, "--store", side.store);
+      await rm(side.content, { recursive: true, force: true });
+      const bytes = await writeNavigation(side.content, items, 2 * round);
+      await run(side, "validate", "validate", side.content);
+      await run(side, "publish everything", "publish", side.content, "--store", side.store);
       note(side, "store, of the content", (await stat(side.store)).size / bytes);
     }
-    await writeNavigation(directory, items, edition++);
     for (const side of sides) {
+      await writeNavigation(side.content, items, 2 * round + 1);
       await serve(side, () =>
-        run(side, "publish ten changes", "publish", directory, "--store", side.store),
+        run(side, "publish ten changes", "publish", side.content, "--store", side.store),
       );
-      await run(side, "publish nothing new", "publish", directory, "--store", side.store);
+      await run(side, "publish nothing new", "publish", side.content, "--store", side.store);
     }
   }
   const [own, other] = sides;
