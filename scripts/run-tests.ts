@@ -120,8 +120,8 @@ async function main([word = "", ...given]: readonly string[]): Promise<number> {
     process.execPath,
     [
       "--test",
-      // Many tests wait for something, so that a core can do two at a time.
-      `--test-concurrency=${availableParallelism() * 2}`,
+      // Many tests wait for something, so that a core can do three at a time.
+      `--test-concurrency=${availableParallelism() * 3}`,
       `--test-timeout=${layer.minutes * 60_000}`,
       ...files.toSorted(),
     ],
