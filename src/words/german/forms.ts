@@ -62,7 +62,7 @@ export const FORMS = {
   "list of one or more of {names}": "Liste aus einem oder mehreren Werten von {names}",
   "a language code such as DE, EN_GB, FR, PL, TR": "ein Sprachcode wie DE, EN_GB, FR, PL, TR",
   "What the field holds.": "Was das Feld enthält.",
-  "The maximum number of characters.": "Die größte Zahl von Zeichen.",
+  "The maximum number of characters.": "Die Höchstzahl der Zeichen.",
   "Whether the field may have no value.": "Ob das Feld ohne Wert bleiben darf.",
   "The value of an item that gives none.": "Der Wert eines Eintrags, der keinen angibt.",
   "The least number, or the first day or time.":

@@ -108,10 +108,10 @@ export const DECLARATION_PROBLEMS = {
   "cannot be combined with nullable, which allows null: leave one of them out":
     "ist zusammen mit nullable nicht möglich, das null erlaubt: eines von beiden weglassen",
   "must be given for a varchar: the maximum number of characters, from 1 to {size}":
-    "muss bei einem varchar angegeben sein: die größte Zahl von Zeichen, von 1 bis {size}",
+    "muss bei einem varchar angegeben sein: die Höchstzahl der Zeichen, von 1 bis {size}",
   "is always {fixed} for the type {type}: leave it out":
     "ist beim Typ {type} immer {fixed}: weglassen",
-  "must not be less than min, which is {min}": "darf nicht kleiner als min sein ({min})",
+  "must not be less than min, which is {min}": "darf nicht kleiner als min ({min}) sein",
   "must be given for the type {type}: the list of its values":
     "muss beim Typ {type} angegeben sein: die Liste seiner Werte",
   "is always true with inverse: leave it out": "ist mit inverse immer true: weglassen",

@@ -9,7 +9,7 @@ export const FORMAT_PROBLEMS = {
   "a value is missing here: remove the comma before it or add the value":
     "hier fehlt ein Wert: das Komma davor entfernen oder den Wert ergänzen",
   "a colon is missing after the field name": "nach dem Namen des Feldes fehlt ein Doppelpunkt",
-  "a comma is missing before this": "hier davor fehlt ein Komma",
+  "a comma is missing before this": "davor fehlt ein Komma",
   "the object is not closed: add }": "das Objekt ist nicht geschlossen: } ergänzen",
   "the list is not closed: add ]": "die Liste ist nicht geschlossen: ] ergänzen",
   "there is something after the end of the value: remove it":
@@ -76,7 +76,7 @@ export const FORMAT_PROBLEMS = {
   "a comma is missing between two items": "zwischen zwei Einträgen fehlt ein Komma",
   "the file ends too early: add ]}": "die Datei endet zu früh: ]} ergänzen",
   "a quote or bracket is missing before this":
-    "hier davor fehlt ein Anführungszeichen oder eine Klammer",
+    "davor fehlt ein Anführungszeichen oder eine Klammer",
   "a name in double quotes is missing here": "hier fehlt ein Name in Anführungszeichen",
   "the list is given twice: keep one": "die Liste ist zweimal angegeben: nur eine behalten",
   "a colon is missing after the name": "nach dem Namen fehlt ein Doppelpunkt",

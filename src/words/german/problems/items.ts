@@ -57,9 +57,9 @@ export const ITEM_PROBLEMS = {
     "keine Sprache kann diesen {noun} ausliefern: wo die Sprache PUBLISHED ist, ist er DRAFT",
   "there is no {noun} in the fallback language, so readers of languages without one get null":
     "in der Ersatzsprache gibt es keinen {noun}; wer eine Sprache ohne eigenen liest, erhält null",
-  "must not be before {earlier}, which is {start}": "darf nicht vor {earlier} liegen ({start})",
+  "must not be before {earlier}, which is {start}": "darf nicht vor {earlier} ({start}) liegen",
   "must not be before {earlier}, which is {start}; left out, it is {end}":
-    "darf nicht vor {earlier} liegen ({start}); weggelassen ist es {end}",
+    "darf nicht vor {earlier} ({start}) liegen; ohne Angabe ist es {end}",
   "must be unique, and is also the {field} of the item at {place}":
     "muss eindeutig sein und ist auch {field} des Eintrags in {place}",
   "its URL {address} is also that of the article at {first}":
@@ -74,7 +74,7 @@ export const ITEM_PROBLEMS = {
     "Breiten- und Längengrad sind vermutlich vertauscht: der Ort ist weit von Europa entfernt",
   "without a date delivers now and for good, as PUBLISHED does: give {first} or {last}, or set State to PUBLISHED":
     "liefert ohne Datum sofort und auf Dauer aus, wie PUBLISHED: {first} oder {last} angeben oder State auf PUBLISHED setzen",
-  "must not be later than {last}, which is {to}": "darf nicht nach {last} liegen ({to})",
+  "must not be later than {last}, which is {to}": "darf nicht nach {last} ({to}) liegen",
   "because State PUBLISHED delivers now and for good: set State to TIME_CONTROLLED, which delivers from the first date to the last, or remove the date":
     "weil State PUBLISHED sofort und auf Dauer ausliefert: State auf TIME_CONTROLLED setzen, das vom ersten bis zum letzten Datum ausliefert, oder das Datum entfernen",
   "is in the future and hides nothing, {remedy}":
