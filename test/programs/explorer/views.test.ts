@@ -5,13 +5,10 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright-core";
 import { itemsOf } from "../../support/site.ts";
+import { findFaults } from "./find-faults.ts";
 import { DEMO, TOWN, describeVisits, runExploredSite } from "./visit.ts";
 import type { Visit } from "./visit.ts";
-
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 const FACILITIES = "browse/business-division-facilities";
 const FAULTS = "filter[AddressZi]=24&filter[AddressCity][lt]=a&sort=Nam&limit=0&near=1&fields=X";
@@ -44,14 +41,6 @@ const SCREENS = [
   [1280, "light"],
   [320, "dark"],
 ] as const;
-
-async function findFaults(page: Page): Promise<unknown> {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  return violations.map(({ id, nodes }) => ({
-    id,
-    nodes: nodes.slice(0, 3).map(({ html, failureSummary }) => [html, failureSummary]),
-  }));
-}
 
 async function look(
   { page, show, settle, end }: Visit,

@@ -47,7 +47,7 @@ export const PATIENCE_MS = 20_000;
 
 export async function visit(
   browser: Browser,
-  site: Site,
+  site: { readonly address: string },
   token?: string,
   options: BrowserContextOptions = {},
 ): Promise<Visit> {

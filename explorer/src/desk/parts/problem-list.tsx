@@ -12,6 +12,9 @@ import { useDeskWords } from "../words/words.ts";
 /** More places of one fault are shown on request. */
 const MAX_PLACES = 8;
 
+/** Values of a row by which people recognise it. */
+const MAX_SUMMED = 4;
+
 function Place({ problem }: { readonly problem: Problem }): JSX.Element {
   const words = useDeskWords().check;
   const { cell, line, column } = problem;
@@ -38,8 +41,13 @@ function Row({ problem }: { readonly problem: Problem }): JSX.Element | null {
   const { row = [], field } = problem;
   if (row.length === 0) return null;
   const at = row.find(({ name }) => name === field);
+  const others = row.filter((one) => one !== at && one.value !== "");
+  const summary = others
+    .slice(0, MAX_SUMMED)
+    .map(({ value }) => value)
+    .join(" · ");
   return (
-    <Panel label={words.row} summary={at ? "" : (row[0]?.value ?? "")}>
+    <Panel label={words.row} summary={summary}>
       <TableFrame label={words.row}>
         <table class="table">
           <thead>

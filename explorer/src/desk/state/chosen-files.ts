@@ -69,11 +69,14 @@ const walkAll = async (
 /** @returns the dropped files, with those of dropped folders */
 export async function filesOfDrop({ items }: DataTransfer): Promise<readonly ChosenFile[]> {
   // All are taken at once: the list is empty after the event.
-  const entries = [...items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  const found = entries.map(async (entry) =>
-    entry.isDirectory
-      ? walkAll(await entriesOf(entry as FileSystemDirectoryEntry), "")
-      : walk(entry, ""),
-  );
+  const dropped = Array.from(items, (item) => ({
+    entry: item.webkitGetAsEntry(),
+    file: item.getAsFile(),
+  }));
+  const found = dropped.map(async ({ entry, file }) => {
+    if (entry?.isDirectory === true)
+      return walkAll(await entriesOf(entry as FileSystemDirectoryEntry), "");
+    return file ? [{ path: file.name, file }] : [];
+  });
   return (await Promise.all(found)).flat();
 }
