@@ -2,6 +2,7 @@
 import type { Side } from "../../release/merge/three-sides.ts";
 import type { Base } from "../base-file.ts";
 import type { Act, Resolve, TypedCall } from "./acts.ts";
+import { say } from "../../words/say.ts";
 import { invalidBody } from "./uploads.ts";
 
 type Given = ReadonlyMap<string, unknown>;
@@ -22,7 +23,7 @@ function readFlag(given: Given, name: string): boolean {
   if (typeof value === "boolean") return value;
   if (value === "true" || value === "1") return true;
   if (value === "false" || value === "0" || value === "") return false;
-  throw invalidBody(`${name} must be true or false`);
+  throw invalidBody(say("{name} must be true or false", { name }));
 }
 
 /** @throws RequestError BODY_INVALID */
@@ -36,7 +37,9 @@ function readText(given: Given, name: string, most: number): string | undefined 
     value.isWellFormed()
   )
     return value;
-  throw invalidBody(`${name} must be a text of at most ${most} characters without line breaks`);
+  throw invalidBody(
+    say("{name} must be a text of at most {most} characters without line breaks", { name, most }),
+  );
 }
 
 /** @throws RequestError BODY_INVALID */
@@ -46,7 +49,7 @@ function readBase(given: Given): Base | undefined {
   const [, number, digest] =
     /^(\d{1,15})(?: sha256:([0-9a-f]{64}))?$/u.exec(toText(value).slice(0, 200)) ?? [];
   if (number === undefined || Number(number) < 1)
-    throw invalidBody("base must be the number of a release, or the text of its mark");
+    throw invalidBody(say("base must be the number of a release, or the text of its mark"));
   return { number: Number(number), ...(digest !== undefined && { digest }) };
 }
 
@@ -57,7 +60,7 @@ function readJson(given: Given, name: string): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    throw invalidBody(`${name} is not JSON`);
+    throw invalidBody(say("{name} is not JSON", { name }));
   }
 }
 
@@ -78,7 +81,7 @@ function readResolve(given: Given): Resolve | undefined {
       return { resource: name, Uuid, field, side };
     }
     throw invalidBody(
-      'resolve must be mine, theirs, or a list of { "resource", "Uuid", "field", "side" }',
+      say('resolve must be mine, theirs, or a list of { "resource", "Uuid", "field", "side" }'),
     );
   });
 }
@@ -92,7 +95,7 @@ function readCall(given: Given): TypedCall | undefined {
   const value = readJson(given, "call") ?? undefined;
   if (value === undefined) return undefined;
   const { directory, to, flags } = isObject(value) ? value : {};
-  if (!isText(directory) || !isText(to)) throw invalidBody("call must have directory and to");
+  if (!isText(directory) || !isText(to)) throw invalidBody(say("call must have directory and to"));
   const known = Object.entries(isObject(flags) ? flags : {}).filter(
     (entry): entry is [string, string | number | true] =>
       isText(entry[1]) || entry[1] === true || typeof entry[1] === "number",
@@ -107,7 +110,8 @@ export function readCheck(
   files: readonly string[],
 ): Of<"check"> & { readonly call?: TypedCall | undefined } {
   const from = given.get("from") ?? "published";
-  if (from !== "published" && from !== "file") throw invalidBody("from must be published or file");
+  if (from !== "published" && from !== "file")
+    throw invalidBody(say("from must be published or file"));
   return {
     act: "check",
     folder,
@@ -141,7 +145,7 @@ export function readSwitch(
   const given = new Map(Object.entries(document));
   const release = given.get("release");
   if (typeof release !== "number" || !Number.isSafeInteger(release) || release < 1)
-    throw invalidBody("release must be the number of a release");
+    throw invalidBody(say("release must be the number of a release"));
   return {
     release,
     note: readText(given, "note", MAX_NOTE),

@@ -27,9 +27,10 @@ import { logRequests } from "../../serve/request-log.ts";
 import type { LoggedRequests } from "../../serve/request-log.ts";
 import type { TracedRequest, TracedResponse } from "../../serve/request-trace.ts";
 import type { StoredToken, StoreReader } from "../../store/store.ts";
+import { inLanguage } from "../../words/say.ts";
 import type { ActFrame } from "./acts.ts";
 import { createDeskEvents } from "./desk-events.ts";
-import { API_PATH, handleRequest } from "./handle-request.ts";
+import { API_PATH, handleRequest, languageOf } from "./handle-request.ts";
 import type { DeskOptions, Sending } from "./handle-request.ts";
 import type { ActRunner } from "./run-act.ts";
 import { createSignIn } from "./sign-in.ts";
@@ -168,8 +169,9 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
       const isRead = request.method === "GET" || request.method === "HEAD";
       if (!isApi && !isRead)
         throw requestError("METHOD_NOT_ALLOWED", { methods: "GET, HEAD" }, { Allow: "GET, HEAD" });
+      const handle = () => handleRequest(request, desk, made, gone.signal);
       const sending = isApi
-        ? await handleRequest(request, desk, made, gone.signal)
+        ? await inLanguage(languageOf(request.headers["accept-language"]), handle)
         : (health(path) ?? page(path));
       await send(request, response, sending);
     } finally {

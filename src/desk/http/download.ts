@@ -2,6 +2,7 @@
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
 import { requestError } from "../../errors.ts";
+import { say } from "../../words/say.ts";
 import { FILE_FORMATS } from "../write-resource-file.ts";
 import type { Asked, DeskAnswer } from "./route-rows.ts";
 import { invalidBody } from "./uploads.ts";
@@ -47,7 +48,7 @@ export async function download(asked: Asked): Promise<DeskAnswer> {
   if (!Object.hasOwn(FILE_TYPES, format))
     throw requestError("NOT_ACCEPTABLE", { format, formats: FILE_FORMATS });
   if (release !== undefined && !(Number.isSafeInteger(release) && release > 0))
-    throw invalidBody("release must be the number of a release");
+    throw invalidBody(say("release must be the number of a release"));
   const folder = await asked.makeFolder();
   const answer = await asked.act({ act: "download", resource, format, release, folder });
   return answer.file

@@ -7,6 +7,8 @@ import { CommandError, requestError, serviceUnavailable } from "../../errors.ts"
 import { splitTarget } from "../../serve/guard/request-check.ts";
 import type { TracedRequest } from "../../serve/request-trace.ts";
 import type { StoredToken } from "../../store/store.ts";
+import { toJsonReport } from "../../validate/report-problems.ts";
+import { say } from "../../words/say.ts";
 import type { Act, ActFrame, TypedCall } from "./acts.ts";
 import { describeDesk } from "./describe-desk.ts";
 import type { Asked, DeskAnswer, DeskParts, RouteRow } from "./route-rows.ts";
@@ -66,7 +68,7 @@ function findRoute(method: string, path: string): Found {
 }
 
 /** @returns German if the request prefers it to English */
-const languageOf = (acceptLanguage: string | undefined): "de" | "en" => {
+export const languageOf = (acceptLanguage: string | undefined): "de" | "en" => {
   const tags = (acceptLanguage ?? "").slice(0, 500).toLowerCase().split(",");
   const weigh = (language: string): number =>
     Math.max(
@@ -83,44 +85,25 @@ const languageOf = (acceptLanguage: string | undefined): "de" | "en" => {
 const explainFault = (error: unknown): unknown =>
   error instanceof CommandError ? serviceUnavailable("storeUnreachable") : error;
 
-const STOPPED: Readonly<Record<"de" | "en", Readonly<Record<"memory" | "time", string>>>> = {
-  en: {
-    memory:
-      "the content needs too much memory to be checked, so the check was stopped: send fewer files or rows at once, or publish beside the store",
-    time: "the check took too long and was stopped: send fewer files or rows at once, or publish beside the store",
-  },
-  de: {
-    memory:
-      "Der Inhalt braucht bei der Prüfung zu viel Speicher, sie wurde abgebrochen: weniger Dateien oder Zeilen auf einmal senden oder auf dem Rechner des Stores veröffentlichen",
-    time: "Die Prüfung dauerte zu lange und wurde abgebrochen: weniger Dateien oder Zeilen auf einmal senden oder auf dem Rechner des Stores veröffentlichen",
-  },
-};
-
 /** A check without a result is a problem of what was checked, as far as is known. */
-function answerStopped({ reason }: ActStopped, act: Act["act"], language: "de" | "en"): DeskAnswer {
+function answerStopped({ reason }: ActStopped, act: Act["act"]): DeskAnswer {
   if (act !== "check" || (reason !== "memory" && reason !== "time"))
     throw serviceUnavailable("deskStopped");
-  const problem = STOPPED[language][reason];
-  const error = {
-    file: null,
-    line: null,
-    column: null,
-    cell: null,
-    resource: null,
-    field: null,
-    problem,
-    found: null,
-    suggestion: null,
-  };
-  return {
-    status: 422,
-    body: {
-      valid: false,
-      errors: [error],
-      warnings: [],
-      said: { text: "", warnings: [problem], notices: [] },
-    },
-  };
+  const problem =
+    reason === "memory"
+      ? say(
+          "the check needed too much memory and was stopped: send fewer files or rows at once, or publish beside the store",
+        )
+      : say(
+          "the check took too long and was stopped: send fewer files or rows at once, or publish beside the store",
+        );
+  const { errors } = toJsonReport({
+    valid: false,
+    errors: [{ severity: "error", problem }],
+    warnings: [],
+  });
+  const said = { text: "", warnings: [problem], notices: [] };
+  return { status: 422, body: { valid: false, errors, warnings: [], said } };
 }
 
 const DRAFT_PATH = `${API_PATH}/checks`;
@@ -154,7 +137,7 @@ async function answer(
     async act({ call, ...act }) {
       const host = request.headers.host ?? "localhost";
       const typed: TypedCall = call ?? {
-        directory: language === "de" ? "Der Inhalt" : "The content",
+        directory: say("The content"),
         to: host,
         flags: {},
       };
@@ -170,7 +153,7 @@ async function answer(
         const headers = draft === undefined ? {} : { Location: `${DRAFT_PATH}/${draft}` };
         return { status, body: document, headers };
       } catch (error) {
-        if (error instanceof ActStopped) return answerStopped(error, act.act, language);
+        if (error instanceof ActStopped) return answerStopped(error, act.act);
         throw error;
       }
     },

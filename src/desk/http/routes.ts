@@ -2,6 +2,7 @@
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import { requestError } from "../../errors.ts";
 import type { ListedRelease } from "../../store/store.ts";
+import { say } from "../../words/say.ts";
 import { isUuid } from "../../validate/values/text-formats.ts";
 import { readCheck, readPublish, readSwitch } from "./bodies.ts";
 import { download } from "./download.ts";
@@ -74,7 +75,7 @@ async function check(asked: Asked): Promise<DeskAnswer> {
   if (type === "multipart/form-data") {
     const { fields, files } = await takeForm(asked.request, folder);
     if (files.length === 0)
-      throw invalidBody("The form has no file: send at least one, in a part named files");
+      throw invalidBody(say("The form has no file: send at least one, in a part named files"));
     return asked.act(readCheck(fields, folder, files));
   }
   const { resources, release, ...fields } = await takeJson(asked.request, UPLOAD_LIMITS.jsonBytes);
@@ -82,7 +83,7 @@ async function check(asked: Asked): Promise<DeskAnswer> {
   const { call, ...act } = readCheck(given, folder, []);
   if (release !== undefined) {
     if (typeof release !== "number" || !Number.isSafeInteger(release) || release < 1)
-      throw invalidBody("release must be the number of a release");
+      throw invalidBody(say("release must be the number of a release"));
     return asked.act({ call, act: "plan", release, resolve: act.resolve });
   }
   const files = await writeItems(resources, folder);
@@ -128,7 +129,7 @@ export const ROUTES: readonly RouteRow[] = [
     async answer(asked) {
       const { token } = await takeDocument(asked);
       if (typeof token !== "string" || token.length > 400)
-        throw invalidBody("token must be an access token");
+        throw invalidBody(say("token must be an access token"));
       return {
         status: 204,
         headers: { "Set-Cookie": asked.desk.signIn.begin(asked.request, token) },

@@ -9,6 +9,7 @@ import busboy from "busboy";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
 import { requestError } from "../../errors.ts";
 import type { RequestError } from "../../errors.ts";
+import { say } from "../../words/say.ts";
 
 const MEBIBYTE = 1024 ** 2;
 export const UPLOAD_LIMITS = {
@@ -46,7 +47,10 @@ function readFileName(name: string): string {
   );
   if (parts.length > 0 && parts.length <= MAX_DEPTH && isPlain) return parts.join("/");
   throw invalidBody(
-    `The file name ${JSON.stringify(name.slice(0, 100))} is not one of a content directory: give the name of the file, or a resource's folder and the name`,
+    say(
+      "The file name {name} is not one of a content directory: give the name of the file, or a resource's folder and the name",
+      { name: JSON.stringify(name.slice(0, 100)) },
+    ),
   );
 }
 
@@ -119,14 +123,14 @@ export async function takeForm(request: IncomingMessage, folder: string): Promis
   parsed.catch(fail);
   parser.on("field", (name, value, { valueTruncated, nameTruncated }) => {
     if (valueTruncated || nameTruncated)
-      fail(invalidBody(`The field ${name.slice(0, 100)} is too long`));
+      fail(invalidBody(say("The field {name} is too long", { name: name.slice(0, 100) })));
     fields.set(name, value);
   });
   parser.on("file", (_name, stream, { filename }) => {
     stream.on("error", fail);
     try {
       const file = readFileName(filename ?? "");
-      if (files.has(file)) throw invalidBody(`The file ${file} was sent twice`);
+      if (files.has(file)) throw invalidBody(say("The file {name} was sent twice", { name: file }));
       const writing = writePart(join(folder, file), stream);
       writing.catch(fail);
       files.set(file, writing);
@@ -150,7 +154,7 @@ export async function takeForm(request: IncomingMessage, folder: string): Promis
     await Promise.allSettled(files.values());
     throw name === "RequestError"
       ? error
-      : invalidBody(`The form is not complete (${message}): send it again`);
+      : invalidBody(say("The form is not complete ({reason}): send it again", { reason: message }));
   }
   return { fields, files: [...files.keys()] };
 }
@@ -170,7 +174,9 @@ function createParser(request: IncomingMessage): busboy.Busboy {
     });
   } catch (error) {
     throw invalidBody(
-      `The form cannot be read (${(error as Error).message}): send multipart/form-data with a boundary`,
+      say("The form cannot be read ({reason}): send multipart/form-data with a boundary", {
+        reason: (error as Error).message,
+      }),
     );
   }
 }
@@ -195,30 +201,37 @@ export async function takeJson(
     const { name, message } = error as Error;
     throw name === "RequestError"
       ? error
-      : invalidBody(`The content is not complete (${message}): send it again`);
+      : invalidBody(
+          say("The content is not complete ({reason}): send it again", { reason: message }),
+        );
   }
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks)));
   } catch (error) {
     throw invalidBody(
-      `The content is not JSON in UTF-8 (${(error as Error).message.slice(0, 200)})`,
+      say("The content is not JSON in UTF-8 ({reason})", {
+        reason: (error as Error).message.slice(0, 200),
+      }),
     );
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value))
     return value as Readonly<Record<string, unknown>>;
-  throw invalidBody("The content must be a JSON object");
+  throw invalidBody(say("The content must be a JSON object"));
 }
 
 /** Writes the items of each resource as a file. @throws RequestError when they are no lists */
 export async function writeItems(resources: unknown, folder: string): Promise<readonly string[]> {
   if (typeof resources !== "object" || resources === null || Array.isArray(resources))
-    throw invalidBody('resources must be an object such as { "notes": [ … ] }');
+    throw invalidBody(say('resources must be an object such as { "notes": [ … ] }'));
   const files: string[] = [];
   for (const [name, items] of Object.entries(resources)) {
     if (!NAME_FORM.test(name))
-      throw invalidBody(`${JSON.stringify(name.slice(0, 100))} is not the name of a resource`);
-    if (!Array.isArray(items)) throw invalidBody(`resources.${name} must be a list of items`);
+      throw invalidBody(
+        say("{name} is not the name of a resource", { name: JSON.stringify(name.slice(0, 100)) }),
+      );
+    if (!Array.isArray(items))
+      throw invalidBody(say("{name} must be a list of items", { name: `resources.${name}` }));
     const file = `${name}.json`;
     await writeFile(join(folder, file), JSON.stringify(items), { flag: "wx" });
     files.push(file);

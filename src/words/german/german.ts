@@ -9,6 +9,7 @@
 import { COMMANDS } from "./commands.ts";
 import { COPIES } from "./copies.ts";
 import { FORMS } from "./forms.ts";
+import { DESK } from "./desk.ts";
 import { HELP_CONTENT } from "./help/content.ts";
 import { HELP_RELEASES } from "./help/releases.ts";
 import { HELP_SETTINGS } from "./help/settings.ts";
@@ -45,6 +46,7 @@ export const GERMAN = {
   ...OUTCOMES,
   ...COMMANDS,
   ...COPIES,
+  ...DESK,
   ...STORES,
   ...WRITING,
   ...NOTIFYING,
