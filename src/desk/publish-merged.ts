@@ -76,7 +76,9 @@ async function publishOnce(
   }
   await permitMerged(store, merging, permit);
   const kept = await store.publish(mine, authorship, { ...options, base, stage: true });
-  const outcome = await store.publish(content, authorship, { ...options, permit });
+  // So it can be told later that what was given was published.
+  const from = { base: kept.release.number };
+  const outcome = await store.publish(content, authorship, { ...options, ...from, permit });
   return { ...merging, outcome, kept: kept.release };
 }
 

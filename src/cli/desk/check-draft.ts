@@ -14,12 +14,17 @@ import { checkOverlay } from "../../desk/overlay-source.ts";
 import { showRows } from "../../desk/show-rows.ts";
 import { CommandError } from "../../errors.ts";
 import type { ReferenceNames } from "../../release/compare/item-names.ts";
+import { findContinued } from "../../desk/find-continued.ts";
+import type { Bases } from "../../desk/find-continued.ts";
+import { agreeOnBase } from "../../desk/find-base.ts";
+import { readMarks } from "../../content/read-marks.ts";
+import { say } from "../../words/say.ts";
 import type { Decide } from "../../release/merge/three-sides.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import type { ChunkedResult } from "../../store/publish/chunk-sink.ts";
 import { DRAFT_SECONDS } from "../../store/publish/drafts.ts";
-import type { StoreReader } from "../../store/store.ts";
+import type { ReleaseContent, StoreReader } from "../../store/store.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
 import type { Outcome } from "../command.ts";
 import { findStagedBase } from "../commands/publish-release.ts";
@@ -59,30 +64,60 @@ interface Given {
   readonly result: ChunkedResult;
   /** Absent: it replaces what is current. */
   readonly base?: Base | undefined;
+  /** If the same person published from the release of the files since: both, of which one was chosen. */
+  readonly bases?: Bases | undefined;
   /** Absent: it is not in files. */
   readonly open?: () => Promise<ContentSource>;
 }
 
-async function checkFolder(reader: StoreReader, act: CheckAct): Promise<Given> {
-  const { folder, whole, over } = act;
+/** All content, as a directory has it. */
+async function checkWhole(reader: StoreReader, act: CheckAct): Promise<Given> {
+  const { folder, over } = act;
   const { current } = await reader.readState();
   const release = current && (await reader.readRelease(current.number));
-  if (whole || !release) {
-    const followed = release && {
-      number: release.release.number,
-      resources: release.installation.resources,
-    };
-    const options = { readFollowed: async () => followed ?? undefined };
-    const result = await checkInChunks((sink) => readContent(folder, options, { sink }), reader);
-    const base = over ? undefined : act.base;
-    return { result, base, open: () => openAgain(folder, options) };
-  }
-  const begun = act.base ? await readBaseRelease(reader, act.base) : release;
+  const followed = release && {
+    number: release.release.number,
+    resources: release.installation.resources,
+  };
+  const options = { readFollowed: async () => followed ?? undefined };
+  // A directory of the command line says its base, or that it has none.
+  const base = over ? undefined : (act.base ?? agreeOnBase(await readMarks(folder)));
+  const result = await checkInChunks((sink) => readContent(folder, options, { sink }), reader);
+  return { result, base, open: () => openAgain(folder, options) };
+}
+
+/** Some files: what else the content has is as in the release that they go on from. */
+async function checkParts(
+  frame: ActFrame,
+  reader: StoreReader,
+  act: CheckAct,
+  current: ReleaseContent,
+): Promise<Given> {
+  const { folder, over, from } = act;
+  const { resources } = current.installation;
+  const marks = await readMarks(folder, {
+    completedBy: { number: current.release.number, resources },
+  });
+  const marked = over || act.base ? undefined : agreeOnBase(marks);
+  const named = over ? undefined : (act.base ?? marked);
+  // Whoever names a base means just this one.
+  const published =
+    marked && (await findContinued(reader, await readBaseRelease(reader, marked), frame.author));
+  const bases = published && marked && { file: marked.number, published: published.release.number };
+  const chosen = published && from === "published" ? published : undefined;
+  const begun = chosen ?? (named ? await readBaseRelease(reader, named) : current);
   const { number, digest } = begun.release;
   const completedBy = { number, resources: begun.installation.resources };
   const open = () => openAgain(folder, { completedBy });
   const result = await checkOverlay(await open(), reader, begun);
-  return { result, base: over ? undefined : { number, digest }, open };
+  return { result, base: over ? undefined : { number, digest }, bases, open };
+}
+
+async function checkFolder(frame: ActFrame, reader: StoreReader, act: CheckAct): Promise<Given> {
+  const { current } = await reader.readState();
+  return act.whole || current === null
+    ? checkWhole(reader, act)
+    : checkParts(frame, reader, act, await reader.readRelease(current.number));
 }
 
 interface Answered {
@@ -93,8 +128,6 @@ interface Answered {
 /** Files that a list names. */
 const MOST_NAMED = 20;
 
-const REFUSAL = "Nothing can be published";
-
 async function answerGiven(
   frame: ActFrame,
   reader: StoreReader,
@@ -104,14 +137,24 @@ async function answerGiven(
   const problems = listProblems(result);
   const { warnings, ...report } = toJsonReport(result);
   if (!result.valid) {
-    const sentence = `${REFUSAL}: ${frame.call.directory} has ${summarizeProblems(result)}.`;
+    const sentence = say("{refusal}: {directory} has {problems}.", {
+      refusal: say("Nothing can be published"),
+      directory: frame.call.directory,
+      problems: summarizeProblems(result),
+    });
     const errors = open ? await showRows(report.errors, open) : report.errors;
     const data = { ...report, errors, warnings };
     return { status: 422, document: toDocument({ data, warnings: [...problems, sentence] }) };
   }
   const merging = await mergeCurrent(reader, result.content, base, decideBy(resolve));
   if (isContradiction(merging)) {
-    const told = await tellContradiction(reader, REFUSAL, merging, warnings, open);
+    const told = await tellContradiction(
+      reader,
+      say("Nothing can be published"),
+      merging,
+      warnings,
+      open,
+    );
     return {
       status: 422,
       document: toDocument({ ...told, warnings: [...problems, ...told.warnings] }),
@@ -142,7 +185,7 @@ export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<ActRes
   let given: Given | undefined;
   let answered: Answered;
   try {
-    given = await checkFolder(reader, act);
+    given = await checkFolder(frame, reader, act);
     answered = await answerGiven(frame, reader, given, act.resolve);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
@@ -152,7 +195,8 @@ export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<ActRes
   const id = randomUUID();
   const madeAt = Math.floor(Date.now() / 1000);
   const expiresAt = formatInstant(madeAt + DRAFT_SECONDS);
-  const document = { ...answered.document, draft: id, expiresAt };
+  const bases = given?.bases && { bases: given.bases };
+  const document = { ...answered.document, ...bases, draft: id, expiresAt };
   const content = status === 201 && given?.result.valid ? given.result.content : null;
   const summary: DraftSummary = {
     valid: content !== null,

@@ -9,6 +9,7 @@ import type { NewContent } from "../../store/publish/chunk-sink.ts";
 import type { Draft } from "../../store/publish/drafts.ts";
 import { CurrentChanged } from "../../store/publish/publishing.ts";
 import type { Authorship, ListedRelease, Store } from "../../store/store.ts";
+import { say } from "../../words/say.ts";
 import type { Outcome } from "../command.ts";
 import { findStagedBase } from "../commands/publish-release.ts";
 import { tellContradiction } from "../common/merge-texts.ts";
@@ -65,7 +66,7 @@ async function publishWanted(frame: ActFrame, store: Store, wanted: Wanted): Pro
         expected: wanted.current,
       });
       if (isContradiction(published))
-        return tellContradiction(store, "Nothing was published", published, []);
+        return tellContradiction(store, say("Nothing was published"), published, []);
       done = published;
       return tellOutcome(published, call, []);
     },

@@ -226,10 +226,10 @@ export async function writeItems(resources: unknown, folder: string): Promise<re
     throw invalidBody(say('resources must be an object such as { "notes": [ … ] }'));
   const files: string[] = [];
   for (const [name, items] of Object.entries(resources)) {
-    if (!NAME_FORM.test(name))
-      throw invalidBody(
-        say("{name} is not the name of a resource", { name: JSON.stringify(name.slice(0, 100)) }),
-      );
+    if (!NAME_FORM.test(name)) {
+      const shown = JSON.stringify(name.slice(0, 100));
+      throw invalidBody(say("{name} is not the name of a resource", { name: shown }));
+    }
     if (!Array.isArray(items))
       throw invalidBody(say("{name} must be a list of items", { name: `resources.${name}` }));
     const file = `${name}.json`;
