@@ -34,6 +34,14 @@ async function publish(
 const messagesOf = ({ json }: Answer): readonly string[] =>
   ((json["Notifications"] ?? []) as readonly { Message: string }[]).map(({ Message }) => Message);
 
+/** @returns the new values of what would change in notes */
+const fieldsOf = (answer: Answer): unknown => {
+  const { resources } = answer.json as {
+    resources: Record<string, { changed: readonly { fields: readonly { new: string }[] }[] }>;
+  };
+  return resources["notes"]?.changed.flatMap(({ fields }) => fields.map((field) => field.new));
+};
+
 describe("publishing at the desk", () => {
   test("first content, one file, staging, switching and going back", async () => {
     await using desk = await runDesk();
@@ -253,12 +261,6 @@ describe("publishing at the desk", () => {
     await publish(desk, anna, CONTENT, { whole: "true" });
     const { text: file } = await desk.ask(anna, "/content?resource=notes&format=csv");
     assert.match(file, /lectern-base 1 sha256:/u, "it says its release");
-    const fieldsOf = (answer: Answer): unknown => {
-      const { resources } = answer.json as {
-        resources: Record<string, { changed: readonly { fields: readonly { new: string }[] }[] }>;
-      };
-      return resources["notes"]?.changed.flatMap(({ fields }) => fields.map((field) => field.new));
-    };
     // Staged by Ed, and not published.
     const staged = await desk.check(ed, { "notes.csv": file.replace("first", "staged") });
     const { draft } = staged.json as { draft: string };
