@@ -142,3 +142,16 @@ export async function runDesk(
     },
   };
 }
+
+/** Checks and publishes. @returns the answer of the publish */
+export async function publish(
+  desk: TestDesk,
+  token: string,
+  files: Parameters<TestDesk["check"]>[1],
+  fields: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const checked = await desk.check(token, files, fields);
+  assert.equal(checked.status, 201, checked.text);
+  const { draft, release } = checked.json as { draft: string; release: number | null };
+  return desk.post(token, "/releases", { draft }, release ?? 0);
+}

@@ -1,46 +1,12 @@
 /** The desk's API from a first content to a rollback: what is checked, staged, published, and by whom. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { runDesk } from "../../support/desk.ts";
-import type { Answer, TestDesk } from "../../support/desk.ts";
-
-const INSTALLATION = `resources:
-  notes:
-    fields:
-      Title: varchar(100)
-      Text: longVarchar
-      Place: { type: reference, to: places, nullable: true }
-  places:
-    fields:
-      Name: varchar(100)
-`;
-const NOTES = "Key,Title,Text,Place\na,One,first,hall\nb,Two,second,\n";
-const PLACES = "Key,Name\nhall,Town hall\n";
-const CONTENT = { "installation.yaml": INSTALLATION, "notes.csv": NOTES, "places.csv": PLACES };
-
-/** Checks and publishes. @returns the answer of the publish */
-async function publish(
-  desk: TestDesk,
-  token: string,
-  files: Parameters<TestDesk["check"]>[1],
-  fields: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
-  const checked = await desk.check(token, files, fields);
-  assert.equal(checked.status, 201, checked.text);
-  const { draft, release } = checked.json as { draft: string; release: number | null };
-  return desk.post(token, "/releases", { draft }, release ?? 0);
-}
+import { publish, runDesk } from "../../support/desk.ts";
+import { CONTENT, NOTES, PLACES } from "../../support/desk-content.ts";
+import type { Answer } from "../../support/desk.ts";
 
 const messagesOf = ({ json }: Answer): readonly string[] =>
   ((json["Notifications"] ?? []) as readonly { Message: string }[]).map(({ Message }) => Message);
-
-/** @returns the new values of what would change in notes */
-const fieldsOf = (answer: Answer): unknown => {
-  const { resources } = answer.json as {
-    resources: Record<string, { changed: readonly { fields: readonly { new: string }[] }[] }>;
-  };
-  return resources["notes"]?.changed.flatMap(({ fields }) => fields.map((field) => field.new));
-};
 
 describe("publishing at the desk", () => {
   test("first content, one file, staging, switching and going back", async () => {
@@ -252,58 +218,6 @@ describe("publishing at the desk", () => {
     assert.deepEqual(
       resources["notes"]?.changed.map(({ fields }) => fields[0]?.new),
       ["as JSON"],
-    );
-  });
-
-  test("a file goes on from what its sender published with it; staged releases do not count", async () => {
-    await using desk = await runDesk();
-    const { anna, ben, ed } = desk;
-    await publish(desk, anna, CONTENT, { whole: "true" });
-    const { text: file } = await desk.ask(anna, "/content?resource=notes&format=csv");
-    assert.match(file, /lectern-base 1 sha256:/u, "it says its release");
-    // Staged by Ed, and not published.
-    const staged = await desk.check(ed, { "notes.csv": file.replace("first", "staged") });
-    const { draft } = staged.json as { draft: string };
-    assert.equal((await desk.post(ed, "/releases", { draft, stage: true }, 1)).status, 201);
-    const later = await desk.check(ed, { "notes.csv": file.replace("second", "by Ed") });
-    assert.deepEqual([later.json["bases"], later.json["base"]], [undefined, 1]);
-
-    const first = file.replace("first", "by Anna");
-    await publish(desk, anna, { "notes.csv": first });
-    await publish(desk, ben, { "notes.csv": file.replace("second", "by Ben") });
-    const second = first.replace("One", "Uno");
-    const continued = await desk.check(anna, { "notes.csv": second });
-    assert.deepEqual(
-      [continued.json["base"], continued.json["bases"]],
-      [3, { file: 1, published: 3 }],
-    );
-    assert.deepEqual(fieldsOf(continued), ["Uno"], "what others did since stays");
-    const own = await desk.check(anna, { "notes.csv": second }, { from: "file" });
-    assert.equal(own.json["base"], 1);
-    const published = await publish(desk, anna, { "notes.csv": second });
-    assert.equal(published.status, 201);
-    const third = await desk.check(anna, { "notes.csv": second.replace("Two", "Due") });
-    assert.deepEqual([third.json["bases"], fieldsOf(third)], [{ file: 1, published: 6 }, ["Due"]]);
-    const { text: now } = await desk.ask(anna, "/content?resource=notes&format=csv");
-    for (const words of ["by Anna", "by Ben", "Uno"]) assert.ok(now.includes(words), words);
-  });
-
-  test("files of different releases are asked about", async () => {
-    await using desk = await runDesk();
-    const { anna } = desk;
-    await publish(desk, anna, CONTENT, { whole: "true" });
-    const { text: notes } = await desk.ask(anna, "/content?resource=notes&format=csv");
-    await publish(desk, anna, { "notes.csv": notes.replace("first", "changed") });
-    const { text: places } = await desk.ask(anna, "/content?resource=places&format=csv");
-    const checked = await desk.check(anna, { "notes.csv": notes, "places.csv": places });
-    assert.equal(checked.status, 422);
-    assert.match(
-      checked.text,
-      /different releases: notes\.csv from release 1, places\.csv from release 2/u,
-    );
-    assert.equal(
-      (await desk.check(anna, { "notes.csv": notes, "places.csv": places }, { base: "1" })).status,
-      201,
     );
   });
 });
