@@ -32,6 +32,12 @@ export type Settings = {
 };
 export type LogLevel = Settings["logLevel"];
 
+/**
+ * The token for the desk that `--to` names. No setting: all users of the machine can see a flag, and a
+ * configuration file is kept with the content.
+ */
+export const DESK_TOKEN_VARIABLE = "LECTERN_DESK_TOKEN";
+
 /** @returns the declaration of a setting, typed for code that treats all alike */
 export const settingOf = (name: SettingName): Setting => SETTINGS[name];
 

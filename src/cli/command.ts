@@ -179,6 +179,11 @@ export const NOTE = {
   maxLength: 1000,
   help: "The reason; `lectern release log` shows it",
 } as const;
+export const TO = {
+  name: "to",
+  value: "URL",
+  help: "Do it at the desk with this address instead of beside the store, with the token in LECTERN_DESK_TOKEN",
+} as const;
 export const RELEASE_NUMBER = {
   name: "N",
   integer: { min: 1 },

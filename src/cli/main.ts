@@ -41,6 +41,9 @@ async function printOutcome(terminal: Terminal, outcome: Outcome, asJson: boolea
   for (const line of notices) printNotice(terminal, line);
 }
 
+const findDesk = async (invocation: Invocation): Promise<string> =>
+  (await import("./at-desk/read-address.ts")).readAddress(invocation);
+
 /** @returns the exit status */
 async function run(
   invocation: Invocation,
@@ -58,7 +61,9 @@ async function run(
   return inLanguage(settings.language, async () => {
     for (const warning of warnings) printNotice(terminal, warning);
     // The parser guarantees that arguments and flags match the declaration of the command.
-    const outcome = await command.run({ ...invocation, settings, given, terminal });
+    const desk = flags["to"] === undefined ? undefined : await findDesk(invocation);
+    const call = { ...invocation, settings, given, terminal, ...(desk !== undefined && { desk }) };
+    const outcome = await command.run(call);
     if (outcome === undefined) return 0;
     await printOutcome(terminal, outcome, flags["json"] === true);
     return outcome.status ?? 0;

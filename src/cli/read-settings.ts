@@ -2,12 +2,15 @@
 import { readFile } from "node:fs/promises";
 import { CommandError, suggestName } from "../errors.ts";
 import { say, sayWording } from "../words/say.ts";
-import { SETTING_NAMES, settingOf, settingsOfCommand } from "../settings.ts";
+import { DESK_TOKEN_VARIABLE, SETTING_NAMES, settingOf, settingsOfCommand } from "../settings.ts";
 import type { SettingName, Settings } from "../settings.ts";
 import type { Given } from "./read-configuration.ts";
 import { wrongValue } from "./terminal/phrases.ts";
 
-const VARIABLES = SETTING_NAMES.map((name) => settingOf(name).environment);
+const VARIABLES = [
+  ...SETTING_NAMES.map((name) => settingOf(name).environment),
+  DESK_TOKEN_VARIABLE,
+];
 
 export interface SettingSources {
   /** Flags by name without dashes. */

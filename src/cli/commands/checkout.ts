@@ -18,7 +18,7 @@ import { TABLE_FORMATS, writeTables } from "../../release/checkout/write-tables.
 import type { Delimiter, TableFormat } from "../../release/checkout/write-tables.ts";
 import { compareContent } from "../../release/compare/compare-content.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
-import { command, tellDone, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
+import { command, nameStore, tellDone, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
 import { formatCounts, formatSome, sumCounts } from "../terminal/phrases.ts";
 import { countOf } from "../../words/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
@@ -139,7 +139,7 @@ export const checkOutRelease = command({
       const { number, digest, counts } = chooseRelease(
         wanted,
         await reader.listReleases(),
-        location,
+        nameStore(call),
       );
       const content = contentOfRelease(reader, await reader.readRelease(number));
       const facts = { release: number, directory, format };

@@ -9,7 +9,16 @@ import { publishContent, untilWhole } from "../common/publish-content.ts";
 import type { Permit } from "../common/publish-outcome.ts";
 import { stopAtRemovals, tellOutcome } from "../common/publish-outcome.ts";
 import { changeStore, readStore } from "../common/use-store.ts";
-import { command, ALLOW_REMOVALS, AS_JSON, BY, NOTE, RELEASE_NUMBER } from "../command.ts";
+import {
+  command,
+  nameStore,
+  ALLOW_REMOVALS,
+  AS_JSON,
+  BY,
+  NOTE,
+  RELEASE_NUMBER,
+  TO,
+} from "../command.ts";
 import { readAuthor } from "../terminal/phrases.ts";
 import { say } from "../../words/say.ts";
 
@@ -33,7 +42,7 @@ export const publishStaged = command({
   description:
     "Publishes release N, which `lectern publish --stage` made. If another release became current since it was made, both are merged into a new release, and what both changed differently stops it. It stops at removals as `lectern publish` does. A release that was current before becomes current again.",
   arguments: [RELEASE_NUMBER],
-  flags: [NOTE, BY, ...MERGE_FLAGS, ALLOW_REMOVALS, AS_JSON],
+  flags: [NOTE, BY, ...MERGE_FLAGS, ALLOW_REMOVALS, TO, AS_JSON],
   prints: "What was published, and what changed in each resource compared with the release before.",
   fails:
     "There is no such release, others changed the same since, it would remove too much, or the store cannot be written.",
@@ -43,6 +52,10 @@ export const publishStaged = command({
       const [number] = call.arguments;
       const decide = decisionOf(call.flags);
       const { flags, settings, terminal } = call;
+      if (call.desk !== undefined) {
+        const { publishReleaseAtDesk } = await import("../at-desk/switch-release.ts");
+        return publishReleaseAtDesk(call, number);
+      }
       const authorship = {
         by: readAuthor(flags.by),
         ...(flags.note !== undefined && { note: flags.note }),
@@ -50,7 +63,7 @@ export const publishStaged = command({
       const { store: location } = settings;
       const base = await readStore(location, async (reader) => {
         const releases = await reader.listReleases();
-        const listed = chooseRelease(number, releases, location);
+        const listed = chooseRelease(number, releases, nameStore(call));
         return listed.staged ? findStagedBase(listed, releases) : undefined;
       });
       const publish = (permit: Permit) =>

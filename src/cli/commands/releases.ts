@@ -1,78 +1,28 @@
-/** `lectern release`: list, show, diff, rollback and log. */
-import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
-import { CommandError } from "../../errors.ts";
+/** `lectern release`: list, show, diff and log. */
+import type { ReferenceNames } from "../../release/compare/item-names.ts";
 import { contentOfRelease } from "../../release/compare/chunked-content.ts";
 import { createLocalTime } from "../../release/local-time.ts";
-import { describeLocation } from "../../settings.ts";
-import type { ListedRelease, StoreReader } from "../../store/store.ts";
-import {
-  command,
-  tellDone,
-  BY,
-  AS_JSON,
-  NOTE,
-  RELEASE_NUMBER,
-  RELEASE_OR_CURRENT,
-} from "../command.ts";
+import type { ListedRelease } from "../../store/store.ts";
+import { command, nameStore, AS_JSON, RELEASE_OR_CURRENT, TO } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
-import type { Release } from "../results/release-results.ts";
-import { formatInstant, readAuthor, sumCounts } from "../terminal/phrases.ts";
+import type { Difference } from "../results/release-results.ts";
+import { formatInstant, sumCounts } from "../terminal/phrases.ts";
 import { formatCount } from "../../words/phrases.ts";
 import { formatTable, readWidth } from "../terminal/terminal.ts";
 import { CURRENT, chooseRelease } from "../common/choose-release.ts";
 import { compareShowing, formatComparison, formatLabel } from "../common/difference-texts.ts";
-import { readStore, writeStore } from "../common/use-store.ts";
+import { formatMinute, listActs, readListed, releaseToJson } from "../common/listed-releases.ts";
+import { readStore } from "../common/use-store.ts";
 import { say } from "../../words/say.ts";
-
-/** @param releases newest first @returns the newest one before the current one */
-function findBefore(releases: readonly ListedRelease[], location: string): ListedRelease {
-  const current = chooseRelease(CURRENT, releases, location);
-  const before = releases.find(({ number, staged }) => !staged && number < current.number);
-  if (before !== undefined) return before;
-  throw new CommandError(
-    say("There is no release before release {release}, the current one.", {
-      release: current.number,
-    }),
-  );
-}
-
-const releaseToJson = ({
-  number,
-  current,
-  staged,
-  base,
-  publishedAt,
-  ...release
-}: ListedRelease): Release => ({
-  number,
-  current,
-  staged,
-  base,
-  publishedAt: formatInstant(publishedAt),
-  ...release,
-});
-
-interface Listed {
-  readonly releases: readonly ListedRelease[];
-  /** The time zone of the installation. */
-  readonly timeZone: string;
-}
-
-async function readListed(reader: StoreReader): Promise<Listed> {
-  const releases = await reader.listReleases();
-  const current = releases.find((release) => release.current);
-  const content = current && (await reader.readRelease(current.number));
-  return { releases, timeZone: (content?.installation ?? DEFAULT_INSTALLATION).timeZone };
-}
 
 /** @param shrinking the columns that become narrower in a narrow terminal */
 function tellRows<Data extends readonly unknown[]>(
-  { settings, terminal }: Pick<Call, "settings" | "terminal">,
+  call: Call,
   data: Data,
   [header, ...rows]: readonly (readonly string[])[],
   shrinking: readonly number[],
 ): Outcome<Data> {
-  const store = describeLocation(settings.store);
+  const store = nameStore(call);
   return rows.length === 0 || header === undefined
     ? {
         data,
@@ -80,7 +30,10 @@ function tellRows<Data extends readonly unknown[]>(
           say("Nothing is published in {store} yet: run `lectern publish DIR`.", { store }),
         ],
       }
-    : { data, text: formatTable([header, ...rows], { width: readWidth(terminal), shrinking }) };
+    : {
+        data,
+        text: formatTable([header, ...rows], { width: readWidth(call.terminal), shrinking }),
+      };
 }
 
 const nameBase = (base: number | null): string =>
@@ -95,21 +48,17 @@ function nameListed({ number: release, current, staged, base }: ListedRelease): 
     : say("{release} staged, base {base}", { release, base });
 }
 
-/** @returns to the minute, such as `2026-12-01 09:30` */
-const formatMinute = (seconds: number, timeZone: string): string =>
-  createLocalTime(timeZone).formatTimestamp(seconds).slice(0, "YYYY-MM-DD HH:MM".length);
-
 export const listReleases = command({
   summary: "List all releases, newest first",
   description:
     "The current one is marked, and staged ones, which never were current, with the release that they were made from. Times are in the time zone of the installation. The table is as wide as the terminal, or 80 characters.",
   arguments: [],
-  flags: [AS_JSON],
+  flags: [TO, AS_JSON],
   prints: "A table.",
   fails: "The store cannot be read.",
   examples: { "lectern release list": "show what was published, when and by whom" },
   async run(call) {
-    const { releases, timeZone } = await readStore(call.settings.store, readListed);
+    const { releases, timeZone } = await readListed(call);
     const rows = releases.map((release) => [
       nameListed(release),
       formatMinute(release.publishedAt, timeZone),
@@ -127,15 +76,13 @@ export const showSwitches = command({
   description:
     "Lists every switch (publish, rollback, restore), newest first: when, from which release to which, by whom and why, also of pruned releases. A staging is listed, too, although it left the current release as it was.",
   arguments: [],
-  flags: [AS_JSON],
+  flags: [TO, AS_JSON],
   prints: "A table, with times in the time zone of the installation.",
   fails: "The store cannot be read.",
   examples: { "lectern release log": "show who rolled back, when and why" },
   async run(call) {
-    const { acts, timeZone } = await readStore(call.settings.store, async (reader) => ({
-      ...(await readListed(reader)),
-      acts: await reader.listActs(),
-    }));
+    const { timeZone } = await readListed(call);
+    const acts = await listActs(call);
     const data = acts.map((one) => ({ ...one, instant: formatInstant(one.instant) }));
     const local = createLocalTime(timeZone);
     const rows = acts.map(({ instant, release, previous, by, note, staged }) => [
@@ -161,18 +108,17 @@ export const showRelease = command({
       optional: true,
     },
   ],
-  flags: [AS_JSON],
+  flags: [TO, AS_JSON],
   prints: "One line per fact.",
   fails: "There is no such release, or the store cannot be read.",
   examples: { "lectern release show 3": "show release 3" },
   async run(call) {
     const [wanted = CURRENT] = call.arguments;
-    const { store } = call.settings;
-    const { releases, timeZone, latest } = await readStore(store, async (reader) => ({
-      ...(await readListed(reader)),
-      latest: (await reader.listSwitches())[0],
-    }));
-    const release = chooseRelease(wanted, releases, store);
+    const { releases, timeZone } = await readListed(call);
+    const release = chooseRelease(wanted, releases, nameStore(call));
+    const latest = release.current
+      ? (await listActs(call)).find(({ staged }) => !staged)
+      : undefined;
     const local = createLocalTime(timeZone);
     const rows = [
       [
@@ -188,7 +134,7 @@ export const showRelease = command({
       [say("Note"), release.note ?? "-"],
       [say("Made from"), nameBase(release.base)],
     ];
-    if (release.current && latest !== undefined) {
+    if (latest !== undefined) {
       const since = say("{time} by {name}", {
         time: local.formatTimestamp(latest.instant),
         name: formatLabel(latest.by),
@@ -203,6 +149,34 @@ export const showRelease = command({
   },
 });
 
+/** @returns with the names of items that changed fields refer to */
+export async function compareReleases(
+  call: Omit<Call, "arguments"> & { readonly arguments: readonly (number | "current")[] },
+): Promise<Outcome<Difference> & { readonly names: ReferenceNames }> {
+  return readStore(call.settings.store, async (reader) => {
+    const releases = await reader.listReleases();
+    const [a = 0, b = 0] = call.arguments.map(
+      (one) => chooseRelease(one, releases, nameStore(call)).number,
+    );
+    const { difference, names } = await compareShowing(
+      call.terminal,
+      contentOfRelease(reader, await reader.readRelease(a)),
+      contentOfRelease(reader, await reader.readRelease(b)),
+    );
+    const headline = difference.different
+      ? say("What release {b} changed compared with release {a}:", { a, b })
+      : say("Releases {a} and {b} are equal.", { a, b });
+    return {
+      data: difference,
+      names,
+      text: formatComparison(headline, difference, {
+        names,
+        coming: say("To come in release {release}", { release: b }),
+      }),
+    };
+  });
+}
+
 export const diffReleases = command({
   summary: "Show the differences between two releases",
   description:
@@ -211,7 +185,7 @@ export const diffReleases = command({
     { ...RELEASE_OR_CURRENT, name: "A" },
     { ...RELEASE_OR_CURRENT, name: "B" },
   ],
-  flags: [AS_JSON],
+  flags: [TO, AS_JSON],
   prints: "The first differences of each resource; with --json all of them.",
   fails: "There is no such release, or the store cannot be read.",
   examples: {
@@ -219,69 +193,12 @@ export const diffReleases = command({
     "lectern release diff 3 2 --json": "show what a rollback would change, as JSON",
   },
   async run(call) {
-    const location = call.settings.store;
-    return readStore(location, async (reader) => {
-      const releases = await reader.listReleases();
-      const [a = 0, b = 0] = call.arguments.map(
-        (one) => chooseRelease(one, releases, location).number,
-      );
-      const { difference, names } = await compareShowing(
-        call.terminal,
-        contentOfRelease(reader, await reader.readRelease(a)),
-        contentOfRelease(reader, await reader.readRelease(b)),
-      );
-      const headline = difference.different
-        ? say("What release {b} changed compared with release {a}:", { a, b })
-        : say("Releases {a} and {b} are equal.", { a, b });
-      return {
-        data: difference,
-        names,
-        text: formatComparison(headline, difference, {
-          names,
-          coming: say("To come in release {release}", { release: b }),
-        }),
-      };
-    });
-  },
-});
-
-export const rollBack = command({
-  summary: "Make an earlier (or later) release the current one",
-  description:
-    "No release is changed or removed, and nothing is compared. Without N, it is the newest one before the current that was current itself; a staged one needs `lectern release publish`. Running servers switch within two seconds.",
-  arguments: [{ ...RELEASE_NUMBER, optional: true }],
-  flags: [NOTE, BY, AS_JSON],
-  prints: "What was done.",
-  fails: "There is no such release, or the store cannot be written.",
-  examples: {
-    "lectern release rollback": "serve the release before again",
-    "lectern release rollback 3": "serve release 3 again",
-    'lectern release rollback 3 --note "Wrong opening hours in 4"': "add the reason",
-  },
-  async run(call) {
-    const { note } = call.flags;
-    const [wanted] = call.arguments;
-    const { store: location } = call.settings;
-    const { releases, timeZone } = await readStore(location, readListed);
-    const release =
-      wanted === undefined
-        ? findBefore(releases, location)
-        : chooseRelease(wanted, releases, location);
-    const before = releases.find(({ current }) => current);
-    const authorship = { by: readAuthor(call.flags.by), ...(note !== undefined && { note }) };
-    const after = await writeStore(call.terminal, call.settings, (store) =>
-      store.makeCurrent(release.number, authorship),
-    );
-    const values = { release: after.number, time: formatMinute(after.publishedAt, timeZone) };
-    const sentence =
-      before === undefined
-        ? say("Release {release} of {time} is current now.", values)
-        : before.number === after.number
-          ? say("Release {release} was current already; nothing changed.", values)
-          : say("Release {release} of {time} is current now, instead of release {before}.", {
-              ...values,
-              before: before.number,
-            });
-    return tellDone(sentence, releaseToJson(after));
+    if (call.desk === undefined) return compareReleases(call);
+    const { openDesk } = await import("../at-desk/desk-client.ts");
+    const { tellDifference } = await import("../at-desk/tell-answer.ts");
+    const desk = openDesk(call);
+    const { releases } = await readListed(call);
+    const [a, b] = call.arguments.map((one) => chooseRelease(one, releases, desk.address).number);
+    return tellDifference(desk, await desk.ask(`/releases/${a}/diff/${b}`));
   },
 });

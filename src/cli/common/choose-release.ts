@@ -1,6 +1,5 @@
 /** The release that a command line names. */
 import { CommandError } from "../../errors.ts";
-import { describeLocation } from "../../settings.ts";
 import type { ListedRelease } from "../../store/store.ts";
 import { say } from "../../words/say.ts";
 
@@ -10,19 +9,19 @@ type WantedRelease = number | typeof CURRENT;
 
 /**
  * @param releases newest first
+ * @param store as sentences name it
  * @throws CommandError when there is no such release
  */
 export function chooseRelease(
   wanted: WantedRelease,
   releases: readonly ListedRelease[],
-  location: string,
+  store: string,
 ): ListedRelease {
   const found = releases.find(({ number, current }) =>
     wanted === CURRENT ? current : number === wanted,
   );
   if (found !== undefined) return found;
   const [newest] = releases;
-  const store = describeLocation(location);
   if (wanted === CURRENT)
     throw new CommandError(say("Nothing is published in {store} yet.", { store }));
   throw new CommandError(

@@ -228,7 +228,7 @@ export async function planRelease(
 ): Promise<ActResult> {
   return readStoreIfAny(frame.store, async (reader) => {
     const releases = await reader.listReleases();
-    const listed = chooseRelease(release, releases, frame.store);
+    const listed = chooseRelease(release, releases, frame.call.to);
     const base = listed.staged ? findStagedBase(listed, releases) : undefined;
     const content = contentOfStored(await reader.readRelease(release));
     const result = { valid: true, content, warnings: [] } as const;

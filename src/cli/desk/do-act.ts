@@ -3,7 +3,7 @@ import type { Act, ActFrame, ActResult } from "../../desk/http/acts.ts";
 import { writeResourceFile, FILE_FORMATS } from "../../desk/write-resource-file.ts";
 import { CommandError, RequestError, StoreAway } from "../../errors.ts";
 import { inLanguage } from "../../words/say.ts";
-import { diffReleases } from "../commands/releases.ts";
+import { compareReleases } from "../commands/releases.ts";
 import { chooseRelease } from "../common/choose-release.ts";
 import { readStoreIfAny, writeStore } from "../common/use-store.ts";
 import { checkDraft, planRelease, refuseAll, toDocument, writeNames } from "./check-draft.ts";
@@ -12,11 +12,10 @@ import { publishDraft, switchRelease } from "./publish-draft.ts";
 
 type Of<Name extends Act["act"]> = Extract<Act, { readonly act: Name }>;
 
-const compareReleases = async (frame: ActFrame, { sides }: Of<"diff">): Promise<ActResult> => {
-  const call = createCall(frame, {});
-  const outcome = await diffReleases.run({ ...call, arguments: sides, flags: { json: undefined } });
-  const names = outcome && "names" in outcome ? writeNames(outcome.names) : {};
-  return { status: 200, document: outcome ? toDocument(outcome, { names }) : {} };
+const compare = async (frame: ActFrame, { sides }: Of<"diff">): Promise<ActResult> => {
+  const outcome = await compareReleases({ ...createCall(frame, {}), arguments: sides });
+  const { names } = outcome;
+  return { status: 200, document: toDocument(outcome, { names: writeNames(names) }) };
 };
 
 const writeDownload = (
@@ -25,7 +24,7 @@ const writeDownload = (
 ): Promise<ActResult> =>
   readStoreIfAny(frame.store, async (reader) => {
     const releases = await reader.listReleases();
-    const { number } = chooseRelease(release ?? "current", releases, frame.store);
+    const { number } = chooseRelease(release ?? "current", releases, frame.call.to);
     const known = FILE_FORMATS.find((name) => name === format);
     if (!known) throw new CommandError(`There is no format ${format}`);
     const name = resource as Parameters<typeof writeResourceFile>[2];
@@ -41,7 +40,7 @@ const ACTS: Acts = {
   plan: planRelease,
   publish: publishDraft,
   switch: switchRelease,
-  diff: compareReleases,
+  diff: compare,
   download: writeDownload,
   async tidy(frame) {
     await writeStore(QUIET, frame, (store) => store.dropDrafts());

@@ -9,7 +9,6 @@ import type { NewContent } from "../../store/publish/chunk-sink.ts";
 import type { Draft } from "../../store/publish/drafts.ts";
 import { CurrentChanged } from "../../store/publish/publishing.ts";
 import type { Authorship, ListedRelease, Store } from "../../store/store.ts";
-import { say } from "../../words/say.ts";
 import type { Outcome } from "../command.ts";
 import { findStagedBase } from "../commands/publish-release.ts";
 import { tellContradiction } from "../common/merge-texts.ts";
@@ -17,6 +16,7 @@ import { publishContent, untilWhole } from "../common/publish-content.ts";
 import { stopAtRemovals, tellOutcome } from "../common/publish-outcome.ts";
 import { findRolledBack, tellRolledBack } from "../common/rolled-back.ts";
 import { changeStore } from "../common/use-store.ts";
+import { say } from "../../words/say.ts";
 import { decideBy, toDocument } from "./check-draft.ts";
 import { createCall, QUIET } from "./create-call.ts";
 
@@ -158,7 +158,7 @@ async function switchOnce(frame: ActFrame, act: SwitchAct, store: Store): Promis
     content: contentOfStored(await store.readRelease(act.release)),
     base: listed.staged ? findStagedBase(listed, releases) : undefined,
     stage: false,
-    isGuarded: listed.staged,
+    isGuarded: listed.staged || act.guard,
     words: `lectern release publish ${act.release}`,
     resolve: act.resolve,
   });

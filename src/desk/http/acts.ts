@@ -61,6 +61,8 @@ export type Act =
   | {
       readonly act: "switch";
       readonly release: number;
+      /** True: a release that was current before is guarded like a publish; a staged one always is. */
+      readonly guard: boolean;
       readonly current: number | null;
       readonly note?: string | undefined;
       readonly resolve?: Resolve | undefined;

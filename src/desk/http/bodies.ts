@@ -150,6 +150,7 @@ export function readSwitch(
     release,
     note: readText(given, "note", MAX_NOTE),
     resolve: readResolve(given),
+    guard: readFlag(given, "guard"),
     allowRemovals: readFlag(given, "allowRemovals"),
     call: readCall(given),
   };

@@ -69,15 +69,22 @@ export function readJson({ body }: Answer): unknown {
   }
 }
 
+interface Notification {
+  readonly Type?: unknown;
+  readonly LocalizedMessage?: unknown;
+}
+
+/** @returns the first notification of an error response; undefined: it has none */
+export function readNotification(answer: Answer): Notification | undefined {
+  const { Notifications } = (readJson(answer) ?? {}) as Readonly<Record<string, unknown>>;
+  const first: unknown = Array.isArray(Notifications) ? Notifications[0] : undefined;
+  return typeof first === "object" && first !== null ? first : undefined;
+}
+
 /** @returns the status of an error response, and its message if there is one */
 export function readMessage(answer: Answer): string {
   const { status } = answer;
-  try {
-    const { Notifications } = readJson(answer) as {
-      readonly Notifications: readonly { readonly LocalizedMessage: string }[];
-    };
-    return `${status}: ${quote(Notifications[0]?.LocalizedMessage).replace(/\.$/u, "")}`;
-  } catch {
-    return String(status);
-  }
+  const notification = readNotification(answer);
+  if (!notification) return String(status);
+  return `${status}: ${quote(notification.LocalizedMessage).replace(/\.$/u, "")}`;
 }

@@ -54,6 +54,15 @@ export function createStore(reader: StoreReader, writer: Writer, clock: Clock): 
   });
 }
 
+/** @returns the error of who wants to go back to a release that never was current */
+export const refuseStaged = (release: number): CommandError =>
+  new CommandError(
+    say(
+      "Release {release} is staged and never was current, so there is no way back to it: make it current with `lectern release publish {release}`",
+      { release },
+    ),
+  );
+
 const createCommands = (
   reader: StoreReader,
   writer: Writer,
@@ -65,14 +74,7 @@ const createCommands = (
   makeCurrent: (number, authorship) =>
     writer.write(async (tables) => {
       const content = await readRelease(tables, number);
-      if (!(await readBegun(tables)).has(number)) {
-        throw new CommandError(
-          say(
-            "Release {release} is staged and never was current, so there is no way back to it: make it current with `lectern release publish {release}`",
-            { release: number },
-          ),
-        );
-      }
+      if (!(await readBegun(tables)).has(number)) throw refuseStaged(number);
       await switchTo(tables, content, authorship, clock);
       return { ...content.release, current: true, staged: false };
     }),

@@ -6,6 +6,7 @@
  * vereinen (merge); ausliefern (serve), Sicherung (backup), aufräumen (prune), Caches bereinigen (purge);
  * Option (flag), Vorgabe (default). Names of the contract, of commands and of flags stay as they are.
  */
+import { AT_DESK } from "./at-desk.ts";
 import { COMMANDS } from "./commands.ts";
 import { COPIES } from "./copies.ts";
 import { FORMS } from "./forms.ts";
@@ -45,6 +46,7 @@ export const GERMAN = {
   ...HELP_STORE,
   ...OUTCOMES,
   ...COMMANDS,
+  ...AT_DESK,
   ...COPIES,
   ...DESK,
   ...STORES,

@@ -1,0 +1,145 @@
+/** Asks the desk that `--to` names, with the token of the environment, and says what to do where it refuses. */
+import { CommandError } from "../../errors.ts";
+import { quote, readJson, readMessage, readNotification } from "../../lib/http/answers.ts";
+import type { Answer } from "../../lib/http/answers.ts";
+import { createClient } from "../../lib/http/client.ts";
+import type { ClientOptions } from "../../lib/http/client.ts";
+import { DESK_TOKEN_VARIABLE, settingOf } from "../../settings.ts";
+import { say } from "../../words/say.ts";
+import type { Call } from "../command.ts";
+
+export type DeskDocument = Readonly<Record<string, unknown>>;
+
+export interface DeskAnswer {
+  readonly status: number;
+  readonly document: DeskDocument;
+}
+
+interface Sending {
+  /** Sent as JSON. */
+  readonly body?: object;
+  /** Sent as it is; made anew for each try. @param onBytes to be called while it is sent */
+  readonly stream?: (onBytes: () => void) => BodyInit;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Statuses beside success that the caller understands. */
+  readonly expected?: readonly number[];
+  readonly patienceMs?: number;
+}
+
+export interface Desk {
+  readonly address: string;
+  /** @param path below /desk/v1 @param sending what is sent; absent: something is read */
+  ask(path: string, sending?: Sending): Promise<DeskAnswer>;
+  /** Writes what is answered to a file. */
+  download(path: string, file: string, limit: number): Promise<void>;
+  /** @returns the error for an answer of another form */
+  refuse(): CommandError;
+}
+
+/** Of one document: a plan of a hundred thousand changes has a tenth of it. */
+const MAX_BYTES = 256 * 1024 ** 2;
+const API_PATH = "/desk/v1";
+const SUCCESS = [200, 201];
+/** Longer than the desk takes for what it has to do. */
+const MOST_MS = 60 * 60_000;
+
+const isJson = ({ headers }: Answer): boolean =>
+  headers.get("content-type")?.startsWith("application/json") === true;
+
+/** Whoever only checks and stages may have --edit instead. */
+const CREATE_TOKEN = "lectern token create --name NAME --publish";
+
+/** @returns what is said of an answer that no request expects */
+function explain(base: string, answer: Answer): string {
+  const { status, headers } = answer;
+  const message = readMessage(answer);
+  const facts = { base, message, token: DESK_TOKEN_VARIABLE, command: CREATE_TOKEN };
+  if (status === 401) {
+    return say(
+      "{base} does not accept the token in {token} ({message}): use one that was made beside the store of the desk with `{command}`",
+      facts,
+    );
+  }
+  if (status === 403) {
+    return say(
+      "The token in {token} has no right to do this at {base} ({message}): use one that was made beside the store of the desk with `{command}`",
+      facts,
+    );
+  }
+  if (status >= 300 && status < 400) {
+    const target = quote(headers.get("location") ?? "nowhere");
+    return say("{base} redirects to {target}: give the address at which the desk itself answers", {
+      base,
+      target,
+    });
+  }
+  if (status === 413) {
+    return say(
+      "{base}, or a proxy in front of it, does not take so much content ({message}): raise the limit of the proxy, or publish beside the store",
+      facts,
+    );
+  }
+  // A server of content says 404 and 405, too.
+  const isOfDesk = isJson(answer) && status >= 400 && status !== 404 && status !== 405;
+  return isOfDesk || readNotification(answer)?.Type === "DeskNotification"
+    ? say("{base} refused the request ({message})", facts)
+    : say(
+        "There is no desk at {base} ({message}): give the address of `lectern desk`, and look whether a proxy in front of it asks for a sign-in of its own",
+        facts,
+      );
+}
+
+/** @throws CommandError when there is no token */
+function readToken({ environment }: Call["terminal"]): string {
+  const text = environment[DESK_TOKEN_VARIABLE] ?? "";
+  const token = settingOf("token").parse(text.trim());
+  if (typeof token === "string") return token;
+  throw new CommandError(
+    say(
+      "There is no token in the environment variable {token}: put one there that was made beside the store of the desk with `{command}`",
+      { token: DESK_TOKEN_VARIABLE, command: CREATE_TOKEN },
+    ),
+  );
+}
+
+/** @param options of tests */
+export function openDesk(
+  { desk: base = "", terminal }: Pick<Call, "desk" | "terminal">,
+  options: Partial<ClientOptions> = {},
+): Desk {
+  const client = createClient({
+    base,
+    token: readToken(terminal),
+    mostMs: MOST_MS,
+    ...options,
+    explain: (answer) => explain(base, answer),
+  });
+  const refuse = (answer: Answer): CommandError => new CommandError(explain(base, answer));
+  const unknown = { status: 200, headers: new Headers(), body: Buffer.alloc(0) };
+
+  return {
+    address: base,
+    refuse: () => refuse(unknown),
+    async ask(path, sending) {
+      const { body, stream, headers, expected = [], patienceMs } = sending ?? {};
+      const typed = body && { "Content-Type": "application/json" };
+      const answer = await client.ask({
+        path: API_PATH + path,
+        headers: { Accept: "application/json", ...typed, ...headers },
+        ...(sending && {
+          method: "POST" as const,
+          body: stream ?? (() => JSON.stringify(body)),
+        }),
+        expected: [...SUCCESS, ...expected],
+        limit: MAX_BYTES,
+        ...(patienceMs !== undefined && { patienceMs }),
+      });
+      const document = isJson(answer) ? readJson(answer) : undefined;
+      if (typeof document !== "object" || document === null) throw refuse(answer);
+      return { status: answer.status, document: document as DeskDocument };
+    },
+    async download(path, file, limit) {
+      await client.ask({ path: API_PATH + path, file, limit, expected: [200] });
+    },
+  };
+}

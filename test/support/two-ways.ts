@@ -1,0 +1,71 @@
+/** The same commands beside a store and at a desk of another one, which must say and do the same. */
+import assert from "node:assert/strict";
+import path from "node:path";
+import { createNewToken } from "../../src/cli/commands/tokens.ts";
+import { driverOf } from "../../src/store/open-store.ts";
+import { runDesk } from "./desk.ts";
+import type { TestDesk } from "./desk.ts";
+import { createWorkplace } from "./workplace.ts";
+import type { Outcome, Workplace } from "./workplace.ts";
+
+export interface TwoWays extends AsyncDisposable {
+  readonly desk: TestDesk;
+  /** One beside its store, one that asks the desk; both with the same files. */
+  readonly places: readonly Workplace[];
+  /**
+   * Runs the command both ways, and compares what it says and its exit status.
+   * @returns the outcome at the desk
+   */
+  both(line: string): Promise<Outcome>;
+}
+
+const TIME = /\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?Z?/gu;
+const STORE = "beside.db";
+
+/** @returns without what differs: the store and its address, and times */
+const blind = (text: string, way: readonly [string, string]): string =>
+  text
+    .replaceAll(way.join(" "), "AT")
+    .replaceAll(way[1], "STORE")
+    .replaceAll(TIME, "TIME")
+    // Columns are as wide as their longest cell.
+    .replaceAll(/ {2,}/gu, "  ");
+
+const see = (one: Outcome, way: readonly [string, string]): Outcome => ({
+  status: one.status,
+  stdout: blind(one.stdout, way),
+  stderr: blind(one.stderr, way),
+});
+
+const takesAuthor = (line: string): boolean => /^(?:publish|release (?:publish|roll))/u.test(line);
+
+export async function openTwoWays(): Promise<TwoWays> {
+  const desk = await runDesk();
+  const [beside, there] = [await createWorkplace(), await createWorkplace()];
+  const now = Math.floor(Date.now() / 1000);
+  const wanted = { name: "Anna", expiresAt: null, resources: null, rights: [] };
+  const store = await driverOf(STORE).open(path.join(beside.folder, STORE));
+  await store.createToken(createNewToken(wanted, now).stored);
+  await store.close();
+  async function both(line: string): Promise<Outcome> {
+    const words = line.split(" ");
+    const author = takesAuthor(line) ? ["--by", "Anna"] : [];
+    const here = await beside.run([...words, "--store", STORE, ...author]);
+    const token = { LECTERN_DESK_TOKEN: desk.anna };
+    const outcome = await there.run([...words, "--to", desk.address], token);
+    const ways = { here: ["--store", STORE], there: ["--to", desk.address] } as const;
+    assert.deepEqual(see(outcome, ways.there), see(here, ways.here), line);
+    return outcome;
+  }
+
+  return {
+    desk,
+    places: [beside, there],
+    both,
+    async [Symbol.asyncDispose]() {
+      await beside.remove();
+      await there.remove();
+      await desk[Symbol.asyncDispose]();
+    },
+  };
+}
