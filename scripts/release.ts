@@ -10,6 +10,25 @@ import path from "node:path";
 /** What stands in SECURITY.md until whoever publishes Lectern says where to write to. */
 export const NO_CONTACT = "SECURITY-CONTACT-PLACEHOLDER";
 
+/** Of what CHANGELOG.md says of a version; more is not read. */
+const MAX_LINES = 15;
+
+/** @returns what CHANGELOG.md says of each version, newest first */
+const readVersions = (
+  log: string,
+): readonly { readonly version: string; readonly lines: number }[] =>
+  log
+    .split(/^## /mu)
+    .slice(1)
+    .map((section) => {
+      const [version = "", ...lines] = section.trim().split("\n");
+      return { version, lines: lines.filter((line) => line !== "").length };
+    });
+
+/** @returns the versions of which CHANGELOG.md says too much */
+export const listLong = (log: string): readonly string[] =>
+  readVersions(log).flatMap(({ version, lines }) => (lines > MAX_LINES ? version : []));
+
 /** Where a fault of the clone is, and what to do. */
 type Fault = string;
 
@@ -40,12 +59,17 @@ export async function findFaults(root: string): Promise<readonly Fault[]> {
     if (other !== version)
       faults.push(`${file} has version ${other} and package.json ${version}: give both the same.`);
   }
-  const newest = /^## (?<version>\S+)/mu.exec(await read("CHANGELOG.md"))?.groups?.["version"];
+  const log = await read("CHANGELOG.md");
+  const newest = readVersions(log)[0]?.version;
   if (newest !== version) {
     faults.push(
       `CHANGELOG.md begins with ${newest ?? "no version"}: write what readers of ${version} notice below "## ${version}".`,
     );
   }
+  for (const long of listLong(log))
+    faults.push(
+      `CHANGELOG.md says of ${long} more than ${MAX_LINES} lines: link to the pages instead.`,
+    );
   if ((await read("SECURITY.md")).includes(NO_CONTACT))
     faults.push(`SECURITY.md has ${NO_CONTACT}: write an address there that somebody reads.`);
   return faults;

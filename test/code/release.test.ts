@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
-import { NO_CONTACT, findFaults } from "../../scripts/release.ts";
+import { NO_CONTACT, findFaults, listLong } from "../../scripts/release.ts";
 
 const VERSION = JSON.stringify({ version: "1.2.3" });
 const CONTACT = "Write to security@example.org.";
@@ -58,6 +58,11 @@ const FAULTY: readonly (readonly [string, Partial<typeof FILES>, RegExp])[] = [
     /^CHANGELOG\.md begins with 1\.2\.2/u,
   ],
   [
+    "a version of which the change log says too much",
+    { "CHANGELOG.md": `# Changelog\n\n## 1.2.3\n\n${"- New.\n".repeat(16)}` },
+    /^CHANGELOG\.md says of 1\.2\.3 more than 15 lines/u,
+  ],
+  [
     "nobody to report a security problem to",
     { "SECURITY.md": "Write to SECURITY-CONTACT-PLACEHOLDER." },
     /^SECURITY\.md has SECURITY-CONTACT-PLACEHOLDER: write an address/u,
@@ -86,4 +91,9 @@ test("SECURITY.md says where to report to, or has the placeholder that keeps it 
   const page = await readFile(path.join(import.meta.dirname, "../../SECURITY.md"), "utf8");
   const reporting = page.split("## ")[1] ?? "";
   assert.ok(reporting.includes(NO_CONTACT) || /[\w.]+@[\w.]+|https:\/\//u.test(reporting));
+});
+
+test("CHANGELOG.md says of each version only what can be read at once", async () => {
+  const log = await readFile(path.join(import.meta.dirname, "../../CHANGELOG.md"), "utf8");
+  assert.deepEqual(listLong(log), []);
 });
