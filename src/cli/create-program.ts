@@ -15,6 +15,7 @@ import {
   formatAfterword,
   wrapText,
 } from "./help-texts.ts";
+import { parseGiven } from "./read-settings.ts";
 import { endWithGuess, wrongValue } from "./terminal/phrases.ts";
 import { IN_LANGUAGE, sayUsageFault } from "./parser-words.ts";
 
@@ -37,6 +38,15 @@ function createSettingOption(name: SettingName): Option {
   const named = { name: flag, ...(value !== undefined && { value }) };
   return createOption(named, sayWording(help)).hideHelp();
 }
+
+/** Its value is checked here, because help reads no settings. */
+const createLanguageOption = (): Option =>
+  createSettingOption("language")
+    .hideHelp(false)
+    .argParser((text: string) => {
+      parseGiven("language", { text, source: "--language" });
+      return text;
+    });
 
 /** Keeps the names as typed: commander would change `log-level` to logLevel. */
 function collectFlags(program: Program): Invocation["typed"] {
@@ -138,7 +148,7 @@ export function createProgram(commands: readonly Command[], around: Surroundings
     .description(describeProgram())
     .version(around.version, "-V, --version", say("Show version, commit and format of stores"))
     .helpOption("-h, --help", say("Show this help"))
-    .addOption(createSettingOption("language").hideHelp(false))
+    .addOption(createLanguageOption())
     .helpCommand(false)
     .configureHelp({ boxWrap: wrapText, ...IN_LANGUAGE })
     .addHelpText(

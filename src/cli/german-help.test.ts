@@ -79,6 +79,8 @@ describe("wrong usage is told in German", () => {
       "Fehler: zu viele Argumente für „publish“. Erwartet: 1 Argument, angegeben: 2 (a, b).",
     "help pubish": "Es gibt keinen Befehl „pubish“; war publish gemeint? Die Befehle sind serve, ",
     "releases list": "Es gibt keinen Befehl „releases“: War lectern release list gemeint?",
+    "help --language fr":
+      "Der Wert „fr“ von --language ist falsch: erlaubt ist einer der Werte de, en.",
     "serve --port x":
       "Der Wert „x“ von --port ist falsch: erlaubt ist eine ganze Zahl von 0 bis 65535.",
     "serve --cors maybe": "Der Wert „maybe“ von --cors ist falsch: erlaubt ist on (ein) oder off",

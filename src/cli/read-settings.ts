@@ -53,7 +53,8 @@ function findGiven(name: SettingName, sources: SettingSources): Given | undefine
   return fromEnvironment ? { text: fromEnvironment, source: environment } : undefined;
 }
 
-function parseGiven(name: SettingName, { text, source }: Given): unknown {
+/** @throws CommandError with status 2 for a wrong value */
+export function parseGiven(name: SettingName, { text, source }: Given): unknown {
   const row = settingOf(name);
   const value = text === "" ? undefined : row.parse(text);
   const remedy =

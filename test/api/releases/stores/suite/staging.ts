@@ -224,7 +224,7 @@ export function testStaging(kind: string, createPlace: CreatePlace): void {
       const place = await createPlace(context);
       const store = await place.open({ clock: createClock() });
       await assert.rejects(publishItems(store, createTrainings("one"), BY, { expected: 1 }), {
-        message: /^The current release is none now, not release 1 /u,
+        message: /^Now no release is current, not release 1 as before/u,
       });
       await publishItems(store, createTrainings("one"), BY, { expected: null });
       await publishItems(store, createTrainings("two"), BY, { expected: 1 });
