@@ -156,9 +156,8 @@ describeDesk("the desk's page", (open) => {
         const data = new DataTransfer();
         data.items.add(new File([text ?? ""], "events.csv", { type: "text/csv" }));
         const given = { dataTransfer: data, bubbles: true, cancelable: true };
-        for (const type of ["dragenter", "dragover", "drop"]) {
+        for (const type of ["dragenter", "dragover", "drop"])
           dispatchEvent(new DragEvent(type, given));
-        }
       },
       [csv.replace("Lesung 11", "Lesung elf")],
     );
