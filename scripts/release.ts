@@ -66,10 +66,11 @@ export async function findFaults(root: string): Promise<readonly Fault[]> {
       `CHANGELOG.md begins with ${newest ?? "no version"}: write what readers of ${version} notice below "## ${version}".`,
     );
   }
-  for (const long of listLong(log))
+  for (const long of listLong(log)) {
     faults.push(
       `CHANGELOG.md says of ${long} more than ${MAX_LINES} lines: link to the pages instead.`,
     );
+  }
   if ((await read("SECURITY.md")).includes(NO_CONTACT))
     faults.push(`SECURITY.md has ${NO_CONTACT}: write an address there that somebody reads.`);
   return faults;
