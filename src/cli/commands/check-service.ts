@@ -11,10 +11,10 @@ import { showingProgress } from "../terminal/terminal.ts";
 const formatFinding = ({ check, operation, clause, rule, count, examples }: Finding): string => {
   const lines = examples.flatMap(({ request, place, expected, found }, index) => [
     ...(request === examples[index - 1]?.request ? [] : [`  ${request}`]),
-    `    ${place === undefined ? "" : `${place}: `}expected ${expected}; came ${found}`,
+    `    ${place === undefined ? "" : `${place}: `}${say("expected {expected}; came {found}", { expected, found })}`,
   ]);
   const more = count - examples.length;
-  if (more > 0) lines.push(`  … and ${formatCount(more)} more`);
+  if (more > 0) lines.push(`  ${say("… and {count} more", { count: formatCount(more) })}`);
   return [`${operation}: ${check}`, `  ${rule}`, `  (${clause})`, ...lines, ""].join("\n");
 };
 
@@ -70,10 +70,14 @@ export const checkService = command({
           onProgress,
         }),
     );
-    const counts = `${countOf(requests, "request")}, ${countOf(judged.size, "check")}`;
     const conforms = findings.length === 0;
-    const verdict = conforms ? "nothing is wrong" : countOf(findings.length, "kind") + " of faults";
-    const extent = isComplete ? "" : ", but the check is not complete";
+    const verdict = conforms
+      ? say("nothing is wrong")
+      : say("{kinds} of faults", { kinds: countOf(findings.length, "kind") });
+    const extent = isComplete
+      ? verdict
+      : say("{verdict}, but the check is not complete", { verdict });
+    const counts = `${countOf(requests, "request")}, ${countOf(judged.size, "check")}`;
     return {
       data: {
         conforms: conforms && isComplete,
@@ -83,10 +87,10 @@ export const checkService = command({
         unchecked,
         checks: Object.fromEntries(judged),
       },
-      warnings: unchecked.map(({ operation, reason }) => `Not checked: ${operation}: ${reason}.`),
-      text: [...findings.map(formatFinding), `${base}: ${verdict}${extent} (${counts}).`].join(
-        "\n",
+      warnings: unchecked.map(({ operation, reason }) =>
+        say("Not checked: {operation}: {reason}.", { operation, reason }),
       ),
+      text: [...findings.map(formatFinding), `${base}: ${extent} (${counts}).`].join("\n"),
       status: conforms && isComplete ? undefined : 1,
     };
   },

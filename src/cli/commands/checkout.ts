@@ -29,6 +29,8 @@ import { chooseRelease } from "../common/choose-release.ts";
 import { readStore } from "../common/use-store.ts";
 import { readContent } from "../common/read-content.ts";
 import { checkDelimiter, DELIMITER } from "../common/table-flags.ts";
+import { say } from "../../words/say.ts";
+import type { Sentence } from "../../words/say.ts";
 
 const MAX_NAMED = 3;
 
@@ -46,7 +48,9 @@ export async function proveCheckout(folder: string, content: ChunkedContent): Pr
   throw new CommandError(
     [
       ...formatSome(lines, (line) => [line]),
-      "In this format, publishing would not give the same release, so nothing was written: use --format jsonl.",
+      say(
+        "In this format, publishing would not give the same release, so nothing was written: use --format jsonl.",
+      ),
     ].join("\n"),
   );
 }
@@ -63,7 +67,10 @@ function formatMisfits({ format, misfits, count }: MisfitError): string {
   });
   return [
     ...formatSome(lines, (line) => [line]),
-    `The format ${format} cannot hold ${countOf(count, "value")} of this release, so nothing was written: use --format jsonl, which can hold everything.`,
+    say(
+      "The format {format} cannot hold {values} of this release, so nothing was written: use --format jsonl, which can hold everything.",
+      { format, values: countOf(count, "value") },
+    ),
   ].join("\n");
 }
 
@@ -82,7 +89,9 @@ async function writeFormat(
 ): Promise<void> {
   const { checkOut, writeInstallation } = await import("../../release/checkout/write-files.ts");
   if (format === "jsonl") {
-    await checkOut(content, folder, (items) => show(() => `Writing: ${countOf(items, "item")}`));
+    await checkOut(content, folder, (items) =>
+      show(() => say("Writing: {progress}", { progress: countOf(items, "item") })),
+    );
     return;
   }
   let read = 0;
@@ -90,7 +99,11 @@ async function writeFormat(
   const total = 2 * sumCounts(counts);
   const source = await openTables(content, () => {
     read += 1;
-    show(() => `Writing: ${Math.min(99, Math.floor((100 * read) / total))} %`);
+    show(() =>
+      say("Writing: {progress}", {
+        progress: `${Math.min(99, Math.floor((100 * read) / total))} %`,
+      }),
+    );
   });
   const installation = writeMarkLine(mark) + writeInstallation(content.installation);
   await writeFile(join(folder, "installation.yaml"), installation);
@@ -100,7 +113,7 @@ async function writeFormat(
   await proveCheckout(folder, content);
 }
 
-const NOTES_ARE_LOST =
+const NOTES_ARE_LOST: Sentence =
   "Notes are not part of a release: columns whose names begin with #, and comments in files, are not written.";
 
 export const checkOutRelease = command({
@@ -157,10 +170,14 @@ export const checkOutRelease = command({
         printNotice(terminal, formatMisfits(error));
         return { data: { ...facts, directory: null, misfits: error.misfits }, status: 1 };
       }
-      const sentence = `Wrote release ${number} to ${directory}: ${formatCounts(counts)}.`;
+      const sentence = say("Wrote release {release} to {directory}: {counts}.", {
+        release: number,
+        directory,
+        counts: formatCounts(counts),
+      });
       return {
         ...tellDone(sentence, { ...facts, digest, counts }),
-        notices: [NOTES_ARE_LOST],
+        notices: [say(NOTES_ARE_LOST)],
       };
     });
   },

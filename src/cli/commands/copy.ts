@@ -48,15 +48,18 @@ const isService = (from: string): boolean => /^https?:\/\//iu.test(from);
 /** @throws CommandError when these cannot be the two sides of a copy */
 async function requireTwoSides(from: string, to: string): Promise<void> {
   if ((await resolveLinks(from)) === (await resolveLinks(to)))
-    throw new CommandError("FROM and TO are the same store: name two.", 2);
+    throw new CommandError(say("FROM and TO are the same store: name two."), 2);
   if (isService(to)) {
     throw new CommandError(
-      "TO is the URL of a service: give the path of a file, or a postgres:// URL.",
+      say("TO is the URL of a service: give the path of a file, or a postgres:// URL."),
       2,
     );
   }
-  if (!isService(from) && !(await driverOf(from).exists(from)))
-    throw new CommandError(`There is no store ${describeLocation(from)}: name the one to copy.`);
+  if (!isService(from) && !(await driverOf(from).exists(from))) {
+    throw new CommandError(
+      say("There is no store {store}: name the one to copy.", { store: describeLocation(from) }),
+    );
+  }
 }
 
 /** Opens what is copied, and closes it in any case. */
@@ -73,7 +76,10 @@ async function useOriginal<Result>(
   const base = readBase(from);
   if (token === undefined) {
     throw new CommandError(
-      `There is no token: put one that was created with \`lectern token create --copy\` into ${SETTINGS.token.environment}.`,
+      say(
+        "There is no token: put one that was created with `lectern token create --copy` into {variable}.",
+        { variable: SETTINGS.token.environment },
+      ),
       2,
     );
   }
@@ -89,7 +95,12 @@ const copyOnce = (
       tokens,
       replaces,
       onProgress: (chunks, total) =>
-        show(() => `Copying: ${formatCount(chunks)} of ${countOf(total, "chunk")}`),
+        show(() =>
+          say("Copying: {chunks} of {all}", {
+            chunks: formatCount(chunks),
+            all: countOf(total, "chunk"),
+          }),
+        ),
     }),
   );
 
@@ -105,7 +116,8 @@ async function follow(
   for (;;) {
     try {
       const seen = [await copying.source.readOutline(), await copying.readTokens()] as const;
-      if (isWorthSaying(undefined)) printNotice(copying.terminal, `${from} can be reached again.`);
+      if (isWorthSaying(undefined))
+        printNotice(copying.terminal, say("{from} can be reached again.", { from }));
       pause = LOOK_MS;
       if (!isDeepStrictEqual(seen, taken)) {
         const made = await copyOnce(copying, seen[1]);
@@ -115,8 +127,12 @@ async function follow(
       await copying.target.confirmCopy(Date.now());
     } catch (error) {
       if (!(error instanceof ServiceAway)) throw error;
-      if (isWorthSaying(error.message))
-        printNotice(copying.terminal, `${error.message}. The copy stays as it is; trying again.`);
+      if (isWorthSaying(error.message)) {
+        printNotice(
+          copying.terminal,
+          say("{problem}. The copy stays as it is; trying again.", { problem: error.message }),
+        );
+      }
       pause = Math.min(pause * 2, MAX_PAUSE_MS);
     }
     await sleep(pause);
@@ -132,11 +148,12 @@ async function whileAway(
   for (;;) {
     try {
       return await begin(() => {
-        if (isWorthSaying(undefined)) printNotice(terminal, "The store can be used again.");
+        if (isWorthSaying(undefined)) printNotice(terminal, say("The store can be used again."));
       });
     } catch (error) {
       if (!(error instanceof StoreAway)) throw error;
-      if (isWorthSaying(error.message)) printNotice(terminal, `${error.message}. Waiting for it.`);
+      if (isWorthSaying(error.message))
+        printNotice(terminal, say("{problem}. Waiting for it.", { problem: error.message }));
     }
     await sleep(LOOK_MS);
   }
@@ -147,15 +164,22 @@ function formatCopy(
   to: string,
   { release, added, removed, tokens, chunks, bytes }: MadeCopy,
 ): string {
-  const current = release === null ? "it has no release" : `release ${release} is current`;
+  const current =
+    release === null ? say("it has no release") : say("release {release} is current", { release });
   const changes = [
     ...(added.length > 0
       ? [
-          `${countOf(added.length, "release")} added (${countOf(chunks, "chunk")}, ${countOf(bytes, "byte")})`,
+          say("{releases} added ({chunks}, {bytes})", {
+            releases: countOf(added.length, "release"),
+            chunks: countOf(chunks, "chunk"),
+            bytes: countOf(bytes, "byte"),
+          }),
         ]
       : []),
-    ...(removed.length > 0 ? [`${countOf(removed.length, "release")} removed`] : []),
-    ...(tokens > 0 ? [`${countOf(tokens, "token")} copied`] : []),
+    ...(removed.length > 0
+      ? [say("{count} removed", { count: countOf(removed.length, "release") })]
+      : []),
+    ...(tokens > 0 ? [say("{tokens} copied", { tokens: countOf(tokens, "token") })] : []),
   ];
   return `${describeLocation(to)}: ${changes.length === 0 ? "" : `${changes.join(", ")}; `}${current}.`;
 }

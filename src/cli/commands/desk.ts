@@ -97,7 +97,10 @@ export const desk = command({
       { ...BUILD, node: process.versions.node, pid: process.pid, address: running.address, store },
       "desk started",
     );
-    printLine(terminal, `The desk of ${store} is on ${running.address}`);
+    printLine(
+      terminal,
+      say("The desk of {store} is on {address}", { store, address: running.address }),
+    );
     return undefined;
   },
 });

@@ -5,6 +5,7 @@ import { formatInstant } from "../terminal/phrases.ts";
 import { countOf, formatCount } from "../../words/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import { readStore } from "../common/use-store.ts";
+import { say } from "../../words/say.ts";
 
 export const exportFiles = command({
   summary: "Write the current release as files for any web server",
@@ -39,7 +40,10 @@ export const exportFiles = command({
           memory,
           now: Date.now(),
           services: (served) => createFeaturesOfRelease({ reader, access }, served),
-          onProgress: (responses) => show(() => `Exporting: ${countOf(responses, "response")}`),
+          onProgress: (responses) =>
+            show(() =>
+              say("Exporting: {responses}", { responses: countOf(responses, "response") }),
+            ),
         }),
       ),
     );
@@ -47,7 +51,17 @@ export const exportFiles = command({
     const validUntil = Number.isFinite(outcome.validUntil)
       ? formatInstant(Math.floor(outcome.validUntil / 1000))
       : null;
-    const text = `Exported release ${release} of ${describeLocation(store)} to ${directory}: ${countOf(responses, "response")}; ${countOf(written, "file")} written, ${formatCount(unchanged)} unchanged.`;
+    const text = say(
+      "Exported release {release} of {store} to {directory}: {responses}; {written} written, {unchanged} unchanged.",
+      {
+        release,
+        store: describeLocation(store),
+        directory,
+        responses: countOf(responses, "response"),
+        written: countOf(written, "file"),
+        unchanged: formatCount(unchanged),
+      },
+    );
     return {
       data: { release, directory, responses, files: { written, unchanged }, closed, validUntil },
       text,
@@ -56,12 +70,21 @@ export const exportFiles = command({
         ...(closed.length === 0
           ? []
           : [
-              `Not exported, because they need a token: ${closed.join(", ")}. To export them for everybody: --access ${closed.map((name) => `${name}=public`).join(",")}`,
+              say(
+                "Not exported, because they need a token: {names}. To export them for everybody: --access {access}",
+                {
+                  names: closed.join(", "),
+                  access: closed.map((name) => `${name}=public`).join(","),
+                },
+              ),
             ]),
         ...(validUntil === null
           ? []
           : [
-              `Content changes by itself at ${validUntil}: export again then. Until that is done, the files show the content of now.`,
+              say(
+                "Content changes by itself at {instant}: export again then. Until that is done, the files show the content of now.",
+                { instant: validUntil },
+              ),
             ]),
       ],
     };

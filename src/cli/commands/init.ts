@@ -115,28 +115,31 @@ function formatNextSteps(
 ): string {
   const word = quoteWord(directory);
   const steps: readonly (readonly [string, string])[] = [
-    [`lectern validate ${word}`, "check it after each change"],
-    [`lectern publish ${word}`, "publish it as a release"],
-    ["lectern token create --name website", `${joinNames(closed)} need a token`],
-    ["lectern serve", "serve the current release"],
-    [`lectern serve --watch ${word}`, "or: publish after every change, and serve"],
-    ["lectern fields", "list the fields of all resources"],
+    [`lectern validate ${word}`, say("check it after each change")],
+    [`lectern publish ${word}`, say("publish it as a release")],
+    [
+      "lectern token create --name website",
+      say("{names} need a token", { names: joinNames(closed) }),
+    ],
+    ["lectern serve", say("serve the current release")],
+    [`lectern serve --watch ${word}`, say("or: publish after every change, and serve")],
+    ["lectern fields", say("list the fields of all resources")],
     ...resources.map((name): readonly [string, string] => [
       `lectern fields ${name} ${word}`,
-      `the fields of ${name}`,
+      say("the fields of {name}", { name }),
     ]),
   ];
   const width = Math.max(...steps.map(([line]) => line.length));
   return [
     done,
-    "It is valid: replace the example items with your own.",
+    say("It is valid: replace the example items with your own."),
     "",
-    "Next:",
+    say("Next:"),
     ...steps.map(([line, says]) => `  ${line.padEnd(width)}  ${says}`),
   ].join("\n");
 }
 
-const ONE_DIRECTORY = "Give either a directory for examples or --content.";
+const ONE_DIRECTORY: Sentence = "Give either a directory for examples or --content.";
 
 export const initialise = command({
   summary: "Create a content directory with examples",
@@ -183,13 +186,13 @@ export const initialise = command({
     const { format = content === undefined ? "yaml" : "xlsx" } = call.flags;
     checkDelimiter(format, delimiter);
     if (content !== undefined) {
-      if (directory !== undefined) throw new CommandError(ONE_DIRECTORY, 2);
+      if (directory !== undefined) throw new CommandError(say(ONE_DIRECTORY), 2);
       if (format === "yaml" || call.flags.with !== undefined)
-        throw new CommandError("--content needs --format csv, xlsx or ods, and no --with.", 2);
+        throw new CommandError(say("--content needs --format csv, xlsx or ods, and no --with."), 2);
       const { writeTemplate } = await import("../common/write-template.ts");
       return writeTemplate(content, format, delimiter);
     }
-    if (directory === undefined) throw new CommandError(ONE_DIRECTORY, 2);
+    if (directory === undefined) throw new CommandError(say(ONE_DIRECTORY), 2);
     const resources =
       call.flags.with === undefined
         ? []
@@ -200,7 +203,10 @@ export const initialise = command({
     const files = (await readdir(directory)).toSorted();
     const { catalog } = await readDeclared(directory);
     const closed = catalog.names.filter((name) => catalog.resources[name].access === "token");
-    const done = `Created example content in ${directory}: ${files.join(", ")}.`;
+    const done = say("Created example content in {directory}: {files}.", {
+      directory,
+      files: files.join(", "),
+    });
     return {
       data: { directory, format, files },
       text: formatNextSteps(directory, resources, closed, done),

@@ -8,13 +8,21 @@ import { say } from "../../words/say.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
 import { formatTable, readWidth } from "../terminal/terminal.ts";
 import { formatTime, readHookId, readNotifyPath, useHooks } from "./notify.ts";
+import { sayResult } from "../../notify/send-event.ts";
+
+const OUTCOMES: Readonly<Record<LoggedAttempt["outcome"], (result: string) => string>> = {
+  delivered: (result) => say("delivered ({result})", { result }),
+  failed: (result) => say("failed: {result}", { result }),
+  "given up": (result) => say("given up: {result}", { result }),
+  disabled: (result) => say("disabled: {result}", { result }),
+};
 
 const formatAttempt = (one: LoggedAttempt): readonly string[] => [
   formatTime(one.at),
   one.name ?? one.hook,
-  one.release === null ? "test" : `release ${one.release}`,
+  one.release === null ? say("test") : say("release {release}", { release: one.release }),
   String(one.attempt),
-  one.outcome === "delivered" ? `delivered (${one.result})` : `${one.outcome}: ${one.result}`,
+  OUTCOMES[one.outcome](sayResult(one.result)),
   `${one.ms} ms`,
   one.nextAt === null ? "" : formatTime(one.nextAt),
   one.delivery,
@@ -53,8 +61,18 @@ export const showLog = command({
       at: new Date(at).toISOString(),
       next: nextAt === null ? null : new Date(nextAt).toISOString(),
     }));
-    if (attempts.length === 0) return { data, warnings: [`No event was sent yet (${path}).`] };
-    const header = ["Time", "Webhook", "Event", "Attempt", "Result", "Took", "Next", "webhook-id"];
+    if (attempts.length === 0)
+      return { data, warnings: [say("No event was sent yet ({file}).", { file: path })] };
+    const header = [
+      say("Time"),
+      "Webhook",
+      say("Event"),
+      say("Attempt"),
+      say("Result"),
+      say("Took"),
+      say("Next"),
+      "webhook-id",
+    ];
     const rows = [header, ...attempts.map(formatAttempt)];
     return {
       data,
@@ -80,7 +98,10 @@ export const resendEvent = command({
     const { id, hook, release } = useHooks(settings, (file) =>
       resendDelivery(file, typed, Date.now()),
     );
-    const sentence = `The event ${id} (release ${release}) will be sent to the webhook ${hook} again by \`lectern notify run\`.`;
+    const sentence = say(
+      "The event {id} (release {release}) will be sent to the webhook {hook} again by `lectern notify run`.",
+      { id, release, hook },
+    );
     return tellDone(sentence, { id, hook, release });
   },
 });

@@ -15,7 +15,7 @@ import { disableHook, enableHook, findHook, listHooks } from "../../notify/hook-
 import { openNotifyFile, openKnownNotifyFile } from "../../notify/notify-file.ts";
 import type { NotifyFile } from "../../notify/notify-file.ts";
 import { DELAYS } from "../../notify/retries.ts";
-import { sendEvent, TIMEOUT_MS } from "../../notify/send-event.ts";
+import { sayResult, sendEvent, TIMEOUT_MS } from "../../notify/send-event.ts";
 import { describeLocation, SETTINGS } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
@@ -57,12 +57,16 @@ export const testWebhook = command({
       if (isDelivered && disabledAt !== null) enableHook(file, hookId);
       if (isGone) disableHook(file, hookId, Date.now());
     });
-    const again = isDelivered && disabledAt !== null ? " It is enabled again." : "";
+    const values = { id: hookId, name, result: sayResult(result), ms };
+    const again = isDelivered && disabledAt !== null ? [say("It is enabled again.")] : [];
     return {
       data: { id, delivered: isDelivered, result, status, ms },
       text: isDelivered
-        ? `The webhook ${hookId} (${name}) accepted the event: ${result}, ${ms} ms.${again}`
-        : `The webhook ${hookId} (${name}) did not accept the event: ${result}.`,
+        ? [
+            say("The webhook {id} ({name}) accepted the event: {result}, {ms} ms.", values),
+            ...again,
+          ].join(" ")
+        : say("The webhook {id} ({name}) did not accept the event: {result}.", values),
       status: isDelivered ? undefined : 1,
     };
   },
@@ -74,8 +78,16 @@ const MOST_URLS = 100;
 /** @throws CommandError with status 2 */
 function splitList(flag: string, text: string | undefined): readonly string[] {
   const words = text?.split(",").map((word) => word.trim()) ?? [];
-  if (words.length > MOST_URLS)
-    throw new CommandError(`--${flag} names ${words.length} URLs: give at most ${MOST_URLS}.`, 2);
+  if (words.length > MOST_URLS) {
+    throw new CommandError(
+      say("--{flag} names {count} URLs: give at most {limit}.", {
+        flag,
+        count: words.length,
+        limit: MOST_URLS,
+      }),
+      2,
+    );
+  }
   return words;
 }
 
@@ -88,7 +100,10 @@ function readCaches(
   if (caches.length > 0 && cacheTags === null) {
     const { flag, environment } = SETTINGS.cacheTags;
     throw new CommandError(
-      `Cache tags are off: set --${flag} or ${environment} to the same name for \`lectern serve\` and \`lectern notify run\`.`,
+      say(
+        "Cache tags are off: set --{flag} or {variable} to the same name for `lectern serve` and `lectern notify run`.",
+        { flag, variable: environment },
+      ),
     );
   }
   return { caches, name: cacheTags ?? "" };
@@ -102,10 +117,21 @@ async function runOnce(notifier: Notifier, file: NotifyFile): Promise<Outcome<No
     notifier.runOnce(),
   );
   const waiting = countWaiting(file);
-  const rest = waiting === 0 ? "" : `; ${countOf(waiting, "event")} to be sent later`;
+  const values = {
+    purged: countOf(purged, "cache"),
+    delivered: countOf(delivered, "event"),
+    failed: countOf(failed, "attempt"),
+    waiting: countOf(waiting, "event"),
+  };
   return {
     data: { purged, delivered, failed, waiting },
-    text: `${countOf(purged, "cache")} purged, ${countOf(delivered, "event")} delivered, ${countOf(failed, "attempt")} failed${rest}.`,
+    text:
+      waiting === 0
+        ? say("{purged} purged, {delivered} delivered, {failed} failed.", values)
+        : say(
+            "{purged} purged, {delivered} delivered, {failed} failed; {waiting} to be sent later.",
+            values,
+          ),
     status: isComplete && failed === 0 && waiting === 0 ? undefined : 1,
   };
 }

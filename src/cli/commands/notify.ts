@@ -39,7 +39,9 @@ export function readNotifyPath({ notify, store }: Settings): string {
   if (notify !== undefined) return notify;
   if (isDatabase(store)) {
     throw new CommandError(
-      "The store is a database: name a file for webhooks and purges with --notify or LECTERN_NOTIFY.",
+      say(
+        "The store is a database: name a file for webhooks and purges with --notify or LECTERN_NOTIFY.",
+      ),
       2,
     );
   }
@@ -55,7 +57,9 @@ export function useHooks<Result>(settings: Settings, use: (file: NotifyFile) => 
 export function readHookId(text: string): string {
   if (HOOK_ID.test(text)) return text;
   throw new CommandError(
-    "That is not the ID of a webhook: give the 8 characters of a-z and 0-9 that `lectern notify list` shows.",
+    say(
+      "That is not the ID of a webhook: give the 8 characters of a-z and 0-9 that `lectern notify list` shows.",
+    ),
     2,
   );
 }
@@ -128,9 +132,15 @@ export const addWebhook = command({
       data: { secret, ...hookToJson(hook) },
       text: secret,
       notices: [
-        `This is the secret of the webhook ${hook.id} (${name}), shown only now: give it to the receiver. \`lectern notify test ${hook.id}\` sends a test event; \`lectern notify run\` sends the others.`,
+        say(
+          "This is the secret of the webhook {id} ({name}), shown only now: give it to the receiver. `lectern notify test {id}` sends a test event; `lectern notify run` sends the others.",
+          { id: hook.id, name },
+        ),
       ],
-      done: `The webhook ${hook.id} was added but its secret not shown: get another with \`lectern notify rotate ${hook.id}\`.`,
+      done: say(
+        "The webhook {id} was added but its secret not shown: get another with `lectern notify rotate {id}`.",
+        { id: hook.id },
+      ),
     };
   },
 });
@@ -154,21 +164,35 @@ export const listWebhooks = command({
       purgedAt: formatTime(purgedAt),
     }));
     const data = { webhooks: hooks.map(hookToJson), caches };
-    const notice = `There are no webhooks in ${path} yet: run \`lectern notify add URL\`.`;
-    const header = ["ID", "Webhook", "Created", "Standing", "Waiting", "Resources", "URL"];
+    const notice = say("There are no webhooks in {file} yet: run `lectern notify add URL`.", {
+      file: path,
+    });
+    const header = [
+      "ID",
+      "Webhook",
+      say("Created"),
+      say("Standing"),
+      say("Waiting"),
+      say("Resources"),
+      "URL",
+    ];
     const rows = hooks.map(({ disabledAt, waiting, waitingSince, ...hook }) => [
       hook.id,
       hook.name,
       formatTime(hook.createdAt),
-      disabledAt === null ? "active" : `disabled ${formatTime(disabledAt)}`,
-      waitingSince === null ? "0" : `${waiting} since ${formatTime(waitingSince)}`,
-      hook.resources?.join(",") ?? "all",
+      disabledAt === null
+        ? say("active")
+        : say("disabled {time}", { time: formatTime(disabledAt) }),
+      waitingSince === null
+        ? "0"
+        : say("{count} since {time}", { count: waiting, time: formatTime(waitingSince) }),
+      hook.resources?.join(",") ?? say("all"),
       hook.url,
     ]);
     const purges = caches.map(({ cache, release, purgedAt }) => [cache, String(release), purgedAt]);
     const tables = [
       ...(rows.length > 0 ? [formatTable([header, ...rows])] : []),
-      ...(purges.length > 0 ? [formatTable([["Cache", "Release", "Purged"], ...purges])] : []),
+      ...(purges.length > 0 ? [formatTable([["Cache", "Release", say("Purged")], ...purges])] : []),
     ];
     return {
       data,
@@ -193,7 +217,10 @@ export const removeWebhook = command({
       removeHook(file, id);
       return found;
     });
-    return tellDone(`Removed the webhook ${id} (${hook.name}).`, hookToJson(hook));
+    return tellDone(
+      say("Removed the webhook {id} ({name}).", { id, name: hook.name }),
+      hookToJson(hook),
+    );
   },
 });
 
@@ -217,9 +244,14 @@ export const rotateWebhook = command({
       data: { secret, ...hookToJson(hook) },
       text: secret,
       notices: [
-        `This is the new secret of the webhook ${id} (${hook.name}), shown only now. The secret before it is valid for ${ROTATION_HOURS} more hours.`,
+        say(
+          "This is the new secret of the webhook {id} ({name}), shown only now. The secret before it is valid for {hours} more hours.",
+          { id, name: hook.name, hours: ROTATION_HOURS },
+        ),
       ],
-      done: `The webhook ${id} has a new secret that was not shown: run the command again.`,
+      done: say("The webhook {id} has a new secret that was not shown: run the command again.", {
+        id,
+      }),
     };
   },
 });

@@ -17,6 +17,7 @@ import { handOn } from "../read-settings.ts";
 import { printLine } from "../terminal/terminal.ts";
 import { explainListening } from "../common/explain-listening.ts";
 import { requireDirectory, watchContent } from "../common/watch-content.ts";
+import { say } from "../../words/say.ts";
 
 /** Less than the time after which the process ends with status 1 (process-terminal.ts). */
 const MAX_START_MS = 5000;
@@ -98,10 +99,10 @@ function logStart(log: Logger, server: RunningServer, location: string, settings
 /** @throws CommandError when they contradict each other */
 function checkFlags(watched: string | undefined, isDemo: boolean, followsLinks: boolean): void {
   if (watched === undefined && followsLinks)
-    throw new CommandError("--follow-links works only with --watch.", 2);
+    throw new CommandError(say("--follow-links works only with --watch."), 2);
   if (watched !== undefined && isDemo) {
     throw new CommandError(
-      "The demo content cannot be watched: use --demo or --watch, not both.",
+      say("The demo content cannot be watched: use --demo or --watch, not both."),
       2,
     );
   }
@@ -198,8 +199,15 @@ export const serve = command({
       // It was told to end meanwhile.
       if (ends.length === 0) return undefined;
       logStart(log, server, location, settings);
-      printLine(terminal, `Lectern serves ${describeLocation(location)} on ${server.address}`);
-      if (server.admin !== undefined) printLine(terminal, `Metrics: ${server.admin}/metrics`);
+      printLine(
+        terminal,
+        say("Lectern serves {store} on {address}", {
+          store: describeLocation(location),
+          address: server.address,
+        }),
+      );
+      if (server.admin !== undefined)
+        printLine(terminal, say("Metrics: {url}", { url: `${server.admin}/metrics` }));
       if (watched !== undefined) {
         const watch = watchContent({
           terminal,
@@ -211,8 +219,12 @@ export const serve = command({
         });
         ends.push(() => watch.stop());
       }
-      if (demo)
-        printLine(terminal, `${demo.formatInvitation(server.address)}\n\nPress Ctrl-C to stop.`);
+      if (demo) {
+        printLine(
+          terminal,
+          `${demo.formatInvitation(server.address)}\n\n${say("Press Ctrl-C to stop.")}`,
+        );
+      }
     } catch (error) {
       stopWaiting();
       await end();

@@ -3,14 +3,38 @@ import { basename } from "node:path";
 import { describeLocation } from "../../settings.ts";
 import { STAGED_DAYS } from "../../store/publish/commands.ts";
 import { driverOf } from "../../store/open-store.ts";
-import type { Fault, RestoreOutcome, Verification } from "../../store/care-outcomes.ts";
+import type {
+  Fault,
+  PruneOutcome,
+  RestoreOutcome,
+  Verification,
+} from "../../store/care-outcomes.ts";
 import { command, tellDone, BY, AS_JSON } from "../command.ts";
 import { readAuthor } from "../terminal/phrases.ts";
-import { countOf } from "../../words/phrases.ts";
+import { countOf, joinNames } from "../../words/phrases.ts";
 import { changeStore, showing } from "../common/use-store.ts";
+import { say } from "../../words/say.ts";
 
 const describeContent = ({ releases, items, tokens }: Verification): string =>
-  `${countOf(releases, "release")}, ${countOf(items, "item")} and ${countOf(tokens, "token")}`;
+  joinNames([countOf(releases, "release"), countOf(items, "item"), countOf(tokens, "token")]);
+
+function formatPruned({ kept, removed, items }: PruneOutcome): string {
+  const values = {
+    kept: countOf(kept.length, "release"),
+    removed: countOf(removed.length, "release"),
+    numbers: removed.toReversed().join(", "),
+    items: countOf(items, "item"),
+  };
+  const isOne = kept.length === 1;
+  if (removed.length === 0) {
+    return isOne
+      ? say("Nothing to remove: there is {kept}.", values)
+      : say("Nothing to remove: there are {kept}.", values);
+  }
+  return isOne
+    ? say("Removed {removed} ({numbers}) and {items} that only they had; {kept} stays.", values)
+    : say("Removed {removed} ({numbers}) and {items} that only they had; {kept} stay.", values);
+}
 
 export const pruneReleases = command({
   summary: "Remove old releases",
@@ -40,16 +64,12 @@ export const pruneReleases = command({
     const { kept, removed, items } = await changeStore(terminal, settings, (store) =>
       store.prune(flags.keep, flags["staged-days"]),
     );
-    const sentence =
-      removed.length === 0
-        ? `Nothing to remove: there ${kept.length === 1 ? "is" : "are"} ${countOf(kept.length, "release")}.`
-        : `Removed ${countOf(removed.length, "release")} (${removed.toReversed().join(", ")}) and ${countOf(items, "item")} that only they had; ${countOf(kept.length, "release")} ${kept.length === 1 ? "stays" : "stay"}.`;
-    return tellDone(sentence, { kept, removed, items });
+    return tellDone(formatPruned({ kept, removed, items }), { kept, removed, items });
   },
 });
 
 const formatFault = ({ release, resource, problem }: Fault): string =>
-  [release === undefined ? undefined : `release ${release}`, resource, problem]
+  [release && say("release {release}", { release }), resource, problem]
     .filter((part) => part !== undefined)
     .join(": ");
 
@@ -63,7 +83,7 @@ export const verify = command({
   fails: "There is a fault, or the store is missing or cannot be read.",
   examples: { "lectern store verify": "run it once a week, and after a disk failure" },
   async run({ settings: { store }, terminal }) {
-    const verified = await showing(terminal, "Verifying", (onProgress) =>
+    const verified = await showing(terminal, say("Verifying"), (onProgress) =>
       driverOf(store).verify(store, onProgress),
     );
     const { releases, items, tokens, faults } = verified;
@@ -74,8 +94,14 @@ export const verify = command({
       data: { whole, releases, items, tokens, faults: rows },
       warnings: faults.map(formatFault),
       text: whole
-        ? `${location} is not damaged: verified ${describeContent(verified)}.`
-        : `${location} is damaged: ${countOf(faults.length, "fault")}. Restore a backup with \`lectern store restore FILE\`.`,
+        ? say("{store} is not damaged: verified {content}.", {
+            store: location,
+            content: describeContent(verified),
+          })
+        : say("{store} is damaged: {faults}. Restore a backup with `lectern store restore FILE`.", {
+            store: location,
+            faults: countOf(faults.length, "fault"),
+          }),
       status: whole ? undefined : 1,
     };
   },
@@ -95,11 +121,15 @@ export const backUp = command({
   async run(call) {
     const [file] = call.arguments;
     const { store, groupReadable } = call.settings;
-    const verified = await showing(call.terminal, "Verifying the backup", (onProgress) =>
+    const verified = await showing(call.terminal, say("Verifying the backup"), (onProgress) =>
       driverOf(store).backUp(store, file, { groupReadable }, onProgress),
     );
     const { releases, items, tokens } = verified;
-    const sentence = `Wrote ${describeLocation(store)} to ${file}: ${describeContent(verified)}.`;
+    const sentence = say("Wrote {store} to {file}: {content}.", {
+      store: describeLocation(store),
+      file,
+      content: describeContent(verified),
+    });
     return tellDone(sentence, { file, releases, items, tokens });
   },
 });
@@ -107,15 +137,24 @@ export const backUp = command({
 /** @returns possibly unexpected consequences that the user must know */
 function listConsequences({ keptRevocations, lostTokens, setAside }: RestoreOutcome): string[] {
   const lines: string[] = [];
-  if (keptRevocations.length > 0)
-    lines.push(`Still revoked, although the backup is older: ${keptRevocations.join(", ")}.`);
+  if (keptRevocations.length > 0) {
+    lines.push(
+      say("Still revoked, although the backup is older: {keys}.", {
+        keys: keptRevocations.join(", "),
+      }),
+    );
+  }
 
   if (lostTokens.length > 0) {
     lines.push(
-      `Lost, because they were created after the backup: ${lostTokens.join(", ")}. Their users need new tokens.`,
+      say(
+        "Lost, because they were created after the backup: {keys}. Their users need new tokens.",
+        { keys: lostTokens.join(", ") },
+      ),
     );
   }
-  if (setAside !== null) lines.push(`The damaged store was moved to ${setAside}.`);
+  if (setAside !== null)
+    lines.push(say("The damaged store was moved to {file}.", { file: setAside }));
   return lines;
 }
 
@@ -135,16 +174,20 @@ export const restore = command({
       by: readAuthor(call.flags.by),
       note: `Restored from ${basename(file)}`,
     };
-    const outcome = await showing(call.terminal, "Verifying the backup", (onProgress) =>
+    const outcome = await showing(call.terminal, say("Verifying the backup"), (onProgress) =>
       driverOf(store).restore(file, store, authorship, {
         rights: { groupReadable },
         onProgress,
       }),
     );
+    const { release } = outcome;
     const held =
-      outcome.release === null ? "it holds no release" : `release ${outcome.release} is current`;
+      release === null
+        ? say("it holds no release")
+        : say("release {release} is current", { release });
+    const values = { store: describeLocation(store), file, held };
     return {
-      ...tellDone(`Restored ${describeLocation(store)} from ${file}: ${held}.`, outcome),
+      ...tellDone(say("Restored {store} from {file}: {held}.", values), outcome),
       warnings: listConsequences(outcome),
     };
   },

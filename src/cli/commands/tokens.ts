@@ -4,15 +4,15 @@ import type { TokenRight } from "../../catalog/access-rule.ts";
 import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
-import { readDate } from "../../query/values.ts";
 import { describeLocation } from "../../settings.ts";
 import type { StoredToken } from "../../store/store.ts";
 import { say } from "../../words/say.ts";
 import { command, AS_JSON } from "../command.ts";
 import type { Call } from "../command.ts";
 import type { Token } from "../results/store-results.ts";
-import { formatInstant, parseNames, wrongValue } from "../terminal/phrases.ts";
+import { formatInstant, parseNames } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
+import { parseExpiry } from "../common/token-expiry.ts";
 import { readStore, readStoreIfAny, writeStore, writeStoreSaying } from "../common/use-store.ts";
 
 const RIGHTS: readonly TokenRight[] = ["preview", "copy", "edit", "publish"];
@@ -51,14 +51,6 @@ export function createNewToken(options: TokenOptions, now: number): NewToken {
   };
 }
 
-const SECONDS_PER_DAY = 24 * 3600;
-const SECONDS_PER_UNIT: Readonly<Record<string, number>> = {
-  h: 3600,
-  d: SECONDS_PER_DAY,
-  w: 7 * SECONDS_PER_DAY,
-};
-const MAX_LIFE_SECONDS = 100 * 366 * SECONDS_PER_DAY;
-
 const nowInSeconds = (): number => Math.floor(Date.now() / 1000);
 
 const formatEnd = (seconds: number | null): string | null =>
@@ -76,34 +68,6 @@ const tokenToJson = (token: StoredToken): Token => ({
   edit: token.rights.includes("edit"),
   publish: token.rights.includes("publish"),
 });
-
-/**
- * @returns whole seconds since 1970-01-01 UTC; undefined when the text is neither a lifetime nor a date
- */
-function parseInstant(text: string, now: number): number | undefined {
-  const [, amount, unit = ""] = /^(\d{1,9})([hdw])$/u.exec(text) ?? [];
-  const seconds = SECONDS_PER_UNIT[unit];
-  if (amount !== undefined && seconds !== undefined) return now + Number(amount) * seconds;
-  // The given day is the last one: the token expires at the start of the next day.
-  const last = readDate(text);
-  return last === undefined ? undefined : Date.parse(last) / 1000 + SECONDS_PER_DAY;
-}
-
-/**
- * @param text of --expires
- * @param now whole seconds since 1970-01-01 UTC, as the result
- * @throws CommandError when the text is neither a lifetime nor a date, or is not in the future
- */
-export function parseExpiry(text: string, now: number): number {
-  const instant = parseInstant(text, now);
-  const isInReach = instant !== undefined && instant > now && instant <= now + MAX_LIFE_SECONDS;
-  if (isInReach) return instant;
-  const remedy =
-    instant === undefined
-      ? say("give a lifetime in hours, days or weeks (12h, 90d, 4w) or a date (2027-01-31).")
-      : say("the token must expire in the future and within 100 years.");
-  throw wrongValue("--expires", text, remedy);
-}
 
 export const DECLARED_HINT =
   "Those that installation.yaml declares are known once they are published.";
@@ -189,15 +153,24 @@ export const createToken = command({
     const { token, stored } = createNewToken({ name, expiresAt, resources: opened, rights }, now);
     await writeStoreSaying(terminal, settings, async (store) => store.createToken(stored));
     const { revokedAt: _, ...rest } = tokenToJson(stored);
+    const { key } = stored;
     const until =
-      expiresAt === null ? "It never expires" : `It expires at ${formatInstant(expiresAt)}`;
+      expiresAt === null
+        ? say("It never expires.")
+        : say("It expires at {instant}.", { instant: formatInstant(expiresAt) });
     return {
       data: { token, ...rest },
       text: token,
       notices: [
-        `This is the token of ${name}, shown only now. Send it as \`Authorization: Bearer <token>\`; it works within two seconds. ${until}. To revoke it: \`lectern token revoke ${stored.key}\`.`,
+        say(
+          "This is the token of {name}, shown only now. Send it as `Authorization: Bearer <token>`; it works within two seconds. {until} To revoke it: `lectern token revoke {key}`.",
+          { name, until, key },
+        ),
       ],
-      done: `The token of ${name} was created but not shown: revoke it with \`lectern token revoke ${stored.key}\`, then create another.`,
+      done: say(
+        "The token of {name} was created but not shown: revoke it with `lectern token revoke {key}`, then create another.",
+        { name, key },
+      ),
     };
   },
 });
@@ -206,9 +179,13 @@ const readTokens = async ({ settings }: Pick<Call, "settings">): Promise<readonl
   (await readStore(settings.store, (reader) => reader.readState())).tokens;
 
 function describeStanding(token: StoredToken, now: number): string {
-  if (token.revokedAt !== null) return `revoked ${formatInstant(token.revokedAt)}`;
-  if (token.expiresAt === null) return "valid";
-  return `${token.expiresAt > now ? "valid until" : "expired"} ${formatInstant(token.expiresAt)}`;
+  if (token.revokedAt !== null)
+    return say("revoked {instant}", { instant: formatInstant(token.revokedAt) });
+  if (token.expiresAt === null) return say("valid");
+  const values = { instant: formatInstant(token.expiresAt) };
+  return token.expiresAt > now
+    ? say("valid until {instant}", values)
+    : say("expired {instant}", values);
 }
 
 export const listTokens = command({
@@ -225,7 +202,10 @@ export const listTokens = command({
     const data = tokens.map(tokenToJson);
     if (tokens.length === 0) {
       const store = describeLocation(call.settings.store);
-      const notice = `There are no tokens in ${store} yet: run \`lectern token create --name NAME\`.`;
+      const notice = say(
+        "There are no tokens in {store} yet: run `lectern token create --name NAME`.",
+        { store },
+      );
       return { data, warnings: [notice] };
     }
     const now = nowInSeconds();
@@ -235,9 +215,16 @@ export const listTokens = command({
       formatInstant(token.createdAt),
       describeStanding(token, now),
       token.rights.join(","),
-      token.resources?.join(",") ?? "all",
+      token.resources?.join(",") ?? say("all"),
     ]);
-    const header = ["Key", "Name", "Created", "Standing", "Rights", "Resources"];
+    const header = [
+      "Key",
+      "Name",
+      say("Created"),
+      say("Standing"),
+      say("Rights"),
+      say("Resources"),
+    ];
     return { data, text: formatTable([header, ...rows]) };
   },
 });
@@ -255,25 +242,34 @@ export const revokeToken = command({
     if (!KEY_FORM.test(key)) {
       // The argument is not repeated in the message: it may be the token itself.
       throw new CommandError(
-        "That is not a key: give the 16 characters of a-z and 0-9 that `lectern token list` shows, not the token.",
+        say(
+          "That is not a key: give the 16 characters of a-z and 0-9 that `lectern token list` shows, not the token.",
+        ),
         2,
       );
     }
     const found = (await readTokens(call)).find((token) => token.key === key);
     if (found === undefined) {
       throw new CommandError(
-        `There is no token with the key ${key} in ${describeLocation(call.settings.store)}. To list all tokens: \`lectern token list\`.`,
+        say(
+          "There is no token with the key {key} in {store}. To list all tokens: `lectern token list`.",
+          { key, store: describeLocation(call.settings.store) },
+        ),
       );
     }
     const now = nowInSeconds();
     await writeStore(call.terminal, call.settings, (store) => store.revokeToken(key, now));
+    const { name, revokedAt } = found;
     return {
-      data: tokenToJson({ ...found, revokedAt: found.revokedAt ?? now }),
+      data: tokenToJson({ ...found, revokedAt: revokedAt ?? now }),
       text:
-        found.revokedAt === null
-          ? `Revoked the token ${key} of ${found.name}.`
-          : `The token ${key} was already revoked at ${formatInstant(found.revokedAt)}.`,
-      done: `The token ${key} of ${found.name} is revoked.`,
+        revokedAt === null
+          ? say("Revoked the token {key} of {name}.", { key, name })
+          : say("The token {key} was already revoked at {instant}.", {
+              key,
+              instant: formatInstant(revokedAt),
+            }),
+      done: say("The token {key} of {name} is revoked.", { key, name }),
     };
   },
 });

@@ -1,6 +1,7 @@
 /** The flag of commands that write tables. */
 import { CommandError } from "../../errors.ts";
 import type { Delimiter } from "../../release/checkout/write-tables.ts";
+import { say } from "../../words/say.ts";
 
 export const DELIMITER = {
   name: "delimiter",
@@ -12,5 +13,5 @@ export const DELIMITER = {
 /** @throws CommandError with status 2 when another format than CSV has a delimiter */
 export function checkDelimiter(format: string, delimiter: Delimiter | undefined): void {
   if (delimiter !== undefined && format !== "csv")
-    throw new CommandError("--delimiter needs --format csv.", 2);
+    throw new CommandError(say("--delimiter needs --format csv."), 2);
 }

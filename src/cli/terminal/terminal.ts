@@ -6,6 +6,7 @@
 import { fstatSync } from "node:fs";
 import { CommandError } from "../../errors.ts";
 import { cutText, padText, widthOf } from "./text-width.ts";
+import { say } from "../../words/say.ts";
 
 /** Standard output or standard error. */
 export interface Output {
@@ -58,7 +59,9 @@ export async function printResult({ stdout }: Terminal, text: string, done = "")
   const error = await promise;
   if (!error || error.code === "EPIPE") return;
   const reason = error.code ?? error.message;
-  throw new CommandError(`Standard output cannot be written (${reason}). ${done}`.trimEnd());
+  throw new CommandError(
+    [say("Standard output cannot be written ({reason}).", { reason }), done].join(" ").trimEnd(),
+  );
 }
 
 const TERMINAL_INTERVAL_MS = 100;

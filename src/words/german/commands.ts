@@ -101,4 +101,93 @@ export const COMMANDS = {
     "eine URL angeben, die mit http:// oder https:// beginnt.",
   "leave out what begins with ? or #.": "weglassen, was mit ? oder # beginnt.",
   "give the base URL, {base}, in front of {path}.": "die Basis-URL {base} vor {path} angeben.",
+
+  // Examples of content.
+  "check it after each change": "nach jeder Änderung prüfen",
+  "publish it as a release": "als Release veröffentlichen",
+  "{names} need a token": "{names} erfordern ein Token",
+  "or: publish after every change, and serve":
+    "oder: nach jeder Änderung veröffentlichen und ausliefern",
+  "list the fields of all resources": "die Felder aller Ressourcen zeigen",
+  "the fields of {name}": "die Felder von {name}",
+  "It is valid: replace the example items with your own.":
+    "Der Inhalt ist gültig: die Beispiele durch eigene Einträge ersetzen.",
+  "Next:": "Nächste Schritte:",
+  "Give either a directory for examples or --content.":
+    "Entweder einen Ordner für Beispiele oder --content angeben.",
+  "--content needs --format csv, xlsx or ods, and no --with.":
+    "--content gilt mit --format csv, xlsx oder ods und ohne --with.",
+  "Created example content in {directory}: {files}.":
+    "Beispielinhalt in {directory} angelegt: {files}.",
+
+  // Fields.
+  'There is no resource "{word}".': "Es gibt keine Ressource „{word}“.",
+  'There is no resource "{word}": did you mean {guess}?':
+    "Es gibt keine Ressource „{word}“: War {guess} gemeint?",
+  "Resources: {names}. To include the resources that installation.yaml declares, add its directory: lectern fields RESOURCE DIR.":
+    "Ressourcen: {names}. Mit den Ressourcen, die installation.yaml deklariert: den Ordner ergänzen, lectern fields RESOURCE DIR.",
+  "Give only a content directory.": "Nur einen Ordner mit Inhalt angeben.",
+  "{title}: content file or directory {name}, sheet {sheet} of content.xlsx.":
+    "{title}: Datei oder Ordner {name}, Tabellenblatt {sheet} von content.xlsx.",
+  "The names are column names in CSV and spreadsheets; in YAML and JSON, a dot separates nested objects. In tables, | separates the values of a list.":
+    "Die Namen sind Spaltennamen in CSV und Tabellenblättern; in YAML und JSON trennt ein Punkt verschachtelte Objekte. In Tabellen trennt | die Werte einer Liste.",
+  "{code} stands for the Code of each language that has an {text}.":
+    "{code} steht für den Code jeder Sprache, in der es einen Text gibt ({text}).",
+  "{code} stands for the Code of each language that has a {text}.":
+    "{code} steht für den Code jeder Sprache, in der es einen Text gibt ({text}).",
+  "{attribute} stands for each attribute that installation.yaml declares.":
+    "{attribute} steht für jedes Attribut, das installation.yaml deklariert.",
+  "{description}. Example: {example}": "{description}. Beispiel: {example}",
+  "sheet {sheet}; {count} fields": "Tabellenblatt {sheet}; {count} Felder",
+  "`lectern fields RESOURCE` lists the fields of a resource.":
+    "`lectern fields RESOURCE` zeigt die Felder einer Ressource.",
+  "--url needs --types.": "--url gilt nur mit --types.",
+  "Give --types or --schema.": "--types oder --schema angeben, nicht beides.",
+  "Give either a content directory or --url.":
+    "Entweder einen Ordner mit Inhalt oder --url angeben.",
+  "{url} answers {status}.": "{url} antwortet mit {status}.",
+  "the response is not from Lectern": "die Antwort ist nicht von Lectern",
+  "Cannot read what {base} serves: {why}.": "Was {base} ausliefert, ist nicht lesbar: {why}.",
+  "The description has the name {name}.": "Die Beschreibung enthält den Namen {name}.",
+  "The description has objects that are nested without end.":
+    "Die Beschreibung enthält endlos verschachtelte Objekte.",
+  "The description has no schema {name}.": "Die Beschreibung enthält kein Schema {name}.",
+  "The schemas cannot be written: {reason}.":
+    "Die Schemas können nicht geschrieben werden: {reason}.",
+  "Wrote {count} schemas to {folder}. Editors use one where a YAML file begins with its line:":
+    "{count} Schemas in {folder} geschrieben. Editoren verwenden eines, wo eine YAML-Datei mit dessen Zeile beginnt:",
+
+  // Checks of services.
+  "expected {expected}; came {found}": "erwartet: {expected}; gekommen: {found}",
+  "nothing is wrong": "alles stimmt",
+  "{kinds} of faults": "{kinds} von Mängeln",
+  "{verdict}, but the check is not complete": "{verdict}, aber die Prüfung ist nicht vollständig",
+  "Not checked: {operation}: {reason}.": "Nicht geprüft: {operation}: {reason}.",
+
+  // Tokens.
+  "It never expires.": "Es läuft nie ab.",
+  "It expires at {instant}.": "Es läuft um {instant} ab.",
+  "This is the token of {name}, shown only now. Send it as `Authorization: Bearer <token>`; it works within two seconds. {until} To revoke it: `lectern token revoke {key}`.":
+    "Das ist das Token von {name}, es wird nur jetzt gezeigt. Als `Authorization: Bearer <token>` senden; es gilt in zwei Sekunden. {until} Widerrufen: `lectern token revoke {key}`.",
+  "The token of {name} was created but not shown: revoke it with `lectern token revoke {key}`, then create another.":
+    "Das Token von {name} wurde angelegt, aber nicht gezeigt: mit `lectern token revoke {key}` widerrufen, dann ein anderes anlegen.",
+  "revoked {instant}": "widerrufen {instant}",
+  valid: "gültig",
+  "valid until {instant}": "gültig bis {instant}",
+  "expired {instant}": "abgelaufen {instant}",
+  "There are no tokens in {store} yet: run `lectern token create --name NAME`.":
+    "In {store} gibt es noch keine Token: `lectern token create --name NAME` ausführen.",
+  all: "alle",
+  Created: "Angelegt",
+  Standing: "Stand",
+  Rights: "Rechte",
+  Resources: "Ressourcen",
+  "That is not a key: give the 16 characters of a-z and 0-9 that `lectern token list` shows, not the token.":
+    "Das ist kein Key: die 16 Zeichen aus a-z und 0-9 angeben, die `lectern token list` zeigt, nicht das Token.",
+  "There is no token with the key {key} in {store}. To list all tokens: `lectern token list`.":
+    "Es gibt kein Token mit dem Key {key} in {store}. Alle Token zeigt `lectern token list`.",
+  "Revoked the token {key} of {name}.": "Token {key} von {name} widerrufen.",
+  "The token {key} was already revoked at {instant}.":
+    "Das Token {key} wurde schon um {instant} widerrufen.",
+  "The token {key} of {name} is revoked.": "Das Token {key} von {name} ist widerrufen.",
 } as const satisfies Readonly<Record<string, string>>;

@@ -55,4 +55,44 @@ export const COPIES = {
     "Unter {base} gibt es kein Lectern: die Basis-URL ohne /api/v1/ angeben",
   "{base} runs a later version of Lectern (its format is {format}, and this version supports up to {known}): use that version here":
     "Auf {base} läuft eine spätere Version von Lectern (ihr Format ist {format}, diese Version kennt höchstens {known}): hier jene Version verwenden",
+
+  "FROM and TO are the same store: name two.":
+    "FROM und TO sind derselbe Store: zwei verschiedene nennen.",
+  "TO is the URL of a service: give the path of a file, or a postgres:// URL.":
+    "TO ist die URL eines Dienstes: den Pfad einer Datei oder eine postgres://-URL angeben.",
+  "There is no store {store}: name the one to copy.":
+    "Es gibt keinen Store {store}: den nennen, der kopiert werden soll.",
+  "There is no token: put one that was created with `lectern token create --copy` into {variable}.":
+    "Das Token fehlt: eines, das mit `lectern token create --copy` angelegt wurde, in {variable} setzen.",
+  "Copying: {chunks} of {all}": "Kopieren: {chunks} von {all}",
+  "{from} can be reached again.": "{from} ist wieder erreichbar.",
+  "{problem}. The copy stays as it is; trying again.":
+    "{problem}. Die Kopie bleibt, wie sie ist; weitere Versuche folgen.",
+  "The store can be used again.": "Der Store ist wieder verwendbar.",
+  "{problem}. Waiting for it.": "{problem}. Es wird gewartet.",
+  "it has no release": "noch ohne Release",
+  "it holds no release": "noch ohne Release",
+  "release {release} is current": "aktuell ist Release {release}",
+  "{releases} added ({chunks}, {bytes})": "{releases} hinzugefügt ({chunks}, {bytes})",
+  "{tokens} copied": "{tokens} kopiert",
+
+  // Care of a store.
+  "Nothing to remove: there is {kept}.": "Nichts zu entfernen: Es gibt {kept}.",
+  "Nothing to remove: there are {kept}.": "Nichts zu entfernen: Es gibt {kept}.",
+  "Removed {removed} ({numbers}) and {items} that only they had; {kept} stays.":
+    "{removed} entfernt ({numbers}), damit {items}; {kept} bleibt.",
+  "Removed {removed} ({numbers}) and {items} that only they had; {kept} stay.":
+    "{removed} entfernt ({numbers}), damit {items}; {kept} bleiben.",
+  Verifying: "Prüfen",
+  "Verifying the backup": "Sicherung prüfen",
+  "{store} is not damaged: verified {content}.": "{store} ist unbeschädigt; geprüft: {content}.",
+  "{store} is damaged: {faults}. Restore a backup with `lectern store restore FILE`.":
+    "{store} ist beschädigt: {faults}. Mit `lectern store restore FILE` eine Sicherung wiederherstellen.",
+  "Wrote {store} to {file}: {content}.": "{store} in {file} gesichert: {content}.",
+  "Still revoked, although the backup is older: {keys}.":
+    "Weiterhin widerrufen, obwohl die Sicherung älter ist: {keys}.",
+  "Lost, because they were created after the backup: {keys}. Their users need new tokens.":
+    "Verloren, weil nach der Sicherung angelegt: {keys}. Wer sie verwendet, braucht neue Token.",
+  "The damaged store was moved to {file}.": "Der beschädigte Store liegt jetzt in {file}.",
+  "Restored {store} from {file}: {held}.": "{store} aus {file} wiederhergestellt: {held}.",
 } as const satisfies Readonly<Record<string, string>>;

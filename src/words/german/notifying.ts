@@ -28,4 +28,54 @@ export const NOTIFYING = {
     "Es gibt kein Ereignis {id} in {file}: `lectern notify log` zeigt die der letzten {days} Tage; ein weiteres Testereignis sendet `lectern notify test`",
   "The webhook {id} is disabled, because its receiver wanted no more events: enable it with `lectern notify test {id}`":
     "Der Webhook {id} ist abgeschaltet, weil sein Empfänger keine Ereignisse mehr wollte: mit `lectern notify test {id}` wieder einschalten",
+
+  "redirects are not followed; add the webhook with the other URL":
+    "Umleitungen wird nicht gefolgt; den Webhook mit der anderen URL hinzufügen",
+  "the receiver wants no more events": "der Empfänger will keine Ereignisse mehr",
+  test: "Test",
+  "delivered ({result})": "zugestellt ({result})",
+  "failed: {result}": "fehlgeschlagen: {result}",
+  "given up: {result}": "aufgegeben: {result}",
+  "disabled: {result}": "abgeschaltet: {result}",
+  "No event was sent yet ({file}).": "Noch wurde kein Ereignis gesendet ({file}).",
+  Event: "Ereignis",
+  Attempt: "Versuch",
+  Result: "Ergebnis",
+  Took: "Dauer",
+  Next: "Nächster",
+  "The event {id} (release {release}) will be sent to the webhook {hook} again by `lectern notify run`.":
+    "`lectern notify run` sendet das Ereignis {id} (Release {release}) noch einmal an den Webhook {hook}.",
+  "It is enabled again.": "Er ist wieder eingeschaltet.",
+  "The webhook {id} ({name}) accepted the event: {result}, {ms} ms.":
+    "Der Webhook {id} ({name}) hat das Ereignis angenommen: {result}, {ms} ms.",
+  "The webhook {id} ({name}) did not accept the event: {result}.":
+    "Der Webhook {id} ({name}) hat das Ereignis nicht angenommen: {result}.",
+  "--{flag} names {count} URLs: give at most {limit}.":
+    "--{flag} nennt {count} URLs: höchstens {limit} angeben.",
+  "Cache tags are off: set --{flag} or {variable} to the same name for `lectern serve` and `lectern notify run`.":
+    "Cache-Tags sind aus: --{flag} oder {variable} für `lectern serve` und `lectern notify run` auf denselben Namen setzen.",
+  "{purged} purged, {delivered} delivered, {failed} failed.":
+    "{purged} geleert, {delivered} zugestellt, {failed} fehlgeschlagen.",
+  "{purged} purged, {delivered} delivered, {failed} failed; {waiting} to be sent later.":
+    "{purged} geleert, {delivered} zugestellt, {failed} fehlgeschlagen; später zu senden: {waiting}.",
+  "The store is a database: name a file for webhooks and purges with --notify or LECTERN_NOTIFY.":
+    "Der Store ist eine Datenbank: mit --notify oder LECTERN_NOTIFY eine Datei für Webhooks und das Leeren von Caches nennen.",
+  "That is not the ID of a webhook: give the 8 characters of a-z and 0-9 that `lectern notify list` shows.":
+    "Das ist nicht die ID eines Webhooks: die 8 Zeichen aus a-z und 0-9 angeben, die `lectern notify list` zeigt.",
+  "This is the secret of the webhook {id} ({name}), shown only now: give it to the receiver. `lectern notify test {id}` sends a test event; `lectern notify run` sends the others.":
+    "Das ist das Geheimnis des Webhooks {id} ({name}), es wird nur jetzt gezeigt: dem Empfänger geben. `lectern notify test {id}` sendet ein Testereignis, `lectern notify run` die anderen.",
+  "The webhook {id} was added but its secret not shown: get another with `lectern notify rotate {id}`.":
+    "Der Webhook {id} wurde hinzugefügt, sein Geheimnis aber nicht gezeigt: mit `lectern notify rotate {id}` ein anderes erzeugen.",
+  "There are no webhooks in {file} yet: run `lectern notify add URL`.":
+    "In {file} gibt es noch keine Webhooks: `lectern notify add URL` ausführen.",
+  Waiting: "Wartend",
+  active: "aktiv",
+  "disabled {time}": "abgeschaltet {time}",
+  "{count} since {time}": "{count} seit {time}",
+  Purged: "Geleert",
+  "Removed the webhook {id} ({name}).": "Webhook {id} ({name}) entfernt.",
+  "This is the new secret of the webhook {id} ({name}), shown only now. The secret before it is valid for {hours} more hours.":
+    "Das ist das neue Geheimnis des Webhooks {id} ({name}), es wird nur jetzt gezeigt. Das vorige gilt noch {hours} Stunden.",
+  "The webhook {id} has a new secret that was not shown: run the command again.":
+    "Der Webhook {id} hat ein neues Geheimnis, das nicht gezeigt wurde: den Befehl erneut ausführen.",
 } as const satisfies Readonly<Record<string, string>>;

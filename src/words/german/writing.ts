@@ -17,4 +17,41 @@ export const WRITING = {
     "Auf {host}:{port} können keine Metriken angeboten werden ({code}): mit --admin oder LECTERN_ADMIN eine andere Adresse setzen",
   "Release {release} is not served with this --access: {exposure}":
     "Release {release} wird mit diesem --access nicht ausgeliefert: {exposure}",
+
+  "Port {port} of {host} is in use: stop the program that listens there, or set another port with --port or LECTERN_PORT.":
+    "Port {port} von {host} ist belegt: das Programm dort beenden oder mit --port oder LECTERN_PORT einen anderen Port setzen.",
+  "Port {port} needs special rights: set a port above 1023 with --port or LECTERN_PORT.":
+    "Port {port} erfordert besondere Rechte: mit --port oder LECTERN_PORT einen über 1023 setzen.",
+  "{host} is not an address of this machine: set another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.":
+    "{host} ist keine Adresse dieses Rechners: mit --host oder LECTERN_HOST eine andere setzen, etwa 127.0.0.1 oder 0.0.0.0.",
+  "The host {host} is unknown: set another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.":
+    "Der Host {host} ist unbekannt: mit --host oder LECTERN_HOST einen anderen setzen, etwa 127.0.0.1 oder 0.0.0.0.",
+  "--follow-links works only with --watch.": "--follow-links gilt nur mit --watch.",
+  "The demo content cannot be watched: use --demo or --watch, not both.":
+    "Der Inhalt der Demo kann nicht beobachtet werden: --demo oder --watch verwenden, nicht beides.",
+  "Lectern serves {store} on {address}": "Lectern liefert {store} unter {address} aus",
+  "Metrics: {url}": "Metriken: {url}",
+  "Press Ctrl-C to stop.": "Strg-C beendet den Server.",
+  "The desk of {store} is on {address}": "Die Redaktion von {store} ist unter {address}",
+  "Standard output cannot be written ({reason}).":
+    "Die Standardausgabe kann nicht geschrieben werden ({reason}).",
+
+  // Releases as content and as files.
+  "In this format, publishing would not give the same release, so nothing was written: use --format jsonl.":
+    "In diesem Format ergäbe das Veröffentlichen nicht dasselbe Release, deshalb wurde nichts geschrieben: --format jsonl verwenden.",
+  "The format {format} cannot hold {values} of this release, so nothing was written: use --format jsonl, which can hold everything.":
+    "Das Format {format} kann {values} dieses Releases nicht aufnehmen, deshalb wurde nichts geschrieben: --format jsonl verwenden, das alles aufnimmt.",
+  "Writing: {progress}": "Schreiben: {progress}",
+  "Notes are not part of a release: columns whose names begin with #, and comments in files, are not written.":
+    "Anmerkungen gehören nicht zu einem Release: Spalten, deren Name mit # beginnt, und Kommentare in Dateien werden nicht geschrieben.",
+  "Wrote release {release} to {directory}: {counts}.":
+    "Release {release} in {directory} geschrieben: {counts}.",
+  "--delimiter needs --format csv.": "--delimiter gilt nur mit --format csv.",
+  "Exporting: {responses}": "Exportieren: {responses}",
+  "Exported release {release} of {store} to {directory}: {responses}; {written} written, {unchanged} unchanged.":
+    "Release {release} von {store} in {directory} exportiert: {responses}; {written} geschrieben, {unchanged} unverändert.",
+  "Not exported, because they need a token: {names}. To export them for everybody: --access {access}":
+    "Nicht exportiert, weil sie ein Token erfordern: {names}. Für alle exportieren: --access {access}",
+  "Content changes by itself at {instant}: export again then. Until that is done, the files show the content of now.":
+    "Um {instant} ändert sich der Inhalt von selbst: dann erneut exportieren. Bis dahin zeigen die Dateien den Inhalt von jetzt.",
 } as const satisfies Readonly<Record<string, string>>;
