@@ -75,6 +75,7 @@ export type UnavailableReason =
   | "tooManyStreams"
   | "storeUnreachable"
   | "deskBusy"
+  | "deskFull"
   | "deskStopped";
 
 export const LEVEL_NAMES: Readonly<Record<NotificationRow["level"], string>> = {

@@ -87,7 +87,8 @@ export async function readBaseRelease(reader: StoreReader, base: Base): Promise<
   return reader.readRelease(base.number);
 }
 
-async function listTaken(
+/** @returns by resource, what the content has of others */
+export async function listTaken(
   reader: Parameters<typeof contentOfChunks>[0],
   mine: NewContent,
   content: NewContent,

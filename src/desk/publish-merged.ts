@@ -23,7 +23,7 @@ export interface MergedOutcome extends Publishable {
 
 export interface MergeOptions extends Pick<
   PublishOptions,
-  "stage" | "permit" | "onProgress" | "expected"
+  "stage" | "permit" | "onProgress" | "expected" | "draft"
 > {
   /** Absent: what is given replaces what is current. */
   readonly base?: Base | undefined;
@@ -69,16 +69,17 @@ async function publishOnce(
     ...(onProgress && { onProgress }),
     ...(expected !== undefined && { expected }),
   };
+  const of = given.draft === undefined ? {} : { draft: given.draft };
   if (content.digest === mine.digest) {
     const from = base === null ? {} : { base };
-    const outcome = await store.publish(mine, authorship, { ...options, ...from, permit });
+    const outcome = await store.publish(mine, authorship, { ...options, ...of, ...from, permit });
     return { ...merging, base: outcome.base, outcome, kept: outcome.release };
   }
   await permitMerged(store, merging, permit);
   const kept = await store.publish(mine, authorship, { ...options, base, stage: true });
   // So it can be told later that what was given was published.
   const from = { base: kept.release.number };
-  const outcome = await store.publish(content, authorship, { ...options, ...from, permit });
+  const outcome = await store.publish(content, authorship, { ...options, ...of, ...from, permit });
   return { ...merging, outcome, kept: kept.release };
 }
 

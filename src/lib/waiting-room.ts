@@ -27,8 +27,12 @@ export interface WaitingRoom<Waiting extends Guest> {
   /** @returns false: there is no room */
   enter(guest: Waiting): boolean;
   leave(guest: Waiting): void;
-  /** Clients take turns. @returns the next request, which leaves the queue */
-  next(): Waiting | undefined;
+  /**
+   * Clients take turns.
+   * @param mayCome whether it is the turn of a client's requests at all; by default, it is
+   * @returns the next request, which leaves the queue
+   */
+  next(mayCome?: (client: string) => boolean): Waiting | undefined;
 }
 
 export function createWaitingRoom<Waiting extends Guest>(limit: number): WaitingRoom<Waiting> {
@@ -75,8 +79,8 @@ export function createWaitingRoom<Waiting extends Guest>(limit: number): Waiting
       return true;
     },
     leave,
-    next() {
-      const [[client, guests] = []] = byClient;
+    next(mayCome = () => true) {
+      const [client, guests] = byClient.entries().find(([name]) => mayCome(name)) ?? [];
       const guest = guests?.[0];
       if (client === undefined || !guest) return undefined;
       leave(guest);

@@ -98,6 +98,8 @@ export interface PublishOptions {
   readonly base?: number | null;
   /** The release that must be current, or null for none; absent: any. @throws CurrentChanged */
   readonly expected?: number | null;
+  /** The id of the draft that is published: the release is noted with it. */
+  readonly draft?: string;
   /** Called with the number of items whose chunks are stored so far. */
   readonly onProgress?: (items: number) => void;
   /**

@@ -165,7 +165,7 @@ export const EN: MessageTexts = {
     },
     MEDIA_TYPE_UNSUPPORTED: {
       message: "Content of this media type is not taken.",
-      details: ["Send {types} in Content-Type."],
+      details: ["Send {wanted}."],
     },
     PRECONDITION_REQUIRED: {
       message: "The header If-Match is missing.",

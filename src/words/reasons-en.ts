@@ -38,6 +38,7 @@ const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
   storeUnreachable: `The required data cannot be read from the store. Try again in ${SECONDS}.`,
   tooManyStreams: `Too many event streams are open. Try again in ${SECONDS}.`,
   deskBusy: `Too many other checks and publishes are waiting. Nothing was changed; try again in ${SECONDS}.`,
+  deskFull: `The disk is full on which the desk keeps what is sent until it is checked. Nothing was changed; try again when there is space.`,
   deskStopped: `The work took too long or needed too much memory, and was stopped. Look at the list of releases before you try again.`,
   tooManyReaders: `Too many large responses are being sent. Try again in ${SECONDS}.`,
 };

@@ -224,7 +224,8 @@ export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<ActRes
 /** What it would change to make a release current: a staged one is merged, another one replaces. */
 export async function planRelease(
   frame: ActFrame,
-  { release, resolve }: Extract<Act, { readonly act: "plan" }>,
+  release: number,
+  resolve: Resolve | undefined,
 ): Promise<ActResult> {
   return readStoreIfAny(frame.store, async (reader) => {
     const releases = await reader.listReleases();

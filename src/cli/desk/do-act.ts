@@ -6,9 +6,10 @@ import { inLanguage } from "../../words/say.ts";
 import { compareReleases } from "../commands/releases.ts";
 import { chooseRelease } from "../common/choose-release.ts";
 import { readStoreIfAny, writeStore } from "../common/use-store.ts";
-import { checkDraft, planRelease, refuseAll, toDocument, writeNames } from "./check-draft.ts";
+import { checkDraft, refuseAll, toDocument, writeNames } from "./check-draft.ts";
 import { createCall, QUIET } from "./create-call.ts";
 import { publishDraft, switchRelease } from "./publish-draft.ts";
+import { takeItems } from "./take-items.ts";
 
 type Of<Name extends Act["act"]> = Extract<Act, { readonly act: Name }>;
 
@@ -37,7 +38,7 @@ type Acts = {
 
 const ACTS: Acts = {
   check: checkDraft,
-  plan: planRelease,
+  take: takeItems,
   publish: publishDraft,
   switch: switchRelease,
   diff: compare,

@@ -3,12 +3,14 @@ import type { Act, ActFrame, ActResult, Resolve } from "../../desk/http/acts.ts"
 import { readSummary } from "../../desk/http/draft-summary.ts";
 import type { DraftSummary } from "../../desk/http/draft-summary.ts";
 import type { Base } from "../../desk/base-file.ts";
-import { contentOfStored, isContradiction } from "../../desk/merge-current.ts";
+import { contentOfStored, isContradiction, listTaken } from "../../desk/merge-current.ts";
 import type { MergedOutcome } from "../../desk/publish-merged.ts";
+import type { Became } from "../../store/publish/became.ts";
 import type { NewContent } from "../../store/publish/chunk-sink.ts";
+import { draftRelease } from "../../store/publish/draft-release.ts";
 import type { Draft } from "../../store/publish/drafts.ts";
 import { CurrentChanged } from "../../store/publish/publishing.ts";
-import type { Authorship, ListedRelease, Store } from "../../store/store.ts";
+import type { Authorship, Store } from "../../store/store.ts";
 import type { Outcome } from "../command.ts";
 import { findStagedBase } from "../commands/publish-release.ts";
 import { tellContradiction } from "../common/merge-texts.ts";
@@ -29,6 +31,8 @@ interface Wanted extends Pick<PublishAct, "current" | "note" | "allowRemovals"> 
   readonly base: Base | undefined;
   readonly resolve: Resolve | null | undefined;
   readonly stage: boolean;
+  /** Absent: it is none. */
+  readonly draft?: string;
   /** False: it is a way back, which no guard stops. */
   readonly isGuarded: boolean;
   /** Of the command that would do it. */
@@ -42,7 +46,7 @@ const stale = (current: number | null): ActResult => ({
 interface Published {
   readonly outcome: Outcome;
   /** Absent: nothing was published. */
-  readonly done?: MergedOutcome;
+  readonly done?: Pick<MergedOutcome, "kept">;
 }
 
 async function publishWanted(frame: ActFrame, store: Store, wanted: Wanted): Promise<Published> {
@@ -64,6 +68,7 @@ async function publishWanted(frame: ActFrame, store: Store, wanted: Wanted): Pro
         base,
         decide: decideBy(resolve),
         expected: wanted.current,
+        ...(wanted.draft !== undefined && { draft: wanted.draft }),
       });
       if (isContradiction(published))
         return tellContradiction(store, say("Nothing was published"), published, []);
@@ -80,31 +85,62 @@ const toAnswer = ({ outcome, done }: Published): object => {
   return toDocument(outcome, kept && { kept: { number: kept.number, digest: kept.digest } });
 };
 
-/** A publish that was not answered, because its process was killed, is answered when it is asked again. */
-const wasPublished = (
-  { content, madeAt, madeBy }: Draft,
-  releases: readonly ListedRelease[],
-): boolean =>
-  releases.some(
-    ({ digest, publishedAt, publishedBy }) =>
-      digest === content?.digest && publishedAt >= madeAt && publishedBy === madeBy,
-  );
+/** Of a publish that was killed before it kept its answer. */
+async function retell(
+  frame: ActFrame,
+  store: Store,
+  draft: Draft,
+  became: Became,
+): Promise<object> {
+  const { release: number, previous, ...facts } = became;
+  const mine = draft.content as NewContent;
+  const stored = await store.readRelease(number);
+  const content = contentOfStored(stored);
+  const before = previous === null ? null : await store.readRelease(previous);
+  const drafted = await draftRelease(store, before, content, Date.now());
+  const outcome = { release: stored.release, ...facts, ...drafted.facts };
+  const kept = (await store.listReleases()).find(({ digest }) => digest === mine.digest);
+  const { base } = readSummary(draft);
+  return toAnswer({
+    outcome: tellOutcome(
+      {
+        mine,
+        content,
+        base: base?.number ?? facts.base,
+        merged: await listTaken(store, mine, content),
+        outcome,
+        kept: kept ?? stored.release,
+      },
+      createCall(frame, {}),
+      [],
+    ),
+    done: { kept: kept ?? stored.release },
+  });
+}
 
-interface Sent {
-  readonly staged: boolean;
+/** It was published, even if this cannot be kept: what it became is noted. */
+async function keepAnswer(store: Store, draft: Draft, answer: object): Promise<void> {
+  const { release } = answer as Pick<Became, "release">;
+  const summary: DraftSummary = { ...readSummary(draft), published: release };
+  const whole = { summary: JSON.stringify(summary), answer: JSON.stringify(answer) };
+  await store.keepDraft({ ...draft, ...whole }).catch(() => {});
 }
 
 async function publishOnce(frame: ActFrame, act: PublishAct, store: Store): Promise<ActResult> {
   const draft = await store.findDraft(act.draft);
   if (!draft?.content) return { refusal: { message: "DRAFT_NOT_FOUND", values: {} } };
   const summary = readSummary(draft);
-  const answered = draft.answer === null ? null : (JSON.parse(draft.answer) as Sent);
+  const answered = draft.answer === null ? null : (JSON.parse(draft.answer) as Became);
   // What was staged may be published afterwards.
-  if (answered?.staged === act.stage) return { status: 201, document: answered };
+  if (answered?.staged === act.stage) {
+    if ("said" in answered) return { status: 201, document: answered };
+    const document = await retell(frame, store, draft, answered);
+    await keepAnswer(store, draft, document);
+    return { status: 201, document };
+  }
   const { current } = await store.readState();
   const number = current?.number ?? null;
-  const isRepeated = number !== act.current && wasPublished(draft, await store.listReleases());
-  if (number !== act.current && !isRepeated) return stale(number);
+  if (number !== act.current) return stale(number);
   if (act.keepRollback) {
     const rolledBack = await findRolledBack(store, draft.content.digest);
     if (rolledBack) {
@@ -119,16 +155,11 @@ async function publishOnce(frame: ActFrame, act: PublishAct, store: Store): Prom
     resolve: summary.resolve,
     current: number,
     isGuarded: true,
+    draft: act.draft,
   });
   const document = toAnswer(published);
   if (!published.done) return { status: 409, document };
-  const { release } = published.done.outcome;
-  const after: DraftSummary = { ...summary, published: release.number };
-  await store.keepDraft({
-    ...draft,
-    summary: JSON.stringify(after),
-    answer: JSON.stringify(document),
-  });
+  await keepAnswer(store, draft, document);
   return { status: 201, document };
 }
 
@@ -137,8 +168,9 @@ const untilStale = async (publish: () => Promise<ActResult>): Promise<ActResult>
   try {
     return await untilWhole(publish);
   } catch (error) {
-    if (error instanceof CurrentChanged) return stale(error.current);
-    throw error;
+    if (!(error instanceof CurrentChanged)) throw error;
+    // Whoever asked twice has published it meanwhile, and gets the same answer.
+    return publish();
   }
 };
 

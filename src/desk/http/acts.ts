@@ -47,7 +47,14 @@ export type Act =
       /** What a file goes on from if the same author has published since. */
       readonly from: "file" | "published";
     }
-  | { readonly act: "plan"; readonly release: number; readonly resolve?: Resolve | undefined }
+  | {
+      /** Items, or the number of a release to plan: what `body` says. */
+      readonly act: "take";
+      /** The path of a JSON document, which nobody has parsed. */
+      readonly body: string;
+      /** Empty, for the files that are made of it. */
+      readonly folder: string;
+    }
   | {
       readonly act: "publish";
       readonly draft: string;

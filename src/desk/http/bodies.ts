@@ -3,13 +3,10 @@ import type { Side } from "../../release/merge/three-sides.ts";
 import type { Base } from "../base-file.ts";
 import type { Act, Resolve, TypedCall } from "./acts.ts";
 import { say } from "../../words/say.ts";
-import { invalidBody } from "./uploads.ts";
+import { invalidBody, isObject } from "./json-documents.ts";
 
 type Given = ReadonlyMap<string, unknown>;
 type Of<Name extends Act["act"]> = Extract<Act, { readonly act: Name }>;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const toText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";

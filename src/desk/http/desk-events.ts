@@ -1,5 +1,7 @@
 /** Events for open pages: what others publish, and what was checked, also at another desk of the store. */
 import type { ServerResponse } from "node:http";
+import { createWaitingRoom } from "../../lib/waiting-room.ts";
+import type { Guest } from "../../lib/waiting-room.ts";
 import type { StoreReader } from "../../store/store.ts";
 import { readSummary } from "./draft-summary.ts";
 
@@ -9,8 +11,10 @@ const MAX_STREAMS = 512;
 const MAX_UNREAD_BYTES = 65_536;
 
 export interface DeskEvents {
-  /** @returns false: there are too many */
-  add(response: ServerResponse, isOpen: () => boolean): boolean;
+  /** @param client whose it is @returns false: there are too many */
+  add(response: ServerResponse, client: string, isOpen: () => boolean): boolean;
+  /** Ends those whose token is no longer valid. */
+  check(): void;
   close(): void;
 }
 
@@ -22,6 +26,8 @@ interface Seen {
 
 export function createDeskEvents(reader: StoreReader): DeskEvents {
   const streams = new Map<ServerResponse, () => boolean>();
+  /** Whoever has most of them makes room for others. */
+  const room = createWaitingRoom<Guest>(MAX_STREAMS);
   let seen: Seen | undefined;
   let looking: Promise<void> | undefined;
 
@@ -59,8 +65,10 @@ export function createDeskEvents(reader: StoreReader): DeskEvents {
   const heartbeat = setInterval(() => send(":\n\n"), HEARTBEAT_MS).unref();
 
   return {
-    add(response, isOpen) {
-      if (streams.size >= MAX_STREAMS) return false;
+    add(response, client, isOpen) {
+      const waiter = { client, isGone: () => response.destroyed };
+      const guest: Guest = { waiter, dismiss: () => void response.destroy() };
+      if (!room.enter(guest)) return false;
       // What changed while nobody looked is no news.
       if (streams.size === 0) seen = undefined;
       response.writeHead(200, {
@@ -71,9 +79,15 @@ export function createDeskEvents(reader: StoreReader): DeskEvents {
       });
       response.write(":\n\n");
       streams.set(response, isOpen);
-      response.once("close", () => streams.delete(response));
+      response.once("close", () => {
+        streams.delete(response);
+        room.leave(guest);
+      });
       looking = (looking ?? Promise.resolve()).then(look).catch(() => {});
       return true;
+    },
+    check() {
+      for (const [response, isOpen] of streams) if (!isOpen()) response.destroy();
     },
     close() {
       stopWatching();

@@ -26,6 +26,8 @@ import { createRefuse } from "../../serve/refuse.ts";
 import { logRequests } from "../../serve/request-log.ts";
 import type { LoggedRequests } from "../../serve/request-log.ts";
 import type { TracedRequest, TracedResponse } from "../../serve/request-trace.ts";
+import { createWaitingRoom } from "../../lib/waiting-room.ts";
+import type { Guest } from "../../lib/waiting-room.ts";
 import type { StoredToken, StoreReader } from "../../store/store.ts";
 import { inLanguage } from "../../words/say.ts";
 import type { ActFrame } from "./acts.ts";
@@ -34,6 +36,7 @@ import { API_PATH, handleRequest, languageOf } from "./handle-request.ts";
 import type { DeskOptions, Sending } from "./handle-request.ts";
 import type { ActRunner } from "./run-act.ts";
 import { createSignIn } from "./sign-in.ts";
+import { UPLOAD_LIMITS } from "./uploads.ts";
 import { createWorkFolders } from "./work-folders.ts";
 
 /** Uploads take longer than requests that only read; a client that pauses is gone sooner. */
@@ -114,9 +117,10 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
       isAway = true;
     }
   };
+  const events = createDeskEvents(reader);
   await look();
   const stopWatching = reader.watch((mayHaveChanged) => {
-    if (mayHaveChanged || isAway) void look();
+    if (mayHaveChanged || isAway) void look().then(() => events.check());
   });
   const signIn = createSignIn({
     findToken: (key) => tokens.get(key),
@@ -126,8 +130,8 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
     clock,
   });
   const folders = await createWorkFolders(options.workFolder);
-  const events = createDeskEvents(reader);
-  const desk: DeskOptions = { reader, signIn, site, acts, folders, frame };
+  const uploads = createWaitingRoom<Guest>(UPLOAD_LIMITS.atOnce);
+  const desk: DeskOptions = { reader, signIn, site, acts, folders, uploads, frame };
   const cors = createCorsHeaders(false, false);
   const refuse = createRefuse(
     createRespondError(() => undefined),
@@ -184,9 +188,10 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
     response: TracedResponse,
     sending: Sending,
   ): Promise<void> {
-    const { status, headers, body, isOpen } = sending;
-    if (isOpen) {
-      if (!events.add(response, isOpen)) throw serviceUnavailable("tooManyStreams");
+    const { status, headers, body, stream } = sending;
+    if (stream && request.method !== "HEAD") {
+      if (!events.add(response, stream.client, stream.isOpen))
+        throw serviceUnavailable("tooManyStreams");
       return;
     }
     if (isClosing) response.shouldKeepAlive = false;
@@ -219,8 +224,14 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
     findClientAddress(request, isTrusted),
   );
   refuseUnreadable(server, refuse, limits, logUnread);
-  // Whoever sends much asks first (RFC 9110 §10.1.1); Node answers 100 where nobody else does.
-  server.removeAllListeners("checkContinue");
+  // Whoever sends much asks first, and is told to go on when it is read, so not if the request is refused
+  // (RFC 9110 §10.1.1).
+  server.removeAllListeners("checkContinue").on("checkContinue", (request, response) => {
+    request.once("resume", () => {
+      if (!response.headersSent) response.writeContinue();
+    });
+    server.emit("request", request, response);
+  });
 
   try {
     const address = await listen(server, options.host, options.port);

@@ -5,7 +5,7 @@ import { requestError } from "../../errors.ts";
 import { say } from "../../words/say.ts";
 import { FILE_FORMATS } from "../write-resource-file.ts";
 import type { Asked, DeskAnswer } from "./route-rows.ts";
-import { invalidBody } from "./uploads.ts";
+import { invalidBody } from "./json-documents.ts";
 
 async function listContent({ desk }: Asked): Promise<DeskAnswer> {
   const { current } = await desk.reader.readState();

@@ -4,6 +4,8 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Readable } from "node:stream";
 import { CommandError, requestError, serviceUnavailable } from "../../errors.ts";
+import type { UnavailableReason } from "../../errors.ts";
+import type { Guest, Waiter, WaitingRoom } from "../../lib/waiting-room.ts";
 import { splitTarget } from "../../serve/guard/request-check.ts";
 import type { TracedRequest } from "../../serve/request-trace.ts";
 import type { StoredToken } from "../../store/store.ts";
@@ -22,6 +24,8 @@ export const API_PATH = "/desk/v1";
 export interface DeskOptions extends DeskParts {
   readonly acts: ActRunner;
   readonly folders: WorkFolders;
+  /** What is being received; the newest of whoever has most makes room for others. */
+  readonly uploads: WaitingRoom<Guest>;
   readonly frame: Pick<ActFrame, "store" | "groupReadable" | "maxAge">;
 }
 
@@ -30,8 +34,8 @@ export interface Sending {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | Readable;
-  /** Present: a stream of events, for as long as it returns true. */
-  readonly isOpen?: () => boolean;
+  /** Present: a stream of events of a client, for as long as it is open. */
+  readonly stream?: { readonly client: string; readonly isOpen: () => boolean };
 }
 
 /** @returns the parameters of the path; undefined: it is another one */
@@ -81,13 +85,34 @@ export const languageOf = (acceptLanguage: string | undefined): "de" | "en" => {
   return weigh("de") > weigh("en") ? "de" : "en";
 };
 
+/** Of the system, by their codes. */
+const LACKS: Readonly<Record<string, UnavailableReason>> = {
+  ENOSPC: "deskFull",
+  EDQUOT: "deskFull",
+  EMFILE: "deskBusy",
+  ENFILE: "deskBusy",
+  EAGAIN: "deskBusy",
+  ENOMEM: "deskBusy",
+};
+
 /** A store that cannot be read may be back soon; nothing else of it is an error of the client. */
-const explainFault = (error: unknown): unknown =>
-  error instanceof CommandError ? serviceUnavailable("storeUnreachable") : error;
+function explainFault(error: unknown): unknown {
+  if (error instanceof CommandError) return serviceUnavailable("storeUnreachable");
+  const lack = LACKS[(error as NodeJS.ErrnoException).code ?? ""];
+  return lack === undefined ? error : serviceUnavailable(lack);
+}
+
+/** @throws RequestError MEDIA_TYPE_UNSUPPORTED for content that is packed (RFC 9110 §15.5.16) */
+function requireUnpacked({ headers }: TracedRequest): void {
+  const coding = headers["content-encoding"] ?? "identity";
+  if (coding.trim().toLowerCase() === "identity") return;
+  const wanted = "Content-Encoding: identity";
+  throw requestError("MEDIA_TYPE_UNSUPPORTED", { wanted }, { "Accept-Encoding": "identity" });
+}
 
 /** A check without a result is a problem of what was checked, as far as is known. */
 function answerStopped({ reason }: ActStopped, act: Act["act"]): DeskAnswer {
-  if (act !== "check" || (reason !== "memory" && reason !== "time"))
+  if ((act !== "check" && act !== "take") || (reason !== "memory" && reason !== "time"))
     throw serviceUnavailable("deskStopped");
   const problem =
     reason === "memory"
@@ -112,13 +137,15 @@ async function answer(
   request: TracedRequest,
   { row, params }: Found,
   query: string,
-  { acts, folders, frame, ...desk }: DeskOptions,
+  { acts, folders, uploads, frame, ...desk }: DeskOptions,
   made: string[],
   signal: AbortSignal,
 ): Promise<{ readonly answered: DeskAnswer; readonly token: StoredToken | undefined }> {
   const token = row.right === null ? undefined : desk.signIn.admit(request, row.right);
   if (token) request.tokenKey = token.key;
+  if (row.body !== undefined) requireUnpacked(request);
   const language = languageOf(request.headers["accept-language"]);
+  const waiter: Waiter = { client: token?.key ?? "", isGone: () => signal.aborted };
   const asked: Asked = {
     request,
     params,
@@ -141,8 +168,11 @@ async function answer(
         to: host,
         flags: {},
       };
-      const waiter = { client: token?.key ?? "", isGone: () => signal.aborted };
       const whole = { ...frame, author: token?.name ?? "", language, call: typed };
+      // Nothing is sent while it works, and the client has done nothing wrong.
+      const { socket } = request;
+      const { timeout = 0 } = socket;
+      socket.setTimeout(0);
       try {
         const result = await acts.run(waiter, whole, act, signal);
         if ("file" in result) {
@@ -155,7 +185,17 @@ async function answer(
       } catch (error) {
         if (error instanceof ActStopped) return answerStopped(error, act.act);
         throw error;
+      } finally {
+        socket.setTimeout(timeout);
       }
+    },
+    async upload(take) {
+      const evicted = new AbortController();
+      const dismiss = (): void => evicted.abort(serviceUnavailable("deskBusy"));
+      const guest: Guest = { waiter, dismiss };
+      if (!uploads.enter(guest)) throw serviceUnavailable("deskBusy");
+      const act = await take(evicted.signal).finally(() => uploads.leave(guest));
+      return asked.act(act);
     },
   };
   return { answered: await row.answer(asked), token };
@@ -204,7 +244,8 @@ export async function handleRequest(
         return false;
       }
     };
-    return { status: 200, headers: {}, isOpen };
+    const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store" };
+    return { status: 200, headers, stream: { client: token?.key ?? "", isOpen } };
   } catch (error) {
     throw explainFault(error);
   }

@@ -21,6 +21,8 @@ export interface DeskAnswer {
   readonly isStream?: true;
 }
 
+type CalledAct = Act & { readonly call?: TypedCall | undefined };
+
 export interface Asked {
   readonly request: IncomingMessage;
   /** Of the path. */
@@ -34,7 +36,12 @@ export interface Asked {
   /** @returns a new folder, which is removed when the request is answered */
   makeFolder(): Promise<string>;
   /** Does something in a process of its own. */
-  act(act: Act & { readonly call?: TypedCall | undefined }): Promise<DeskAnswer>;
+  act(act: CalledAct): Promise<DeskAnswer>;
+  /**
+   * Does what `take` returns, which receives much before.
+   * @param take is told when others need the place
+   */
+  upload(take: (signal: AbortSignal) => Promise<CalledAct>): Promise<DeskAnswer>;
 }
 
 export interface RouteRow {

@@ -7,8 +7,9 @@ import { isUuid } from "../../validate/values/text-formats.ts";
 import { readCheck, readPublish, readSwitch } from "./bodies.ts";
 import { download } from "./download.ts";
 import { readSummary } from "./draft-summary.ts";
+import { invalidBody } from "./json-documents.ts";
 import type { Asked, DeskAnswer, DeskParts, RouteRow } from "./route-rows.ts";
-import { invalidBody, takeJson, writeItems, UPLOAD_LIMITS, takeForm } from "./uploads.ts";
+import { takeBody, takeForm, takeJson } from "./uploads.ts";
 
 const SMALL_BODY = 256 * 1024;
 
@@ -38,10 +39,10 @@ const mediaTypeOf = ({ request }: Asked): string =>
   (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
 /** @throws RequestError MEDIA_TYPE_UNSUPPORTED, BODY_INVALID, CONTENT_TOO_LARGE */
-function takeDocument(asked: Asked, most = SMALL_BODY): ReturnType<typeof takeJson> {
+function takeDocument(asked: Asked): ReturnType<typeof takeJson> {
   if (mediaTypeOf(asked) !== "application/json")
-    throw requestError("MEDIA_TYPE_UNSUPPORTED", { types: "application/json" });
-  return takeJson(asked.request, most);
+    throw requestError("MEDIA_TYPE_UNSUPPORTED", { wanted: "Content-Type: application/json" });
+  return takeJson(asked.request, SMALL_BODY);
 }
 
 /**
@@ -68,26 +69,20 @@ async function readCondition({ request, desk }: Asked): Promise<number | null> {
 async function check(asked: Asked): Promise<DeskAnswer> {
   const type = mediaTypeOf(asked);
   if (type !== "multipart/form-data" && type !== "application/json") {
-    const types = "multipart/form-data or application/json";
-    throw requestError("MEDIA_TYPE_UNSUPPORTED", { types });
+    const wanted = "Content-Type: multipart/form-data / application/json";
+    throw requestError("MEDIA_TYPE_UNSUPPORTED", { wanted });
   }
-  const folder = await asked.makeFolder();
-  if (type === "multipart/form-data") {
-    const { fields, files } = await takeForm(asked.request, folder);
+  return asked.upload(async (signal) => {
+    const folder = await asked.makeFolder();
+    if (type === "application/json") {
+      const body = await takeBody(asked.request, await asked.makeFolder(), signal);
+      return { act: "take", body, folder };
+    }
+    const { fields, files } = await takeForm(asked.request, folder, signal);
     if (files.length === 0)
       throw invalidBody(say("The form has no file: send at least one, in a part named files"));
-    return asked.act(readCheck(fields, folder, files));
-  }
-  const { resources, release, ...fields } = await takeJson(asked.request, UPLOAD_LIMITS.jsonBytes);
-  const given = new Map(Object.entries(fields));
-  const { call, ...act } = readCheck(given, folder, []);
-  if (release !== undefined) {
-    if (typeof release !== "number" || !Number.isSafeInteger(release) || release < 1)
-      throw invalidBody(say("release must be the number of a release"));
-    return asked.act({ call, act: "plan", release, resolve: act.resolve });
-  }
-  const files = await writeItems(resources, folder);
-  return asked.act({ ...act, files, call });
+    return readCheck(fields, folder, files);
+  });
 }
 
 const readSide = (text = ""): number | "current" => {

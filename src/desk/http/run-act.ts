@@ -12,7 +12,7 @@ import type { Guest, Waiter } from "../../lib/waiting-room.ts";
 import type { Act, ActFrame, ActResult } from "./acts.ts";
 
 export interface ActLimits {
-  /** Of acts that run at the same time. */
+  /** Of acts that run at the same time: one place is left for others than whoever has all but one. */
   readonly atOnce: number;
   readonly waiting: number;
   /** Of the process of an act, in MiB. */
@@ -79,22 +79,33 @@ export function createActRunner(
   const limits = { ...ACT_LIMITS, ...given };
   const room = createWaitingRoom<Guest & { readonly admit: () => void }>(limits.waiting);
   const running = new Set<Started>();
-  let taken = 0;
+  /** Clients of the acts that run. */
+  const places: string[] = [];
+  const share = Math.max(1, limits.atOnce - 1);
+  let isClosed = false;
+
+  const mayStart = (client: string): boolean =>
+    places.length < limits.atOnce && places.filter((one) => one === client).length < share;
+
+  const admitNext = (): void => {
+    const next = room.next(mayStart);
+    if (!next) return;
+    places.push(next.waiter.client);
+    next.admit();
+    admitNext();
+  };
 
   const takePlace = (waiter: Waiter): Promise<void> => {
-    if (taken < limits.atOnce) {
-      taken += 1;
-      return Promise.resolve();
-    }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const dismiss = (): void => reject(serviceUnavailable("deskBusy"));
-    if (!room.enter({ waiter, dismiss, admit: resolve })) dismiss();
+    if (isClosed || !room.enter({ waiter, dismiss, admit: resolve })) dismiss();
+    else admitNext();
     return promise;
   };
-  const leavePlace = (): void => {
-    const next = room.next();
-    if (next) next.admit();
-    else taken -= 1;
+
+  const leavePlace = ({ client }: Waiter): void => {
+    places.splice(places.indexOf(client), 1);
+    admitNext();
   };
 
   function start(frame: ActFrame, act: Act, signal: AbortSignal | undefined): Promise<ActResult> {
@@ -154,10 +165,12 @@ export function createActRunner(
         if ("refusal" in result) throw requestError(result.refusal.message, result.refusal.values);
         return result;
       } finally {
-        leavePlace();
+        leavePlace(asker);
       }
     },
     async close() {
+      isClosed = true;
+      for (let next = room.next(); next; next = room.next()) next.dismiss();
       for (const { child, act } of running) if (!WRITING.has(act.act)) child.kill("SIGKILL");
       await Promise.all([...running].map(({ ended }) => ended));
     },

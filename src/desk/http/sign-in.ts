@@ -44,7 +44,7 @@ export interface SignIn {
   admit(request: IncomingMessage, right: DeskRight): StoredToken;
   /** @returns the token's row and the header Set-Cookie @throws RequestError as `admit` */
   begin(request: IncomingMessage, token: string): string;
-  /** @returns the header Set-Cookie that removes the cookie */
+  /** @returns the header Set-Cookie that removes the cookie @throws RequestError ORIGIN_FOREIGN */
   end(request: IncomingMessage): string;
 }
 
@@ -110,6 +110,9 @@ export function createSignIn({ findToken, findAddress, isSecure, clock }: SignIn
           : [`Max-Age=${Math.max(0, expiresAt - Math.floor(clock() / 1000))}`];
       return writeCookie(request, encodeURIComponent(token), ...life);
     },
-    end: (request) => writeCookie(request, "", "Max-Age=0"),
+    end(request) {
+      requireOwnOrigin(request);
+      return writeCookie(request, "", "Max-Age=0");
+    },
   };
 }

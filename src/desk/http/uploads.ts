@@ -1,15 +1,16 @@
 /** Takes what is sent to be checked: files of a form, or items as JSON, into a folder of their own. */
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { dirname, join } from "node:path";
-import { finished } from "node:stream/promises";
+import type { Readable } from "node:stream";
+import { finished, pipeline } from "node:stream/promises";
 import busboy from "busboy";
-import { NAME_FORM } from "../../catalog/resource-names.ts";
-import { requestError } from "../../errors.ts";
-import type { RequestError } from "../../errors.ts";
 import { say } from "../../words/say.ts";
+import { RequestError, requestError } from "../../errors.ts";
+import { invalidBody, parseDocument } from "./json-documents.ts";
+import type { JsonDocument } from "./json-documents.ts";
 
 const MEBIBYTE = 1024 ** 2;
 export const UPLOAD_LIMITS = {
@@ -20,10 +21,9 @@ export const UPLOAD_LIMITS = {
   fields: 32,
   fieldBytes: 2 * MEBIBYTE,
   jsonBytes: 64 * MEBIBYTE,
+  /** Taken at the same time, so that their files fit on a disk. */
+  atOnce: 16,
 } as const;
-
-export const invalidBody = (problem: string): RequestError =>
-  requestError("BODY_INVALID", { problem });
 
 const tooLarge = (): RequestError =>
   requestError(
@@ -66,9 +66,11 @@ function receiveContent(
   signal?: AbortSignal,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const { socket } = request;
   let bytes = 0;
   const leave = (): void => {
     request.off("data", onData).off("end", onEnd).off("close", onClose);
+    socket.off("end", onHalfClosed);
     signal?.removeEventListener("abort", onAbort);
   };
   const fail = (error: unknown): void => {
@@ -81,6 +83,10 @@ function receiveContent(
     resolve();
   };
   const onClose = (): void => fail(new Error("the connection was closed"));
+  // The other direction may still be open (RFC 9112 §9.6).
+  const onHalfClosed = (): void => {
+    if (!request.complete) onClose();
+  };
   const onData = (chunk: Buffer): void => {
     bytes += chunk.length;
     if (bytes > most) {
@@ -93,7 +99,11 @@ function receiveContent(
     wait.then(() => request.resume(), fail);
   };
   request.on("data", onData).once("end", onEnd).once("close", onClose);
+  socket.once("end", onHalfClosed);
   signal?.addEventListener("abort", onAbort, { once: true });
+  // Before anybody listened.
+  if (signal?.aborted) onAbort();
+  if (request.destroyed || socket.readableEnded) onHalfClosed();
   return promise;
 }
 
@@ -111,7 +121,11 @@ export interface Sent {
  * Writes the files of a form (RFC 7578) to a folder while they come.
  * @throws RequestError when it is no such form, is cut off, or too large
  */
-export async function takeForm(request: IncomingMessage, folder: string): Promise<Sent> {
+export async function takeForm(
+  request: IncomingMessage,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Sent> {
   const most = UPLOAD_LIMITS.mebibytes * MEBIBYTE;
   requireLength(request.headers["content-length"], most);
   const fields = new Map<string, string>();
@@ -143,20 +157,32 @@ export async function takeForm(request: IncomingMessage, folder: string): Promis
     parser.on(event, () => fail(tooLarge()));
   try {
     const drain = (chunk: Buffer) => (parser.write(chunk) ? undefined : once(parser, "drain"));
-    await receiveContent(request, most, drain, failed.signal);
+    await receiveContent(request, most, drain, AbortSignal.any([signal, failed.signal]));
     parser.end();
     await parsed;
     await Promise.all(files.values());
     failed.signal.throwIfAborted();
   } catch (error) {
-    const { name, message } = error as Error;
     parser.destroy();
     await Promise.allSettled(files.values());
-    throw name === "RequestError"
-      ? error
-      : invalidBody(say("The form is not complete ({reason}): send it again", { reason: message }));
+    throw explainBroken(error);
   }
   return { fields, files: [...files.keys()] };
+}
+
+/** Names that are one on this system, or a file where others have a folder. */
+const TAKEN: ReadonlySet<unknown> = new Set(["EEXIST", "ENOTDIR", "EISDIR"]);
+
+/** @returns what to throw instead of it; an error of the system stays, because it is none of the client */
+function explainBroken(error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (error instanceof RequestError) return error;
+  if (TAKEN.has(code))
+    return invalidBody(say("Two of the files cannot be beside each other: rename one of them"));
+  if (code !== undefined) return error;
+  return invalidBody(
+    say("The content is not complete ({reason}): send it again", { reason: message }),
+  );
 }
 
 function createParser(request: IncomingMessage): busboy.Busboy {
@@ -167,6 +193,7 @@ function createParser(request: IncomingMessage): busboy.Busboy {
       defParamCharset: "utf8",
       limits: {
         files: UPLOAD_LIMITS.files,
+        parts: UPLOAD_LIMITS.files + UPLOAD_LIMITS.fields,
         fields: UPLOAD_LIMITS.fields,
         fieldSize: UPLOAD_LIMITS.fieldBytes,
         headerPairs: 20,
@@ -181,60 +208,47 @@ function createParser(request: IncomingMessage): busboy.Busboy {
   }
 }
 
-async function writePart(path: string, stream: NodeJS.ReadableStream): Promise<void> {
+async function writePart(path: string, stream: Readable): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
+  // Closes the file also when the form is cut off.
+  await pipeline(stream, createWriteStream(path, { flags: "wx" }));
+}
+
+/**
+ * Writes a JSON document to a file, without looking at it: hostile JSON takes a hundred times the memory of its text.
+ * @returns its path @throws RequestError when it is cut off or too large
+ */
+export async function takeBody(
+  request: IncomingMessage,
+  folder: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const most = UPLOAD_LIMITS.jsonBytes;
+  requireLength(request.headers["content-length"], most);
+  const path = join(folder, "body.json");
   const file = createWriteStream(path, { flags: "wx" });
-  stream.pipe(file);
-  await finished(file);
+  const written = finished(file);
+  written.catch(() => {});
+  try {
+    const drain = (chunk: Buffer) => (file.write(chunk) ? undefined : once(file, "drain"));
+    await receiveContent(request, most, drain, signal);
+    file.end();
+    await written;
+  } catch (error) {
+    file.destroy();
+    throw explainBroken(error);
+  }
+  return path;
 }
 
 /** @throws RequestError when it is no JSON object, is cut off, or longer than `most` bytes */
-export async function takeJson(
-  request: IncomingMessage,
-  most: number,
-): Promise<Readonly<Record<string, unknown>>> {
+export async function takeJson(request: IncomingMessage, most: number): Promise<JsonDocument> {
   requireLength(request.headers["content-length"], most);
   const chunks: Buffer[] = [];
   try {
     await receiveContent(request, most, (chunk) => void chunks.push(chunk));
   } catch (error) {
-    const { name, message } = error as Error;
-    throw name === "RequestError"
-      ? error
-      : invalidBody(
-          say("The content is not complete ({reason}): send it again", { reason: message }),
-        );
+    throw explainBroken(error);
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks)));
-  } catch (error) {
-    throw invalidBody(
-      say("The content is not JSON in UTF-8 ({reason})", {
-        reason: (error as Error).message.slice(0, 200),
-      }),
-    );
-  }
-  if (typeof value === "object" && value !== null && !Array.isArray(value))
-    return value as Readonly<Record<string, unknown>>;
-  throw invalidBody(say("The content must be a JSON object"));
-}
-
-/** Writes the items of each resource as a file. @throws RequestError when they are no lists */
-export async function writeItems(resources: unknown, folder: string): Promise<readonly string[]> {
-  if (typeof resources !== "object" || resources === null || Array.isArray(resources))
-    throw invalidBody(say('resources must be an object such as { "notes": [ … ] }'));
-  const files: string[] = [];
-  for (const [name, items] of Object.entries(resources)) {
-    if (!NAME_FORM.test(name)) {
-      const shown = JSON.stringify(name.slice(0, 100));
-      throw invalidBody(say("{name} is not the name of a resource", { name: shown }));
-    }
-    if (!Array.isArray(items))
-      throw invalidBody(say("{name} must be a list of items", { name: `resources.${name}` }));
-    const file = `${name}.json`;
-    await writeFile(join(folder, file), JSON.stringify(items), { flag: "wx" });
-    files.push(file);
-  }
-  return files;
+  return parseDocument(Buffer.concat(chunks));
 }

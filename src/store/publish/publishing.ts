@@ -8,6 +8,7 @@ import { dateRuns } from "../format/dates.ts";
 import type { Tables } from "../format/tables.ts";
 import type { Authorship, PublishOptions, PublishOutcome, StoreReader } from "../store.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
+import { noteBecame } from "./became.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import type { Writer } from "./commands.ts";
 import { draftRelease } from "./draft-release.ts";
@@ -180,11 +181,22 @@ export class Publishing {
       const held = await readRelease(tables, known.number);
       const again = (await readBegun(tables)).has(known.number);
       if (!staged) await switchTo(tables, held, this.#authorship, this.#clock);
-      return { release: held.release, created: false, staged, again, base, ...draft.facts };
+      const outcome = { created: false, staged, again, base, ...draft.facts };
+      return this.#note(tables, { release: held.release, ...outcome });
     }
     await this.#requireChunks(tables);
     const release = await this.#writeRelease(tables, draft, before, base);
-    return { release, created: true, staged, again: false, base, ...draft.facts };
+    const outcome = { created: true, staged, again: false, base, ...draft.facts };
+    return this.#note(tables, { release, ...outcome });
+  }
+
+  async #note(tables: Tables, outcome: PublishOutcome): Promise<PublishOutcome> {
+    const { draft } = this.#options;
+    const { created, staged, again, base, previous } = outcome;
+    const { number } = outcome.release;
+    if (draft !== undefined)
+      await noteBecame(tables, draft, { release: number, created, staged, again, base, previous });
+    return outcome;
   }
 
   /** Puts back what was pruned meanwhile. @throws ChunksPruned when it is not held */

@@ -22,10 +22,10 @@ export const DESK = {
     "Der Dateiname {name} kann in einem Inhaltsordner nicht stehen: den Namen der Datei angeben, oder den Ordner einer Ressource und den Namen",
   "The field {name} is too long": "Das Feld {name} ist zu lang",
   "The file {name} was sent twice": "Die Datei {name} wurde zweimal gesendet",
-  "The form is not complete ({reason}): send it again":
-    "Das Formular ist nicht vollständig ({reason}): bitte noch einmal senden",
   "The form cannot be read ({reason}): send multipart/form-data with a boundary":
     "Das Formular ist nicht lesbar ({reason}): multipart/form-data mit einer boundary senden",
+  "Two of the files cannot be beside each other: rename one of them":
+    "Zwei der Dateien können nicht nebeneinander liegen: eine davon umbenennen",
   "The content is not complete ({reason}): send it again":
     "Der Inhalt ist nicht vollständig ({reason}): bitte noch einmal senden",
   "The content is not JSON in UTF-8 ({reason})": "Der Inhalt ist kein JSON in UTF-8 ({reason})",

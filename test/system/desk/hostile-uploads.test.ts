@@ -1,0 +1,74 @@
+/**
+ * No upload stops the desk: each hostile file ends in a sentence within the memory and time of its own process,
+ * and other people are answered meanwhile.
+ */
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { IS_LONG } from "../../support/seeds.ts";
+import { CSV_ROWS } from "../content/hostile-files/csv-rows.ts";
+import { JSON_ROWS, LINES_ROWS } from "../content/hostile-files/json-rows.ts";
+import { ODS_ROWS } from "../content/hostile-files/ods-rows.ts";
+import { XLSX_ROWS } from "../content/hostile-files/xlsx-rows.ts";
+import { INSTALLATION_ROWS, YAML_ROWS } from "../content/hostile-files/yaml-rows.ts";
+import { createDeskPlace, listBelow, startRunningDesk } from "./running-desk.ts";
+import type { RunningDesk } from "./running-desk.ts";
+
+const ROWS = [
+  ...XLSX_ROWS,
+  ...ODS_ROWS,
+  ...YAML_ROWS,
+  ...INSTALLATION_ROWS,
+  ...JSON_ROWS,
+  ...LINES_ROWS,
+  ...CSV_ROWS,
+].filter(({ isSlow }) => !isSlow || IS_LONG);
+
+/** A little more than its limit, since it is looked at five times a second. */
+const MOST_MIB = 1536;
+
+/** Looks at the processes of acts until the work is done. @returns their peak of memory in MiB */
+async function watchMemory(desk: RunningDesk, work: Promise<unknown>): Promise<number> {
+  let peak = 0;
+  let isDone = false;
+  void work.finally(() => (isDone = true)).catch(() => {});
+  while (!isDone) {
+    for (const pid of await desk.listActs()) {
+      const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+      peak = Math.max(peak, Number(/^VmHWM:\s+(\d+) kB$/mu.exec(status)?.[1] ?? 0) / 1024);
+    }
+    await sleep(20);
+  }
+  return Math.round(peak);
+}
+
+test(`each of ${ROWS.length} hostile files ends in a sentence`, async (context) => {
+  const place = await createDeskPlace(context);
+  const mallory = await place.createToken("Mallory", "edit");
+  const desk = await startRunningDesk(context, place);
+  for (const { title, files } of ROWS) {
+    const given = files();
+    const begin = performance.now();
+    const checking = desk.check(mallory, given, { whole: "true" });
+    const peak = await watchMemory(desk, checking);
+    const { status, json, text } = await checking;
+    const ms = Math.round(performance.now() - begin);
+    const { errors = [], said } = json as {
+      errors?: readonly { problem: string }[];
+      said?: { warnings: readonly string[] };
+    };
+    const sentence = errors[0]?.problem ?? said?.warnings[0] ?? "";
+    const file = Object.keys(given)[0] ?? "";
+    context.diagnostic(
+      `hostile | ${file} | ${title} | ${status} | ${sentence.slice(0, 120)} | ${ms} ms | ${peak} MiB`,
+    );
+    assert.ok(status === 422 || status === 201, `${title}: ${status} ${text.slice(0, 300)}`);
+    assert.ok(status === 201 || sentence !== "", `${title}: ${text.slice(0, 300)}`);
+    assert.doesNotMatch(text, /\n\s+at |lectern-desk-/u, title);
+    assert.ok(peak < MOST_MIB, `${title}: ${peak} MiB`);
+  }
+  assert.equal((await desk.ask(mallory, "/session")).status, 200);
+  assert.deepEqual((await listBelow(desk.temporary)).length, 1, "only the folder of the desk");
+  assert.doesNotMatch(desk.said(), /\n\s+at /u);
+});
