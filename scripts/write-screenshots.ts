@@ -1,10 +1,12 @@
 /**
- * Writes screenshots of all views of the explorer for review: `npm run screenshots [FOLDER]`, by default
- * to data/screenshots. The picture of the docs is one of them and is also written there.
+ * Writes screenshots of all views of the explorer and of the desk's page for review: `npm run screenshots
+ * [FOLDER]`, by default to data/screenshots. The pictures of the docs are some of them and are also written
+ * there.
  */
 import { copyFile, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { launchChromium } from "../test/support/chromium.ts";
+import { writeDeskScreenshots } from "./desk-screenshots.ts";
 import { DEMO, TOWN, runExploredSite, visit } from "../test/programs/explorer/visit.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
@@ -66,4 +68,5 @@ for (const [directory, places] of [
   }
   await site.stop();
 }
+await writeDeskScreenshots(browser, folder);
 await browser.close();

@@ -11,7 +11,9 @@ const TITLE = /(?:^|\.)(?:Name|Title|Firstname|Lastname|Code|Identifier|Referenc
 /** Less important fields, which come last. */
 const LATE = /(?:Uuid|CreatedAt|UpdatedAt|Uri|State|Fallback|From|To)$/u;
 
-const isTitle = ({ path }: KnownField): boolean => TITLE.test(path);
+export const isTitlePath = (path: string): boolean => TITLE.test(path);
+
+const isTitle = ({ path }: KnownField): boolean => isTitlePath(path);
 
 /** @returns how far a field is from the item: in it, in a part of it, or in another item that it embeds */
 export function distanceOf(path: string, items: readonly Item[]): number {

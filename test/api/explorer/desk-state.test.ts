@@ -10,6 +10,7 @@ import {
   isChanged,
   listChanges,
   listReaders,
+  nameRow,
   readCell,
 } from "../../../explorer/src/desk/state/plan.ts";
 import { mayPublish } from "../../../explorer/src/desk/state/session.ts";
@@ -151,6 +152,15 @@ describe("problems", () => {
     test(`the cell “${cell}” has a sheet and a name`, () =>
       assert.deepEqual(readCell(cell), expected));
   }
+});
+
+test("a row is named by its Key and titles, or by what it has", () => {
+  const cells = (row: Readonly<Record<string, string>>): NonNullable<Problem["row"]> =>
+    Object.entries(row).map(([name, value]) => ({ name, value }));
+  const row = cells({ State: "DRAFT", Key: "a", "Text.DE.Title": "Fest", Hours: "FULL", B: "2" });
+  assert.equal(nameRow(row, "Hours"), "a · Fest");
+  assert.equal(nameRow(row, "Key"), "Fest");
+  assert.equal(nameRow(cells({ A: "1", B: "", C: "3", D: "4", E: "5" }), null), "1 · 3 · 4");
 });
 
 describe("conflicts", () => {

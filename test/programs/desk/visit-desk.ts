@@ -59,6 +59,9 @@ const FIRST = {
   "events.json": JSON.stringify(EVENTS),
 };
 
+/** By name. */
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
 interface Made {
   readonly draft: string;
   readonly release: number | null;
@@ -68,7 +71,7 @@ interface Made {
 export async function publishFiles(
   desk: TestDesk,
   token: string,
-  files: Readonly<Record<string, string | Uint8Array>>,
+  files: Files,
   fields: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const checked = await desk.check(token, files, fields);
@@ -78,14 +81,15 @@ export async function publishFiles(
   assert.equal(made.status, 201, made.text);
 }
 
-async function startTown(): Promise<TestDesk> {
+/** @param files what is published first, by Ben */
+export async function startPagedDesk(files: Files): Promise<TestDesk> {
   const page = readDeskPage();
   const desk = await runDesk({
     site: SITE,
     acts: createActRunner(ACT_PROCESS, pino({ level: "silent" })),
     findPage: (path) => page.get(path),
   });
-  await publishFiles(desk, desk.ben, FIRST, { whole: "true" });
+  await publishFiles(desk, desk.ben, files, { whole: "true" });
   return desk;
 }
 
@@ -127,11 +131,44 @@ export async function signIn(page: Page, token: string): Promise<void> {
   await page.locator(".session").waitFor();
 }
 
+type Person = "anna" | "ben" | "ed";
+
 /** @param who undefined: nobody is signed in */
-export type OpenDesk = (
-  who?: "anna" | "ben" | "ed",
+export async function visitDesk(
+  browser: Browser,
+  desk: TestDesk,
+  who?: Person,
   options?: BrowserContextOptions,
-) => Promise<DeskVisit>;
+): Promise<DeskVisit> {
+  const visited = await visit(browser, desk, undefined, options);
+  const { page, settle } = visited;
+  if (who !== undefined) await signIn(page, desk[who]);
+  await settle();
+  return {
+    ...visited,
+    desk,
+    async upload(...files) {
+      const sent = files.map(({ name, bytes }) => ({
+        name,
+        mimeType: "application/octet-stream",
+        buffer: Buffer.from(bytes),
+      }));
+      await page.locator("input[type=file]").first().setInputFiles(sent);
+    },
+    async download(resource, format) {
+      const downloading = page.waitForEvent("download");
+      await page
+        .locator(`a[href*="resource=${resource}"][href*="format=${format}"]`)
+        .first()
+        .click();
+      const downloaded = await downloading;
+      const chunks = await Array.fromAsync(await downloaded.createReadStream());
+      return { name: downloaded.suggestedFilename(), bytes: Buffer.concat(chunks) };
+    },
+  };
+}
+
+export type OpenDesk = (who?: Person, options?: BrowserContextOptions) => Promise<DeskVisit>;
 
 /** Tests of one desk in one browser, skipped where there is no Chromium. */
 export function describeDesk(what: string, define: (open: OpenDesk) => void): void {
@@ -139,39 +176,12 @@ export function describeDesk(what: string, define: (open: OpenDesk) => void): vo
     let browser: Browser;
     let desk: TestDesk;
     before(async () => {
-      [browser, desk] = await Promise.all([launchChromium(), startTown()]);
+      [browser, desk] = await Promise.all([launchChromium(), startPagedDesk(FIRST)]);
     });
     after(async () => {
       await browser.close();
       await desk[Symbol.asyncDispose]();
     });
-    define(async (who, options) => {
-      const visited = await visit(browser, desk, undefined, options);
-      const { page, settle } = visited;
-      if (who !== undefined) await signIn(page, desk[who]);
-      await settle();
-      return {
-        ...visited,
-        desk,
-        async upload(...files) {
-          const sent = files.map(({ name, bytes }) => ({
-            name,
-            mimeType: "application/octet-stream",
-            buffer: Buffer.from(bytes),
-          }));
-          await page.locator("input[type=file]").first().setInputFiles(sent);
-        },
-        async download(resource, format) {
-          const downloading = page.waitForEvent("download");
-          await page
-            .locator(`a[href*="resource=${resource}"][href*="format=${format}"]`)
-            .first()
-            .click();
-          const downloaded = await downloading;
-          const chunks = await Array.fromAsync(await downloaded.createReadStream());
-          return { name: downloaded.suggestedFilename(), bytes: Buffer.concat(chunks) };
-        },
-      };
-    });
+    define((who, options) => visitDesk(browser, desk, who, options));
   });
 }

@@ -5,15 +5,12 @@ import { Panel } from "../../parts/fields.tsx";
 import { Frame as TableFrame } from "../../parts/table.tsx";
 import { formatNumber } from "../../words/words.ts";
 import type { Problem } from "../state/documents.ts";
-import { groupProblems, readCell } from "../state/plan.ts";
+import { groupProblems, nameRow, readCell } from "../state/plan.ts";
 import type { ProblemGroup } from "../state/plan.ts";
 import { useDeskWords } from "../words/words.ts";
 
 /** More places of one fault are shown on request. */
 const MAX_PLACES = 8;
-
-/** Values of a row by which people recognise it. */
-const MAX_SUMMED = 4;
 
 function Place({ problem }: { readonly problem: Problem }): JSX.Element {
   const words = useDeskWords().check;
@@ -41,13 +38,8 @@ function Row({ problem }: { readonly problem: Problem }): JSX.Element | null {
   const { row = [], field } = problem;
   if (row.length === 0) return null;
   const at = row.find(({ name }) => name === field);
-  const others = row.filter((one) => one !== at && one.value !== "");
-  const summary = others
-    .slice(0, MAX_SUMMED)
-    .map(({ value }) => value)
-    .join(" · ");
   return (
-    <Panel label={words.row} summary={summary}>
+    <Panel label={words.row} summary={nameRow(row, field)}>
       <TableFrame label={words.row}>
         <table class="table">
           <thead>

@@ -49,32 +49,33 @@ function Chooser({
 
 function ChosenFiles({ files }: { readonly files: Upload["files"] }): JSX.Element | null {
   const words = useDeskWords().drop;
-  const { isWhole, isSending } = useStore(uploadStore);
   if (files.length === 0) return null;
   return (
-    <>
-      <ul class="row row-tight" aria-label={words.chosen}>
-        {files.slice(0, MAX_NAMED).map(({ path, file }) => (
-          <li key={path} class="chip">
-            {path} <span class="quiet">{formatBytes(file.size)}</span>
-          </li>
-        ))}
-        {files.length > MAX_NAMED && (
-          <li class="chip">+{formatNumber(files.length - MAX_NAMED)}</li>
-        )}
-      </ul>
-      {files.length > 1 && (
-        <label class="row row-tight choice">
-          <input
-            type="checkbox"
-            checked={isWhole}
-            disabled={isSending}
-            onChange={({ currentTarget }) => void checkAsWhole(currentTarget.checked)}
-          />
-          {words.whole}
-        </label>
-      )}
-    </>
+    <ul class="row row-tight" aria-label={words.chosen}>
+      {files.slice(0, MAX_NAMED).map(({ path, file }) => (
+        <li key={path} class="chip">
+          {path} <span class="quiet">{formatBytes(file.size)}</span>
+        </li>
+      ))}
+      {files.length > MAX_NAMED && <li class="chip">+{formatNumber(files.length - MAX_NAMED)}</li>}
+    </ul>
+  );
+}
+
+function WholeChoice({ files }: { readonly files: Upload["files"] }): JSX.Element | null {
+  const words = useDeskWords().drop;
+  const { isWhole, isSending } = useStore(uploadStore);
+  if (files.length < 2) return null;
+  return (
+    <label class="row row-tight choice">
+      <input
+        type="checkbox"
+        checked={isWhole}
+        disabled={isSending}
+        onChange={({ currentTarget }) => void checkAsWhole(currentTarget.checked)}
+      />
+      {words.whole}
+    </label>
   );
 }
 
@@ -92,18 +93,19 @@ export function UploadPanel({
   return (
     <section class="card stack upload" aria-labelledby="upload">
       <div class="row row-between">
-        <div>
+        <div class={files.length > 0 ? "row row-tight" : undefined}>
           <h2 id="upload" class="minor">
             {words.title}
           </h2>
           {files.length === 0 && draft === "" && <p class="quiet">{words.note}</p>}
+          <ChosenFiles files={files} />
         </div>
         <div class="row row-tight">
           <Chooser label={files.length === 0 ? words.files : words.other} isFolder={false} />
           <Chooser label={words.folder} isFolder />
         </div>
       </div>
-      <ChosenFiles files={files} />
+      <WholeChoice files={files} />
       <div role="status">
         {isSending && files.length > 0 && (
           <p class="loading">

@@ -1,5 +1,6 @@
 /** What is shown of a plan: changed items by resource, what readers see, and problems in groups. */
 import type { NamedItem } from "../../../../src/cli/results/release-results.ts";
+import { isTitlePath } from "../../state/columns.ts";
 import type { Difference } from "../../state/differences.ts";
 import type { Plan, Problem, Shown } from "./documents.ts";
 
@@ -114,6 +115,23 @@ export const groupProblems = (problems: readonly Problem[]): readonly FileProble
 export function readCell(cell: string): { readonly sheet: string; readonly cell: string } {
   const at = cell.lastIndexOf("!");
   return { sheet: cell.slice(0, Math.max(at, 0)), cell: cell.slice(at + 1) };
+}
+
+/** Values of a row by which people recognise it. */
+const MAX_NAMING = 3;
+
+/**
+ * @param field whose value is shown already
+ * @returns the Key and titles of a row, or else its first values
+ */
+export function nameRow(row: NonNullable<Problem["row"]>, field: string | null): string {
+  const others = row.filter(({ name, value }) => name !== field && value !== "");
+  const naming = others.filter(({ name }) => name === "Key" || isTitlePath(name));
+  const shown = naming.length > 0 ? naming : others;
+  return shown
+    .slice(0, MAX_NAMING)
+    .map(({ value }) => value)
+    .join(" · ");
 }
 
 /** @returns the number of changed items */

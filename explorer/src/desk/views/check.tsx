@@ -132,6 +132,7 @@ function Failed({ check }: { readonly check: FailedCheck }): JSX.Element {
 function BasesQuestion({ plan }: { readonly plan: Plan }): JSX.Element | null {
   const words = useDeskWords().bases;
   const { bases, base, draft = "" } = plan;
+  const [chosen, setChosen] = useState(base === bases?.file ? "file" : "published");
   if (!bases) return null;
   return (
     <fieldset class="card stack stack-tight bases">
@@ -142,8 +143,11 @@ function BasesQuestion({ plan }: { readonly plan: Plan }): JSX.Element | null {
           <input
             type="radio"
             name="bases"
-            checked={base === bases[from]}
-            onChange={() => void checkAgain(draft, { from })}
+            checked={chosen === from}
+            onChange={() => {
+              setChosen(from);
+              void checkAgain(draft, { from });
+            }}
           />
           {words[from](bases[from])}
         </label>

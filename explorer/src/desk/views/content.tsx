@@ -20,8 +20,12 @@ function Resources({ release, resources }: ContentList): JSX.Element {
           <div>
             <h3>{title}</h3>
             <p class="quiet">
-              {title !== name && `${name} · `}
-              {count !== null && words.content.items(count, formatNumber(count))}
+              {[
+                title !== name && name,
+                count !== null && words.content.items(count, formatNumber(count)),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
             </p>
           </div>
           <DownloadLinks resource={name} title={title} formats={formats} />

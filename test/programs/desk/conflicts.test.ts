@@ -1,0 +1,95 @@
+/** Two people change the same at the desk's page: what both meant is decided there, and nothing is lost. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { look } from "./look.ts";
+import { describeDesk, textFile } from "./visit-desk.ts";
+
+describeDesk("two people at the desk's page", (open) => {
+  test("what both changed is decided field by field", async () => {
+    const anna = await open("anna");
+    const ben = await open("ben");
+    const workbook = await anna.download("events", "csv");
+    const text = Buffer.from(workbook.bytes).toString("utf8");
+    const withSeats = (seats: number, title: string): string =>
+      text
+        .replace("event-2,PUBLISHED", "event-2,PUBLISHED")
+        .replace(/^(?<start>event-2,.*?)\b100\b/mu, `$<start>${seats}`)
+        .replace("Wochenmarkt 2", title);
+    await ben.upload(textFile("events.csv", withSeats(150, "Markt am Morgen")));
+    await ben.page.getByText("1 item would change.").waitFor();
+    await ben.page.getByRole("button", { name: "Publish now" }).click();
+    await ben.page.getByRole("heading", { name: /is published/u }).waitFor();
+
+    await anna.upload(textFile("events.csv", withSeats(80, "Markt am Abend")));
+    const { page } = anna;
+    await page.getByText("2 conflicts").waitFor();
+    await look(anna, "conflicts");
+    const cards = page.locator(".conflict");
+    assert.equal(await cards.count(), 2);
+    await cards.first().getByText("published by Ben in release").waitFor();
+    const again = page.getByRole("button", { name: "Check with these decisions" });
+    assert.equal(await again.getAttribute("aria-disabled"), "true");
+    await page.getByRole("button", { name: "All theirs" }).click();
+    const seats = cards.filter({ hasText: "Field Seats" });
+    await seats.getByRole("radio", { name: "Mine" }).check();
+    await page.getByText("All are decided.").waitFor();
+    await again.click();
+    await page.getByText("No problems found.").waitFor();
+    await page.getByRole("row", { name: "Seats 150 80" }).waitFor();
+    assert.equal(await page.getByText("Markt am Abend").count(), 0);
+    await anna.end();
+    await ben.end();
+  });
+
+  test("a file from which one has published goes on from there, unless one says otherwise", async () => {
+    const anna = await open("anna");
+    const { page, upload } = anna;
+    const csv = Buffer.from((await anna.download("events", "csv")).bytes).toString("utf8");
+    const first = csv.replace("Stadtrundgang 8", "Rundgang");
+    await upload(textFile("events.csv", first));
+    await page.getByText("1 item would change.").waitFor();
+    await page.getByRole("button", { name: "Publish now" }).click();
+    await page.getByRole("heading", { name: /is published/u }).waitFor();
+    // She goes on in the file that she has open, and takes her first change back in it.
+    await upload(textFile("events.csv", csv.replace("Stadtrundgang 12", "Führung")));
+    const question = page.getByRole("group", { name: "From where do you go on?" });
+    const published = question.getByRole("radio", { name: /From what I published since/u });
+    await published.waitFor();
+    assert.equal(await published.isChecked(), true);
+    await page.getByText("2 items would change.").waitFor();
+    await page.getByRole("row", { name: "Text.DE.Title Rundgang Stadtrundgang 8" }).waitFor();
+    await question.getByRole("radio", { name: /From the file's own state/u }).check();
+    await page.getByText("1 item would change.").waitFor();
+    assert.equal(await page.getByText("Rundgang Stadtrundgang 8").count(), 0);
+    await look(anna, "the question of bases");
+    await anna.end();
+  });
+
+  test("a plan that is no longer true is checked again with one click", async () => {
+    const anna = await open("anna");
+    const ben = await open("ben");
+    const { page } = anna;
+    const csv = Buffer.from((await anna.download("events", "csv")).bytes).toString("utf8");
+    await anna.upload(textFile("events.csv", csv.replace("Lesung 3", "Lesung am Abend")));
+    await page.getByText("1 item would change.").waitFor();
+    await ben.upload(textFile("events.csv", csv.replace("Lesung 7", "Lesung am Tag")));
+    await ben.page.getByText("1 item would change.").waitFor();
+    await ben.page.getByRole("button", { name: "Publish now" }).click();
+    await ben.page.getByRole("heading", { name: /is published/u }).waitFor();
+
+    await page.getByLabel("Note").fill("Evening");
+    await page.getByRole("button", { name: "Publish now" }).click();
+    await page.getByText(/Ben published release \d+ meanwhile/u).waitFor();
+    await page.getByRole("button", { name: "Check again" }).click();
+    await page.getByText(/compared with release \d+ · /u).waitFor();
+    await page.getByRole("row", { name: /Lesung 3 Lesung am Abend/u }).waitFor();
+    await page.getByRole("button", { name: "Publish now" }).click();
+    await page.getByRole("heading", { name: /is published/u }).waitFor();
+    await page.getByText("1 item has changes of others, too.").waitFor();
+    // The file anew has both.
+    const anew = Buffer.from((await anna.download("events", "csv")).bytes).toString("utf8");
+    assert.ok(anew.includes("Lesung am Abend") && anew.includes("Lesung am Tag"));
+    await anna.end();
+    await ben.end();
+  });
+});
