@@ -2,7 +2,7 @@
 import type { Act, ActFrame, ActResult } from "../../desk/http/acts.ts";
 import { writeResourceFile, FILE_FORMATS } from "../../desk/write-resource-file.ts";
 import { CommandError, RequestError, StoreAway } from "../../errors.ts";
-import { inLanguage } from "../../words/say.ts";
+import { inLanguage, say } from "../../words/say.ts";
 import { compareReleases } from "../commands/releases.ts";
 import { chooseRelease } from "../common/choose-release.ts";
 import { readStoreIfAny, writeStore } from "../common/use-store.ts";
@@ -27,7 +27,7 @@ const writeDownload = (
     const releases = await reader.listReleases();
     const { number } = chooseRelease(release ?? "current", releases, frame.call.to);
     const known = FILE_FORMATS.find((name) => name === format);
-    if (!known) throw new CommandError(`There is no format ${format}`);
+    if (!known) throw new CommandError(say("There is no format {format}", { format }));
     const name = resource as Parameters<typeof writeResourceFile>[2];
     return { file: await writeResourceFile(reader, number, name, known, folder), release: number };
   });

@@ -1,5 +1,6 @@
 /** What the desk says of requests, and of checks that it stopped. */
 export const DESK = {
+  "There is no format {format}": "Es gibt kein Format {format}",
   "{name} must be true or false": "{name} muss true oder false sein",
   "{name} must be a text of at most {most} characters without line breaks":
     "{name} muss ein Text mit höchstens {most} Zeichen ohne Zeilenumbruch sein",
@@ -7,7 +8,7 @@ export const DESK = {
   "{name} is not JSON": "{name} ist kein JSON",
   "{name} is not the name of a resource": "{name} ist nicht der Name einer Ressource",
   "base must be the number of a release, or the text of its mark":
-    "base muss die Nummer eines Release oder der Text seiner Kennung sein",
+    "base muss die Nummer eines Release oder der Text seiner Marke sein",
   "release must be the number of a release": "release muss die Nummer eines Release sein",
   'resolve must be mine, theirs, or a list of { "resource", "Uuid", "field", "side" }':
     'resolve muss mine, theirs oder eine Liste von { "resource", "Uuid", "field", "side" } sein',
