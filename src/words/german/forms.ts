@@ -46,7 +46,7 @@ export const FORMS = {
   "{form}; default: the time of the release that last changed the item":
     "{form}; ohne Angabe der Zeitpunkt des Releases, das den Eintrag zuletzt geändert hat",
   "{form}; default: the Href of the article with `{field}`":
-    "{form}; ohne Angabe die Href des Artikels mit `{field}`",
+    "{form}; ohne Angabe Href des Artikels mit `{field}`",
   "a custom attribute, with the type declared in `installation.yaml`":
     "ein Custom Attribute mit dem Typ, den `installation.yaml` deklariert",
   "required: either Key or Uuid": "nötig: entweder Key oder Uuid",
@@ -55,7 +55,7 @@ export const FORMS = {
   ", not before {earliest}": ", nicht vor {earliest}",
   ", not after {latest}": ", nicht nach {latest}",
   " of the form {pattern}": " der Form {pattern}",
-  ", in no two items the same": ", in jedem Eintrag ein anderer",
+  ", in no two items the same": ", in jedem Eintrag anders",
   " from {min} to {max}": " von {min} bis {max}",
   " of {min} or more": " ab {min}",
   " of {max} or less": " bis {max}",

@@ -74,7 +74,7 @@ export const VALUE_PROBLEMS = {
   "is not an item of {target}, because {names} are not read":
     "ist kein Eintrag aus {target}, weil {names} nicht gelesen werden",
   "is ambiguous, because it has both a point and a comma; write it without thousands separators":
-    "ist nicht eindeutig, weil Punkt und Komma darin stehen: ohne Tausendertrennzeichen schreiben",
+    "ist nicht eindeutig, weil Punkt und Komma darin vorkommen: ohne Tausendertrennzeichen schreiben",
   "is ambiguous in a file whose delimiter is the comma; write {decimal} with a point":
     "ist nicht eindeutig in einer Datei, deren Trennzeichen das Komma ist: mit Punkt schreiben, {decimal}",
   "must be a finite number": "muss eine endliche Zahl sein",
