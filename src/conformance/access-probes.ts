@@ -1,6 +1,7 @@
 /** Requests without a token, with a wrong one, and with the scheme in another letter case. */
 import { contract, rfc, show } from "./check.ts";
 import type { Probe } from "./probe.ts";
+import { say } from "../words/say.ts";
 
 /** Has the form of a token but does not exist. */
 const WRONG_TOKEN = Buffer.from("lecterncheck0000:00000000-0000-4000-8000-000000000000").toString(
@@ -16,7 +17,7 @@ export const ACCESS_PROBES: readonly Probe[] = [
       isGuarded ? [{ path, headers: { authorization: undefined } }] : [],
     *judge({ answers: [answer] }) {
       const { status = 0 } = answer ?? {};
-      if (status < 400) yield { expected: "a refusal without a token", found: String(status) };
+      if (status < 400) yield { expected: say("a refusal without a token"), found: String(status) };
     },
   },
   {
@@ -41,7 +42,8 @@ export const ACCESS_PROBES: readonly Probe[] = [
         : [],
     *judge({ answers: [answer] }) {
       const { status = 0 } = answer ?? {};
-      if (status < 400) yield { expected: "a refusal of a wrong token", found: String(status) };
+      if (status < 400)
+        yield { expected: say("a refusal of a wrong token"), found: String(status) };
     },
   },
   {
@@ -54,7 +56,7 @@ export const ACCESS_PROBES: readonly Probe[] = [
         : [],
     *judge({ answers: [answer] }) {
       if (answer?.status !== 200)
-        yield { expected: "200 with bearer in small letters", found: String(answer?.status) };
+        yield { expected: say("200 with bearer in small letters"), found: String(answer?.status) };
     },
   },
 ];

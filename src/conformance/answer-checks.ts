@@ -3,6 +3,7 @@ import { visit } from "jsonc-parser";
 import { contract, rfc, show } from "./check.ts";
 import type { Check, Fault } from "./check.ts";
 import type { Answer } from "./ask.ts";
+import { say, sayWording } from "../words/say.ts";
 
 /** Items need less; comparing deeper values could overflow the stack. */
 const MAX_DEPTH = 32;
@@ -79,7 +80,7 @@ const ANY_BODY_CHECKS: readonly Check<Answer>[] = [
     *judge({ headers: { "content-encoding": coding } }) {
       if (coding !== undefined && coding.toLowerCase() !== "identity") {
         yield {
-          expected: "no Content-Encoding, since identity was requested",
+          expected: say("no Content-Encoding, since identity was requested"),
           found: show(coding),
         };
       }
@@ -92,9 +93,9 @@ const ANY_BODY_CHECKS: readonly Check<Answer>[] = [
     isDecisive: true,
     *judge({ body }) {
       const text = decodeText(body);
-      if (text === undefined) yield { expected: "UTF-8", found: "invalid bytes" };
+      if (text === undefined) yield { expected: "UTF-8", found: say("invalid bytes") };
       else if (text.startsWith("\uFEFF"))
-        yield { expected: "no byte order mark", found: "one at the beginning" };
+        yield { expected: say("no byte order mark"), found: say("one at the beginning") };
     },
   },
   {
@@ -107,10 +108,11 @@ const ANY_BODY_CHECKS: readonly Check<Answer>[] = [
       if (json === undefined) {
         const start = show(decodeText(answer.body)?.slice(0, 60));
         yield {
-          expected: `JSON, nested at most ${MAX_DEPTH} deep`,
-          found: `a body that begins with ${start}`,
+          expected: say("JSON, nested at most {limit} deep", { limit: MAX_DEPTH }),
+          found: say("a body that begins with {start}", { start }),
         };
-      } else if (!isObject(json.value)) yield { expected: "an object", found: show(json.value) };
+      } else if (!isObject(json.value))
+        yield { expected: say("an object"), found: show(json.value) };
     },
   },
   {
@@ -119,7 +121,8 @@ const ANY_BODY_CHECKS: readonly Check<Answer>[] = [
     rule: "The names in a JSON object are unique.",
     *judge({ body }) {
       const name = findDuplicate(decodeText(body) ?? "");
-      if (name !== undefined) yield { expected: "each name once", found: `${show(name)} twice` };
+      if (name !== undefined)
+        yield { expected: say("each name once"), found: say("{name} twice", { name: show(name) }) };
     },
   },
 ];
@@ -150,8 +153,12 @@ export const ANSWER_CHECKS: readonly Check<Answer>[] = [
     rule: "A successful request has status 200.",
     isDecisive: true,
     *judge({ status, headers }) {
-      const to = headers.location === undefined ? "" : ` to ${show(headers.location)}`;
-      if (status !== 200) yield { expected: "200", found: `${status}${to}` };
+      const { location } = headers;
+      const found =
+        location === undefined
+          ? String(status)
+          : say("{status} to {location}", { status, location: show(location) });
+      if (status !== 200) yield { expected: "200", found };
     },
   },
   {
@@ -160,7 +167,7 @@ export const ANSWER_CHECKS: readonly Check<Answer>[] = [
     rule: "The header Date is present and is an HTTP date.",
     *judge({ headers: { date } }) {
       if (readHttpDate(date) === undefined)
-        yield { expected: "a date such as Sun, 06 Nov 1994 08:49:37 GMT", found: show(date) };
+        yield { expected: say("a date such as Sun, 06 Nov 1994 08:49:37 GMT"), found: show(date) };
     },
   },
   {
@@ -169,7 +176,7 @@ export const ANSWER_CHECKS: readonly Check<Answer>[] = [
     rule: "An ETag is a quoted string.",
     *judge({ headers: { etag } }) {
       if (etag !== undefined && !OPAQUE_TAG.test(etag))
-        yield { expected: 'an entity-tag such as "abc"', found: show(etag) };
+        yield { expected: say('an entity-tag such as "abc"'), found: show(etag) };
     },
   },
   {
@@ -180,9 +187,9 @@ export const ANSWER_CHECKS: readonly Check<Answer>[] = [
       if (text === undefined) return;
       const changed = readHttpDate(text);
       if (changed === undefined)
-        yield { expected: "a date such as Sun, 06 Nov 1994 08:49:37 GMT", found: show(text) };
+        yield { expected: say("a date such as Sun, 06 Nov 1994 08:49:37 GMT"), found: show(text) };
       else if (changed > (readHttpDate(date) ?? Infinity))
-        yield { expected: `at most Date, ${show(date)}`, found: show(text) };
+        yield { expected: say("at most Date, {date}", { date: show(date) }), found: show(text) };
     },
   },
   ...ANY_BODY_CHECKS,
@@ -192,7 +199,7 @@ export const ANSWER_CHECKS: readonly Check<Answer>[] = [
 export const REFUSAL_CHECKS: readonly Check<Answer>[] = ANY_BODY_CHECKS.map((check) => ({
   id: `error-${check.id}`,
   clause: contract("What the service does, Errors"),
-  rule: `Error response: ${check.rule}`,
+  rule: () => say("Error response: {rule}", { rule: sayWording(check.rule) }),
   isDecisive: true,
   judge: (answer) => check.judge(answer),
 }));
@@ -209,7 +216,9 @@ const isKept = (cacheControl: string | undefined): boolean =>
   !/(?:^|,)\s*no-(?:store|cache)\b/iu.test(cacheControl ?? "");
 
 const declared = (name: string, value: string | undefined): readonly Fault[] =>
-  value === undefined ? [{ expected: `the header ${name}`, found: "nothing" }] : [];
+  value === undefined
+    ? [{ expected: say("the header {name}", { name }), found: say("nothing") }]
+    : [];
 
 /** Checks of responses of Navigation and Languages, whose operations declare these headers. */
 export const CACHE_CHECKS: readonly Check<Answer>[] = [
@@ -230,8 +239,12 @@ export const CACHE_CHECKS: readonly Check<Answer>[] = [
     *judge({ headers: { "cache-control": instruction } }) {
       if (instruction === undefined || !isKept(instruction)) return;
       const maxAge = readMaxAge(instruction);
-      if (maxAge === undefined || !/^\d+$/u.test(maxAge) || Number(maxAge) > MAX_AGE)
-        yield { expected: `max-age of 0 to ${MAX_AGE}`, found: show(instruction) };
+      if (maxAge === undefined || !/^\d+$/u.test(maxAge) || Number(maxAge) > MAX_AGE) {
+        yield {
+          expected: say("max-age of 0 to {limit}", { limit: MAX_AGE }),
+          found: show(instruction),
+        };
+      }
     },
   },
   {
@@ -242,13 +255,20 @@ export const CACHE_CHECKS: readonly Check<Answer>[] = [
       if (expires === undefined) return;
       const end = readHttpDate(expires);
       if (end === undefined) {
-        yield { expected: "a date such as Sun, 06 Nov 1994 08:49:37 GMT", found: show(expires) };
+        yield {
+          expected: say("a date such as Sun, 06 Nov 1994 08:49:37 GMT"),
+          found: show(expires),
+        };
         return;
       }
       const seconds = end - (readHttpDate(date) ?? NaN);
       const maxAge = Number(readMaxAge(instruction) ?? NaN);
-      if (isKept(instruction) && Math.abs(seconds - maxAge) > TOLERANCE_SECONDS)
-        yield { expected: `Date and ${maxAge} seconds`, found: `Date and ${seconds} seconds` };
+      if (isKept(instruction) && Math.abs(seconds - maxAge) > TOLERANCE_SECONDS) {
+        yield {
+          expected: say("Date and {maxAge} seconds", { maxAge }),
+          found: say("Date and {seconds} seconds", { seconds }),
+        };
+      }
     },
   },
 ];

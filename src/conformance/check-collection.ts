@@ -10,6 +10,7 @@ import { judgePage } from "./judge-answers.ts";
 import { COLLECTION_CHECKS } from "./page-checks.ts";
 import type { Collection, Page } from "./page-checks.ts";
 import type { Session } from "./session.ts";
+import { say } from "../words/say.ts";
 
 /**
  * Maximum number of pages per collection. Of a longer one, half of these are read at the beginning and
@@ -108,7 +109,9 @@ export async function checkCollection(
   if (countPages(read.find.configuration) > MAX_PAGES) {
     session.unchecked.push({
       operation: `${resource.title} page`,
-      reason: `of more than ${MAX_PAGES} pages, only the first and the last were read`,
+      reason: say("of more than {limit} pages, only the first and the last were read", {
+        limit: MAX_PAGES,
+      }),
     });
   }
   return read;

@@ -1,6 +1,8 @@
 /** The type of a check: a rule, its source and a function that yields faults. */
 
 import { escapeUnprintable } from "../errors.ts";
+import { say } from "../words/say.ts";
+import type { Wording } from "../words/say.ts";
 
 export interface Fault {
   readonly expected: string;
@@ -12,7 +14,7 @@ export interface Check<Subject> {
   readonly id: string;
   readonly clause: string;
   /** A sentence. */
-  readonly rule: string;
+  readonly rule: Wording;
   /** True: after a fault, the following checks are skipped. */
   readonly isDecisive?: true;
   judge(subject: Subject): Iterable<Fault>;
@@ -21,7 +23,7 @@ export interface Check<Subject> {
 /** A check without its function. */
 export type CheckRow = Pick<Check<never>, "id" | "clause" | "rule">;
 
-/** @param section heading in the contract */
+/** A citation, in the language of the source. @param section heading in the contract */
 export const contract = (section: string): string => `Content Delivery API v1, ${section}`;
 
 export const rfc = (number: 8259 | 9110 | 9111 | 6750, section: string): string =>
@@ -46,7 +48,7 @@ const MAX_SHOWN = 120;
 
 /** @returns an untrusted value as one short line that is safe to print */
 export function show(value: unknown): string {
-  if (value === undefined) return "nothing";
+  if (value === undefined) return say("nothing");
   const text = typeof value === "object" ? describe(value) : JSON.stringify(value);
   const cut = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
   return escapeUnprintable(cut);
@@ -57,5 +59,7 @@ function describe(value: object | null): string {
   if (value === null) return "null";
   const isFlat = Object.values(value).every((one) => typeof one !== "object" || one === null);
   if (isFlat) return JSON.stringify(value);
-  return Array.isArray(value) ? `a list of ${value.length}` : "an object";
+  return Array.isArray(value)
+    ? say("a list of {count}", { count: value.length })
+    : say("an object");
 }

@@ -4,6 +4,8 @@ import type { Fault } from "./check.ts";
 import type { Answer, Question } from "./ask.ts";
 import { isSamePayload, variesBy } from "./probe.ts";
 import type { Probe, Target } from "./probe.ts";
+import { say } from "../words/say.ts";
+import { joinNames } from "../words/phrases.ts";
 
 const MAX_LANGUAGES = 4;
 
@@ -32,7 +34,7 @@ function* judgeLanguages(answers: readonly Answer[]): Iterable<Fault> {
     const found = languagesOf(answer);
     if (held.has(tag) && !found.includes(tag)) {
       yield {
-        expected: `texts in ${tag} for Accept-Language: ${tag}`,
+        expected: say("texts in {tag} for Accept-Language: {tag}", { tag }),
         found: show(found.join(", ")),
       };
     }
@@ -48,7 +50,8 @@ export const LANGUAGE_PROBES: readonly Probe[] = [
     *judge({ answers }) {
       for (const { status, question } of answers) {
         const tag = show(question.headers?.["accept-language"]);
-        if (status !== 200) yield { expected: `200 for ${tag}`, found: String(status) };
+        if (status !== 200)
+          yield { expected: say("200 for {tag}", { tag }), found: String(status) };
       }
     },
   },
@@ -88,11 +91,13 @@ export const LANGUAGE_PROBES: readonly Probe[] = [
       ] as const) {
         if (first && second && !isSamePayload(target, first, second)) {
           const given = [first, second].map(
-            ({ question }) => question.headers?.["accept-language"],
+            ({ question }) => question.headers?.["accept-language"] ?? "",
           );
           yield {
-            expected: "the same payload",
-            found: `different payloads for ${show(given.join(" and "))}`,
+            expected: say("the same payload"),
+            found: say("different payloads for {languages}", {
+              languages: show(joinNames(given)),
+            }),
           };
         }
       }

@@ -3,6 +3,8 @@ import type { CollectionConfiguration } from "../catalog/envelope.ts";
 import type { JsonObject } from "./answer-checks.ts";
 import { contract, show } from "./check.ts";
 import type { Check, Fault } from "./check.ts";
+import { say, sayWording } from "../words/say.ts";
+import type { Wording } from "../words/say.ts";
 
 export interface Page {
   readonly configuration: CollectionConfiguration;
@@ -23,10 +25,11 @@ function* judgeNumber(
   { configuration }: Page,
   name: NumberName,
   expected: number,
-  why: string,
+  why: Wording,
 ): Iterable<Fault> {
   const found = configuration[name];
-  if (found !== expected) yield { expected: `${name} ${expected}, ${why}`, found: String(found) };
+  if (found === expected) return;
+  yield { expected: `${name} ${expected}, ${sayWording(why)}`, found: String(found) };
 }
 
 /** Ordered so that a fault is not repeated by the checks after it. */
@@ -40,8 +43,12 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
       const { CurrentPage: current, FirstPage: first, LastPage: last } = page.configuration;
       if (page.asked !== undefined)
         yield* judgeNumber(page, "CurrentPage", page.asked, "the requested page");
-      else if (current < first || (current > last && current !== first))
-        yield { expected: `CurrentPage from ${first} to ${last}`, found: String(current) };
+      else if (current < first || (current > last && current !== first)) {
+        yield {
+          expected: say("CurrentPage from {first} to {last}", { first, last }),
+          found: String(current),
+        };
+      }
     },
   },
   {
@@ -51,9 +58,13 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
     isDecisive: true,
     *judge({ configuration: { IsPaginated: isPaginated, MaxItemsPerPage: most }, items }) {
       if (!isPaginated) return;
-      if (most < 1) yield { expected: "MaxItemsPerPage of at least 1", found: String(most) };
-      else if (items.length > most)
-        yield { expected: `at most ${most} items`, found: String(items.length) };
+      if (most < 1) yield { expected: say("MaxItemsPerPage of at least 1"), found: String(most) };
+      else if (items.length > most) {
+        yield {
+          expected: say("at most {limit} items", { limit: most }),
+          found: String(items.length),
+        };
+      }
     },
   },
   {
@@ -65,8 +76,12 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
       const { IsPaginated: isPaginated, FirstPage: first, TotalCount: total } = page.configuration;
       if (isPaginated) return;
       yield* judgeNumber(page, "LastPage", first, "since IsPaginated is false");
-      if (page.items.length !== total)
-        yield { expected: `${total} items, the TotalCount`, found: String(page.items.length) };
+      if (page.items.length !== total) {
+        yield {
+          expected: say("{total} items, the TotalCount", { total }),
+          found: String(page.items.length),
+        };
+      }
     },
   },
   {
@@ -79,7 +94,9 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
       const { MaxItemsPerPage: most } = page.configuration;
       if (!isPaginated || total === 0) return;
       const expected = first + Math.ceil(total / most) - 1;
-      yield* judgeNumber(page, "LastPage", expected, `for ${total} items by ${most}`);
+      yield* judgeNumber(page, "LastPage", expected, () =>
+        say("for {total} items by {limit}", { total, limit: most }),
+      );
     },
   },
   {
@@ -89,7 +106,7 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
     *judge({ configuration, items }) {
       const { CurrentPage: current, LastPage: last, MaxItemsPerPage: most } = configuration;
       if (current < last && items.length < most)
-        yield { expected: `${most} items`, found: String(items.length) };
+        yield { expected: say("{limit} items", { limit: most }), found: String(items.length) };
     },
   },
   {
@@ -114,12 +131,12 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
       const { CurrentPage: current, FirstPage: first, LastPage: last } = page.configuration;
       const { NextPage: next } = page.configuration;
       const before = current > first ? current - 1 : current;
-      yield* judgeNumber(page, "PreviousPage", before, `beside CurrentPage ${current}`);
-      if (current < last)
-        yield* judgeNumber(page, "NextPage", current + 1, `beside CurrentPage ${current}`);
+      const beside = (): string => say("beside CurrentPage {current}", { current });
+      yield* judgeNumber(page, "PreviousPage", before, beside);
+      if (current < last) yield* judgeNumber(page, "NextPage", current + 1, beside);
       else if (next < current) {
         yield {
-          expected: `NextPage ${current}, because it is the last page`,
+          expected: say("NextPage {current}, because it is the last page", { current }),
           found: String(next),
         };
       }
@@ -149,8 +166,13 @@ export const COLLECTION_CHECKS: readonly Check<Collection>[] = [
         for (const name of SHARED) {
           const [expected, found] = [find.configuration[name], configuration[name]];
           if (found === expected) continue;
-          const where = `page ${configuration.CurrentPage}`;
-          yield { expected: `${name} ${expected}, as find says`, found: `${found} on ${where}` };
+          yield {
+            expected: say("{name} {expected}, as find says", { name, expected: String(expected) }),
+            found: say("{found} on page {number}", {
+              found: String(found),
+              number: configuration.CurrentPage,
+            }),
+          };
         }
       }
     },
@@ -167,8 +189,12 @@ export const COLLECTION_CHECKS: readonly Check<Collection>[] = [
           const other = seen.get(uuid);
           if (other !== undefined && uuid !== undefined) {
             yield {
-              expected: "each Uuid once",
-              found: `${show(uuid)} on pages ${other} and ${current}`,
+              expected: say("each Uuid once"),
+              found: say("{uuid} on pages {other} and {current}", {
+                uuid: show(uuid),
+                other,
+                current,
+              }),
             };
           }
           seen.set(uuid, current);
@@ -188,8 +214,8 @@ export const COLLECTION_CHECKS: readonly Check<Collection>[] = [
       const at = expected.findIndex((uuid, index) => uuid !== found[index]);
       if (at !== -1 || expected.length !== found.length) {
         yield {
-          expected: `the ${expected.length} items of page ${current}`,
-          found: `others, from item ${Math.max(at, 0) + 1} on`,
+          expected: say("the {count} items of page {current}", { count: expected.length, current }),
+          found: say("others, from item {item} on", { item: Math.max(at, 0) + 1 }),
         };
       }
     },

@@ -19,7 +19,8 @@ const ROWS: Readonly<Record<string, string>> = GERMAN;
 const EQUAL: ReadonlySet<string> = new Set([]);
 
 /** Where everything that people read is said. */
-const SPEAKING = /^src\/(?:content|validate|catalog|desk|release|lib|cli)\/|^src\/setting/u;
+const SPEAKING =
+  /^src\/(?:content|validate|catalog|desk|release|lib|cli|conformance)\/|^src\/setting/u;
 /** What is no message for people, though it looks like one: its file, and how it begins. */
 const EXCEPTIONS: readonly RegExp[] = [
   // The language of HTTP is chosen for each request, from the rows of `words/`.
@@ -43,6 +44,18 @@ const EXCEPTIONS: readonly RegExp[] = [
   /^src\/cli\/common\/publish-outcome\.ts: The publish would remove too much/u,
   /^src\/cli\/common\/demo\.ts: -H /u,
 ];
+
+/** Sections of the contract, which are named as they are there. */
+const SECTIONS: ReadonlySet<string> = new Set([
+  "Content Delivery API v1, {}",
+  "Endpoints, Collection operations",
+  "Endpoints, Entity operation load",
+  "Endpoints, Request and response headers",
+  "Resources and their fields",
+  "States and transitions",
+  "What the service does",
+  "What the service does, Errors",
+]);
 
 interface Text {
   readonly file: string;
@@ -85,6 +98,7 @@ test("nothing is written for people without being said", () => {
     ({ file, text, isMade }) =>
       SPEAKING.test(file) &&
       !EXCEPTIONS.some((exception) => exception.test(`${file}: ${text}`)) &&
+      !SECTIONS.has(text) &&
       (isMade ? PART : SENTENCE).test(text) &&
       // A line to copy.
       !text.startsWith("lectern ") &&

@@ -7,6 +7,8 @@
  * Option (flag), Vorgabe (default). Names of the contract, of commands and of flags stay as they are.
  */
 import { AT_DESK } from "./at-desk.ts";
+import { CHECKS } from "./checks.ts";
+import { VALUE_CHECKS } from "./check-values.ts";
 import { COMMANDS } from "./commands.ts";
 import { COPIES } from "./copies.ts";
 import { FORMS } from "./forms.ts";
@@ -39,6 +41,8 @@ export const GERMAN = {
   ...DECLARATION_PROBLEMS,
   ...MERGE_PROBLEMS,
   ...FORMS,
+  ...CHECKS,
+  ...VALUE_CHECKS,
   ...HELP,
   ...HELP_CONTENT,
   ...HELP_RELEASES,
