@@ -175,7 +175,7 @@ const REASONS: Readonly<Record<string, Sentence>> = {
 /** @returns all resources that files may belong to */
 export const nameAll = (
   installation: ContentSource["installation"],
-  completedBy: FollowedRelease | undefined,
+  completedBy?: FollowedRelease,
 ): readonly NamedResource[] =>
   installation === undefined && completedBy
     ? Object.values(catalogOf(completedBy).resources)

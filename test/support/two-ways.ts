@@ -1,5 +1,6 @@
 /** The same commands beside a store and at a desk of another one, which must say and do the same. */
 import assert from "node:assert/strict";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import { driverOf } from "../../src/store/open-store.ts";
@@ -10,6 +11,10 @@ import type { Outcome, Workplace } from "./workplace.ts";
 
 export interface TwoWays extends AsyncDisposable {
   readonly desk: TestDesk;
+  /** Writes files to both places; null removes one. */
+  write(files: Readonly<Record<string, string | null>>): Promise<void>;
+  /** @returns the file of the place beside the store, after comparing it with that of the other */
+  read(file: string): Promise<string>;
   /** One beside its store, one that asks the desk; both with the same files. */
   readonly places: readonly Workplace[];
   /**
@@ -58,10 +63,28 @@ export async function openTwoWays(): Promise<TwoWays> {
     return outcome;
   }
 
+  const places = [beside, there];
   return {
     desk,
-    places: [beside, there],
+    places,
     both,
+    async write(files) {
+      for (const { folder } of places) {
+        for (const [name, content] of Object.entries(files)) {
+          const file = path.join(folder, name);
+          await mkdir(path.dirname(file), { recursive: true });
+          if (content === null) await rm(file);
+          else await writeFile(file, content);
+        }
+      }
+    },
+    async read(name) {
+      const [text = "", other] = await Promise.all(
+        places.map(({ folder }) => readFile(path.join(folder, name), "utf8")),
+      );
+      assert.equal(other, text, name);
+      return text;
+    },
     async [Symbol.asyncDispose]() {
       await beside.remove();
       await there.remove();

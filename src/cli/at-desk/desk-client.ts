@@ -3,7 +3,7 @@ import { CommandError } from "../../errors.ts";
 import { quote, readJson, readMessage, readNotification } from "../../lib/http/answers.ts";
 import type { Answer } from "../../lib/http/answers.ts";
 import { createClient } from "../../lib/http/client.ts";
-import type { ClientOptions } from "../../lib/http/client.ts";
+import type { ClientOptions, SentBody } from "../../lib/http/client.ts";
 import { DESK_TOKEN_VARIABLE, settingOf } from "../../settings.ts";
 import { say } from "../../words/say.ts";
 import type { Call } from "../command.ts";
@@ -19,7 +19,7 @@ interface Sending {
   /** Sent as JSON. */
   readonly body?: object;
   /** Sent as it is; made anew for each try. @param onBytes to be called while it is sent */
-  readonly stream?: (onBytes: () => void) => BodyInit;
+  readonly content?: (onBytes: () => void) => Promise<SentBody>;
   readonly headers?: Readonly<Record<string, string>>;
   /** Statuses beside success that the caller understands. */
   readonly expected?: readonly number[];
@@ -121,14 +121,14 @@ export function openDesk(
     address: base,
     refuse: () => refuse(unknown),
     async ask(path, sending) {
-      const { body, stream, headers, expected = [], patienceMs } = sending ?? {};
-      const typed = body && { "Content-Type": "application/json" };
+      const { body, content, headers, expected = [], patienceMs } = sending ?? {};
+      const json: SentBody = { type: "application/json", content: JSON.stringify(body ?? {}) };
       const answer = await client.ask({
         path: API_PATH + path,
-        headers: { Accept: "application/json", ...typed, ...headers },
+        headers: { Accept: "application/json", ...headers },
         ...(sending && {
           method: "POST" as const,
-          body: stream ?? (() => JSON.stringify(body)),
+          body: content ?? (async () => json),
         }),
         expected: [...SUCCESS, ...expected],
         limit: MAX_BYTES,

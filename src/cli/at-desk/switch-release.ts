@@ -16,7 +16,7 @@ import { tellPublished, tellRefusal } from "./tell-answer.ts";
 const MOST_TRIES = 5;
 
 /** The desk does nothing if another release became current since it was asked; then all is read again. */
-async function untilCurrent<Result>(
+export async function untilCurrent<Result>(
   desk: Desk,
   askOnce: () => Promise<Result | "stale">,
 ): Promise<Result> {
@@ -33,19 +33,19 @@ async function untilCurrent<Result>(
 }
 
 /** @returns the header with which the desk does it only if this release is current */
-const onlyIf = (current: number | null): Readonly<Record<string, string>> => ({
+export const onlyIf = (current: number | null): Readonly<Record<string, string>> => ({
   "If-Match": `"${current ?? 0}"`,
 });
 
 /** A publish takes as long as it takes; the desk ends one that hangs after half an hour. */
-const PUBLISH_PATIENCE_MS = 40 * 60_000;
-const STALE = 412;
-const REFUSED = 409;
+export const PUBLISH_PATIENCE_MS = 40 * 60_000;
+export const STALE = 412;
+export const REFUSED = 409;
 
 type Flags = Readonly<Record<string, string | number | true | undefined>>;
 
 /** What was typed, with which the desk's sentences are made. */
-const describeCall = (desk: Desk, flags: Flags, directory = ""): object => ({
+export const describeCall = (desk: Desk, flags: Flags, directory = ""): object => ({
   directory,
   to: desk.address,
   flags,

@@ -5,6 +5,7 @@ import type {
   NotPublished,
   Problem,
   Published,
+  PublishPlan,
   StayedRolledBack,
 } from "../results/content-results.ts";
 import type { Difference } from "../results/release-results.ts";
@@ -19,6 +20,16 @@ const DIFFERENCE: Members<Difference> = {
   installation: true,
   calendar: true,
   declarations: true,
+};
+const PLAN: Members<PublishPlan> = {
+  ...DIFFERENCE,
+  base: true,
+  merged: true,
+  stops: true,
+  removals: true,
+  visible: true,
+  emptied: true,
+  warnings: true,
 };
 const PUBLISHED: Members<Published> = {
   release: true,
@@ -67,19 +78,14 @@ const PROBLEM: Members<Problem> = {
 const pick = (document: DeskDocument, members: object): DeskDocument =>
   Object.fromEntries(Object.entries(document).filter(([name]) => Object.hasOwn(members, name)));
 
-const pickProblems = (problems: unknown): unknown =>
-  Array.isArray(problems)
-    ? problems.map((problem: DeskDocument) => pick(problem, PROBLEM))
-    : problems;
-
-const pickResult = <Result>(document: DeskDocument, members: Members<Result>): Result => {
-  const { errors, warnings, ...others } = pick(document, members);
-  return {
-    ...others,
-    ...(errors !== undefined && { errors: pickProblems(errors) }),
-    ...(warnings !== undefined && { warnings: pickProblems(warnings) }),
-  } as Result;
-};
+const pickResult = <Result>(document: DeskDocument, members: Members<Result>): Result =>
+  Object.fromEntries(
+    Object.entries(pick(document, members)).map(([name, value]) =>
+      (name === "errors" || name === "warnings") && Array.isArray(value)
+        ? [name, value.map((problem: DeskDocument) => pick(problem, PROBLEM))]
+        : [name, value],
+    ),
+  ) as Result;
 
 interface Said {
   readonly text: string;
@@ -121,6 +127,9 @@ function tell<Result>(
 
 export const tellDifference = (desk: Desk, answer: DeskAnswer): Outcome<Difference> =>
   tell(desk, answer, DIFFERENCE);
+
+export const tellPlan = (desk: Desk, answer: DeskAnswer): Outcome<PublishPlan> =>
+  tell(desk, answer, PLAN);
 
 export const tellRefusal = (desk: Desk, answer: DeskAnswer): Outcome<NotPublished> =>
   tell(desk, answer, NOT_PUBLISHED);

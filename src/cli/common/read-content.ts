@@ -7,11 +7,13 @@ import type { Installation } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
 import type { CheckPurpose } from "../../validate/items/check-state.ts";
-import { formatProblems } from "../../validate/report-problems.ts";
+import { formatProblems, toJsonReport } from "../../validate/report-problems.ts";
+import type { CheckReport } from "../../validate/report-problems.ts";
 import type { CheckResult } from "../../validate/valid-content.ts";
 import type { OpenOptions } from "../../content/open-content.ts";
 import type { ContentSource, Problem, Progress } from "../../content/record.ts";
 import { CommandError } from "../../errors.ts";
+import type { Outcome } from "../command.ts";
 import { quoteWord } from "../terminal/phrases.ts";
 import { countOf, joinNames } from "../../words/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
@@ -151,25 +153,14 @@ const nameDirectory = (problems: readonly Problem[], directory: string): readonl
 
 /**
  * A directory that cannot be opened counts as content with one error, so that --json can report it, too.
+ * @param directory as messages name it
  */
-export async function checkDirectory(
-  terminal: Terminal,
+export async function reportUnreadable<Result extends CheckResult>(
   directory: string,
-  options: Omit<OpenOptions, "onProgress"> = {},
-  purpose?: CheckPurpose,
-): Promise<CheckResult> {
+  read: () => Promise<Result>,
+): Promise<Result | (CheckResult & { readonly valid: false })> {
   try {
-    // Loaded before, so that progress only shows reading.
-    await loadReaders();
-    const result = await showingProgress(terminal, (show) =>
-      readWhileQuiet(directory, () =>
-        readContent(
-          directory,
-          { ...options, onProgress: (progress) => show(() => formatProgress(progress)) },
-          purpose,
-        ),
-      ),
-    );
+    const result = await read();
     return result.valid ? result : { ...result, errors: nameDirectory(result.errors, directory) };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
@@ -178,6 +169,46 @@ export async function checkDirectory(
     return { valid: false, errors: [{ severity: "error", problem }], warnings: [] };
   }
 }
+
+export async function checkDirectory(
+  terminal: Terminal,
+  directory: string,
+  options: Omit<OpenOptions, "onProgress"> = {},
+  purpose?: CheckPurpose,
+): Promise<CheckResult> {
+  // Loaded before, so that progress only shows reading.
+  await loadReaders();
+  return reportUnreadable(directory, () =>
+    showingProgress(terminal, (show) =>
+      readWhileQuiet(directory, () =>
+        readContent(
+          directory,
+          { ...options, onProgress: (progress) => show(() => formatProgress(progress)) },
+          purpose,
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param refusal such as `Nothing was published` */
+export function tellInvalid(
+  directory: string,
+  result: CheckResult,
+  refusal: string,
+): Outcome<CheckReport> & { readonly warnings: readonly string[] } {
+  const values = { refusal, directory, problems: summarizeProblems(result) };
+  const sentence = say("{refusal}: {directory} has {problems}.", values);
+  return {
+    data: toJsonReport(result),
+    warnings: [...listProblems(result), sentence],
+    status: 1,
+  };
+}
+
+/** @returns how a sentence about a publish that is refused begins */
+export const sayRefusal = (isPlan: boolean): string =>
+  isPlan ? say("Nothing can be published") : say("Nothing was published");
 
 /** @returns the lines for standard error, warnings last */
 export const listProblems = (result: CheckResult): readonly string[] => [

@@ -18,7 +18,6 @@ import { findContinued } from "../../desk/find-continued.ts";
 import type { Bases } from "../../desk/find-continued.ts";
 import { agreeOnBase } from "../../desk/find-base.ts";
 import { readMarks } from "../../content/read-marks.ts";
-import { say } from "../../words/say.ts";
 import type { Decide } from "../../release/merge/three-sides.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
@@ -31,7 +30,14 @@ import { findStagedBase } from "../commands/publish-release.ts";
 import { chooseRelease } from "../common/choose-release.ts";
 import { openAgain, tellContradiction } from "../common/merge-texts.ts";
 import { planPublish } from "../common/plan-publish.ts";
-import { listProblems, readContent, summarizeProblems } from "../common/read-content.ts";
+import {
+  listProblems,
+  readContent,
+  reportUnreadable,
+  sayRefusal,
+  tellInvalid,
+} from "../common/read-content.ts";
+import { findRolledBack } from "../common/rolled-back.ts";
 import { readStoreIfAny, writeStore } from "../common/use-store.ts";
 import { formatInstant } from "../terminal/phrases.ts";
 import { createCall, QUIET } from "./create-call.ts";
@@ -49,10 +55,13 @@ export function decideBy(resolve: Resolve | null | undefined): Decide | undefine
     )?.side;
 }
 
-/** @returns a document with the lines that the command line prints */
-export const toDocument = (outcome: Outcome, more: object = {}): object => {
+/**
+ * @param error with which the command line ends instead
+ * @returns a document with the lines that the command line prints
+ */
+export const toDocument = (outcome: Outcome, more: object = {}, error?: string): object => {
   const { data, text = "", warnings = [], notices = [] } = outcome;
-  return { ...(data as object), ...more, said: { text, warnings, notices } };
+  return { ...(data as object), ...more, said: { text, warnings, notices, error } };
 };
 
 /** The labels of items to which changed fields refer, by Uuid. */
@@ -71,7 +80,7 @@ interface Given {
 }
 
 /** All content, as a directory has it. */
-async function checkWhole(reader: StoreReader, act: CheckAct): Promise<Given> {
+async function checkWhole(frame: ActFrame, reader: StoreReader, act: CheckAct): Promise<Given> {
   const { folder, over } = act;
   const { current } = await reader.readState();
   const release = current && (await reader.readRelease(current.number));
@@ -80,10 +89,16 @@ async function checkWhole(reader: StoreReader, act: CheckAct): Promise<Given> {
     resources: release.installation.resources,
   };
   const options = { readFollowed: async () => followed ?? undefined };
+  const result = await checkInChunks(
+    (sink) => reportUnreadable(frame.call.directory, () => readContent(folder, options, { sink })),
+    reader,
+  );
+  const open = () => openAgain(folder, options);
+  // Whoever publishes just what was rolled back wants it again.
+  const isAgain = result.valid && (await findRolledBack(reader, result.content.digest));
+  if (over || isAgain) return { result, open };
   // A directory of the command line says its base, or that it has none.
-  const base = over ? undefined : (act.base ?? agreeOnBase(await readMarks(folder)));
-  const result = await checkInChunks((sink) => readContent(folder, options, { sink }), reader);
-  return { result, base, open: () => openAgain(folder, options) };
+  return { result, base: act.base ?? agreeOnBase(await readMarks(folder)), open };
 }
 
 /** Some files: what else the content has is as in the release that they go on from. */
@@ -116,7 +131,7 @@ async function checkParts(
 async function checkFolder(frame: ActFrame, reader: StoreReader, act: CheckAct): Promise<Given> {
   const { current } = await reader.readState();
   return act.whole || current === null
-    ? checkWhole(reader, act)
+    ? checkWhole(frame, reader, act)
     : checkParts(frame, reader, act, await reader.readRelease(current.number));
 }
 
@@ -135,26 +150,16 @@ async function answerGiven(
   resolve: Resolve | undefined,
 ): Promise<Answered> {
   const problems = listProblems(result);
-  const { warnings, ...report } = toJsonReport(result);
+  const { warnings } = toJsonReport(result);
+  const refusal = sayRefusal(frame.call.flags["plan"] === true);
   if (!result.valid) {
-    const sentence = say("{refusal}: {directory} has {problems}.", {
-      refusal: say("Nothing can be published"),
-      directory: frame.call.directory,
-      problems: summarizeProblems(result),
-    });
-    const errors = open ? await showRows(report.errors, open) : report.errors;
-    const data = { ...report, errors, warnings };
-    return { status: 422, document: toDocument({ data, warnings: [...problems, sentence] }) };
+    const told = tellInvalid(frame.call.directory, result, refusal);
+    const errors = open ? await showRows(told.data.errors, open) : told.data.errors;
+    return { status: 422, document: toDocument({ ...told, data: { ...told.data, errors } }) };
   }
   const merging = await mergeCurrent(reader, result.content, base, decideBy(resolve));
   if (isContradiction(merging)) {
-    const told = await tellContradiction(
-      reader,
-      say("Nothing can be published"),
-      merging,
-      warnings,
-      open,
-    );
+    const told = await tellContradiction(reader, refusal, merging, warnings, open);
     return {
       status: 422,
       document: toDocument({ ...told, warnings: [...problems, ...told.warnings] }),
@@ -171,7 +176,7 @@ export const refuseAll = (error: CommandError): object => {
   const problem = error.message.replace(/\.$/u, "");
   const problems = [{ severity: "error", problem }] as const;
   const report = toJsonReport({ valid: false, errors: problems, warnings: [] });
-  return toDocument({ data: report, warnings: [error.message] });
+  return toDocument({ data: report, warnings: [error.message] }, {}, error.message);
 };
 
 const countOfList = (document: object, name: "errors" | "warnings"): number =>

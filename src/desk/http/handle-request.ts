@@ -166,7 +166,8 @@ async function answer(
       const typed: TypedCall = call ?? {
         directory: say("The content"),
         to: host,
-        flags: {},
+        // The page checks before anybody decides to publish.
+        flags: { plan: true },
       };
       const whole = { ...frame, author: token?.name ?? "", language, call: typed };
       // Nothing is sent while it works, and the client has done nothing wrong.

@@ -33,7 +33,8 @@ const tooLarge = (): RequestError =>
   );
 
 const MAX_NAME = 255;
-const MAX_DEPTH = 2;
+/** A folder in that of a resource is not read, which is said of it. */
+const MAX_DEPTH = 3;
 
 /** @returns the path of a file within its folder @throws RequestError when it could lead out of it */
 function readFileName(name: string): string {

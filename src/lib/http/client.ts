@@ -36,13 +36,19 @@ export interface ClientOptions {
   readonly explain: (answer: Answer) => string;
 }
 
+export interface SentBody {
+  readonly type: string;
+  /** What it throws, if it is a CommandError, ends the request. */
+  readonly content: string | ReadableStream<Uint8Array>;
+}
+
 interface Question {
   /** Behind the base. */
   readonly path: string;
   readonly method?: "POST";
   readonly headers?: Readonly<Record<string, string>>;
   /** Made anew for each try. @param onBytes must be called while it is sent */
-  readonly body?: (onBytes: () => void) => BodyInit;
+  readonly body?: (onBytes: () => void) => Promise<SentBody>;
   /** The statuses that the caller understands. */
   readonly expected: readonly number[];
   /** Of the decompressed body, in bytes. */
@@ -89,15 +95,17 @@ export function createClient({
     const end = AbortSignal.timeout(mostMs);
     const onBytes = (): void => void timer.refresh();
     try {
+      const sent = await body?.(onBytes);
       const response = await fetch(base + path, {
         method,
         // Messages of error responses are quoted in sentences of this language.
         headers: {
           Authorization: `Bearer ${token}`,
           "Accept-Language": rowsNow() ? "de" : "en",
+          ...(sent && { "Content-Type": sent.type }),
           ...headers,
         },
-        ...(body && { body: body(onBytes), duplex: "half" as const }),
+        ...(sent && { body: sent.content, duplex: "half" as const }),
         // The token must not be sent to another address.
         redirect: "manual",
         signal: AbortSignal.any([patience.signal, end]),
@@ -110,6 +118,7 @@ export function createClient({
       return { status, headers: response.headers, body: await readBody(response, limit, onBytes) };
     } catch (error) {
       if (error instanceof CommandError) throw error;
+      if (error instanceof Error && error.cause instanceof CommandError) throw error.cause;
       let why = explainFailure(error);
       if (end.aborted)
         why = say("a response took more than {seconds} seconds", { seconds: mostMs / 1000 });

@@ -19,4 +19,7 @@ export const AT_DESK = {
     "Unter {base} gibt es keine Redaktionsseite ({message}): die Adresse von `lectern desk` angeben und prüfen, ob ein Proxy davor eine eigene Anmeldung verlangt",
   "Other releases kept becoming current at {desk}, so nothing was changed: try again in a moment":
     "Bei {desk} wurden immer wieder andere Releases aktuell, deshalb wurde nichts geändert: gleich noch einmal versuchen",
+  "{directory} is too large for a desk, which takes {mebibytes} MiB in {files} files: publish it beside the store, or merge small files":
+    "{directory} ist zu groß für eine Redaktionsseite, die {mebibytes} MiB in {files} Dateien annimmt: neben dem Store veröffentlichen oder kleine Dateien zusammenlegen",
+  "Sending: {percent} %": "Senden: {percent} %",
 } as const satisfies Readonly<Record<string, string>>;

@@ -1,0 +1,88 @@
+/** `lectern publish --to`: the desk checks what it is sent, and publishes it if nothing else became current since. */
+import type { Outcome } from "../command.ts";
+import { chooseBase, keepBase, listMarks } from "../common/merge-texts.ts";
+import type { PublishCall } from "../common/publish-flags.ts";
+import { checkDirectory, sayRefusal, tellInvalid } from "../common/read-content.ts";
+import type { CommandResults } from "../results/command-results.ts";
+import { openDesk } from "./desk-client.ts";
+import type { Desk, DeskDocument } from "./desk-client.ts";
+import { checkAtDesk, INVALID } from "./send-content.ts";
+import {
+  describeCall,
+  onlyIf,
+  PUBLISH_PATIENCE_MS,
+  REFUSED,
+  STALE,
+  untilCurrent,
+} from "./switch-release.ts";
+import { tellPlan, tellPublished, tellRefusal } from "./tell-answer.ts";
+
+type Result = Outcome<CommandResults["publish"]>;
+
+/** @returns the draft, and the release that was current when it was checked */
+function readDraft(desk: Desk, { draft, release }: DeskDocument): [string, number | null] {
+  if (typeof draft === "string" && (release === null || Number.isSafeInteger(release)))
+    return [draft, release as number | null];
+  throw desk.refuse();
+}
+
+/** @returns what the directory was published as; undefined: nothing was */
+function readKept(desk: Desk, { kept }: DeskDocument): Parameters<typeof keepBase>[1] | undefined {
+  if (kept === undefined) return undefined;
+  const { number, digest } = (kept ?? {}) as DeskDocument;
+  if (Number.isSafeInteger(number) && /^[0-9a-f]{64}$/u.test(String(digest)))
+    return kept as ReturnType<typeof readKept>;
+  throw desk.refuse();
+}
+
+async function publishOnce(desk: Desk, call: PublishCall): Promise<Result | "stale"> {
+  const [directory] = call.arguments;
+  const { flags, terminal } = call;
+  const { plan, stage, note } = flags;
+  const options = { followLinks: flags["follow-links"] };
+  const marks = await listMarks(directory, options);
+  const base = await chooseBase(directory, marks, flags);
+  const check = await checkAtDesk(desk, call, base);
+  if (!check) {
+    const found = await checkDirectory(terminal, directory, options);
+    return tellInvalid(directory, found, sayRefusal(plan === true));
+  }
+  if (check.status === INVALID) return tellRefusal(desk, check);
+  const planned = tellPlan(desk, check);
+  if (plan) {
+    const isAsked = planned.data.different && flags["exit-code"];
+    return { ...planned, status: isAsked ? 3 : undefined };
+  }
+  const [draft, current] = readDraft(desk, check.document);
+  // The same draft is answered in the same way when it is asked for again, so a lost answer does no harm.
+  const answer = await desk.ask("/releases", {
+    body: {
+      draft,
+      note,
+      stage: stage === true,
+      allowRemovals: flags["allow-removals"] === true,
+      keepRollback: flags["keep-rollback"] === true,
+      call: describeCall(desk, flags, directory),
+    },
+    headers: onlyIf(current),
+    expected: [STALE, REFUSED],
+    patienceMs: PUBLISH_PATIENCE_MS,
+  });
+  if (answer.status === STALE) return "stale";
+  const told: Result = (answer.status === REFUSED ? tellRefusal : tellPublished)(desk, answer);
+  const kept = readKept(desk, answer.document);
+  const notices = kept && !stage ? await keepBase(directory, kept, marks) : [];
+  return {
+    ...told,
+    data: { ...told.data, warnings: planned.data.warnings },
+    warnings: [...(planned.warnings ?? []), ...(told.warnings ?? [])],
+    notices: [...(told.notices ?? []), ...notices],
+  };
+}
+
+export async function publishAtDesk(call: PublishCall): Promise<Result> {
+  const desk = openDesk(call);
+  // Whoever may not, or is not at a desk, is told before anything is sent.
+  await desk.ask("/session");
+  return untilCurrent(desk, () => publishOnce(desk, call));
+}

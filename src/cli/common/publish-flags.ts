@@ -1,0 +1,31 @@
+/** What a publish of a directory is asked, beside a store and at a desk. */
+import { ALLOW_REMOVALS, AS_JSON, BY, DIRECTORY, FOLLOW_LINKS, NOTE, TO } from "../command.ts";
+import type { Call } from "../command.ts";
+import { BASE_FLAGS } from "./merge-texts.ts";
+
+export const PUBLISH_ARGUMENTS = [DIRECTORY] as const;
+
+export const PUBLISH_FLAGS = [
+  { ...NOTE, help: "Description of this release" },
+  BY,
+  TO,
+  {
+    name: "plan",
+    help: "Show what a publish would change, field by field, and the dates on which articles appear and vanish, without writing anything",
+  },
+  {
+    name: "stage",
+    help: "Make a release that only previews show, until `lectern release publish` makes it current",
+  },
+  ...BASE_FLAGS,
+  ALLOW_REMOVALS,
+  {
+    name: "keep-rollback",
+    help: "Publish nothing if this content was published before and then rolled back; `lectern serve --watch` works like this",
+  },
+  { name: "exit-code", help: "With --plan: exit status 3 when there is a difference" },
+  FOLLOW_LINKS,
+  AS_JSON,
+] as const;
+
+export type PublishCall = Call<typeof PUBLISH_ARGUMENTS, typeof PUBLISH_FLAGS>;
