@@ -13,6 +13,7 @@ import {
   nameRow,
   readCell,
 } from "../../../explorer/src/desk/state/plan.ts";
+import { stateOf } from "../../../explorer/src/desk/state/releases.ts";
 import { mayPublish } from "../../../explorer/src/desk/state/session.ts";
 import { filesOf, formatsOf } from "../../../explorer/src/desk/state/upload.ts";
 import type { Upload } from "../../../explorer/src/desk/state/upload.ts";
@@ -154,9 +155,10 @@ describe("problems", () => {
   }
 });
 
+const cells = (row: Readonly<Record<string, string>>): NonNullable<Problem["row"]> =>
+  Object.entries(row).map(([name, value]) => ({ name, value }));
+
 test("a row is named by its Key and titles, or by what it has", () => {
-  const cells = (row: Readonly<Record<string, string>>): NonNullable<Problem["row"]> =>
-    Object.entries(row).map(([name, value]) => ({ name, value }));
   const row = cells({ State: "DRAFT", Key: "a", "Text.DE.Title": "Fest", Hours: "FULL", B: "2" });
   assert.equal(nameRow(row, "Hours"), "a · Fest");
   assert.equal(nameRow(row, "Key"), "Fest");
@@ -244,6 +246,40 @@ describe("chosen files", () => {
     assert.deepEqual(filesOf(upload, "d2"), []);
     assert.equal(filesOf({ ...upload, draft: undefined }, "d2"), files);
   });
+});
+
+test("a release is current, staged, was current, or is kept for the next merge", () => {
+  const release = {
+    number: 3,
+    current: false,
+    staged: true,
+    base: 1,
+    publishedAt: "2030-01-01T00:00:00Z",
+    publishedBy: "kim",
+    note: null,
+    digest: "d",
+    counts: {},
+  };
+  const staging = {
+    instant: "2030-01-01T00:00:00Z",
+    release: 3,
+    previous: 1,
+    by: "kim",
+    note: null,
+    staged: true,
+  };
+  assert.deepEqual(
+    [
+      stateOf({ ...release, current: true, staged: false }, []),
+      stateOf({ ...release, staged: false }, []),
+      stateOf(release, [staging]),
+      stateOf(release, [
+        { ...staging, staged: false },
+        { ...staging, release: 2 },
+      ]),
+    ],
+    ["current", "earlier", "staged", "kept"],
+  );
 });
 
 test("only a token with the right to publish may publish", () => {

@@ -65,6 +65,29 @@ describeDesk("two people at the desk's page", (open) => {
     await anna.end();
   });
 
+  test("a staged release that contradicts what became current is decided by whoever publishes it", async () => {
+    const anna = await open("anna");
+    const ben = await open("ben");
+    const csv = Buffer.from((await anna.download("events", "csv")).bytes).toString("utf8");
+    await anna.upload(textFile("events.csv", csv.replace("Sommerkonzert 5", "Herbstkonzert")));
+    await anna.page.getByRole("button", { name: "Stage for review" }).click();
+    await anna.page.getByRole("heading", { name: /is staged/u }).waitFor();
+    const link = (await anna.page.locator(".link-line").first().getAttribute("href")) ?? "";
+    await anna.end();
+    const { page } = ben;
+    await ben.upload(textFile("events.csv", csv.replace("Sommerkonzert 5", "Frühlingskonzert")));
+    await page.getByRole("button", { name: "Publish now" }).click();
+    await page.getByRole("heading", { name: /is published/u }).waitFor();
+    await ben.show(link.split("#/")[1] ?? "");
+    await page.getByText("Field Text.DE.Title").waitFor();
+    await page.getByRole("button", { name: "All mine" }).click();
+    await page.getByRole("button", { name: "Check with these decisions" }).click();
+    await page.getByRole("row", { name: "Text.DE.Title Frühlingskonzert Herbstkonzert" }).waitFor();
+    await page.getByRole("button", { name: /^Publish release \d+$/u }).click();
+    await page.getByRole("heading", { name: /is published/u }).waitFor();
+    await ben.end();
+  });
+
   test("a plan that is no longer true is checked again with one click", async () => {
     const anna = await open("anna");
     const ben = await open("ben");

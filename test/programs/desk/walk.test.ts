@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changeWorkbook, describeDesk, SITE, textFile } from "./visit-desk.ts";
+import { changeWorkbook, describeDesk, signIn, SITE, textFile } from "./visit-desk.ts";
 
 describeDesk("the desk's page", (open) => {
   test("lets nobody in without a token, and keeps nothing of it", async () => {
@@ -164,6 +164,20 @@ describeDesk("the desk's page", (open) => {
     await page.getByText("The server cannot be reached.").first().waitFor();
     await page.getByText("The files are still chosen.").waitFor();
     await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Check again" }).click();
+    await page.getByText("1 item would change.").waitFor();
+    await end();
+  });
+
+  test("whose session ends signs in again, and has the chosen files still", async () => {
+    const { page, upload, desk, download, show, end } = await open("anna");
+    const csv = Buffer.from((await download("events", "csv")).bytes).toString("utf8");
+    await show("check");
+    await page.context().clearCookies();
+    await upload(textFile("events.csv", csv.replace("Lesung 11", "Lesung elf")));
+    await page.getByText("You are not signed in any more.").waitFor();
+    await signIn(page, desk.anna);
+    await page.locator(".upload").getByText("events.csv").waitFor();
     await page.getByRole("button", { name: "Check again" }).click();
     await page.getByText("1 item would change.").waitFor();
     await end();

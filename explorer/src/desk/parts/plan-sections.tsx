@@ -1,6 +1,5 @@
 /** What would change: items field by field, settings and declarations, and what is scheduled. */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { DifferenceList } from "../../parts/difference-list.tsx";
 import { Panel } from "../../parts/fields.tsx";
 import { Section } from "../../parts/section.tsx";
@@ -13,12 +12,14 @@ import type { Shown } from "../state/documents.ts";
 import { listChanges } from "../state/plan.ts";
 import type { ResourceChange } from "../state/plan.ts";
 import { useDeskWords } from "../words/words.ts";
+import { FirstOf } from "./first-of.tsx";
+
+/** Days of the calendar that are shown at first. */
+const MAX_DAYS = 40;
 
 function ResourceChanges({ change }: { readonly change: ResourceChange }): JSX.Element {
   const words = useDeskWords().plan;
-  const [isWhole, setWhole] = useState(false);
   const { resource, added, changed, removed, moved, differences } = change;
-  const shown = isWhole ? differences : differences.slice(0, MAX_SHOWN);
   return (
     <div class="stack">
       <h3>
@@ -27,14 +28,9 @@ function ResourceChanges({ change }: { readonly change: ResourceChange }): JSX.E
           {words.counts(formatNumber(added), formatNumber(changed), formatNumber(removed))}
         </span>
       </h3>
-      {shown.length > 0 && (
-        <DifferenceList differences={shown} unseen={words.stored} hasUuids={false} />
-      )}
-      {shown.length < differences.length && (
-        <button type="button" class="button button-small" onClick={() => setWhole(true)}>
-          {words.showAll(formatNumber(differences.length))}
-        </button>
-      )}
+      <FirstOf all={differences} most={MAX_SHOWN}>
+        {(shown) => <DifferenceList differences={shown} unseen={words.stored} hasUuids={false} />}
+      </FirstOf>
       {moved > 0 && <p class="quiet">{words.moved(moved, formatNumber(moved))}</p>}
     </div>
   );
@@ -114,7 +110,9 @@ export function PlanSections({
       )}
       {shown.calendar.length > 0 && (
         <Panel label={words.coming} summary={formatDay(shown.calendar[0]?.date ?? "")}>
-          <ChangeTable caption={words.coming} changes={shown.calendar} isDated />
+          <FirstOf all={shown.calendar} most={MAX_DAYS}>
+            {(some) => <ChangeTable caption={words.coming} changes={some} isDated />}
+          </FirstOf>
         </Panel>
       )}
     </>

@@ -1,6 +1,5 @@
 /** Problems in files: what is wrong, and each place with its value, its remedy and its row. */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { Panel } from "../../parts/fields.tsx";
 import { Frame as TableFrame } from "../../parts/table.tsx";
 import { formatNumber } from "../../words/words.ts";
@@ -8,9 +7,11 @@ import type { Problem } from "../state/documents.ts";
 import { groupProblems, nameRow, readCell } from "../state/plan.ts";
 import type { ProblemGroup } from "../state/plan.ts";
 import { useDeskWords } from "../words/words.ts";
+import { FirstOf } from "./first-of.tsx";
 
-/** More places of one fault are shown on request. */
+/** More places of one fault, and more faults of one file, are shown on request. */
 const MAX_PLACES = 8;
+const MAX_GROUPS = 50;
 
 function Place({ problem }: { readonly problem: Problem }): JSX.Element {
   const words = useDeskWords().check;
@@ -66,41 +67,40 @@ function Row({ problem }: { readonly problem: Problem }): JSX.Element | null {
   );
 }
 
-function Places({ places }: { readonly places: readonly Problem[] }): JSX.Element {
+function PlaceEntry({ problem }: { readonly problem: Problem }): JSX.Element {
   const words = useDeskWords().check;
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? places : places.slice(0, MAX_PLACES);
   return (
-    <>
-      <ul class="stack stack-tight">
-        {shown.map((problem, index) => (
-          <li key={index} class="problem-place">
-            <div class="row row-tight">
-              <Place problem={problem} />
-              {problem.found !== null && (
-                <span class="place">
-                  {words.value}{" "}
-                  <q class="value-bad">
-                    <bdi dir="auto">{problem.found}</bdi>
-                  </q>
-                </span>
-              )}
-              {problem.suggestion !== null && (
-                <span class="remedy">{words.meant(problem.suggestion)}</span>
-              )}
-            </div>
-            <Row problem={problem} />
-          </li>
-        ))}
-      </ul>
-      {shown.length < places.length && (
-        <button type="button" class="button button-small" onClick={() => setWhole(true)}>
-          {words.showAll(formatNumber(places.length))}
-        </button>
-      )}
-    </>
+    <li class="problem-place">
+      <div class="row row-tight">
+        <Place problem={problem} />
+        {problem.found !== null && (
+          <span class="place">
+            {words.value}{" "}
+            <q class="value-bad">
+              <bdi dir="auto">{problem.found}</bdi>
+            </q>
+          </span>
+        )}
+        {problem.suggestion !== null && (
+          <span class="remedy">{words.meant(problem.suggestion)}</span>
+        )}
+      </div>
+      <Row problem={problem} />
+    </li>
   );
 }
+
+const Places = ({ places }: { readonly places: readonly Problem[] }): JSX.Element => (
+  <FirstOf all={places} most={MAX_PLACES}>
+    {(shown) => (
+      <ul class="stack stack-tight">
+        {shown.map((problem, index) => (
+          <PlaceEntry key={index} problem={problem} />
+        ))}
+      </ul>
+    )}
+  </FirstOf>
+);
 
 function Group({
   group: { field, problem, places },
@@ -139,11 +139,15 @@ export function ProblemList({
           <h3>
             {file ?? words.noFile} <span class="badge">{formatNumber(count)}</span>
           </h3>
-          <ul class="stack">
-            {groups.map((group) => (
-              <Group key={`${group.field} ${group.problem}`} group={group} kind={kind} />
-            ))}
-          </ul>
+          <FirstOf all={groups} most={MAX_GROUPS}>
+            {(shown) => (
+              <ul class="stack">
+                {shown.map((group) => (
+                  <Group key={`${group.field} ${group.problem}`} group={group} kind={kind} />
+                ))}
+              </ul>
+            )}
+          </FirstOf>
         </div>
       ))}
     </>

@@ -19,11 +19,14 @@ import { ReadersTable } from "./readers-table.tsx";
 
 export function ReleasePlan({
   release,
+  isRollBack,
   current,
   session,
   onMade,
 }: {
   readonly release: ReleaseList["releases"][number];
+  /** Whether it was current once. */
+  readonly isRollBack: boolean;
   /** null: none is. */
   readonly current: number | null;
   readonly session: Session;
@@ -69,8 +72,9 @@ export function ReleasePlan({
           <PublishPanel
             mayPublish
             canStage={false}
-            label={words.publish.publishRelease(number)}
-            plan={check}
+            label={words.publish[isRollBack ? "rollBack" : "publishRelease"](number)}
+            // A way back is never stopped.
+            plan={{ ...check, stops: check.stops && !isRollBack }}
             act={(intent) =>
               send("POST", "/current", {
                 json: { release: number, ...intent, ...(resolve && { resolve }) },

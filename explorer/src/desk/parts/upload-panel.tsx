@@ -89,6 +89,7 @@ export function UploadPanel({
   const upload = useStore(uploadStore);
   const { isSending, refusal } = upload;
   const files = filesOf(upload, draft);
+  const isUnchecked = files.length > 0 && upload.draft === undefined && !isSending;
   const size = files.reduce((sum, { file }) => sum + file.size, 0);
   return (
     <section class="card stack upload" aria-labelledby="upload">
@@ -126,14 +127,14 @@ export function UploadPanel({
           ) : (
             <Refusal {...refusal} />
           )}
-          {files.length > 0 && (
-            <div class="row">
-              <button type="button" class="button" onClick={() => void checkFiles()}>
-                {words.retry}
-              </button>
-              <p class="quiet">{words.stay}</p>
-            </div>
-          )}
+        </div>
+      )}
+      {isUnchecked && (
+        <div class="row">
+          <button type="button" class="button" onClick={() => void checkFiles()}>
+            {words.retry}
+          </button>
+          <p class="quiet">{words.stay}</p>
         </div>
       )}
     </section>

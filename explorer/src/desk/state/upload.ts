@@ -55,7 +55,8 @@ function finish(reply: Reply): void {
   const { draft } = (reply.body ?? {}) as Partial<Check>;
   const isChecked = (isGood(reply) || reply.status === 422) && draft !== undefined;
   if (!isChecked) {
-    change({ isSending: false, refusal: reply });
+    // Whoever is not signed in any more sees that instead.
+    change({ isSending: false, refusal: reply.status === 401 ? undefined : reply });
     return;
   }
   change({ isSending: false, draft });

@@ -11,8 +11,10 @@ import type { DeskViewProperties } from "../desk.tsx";
 import { MadePanel, previewOf } from "../parts/made-panel.tsx";
 import { PlanSections } from "../parts/plan-sections.tsx";
 import { ReleasePlan } from "../parts/release-plan.tsx";
-import type { Made, ReleaseList, Session, Shown } from "../state/documents.ts";
+import type { ActList, Made, ReleaseList, Session, Shown } from "../state/documents.ts";
 import { listChanges } from "../state/plan.ts";
+import { stateOf } from "../state/releases.ts";
+import type { ReleaseState } from "../state/releases.ts";
 import { useReply } from "../state/request.ts";
 import { useDeskWords } from "../words/words.ts";
 
@@ -40,17 +42,27 @@ function Comparison({
   );
 }
 
-function describe(release: Release, words: ReturnType<typeof useDeskWords>["changes"]): string {
-  const { number, current, staged, publishedBy } = release;
-  if (current) return words.isCurrent(number);
-  return staged ? words.isStaged(number, publishedBy) : words.wasCurrent(number, publishedBy);
+function describe(
+  { number, publishedBy }: Release,
+  state: ReleaseState,
+  words: ReturnType<typeof useDeskWords>["changes"],
+): string {
+  const said = {
+    current: () => words.isCurrent(number),
+    staged: () => words.isStaged(number, publishedBy),
+    earlier: () => words.wasCurrent(number, publishedBy),
+    kept: () => words.isKept(number, publishedBy),
+  };
+  return said[state]();
 }
 
 function Facts({
   release,
+  state,
   site,
 }: {
   readonly release: Release;
+  readonly state: ReleaseState;
   readonly site: string | null;
 }): JSX.Element {
   const words = useDeskWords().changes;
@@ -58,7 +70,7 @@ function Facts({
   return (
     <div class="card stack stack-tight">
       <p>
-        <strong>{describe(release, words)}</strong>
+        <strong>{describe(release, state, words)}</strong>
       </p>
       {release.note !== null && (
         <p>
@@ -76,11 +88,13 @@ function Facts({
 
 function Chosen({
   release,
+  state,
   releases,
   against,
   session,
 }: {
   readonly release: Release;
+  readonly state: ReleaseState;
   readonly releases: readonly Release[];
   readonly against: string;
   readonly session: Session;
@@ -90,11 +104,11 @@ function Chosen({
     readonly resources: readonly string[];
   }>();
   const current = releases.find((one) => one.current)?.number ?? null;
-  const isDecidable = against === "" && !release.current;
+  const isDecidable = against === "" && (state === "staged" || state === "earlier");
   const previous = releases.find(({ number, staged }) => number < release.number && !staged);
   return (
     <>
-      <Facts release={release} site={session.site} />
+      <Facts release={release} state={state} site={session.site} />
       {made && (
         <MadePanel
           made={made.made}
@@ -105,6 +119,7 @@ function Chosen({
       {!made && isDecidable && (
         <ReleasePlan
           release={release}
+          isRollBack={state === "earlier"}
           current={current}
           session={session}
           onMade={(done, plan) => {
@@ -116,7 +131,9 @@ function Chosen({
       {!made && !isDecidable && (against !== "" || previous) && (
         <Comparison
           release={String(release.number)}
-          against={against === "" ? String(previous?.number) : against}
+          against={
+            against !== "" ? against : state === "kept" ? "current" : String(previous?.number)
+          }
         />
       )}
     </>
@@ -126,6 +143,8 @@ function Chosen({
 export function Changes({ place, session }: DeskViewProperties): JSX.Element {
   const words = useDeskWords();
   const { value: reply } = useReply("/releases");
+  const { value: logged } = useReply("/log");
+  const { acts } = logged && isGood(logged) ? (logged.body as ActList) : { acts: [] };
   const releases = reply && isGood(reply) ? (reply.body as ReleaseList).releases : undefined;
   // The newest one of which something may be decided, or else the newest.
   const newest = releases?.toSorted((one, other) => other.number - one.number);
@@ -174,8 +193,12 @@ export function Changes({ place, session }: DeskViewProperties): JSX.Element {
               <p role="alert">{words.changes.missing(number)}</p>
             </Notice>
           )}
-          {release && (
-            <Chosen key={`${number} ${against}`} {...{ release, releases, against, session }} />
+          {release && logged && (
+            <Chosen
+              key={`${number} ${against}`}
+              state={stateOf(release, acts)}
+              {...{ release, releases, against, session }}
+            />
           )}
         </div>
       )}

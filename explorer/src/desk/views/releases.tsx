@@ -11,6 +11,8 @@ import { formatInstant, formatNumber } from "../../words/words.ts";
 import type { DeskViewProperties } from "../desk.tsx";
 import { RollBackDialog } from "../parts/roll-back-dialog.tsx";
 import type { ActList, ReleaseList } from "../state/documents.ts";
+import { stateOf } from "../state/releases.ts";
+import type { ReleaseState } from "../state/releases.ts";
 import { useReply } from "../state/request.ts";
 import { mayPublish } from "../state/session.ts";
 import { useDeskWords } from "../words/words.ts";
@@ -23,10 +25,8 @@ const STATES = {
   current: "badge badge-good",
   staged: "badge badge-warn",
   earlier: "badge",
+  kept: "badge",
 } as const;
-
-const stateOf = ({ current, staged }: Release): keyof typeof STATES =>
-  current ? "current" : staged ? "staged" : "earlier";
 
 const countOf = ({ counts }: Release): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -38,13 +38,8 @@ function describe({ staged, release, previous }: Act, words: DeskWords["releases
     : words.published(release);
 }
 
-function Log(): JSX.Element | null {
+function Log({ acts }: ActList): JSX.Element {
   const { check, releases: words } = useDeskWords();
-  const { value: reply } = useReply("/log");
-  if (!reply) return <Loading />;
-  if (!isGood(reply)) return <Refusal {...reply} />;
-  const { acts } = reply.body as ActList;
-  if (acts.length === 0) return null;
   return (
     <Section id="log" title={words.log}>
       <Table
@@ -63,16 +58,17 @@ function Log(): JSX.Element | null {
 
 function ReleaseEntry({
   release,
+  state,
   mayPublish: isAllowed,
   onRollBack,
 }: {
   readonly release: Release;
+  readonly state: ReleaseState;
   readonly mayPublish: boolean;
   readonly onRollBack: () => void;
 }): JSX.Element {
   const words = useDeskWords();
   const { number, publishedAt, publishedBy, note } = release;
-  const state = stateOf(release);
   const count = countOf(release);
   const place = formatPlace({ view: "changes", subject: String(number), parameters: [] });
   return (
@@ -93,7 +89,7 @@ function ReleaseEntry({
       </div>
       <div class="row row-tight">
         <a class="button button-small" href={place}>
-          {release.staged && isAllowed ? words.releases.publish : words.releases.compare}
+          {state === "staged" && isAllowed ? words.releases.publish : words.releases.compare}
           <span class="unseen"> {words.content.release(number)}</span>
         </a>
         {state === "earlier" && isAllowed && (
@@ -110,6 +106,8 @@ function ReleaseEntry({
 export function Releases({ session }: DeskViewProperties): JSX.Element {
   const words = useDeskWords();
   const { value: reply } = useReply("/releases");
+  const { value: logged } = useReply("/log");
+  const { acts } = logged && isGood(logged) ? (logged.body as ActList) : { acts: [] };
   const [target, setTarget] = useState<number>();
   const [done, setDone] = useState<number>();
   const releases = reply && isGood(reply) ? (reply.body as ReleaseList).releases : undefined;
@@ -135,6 +133,7 @@ export function Releases({ session }: DeskViewProperties): JSX.Element {
               <ReleaseEntry
                 key={release.number}
                 release={release}
+                state={stateOf(release, acts)}
                 mayPublish={mayPublish(session)}
                 onRollBack={() => setTarget(release.number)}
               />
@@ -142,7 +141,8 @@ export function Releases({ session }: DeskViewProperties): JSX.Element {
           </ul>
         </Section>
       )}
-      <Log />
+      {logged && !isGood(logged) && <Refusal {...logged} />}
+      {acts.length > 0 && <Log acts={acts} />}
       {target !== undefined && (
         <RollBackDialog
           release={target}

@@ -11,6 +11,7 @@ export const de: DeskWords = {
     releases: "Releases",
     readers: "Was Leser sehen",
   },
+  showAll: (number) => `Alle ${number} zeigen`,
   session: {
     title: "Anmelden",
     lead: "Hier veröffentlichen Sie Inhalte: Dateien hochladen, ansehen, was sich ändern würde, und freigeben.",
@@ -96,9 +97,6 @@ export const de: DeskWords = {
     meant: (suggestion) => `Ist „${suggestion}“ gemeint?`,
     row: "Die ganze Zeile",
     empty: "leer",
-    further: (count, number) =>
-      count === 1 ? "und 1 weitere Stelle" : `und ${number} weitere Stellen`,
-    showAll: (number) => `Alle ${number} zeigen`,
   },
   conflict: {
     title: "Auf beiden Seiten geändert",
@@ -137,6 +135,7 @@ export const de: DeskWords = {
     stageHint:
       "Bereitstellen macht ein Release, das Leser noch nicht sehen, und einen Link für alle, die entscheiden.",
     publish: "Jetzt veröffentlichen",
+    rollBack: (release) => `Auf Release ${release} zurückgehen`,
     publishRelease: (release) => `Release ${release} veröffentlichen`,
     mayNot:
       "Mit Ihrem Token können Sie bereitstellen, aber nicht veröffentlichen. Schicken Sie danach den Link denen, die entscheiden.",
@@ -176,7 +175,8 @@ export const de: DeskWords = {
     wasCurrent: (release, by) => `Release ${release} von ${by} war früher veröffentlicht.`,
     note: "Notiz",
     preview: "In der Website ansehen",
-    decide: "Veröffentlichen",
+    isKept: (release, by) =>
+      `Release ${release} ist, was ${by} veröffentlicht hat, bevor es mit dem von anderen vereint wurde.`,
     mayNot:
       "Mit Ihrem Token können Sie nicht veröffentlichen. Schicken Sie die Adresse dieser Seite denen, die es dürfen.",
     same: "Kein Unterschied.",
@@ -187,6 +187,7 @@ export const de: DeskWords = {
     current: "veröffentlicht",
     staged: "bereitgestellt",
     earlier: "früher",
+    kept: "zum Vereinen aufbewahrt",
     by: "Von",
     note: "Notiz",
     compare: "Änderungen",

@@ -10,6 +10,7 @@ export const en = {
     releases: "Releases",
     readers: "What readers see",
   },
+  showAll: (number: string): string => `Show all ${number}`,
   session: {
     title: "Sign in",
     lead: "Here you publish content: upload files, look at what would change, and make it current.",
@@ -98,9 +99,6 @@ export const en = {
     meant: (suggestion: string): string => `Did you mean “${suggestion}”?`,
     row: "The whole row",
     empty: "empty",
-    further: (count: number, number: string): string =>
-      count === 1 ? "and 1 more place" : `and ${number} more places`,
-    showAll: (number: string): string => `Show all ${number}`,
   },
   conflict: {
     title: "Changed on both sides",
@@ -139,6 +137,7 @@ export const en = {
     stageHint:
       "Staging makes a release that readers do not see yet, and a link for whoever decides.",
     publish: "Publish now",
+    rollBack: (release: number): string => `Go back to release ${release}`,
     publishRelease: (release: number): string => `Publish release ${release}`,
     mayNot: "Your token may stage, not publish. Stage it, and send the link to whoever decides.",
     working: "Publishing …",
@@ -176,7 +175,8 @@ export const en = {
       `Release ${release} of ${by} was current before.`,
     note: "Note",
     preview: "Look at it in the site",
-    decide: "Publish",
+    isKept: (release: number, by: string): string =>
+      `Release ${release} is what ${by} published, before it was merged with what others did.`,
     mayNot: "Your token may not publish. Send this page's address to whoever may.",
     same: "No differences.",
     missing: (release: string): string => `There is no release ${release}.`,
@@ -186,6 +186,7 @@ export const en = {
     current: "current",
     staged: "staged",
     earlier: "earlier",
+    kept: "kept for merging",
     by: "By",
     note: "Note",
     compare: "Changes",

@@ -11,7 +11,6 @@ export const plan: DeskWords["plan"] = {
       ? "1 Eintrag steht an anderer Stelle"
       : `${number} Einträge stehen an anderer Stelle`,
   stored: "Der Unterschied liegt nur in der Art der Speicherung.",
-  showAll: (number) => `Alle ${number} Einträge zeigen`,
   installation: "Einstellungen der Installation",
   declarations: "Deklarierte Ressourcen",
   declaredNew: "neu deklariert",

@@ -8,7 +8,6 @@ export const plan = {
   moved: (count: number, number: string): string =>
     count === 1 ? "1 item has another place" : `${number} items have another place`,
   stored: "It only differs in how it is stored.",
-  showAll: (number: string): string => `Show all ${number} items`,
   installation: "Settings of the installation",
   declarations: "Declared resources",
   declaredNew: "declared newly",

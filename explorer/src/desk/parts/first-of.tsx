@@ -1,0 +1,30 @@
+/** The first of many, and a button that shows all. */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { formatNumber } from "../../words/words.ts";
+import { useDeskWords } from "../words/words.ts";
+
+export function FirstOf<One>({
+  all,
+  most,
+  children: show,
+}: {
+  readonly all: readonly One[];
+  /** How many are shown at first. */
+  readonly most: number;
+  readonly children: (shown: readonly One[]) => JSX.Element;
+}): JSX.Element {
+  const words = useDeskWords();
+  const [isWhole, setWhole] = useState(false);
+  const hasMore = !isWhole && all.length > most;
+  return (
+    <>
+      {show(hasMore ? all.slice(0, most) : all)}
+      {hasMore && (
+        <button type="button" class="button button-small show-all" onClick={() => setWhole(true)}>
+          {words.showAll(formatNumber(all.length))}
+        </button>
+      )}
+    </>
+  );
+}
