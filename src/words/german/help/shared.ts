@@ -98,5 +98,5 @@ export const HELP = {
   "{line}: there is no setting {word}{end} The settings are {known}.":
     "{line}: Es gibt keine Einstellung {word}{end} Die Einstellungen sind {known}.",
   "Do it at the desk with this address instead of beside the store, with the token in LECTERN_DESK_TOKEN":
-    "Auf der Redaktionsseite mit dieser Adresse statt neben dem Store, mit dem Token in LECTERN_DESK_TOKEN",
+    "Auf der Redaktionsseite mit dieser Adresse ausführen statt neben dem Store; das Token steht in LECTERN_DESK_TOKEN",
 } as const satisfies Readonly<Record<string, string>>;
