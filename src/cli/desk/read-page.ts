@@ -1,5 +1,7 @@
 /** The files of the desk's page, as `npm run build -w explorer` makes them, read once. */
 import { readFileSync, readdirSync } from "node:fs";
+import { promisify } from "node:util";
+import { brotliCompress } from "node:zlib";
 import type { PageFile } from "../../desk/http/desk-server.ts";
 import { PAGE_HEADERS } from "../../features/explorer-page/explorer-page.ts";
 
@@ -14,18 +16,24 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** Names of assets change with their content. */
 const FOR_EVER = { "Cache-Control": "public, max-age=31536000, immutable" };
 
-const readFile = (name: string, headers: PageFile["headers"]): PageFile => ({
-  body: readFileSync(new URL(name, FOLDER)),
-  contentType: CONTENT_TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream",
-  headers,
-});
+const compress = promisify(brotliCompress);
+
+function readFile(name: string, headers: PageFile["headers"]): PageFile {
+  const body = readFileSync(new URL(name, FOLDER));
+  const contentType = CONTENT_TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
+  let compressing: Promise<Buffer> | undefined;
+  return { body, compressed: () => (compressing ??= compress(body)), contentType, headers };
+}
 
 /** @returns the files by their paths; none: the page is not built */
 export function readDeskPage(): ReadonlyMap<string, PageFile> {
   try {
-    const names = readdirSync(new URL("explorer/", FOLDER));
+    const page = readFile("desk.html", { ...PAGE_HEADERS, "Cache-Control": "no-cache" });
+    const html = page.body.toString("utf8");
+    // Beside its parts there are those that only the explorer has.
+    const names = readdirSync(new URL("explorer/", FOLDER)).filter((name) => html.includes(name));
     return new Map([
-      ["/", readFile("desk.html", { ...PAGE_HEADERS, "Cache-Control": "no-cache" })],
+      ["/", page],
       ...names.map(
         (name) => [`/explorer/${name}`, readFile(`explorer/${name}`, FOR_EVER)] as const,
       ),

@@ -21,6 +21,7 @@ import type { Limits } from "../../serve/guard/limits.ts";
 import { splitTarget } from "../../serve/guard/request-check.ts";
 import { refuseUnreadable } from "../../serve/guard/unreadable.ts";
 import { createCorsHeaders, listHeaders, stampOf } from "../../serve/headers.ts";
+import { listAcceptedCodings } from "../../serve/negotiate/accept-encoding.ts";
 import { createRespondError } from "../../serve/notifications.ts";
 import { createRefuse } from "../../serve/refuse.ts";
 import { logRequests } from "../../serve/request-log.ts";
@@ -45,6 +46,8 @@ const DESK_LIMITS: Partial<Limits> = { requestTimeoutMs: 900_000, maxConnections
 /** A file of the page. */
 export interface PageFile {
   readonly body: Buffer;
+  /** By Brotli (RFC 7932). */
+  readonly compressed: () => Promise<Buffer>;
   readonly contentType: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -151,14 +154,20 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
     return { status, headers: { ...headers, "Content-Length": String(body.length) }, body };
   };
 
-  const page = (path: string): Sending => {
+  const page = async (path: string, accepted: string | undefined): Promise<Sending> => {
     const found = findPage(path);
     if (!found) throw requestError("RESOURCE_NOT_FOUND", { path: path.slice(0, 200) });
-    const { body, contentType, headers } = found;
-    const length = String(body.length);
+    const coding = listAcceptedCodings(accepted).find((one) => one === "br" || one === "identity");
+    const body = coding === "br" ? await found.compressed() : found.body;
     return {
       status: 200,
-      headers: { ...headers, "Content-Type": contentType, "Content-Length": length },
+      headers: {
+        ...found.headers,
+        "Content-Type": found.contentType,
+        "Content-Length": String(body.length),
+        ...(coding === "br" && { "Content-Encoding": coding }),
+        Vary: "Accept-Encoding",
+      },
       body,
     };
   };
@@ -176,7 +185,7 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
       const handle = () => handleRequest(request, desk, made, gone.signal);
       const sending = isApi
         ? await inLanguage(languageOf(request.headers["accept-language"]), handle)
-        : (health(path) ?? page(path));
+        : (health(path) ?? (await page(path, request.headers["accept-encoding"])));
       await send(request, response, sending);
     } finally {
       for (const folder of made) await folders.remove(folder).catch(() => {});
