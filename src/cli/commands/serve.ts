@@ -213,7 +213,7 @@ export const serve = command({
           terminal,
           directory: watched,
           // Nobody is there to decide.
-          words: ["--mine", ...(followLinks ? ["--follow-links"] : [])],
+          words: ["--mine", "--keep-problems", ...(followLinks ? ["--follow-links"] : [])],
           environment: handOn("publish", given),
           readCurrent: async () => (await store.reader.readState()).current?.number,
         });

@@ -18,6 +18,7 @@ import {
   openAgain,
   tellContradiction,
 } from "./merge-texts.ts";
+import { keepProblems } from "./keep-problems.ts";
 import { planPublish } from "./plan-publish.ts";
 import { publishContent } from "./publish-content.ts";
 import type { PublishCall } from "./publish-flags.ts";
@@ -72,6 +73,8 @@ export async function publishDirectory(
     (sink) => checkDirectory(terminal, directory, options, { known, sink }),
     reader,
   );
+  if (flags["keep-problems"])
+    await keepProblems(terminal, settings, directory, authorship.by, result);
   const refusal = sayRefusal(plan === true);
   if (!result.valid) return tellInvalid(directory, result, refusal);
   const report = toJsonReport(result);

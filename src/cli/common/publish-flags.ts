@@ -23,6 +23,10 @@ export const PUBLISH_FLAGS = [
     name: "keep-rollback",
     help: "Publish nothing if this content was published before and then rolled back; `lectern serve --watch` works like this",
   },
+  {
+    name: "keep-problems",
+    help: "Show on the page of the desk, too, what is wrong with the content; `lectern serve --watch` works like this",
+  },
   { name: "exit-code", help: "With --plan: exit status 3 when there is a difference" },
   FOLLOW_LINKS,
   AS_JSON,

@@ -3,12 +3,16 @@ import type { ServerResponse } from "node:http";
 import { createWaitingRoom } from "../../lib/waiting-room.ts";
 import type { Guest } from "../../lib/waiting-room.ts";
 import type { StoreReader } from "../../store/store.ts";
+import type { ListedDraft } from "../../store/publish/drafts.ts";
 import { readSummary } from "./draft-summary.ts";
 
 const HEARTBEAT_MS = 15_000;
 const MAX_STREAMS = 512;
 /** What a page may not have read yet. */
 const MAX_UNREAD_BYTES = 65_536;
+
+/** A watched directory has one draft, which each check replaces. */
+const nameCheck = ({ id, madeAt }: ListedDraft): string => `${id} ${madeAt}`;
 
 export interface DeskEvents {
   /** @param client whose it is @returns false: there are too many */
@@ -47,13 +51,13 @@ export function createDeskEvents(reader: StoreReader): DeskEvents {
     seen = {
       current,
       releases: new Set(releases.map(({ number }) => number)),
-      drafts: new Set(drafts.map(({ id }) => id)),
+      drafts: new Set(drafts.map(nameCheck)),
     };
     if (!before) return;
     const isNew = releases.some(({ number }) => !before.releases.has(number));
     if (isNew || current !== before.current) tell("release", { release: current });
     for (const draft of drafts) {
-      if (before.drafts.has(draft.id)) continue;
+      if (before.drafts.has(nameCheck(draft))) continue;
       const { valid } = readSummary(draft);
       tell("check", { draft: draft.id, by: draft.madeBy, valid });
     }

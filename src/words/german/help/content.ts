@@ -59,6 +59,8 @@ export const HELP_CONTENT = {
     "Den Ordner veröffentlichen, wie er ist, gleich was andere seitdem veröffentlicht haben",
   "Publish also what would otherwise be refused because it removes so much":
     "Auch veröffentlichen, was sonst abgelehnt würde, weil es so viel entfernt",
+  "Show on the page of the desk, too, what is wrong with the content; `lectern serve --watch` works like this":
+    "Auch auf der Redaktionsseite zeigen, was am Inhalt falsch ist; so arbeitet `lectern serve --watch`",
   "Publish nothing if this content was published before and then rolled back; `lectern serve --watch` works like this":
     "Nichts veröffentlichen, wenn diese Inhalte schon veröffentlicht und dann zurückgenommen wurden; so arbeitet `lectern serve --watch`",
   "With --plan: exit status 3 when there is a difference":
