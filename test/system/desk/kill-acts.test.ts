@@ -1,0 +1,14 @@
+/** A publish at the desk is whole or not there, and can be asked for again, whatever is killed and when. */
+import { test } from "node:test";
+import { rounds } from "../../support/seeds.ts";
+import { printFault } from "../operations/faults/fault-row.ts";
+import { killAtRandom } from "./kill-rounds.ts";
+import { createDeskPlace } from "./running-desk.ts";
+
+const ROUNDS = rounds(8);
+
+test(`acts of two desks, and desks, killed ${ROUNDS} times`, async (context) => {
+  const place = await createDeskPlace(context);
+  const { outcomes } = await killAtRandom(context, place, ROUNDS);
+  printFault(context, "act or desk killed (SIGKILL), then asked again", ROUNDS, outcomes);
+});
