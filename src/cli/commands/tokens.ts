@@ -136,6 +136,14 @@ export const createToken = command({
   async run({ flags, settings, terminal }) {
     const now = nowInSeconds();
     const { name, expires, resources } = flags;
+    if (resources !== undefined && (flags.edit === true || flags.publish === true)) {
+      throw new CommandError(
+        say(
+          "--resources goes with neither --edit nor --publish: at the desk, a token opens all resources. Leave it out, or create another token for reading.",
+        ),
+        2,
+      );
+    }
     const expiresAt = expires === undefined ? null : parseExpiry(expires, now);
     const opened =
       resources === undefined

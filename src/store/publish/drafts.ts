@@ -27,6 +27,9 @@ export interface Draft {
 
 export type ListedDraft = Pick<Draft, "id" | "madeAt" | "madeBy" | "summary">;
 
+/** Of one author; an older one goes. A page needs a few, a program one, and each may hold a whole content. */
+const MOST_DRAFTS = 100;
+
 /** How long a draft is kept, in seconds. */
 export const DRAFT_SECONDS = 86_400;
 
@@ -94,14 +97,26 @@ export async function keepDraft(writer: Writer, draft: Draft): Promise<void> {
     if (rows.length < missing.length) throw new ChunksPruned();
     await tables.chunk.put(rows);
     await tables.draft.put([row]);
+    const others = (await listDrafts(tables)).filter(
+      ({ id, madeBy }) => madeBy === draft.madeBy && id !== draft.id,
+    );
+    await removeDrafts(tables, others.slice(MOST_DRAFTS - 1));
   });
 }
 
-/** Removes drafts that were made before an instant, with the chunks that only they had. */
-export async function dropDrafts(tables: Tables, before: number): Promise<void> {
-  const rows = await tables.draft.list("id", "madeAt", "content");
-  const old = rows.filter(({ madeAt }) => madeAt < before);
-  if (old.length === 0) return;
-  await tables.draft.remove(old.map(({ id }) => id));
-  await removeUnused(tables, [...new Set(old.flatMap(listHashes))]);
+/** Removes drafts with the chunks that only they had. */
+async function removeDrafts(tables: Tables, drafts: readonly Pick<Draft, "id">[]): Promise<void> {
+  if (drafts.length === 0) return;
+  const ids = drafts.map(({ id }) => id);
+  const rows = await tables.draft.findAll(ids, "content");
+  await tables.draft.remove(ids);
+  const held = rows.flatMap((row) => (row ? listHashes(row) : []));
+  await removeUnused(tables, [...new Set(held)]);
 }
+
+/** Removes drafts that were made before an instant. */
+export const dropDrafts = async (tables: Tables, before: number): Promise<void> =>
+  removeDrafts(
+    tables,
+    (await listDrafts(tables)).filter(({ madeAt }) => madeAt < before),
+  );

@@ -168,6 +168,11 @@ describe("releases that declare different resources", () => {
       wrong.stderr,
       /^The value "job" of --resources is not a resource; did you mean jobs/u,
     );
+    for (const right of ["--edit", "--publish"]) {
+      const refused = await at.run([...words, "jobs", right]);
+      assert.equal(refused.status, 2);
+      assert.match(refused.stderr, /^--resources goes with neither --edit nor --publish: /u);
+    }
   });
 });
 

@@ -159,8 +159,7 @@ export async function killAtRandom(
     const made = releases.length - (before as readonly unknown[]).length;
     assert.equal(made, isMerged ? 2 : 1, "it was published once");
     const { text } = await other.ask(anna, "/content?resource=notes&format=csv");
-    for (const [at, title] of wanted)
-      assert.ok(text.includes(title), title);
+    for (const title of wanted.values()) assert.ok(text.includes(title), title);
     if (round % 5 === 0) assert.deepEqual(await place.verify(), []);
   }
   assert.deepEqual(await place.verify(), []);

@@ -60,6 +60,22 @@ export function testDrafting(kind: string, createPlace: CreatePlace): void {
       await store.close();
     });
 
+    test("is kept among the hundred newest of its author, and goes with the chunks that only it had", async (context) => {
+      const place = await createPlace(context);
+      const store = await place.open({ clock: createClock() });
+      const content = await createTrainings("one");
+      const [oldest, ofBen] = [createDraft(content, 1), { ...createDraft(null, 1), madeBy: "Ben" }];
+      for (const draft of [oldest, ofBen]) await store.keepDraft(draft);
+      for (let at = 2; at <= 100; at += 1) await store.keepDraft(createDraft(null, at));
+      assert.ok(await store.findDraft(oldest.id));
+      await store.keepDraft(createDraft(null, 100));
+      assert.equal(await store.findDraft(oldest.id), undefined);
+      assert.deepEqual(await store.describeChunks(content.chunks.trainings), []);
+      assert.equal((await store.listDrafts()).length, 101);
+      assert.ok(await store.findDraft(ofBen.id), "of somebody else");
+      await store.close();
+    });
+
     test("lasts a day, also over a prune, and then goes with the chunks that only it had", async (context) => {
       const place = await createPlace(context);
       let now = 2_000_000_000;
