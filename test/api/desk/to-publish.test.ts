@@ -145,12 +145,7 @@ test("content that was rolled back is published again, or kept back", async () =
   assert.match(again.stdout, /is current again, instead of release/u);
 });
 
-const DECLARATION = `resources:
-  events:
-    title: Events
-    fields:
-      Name: { kind: text, required: true }
-`;
+const DECLARATION = "resources: { events: { fields: { Name: varchar(20) } } }\n";
 
 test("files that are not read are told as beside the store, and their bytes stay", async () => {
   await writePages(own, "One");
@@ -183,10 +178,10 @@ test("a directory that lost its declarations stops", async () => {
     [`${own}/installation.yaml`]: DECLARATION,
     [`${own}/events/one.yaml`]: event,
   });
-  await both(`publish ${own} --over`);
+  assert.equal((await both(`publish ${own} --over`)).status, 0);
   await ways.write({ [`${own}/installation.yaml`]: null });
   for (const flags of ["", " --json", " --allow-removals", " --plan"])
-    await both(`publish ${own}${flags}`);
+    assert.equal((await both(`publish ${own}${flags}`)).status, 1);
   await ways.write({ [`${own}/installation.yaml`]: "timeZone: [wrong\n" });
   await both(`publish ${own}`);
   await ways.write({ [`${own}/installation.yaml`]: "", [`${own}/events/one.yaml`]: null });

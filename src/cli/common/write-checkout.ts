@@ -1,0 +1,83 @@
+/** Writes the content of a release in a format, and proves that it gives the same release. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { PerResource } from "../../catalog/resource-names.ts";
+import { writeMarkLine } from "../../content/base-mark.ts";
+import type { BaseMark } from "../../content/base-mark.ts";
+import { CommandError } from "../../errors.ts";
+import { refuseMisfits } from "../../release/checkout/misfits.ts";
+import { openTables } from "../../release/checkout/open-tables.ts";
+import { writeTables } from "../../release/checkout/write-tables.ts";
+import type { Delimiter, TableFormat } from "../../release/checkout/write-tables.ts";
+import { contentOfNew } from "../../release/compare/chunked-content.ts";
+import type { ChunkedContent } from "../../release/compare/chunked-content.ts";
+import { compareContent } from "../../release/compare/compare-content.ts";
+import { checkInChunks } from "../../store/publish/chunk-sink.ts";
+import { formatProblem } from "../../validate/report-problems.ts";
+import { countOf } from "../../words/phrases.ts";
+import { say } from "../../words/say.ts";
+import { formatSome, sumCounts } from "../terminal/phrases.ts";
+import type { ShowProgress } from "../terminal/terminal.ts";
+import { formatDifference } from "./difference-texts.ts";
+import { readContent } from "./read-content.ts";
+
+/**
+ * Verifies the export, independent of the rules for reading content: the files are read again as
+ * `publish` would read them.
+ * @throws CommandError when they do not give the same release
+ */
+export async function proveCheckout(folder: string, content: ChunkedContent): Promise<void> {
+  const result = await checkInChunks((sink) => readContent(folder, {}, { sink }));
+  const lines = result.valid
+    ? formatDifference(await compareContent(content, contentOfNew(result.content)))
+    : result.errors.map(formatProblem);
+  if (lines.length === 0) return;
+  throw new CommandError(
+    [
+      ...formatSome(lines, (line) => [line]),
+      say(
+        "In this format, publishing would not give the same release, so nothing was written: use --format jsonl.",
+      ),
+    ].join("\n"),
+  );
+}
+
+interface Wanted {
+  readonly format: "jsonl" | TableFormat;
+  readonly delimiter: Delimiter | undefined;
+  readonly mark: BaseMark;
+}
+
+/** @throws MisfitError when the format cannot hold a value */
+export async function writeFormat(
+  content: ChunkedContent,
+  counts: PerResource<number>,
+  folder: string,
+  { format, delimiter, mark }: Wanted,
+  show: ShowProgress,
+): Promise<void> {
+  const { checkOut, writeInstallation } = await import("../../release/checkout/write-files.ts");
+  if (format === "jsonl") {
+    await checkOut(content, folder, (items) =>
+      show(() => say("Writing: {progress}", { progress: countOf(items, "item") })),
+    );
+    return;
+  }
+  let read = 0;
+  // Each item is read once for the columns and once for the rows.
+  const total = 2 * sumCounts(counts);
+  const source = await openTables(content, () => {
+    read += 1;
+    show(() =>
+      say("Writing: {progress}", {
+        progress: `${Math.min(99, Math.floor((100 * read) / total))} %`,
+      }),
+    );
+  });
+  const installation = writeMarkLine(mark) + writeInstallation(content.installation);
+  await writeFile(join(folder, "installation.yaml"), installation);
+  await refuseMisfits(format, (report) =>
+    writeTables(folder, format, source, report, { delimiter, mark }),
+  );
+  await proveCheckout(folder, content);
+}
