@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { describe, test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { MessageChannel } from "node:worker_threads";
 import type { MessagePort } from "node:worker_threads";
 import { NOBODY } from "../../lib/waiting-room.ts";
@@ -106,6 +107,19 @@ describe("the serving thread's end", () => {
     await assert.rejects(find(thread, "a"), /^Error: x$/u);
     assert.equal(heard.join(" "), "a a?");
     thread.close();
+  });
+
+  test("may be closed while the thread is started, which then fails", async () => {
+    const connecting = Promise.withResolvers<MessagePort>();
+    const thread = createQueryThread({
+      pack: () => ({}) as ReleaseParcel,
+      connect: () => connecting.promise,
+    });
+    thread.open(snapshotOf("a"));
+    thread.close();
+    connecting.reject(new Error("the thread ends at its start"));
+    // A rejection that nobody handles would fail this test, and end a server with a stack trace.
+    await nextTurn();
   });
 
   test("closes what is connected after it was closed", async () => {

@@ -150,7 +150,8 @@ export function createQueryThread({ connect, pack }: QueryThreadOptions): QueryT
     },
     close() {
       isClosed = true;
-      void connection?.then((opened) => opened.close());
+      // A thread that is stopped before it has started is never connected.
+      connection?.then((opened) => opened.close()).catch(() => undefined);
     },
   };
 }
