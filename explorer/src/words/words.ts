@@ -41,18 +41,22 @@ export const formatNumber = (number: number, digits = 0): string =>
 
 const formatUnit = (
   number: number,
-  unit: "byte" | "kilobyte" | "second" | "minute" | "hour",
+  unit: "byte" | "kilobyte" | "megabyte" | "second" | "minute" | "hour",
   maximumFractionDigits = 0,
 ): string =>
   number.toLocaleString(languageStore.get(), {
     style: "unit",
     unit,
-    unitDisplay: unit === "kilobyte" ? "short" : "long",
+    unitDisplay: /^(?:kilo|mega)byte$/u.test(unit) ? "short" : "long",
     maximumFractionDigits,
   });
 
-export const formatBytes = (bytes: number): string =>
-  bytes < 1000 ? formatUnit(bytes, "byte") : formatUnit(bytes / 1000, "kilobyte", 1);
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return formatUnit(bytes, "byte");
+  return bytes < 1_000_000
+    ? formatUnit(bytes / 1000, "kilobyte", 1)
+    : formatUnit(bytes / 1_000_000, "megabyte", 1);
+}
 
 export function formatDuration(seconds: number): string {
   if (seconds < 120) return formatUnit(seconds, "second");

@@ -1,7 +1,11 @@
 /** What the page of the desk computes: lists of a plan, groups of problems, decisions, chosen files. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { filesOfInput, readChosen } from "../../../explorer/src/desk/state/chosen-files.ts";
+import {
+  filesOfInput,
+  namePlainly,
+  readChosen,
+} from "../../../explorer/src/desk/state/chosen-files.ts";
 import { allOf, decide, isConflict, keyOf } from "../../../explorer/src/desk/state/decisions.ts";
 import type { Problem, Shown } from "../../../explorer/src/desk/state/documents.ts";
 import {
@@ -202,6 +206,9 @@ const fileAt = (path: string, text = ""): File =>
     webkitRelativePath: path.includes("/") ? path : "",
   });
 
+const plainNames = (...paths: readonly string[]): readonly string[] =>
+  namePlainly(filesOfInput(paths.map((path) => fileAt(path)))).map(({ path }) => path);
+
 const formatsAgain = (...paths: readonly string[]): readonly string[] =>
   formatsOf(filesOfInput(paths.map((path) => fileAt(path))));
 
@@ -225,6 +232,18 @@ describe("chosen files", () => {
       ["jobs.csv", ".lectern-base"],
     );
     assert.equal(await read[0]?.file.text(), "Key\na");
+  });
+
+  test("lose the number of a download that was there before, unless both were chosen", () => {
+    assert.deepEqual(plainNames("events (1).xlsx", "jobs(12).csv", "Notes (2030).txt.yaml"), [
+      "events.xlsx",
+      "jobs.csv",
+      "Notes (2030).txt.yaml",
+    ]);
+    assert.deepEqual(plainNames("events.xlsx", "events (1).xlsx"), [
+      "events.xlsx",
+      "events (1).xlsx",
+    ]);
   });
 
   test("are offered again in their formats, or as a workbook", () => {

@@ -75,7 +75,16 @@ describe("what depends on a number", () => {
 for (const [language, expected] of [
   [
     "en",
-    ["1,234.5", "512 bytes", "44.7 kB", "90 seconds", "24 hours", "Jun 20, 2030", "Arabic (Egypt)"],
+    [
+      "1,234.5",
+      "512 bytes",
+      "44.7 kB",
+      "314.6 MB",
+      "90 seconds",
+      "24 hours",
+      "Jun 20, 2030",
+      "Arabic (Egypt)",
+    ],
   ],
   [
     "de",
@@ -83,6 +92,7 @@ for (const [language, expected] of [
       "1.234,5",
       "512 Byte",
       "44,7 kB",
+      "314,6 MB",
       "90 Sekunden",
       "24 Stunden",
       "20.06.2030",
@@ -97,6 +107,7 @@ for (const [language, expected] of [
         formatNumber(1234.5, 1),
         formatBytes(512),
         formatBytes(44_712),
+        formatBytes(314_572_800),
         formatDuration(90),
         formatDuration(86_400),
         formatDay("2030-06-20"),

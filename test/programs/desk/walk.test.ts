@@ -105,7 +105,7 @@ describeDesk("the desk's page", (open) => {
     await ben.page.keyboard.press("Enter");
     await ben.page.getByText("Release 1 is current now.").waitFor();
     await ben.page
-      .getByRole("row", { name: /Ben went back from release 2 to release 1 Too early/u })
+      .getByRole("row", { name: /^Ben went back from release 2 to release 1 .* Too early$/u })
       .waitFor();
     await page.getByText("Ben went back to release 1.").waitFor();
     await settle();

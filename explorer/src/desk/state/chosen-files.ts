@@ -10,6 +10,18 @@ export interface ChosenFile {
 const isHidden = (path: string): boolean =>
   path.split("/").some((name) => name.startsWith(".") && name !== ".lectern-base");
 
+/** What browsers add to the name of a file that they have downloaded before: `events (1).xlsx`. */
+const COUNTED = / ?\(\d{1,4}\)(?=\.[A-Za-z]+$)/u;
+
+/** @returns the names of the files as the desk knows them; a name that would be there twice stays */
+export function namePlainly(files: readonly ChosenFile[]): readonly ChosenFile[] {
+  const plain = files.map(({ path }) => path.replace(COUNTED, ""));
+  return files.map((chosen, at) => {
+    const path = plain[at] ?? chosen.path;
+    return plain.indexOf(path) === plain.lastIndexOf(path) ? { ...chosen, path } : chosen;
+  });
+}
+
 /**
  * Reads the files, so that a check can be repeated with what was chosen, also when a file was saved since:
  * browsers refuse to read a file that has changed.
@@ -17,7 +29,7 @@ const isHidden = (path: string): boolean =>
  */
 export const readChosen = async (files: readonly ChosenFile[]): Promise<readonly ChosenFile[]> =>
   Promise.all(
-    files
+    namePlainly(files)
       .filter(({ path }) => !isHidden(path))
       .map(async ({ path, file }) => {
         const { name, type } = file;

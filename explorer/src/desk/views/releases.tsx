@@ -46,9 +46,15 @@ function Log({ acts }: ActList): JSX.Element {
         label={words.log}
         rows={acts}
         columns={[
-          [check.when, ({ instant }) => formatInstant(instant), "nowrap"],
-          [words.by, ({ by }) => by],
-          [words.happened, (act) => describe(act, words)],
+          [
+            words.happened,
+            (act) => (
+              <>
+                <bdi dir="auto">{act.by}</bdi> {describe(act, words)}
+              </>
+            ),
+          ],
+          [check.when, ({ instant }) => formatInstant(instant)],
           [words.note, ({ note }) => note ?? "", "cell-whole"],
         ]}
       />

@@ -188,7 +188,6 @@ export const de: DeskWords = {
     staged: "bereitgestellt",
     earlier: "früher",
     kept: "zum Vereinen aufbewahrt",
-    by: "Von",
     note: "Notiz",
     compare: "Änderungen",
     rollBack: "Zurückgehen",

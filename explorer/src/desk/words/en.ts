@@ -187,7 +187,6 @@ export const en = {
     staged: "staged",
     earlier: "earlier",
     kept: "kept for merging",
-    by: "By",
     note: "Note",
     compare: "Changes",
     rollBack: "Roll back",
