@@ -14,7 +14,7 @@ export interface Session {
   /** The address of the service; null: the desk does not know it. */
   readonly site: string | null;
   /** Of the installation. */
-  readonly timeZone?: string | null;
+  readonly timeZone: string;
 }
 
 export interface ContentList {
@@ -73,7 +73,8 @@ export interface CheckList {
     readonly warnings: number;
     /** The release that was made of it. */
     readonly published: number | null;
-    readonly files?: readonly string[];
+    /** The names of the first. */
+    readonly files: readonly string[];
   }[];
 }
 

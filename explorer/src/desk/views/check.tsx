@@ -3,89 +3,27 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Loading, Notice, Refusal } from "../../parts/notices.tsx";
 import { Section } from "../../parts/section.tsx";
-import { Table } from "../../parts/table.tsx";
 import { isGood } from "../../state/outcome.ts";
-import { formatPlace, goTo } from "../../state/place.ts";
+import { goTo } from "../../state/place.ts";
 import { useStore } from "../../state/store.ts";
 import { refresh } from "../../state/use-loaded.ts";
-import { formatInstant, formatNumber } from "../../words/words.ts";
+import { formatNumber } from "../../words/words.ts";
 import type { DeskViewProperties } from "../desk.tsx";
 import { ConflictList } from "../parts/conflict-list.tsx";
 import { MadePanel } from "../parts/made-panel.tsx";
 import { PlanSections } from "../parts/plan-sections.tsx";
 import { ProblemList } from "../parts/problem-list.tsx";
 import { PublishPanel } from "../parts/publish-panel.tsx";
+import { RecentChecks } from "../parts/recent-checks.tsx";
 import { ReadersTable } from "../parts/readers-table.tsx";
 import { UploadPanel } from "../parts/upload-panel.tsx";
 import { isConflict } from "../state/decisions.ts";
-import type { Check, CheckList, FailedCheck, Made, Plan, Session } from "../state/documents.ts";
+import type { Check, FailedCheck, Made, Plan, Session } from "../state/documents.ts";
 import { countChanges, listChanges } from "../state/plan.ts";
 import { send, useReply } from "../state/request.ts";
 import { mayPublish } from "../state/session.ts";
 import { checkAgain, clearFiles, filesOf, formatsOf, uploadStore } from "../state/upload.ts";
 import { useDeskWords } from "../words/words.ts";
-
-function RecentChecks(): JSX.Element | null {
-  const words = useDeskWords().check;
-  const { value: reply } = useReply("/checks");
-  if (!reply) return <Loading />;
-  if (!isGood(reply)) return <Refusal {...reply} />;
-  const { checks } = reply.body as CheckList;
-  const hasFiles = checks.some(({ files }) => files !== undefined);
-  return (
-    <Section id="recent" title={words.recent}>
-      {checks.length === 0 && <p class="empty">{words.noRecent}</p>}
-      {checks.length > 0 && (
-        <Table
-          label={words.recent}
-          rows={checks}
-          columns={[
-            [
-              words.when,
-              ({ draft, at }) => (
-                <a href={formatPlace({ view: "check", subject: draft, parameters: [] })}>
-                  {formatInstant(at)}
-                </a>
-              ),
-              "nowrap",
-            ],
-            [words.by, ({ by }) => by],
-            ...(hasFiles
-              ? [
-                  [
-                    words.files,
-                    ({ files = [] }: CheckList["checks"][number]) => files.join(", "),
-                    "cell-whole",
-                  ] as const,
-                ]
-              : []),
-            [
-              words.result,
-              ({ errors, warnings, valid, published }) => (
-                <span class="row row-tight">
-                  {errors > 0 && (
-                    <span class="badge badge-bad">
-                      {words.errors(errors, formatNumber(errors))}
-                    </span>
-                  )}
-                  {warnings > 0 && (
-                    <span class="badge badge-warn">
-                      {words.warnings(warnings, formatNumber(warnings))}
-                    </span>
-                  )}
-                  {valid && warnings === 0 && published === null && (
-                    <span class="badge badge-good">{words.good}</span>
-                  )}
-                  {published !== null && <span class="badge">{words.published(published)}</span>}
-                </span>
-              ),
-            ],
-          ]}
-        />
-      )}
-    </Section>
-  );
-}
 
 function Failed({ check }: { readonly check: FailedCheck }): JSX.Element {
   const words = useDeskWords().check;

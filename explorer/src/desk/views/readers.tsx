@@ -61,7 +61,6 @@ export function Readers({ place, session }: DeskViewProperties): JSX.Element {
   const words = useDeskWords();
   const { value: seen } = useLoaded("readers", loadSeen);
   const at = valueOf(place, "at");
-  const timeZone = session.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>
       <h1 tabIndex={-1}>{words.views.readers}</h1>
@@ -74,7 +73,10 @@ export function Readers({ place, session }: DeskViewProperties): JSX.Element {
           <Section id="readers-counts" title={words.readers.counts}>
             <Counts visible={seen.plan.visible} />
           </Section>
-          <Calendar body={{ timeZone, changes: seen.plan.calendar }} place={place} />
+          <Calendar
+            body={{ timeZone: session.timeZone, changes: seen.plan.calendar }}
+            place={place}
+          />
           {at !== "" && (
             <Section id="readers-at" title={words.readers.at(formatDay(at))} isMinor>
               <ChangeTable

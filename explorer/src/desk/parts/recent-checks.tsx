@@ -1,0 +1,64 @@
+/** What was checked in the last day, by whom, and how it went. */
+import type { JSX } from "preact";
+import { Loading, Refusal } from "../../parts/notices.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Table } from "../../parts/table.tsx";
+import { isGood } from "../../state/outcome.ts";
+import { formatPlace } from "../../state/place.ts";
+import { formatInstant, formatNumber } from "../../words/words.ts";
+import type { CheckList } from "../state/documents.ts";
+import { useReply } from "../state/request.ts";
+import { useDeskWords } from "../words/words.ts";
+
+export function RecentChecks(): JSX.Element | null {
+  const words = useDeskWords().check;
+  const { value: reply } = useReply("/checks");
+  if (!reply) return <Loading />;
+  if (!isGood(reply)) return <Refusal {...reply} />;
+  const { checks } = reply.body as CheckList;
+  return (
+    <Section id="recent" title={words.recent}>
+      {checks.length === 0 && <p class="empty">{words.noRecent}</p>}
+      {checks.length > 0 && (
+        <Table
+          label={words.recent}
+          rows={checks}
+          columns={[
+            [
+              words.when,
+              ({ draft, at }) => (
+                <a href={formatPlace({ view: "check", subject: draft, parameters: [] })}>
+                  {formatInstant(at)}
+                </a>
+              ),
+              "nowrap",
+            ],
+            [words.by, ({ by }) => by],
+            [words.files, ({ files }) => files.join(", "), "cell-whole"],
+            [
+              words.result,
+              ({ errors, warnings, valid, published }) => (
+                <span class="row row-tight">
+                  {errors > 0 && (
+                    <span class="badge badge-bad">
+                      {words.errors(errors, formatNumber(errors))}
+                    </span>
+                  )}
+                  {warnings > 0 && (
+                    <span class="badge badge-warn">
+                      {words.warnings(warnings, formatNumber(warnings))}
+                    </span>
+                  )}
+                  {valid && warnings === 0 && published === null && (
+                    <span class="badge badge-good">{words.good}</span>
+                  )}
+                  {published !== null && <span class="badge">{words.published(published)}</span>}
+                </span>
+              ),
+            ],
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
