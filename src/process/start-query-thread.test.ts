@@ -81,15 +81,21 @@ test("a thread that is too busy to answer is measured without figures, and ended
 
 const isKeptAlive = (): boolean => process.getActiveResourcesInfo().includes("MessagePort");
 
+const SLOW_MS = 1500;
 const SLOW = `
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${SLOW_MS});
 `;
 
-test("a thread that is stopped while it starts is not started again, and none keeps the process alive", async (context) => {
+test("a thread that is stopped while it starts ends by itself, is not started again, and none keeps the process alive", async (context) => {
   const { starter, lines } = tryStarter(context, encodeURIComponent(SLOW));
   assert.equal(isKeptAlive(), false);
   const refused = assert.rejects(starter.connect(), /the query thread ends at its start/u);
+  const begin = performance.now();
   await starter.stop();
+  assert.ok(
+    performance.now() - begin >= SLOW_MS,
+    "it was not terminated, which can abort the process",
+  );
   await refused;
   assert.equal(await starter.measure(), undefined);
   assert.equal(isKeptAlive(), false);

@@ -32,7 +32,10 @@ export const END = "end";
 /** Message that asks the thread for the sizes of its caches. */
 export const MEASURE = "measure";
 const MEASURE_QUERY_MS = 1000;
+/** Of one that may be busy with a query. */
 const MAX_END_MS = 1000;
+/** One that is just starting compiles, and ends by itself as soon as it has. */
+const MAX_START_MS = 10_000;
 
 /** A second attempt, because a thread that is just ending may still seem to run. */
 const ATTEMPTS = 2;
@@ -47,10 +50,12 @@ export function createQueryThreadStarter(
   file = new URL("query-thread.ts", import.meta.url),
 ): QueryThreadStarter {
   let worker: Worker | undefined;
+  let isStarted = false;
   let measured: QueryMemories | undefined;
   let isStopped = false;
 
   const start = (): Worker => {
+    isStarted = false;
     const started = startThread(file, { workerData: memoryBytes });
     started.on("error", (error) => {
       log.error({ err: error }, "the query thread ended; the next query starts a new one");
@@ -75,7 +80,10 @@ export function createQueryThreadStarter(
         const taken = once(ours, "message").then(() => true);
         const closed = once(ours, "close").then(() => false);
         asked.postMessage(theirs, [theirs]);
-        if (await Promise.race([taken, closed])) return ours;
+        if (await Promise.race([taken, closed])) {
+          isStarted = true;
+          return ours;
+        }
         await asked.terminate();
       }
       throw new Error("the query thread ends at its start");
@@ -94,7 +102,10 @@ export function createQueryThreadStarter(
       if (worker === undefined) return;
       const ended = once(worker, "exit");
       worker.postMessage(END);
-      await Promise.race([ended, sleep(MAX_END_MS)]);
+      const late = new AbortController();
+      const limit = isStarted ? MAX_END_MS : MAX_START_MS;
+      await Promise.race([ended, sleep(limit, undefined, { signal: late.signal })]);
+      late.abort();
       await terminate();
     },
     terminate,
