@@ -170,7 +170,7 @@ export const COMMANDS = {
     "--resources geht weder mit --edit noch mit --publish: Am Desk öffnet ein Token alle Ressourcen. Ohne --resources aufrufen, oder ein eigenes Token zum Lesen erstellen.",
   "It expires at {instant}.": "Es läuft um {instant} ab.",
   "This is the token of {name}, shown only now. Send it as `Authorization: Bearer <token>`; it works within two seconds. {until} To revoke it: `lectern token revoke {key}`.":
-    "Das ist das Token von {name}, es wird nur jetzt gezeigt. Als `Authorization: Bearer <token>` senden; es gilt in zwei Sekunden. {until} Widerrufen: `lectern token revoke {key}`.",
+    "Das ist das Token von {name}, es wird nur jetzt gezeigt. Als `Authorization: Bearer <token>` senden; es gilt nach zwei Sekunden. {until} Widerrufen: `lectern token revoke {key}`.",
   "The token of {name} was created but not shown: revoke it with `lectern token revoke {key}`, then create another.":
     "Das Token von {name} wurde angelegt, aber nicht gezeigt: mit `lectern token revoke {key}` widerrufen, dann ein anderes anlegen.",
   "revoked {instant}": "widerrufen {instant}",

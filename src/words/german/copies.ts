@@ -80,9 +80,9 @@ export const COPIES = {
   "Nothing to remove: there is {kept}.": "Nichts zu entfernen: Es gibt {kept}.",
   "Nothing to remove: there are {kept}.": "Nichts zu entfernen: Es gibt {kept}.",
   "Removed {removed} ({numbers}) and {items} that only they had; {kept} stays.":
-    "{removed} entfernt ({numbers}), damit {items}; {kept} bleibt.",
+    "{removed} entfernt ({numbers}), samt allem, was nur darin stand: {items}; {kept} bleibt.",
   "Removed {removed} ({numbers}) and {items} that only they had; {kept} stay.":
-    "{removed} entfernt ({numbers}), damit {items}; {kept} bleiben.",
+    "{removed} entfernt ({numbers}), samt allem, was nur darin stand: {items}; {kept} bleiben.",
   Verifying: "Prüfen",
   "Verifying the backup": "Sicherung prüfen",
   "{store} is not damaged: verified {content}.": "{store} ist unbeschädigt; geprüft: {content}.",
