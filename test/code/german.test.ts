@@ -68,8 +68,10 @@ interface Quasi {
   readonly value: { readonly cooked: string };
 }
 
-function* findTexts(file: string, code: string): Generator<Text> {
-  for (const node of listNodes(parseAst(code, { lang: "ts" }, file))) {
+const parse = (file: string, code: string): unknown => parseAst(code, { lang: "ts" }, file);
+
+function* findTexts(file: string, tree: unknown): Generator<Text> {
+  for (const node of listNodes(tree)) {
     const { type, value, quasis } = node;
     if (type === "Literal" && typeof value === "string") yield { file, text: value, isMade: false };
     if (type !== "TemplateLiteral") continue;
@@ -78,16 +80,24 @@ function* findTexts(file: string, code: string): Generator<Text> {
   }
 }
 
-async function listTexts(): Promise<readonly Text[]> {
-  const texts: Text[] = [];
-  for await (const file of glob("src/**/*.ts", { cwd: ROOT })) {
-    if (file.endsWith(".test.ts") || file.startsWith("src/words/german/")) continue;
-    texts.push(...findTexts(file, await readFile(join(ROOT, file), "utf8")));
-  }
-  return texts;
+/** What commands throw for whoever typed them. */
+const ERRORS: ReadonlySet<unknown> = new Set(["CommandError", "StoreAway", "ServiceAway"]);
+
+/** @returns the texts of errors where they are thrown */
+function* findErrors(file: string, tree: unknown): Generator<Text> {
+  for (const { type, callee, arguments: given } of listNodes(tree))
+    if (type === "NewExpression" && ERRORS.has((callee as { readonly name?: string }).name))
+      yield* findTexts(file, given);
 }
 
-const texts = await listTexts();
+const texts: Text[] = [];
+const errors: Text[] = [];
+for await (const file of glob("src/**/*.ts", { cwd: ROOT })) {
+  if (file.endsWith(".test.ts") || file.startsWith("src/words/german/")) continue;
+  const tree = parse(file, await readFile(join(ROOT, file), "utf8"));
+  texts.push(...findTexts(file, tree));
+  errors.push(...findErrors(file, tree));
+}
 const plain: ReadonlySet<string> = new Set(texts.map(({ text }) => text));
 
 const SENTENCE = /[A-Za-z]{2,}[,;:]? [A-Za-z]+[,;:]? [A-Za-z]{2,}/u;
@@ -103,6 +113,17 @@ test("nothing is written for people without being said", () => {
       // A line to copy.
       !text.startsWith("lectern ") &&
       !Object.hasOwn(ROWS, text),
+  );
+  assert.deepEqual(written, []);
+});
+
+test("no error is thrown at the command line without being said", () => {
+  assert.ok(errors.length > 100, "the errors were not found");
+  const written = errors.filter(
+    ({ file, text }) =>
+      PART.test(text) &&
+      !Object.hasOwn(ROWS, text) &&
+      !EXCEPTIONS.some((exception) => exception.test(`${file}: ${text}`)),
   );
   assert.deepEqual(written, []);
 });

@@ -22,6 +22,7 @@ import type {
   StoreReader,
 } from "../store.ts";
 import { STORE_FORMAT } from "../../version.ts";
+import { say } from "../../words/say.ts";
 import { makeCopy } from "./copy.ts";
 import type { CopySource } from "./copy.ts";
 
@@ -47,7 +48,8 @@ const showOnly = (source: CopySource, release: number): CopySource => ({
   async readOutline() {
     const outline = await source.readOutline();
     const releases = outline.releases.filter(({ number }) => number === release);
-    if (releases.length === 0) throw new StoreAway(`Release ${release} was pruned`);
+    if (releases.length === 0)
+      throw new StoreAway(say("Release {release} was pruned", { release }));
     return { releases, switches: outline.switches.filter((row) => row.release === release) };
   },
 });

@@ -5,6 +5,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createReminder } from "../../errors.ts";
+import { inLanguage } from "../../words/say.ts";
 import { proveReadable } from "../create-reader.ts";
 import type { ReaderOptions } from "../open-store.ts";
 import type { CurrentRelease, StoreReader, StoreState } from "../store.ts";
@@ -46,7 +47,8 @@ export async function openCachedStore({
     const trouble = error as Error | undefined;
     if (isWorthSaying(trouble?.message)) onTrouble(trouble);
   };
-  const kept = await directory.readKept().catch(report);
+  // What is wrong with it is logged, and logs are in English.
+  const kept = await inLanguage("en", () => directory.readKept()).catch(report);
   const store = await openReader({
     atLeast: () => directory.seen?.position,
     unread: true,

@@ -148,6 +148,7 @@ export const STORES = {
   "no release": "kein Release",
   "Now {current} is current, not {expected} as before, and nothing was changed: look at what is current, then try again":
     "Aktuell ist jetzt {current}, nicht wie vorher {expected}, und nichts wurde geändert: ansehen, was aktuell ist, dann erneut versuchen",
+  "Release {release} was pruned": "Release {release} wurde beim Aufräumen entfernt",
   "Release {release} holds {name}, which this version of Lectern does not know: use the version that published it, or a later one":
     "Release {release} enthält {name}, das diese Version von Lectern nicht kennt: die Version verwenden, die es veröffentlicht hat, oder eine spätere",
   'There is no release {release}: "lectern release list" shows those that exist':
