@@ -214,14 +214,15 @@ test("a store that never answers fails, with the age of what is known, until it 
   following.stop();
 });
 
+const sayDamaged = (): string =>
+  say("The store {store} is damaged: restore a backup", { store: "one.db" });
+
 test("a server that was asked to speak German logs in English what its store says", async () => {
   const failures: (string | undefined)[] = [];
   const listener = {
     onRelease: () => {},
     onFailure: (error?: Error) => void failures.push(error?.message),
   };
-  const sayDamaged = (): string =>
-    say("The store {store} is damaged: restore a backup", { store: "one.db" });
   const reader: StoreReader = {
     ...new HeldStore().reader,
     readState: () => Promise.reject(new StoreAway(sayDamaged())),

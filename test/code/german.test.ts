@@ -85,9 +85,10 @@ const ERRORS: ReadonlySet<unknown> = new Set(["CommandError", "StoreAway", "Serv
 
 /** @returns the texts of errors where they are thrown */
 function* findErrors(file: string, tree: unknown): Generator<Text> {
-  for (const { type, callee, arguments: given } of listNodes(tree))
+  for (const { type, callee, arguments: given } of listNodes(tree)) {
     if (type === "NewExpression" && ERRORS.has((callee as { readonly name?: string }).name))
       yield* findTexts(file, given);
+  }
 }
 
 const texts: Text[] = [];

@@ -1,0 +1,132 @@
+/** What commands do with releases, stores, tokens and webhooks, told in German: one walk, sentence by sentence. */
+import assert from "node:assert/strict";
+import { cp, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { createWorkplace } from "../../support/workplace.ts";
+import type { Workplace } from "../../support/workplace.ts";
+
+/** What differs from run to run. */
+const VARYING: readonly (readonly [RegExp, string])[] = [
+  [/\d{4}-\d\d-\d\dT[\d:]+Z/gu, "INSTANT"],
+  [/2\d{3}-\d\d-\d\d \d\d:\d\d(?::\d\d)?/gu, "TIME"],
+  [/^[\w+/]{60,}=*$/gmu, "TOKEN"],
+  [/\b[a-z0-9]{16}\b/gu, "KEY"],
+  [/\b[\d.]+ Bytes/gu, "N Bytes"],
+];
+
+const OTHERS = `- Key: home
+  Identifier: home
+  Articles:
+    DE: { State: PUBLISHED, Name: Anderes, NiceUri: start }
+`;
+
+describe("in German", () => {
+  let at: Workplace;
+  before(async () => {
+    at = await createWorkplace();
+    await cp(path.join(at.folder, "content"), path.join(at.folder, "less"), { recursive: true });
+    await writeFile(path.join(at.folder, "less", "navigation.yaml"), "[]\n");
+    await cp(path.join(at.folder, "content"), path.join(at.folder, "other"), { recursive: true });
+    await writeFile(path.join(at.folder, "other", "navigation.yaml"), OTHERS);
+  });
+  after(() => at.remove());
+
+  /** @returns what is read: both outputs, the result first */
+  async function read(line: string): Promise<string> {
+    const words = [...line.split(" "), "--language", "de", "--store", "s.db"];
+    const { stdout, stderr } = await at.run(words);
+    return VARYING.reduce(
+      (text, [pattern, word]) => text.replaceAll(pattern, word),
+      `${stdout}${stderr}`,
+    );
+  }
+
+  const expect = async (steps: Readonly<Record<string, string>>): Promise<void> => {
+    for (const [line, said] of Object.entries(steps)) assert.equal(await read(line), said, line);
+  };
+
+  const older =
+    "Browser und Caches können bis zu 24 Stunden lang ältere Kopien von navigation zeigen (`lectern serve --max-age`).";
+  const whether =
+    "Prüfen, ob eine Datei, ein Tabellenblatt oder eine Spalte fehlt oder anders heißt. Ist das Entfernen gewollt:";
+
+  test("releases are staged, published and rolled back", () =>
+    expect({
+      "publish content --by Ada": `Release 1 in s.db veröffentlicht: 1 navigation, 2 languages.
+Es gab keinen Store s.db: Er wurde angelegt.
+`,
+      "publish changed --stage --by Ben": `Release 2 in s.db bereitgestellt: 1 navigation, 2 languages.
+navigation  ~1
+Release 1 bleibt aktuell. Um Release 2 anzusehen, ?release=2 an eine URL anhängen, mit einem Token von \`lectern token create --preview\`. Um es aktuell zu machen: \`lectern release publish 2 --store s.db\`.
+`,
+      "release publish 2": `Statt Release 1 ist jetzt Release 2 aktuell: s.db hat diesen Inhalt schon.
+navigation  ~1
+${older}
+`,
+      "release rollback": "Statt Release 2 ist jetzt Release 1 vom TIME aktuell.\n",
+      "publish changed --keep-rollback": `Nichts wurde veröffentlicht: changed hat den Inhalt von Release 2, das zugunsten von Release 1 zurückgenommen wurde. Den Inhalt ändern oder mit \`lectern publish changed\` Release 2 wieder aktuell machen.
+`,
+      "publish content --note Nichts": `Nichts Neues zu veröffentlichen: Release 1 in s.db hat diesen Inhalt schon und ist aktuell.
+Die Notiz wurde nicht gespeichert, denn es hat sich nichts geändert.
+`,
+      "preview 2099-12-01":
+        "Am 2099-12-01 um 00:00 (Europe/Berlin) ändert sich für Leser von Release 1 nichts.\n",
+      "release rollback 9":
+        "Es gibt kein Release 9 in s.db; das neueste ist 2. Alle Releases zeigt `lectern release list`.\n",
+      "publish changed --by Ben": `Statt Release 1 ist wieder Release 2 aktuell: s.db hat diesen Inhalt schon.
+navigation  ~1
+${older}
+`,
+    }));
+
+  test("what others changed differently stops, and so does what would remove too much", () =>
+    expect({
+      "publish other --base 1": `navigation.yaml:4: Articles.DE.Name: auf beiden Seiten geändert: hier auf "Anderes", von Ben in Release 2 auf "Anfang"; vorher "Start": --mine oder --theirs entscheidet (Anderes)
+Nichts wurde veröffentlicht: Seit Release 1, auf dem dieser Inhalt beruht, haben andere dasselbe geändert (aktuell ist Release 2). Mit --mine oder --theirs entscheiden oder den Inhalt ändern.
+`,
+      "publish other --mine --theirs": "--mine und --theirs schließen einander aus.\n",
+      "publish less --over": `Nichts wurde veröffentlicht, denn entfernt würde zu viel:
+  navigation: den einzigen Eintrag; übrig bliebe nichts
+${whether} \`lectern publish less --store s.db --allow-removals\`.
+`,
+      "publish less --over --plan": `less zu veröffentlichen würde gegenüber Release 2 in s.db ändern:
+navigation: 1 entfernt
+  - entfernt home (f307ab3f-a0bf-5760-9fa4-2d72231fb2c2)
+
+navigation: für Leser sichtbar: 1 → 0
+Das Veröffentlichen würde abgelehnt, denn es entfernt:
+  navigation: den einzigen Eintrag; übrig bliebe nichts
+${whether} \`lectern publish less --store s.db --allow-removals\`.
+`,
+    }));
+
+  test("a store is pruned, verified, backed up, restored and copied", () =>
+    expect({
+      "store prune --keep 1":
+        "1 Release entfernt (1), samt allem, was nur darin stand: 1 Eintrag; 1 Release bleibt.\n",
+      "store verify": "s.db ist unbeschädigt; geprüft: 1 Release, 3 Einträge und 0 Token.\n",
+      "store backup b.db": "s.db in b.db gesichert: 1 Release, 3 Einträge und 0 Token.\n",
+      "store backup none/b.db": `Es gibt keinen Ordner ${at.folder}/none für die Sicherung: erst anlegen.
+`,
+      "store restore b.db": "s.db aus b.db wiederhergestellt: aktuell ist Release 2.\n",
+      "store copy s.db k.db":
+        "k.db: 1 Release hinzugefügt (2 Chunks, N Bytes); aktuell ist Release 2.\n",
+      "store copy s.db s.db": "FROM und TO sind derselbe Store: zwei verschiedene nennen.\n",
+    }));
+
+  test("tokens and webhooks are told of", () =>
+    expect({
+      "token list":
+        "In s.db gibt es noch keine Token: `lectern token create --name NAME` ausführen.\n",
+      "token create --name Ada --expires 90d": `TOKEN
+Das ist das Token von Ada, es wird nur jetzt gezeigt. Als \`Authorization: Bearer <token>\` senden; es gilt nach zwei Sekunden. Es läuft um INSTANT ab. Widerrufen: \`lectern token revoke KEY\`.
+`,
+      "token revoke x":
+        "Das ist kein Key: die 16 Zeichen aus a-z und 0-9 angeben, die `lectern token list` zeigt, nicht das Token.\n",
+      "notify list":
+        "In s.db-notify gibt es noch keine Webhooks: `lectern notify add URL` ausführen.\n",
+      "notify run --once":
+        "0 Caches geleert, 0 Ereignisse zugestellt, 0 Versuche fehlgeschlagen.\n",
+    }));
+});
