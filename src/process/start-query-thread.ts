@@ -82,9 +82,10 @@ export function createQueryThreadStarter(
         asked.postMessage(theirs, [theirs]);
         if (await Promise.race([taken, closed])) {
           isStarted = true;
-          return ours;
-        }
-        await asked.terminate();
+          if (!isStopped) return ours;
+          // Whoever wanted it may have ended, and an open port keeps the thread.
+          ours.close();
+        } else await asked.terminate();
       }
       throw new Error("the query thread ends at its start");
     },
