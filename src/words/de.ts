@@ -33,7 +33,7 @@ const REASONS: ReasonTexts = {
     storeUnreachable: `Die nötigen Daten können nicht aus dem Store gelesen werden. Bitte in ${SECONDS} erneut versuchen.`,
     tooManyStreams: `Zu viele Event-Streams sind geöffnet. Bitte in ${SECONDS} erneut versuchen.`,
     deskBusy: `Zu viele andere Prüfungen und Veröffentlichungen warten. Es wurde nichts geändert; bitte in ${SECONDS} erneut versuchen.`,
-    deskFull: `Der Datenträger ist voll, auf dem der Desk Gesendetes bis zur Prüfung ablegt. Es wurde nichts geändert; bitte erneut versuchen, wenn Platz ist.`,
+    deskFull: `Der Datenträger ist voll, auf dem die Redaktionsseite Gesendetes bis zur Prüfung ablegt. Es wurde nichts geändert; bitte erneut versuchen, wenn Platz ist.`,
     deskStopped: `Die Arbeit dauerte zu lange oder brauchte zu viel Speicher und wurde abgebrochen. Bitte erst die Liste der Releases ansehen, dann erneut versuchen.`,
     tooManyReaders: `Zu viele große Antworten werden gerade gesendet. Bitte in ${SECONDS} erneut versuchen.`,
   },

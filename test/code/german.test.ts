@@ -157,3 +157,13 @@ test("a German text has the values of its English one, and is another text", () 
     assert.equal(german === english, EQUAL.has(english), english);
   }
 });
+
+const FLAG = /--[a-z][a-z-]*/gu;
+const COMMAND = /`lectern [^`]*`/gu;
+
+test("a German text names the flags and the command lines of its English one", () => {
+  for (const [english, german] of Object.entries(ROWS)) {
+    for (const name of [...english.matchAll(FLAG), ...english.matchAll(COMMAND)])
+      assert.ok(german.includes(name[0]), `${name[0]}: ${german}`);
+  }
+});

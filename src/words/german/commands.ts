@@ -167,7 +167,7 @@ export const COMMANDS = {
   // Tokens.
   "It never expires.": "Es läuft nie ab.",
   "--resources goes with neither --edit nor --publish: at the desk, a token opens all resources. Leave it out, or create another token for reading.":
-    "--resources geht weder mit --edit noch mit --publish: Am Desk öffnet ein Token alle Ressourcen. Ohne --resources aufrufen, oder ein eigenes Token zum Lesen erstellen.",
+    "--resources geht weder mit --edit noch mit --publish: Auf der Redaktionsseite öffnet ein Token alle Ressourcen. --resources weglassen oder ein eigenes Token zum Lesen anlegen.",
   "It expires at {instant}.": "Es läuft um {instant} ab.",
   "This is the token of {name}, shown only now. Send it as `Authorization: Bearer <token>`; it works within two seconds. {until} To revoke it: `lectern token revoke {key}`.":
     "Das ist das Token von {name}, es wird nur jetzt gezeigt. Als `Authorization: Bearer <token>` senden; es gilt nach zwei Sekunden. {until} Widerrufen: `lectern token revoke {key}`.",

@@ -27,7 +27,7 @@ export const ITEM_PROBLEMS = {
     "muss eine UUID sein: 8-4-4-4-12 hexadezimale Ziffern",
   "must be given if there is no Uuid": "muss angegeben sein, wenn es keine Uuid gibt",
   "must be given, or a Key to derive it from":
-    "muss angegeben sein oder ein Key, aus dem sie gebildet wird",
+    "muss angegeben sein, oder ein Key, aus dem sie gebildet wird",
   "is also the Key of the item at {place}": "ist auch der Key des Eintrags in {place}",
   "is the Uuid of the item at {place} too": "ist auch die Uuid des Eintrags in {place}",
   "gives a Uuid that is also the Uuid of the item at {place}":
