@@ -19,7 +19,7 @@ interface Sending {
   /** Sent as JSON. */
   readonly body?: object;
   /** Sent as it is; made anew for each try. @param onBytes to be called while it is sent */
-  readonly content?: (onBytes: () => void) => Promise<SentBody>;
+  readonly content?: (onBytes: () => void) => SentBody;
   readonly headers?: Readonly<Record<string, string>>;
   /** Statuses beside success that the caller understands. */
   readonly expected?: readonly number[];
@@ -128,7 +128,7 @@ export function openDesk(
         headers: { Accept: "application/json", ...headers },
         ...(sending && {
           method: "POST" as const,
-          body: content ?? (async () => json),
+          body: content ?? (() => json),
         }),
         expected: [...SUCCESS, ...expected],
         limit: MAX_BYTES,

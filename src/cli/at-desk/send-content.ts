@@ -1,21 +1,17 @@
 /** Sends a content directory to a desk to be checked: file by file, as it is, and only what it needs of it. */
-import { openAsBlob } from "node:fs";
 import { listSent } from "../../content/list-sent.ts";
 import type { SentContent } from "../../content/list-sent.ts";
 import type { Base } from "../../desk/base-file.ts";
 import { UPLOAD_LIMITS } from "../../desk/http/uploads.ts";
 import { CommandError } from "../../errors.ts";
-import type { SentBody } from "../../lib/http/client.ts";
+import { encodeForm, FormFileChanged } from "../../lib/http/encode-form.ts";
 import { say } from "../../words/say.ts";
 import type { PublishCall } from "../common/publish-flags.ts";
-import { readWhileQuiet } from "../common/read-content.ts";
+import { filesChange, readWhileQuiet } from "../common/read-content.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import type { ShowProgress } from "../terminal/terminal.ts";
 import type { Desk, DeskAnswer } from "./desk-client.ts";
 import { describeCall } from "./switch-release.ts";
-
-/** A file was changed or removed while it was sent. */
-class FileChanged extends CommandError {}
 
 /** The desk ends a check after two minutes, and lets others wait for it. */
 const CHECK_PATIENCE_MS = 10 * 60_000;
@@ -32,52 +28,6 @@ function requireSize({ files, names }: SentContent, directory: string): void {
       { directory, mebibytes, files: most },
     ),
   );
-}
-
-/** @returns the same, or that a file changed */
-function explainReading(error: unknown, directory: string): unknown {
-  const { code, name } = error as NodeJS.ErrnoException;
-  // Node reports a Blob whose file changed like this.
-  if (code === undefined && name !== "NotReadableError") return error;
-  return new FileChanged(
-    say(
-      "{directory}: the files keep changing while they are read: try again when no program writes to them",
-      { directory },
-    ),
-  );
-}
-
-/** No file is in memory as a whole. @param onSent called with the number of bytes */
-async function encodeForm(
-  { files, names }: SentContent,
-  directory: string,
-  fields: Readonly<Record<string, string>>,
-  onSent: (bytes: number) => void,
-): Promise<SentBody> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  try {
-    for (const { name, path } of files) form.append("files", await openAsBlob(path), name);
-  } catch (error) {
-    throw explainReading(error, directory);
-  }
-  for (const name of names) form.append("files", new Blob([]), name);
-  const { headers, body } = new Response(form);
-  const reader = body?.getReader();
-  const content = new ReadableStream<Uint8Array>({
-    async pull(taker) {
-      const part = await reader?.read().catch((error: unknown) => {
-        throw explainReading(error, directory);
-      });
-      if (!part || part.done) taker.close();
-      else {
-        taker.enqueue(part.value);
-        onSent(part.value.length);
-      }
-    },
-    cancel: (reason) => reader?.cancel(reason),
-  });
-  return { type: headers.get("content-type") ?? "", content };
 }
 
 /** @returns undefined: something of it is an error that a check here tells */
@@ -97,17 +47,18 @@ async function listContent(
 async function sendOnce(
   desk: Desk,
   content: SentContent,
-  directory: string,
   fields: Readonly<Record<string, string>>,
   show: ShowProgress,
 ): Promise<DeskAnswer> {
-  const total = content.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const names = content.names.map((name) => ({ name, bytes: 0 }));
+  const files = [...content.files, ...names];
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   return desk.ask("/checks", {
     expected: [INVALID],
     patienceMs: CHECK_PATIENCE_MS,
     content(onBytes) {
       let sent = 0;
-      return encodeForm(content, directory, fields, (bytes) => {
+      return encodeForm(fields, files, (bytes) => {
         onBytes();
         sent += bytes;
         const percent = Math.min(100, Math.floor((100 * sent) / Math.max(1, total)));
@@ -142,14 +93,14 @@ export async function checkAtDesk(
       if (!content) return "here";
       requireSize(content, directory);
       try {
-        return await sendOnce(desk, content, directory, fields, show);
+        return await sendOnce(desk, content, fields, show);
       } catch (error) {
         // Then its time of change is another one, too, and all is sent again.
-        if (error instanceof FileChanged) return error;
+        if (error instanceof FormFileChanged) return "changed";
         throw error;
       }
     }),
   );
-  if (result instanceof FileChanged) throw result;
+  if (result === "changed") throw filesChange(directory);
   return result === "here" ? undefined : result;
 }

@@ -67,6 +67,14 @@ async function readQuietMarks(directory: string): Promise<Marks> {
   return readMarks(directory);
 }
 
+export const filesChange = (directory: string): CommandError =>
+  new CommandError(
+    say(
+      "{directory}: the files keep changing while they are read: try again when no program writes to them",
+      { directory },
+    ),
+  );
+
 /**
  * @param read called again if a file was written in the meantime
  * @throws CommandError when files keep changing
@@ -80,12 +88,7 @@ export async function readWhileQuiet<Result>(
     const result = await read();
     if ((await readQuietMarks(directory)).text === before.text) return result;
   }
-  throw new CommandError(
-    say(
-      "{directory}: the files keep changing while they are read: try again when no program writes to them",
-      { directory },
-    ),
-  );
+  throw filesChange(directory);
 }
 
 function formatProgress({ resource, records, bytesRead, bytesTotal }: Progress): string {

@@ -10,6 +10,7 @@ import { rowsNow, say } from "../../words/say.ts";
 import { readRetryAfter } from "../retry-after.ts";
 import { boundBody, explainFailure, readBody, readMessage } from "./answers.ts";
 import type { Answer } from "./answers.ts";
+import { FormFileChanged } from "./encode-form.ts";
 
 /** The other Lectern cannot be reached at the moment; a later try may succeed. */
 export class ServiceAway extends CommandError {
@@ -38,7 +39,9 @@ export interface ClientOptions {
 
 export interface SentBody {
   readonly type: string;
-  /** What it throws, if it is a CommandError, ends the request. */
+  /** In bytes, of a stream; then nobody has to take more. */
+  readonly length?: number;
+  /** What it throws is thrown by the request. */
   readonly content: string | ReadableStream<Uint8Array>;
 }
 
@@ -48,7 +51,7 @@ interface Question {
   readonly method?: "POST";
   readonly headers?: Readonly<Record<string, string>>;
   /** Made anew for each try. @param onBytes must be called while it is sent */
-  readonly body?: (onBytes: () => void) => Promise<SentBody>;
+  readonly body?: (onBytes: () => void) => SentBody;
   /** The statuses that the caller understands. */
   readonly expected: readonly number[];
   /** Of the decompressed body, in bytes. */
@@ -60,7 +63,7 @@ interface Question {
 }
 
 export interface Client {
-  /** @throws CommandError that says what to do; ServiceAway when a later try may succeed */
+  /** @throws CommandError that says what to do; ServiceAway when a later try may succeed; FormFileChanged */
   ask(question: Question): Promise<Answer>;
 }
 
@@ -95,7 +98,7 @@ export function createClient({
     const end = AbortSignal.timeout(mostMs);
     const onBytes = (): void => void timer.refresh();
     try {
-      const sent = await body?.(onBytes);
+      const sent = body?.(onBytes);
       const response = await fetch(base + path, {
         method,
         // Messages of error responses are quoted in sentences of this language.
@@ -103,6 +106,7 @@ export function createClient({
           Authorization: `Bearer ${token}`,
           "Accept-Language": rowsNow() ? "de" : "en",
           ...(sent && { "Content-Type": sent.type }),
+          ...(sent?.length !== undefined && { "Content-Length": String(sent.length) }),
           ...headers,
         },
         ...(sent && { body: sent.content, duplex: "half" as const }),
@@ -118,7 +122,7 @@ export function createClient({
       return { status, headers: response.headers, body: await readBody(response, limit, onBytes) };
     } catch (error) {
       if (error instanceof CommandError) throw error;
-      if (error instanceof Error && error.cause instanceof CommandError) throw error.cause;
+      if (error instanceof Error && error.cause instanceof FormFileChanged) throw error.cause;
       let why = explainFailure(error);
       if (end.aborted)
         why = say("a response took more than {seconds} seconds", { seconds: mostMs / 1000 });
