@@ -179,12 +179,13 @@ test("a reader that does not read is cut off, and others are not kept waiting", 
 });
 
 test("the server ends all streams at once when it stops", async (context) => {
-  const { read, stop } = await startStreaming(context, {}, "info");
+  const limits = { shutdownMs: 60_000 };
+  const { read, stop } = await startStreaming(context, { limits }, "info");
   const readers = [await read(), await read()];
   const started = performance.now();
   await stop();
   await Promise.all(readers.map(({ ended }) => ended));
-  assert.ok(performance.now() - started < 2000);
+  assert.ok(performance.now() - started < 15_000);
 });
 
 test("a stream is a request in the log, with all that was sent", async (context) => {

@@ -18,7 +18,7 @@ describe("the end of the service", () => {
     const started = performance.now();
     await stop();
     await Promise.all(ends);
-    assert.ok(performance.now() - started < 2000);
+    assert.ok(performance.now() - started < 15_000);
   });
 
   test("a request under way has a bounded time", async (context) => {
@@ -32,6 +32,6 @@ describe("the end of the service", () => {
     const started = performance.now();
     await stop();
     await ended;
-    assert.ok(performance.now() - started < 2000);
+    assert.ok(performance.now() - started < 15_000);
   });
 });

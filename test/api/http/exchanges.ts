@@ -52,15 +52,15 @@ export function testExchanges(
       test(name, async (context) => {
         const limits = {
           lingerMs: 50,
-          headersTimeoutMs: 600,
-          requestTimeoutMs: 1500,
+          headersTimeoutMs: 1500,
+          requestTimeoutMs: 3000,
           checkIntervalMs: 100,
         };
         const { sendRaw, ask, logged } = await startTestServer(context, { limits, ...changes });
         const parts = typeof sent === "string" ? [sent] : sent;
         const started = performance.now();
         const responses = readResponses(await sendRaw(...parts));
-        assert.ok(performance.now() - started < 4000, "the connection ends");
+        assert.ok(performance.now() - started < 15_000, "the connection ends");
         assert.deepEqual(responses.map(describeResponse), received);
         for (const { head, status } of responses.filter((one) => one.status >= 400)) {
           assert.match(head, /^content-type: application\/json$/imu);
