@@ -12,6 +12,7 @@ import type { ActRunner } from "../../src/desk/http/run-act.ts";
 import { startDesk } from "../../src/desk/http/desk-server.ts";
 import type { DeskServerOptions } from "../../src/desk/http/desk-server.ts";
 import { requestError } from "../../src/errors.ts";
+import { assertDescribed } from "./described-answers.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 
 /** What is answered. */
@@ -104,7 +105,12 @@ export async function runDesk(
   const ask: TestDesk["ask"] = async (token, below, init = {}) => {
     const headers = new Headers(init.headers);
     if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
-    return readAnswer(await fetch(`${desk.address}/desk/v1${below}`, { ...init, headers }));
+    const url = `${desk.address}/desk/v1${below}`;
+    const answer = await readAnswer(await fetch(url, { ...init, headers }));
+    const { status, json, text } = answer;
+    const isJson = text.startsWith("{") && Object.keys(json).length > 0;
+    assertDescribed(init.method ?? "GET", below, status, isJson ? json : undefined);
+    return answer;
   };
   return {
     address: desk.address,

@@ -12,7 +12,7 @@ import {
 } from "../../desk/merge-current.ts";
 import { checkOverlay } from "../../desk/overlay-source.ts";
 import { showRows } from "../../desk/show-rows.ts";
-import { CommandError } from "../../errors.ts";
+import { CommandError, StoreAway } from "../../errors.ts";
 import type { ReferenceNames } from "../../release/compare/item-names.ts";
 import { findContinued } from "../../desk/find-continued.ts";
 import type { Bases } from "../../desk/find-continued.ts";
@@ -27,7 +27,6 @@ import type { ReleaseContent, StoreReader } from "../../store/store.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
 import type { Outcome } from "../command.ts";
 import { findStagedBase } from "../commands/publish-release.ts";
-import { chooseRelease } from "../common/choose-release.ts";
 import { openAgain, tellContradiction } from "../common/merge-texts.ts";
 import { planPublish } from "../common/plan-publish.ts";
 import {
@@ -193,7 +192,8 @@ export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<ActRes
     given = await checkFolder(frame, reader, act);
     answered = await answerGiven(frame, reader, given, act.resolve);
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
+    // Of what was sent, not of the store.
+    if (!(error instanceof CommandError) || error instanceof StoreAway) throw error;
     answered = { status: 422, document: refuseAll(error) };
   }
   const { status } = answered;
@@ -234,7 +234,8 @@ export async function planRelease(
 ): Promise<ActResult> {
   return readStoreIfAny(frame.store, async (reader) => {
     const releases = await reader.listReleases();
-    const listed = chooseRelease(release, releases, frame.call.to);
+    const listed = releases.find(({ number }) => number === release);
+    if (!listed) return { refusal: { message: "RELEASE_NOT_FOUND", values: { release } } };
     const base = listed.staged ? findStagedBase(listed, releases) : undefined;
     const content = contentOfStored(await reader.readRelease(release));
     const result = { valid: true, content, warnings: [] } as const;

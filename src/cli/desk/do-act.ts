@@ -4,7 +4,6 @@ import { writeResourceFile, FILE_FORMATS } from "../../desk/write-resource-file.
 import { CommandError, RequestError, StoreAway } from "../../errors.ts";
 import { inLanguage, say } from "../../words/say.ts";
 import { compareReleases } from "../commands/releases.ts";
-import { chooseRelease } from "../common/choose-release.ts";
 import { readStoreIfAny, writeStore } from "../common/use-store.ts";
 import { checkDraft, refuseAll, toDocument, writeNames } from "./check-draft.ts";
 import { createCall, QUIET } from "./create-call.ts";
@@ -25,7 +24,14 @@ const writeDownload = (
 ): Promise<ActResult> =>
   readStoreIfAny(frame.store, async (reader) => {
     const releases = await reader.listReleases();
-    const { number } = chooseRelease(release ?? "current", releases, frame.call.to);
+    const found = releases.find(({ number, current }) =>
+      release === undefined ? current : number === release,
+    );
+    if (!found) {
+      const values = { release: release ?? "current" };
+      return { refusal: { message: "RELEASE_NOT_FOUND", values } };
+    }
+    const { number } = found;
     const known = FILE_FORMATS.find((name) => name === format);
     if (!known) throw new CommandError(say("There is no format {format}", { format }));
     const name = resource as Parameters<typeof writeResourceFile>[2];

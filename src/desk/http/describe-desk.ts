@@ -1,34 +1,50 @@
 /** The desk's API as an OpenAPI document, from its rows. */
 import { NOTIFICATIONS } from "../../errors.ts";
 import type { NotificationMessage } from "../../errors.ts";
-import { listOf, open, text } from "../../lib/json-schema.ts";
+import { text } from "../../lib/json-schema.ts";
 import type { Schema } from "../../lib/json-schema.ts";
 import { VERSION } from "../../version.ts";
 import { EN } from "../../words/en.ts";
+import { answerSchemaOf, SHARED_SCHEMAS } from "./answer-schemas.ts";
+import { TOKEN_ERRORS } from "./route-rows.ts";
 import type { RouteRow } from "./route-rows.ts";
 import { ROUTES } from "./routes.ts";
 
+const CONTENT_ERRORS: readonly NotificationMessage[] = [
+  "BODY_INVALID",
+  "CONTENT_TOO_LARGE",
+  "MEDIA_TYPE_UNSUPPORTED",
+];
+const CONDITION_ERRORS: readonly NotificationMessage[] = ["PRECONDITION_REQUIRED", "RELEASE_STALE"];
+
 const json = (schema: Schema): Schema => ({ "application/json": { schema } });
 
-/** Errors of every address, of those that need a token, a body, or a condition. */
-const errorsOf = ({
-  right,
-  body,
-  needsCondition,
-  path,
-}: RouteRow): readonly NotificationMessage[] => [
-  "INTERNAL_ERROR",
-  "SERVICE_UNAVAILABLE",
-  "RATE_LIMIT_EXCEEDED",
-  ...(right === null ? [] : (["TOKEN_INVALID", "ACCESS_DENIED"] as const)),
-  ...(body === undefined
-    ? []
-    : (["BODY_INVALID", "CONTENT_TOO_LARGE", "MEDIA_TYPE_UNSUPPORTED", "ORIGIN_FOREIGN"] as const)),
-  ...(needsCondition
-    ? (["PRECONDITION_REQUIRED", "RELEASE_STALE", "DRAFT_NOT_FOUND"] as const)
-    : []),
-  ...(path.includes(":") ? (["RELEASE_NOT_FOUND"] as const) : []),
-];
+/** Errors of every address, of those that need a token, take content, or have a condition; and its own. */
+const errorsOf = (row: RouteRow): ReadonlySet<NotificationMessage> =>
+  new Set([
+    "REQUEST_MALFORMED",
+    "RATE_LIMIT_EXCEEDED",
+    "INTERNAL_ERROR",
+    "SERVICE_UNAVAILABLE",
+    ...(row.right === null ? [] : TOKEN_ERRORS),
+    ...(row.body === undefined ? [] : CONTENT_ERRORS),
+    ...(row.needsCondition ? CONDITION_ERRORS : []),
+    ...(row.errors ?? []),
+  ]);
+
+const FILE = { type: "string", contentMediaType: "application/octet-stream" };
+
+/** A status that errors have, too, may have either content. */
+function describeAnswer(row: RouteRow, status: number, description: string): Schema {
+  const schema = answerSchemaOf(row, status);
+  const isEvents = row.path === "/events";
+  const content = {
+    ...(schema && json(schema)),
+    ...(isEvents && { "text/event-stream": { schema: text } }),
+    ...(row.path === "/content" && status === 200 && { "*/*": { schema: FILE } }),
+  };
+  return { description, ...(Object.keys(content).length > 0 && { content }) };
+}
 
 function describeRoute(row: RouteRow): Schema {
   const { path, right, summary, body, query = [], needsCondition, answers } = row;
@@ -67,7 +83,7 @@ function describeRoute(row: RouteRow): Schema {
       ...Object.fromEntries(
         Object.entries(answers).map(([status, description]) => [
           status,
-          { description, ...(status !== "204" && { content: json({ type: "object" }) }) },
+          describeAnswer(row, Number(status), description),
         ]),
       ),
     },
@@ -92,7 +108,7 @@ export function describeDesk(): object {
         token: { type: "http", scheme: "bearer" },
         session: { type: "apiKey", in: "cookie", name: "lectern_desk" },
       },
-      schemas: { Refusal: open({ Notifications: listOf({ type: "object" }) }) },
+      schemas: SHARED_SCHEMAS,
     },
   };
 }

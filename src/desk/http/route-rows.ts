@@ -1,5 +1,6 @@
 /** What a row of the desk's addresses is, and what it gets. */
 import type { IncomingMessage } from "node:http";
+import type { NotificationMessage } from "../../errors.ts";
 import type { StoredToken, StoreReader } from "../../store/store.ts";
 import type { Act, TypedCall } from "./acts.ts";
 import type { DeskRight, SignIn } from "./sign-in.ts";
@@ -44,6 +45,15 @@ export interface Asked {
   upload(take: (signal: AbortSignal) => Promise<CalledAct>): Promise<DeskAnswer>;
 }
 
+/** Of whoever needs a token. */
+export const TOKEN_ERRORS: readonly NotificationMessage[] = [
+  "TOKEN_MISSING",
+  "TOKEN_INVALID",
+  "TOKEN_EXPIRED",
+  "ACCESS_DENIED",
+  "ORIGIN_FOREIGN",
+];
+
 export interface RouteRow {
   readonly method: "GET" | "POST" | "DELETE";
   /** Below /desk/v1, with a colon before the name of each parameter. */
@@ -56,7 +66,9 @@ export interface RouteRow {
   readonly query?: readonly string[];
   /** Whether the header If-Match must name the current release. */
   readonly needsCondition?: true;
-  /** Of the statuses that no other address has. */
+  /** Besides those of all addresses with such a right, content and condition. */
+  readonly errors?: readonly NotificationMessage[];
+  /** What it answers where nothing is wrong with the request, by status. */
   readonly answers: Readonly<Record<number, string>>;
   answer(asked: Asked): Promise<DeskAnswer>;
 }

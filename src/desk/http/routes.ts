@@ -8,6 +8,7 @@ import { readCheck, readPublish, readSwitch } from "./bodies.ts";
 import { download } from "./download.ts";
 import { readSummary } from "./draft-summary.ts";
 import { invalidBody } from "./json-documents.ts";
+import { TOKEN_ERRORS } from "./route-rows.ts";
 import type { Asked, DeskAnswer, DeskParts, RouteRow } from "./route-rows.ts";
 import { takeBody, takeForm, takeJson } from "./uploads.ts";
 
@@ -120,6 +121,7 @@ export const ROUTES: readonly RouteRow[] = [
     right: null,
     summary: "Sign in: a cookie is set for the token, which no script can read",
     body: "{ token }",
+    errors: TOKEN_ERRORS,
     answers: { 204: "Signed in" },
     async answer(asked) {
       const { token } = await takeDocument(asked);
@@ -136,6 +138,7 @@ export const ROUTES: readonly RouteRow[] = [
     path: "/session",
     right: null,
     summary: "Sign out",
+    errors: ["ORIGIN_FOREIGN"],
     answers: { 204: "Signed out" },
     answer: async ({ request, desk }) => ({
       status: 204,
@@ -149,6 +152,7 @@ export const ROUTES: readonly RouteRow[] = [
     summary:
       "The resources of the current release; with resource and format, one of them as a file",
     query: ["resource", "format", "release"],
+    errors: ["BODY_INVALID", "RESOURCE_NOT_FOUND", "RELEASE_NOT_FOUND", "NOT_ACCEPTABLE"],
     answers: {
       200: "The list, or the file with Lectern-Release",
       409: "The format cannot hold the release",
@@ -176,6 +180,7 @@ export const ROUTES: readonly RouteRow[] = [
     right: "edit",
     summary: "Check files, items, or what it would change to make a release current",
     body: "a form with files, or JSON",
+    errors: ["RELEASE_NOT_FOUND"],
     answers: {
       201: "Valid, with what would change",
       200: "The same for a release",
@@ -188,6 +193,7 @@ export const ROUTES: readonly RouteRow[] = [
     path: "/checks/:draft",
     right: "edit",
     summary: "What a check answered",
+    errors: ["DRAFT_NOT_FOUND"],
     answers: { 200: "The document of the check" },
     answer: findDraft,
   },
@@ -209,6 +215,7 @@ export const ROUTES: readonly RouteRow[] = [
     right: "edit",
     summary: "Publish a draft, or stage it",
     body: "{ draft, note, stage, allowRemovals }",
+    errors: ["DRAFT_NOT_FOUND"],
     needsCondition: true,
     answers: {
       201: "What was published",
@@ -227,6 +234,7 @@ export const ROUTES: readonly RouteRow[] = [
     path: "/releases/:a/diff/:b",
     right: "edit",
     summary: "What release b changed compared with release a",
+    errors: ["RELEASE_NOT_FOUND"],
     answers: { 200: "As lectern release diff --json" },
     async answer(asked) {
       const sides = [readSide(asked.params["a"]), readSide(asked.params["b"])] as const;
@@ -257,6 +265,7 @@ export const ROUTES: readonly RouteRow[] = [
     right: "publish",
     summary: "Make a release current: publish a staged one, or go back to one that was current",
     body: "{ release, note }",
+    errors: ["RELEASE_NOT_FOUND"],
     needsCondition: true,
     answers: {
       200: "What was published",

@@ -1,0 +1,227 @@
+/** What the desk's addresses answer, as JSON Schemas: the description of the API and the tests of each answer use them. */
+import {
+  closed,
+  count,
+  hash,
+  instant,
+  listOf,
+  oneOf,
+  open,
+  ordinal,
+  orNull,
+  perName,
+  text,
+  uuid,
+} from "../../lib/json-schema.ts";
+import type { Schema } from "../../lib/json-schema.ts";
+import type { RouteRow } from "./route-rows.ts";
+
+const isTrue: Schema = { const: true };
+const isFalse: Schema = { const: false };
+const flag: Schema = { type: "boolean" };
+const anything: Schema = {};
+const refer = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+const optional = (schema: Schema, more: Schema): Schema => ({
+  ...schema,
+  properties: { ...(schema["properties"] as Schema), ...more },
+});
+
+const named: Schema = open({ Uuid: uuid, label: text });
+const namedLists: Schema = perName(listOf(named));
+const fieldChanges: Schema = listOf(open({ field: text, old: anything, new: anything }));
+const beforeAfter: Schema = { before: count, after: count };
+
+/** What readers see, in all languages and in each. */
+const seen: Schema = {
+  visible: perName(open({ ...beforeAfter, languages: perName(open(beforeAfter)) })),
+  emptied: listOf(open({ resource: text, field: text, before: count })),
+  removals: listOf(
+    open({
+      ...beforeAfter,
+      resource: text,
+      kind: oneOf(["items", "visible", "language", "field", "resource"]),
+      removed: count,
+    }),
+  ),
+};
+
+const difference: Schema = {
+  different: flag,
+  resources: perName(
+    open({
+      added: listOf(named),
+      removed: listOf(named),
+      changed: listOf(optional(named, { fields: fieldChanges })),
+      moved: listOf(named),
+    }),
+  ),
+  installation: fieldChanges,
+  calendar: listOf(
+    open({ date: text, resource: text, language: orNull(text), appear: count, vanish: count }),
+  ),
+  /** By Uuid, of items that fields refer to. */
+  names: perName(text),
+};
+
+const warnings: Schema = listOf(refer("Problem"));
+
+const published: Schema = {
+  release: ordinal,
+  staged: flag,
+  created: flag,
+  changed: flag,
+  previous: orNull(ordinal),
+  base: orNull(ordinal),
+  merged: namedLists,
+  differences: perName(open({ added: count, changed: count, removed: count })),
+  ...seen,
+  publishedAt: instant,
+  digest: hash,
+  counts: perName(count),
+  warnings,
+  said: refer("Said"),
+};
+
+const plan: Schema = {
+  valid: isTrue,
+  release: orNull(ordinal),
+  ...difference,
+  stops: flag,
+  ...seen,
+  base: orNull(ordinal),
+  merged: namedLists,
+  warnings,
+  said: refer("Said"),
+};
+
+const report: Schema = {
+  valid: isFalse,
+  errors: { ...listOf(refer("Problem")), minItems: 1 },
+  warnings,
+  said: refer("Said"),
+};
+
+/** Those that several answers have. */
+export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
+  Refusal: closed({
+    Notifications: {
+      ...listOf(
+        closed({
+          Type: text,
+          Message: text,
+          LocalizedMessage: text,
+          Level: ordinal,
+          LevelAsString: text,
+          Details: listOf(text),
+          Code: ordinal,
+        }),
+      ),
+      minItems: 1,
+    },
+  }),
+  /** The lines that the command line prints beside the store. */
+  Said: closed({ text, warnings: listOf(text), notices: listOf(text) }, { error: text }),
+  Problem: open({
+    file: orNull(text),
+    line: orNull(ordinal),
+    column: orNull(ordinal),
+    cell: orNull(text),
+    resource: orNull(text),
+    field: orNull(text),
+    problem: text,
+    found: orNull(text),
+    suggestion: orNull(text),
+  }),
+  Plan: open(plan),
+  Report: open(report),
+  /** Of a directory that is watched beside the store. */
+  WatchedReport: open({
+    valid: flag,
+    errors: listOf(refer("Problem")),
+    warnings,
+    draft: uuid,
+  }),
+  Draft: open({ ...plan, draft: uuid, expiresAt: instant }),
+  Published: open(published),
+  /** With keepRollback: the content is that of a release that was rolled back. */
+  StayedRolledBack: open({
+    release: ordinal,
+    created: isFalse,
+    changed: isFalse,
+    rolledBack: ordinal,
+    warnings,
+    said: refer("Said"),
+  }),
+};
+
+const release: Schema = open({
+  number: ordinal,
+  current: flag,
+  staged: flag,
+  base: orNull(ordinal),
+  publishedAt: instant,
+  publishedBy: text,
+  note: orNull(text),
+  digest: hash,
+  counts: perName(count),
+});
+
+const act: Schema = closed({
+  instant,
+  release: ordinal,
+  previous: orNull(ordinal),
+  by: text,
+  note: orNull(text),
+  staged: flag,
+});
+
+const listedCheck: Schema = closed({
+  draft: uuid,
+  by: text,
+  at: instant,
+  valid: flag,
+  errors: count,
+  warnings: count,
+  published: orNull(ordinal),
+  files: listOf(text),
+});
+
+const listedContent: Schema = closed({
+  release: orNull(ordinal),
+  resources: listOf(
+    closed({ name: text, title: text, count: orNull(count), formats: listOf(text) }),
+  ),
+});
+
+/** By method and path, then by status; no content or no JSON where there is none. */
+const ANSWERS: Readonly<Record<string, Readonly<Record<number, Schema>>>> = {
+  "GET /session": {
+    200: closed({
+      timeZone: orNull(text),
+      name: text,
+      rights: listOf(oneOf(["edit", "publish"])),
+      expiresAt: orNull(instant),
+      site: orNull(text),
+    }),
+  },
+  "GET /content": { 200: listedContent, 409: refer("Report") },
+  "GET /checks": { 200: closed({ checks: listOf(listedCheck) }) },
+  "POST /checks": { 200: refer("Plan"), 201: refer("Draft"), 422: refer("Report") },
+  "GET /checks/:draft": { 200: { anyOf: ["Draft", "Report", "WatchedReport"].map(refer) } },
+  "GET /releases": { 200: closed({ releases: listOf(release), timeZone: orNull(text) }) },
+  "POST /releases": {
+    201: { anyOf: [refer("Published"), refer("StayedRolledBack")] },
+    409: refer("Report"),
+  },
+  "GET /releases/:a/diff/:b": { 200: open({ ...difference, said: refer("Said") }) },
+  "GET /current": { 200: closed({ release: orNull(ordinal), digest: orNull(hash) }) },
+  "POST /current": { 200: refer("Published"), 409: refer("Report") },
+  "GET /log": { 200: closed({ acts: listOf(act) }) },
+};
+
+/** @returns undefined: the answer has no JSON */
+export const answerSchemaOf = (
+  { method, path }: Pick<RouteRow, "method" | "path">,
+  status: number,
+): Schema | undefined => ANSWERS[`${method} ${path}`]?.[status];
