@@ -76,6 +76,7 @@ export type UnavailableReason =
   | "storeUnreachable"
   | "deskBusy"
   | "deskFull"
+  | "storeFailing"
   | "deskStopped";
 
 export const LEVEL_NAMES: Readonly<Record<NotificationRow["level"], string>> = {
@@ -160,6 +161,9 @@ export class CommandError extends Error {
 
 /** The store cannot be used at the moment, but perhaps later, without another setting. */
 export class StoreAway extends CommandError {}
+
+/** The store has to be replaced by a backup. */
+export class StoreDamaged extends CommandError {}
 
 /** A problem that lasts is said again after this time. */
 const REMIND_MS = 3_600_000;

@@ -32,6 +32,7 @@ const REASONS: ReasonTexts = {
     queryUnfinished: `Die Abfrage hat zu lange gedauert. Ihre Daten werden noch vorbereitet: Bitte in ${SECONDS} erneut versuchen.`,
     storeUnreachable: `Die nötigen Daten können nicht aus dem Store gelesen werden. Bitte in ${SECONDS} erneut versuchen.`,
     tooManyStreams: `Zu viele Event-Streams sind geöffnet. Bitte in ${SECONDS} erneut versuchen.`,
+    storeFailing: `Der Store kann gerade nicht gelesen oder beschrieben werden, und nichts wurde veröffentlicht. Bitte in ${SECONDS} erneut versuchen; wenn es so bleibt, steht der Grund im Log des Desks.`,
     deskBusy: `Zu viele andere Prüfungen und Veröffentlichungen warten. Es wurde nichts geändert; bitte in ${SECONDS} erneut versuchen.`,
     deskFull: `Der Datenträger ist voll, auf dem die Redaktionsseite Gesendetes bis zur Prüfung ablegt. Es wurde nichts geändert; bitte erneut versuchen, wenn Platz ist.`,
     deskStopped: `Die Arbeit dauerte zu lange oder brauchte zu viel Speicher und wurde abgebrochen. Bitte erst die Liste der Releases ansehen, dann erneut versuchen.`,

@@ -12,7 +12,7 @@ import {
 } from "../../desk/merge-current.ts";
 import { checkOverlay } from "../../desk/overlay-source.ts";
 import { showRows } from "../../desk/show-rows.ts";
-import { CommandError, StoreAway } from "../../errors.ts";
+import { CommandError, StoreAway, StoreDamaged } from "../../errors.ts";
 import type { ReferenceNames } from "../../release/compare/item-names.ts";
 import { findContinued } from "../../desk/find-continued.ts";
 import type { Bases } from "../../desk/find-continued.ts";
@@ -193,7 +193,12 @@ export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<ActRes
     answered = await answerGiven(frame, reader, given, act.resolve);
   } catch (error) {
     // Of what was sent, not of the store.
-    if (!(error instanceof CommandError) || error instanceof StoreAway) throw error;
+    if (
+      !(error instanceof CommandError) ||
+      error instanceof StoreAway ||
+      error instanceof StoreDamaged
+    )
+      throw error;
     answered = { status: 422, document: refuseAll(error) };
   }
   const { status } = answered;

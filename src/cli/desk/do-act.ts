@@ -1,7 +1,8 @@
 /** What the desk does with content and releases, by the names of acts: the code of the commands, without a terminal. */
 import type { Act, ActFrame, ActResult } from "../../desk/http/acts.ts";
 import { writeResourceFile, FILE_FORMATS } from "../../desk/write-resource-file.ts";
-import { CommandError, RequestError, StoreAway } from "../../errors.ts";
+import { CommandError, RequestError, StoreAway, StoreDamaged } from "../../errors.ts";
+import { driverOf } from "../../store/open-store.ts";
 import { inLanguage, say } from "../../words/say.ts";
 import { compareReleases } from "../commands/releases.ts";
 import { readStoreIfAny, writeStore } from "../common/use-store.ts";
@@ -50,7 +51,9 @@ const ACTS: Acts = {
   diff: compare,
   download: writeDownload,
   async tidy(frame) {
-    await writeStore(QUIET, frame, (store) => store.dropDrafts());
+    // One that is away is not made anew.
+    if (await driverOf(frame.store).exists(frame.store))
+      await writeStore(QUIET, frame, (store) => store.dropDrafts());
     return { status: 204, document: {} };
   },
 };
@@ -61,9 +64,9 @@ export async function doAct(frame: ActFrame, act: Act): Promise<ActResult> {
   try {
     return await inLanguage(frame.language, () => work(frame, act));
   } catch (error) {
-    if (error instanceof StoreAway) {
-      const values = { reason: "storeUnreachable", seconds: 5 };
-      return { refusal: { message: "SERVICE_UNAVAILABLE", values } };
+    if (error instanceof StoreAway || error instanceof StoreDamaged) {
+      const values = { reason: "storeFailing" };
+      return { refusal: { message: "SERVICE_UNAVAILABLE", values, cause: error.message } };
     }
     if (error instanceof RequestError && error.cases[0]) return { refusal: error.cases[0] };
     if (error instanceof CommandError) return { status: 409, document: refuseAll(error) };

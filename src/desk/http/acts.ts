@@ -97,4 +97,6 @@ export type ActResult =
 interface ActRefusal {
   readonly message: NotificationMessage;
   readonly values: NotificationValues;
+  /** For the log, since it names paths. */
+  readonly cause?: string;
 }

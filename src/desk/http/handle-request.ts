@@ -169,6 +169,8 @@ async function answer(
         // The page checks before anybody decides to publish.
         flags: { plan: true },
       };
+      // A store that is away would be made anew.
+      await desk.reader.readState();
       const whole = { ...frame, author: token?.name ?? "", language, call: typed };
       // Nothing is sent while it works, and the client has done nothing wrong.
       const { socket } = request;

@@ -4,15 +4,13 @@ import { requestError } from "../../errors.ts";
 import type { ListedRelease } from "../../store/store.ts";
 import { say } from "../../words/say.ts";
 import { isUuid } from "../../validate/values/text-formats.ts";
-import { readCheck, readPublish, readSwitch } from "./bodies.ts";
+import { readPublish, readSwitch } from "./bodies.ts";
 import { download } from "./download.ts";
 import { readSummary } from "./draft-summary.ts";
 import { invalidBody } from "./json-documents.ts";
 import { TOKEN_ERRORS } from "./route-rows.ts";
 import type { Asked, DeskAnswer, DeskParts, RouteRow } from "./route-rows.ts";
-import { takeBody, takeForm, takeJson } from "./uploads.ts";
-
-const SMALL_BODY = 256 * 1024;
+import { check, takeDocument } from "./take-content.ts";
 
 /** @returns in RFC 3339, in UTC */
 const writeInstant = (seconds: number): string =>
@@ -36,16 +34,6 @@ const ok = (body: object, headers: Readonly<Record<string, string>> = {}): DeskA
   headers,
 });
 
-const mediaTypeOf = ({ request }: Asked): string =>
-  (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-
-/** @throws RequestError MEDIA_TYPE_UNSUPPORTED, BODY_INVALID, CONTENT_TOO_LARGE */
-function takeDocument(asked: Asked): ReturnType<typeof takeJson> {
-  if (mediaTypeOf(asked) !== "application/json")
-    throw requestError("MEDIA_TYPE_UNSUPPORTED", { wanted: "Content-Type: application/json" });
-  return takeJson(asked.request, SMALL_BODY);
-}
-
 /**
  * @returns the release that must be current; null: none
  * @throws RequestError PRECONDITION_REQUIRED, RELEASE_STALE
@@ -64,26 +52,6 @@ async function readCondition({ request, desk }: Asked): Promise<number | null> {
   // A publish that was killed before it answered is found by its draft.
   if (given !== undefined) return given === "0" ? null : Number(given);
   throw requestError("RELEASE_STALE", { current: number ?? 0 });
-}
-
-/** A check is made of files in a form, of items in JSON, or of a release. */
-async function check(asked: Asked): Promise<DeskAnswer> {
-  const type = mediaTypeOf(asked);
-  if (type !== "multipart/form-data" && type !== "application/json") {
-    const wanted = "Content-Type: multipart/form-data / application/json";
-    throw requestError("MEDIA_TYPE_UNSUPPORTED", { wanted });
-  }
-  return asked.upload(async (signal) => {
-    const folder = await asked.makeFolder();
-    if (type === "application/json") {
-      const body = await takeBody(asked.request, await asked.makeFolder(), signal);
-      return { act: "take", body, folder };
-    }
-    const { fields, files } = await takeForm(asked.request, folder, signal);
-    if (files.length === 0)
-      throw invalidBody(say("The form has no file: send at least one, in a part named files"));
-    return readCheck(fields, folder, files);
-  });
 }
 
 const readSide = (text = ""): number | "current" => {

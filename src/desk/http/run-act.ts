@@ -162,8 +162,11 @@ export function createActRunner(
       try {
         signal?.throwIfAborted();
         const result = await start(frame, act, signal);
-        if ("refusal" in result) throw requestError(result.refusal.message, result.refusal.values);
-        return result;
+        if (!("refusal" in result)) return result;
+        const { message, values, cause } = result.refusal;
+        if (cause === undefined) throw requestError(message, values);
+        log.error({ act: act.act, reason: cause }, "store failed an act");
+        throw serviceUnavailable("storeFailing");
       } finally {
         leavePlace(asker);
       }

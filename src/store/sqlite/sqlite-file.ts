@@ -5,7 +5,7 @@
 import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
-import { CommandError, StoreAway } from "../../errors.ts";
+import { CommandError, StoreAway, StoreDamaged } from "../../errors.ts";
 import type { FileRights } from "../open-store.ts";
 import { COLUMNS, requireVersion } from "../format/tables.ts";
 import { STORE_FORMAT } from "../../version.ts";
@@ -231,5 +231,5 @@ export function explainReadError(error: unknown, file: string): unknown {
 export function explainSqliteError(error: unknown, file: string): unknown {
   const write = SENTENCES[resultCodeOf(error) ?? 0];
   if (!write) return error;
-  return isDamage(error) ? new CommandError(write(file)) : new StoreAway(write(file));
+  return isDamage(error) ? new StoreDamaged(write(file)) : new StoreAway(write(file));
 }

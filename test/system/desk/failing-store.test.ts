@@ -26,10 +26,27 @@ interface Begun {
   readonly draft: string;
 }
 
-async function begin(context: TestContext, location?: string): Promise<Begun> {
+/** Root may write everywhere. */
+const SOMEBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+async function setModes(
+  { folder, location }: DeskPlace,
+  file: number,
+  around: number,
+): Promise<void> {
+  for (const side of ["", "-wal", "-shm"]) await chmod(location + side, file).catch(() => {});
+  await chmod(folder, around);
+}
+
+async function begin(
+  context: TestContext,
+  location?: string,
+  runsAs: typeof SOMEBODY = {},
+): Promise<Begun> {
   const place = await createDeskPlace(context, location);
   const anna = await place.createToken("Anna", "edit", "publish");
-  const desk = await startRunningDesk(context, place);
+  if (runsAs.uid !== undefined) await setModes(place, 0o666, 0o777);
+  const desk = await startRunningDesk(context, place, { runsAs });
   const content = { "installation.yaml": INSTALLATION, "notes.csv": writeNotes("first") };
   const first = await desk.check(anna, content, { whole: "true" });
   const published = await desk.post(anna, "/releases", { draft: first.json["draft"] }, 0);
@@ -65,20 +82,11 @@ async function assertWorks({ place, desk, anna, draft }: Begun): Promise<void> {
 
 describe("a desk answers when its store is", () => {
   test("read-only", async (context) => {
-    const begun = await begin(context);
-    const { location, folder } = begun.place;
-    const setModes = async (file: number, around: number): Promise<void> => {
-      for (const side of ["", "-wal", "-shm"]) await chmod(location + side, file).catch(() => {});
-      await chmod(folder, around);
-    };
-    if (process.getuid?.() === 0) {
-      context.skip("root may write everywhere");
-      return;
-    }
-    await setModes(0o444, 0o555);
+    const begun = await begin(context, undefined, SOMEBODY);
+    await setModes(begun.place, 0o444, 0o555);
     await assertRefused(begun);
     assert.equal((await begun.desk.ask(begun.anna, "/current")).json["release"], 1);
-    await setModes(0o644, 0o755);
+    await setModes(begun.place, 0o666, 0o777);
     await assertWorks(begun);
     printFault(context, "store of a desk read-only", 1, { refused: 3 });
   });
@@ -124,15 +132,15 @@ describe("a desk answers when its store is", () => {
   });
 });
 
-describe("a full disk", () => {
-  let disk = "";
-  let obstacle: string | undefined;
-  let remove = (): void => {};
-  before(() => {
-    ({ folder: disk, obstacle, remove } = mountSmallDisk(6 * 1024 * 1024));
-  });
-  after(() => remove());
+let disk = "";
+let obstacle: string | undefined;
+let remove = (): void => {};
+before(() => {
+  ({ folder: disk, obstacle, remove } = mountSmallDisk(6 * 1024 * 1024));
+});
+after(() => remove());
 
+describe("a full disk", () => {
   test("under the store of a desk", async (context) => {
     if (obstacle !== undefined) {
       context.skip(obstacle);
@@ -161,7 +169,7 @@ describe("a full disk", () => {
     const place = await createDeskPlace(context);
     const anna = await place.createToken("Anna", "edit", "publish");
     const temporary = join(disk, "temporary");
-    const desk = await startRunningDesk(context, place, [], temporary);
+    const desk = await startRunningDesk(context, place, { temporary });
     await writeFile(join(disk, "little"), "");
     fillDisk(disk);
     const content = { "installation.yaml": INSTALLATION, "notes.csv": writeNotes("x", 3000) };

@@ -12,7 +12,7 @@ import { JSON_ROWS, LINES_ROWS } from "../content/hostile-files/json-rows.ts";
 import { ODS_ROWS } from "../content/hostile-files/ods-rows.ts";
 import { XLSX_ROWS } from "../content/hostile-files/xlsx-rows.ts";
 import { INSTALLATION_ROWS, YAML_ROWS } from "../content/hostile-files/yaml-rows.ts";
-import { createDeskPlace, listBelow, startRunningDesk } from "./running-desk.ts";
+import { createDeskPlace, listBelow, startRunningDesk, waitUntil } from "./running-desk.ts";
 import type { RunningDesk } from "./running-desk.ts";
 
 /** Of the files, if tests may not take minutes: what they say is tested without a desk, too. */
@@ -74,4 +74,40 @@ test(`each of ${ROWS.length} hostile files ends in a sentence`, async (context) 
   assert.equal((await desk.ask(mallory, "/session")).status, 200);
   assert.deepEqual((await listBelow(desk.temporary)).length, 1, "only the folder of the desk");
   assert.doesNotMatch(desk.said(), /\n\s+at /u);
+});
+
+test("others are answered while one has eight hostile checks", async (context) => {
+  const place = await createDeskPlace(context);
+  const [mallory, anna] = [
+    await place.createToken("Mallory", "edit"),
+    await place.createToken("Anna", "edit", "publish"),
+  ];
+  const desk = await startRunningDesk(context, place);
+  const content = {
+    "installation.yaml": "resources: { notes: { fields: { Title: varchar(100) } } }\n",
+    "notes.csv": "Key,Title\na,One\n",
+  };
+  const first = await desk.check(anna, content, { whole: "true" });
+  await desk.post(anna, "/releases", { draft: first.json["draft"] }, 0);
+  const slow = XLSX_ROWS.find(({ isSlow }) => isSlow);
+  assert.ok(slow);
+  const files = slow.files();
+  let ended = 0;
+  const attacks = Array.from({ length: 8 }, () =>
+    desk
+      .check(mallory, files, { whole: "true" })
+      .catch(() => {})
+      .finally(() => (ended += 1)),
+  );
+  await waitUntil(async () => (await desk.listActs()).length > 0, "a hostile check runs");
+  const changed = { "notes.csv": "Key,Title\na,Two\n" };
+  const checked = await desk.check(anna, changed);
+  assert.equal(checked.status, 201, checked.text);
+  assert.equal((await desk.ask(anna, "/current")).json["release"], 1);
+  const published = await desk.post(anna, "/releases", { draft: checked.json["draft"] }, 1);
+  assert.equal(published.status, 201, published.text);
+  assert.ok(ended < 8, "the others still wait");
+  await desk.end("SIGTERM");
+  await Promise.all(attacks);
+  assert.deepEqual(await place.verify(), []);
 });

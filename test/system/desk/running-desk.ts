@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -74,19 +74,28 @@ export const toForm = (files: Files, fields: Readonly<Record<string, string>> = 
   return form;
 };
 
-/** @param words more of the command line */
+interface DeskProcess {
+  /** More of the command line. */
+  readonly words?: readonly string[];
+  /** For what is sent; absent: a folder of its own. */
+  readonly temporary?: string;
+  readonly runsAs?: { readonly uid?: number; readonly gid?: number };
+}
+
 export async function startRunningDesk(
   context: TestContext,
   { folder, location }: DeskPlace,
-  words: readonly string[] = [],
+  { words = [], runsAs = {}, ...given }: DeskProcess = {},
 ): Promise<RunningDesk> {
-  const temporary = await mkdtemp(join(folder, "temporary-"));
+  const temporary = given.temporary ?? (await mkdtemp(join(folder, "temporary-")));
   await mkdir(temporary, { recursive: true });
+  if (runsAs.uid !== undefined) await chmod(temporary, 0o777);
   const child = spawn(
     process.execPath,
     [BIN, "desk", "--port", "0", "--store", location, ...words],
     {
       stdio: ["ignore", "pipe", "pipe"],
+      ...runsAs,
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, TMPDIR: temporary },
     },
   );
