@@ -1,6 +1,6 @@
 /**
- * docs/publishing.md, followed as it stands there: with real repositories, a folder that is watched, and a
- * workbook at an address.
+ * docs/publishing.md, followed as it stands there: with real repositories, a folder that is watched, a
+ * workbook at an address, and a desk.
  */
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
@@ -15,6 +15,7 @@ import { writeXlsx } from "hucre/xlsx";
 import { readBlocks, readDocs } from "../../support/docs.ts";
 import { TEST_PROGRAMS, reasonToSkip } from "../../support/programs.ts";
 import { BIN, createWorkplace } from "../../support/workplace.ts";
+import { createDeskPlace, startRunningDesk } from "../../system/desk/running-desk.ts";
 import type { Outcome, Workplace } from "../../support/workplace.ts";
 
 const BLOCKS = readBlocks(await readDocs("publishing.md"));
@@ -219,4 +220,54 @@ describe("a workbook", { skip: reasonToSkip([TEST_PROGRAMS.curl]) }, () => {
       server.close();
     }
   });
+});
+
+test("jobs of a forge publish at a desk, and stage what is under review", async (context) => {
+  const env = await prepare({
+    "languages.yaml": LANGUAGES,
+    "navigation.yaml": navigation("Start"),
+  });
+  const place = await createDeskPlace(context, path.join(srv, "lectern/site.db"));
+  const tokens = {
+    main: await place.createToken("forge", "edit", "publish"),
+    review: await place.createToken("reviews", "edit"),
+  };
+  const desk = await startRunningDesk(context, place);
+  await runWell("git init -q --initial-branch main && git add content", env);
+  const job = async (script: string, token: string, subject: string): Promise<Outcome> => {
+    await runWell(`git add . && git commit -qm "${subject}"`, env);
+    const text = BLOCKS.find(({ title }) => title === script)?.text ?? "";
+    assert.match(text, /https:\/\/desk\.example\.org/u);
+    await writeFile(
+      path.join(srv, script),
+      text.replaceAll("https://desk.example.org", desk.address),
+    );
+    return run(`sh ${script}`, { ...env, LECTERN_DESK_TOKEN: token });
+  };
+  const first = await job("publish-job", tokens.main, "Opening hours for Easter");
+  assert.match(first.stdout, /^Published release 1 to http:/u, first.stderr);
+
+  await writeFile(path.join(srv, "content/navigation.yaml"), navigation("Neu"));
+  const reviewed = await job("review-job", tokens.review, "Another name");
+  assert.equal(reviewed.status, 0, reviewed.stderr);
+  assert.match(reviewed.stdout, /Articles\.DE\.Name: "Start" → "Neu"/u);
+  assert.match(reviewed.stdout, /^Staged release 2 in http:/mu);
+  const refused = await job("publish-job", tokens.review, "Without review");
+  assert.equal(refused.status, 1);
+  assert.match(refused.stderr, /has no right to do this/u);
+
+  await writeFile(path.join(srv, "content/navigation.yaml"), "- Identifyer: HOME\n");
+  const wrong = await job("review-job", tokens.review, "A slip");
+  assert.equal(wrong.status, 1);
+  assert.match(wrong.stderr, /^navigation\.yaml:1: Identifyer: /mu);
+  assert.deepEqual(
+    (await listReleases(env)).map((one) => {
+      const { publishedBy, note } = one as { readonly publishedBy: string; readonly note: string };
+      return [publishedBy, note];
+    }),
+    [
+      ["reviews", "Another name"],
+      ["forge", "Opening hours for Easter"],
+    ],
+  );
 });
