@@ -73,7 +73,7 @@ describe("wrong usage is told in German", () => {
     "init x --form xlsx": "Fehler: die Option „--form“ gibt es nicht\n(War --format gemeint?)",
     "token list --x": "Fehler: die Option „--x“ gibt es nicht",
     publish: "Fehler: das Argument „DIR“ fehlt",
-    "publish a --note": "Fehler: der Option „--note <TEXT>“ fehlt ihr Wert",
+    "publish a --note": "Fehler: nach der Option „--note <TEXT>“ fehlt der Wert",
     "token create": "Fehler: die Option „--name <NAME>“ ist erforderlich",
     "publish a b":
       "Fehler: zu viele Argumente für „publish“. Erwartet: 1 Argument, angegeben: 2 (a, b).",

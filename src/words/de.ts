@@ -32,9 +32,9 @@ const REASONS: ReasonTexts = {
     queryUnfinished: `Die Abfrage hat zu lange gedauert. Ihre Daten werden noch vorbereitet: Bitte in ${SECONDS} erneut versuchen.`,
     storeUnreachable: `Die nötigen Daten können nicht aus dem Store gelesen werden. Bitte in ${SECONDS} erneut versuchen.`,
     tooManyStreams: `Zu viele Event-Streams sind geöffnet. Bitte in ${SECONDS} erneut versuchen.`,
-    storeFailing: `Der Store kann gerade nicht gelesen oder beschrieben werden, und nichts wurde veröffentlicht. Bitte in ${SECONDS} erneut versuchen; wenn es so bleibt, steht der Grund im Log des Desks.`,
+    storeFailing: `Der Store kann gerade nicht gelesen oder beschrieben werden, und nichts wurde veröffentlicht. Bitte in ${SECONDS} erneut versuchen; wenn es so bleibt, steht der Grund im Log der Redaktionsseite.`,
     deskBusy: `Zu viele andere Prüfungen und Veröffentlichungen warten. Es wurde nichts geändert; bitte in ${SECONDS} erneut versuchen.`,
-    deskFull: `Der Datenträger ist voll, auf dem die Redaktionsseite Gesendetes bis zur Prüfung ablegt. Es wurde nichts geändert; bitte erneut versuchen, wenn Platz ist.`,
+    deskFull: `Der Datenträger ist voll, auf dem die Redaktionsseite Gesendetes bis zur Prüfung ablegt. Es wurde nichts geändert; bitte erneut versuchen, wenn wieder Platz ist.`,
     deskStopped: `Die Arbeit dauerte zu lange oder brauchte zu viel Speicher und wurde abgebrochen. Bitte erst die Liste der Releases ansehen, dann erneut versuchen.`,
     tooManyReaders: `Zu viele große Antworten werden gerade gesendet. Bitte in ${SECONDS} erneut versuchen.`,
   },
@@ -122,7 +122,7 @@ const REASONS: ReasonTexts = {
       "{parameter}: „{value}“ ist keine ganze Zahl von 1 bis {limit, number}. Mehr Einträge stehen auf weiteren Seiten, etwa {example}, alle zusammen liefert format=jsonl.",
     language: "{parameter}: „{value}“ ist nicht der Code einer veröffentlichten Sprache.",
     tooManyLanguages: "{parameter}: „{value}“ hat mehr als {limit, number} Sprachen.",
-    releaseNumber: "{parameter}: „{value}“ ist nicht die Nummer eines Release, etwa 12.",
+    releaseNumber: "{parameter}: „{value}“ ist nicht die Nummer eines Releases, etwa 12.",
     noSuchRelease: "{parameter}: Es gibt kein Release {value}.",
     moment:
       "{parameter}: „{value}“ ist weder ein gültiges Datum wie 2027-01-31 noch ein Zeitpunkt wie 2027-01-31T12:00:00Z.",
@@ -192,7 +192,7 @@ export const DE: MessageTexts = {
     },
     ENTITY_NOT_FOUND: {
       message: "Diesen Eintrag gibt es nicht.",
-      details: ["Es gibt kein {entity} mit der UUID {uuid}."],
+      details: ["Es gibt keinen Eintrag {entity} mit der UUID {uuid}."],
     },
     RESOURCE_NOT_FOUND: {
       message: "Diese Ressource gibt es nicht.",

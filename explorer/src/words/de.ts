@@ -60,7 +60,7 @@ export const de: Words = {
     status: (status) => `Der Server hat mit dem Status ${status} geantwortet.`,
     loading: "Diese Seite konnte die Antwort des Servers nicht zeigen.",
     loadingRemedy:
-      "Bitte die Seite neu laden. Geschieht es wieder, hilft, wer diesen Server betreibt.",
+      "Bitte die Seite neu laden. Geschieht es wieder, bitte den Betreiber dieses Servers informieren.",
   },
   home: {
     title: "Was hier ausgeliefert wird",
@@ -145,8 +145,11 @@ export const de: Words = {
   },
   more: {
     limit: { label: "Einträge je Seite", hint: "limit: 1 bis zur Seitengröße der Ressource" },
-    at: { label: "Zum Datum", hint: "at: etwa 2027-01-31; braucht ein Token mit Vorschau" },
-    release: { label: "Release", hint: "release: seine Nummer; braucht ein Token mit Vorschau" },
+    at: { label: "Zum Datum", hint: "at: etwa 2027-01-31; braucht ein Token mit Vorschaurecht" },
+    release: {
+      label: "Release",
+      hint: "release: seine Nummer; braucht ein Token mit Vorschaurecht",
+    },
     near: { label: "In der Nähe von", hint: "near: Länge,Breite, etwa 10.28,54.23" },
     radius: { label: "Umkreis (km)", hint: "radius: zusammen mit near" },
     bbox: { label: "Ausschnitt", hint: "bbox: West,Süd,Ost,Nord" },

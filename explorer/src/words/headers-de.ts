@@ -26,5 +26,5 @@ export const headers: Readonly<Record<string, string>> = {
   vary: "Die Header der Anfrage, von denen die Antwort abhängt. Caches speichern je Wert eine Kopie.",
   "www-authenticate": "Wie man sich authentifiziert.",
   "x-content-type-options": "Browser dürfen keinen anderen Content-Type vermuten.",
-  "x-request-id": "Die ID dieser Anfrage; sie steht auch im Protokoll des Servers.",
+  "x-request-id": "Die ID dieser Anfrage; sie steht auch im Log des Servers.",
 };

@@ -3,7 +3,8 @@ import type { Words } from "./en.ts";
 
 export const time: Words["time"] = {
   lead: "Was wann erscheint und verschwindet und worin sich ein älteres Release vom aktuellen unterscheidet.",
-  needsPreview: "Für andere Tage und Releases ist ein Zugriffstoken mit Vorschau (preview) nötig:",
+  needsPreview:
+    "Für andere Tage und Releases ist ein Zugriffstoken mit Vorschaurecht (preview) nötig:",
   calendar: "Kalender",
   calendarNote: (zone) => `Einträge erscheinen und verschwinden um Mitternacht, Zeitzone ${zone}.`,
   nothingComing: "Es ist nicht geplant, dass ein Eintrag erscheint oder verschwindet.",

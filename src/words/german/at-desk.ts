@@ -5,22 +5,22 @@ export const AT_DESK = {
   "--by and --to exclude each other: who has the token is named as the author.":
     "--by und --to schließen einander aus: Als Urheber wird genannt, wem das Token gehört.",
   "There is no token in the environment variable {token}: put one there that was made beside the store of the desk with `{command}`":
-    "In der Umgebungsvariablen {token} steht kein Token: eines hineinschreiben, das neben dem Store der Redaktionsseite mit `{command}` angelegt wurde",
+    "In der Umgebungsvariablen {token} steht kein Token: dort eines eintragen, das auf dem Rechner des Stores mit `{command}` angelegt wurde",
   "{base} does not accept the token in {token} ({message}): use one that was made beside the store of the desk with `{command}`":
-    "{base} akzeptiert das Token in {token} nicht ({message}): eines verwenden, das neben dem Store der Redaktionsseite mit `{command}` angelegt wurde",
+    "{base} akzeptiert das Token in {token} nicht ({message}): eines verwenden, das auf dem Rechner des Stores mit `{command}` angelegt wurde",
   "The token in {token} has no right to do this at {base} ({message}): use one that was made beside the store of the desk with `{command}`":
-    "Das Token in {token} berechtigt bei {base} nicht dazu ({message}): eines verwenden, das neben dem Store der Redaktionsseite mit `{command}` angelegt wurde",
+    "Das Token in {token} berechtigt bei {base} nicht dazu ({message}): eines verwenden, das auf dem Rechner des Stores mit `{command}` angelegt wurde",
   "{base} redirects to {target}: give the address at which the desk itself answers":
     "{base} leitet auf {target} um: die Adresse angeben, unter der die Redaktionsseite selbst antwortet",
   "{base}, or a proxy in front of it, does not take so much content ({message}): raise the limit of the proxy, or publish beside the store":
-    "{base} oder ein Proxy davor nimmt nicht so viel Inhalt an ({message}): die Grenze des Proxys erhöhen oder neben dem Store veröffentlichen",
+    "{base} oder ein Proxy davor nimmt nicht so viel Inhalt an ({message}): die Grenze des Proxys erhöhen oder auf dem Rechner des Stores veröffentlichen",
   "{base} refused the request ({message})": "{base} lehnt die Anfrage ab ({message})",
   "There is no desk at {base} ({message}): give the address of `lectern desk`, and look whether a proxy in front of it asks for a sign-in of its own":
     "Unter {base} gibt es keine Redaktionsseite ({message}): die Adresse von `lectern desk` angeben und prüfen, ob ein Proxy davor eine eigene Anmeldung verlangt",
   "Other releases kept becoming current at {desk}, so nothing was changed: try again in a moment":
-    "Bei {desk} wurden immer wieder andere Releases aktuell, deshalb wurde nichts geändert: gleich noch einmal versuchen",
+    "Auf {desk} wurden immer wieder andere Releases aktuell, deshalb wurde nichts geändert: gleich noch einmal versuchen",
   "{directory} is too large for a desk, which takes {mebibytes} MiB in {files} files: publish it beside the store, or merge small files":
-    "{directory} ist zu groß für eine Redaktionsseite, die {mebibytes} MiB in {files} Dateien annimmt: neben dem Store veröffentlichen oder kleine Dateien zusammenlegen",
+    "{directory} ist zu groß für die Redaktionsseite, die höchstens {mebibytes} MiB in {files} Dateien annimmt: auf dem Rechner des Stores veröffentlichen oder kleine Dateien zusammenlegen",
   "Sending: {percent} %": "Senden: {percent} %",
   "Fetching: {percent} %": "Abrufen: {percent} %",
   "Release {release} was fetched from {desk}, but is not the same here, so nothing was written: use the version of Lectern that the desk has":

@@ -87,7 +87,7 @@ export const VALUE_CHECKS = {
     "Braucht eine Ressource ein Token, wird ein falsches abgelehnt.",
   "a refusal of a wrong token": "die Ablehnung eines falschen Tokens",
   "The scheme Bearer in a request is case-insensitive.":
-    "Beim Schema Bearer in einer Anfrage ist Groß- und Kleinschreibung gleich.",
+    "Beim Schema Bearer in einer Anfrage ist Groß- und Kleinschreibung ohne Bedeutung.",
   "200 with bearer in small letters": "200 mit bearer in Kleinbuchstaben",
 
   // Languages.

@@ -16,7 +16,7 @@ export const CHECKS = {
   "after {count} requests": "nach {count} Anfragen",
   "after {minutes} minutes": "nach {minutes} Minuten",
   "after {limit} consecutive requests without a response":
-    "nach {limit} Anfragen hintereinander ohne Antwort",
+    "weil {limit} Anfragen hintereinander ohne Antwort blieben",
   "it needs a token": "dafür ist ein Token nötig",
   "{operation} and everything after it": "{operation} und alles danach",
   "of more than {limit} pages, only the first and the last were read":
@@ -29,7 +29,7 @@ export const CHECKS = {
     "Auf jede Anfrage kommt rechtzeitig eine vollständige HTTP-Antwort.",
   "a response": "eine Antwort",
   "A successful request has status 200.": "Eine erfolgreiche Anfrage hat den Status 200.",
-  "{status} to {location}": "{status} auf {location}",
+  "{status} to {location}": "{status} mit Location {location}",
   "Content-Type is application/json.": "Content-Type ist application/json.",
   "The body has no content coding unless one was requested.":
     "Der Body hat keine Inhaltskodierung, wenn keine verlangt wurde.",

@@ -9,9 +9,9 @@ export const COMMANDS = {
     "Warnungen (sie verhindern das Veröffentlichen nicht):",
   "no warnings": "keine Warnungen",
   "{directory} is not empty: name an empty directory, or one that does not exist yet":
-    "{directory} ist nicht leer: einen leeren Ordner nennen oder einen, den es noch nicht gibt",
+    "{directory} ist nicht leer: einen leeren Ordner angeben oder einen, den es noch nicht gibt",
   "{directory} is not a directory: name an empty one, or one that does not exist yet":
-    "{directory} ist kein Ordner: einen leeren nennen oder einen, den es noch nicht gibt",
+    "{directory} ist kein Ordner: einen leeren angeben oder einen, den es noch nicht gibt",
   "There is nothing to add to {directory}: installation.yaml declares no resource that has no file yet.":
     "In {directory} gibt es nichts zu ergänzen: installation.yaml deklariert keine Ressource, die noch keine Datei hat.",
   "Added empty tables to {directory}: {files}.": "Leere Tabellen in {directory} ergänzt: {files}.",
@@ -24,7 +24,7 @@ export const COMMANDS = {
   "There is no store {store}: name another with --store or LECTERN_STORE, or create one with `lectern publish DIR`.":
     "Es gibt keinen Store {store}: mit --store oder LECTERN_STORE einen anderen nennen oder mit `lectern publish DIR` einen anlegen.",
   "The newest time in the store is {newest}, but this machine's clock says {now}: set the clock that is wrong. Until that time has come, each release gets the second after the one before, and responses have no Last-Modified.":
-    "Die neueste Zeit im Store ist {newest}, die Uhr dieses Rechners aber zeigt {now}: die falsche Uhr stellen. Bis dahin bekommt jedes Release die Sekunde nach dem vorigen, und Antworten haben kein Last-Modified.",
+    "Die neueste Zeit im Store ist {newest}, die Uhr dieses Rechners aber zeigt {now}: die Uhr stellen, die falsch geht. Solange jene Zeit nicht erreicht ist, bekommt jedes Release die Sekunde nach dem vorigen, und Antworten haben kein Last-Modified.",
   "There was no store {store}: it was created.": "Es gab keinen Store {store}: Er wurde angelegt.",
   "Nothing is published in {store} yet.": "In {store} ist noch nichts veröffentlicht.",
   "There is no release {release}, because nothing is published in {store} yet.":
@@ -55,7 +55,7 @@ export const COMMANDS = {
   "{time} by {name}": "{time} durch {name}",
   Digest: "Prüfsumme",
   "What release {b} changed compared with release {a}:":
-    "Was Release {b} gegenüber Release {a} ändert:",
+    "Was sich mit Release {b} gegenüber Release {a} geändert hat:",
   "Releases {a} and {b} are equal.": "Die Releases {a} und {b} sind gleich.",
   "To come in release {release}": "Künftig in Release {release}",
   "Release {release} was current already; nothing changed.":
@@ -68,32 +68,32 @@ export const COMMANDS = {
   '"{date}" is not a date: give one such as 2027-01-31.':
     "„{date}“ ist kein Datum: eines wie 2027-01-31 angeben.",
   "There is nothing to preview, because nothing is published in {store} yet.":
-    "Es gibt noch keine Vorschau, denn in {store} ist noch nichts veröffentlicht.",
+    "Eine Vorschau gibt es noch nicht, denn in {store} ist noch nichts veröffentlicht.",
   "{date} has already begun in {timeZone}: give a future date.":
-    "Der {date} hat in {timeZone} schon begonnen: ein künftiges Datum angeben.",
+    "Dieser Tag ({date}) hat in {timeZone} schon begonnen: ein künftiges Datum angeben.",
   "On {date} at 00:00 ({timeZone}), nothing changes for readers of release {release}.":
-    "Am {date} um 00:00 ({timeZone}) ändert sich für Leser von Release {release} nichts.",
+    "Am {date} um 00:00 Uhr ({timeZone}) ändert sich für Leser von Release {release} nichts.",
   "On {date} at 00:00 ({timeZone}), compared with now, in release {release}:":
-    "Am {date} um 00:00 ({timeZone}), verglichen mit jetzt, in Release {release}:",
+    "Am {date} um 00:00 Uhr ({timeZone}), verglichen mit jetzt, in Release {release}:",
   "Nothing changes on that day itself.": "An diesem Tag selbst ändert sich nichts.",
   "Compared with the day before:": "Verglichen mit dem Tag davor:",
 
   // Servers.
   "There is no directory {directory} to watch: create it first, or name another with --watch.":
-    "Es gibt keinen Ordner {directory} zum Beobachten: erst anlegen oder mit --watch einen anderen nennen.",
+    "Den Ordner {directory}, der beobachtet werden soll, gibt es nicht: erst anlegen oder mit --watch einen anderen nennen.",
   "Nothing is served yet, because nothing valid has been published; waiting for the next change.":
-    "Noch wird nichts ausgeliefert, denn es wurde nichts Gültiges veröffentlicht; die nächste Änderung wird erwartet.",
+    "Noch wird nichts ausgeliefert, denn bisher war kein Inhalt gültig; der nächste Versuch folgt auf die nächste Änderung.",
   "The last valid release is served until the content is valid; waiting for the next change.":
-    "Bis der Inhalt gültig ist, wird das letzte gültige Release ausgeliefert; die nächste Änderung wird erwartet.",
+    "Bis der Inhalt gültig ist, wird das letzte gültige Release ausgeliefert; der nächste Versuch folgt auf die nächste Änderung.",
   "Publishing {directory} could not be started ({reason}).":
-    "Das Veröffentlichen von {directory} konnte nicht starten ({reason}).",
+    "Das Veröffentlichen von {directory} konnte nicht gestartet werden ({reason}).",
   "The directory {directory} cannot be watched: trying again every second.":
     "Der Ordner {directory} kann nicht beobachtet werden: jede Sekunde ein neuer Versuch.",
   "The store {store} already has releases, and the demo would add its own: omit --demo to serve them, or omit the store to let the demo create one.":
-    "Der Store {store} hat schon Releases, und die Demo würde eigene hinzufügen: --demo weglassen, um sie auszuliefern, oder den Store weglassen, damit die Demo einen anlegt.",
+    "Der Store {store} hat schon Releases, und --demo würde eigene hinzufügen: um die vorhandenen auszuliefern, --demo weglassen, oder den Store weglassen, damit --demo einen neuen anlegt.",
   "The demo content in {directory} cannot be published.":
-    "Der Inhalt der Demo in {directory} kann nicht veröffentlicht werden.",
-  "Explorer, to open in a browser:": "Explorer, im Browser zu öffnen:",
+    "Die Beispielinhalte in {directory} können nicht veröffentlicht werden.",
+  "Explorer, to open in a browser:": "Der Explorer, im Browser zu öffnen:",
   'The URL "{url}" is wrong: {why}': "Die URL „{url}“ ist falsch: {why}",
   "The URL is wrong: leave out user and password.":
     "Die URL ist falsch: Benutzer und Passwort weglassen.",
@@ -111,22 +111,22 @@ export const COMMANDS = {
   "list the fields of all resources": "die Felder aller Ressourcen zeigen",
   "the fields of {name}": "die Felder von {name}",
   "It is valid: replace the example items with your own.":
-    "Der Inhalt ist gültig: die Beispiele durch eigene Einträge ersetzen.",
+    "Sie sind gültig: die Beispiele durch eigene Einträge ersetzen.",
   "Next:": "Nächste Schritte:",
   "Give either a directory for examples or --content.":
-    "Entweder einen Ordner für Beispiele oder --content angeben.",
+    "Entweder einen Ordner für Beispielinhalte oder --content angeben.",
   "--content needs --format csv, xlsx or ods, and no --with.":
     "--content gilt mit --format csv, xlsx oder ods und ohne --with.",
   "Created example content in {directory}: {files}.":
-    "Beispielinhalt in {directory} angelegt: {files}.",
+    "Beispielinhalte in {directory} angelegt: {files}.",
 
   // Fields.
   'There is no resource "{word}".': "Es gibt keine Ressource „{word}“.",
   'There is no resource "{word}": did you mean {guess}?':
     "Es gibt keine Ressource „{word}“: War {guess} gemeint?",
   "Resources: {names}. To include the resources that installation.yaml declares, add its directory: lectern fields RESOURCE DIR.":
-    "Ressourcen: {names}. Mit den Ressourcen, die installation.yaml deklariert: den Ordner ergänzen, lectern fields RESOURCE DIR.",
-  "Give only a content directory.": "Nur einen Ordner mit Inhalt angeben.",
+    "Ressourcen: {names}. Sollen auch die Ressourcen dabei sein, die installation.yaml deklariert, ihren Ordner dazu angeben: lectern fields RESOURCE DIR.",
+  "Give only a content directory.": "Nur einen Inhaltsordner angeben.",
   "{title}: content file or directory {name}, sheet {sheet} of content.xlsx.":
     "{title}: Datei oder Ordner {name}, Tabellenblatt {sheet} von content.xlsx.",
   "The names are column names in CSV and spreadsheets; in YAML and JSON, a dot separates nested objects. In tables, | separates the values of a list.":
@@ -143,8 +143,7 @@ export const COMMANDS = {
     "`lectern fields RESOURCE` zeigt die Felder einer Ressource.",
   "--url needs --types.": "--url gilt nur mit --types.",
   "Give --types or --schema.": "--types oder --schema angeben, nicht beides.",
-  "Give either a content directory or --url.":
-    "Entweder einen Ordner mit Inhalt oder --url angeben.",
+  "Give either a content directory or --url.": "Entweder einen Inhaltsordner oder --url angeben.",
   "{url} answers {status}.": "{url} antwortet mit {status}.",
   "the response is not from Lectern": "die Antwort ist nicht von Lectern",
   "Cannot read what {base} serves: {why}.": "Was {base} ausliefert, ist nicht lesbar: {why}.",
@@ -155,41 +154,41 @@ export const COMMANDS = {
   "The schemas cannot be written: {reason}.":
     "Die Schemas können nicht geschrieben werden: {reason}.",
   "Wrote {count} schemas to {folder}. Editors use one where a YAML file begins with its line:":
-    "{count} Schemas in {folder} geschrieben. Editoren verwenden eines, wo eine YAML-Datei mit dessen Zeile beginnt:",
+    "{count} Schemas in {folder} geschrieben. Editoren verwenden eines davon, wenn eine YAML-Datei mit seiner Zeile beginnt:",
 
   // Checks of services.
-  "expected {expected}; came {found}": "erwartet: {expected}; gekommen: {found}",
+  "expected {expected}; came {found}": "erwartet: {expected}; erhalten: {found}",
   "nothing is wrong": "alles stimmt",
   "{kinds} of faults": "{kinds} von Mängeln",
   "{verdict}, but the check is not complete": "{verdict}, aber die Prüfung ist nicht vollständig",
   "Not checked: {operation}: {reason}.": "Nicht geprüft: {operation}: {reason}.",
 
   // Tokens.
-  "It never expires.": "Es läuft nie ab.",
+  "It never expires.": "Es gilt unbegrenzt.",
   "--resources goes with neither --edit nor --publish: at the desk, a token opens all resources. Leave it out, or create another token for reading.":
-    "--resources geht weder mit --edit noch mit --publish: Auf der Redaktionsseite öffnet ein Token alle Ressourcen. --resources weglassen oder ein eigenes Token zum Lesen anlegen.",
-  "It expires at {instant}.": "Es läuft um {instant} ab.",
+    "--resources passt weder zu --edit noch zu --publish: Auf der Redaktionsseite öffnet ein Token alle Ressourcen. Ohne --resources aufrufen oder zum Lesen ein eigenes Token anlegen.",
+  "It expires at {instant}.": "Es gilt bis {instant}.",
   "This is the token of {name}, shown only now. Send it as `Authorization: Bearer <token>`; it works within two seconds. {until} To revoke it: `lectern token revoke {key}`.":
-    "Das ist das Token von {name}, es wird nur jetzt gezeigt. Als `Authorization: Bearer <token>` senden; es gilt nach zwei Sekunden. {until} Widerrufen: `lectern token revoke {key}`.",
+    "Das ist das Token von {name}; es wird nur jetzt gezeigt. Als `Authorization: Bearer <token>` senden; es wirkt spätestens nach zwei Sekunden. {until} Um es zu widerrufen: `lectern token revoke {key}`.",
   "The token of {name} was created but not shown: revoke it with `lectern token revoke {key}`, then create another.":
     "Das Token von {name} wurde angelegt, aber nicht gezeigt: mit `lectern token revoke {key}` widerrufen, dann ein anderes anlegen.",
-  "revoked {instant}": "widerrufen {instant}",
+  "revoked {instant}": "widerrufen am {instant}",
   valid: "gültig",
   "valid until {instant}": "gültig bis {instant}",
-  "expired {instant}": "abgelaufen {instant}",
+  "expired {instant}": "abgelaufen am {instant}",
   "There are no tokens in {store} yet: run `lectern token create --name NAME`.":
     "In {store} gibt es noch keine Token: `lectern token create --name NAME` ausführen.",
   all: "alle",
   Created: "Angelegt",
-  Standing: "Stand",
+  Standing: "Status",
   Rights: "Rechte",
   Resources: "Ressourcen",
   "That is not a key: give the 16 characters of a-z and 0-9 that `lectern token list` shows, not the token.":
-    "Das ist kein Key: die 16 Zeichen aus a-z und 0-9 angeben, die `lectern token list` zeigt, nicht das Token.",
+    "Das ist kein Key eines Tokens: die 16 Zeichen aus a-z und 0-9 angeben, die `lectern token list` zeigt, nicht das Token selbst.",
   "There is no token with the key {key} in {store}. To list all tokens: `lectern token list`.":
     "Es gibt kein Token mit dem Key {key} in {store}. Alle Token zeigt `lectern token list`.",
-  "Revoked the token {key} of {name}.": "Token {key} von {name} widerrufen.",
+  "Revoked the token {key} of {name}.": "Das Token {key} von {name} wurde widerrufen.",
   "The token {key} was already revoked at {instant}.":
-    "Das Token {key} wurde schon um {instant} widerrufen.",
+    "Das Token {key} ist schon seit {instant} widerrufen.",
   "The token {key} of {name} is revoked.": "Das Token {key} von {name} ist widerrufen.",
 } as const satisfies Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ export const COPIES = {
   "The store {store} is damaged and no backup was made ({problem}): `lectern store verify` lists all errors":
     "Der Store {store} ist beschädigt, und es entstand keine Sicherung ({problem}): `lectern store verify` zeigt alle Fehler",
   "{store} could not be copied to {part} ({reason}): check whether that directory is writable and its disk has free space":
-    "{store} konnte nicht nach {part} kopiert werden ({reason}): prüfen, ob jener Ordner beschreibbar und auf dem Datenträger Platz ist",
+    "{store} konnte nicht nach {part} kopiert werden ({reason}): prüfen, ob in diesem Ordner geschrieben werden darf und auf dem Datenträger Platz ist",
   "{file} is damaged and nothing was restored ({why}): use another backup":
     "{file} ist beschädigt, und nichts wurde wiederhergestellt ({why}): eine andere Sicherung verwenden",
   "There is no backup {file}: check the path": "Es gibt keine Sicherung {file}: den Pfad prüfen",
@@ -25,9 +25,9 @@ export const COPIES = {
     "Die beiden Stores haben nicht denselben Verlauf, und nichts wurde kopiert: {why}. In einen neuen Store kopieren oder, wenn der kopierte Store wiederhergestellt oder repariert wurde, den Verlauf der Kopie mit --replace ersetzen",
   "release {release} differs": "Release {release} unterscheidet sich",
   "only the copy knows that release {release} became current at {instant}":
-    "nur die Kopie weiß, dass Release {release} um {instant} aktuell wurde",
+    "nur die Kopie weiß, dass Release {release} am {instant} aktuell wurde",
   "only the copy knows that release {release} was staged at {instant}":
-    "nur die Kopie weiß, dass Release {release} um {instant} bereitgestellt wurde",
+    "nur die Kopie weiß, dass Release {release} am {instant} bereitgestellt wurde",
 
   "{url} sends more than {limit} MiB, which is the limit: check the URL":
     "{url} sendet mehr als die erlaubten {limit} MiB: die URL prüfen",
@@ -50,7 +50,7 @@ export const COPIES = {
   "{base} cannot answer at the moment ({message})":
     "{base} kann gerade nicht antworten ({message})",
   "{base} runs Lectern {version}, from which nothing can be copied: use this version or a later one there":
-    "Auf {base} läuft Lectern {version}, von dem nichts kopiert werden kann: dort diese oder eine spätere Version verwenden",
+    "Auf {base} läuft Lectern {version}, von dem nichts kopiert werden kann: dort die Version verwenden, die hier läuft, oder eine spätere",
   "There is no Lectern at {base}: give the base URL, without /api/v1/":
     "Unter {base} gibt es kein Lectern: die Basis-URL ohne /api/v1/ angeben",
   "{base} runs a later version of Lectern (its format is {format}, and this version supports up to {known}): use that version here":
@@ -63,13 +63,13 @@ export const COPIES = {
   "There is no store {store}: name the one to copy.":
     "Es gibt keinen Store {store}: den nennen, der kopiert werden soll.",
   "There is no token: put one that was created with `lectern token create --copy` into {variable}.":
-    "Das Token fehlt: eines, das mit `lectern token create --copy` angelegt wurde, in {variable} setzen.",
+    "Das Token fehlt: eines, das mit `lectern token create --copy` angelegt wurde, in {variable} eintragen.",
   "Copying: {chunks} of {all}": "Kopieren: {chunks} von {all}",
   "{from} can be reached again.": "{from} ist wieder erreichbar.",
   "{problem}. The copy stays as it is; trying again.":
     "{problem}. Die Kopie bleibt, wie sie ist; weitere Versuche folgen.",
   "The store can be used again.": "Der Store ist wieder verwendbar.",
-  "{problem}. Waiting for it.": "{problem}. Es wird gewartet.",
+  "{problem}. Waiting for it.": "{problem}. Lectern wartet darauf.",
   "it has no release": "noch ohne Release",
   "it holds no release": "noch ohne Release",
   "release {release} is current": "aktuell ist Release {release}",

@@ -37,10 +37,10 @@ export const FORMS = {
     "Liste von Uuids oder Keys von Einträgen aus `{target}`",
   "Uuid or Key of an item of `{target}`": "Uuid oder Key eines Eintrags aus `{target}`",
   "{form}; left out, derived from that of the navigation item":
-    "{form}; ohne Angabe aus der des Navigationseintrags gebildet",
+    "{form}; ohne Angabe aus der des Eintrags in navigation gebildet",
   "{form}; left out, derived from `Key`": "{form}; ohne Angabe aus `Key` gebildet",
   "Uuid of an article, or Key of its navigation item":
-    "Uuid eines Artikels oder Key seines Navigationseintrags",
+    "Uuid eines Artikels oder Key seines Eintrags in navigation",
   "{form}; default: the time of the release that first had the item":
     "{form}; ohne Angabe der Zeitpunkt des Releases, das den Eintrag zuerst hatte",
   "{form}; default: the time of the release that last changed the item":
@@ -81,21 +81,21 @@ export const FORMS = {
   "Serve the item itself instead of its UUID: all of it, or these fields.":
     "Statt der UUID den Eintrag selbst ausliefern: ganz oder mit diesen Feldern.",
   "Collect the items whose reference of this name points here.":
-    "Die Einträge sammeln, deren Verweis dieses Namens hierher zeigt.",
+    "Die Einträge sammeln, deren Verweis mit diesem Namen hierher zeigt.",
   "Whether each language has a state and two dates of publication.":
-    "Ob jede Sprache einen Status und zwei Daten der Veröffentlichung hat.",
+    "Ob jede Sprache einen State und zwei Daten für die Veröffentlichung hat.",
   "The fields of each language, by name.": "Die Felder jeder Sprache mit ihren Namen.",
   "Its name for people; by default the name in words.":
-    "Der Name für Menschen; ohne Angabe der Name in Wörtern.",
+    "Der Name in Texten für Menschen; ohne Angabe aus dem Namen der Ressource gebildet.",
   "The name of an item in responses, such as JobOffer.":
     "Der Name eines Eintrags in Antworten, etwa JobOffer.",
   "The path, by default /api/v1/ and the name.": "Der Pfad, ohne Angabe /api/v1/ und der Name.",
   "Gives each item a path of its own.": "Gibt jedem Eintrag einen eigenen Pfad.",
   "Who may read it.": "Wer sie lesen darf.",
   "How long caches may keep it.": "Wie lange Caches sie behalten dürfen.",
-  "The size of a page.": "Die Zahl der Einträge einer Seite.",
+  "The size of a page.": "Wie viele Einträge eine Seite hat.",
   "Whether items have a state and two dates of publication.":
-    "Ob Einträge einen Status und zwei Daten der Veröffentlichung haben.",
+    "Ob Einträge einen State und zwei Daten für die Veröffentlichung haben.",
   "The order of items, such as StartsAt,-Priority.":
     "Die Reihenfolge der Einträge, etwa StartsAt,-Priority.",
   "What is searched.": "Was durchsucht wird.",
@@ -105,7 +105,7 @@ export const FORMS = {
   "The time zone of every TIMESTAMP and DATE, by its IANA name.":
     "Die Zeitzone jedes TIMESTAMP und DATE, mit ihrem IANA-Namen.",
   "The values of the set Locations of trainings, in order.":
-    "Die Werte der Menge Locations von trainings, der Reihe nach.",
+    "Die möglichen Werte von Locations in trainings, der Reihe nach.",
   "Custom attributes by owner ({owners}, declared resources) and identifier: the type, {types}, and for an enum its values.":
     "Custom Attributes nach Besitzer ({owners}, deklarierte Ressourcen) und Bezeichner: der Typ, {types}, und bei enum die Werte.",
   "Items per page, by resource of the contract.": "Einträge je Seite, nach Ressource der API.",

@@ -9,11 +9,11 @@ export const OUTCOMES = {
   "Staged release {release} in {store}: {counts}.":
     "Release {release} in {store} bereitgestellt: {counts}.",
   "Nothing new to publish: release {release} in {store} already has this content and is current.":
-    "Nichts Neues zu veröffentlichen: Release {release} in {store} hat diesen Inhalt schon und ist aktuell.",
+    "Es gibt nichts Neues zu veröffentlichen: Release {release} in {store} hat diesen Inhalt schon und ist aktuell.",
   "Nothing new to stage: release {release} in {store} already has this content and is current.":
-    "Nichts Neues bereitzustellen: Release {release} in {store} hat diesen Inhalt schon und ist aktuell.",
+    "Es gibt nichts Neues bereitzustellen: Release {release} in {store} hat diesen Inhalt schon und ist aktuell.",
   "Nothing new to stage: release {release} in {store} already has this content.":
-    "Nichts Neues bereitzustellen: Release {release} in {store} hat diesen Inhalt schon.",
+    "Es gibt nichts Neues bereitzustellen: Release {release} in {store} hat diesen Inhalt schon.",
   "Release {release} is current again: {store} already has this content.":
     "Release {release} ist wieder aktuell: {store} hat diesen Inhalt schon.",
   "Release {release} is current now: {store} already has this content.":
@@ -23,7 +23,7 @@ export const OUTCOMES = {
   "Release {release} is current now, instead of release {previous}: {store} already has this content.":
     "Statt Release {previous} ist jetzt Release {release} aktuell: {store} hat diesen Inhalt schon.",
   "Nothing new to publish: release {release} in {store}, which became current after release {base}, has everything that was changed since release {base}. To go back to release {base}: `lectern release rollback {base}`; to publish this content as it is: --over.":
-    "Nichts Neues zu veröffentlichen: Release {release} in {store}, das nach Release {base} aktuell wurde, enthält alles, was seit Release {base} geändert wurde. Zurück auf Release {base}: `lectern release rollback {base}`; diesen Inhalt unverändert veröffentlichen: --over.",
+    "Es gibt nichts Neues zu veröffentlichen: Release {release} in {store}, das nach Release {base} aktuell wurde, enthält alles, was seit Release {base} geändert wurde. Um auf Release {base} zurückzugehen: `lectern release rollback {base}`; um diesen Inhalt zu veröffentlichen, wie er ist: --over.",
   "Nothing is current yet.": "Noch ist kein Release aktuell.",
   "Release {previous} stays the current one.": "Release {previous} bleibt aktuell.",
   "To look at release {release}, add ?release={release} to a URL, with a token of `lectern token create --preview`. To make it current: `{command}`.":
@@ -40,31 +40,32 @@ export const OUTCOMES = {
 
   // Plans.
   "Publishing {directory} would create the first release in {store}:":
-    "{directory} zu veröffentlichen ergäbe das erste Release in {store}:",
+    "Wird {directory} veröffentlicht, entsteht das erste Release in {store}:",
   "Publishing {directory} would change, compared with release {current} in {store}:":
-    "{directory} zu veröffentlichen würde gegenüber Release {current} in {store} ändern:",
+    "Wird {directory} veröffentlicht, ändert sich gegenüber Release {current} in {store}:",
   "Publishing {directory} would change nothing: release {current} in {store} already has this content and is current.":
-    "{directory} zu veröffentlichen würde nichts ändern: Release {current} in {store} hat diesen Inhalt schon und ist aktuell.",
+    "Wird {directory} veröffentlicht, ändert sich nichts: Release {current} in {store} hat diesen Inhalt schon und ist aktuell.",
   "Publishing {directory} would make release {same} in {store} current, which already has this content. Changes compared with release {current}:":
-    "{directory} zu veröffentlichen würde Release {same} in {store} aktuell machen, das diesen Inhalt schon hat. Änderungen gegenüber Release {current}:",
+    "Wird {directory} veröffentlicht, wird Release {same} in {store} aktuell, das diesen Inhalt schon hat. Änderungen gegenüber Release {current}:",
   "Publishing {directory} would make release {same} in {store} current again, which already has this content. Changes compared with release {current}:":
-    "{directory} zu veröffentlichen würde Release {same} in {store} wieder aktuell machen, das diesen Inhalt schon hat. Änderungen gegenüber Release {current}:",
+    "Wird {directory} veröffentlicht, wird Release {same} in {store} wieder aktuell, das diesen Inhalt schon hat. Änderungen gegenüber Release {current}:",
 
   "--exit-code works only with --plan.": "--exit-code gilt nur mit --plan.",
-  "Nothing can be published": "Nichts kann veröffentlicht werden",
-  "Nothing was published": "Nichts wurde veröffentlicht",
+  "Nothing can be published": "So kann nichts veröffentlicht werden",
+  "Nothing was published": "Es wurde nichts veröffentlicht",
   "{refusal}: {directory} has {problems}.": "{refusal}: {directory} hat {problems}.",
   "Release {release} was made before anything was published, and release {current} is current now, so nothing was changed: publish its content again (`lectern release checkout {release} DIR`, then `lectern publish DIR --over`)":
-    "Release {release} entstand, bevor etwas veröffentlicht war, und jetzt ist Release {current} aktuell; nichts wurde geändert: seinen Inhalt erneut veröffentlichen (`lectern release checkout {release} DIR`, dann `lectern publish DIR --over`)",
+    "Release {release} entstand, bevor etwas veröffentlicht war, und jetzt ist Release {current} aktuell; nichts wurde geändert: den Inhalt von Release {release} neu veröffentlichen (`lectern release checkout {release} DIR`, dann `lectern publish DIR --over`)",
   "{directory} is valid: {counts}; {problems}.": "{directory} ist gültig: {counts}; {problems}.",
   "{directory} is not valid: {problems}.": "{directory} ist nicht gültig: {problems}.",
 
   // What a publish would remove.
   "Nothing was published: this would remove:":
-    "Nichts wurde veröffentlicht, denn entfernt würde zu viel:",
+    "Es wurde nichts veröffentlicht, denn das würde zu viel entfernen:",
   "A publish would be refused, because it removes:":
-    "Das Veröffentlichen würde abgelehnt, denn es entfernt:",
-  "That would be refused, because it removes:": "Das würde abgelehnt, denn es entfernt:",
+    "Das Veröffentlichen würde abgelehnt, denn es würde zu viel entfernen:",
+  "That would be refused, because it removes:":
+    "Das würde abgelehnt, denn es würde zu viel entfernen:",
   "publishing removes {what}; --allow-removals permits it":
     "das Veröffentlichen entfernt {what}; --allow-removals erlaubt es",
   "its only item": "den einzigen Eintrag",
@@ -84,11 +85,11 @@ export const OUTCOMES = {
   "none would be left": "übrig bliebe nichts",
   "{count} would be left": "übrig: {count}",
   "only the Keys differ from those of added items: is this intended?":
-    "nur die Keys unterscheiden sich von denen hinzugefügter Einträge: gewollt?",
+    "nur ihre Keys unterscheiden sich von denen hinzugefügter Einträge: ist das gewollt?",
   "only the Keys of {count} differ from those of added items: is this intended?":
-    "nur die Keys unterscheiden sich bei {count} von denen hinzugefügter Einträge: gewollt?",
+    "bei {count} unterscheiden sich nur die Keys von denen hinzugefügter Einträge: ist das gewollt?",
   "Check whether a file, sheet or column is missing or has another name. If the removal is intended, run `{command}`.":
-    "Prüfen, ob eine Datei, ein Tabellenblatt oder eine Spalte fehlt oder anders heißt. Ist das Entfernen gewollt: `{command}`.",
+    "Prüfen, ob eine Datei, ein Tabellenblatt oder eine Spalte fehlt oder anders heißt. Soll das wirklich entfernt werden: `{command}`.",
 
   // What others published meanwhile.
   "--{one} and --{other} exclude each other.": "--{one} und --{other} schließen einander aus.",
@@ -99,14 +100,14 @@ export const OUTCOMES = {
     "Vereint mit Release {release}, das andere seit Release {base} veröffentlicht haben: {what}.",
   "the order or settings": "Reihenfolge oder Einstellungen",
   "{opening}: since release {base}, on which this content is based, others changed the same (release {current} is current). Decide with --mine or --theirs, or change the content.":
-    "{opening}: Seit Release {base}, auf dem dieser Inhalt beruht, haben andere dasselbe geändert (aktuell ist Release {current}). Mit --mine oder --theirs entscheiden oder den Inhalt ändern.",
+    "{opening}: Seit Release {base}, auf dem dieser Inhalt beruht, haben andere dasselbe geändert (aktuell ist Release {current}). Mit --mine (eigene Fassung) oder --theirs (Fassung der anderen) entscheiden oder den Inhalt ändern.",
   "{opening}: the content is valid, but not together with release {current}, which others published since release {base}.":
     "{opening}: Der Inhalt ist gültig, aber nicht zusammen mit Release {current}, das andere seit Release {base} veröffentlicht haben.",
   "Nothing was published: {directory} has the content of release {release}, which was rolled back to release {current}. Change the content, or run `lectern publish {word}` to make release {release} current again.":
-    "Nichts wurde veröffentlicht: {directory} hat den Inhalt von Release {release}, das zugunsten von Release {current} zurückgenommen wurde. Den Inhalt ändern oder mit `lectern publish {word}` Release {release} wieder aktuell machen.",
+    "Es wurde nichts veröffentlicht: {directory} hat den Inhalt von Release {release}, von dem auf Release {current} zurückgegangen wurde. Den Inhalt ändern oder mit `lectern publish {word}` Release {release} wieder aktuell machen.",
 
   // Differences.
-  reordered: "anders geordnet",
+  reordered: "in anderer Reihenfolge",
   "{count} of them only with another Key": "davon {count} nur mit anderem Key",
   "no longer declared": "nicht mehr deklariert",
   changed: "geändert",
@@ -123,7 +124,7 @@ export const OUTCOMES = {
   "~ changed": "~ geändert",
   "> moved": "> verschoben",
   "equals the removed {item} except for its Key: is this intended?":
-    "gleicht bis auf den Key dem entfernten {item}: gewollt?",
+    "gleicht bis auf den Key dem entfernten Eintrag {item}: ist das gewollt?",
   "only in its stored representation": "nur in der gespeicherten Form",
   "{title}: declared newly": "{title}: neu deklariert",
   "{title}: no longer declared ({lost})": "{title}: nicht mehr deklariert ({lost})",
@@ -132,7 +133,7 @@ export const OUTCOMES = {
   "field {field} removed": "Feld {field} entfernt",
   "field {field} removed ({items} loses it)": "Feld {field} entfernt ({items} verliert es)",
   "field {field} removed ({items} lose it)": "Feld {field} entfernt ({items} verlieren es)",
-  "fields reordered": "Felder anders geordnet",
+  "fields reordered": "Felder in anderer Reihenfolge",
   "declared otherwise": "anders deklariert",
   "declared resources:": "deklarierte Ressourcen:",
   "installation:": "Installation:",

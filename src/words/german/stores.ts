@@ -45,9 +45,9 @@ export const STORES = {
     "Der Store {store} ist nicht erreichbar: diesem Benutzer Zugang zu seinem Ordner geben",
   "The store {store} was closed": "Der Store {store} wurde geschlossen",
   "The store {store} is empty: put it back, or restore a backup":
-    "Der Store {store} ist leer: zurücklegen oder eine Sicherung wiederherstellen",
+    "Der Store {store} ist leer: die richtige Datei an seinen Ort legen oder eine Sicherung wiederherstellen",
   "The store {store} is missing: put it back, or restore a backup":
-    "Der Store {store} fehlt: zurücklegen oder eine Sicherung wiederherstellen",
+    "Der Store {store} fehlt: die Datei wieder an ihren Ort legen oder eine Sicherung wiederherstellen",
   "The store {store} was removed or replaced meanwhile and nothing was written: try again":
     "Der Store {store} wurde inzwischen entfernt oder ersetzt, und nichts wurde geschrieben: erneut versuchen",
   "{directory} cannot be written: {reason}": "{directory} kann nicht geschrieben werden: {reason}",
@@ -102,15 +102,15 @@ export const STORES = {
   "The server of {store} is a replica that lags behind the release that was served: check its replication":
     "Der Server von {store} ist ein Replikat, das hinter dem ausgelieferten Release zurückliegt: die Replikation prüfen",
   "The connection to {store} was lost at the last step, so it is not known whether the change was made: run the command again; it never makes a change twice":
-    "Die Verbindung zu {store} brach beim letzten Schritt ab, so dass nicht bekannt ist, ob die Änderung gilt: den Befehl erneut ausführen; er ändert nichts zweimal",
+    "Die Verbindung zu {store} brach beim letzten Schritt ab; ob die Änderung noch gespeichert wurde, ist nicht bekannt: den Befehl erneut ausführen; er ändert nichts zweimal",
   "The schema {site} of {store} holds tables that are not Lectern's: name another with ?site=":
     "Das Schema {site} von {store} enthält Tabellen, die nicht von Lectern sind: mit ?site= ein anderes nennen",
   "Two servers of {store} can be written, {here} and {there}, so they may already differ, and nothing was changed: stop the one that was the primary before, or make it a replica again":
     "Zwei Server von {store} sind beschreibbar, {here} und {there}; sie können sich schon unterscheiden, und nichts wurde geändert: den früheren primären anhalten oder wieder zum Replikat machen",
   "{there}, a replica of {store}, knows of a change at {instant} after which release {release} is current, and the primary {here} does not, so nothing was changed: find out which one is right, and make the other its replica":
-    "{there}, ein Replikat von {store}, kennt eine Änderung von {instant}, nach der Release {release} aktuell ist, der primäre Server {here} aber nicht; nichts wurde geändert: klären, welcher recht hat, und den anderen zu seinem Replikat machen",
+    "{there}, ein Replikat von {store}, kennt eine Änderung vom {instant}, nach der Release {release} aktuell ist, der primäre Server {here} aber nicht; nichts wurde geändert: klären, welcher recht hat, und den anderen zu seinem Replikat machen",
   "This machine's clock says {now}, but that of the database {store} says {theirs}, so nothing was changed: set the clock that is wrong":
-    "Die Uhr dieses Rechners zeigt {now}, die der Datenbank {store} aber {theirs}; nichts wurde geändert: die falsche Uhr stellen",
+    "Die Uhr dieses Rechners zeigt {now}, die der Datenbank {store} aber {theirs}; nichts wurde geändert: die Uhr stellen, die falsch geht",
 
   // Damage.
   "The store has no chunk {hash} of {resource}: its release was pruned, or the store is damaged (`lectern store verify`)":
@@ -138,16 +138,16 @@ export const STORES = {
 
   // Releases and tokens.
   "Release {release} is staged and never was current, so there is no way back to it: make it current with `lectern release publish {release}`":
-    "Release {release} ist bereitgestellt und war nie aktuell, also gibt es kein Zurück darauf: mit `lectern release publish {release}` aktuell machen",
+    "Release {release} ist nur bereitgestellt und war nie aktuell, also kann darauf nicht zurückgegangen werden: mit `lectern release publish {release}` aktuell machen",
   "A token with the key {key} already exists: create another one":
     "Ein Token mit dem Key {key} gibt es schon: ein anderes anlegen",
   "{count} releases cannot be kept: give an integer from 1":
-    "{count} Releases können nicht behalten werden: eine ganze Zahl ab 1 angeben",
+    "{count} Releases zu behalten ist nicht möglich: eine ganze Zahl ab 1 angeben",
   "Chunks of the content were pruned while it was published, and nothing was published: try again when the store is not being pruned":
-    "Chunks des Inhalts wurden beim Aufräumen entfernt, während er veröffentlicht wurde, und nichts wurde veröffentlicht: erneut versuchen, wenn der Store nicht aufgeräumt wird",
+    "Während der Inhalt veröffentlicht wurde, hat ein Aufräumen Teile davon entfernt, und nichts wurde veröffentlicht: erneut versuchen, wenn der Store nicht aufgeräumt wird",
   "no release": "kein Release",
   "Now {current} is current, not {expected} as before, and nothing was changed: look at what is current, then try again":
-    "Aktuell ist jetzt {current}, nicht wie vorher {expected}, und nichts wurde geändert: ansehen, was aktuell ist, dann erneut versuchen",
+    "Aktuell ist jetzt {current}, nicht mehr {expected}, und nichts wurde geändert: ansehen, was aktuell ist, dann erneut versuchen",
   "Release {release} was pruned": "Release {release} wurde beim Aufräumen entfernt",
   "Release {release} holds {name}, which this version of Lectern does not know: use the version that published it, or a later one":
     "Release {release} enthält {name}, das diese Version von Lectern nicht kennt: die Version verwenden, die es veröffentlicht hat, oder eine spätere",

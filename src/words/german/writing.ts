@@ -8,13 +8,13 @@ export const WRITING = {
   "{file} cannot be locked ({reason}): delete it if no other process is writing an export there, and check that this user may create files there.":
     "{file} kann nicht gesperrt werden ({reason}): löschen, wenn dort kein anderer Prozess einen Export schreibt, und prüfen, ob dieser Benutzer dort Dateien anlegen darf.",
   "Nothing is published yet: there is nothing to export.":
-    "Noch ist nichts veröffentlicht: Es gibt nichts zu exportieren.",
+    "Es ist noch nichts veröffentlicht: Es gibt nichts zu exportieren.",
   "Release {release} is not exported with this --access: {exposure}":
     "Release {release} wird mit diesem --access nicht exportiert: {exposure}",
 
   // Servers.
   "Cannot listen on {host}:{port} for metrics ({code}): set another address with --admin or LECTERN_ADMIN":
-    "Auf {host}:{port} können keine Metriken angeboten werden ({code}): mit --admin oder LECTERN_ADMIN eine andere Adresse setzen",
+    "Unter {host}:{port} können keine Metriken ausgeliefert werden ({code}): mit --admin oder LECTERN_ADMIN eine andere Adresse setzen",
   "Release {release} is not served with this --access: {exposure}":
     "Release {release} wird mit diesem --access nicht ausgeliefert: {exposure}",
 
@@ -28,11 +28,12 @@ export const WRITING = {
     "Der Host {host} ist unbekannt: mit --host oder LECTERN_HOST einen anderen setzen, etwa 127.0.0.1 oder 0.0.0.0.",
   "--follow-links works only with --watch.": "--follow-links gilt nur mit --watch.",
   "The demo content cannot be watched: use --demo or --watch, not both.":
-    "Der Inhalt der Demo kann nicht beobachtet werden: --demo oder --watch verwenden, nicht beides.",
+    "Die Beispielinhalte können nicht beobachtet werden: --demo oder --watch verwenden, nicht beides.",
   "Lectern serves {store} on {address}": "Lectern liefert {store} unter {address} aus",
   "Metrics: {url}": "Metriken: {url}",
-  "Press Ctrl-C to stop.": "Strg-C beendet den Server.",
-  "The desk of {store} is on {address}": "Die Redaktion von {store} ist unter {address}",
+  "Press Ctrl-C to stop.": "Strg+C beendet den Server.",
+  "The desk of {store} is on {address}":
+    "Die Redaktionsseite von {store} ist unter {address} zu finden",
   "Standard output cannot be written ({reason}).":
     "Die Standardausgabe kann nicht geschrieben werden ({reason}).",
 
@@ -43,7 +44,7 @@ export const WRITING = {
     "Das Format {format} kann {values} dieses Releases nicht aufnehmen, deshalb wurde nichts geschrieben: --format jsonl verwenden, das alles aufnimmt.",
   "Writing: {progress}": "Schreiben: {progress}",
   "Notes are not part of a release: columns whose names begin with #, and comments in files, are not written.":
-    "Anmerkungen gehören nicht zu einem Release: Spalten, deren Name mit # beginnt, und Kommentare in Dateien werden nicht geschrieben.",
+    "Bemerkungen gehören nicht zu einem Release: Spalten, deren Name mit # beginnt, und Kommentare in Dateien werden nicht geschrieben.",
   "Wrote release {release} to {directory}: {counts}.":
     "Release {release} in {directory} geschrieben: {counts}.",
   "--delimiter needs --format csv.": "--delimiter gilt nur mit --format csv.",
@@ -51,7 +52,7 @@ export const WRITING = {
   "Exported release {release} of {store} to {directory}: {responses}; {written} written, {unchanged} unchanged.":
     "Release {release} von {store} in {directory} exportiert: {responses}; {written} geschrieben, {unchanged} unverändert.",
   "Not exported, because they need a token: {names}. To export them for everybody: --access {access}":
-    "Nicht exportiert, weil sie ein Token erfordern: {names}. Für alle exportieren: --access {access}",
+    "Nicht exportiert, weil zum Lesen ein Token nötig ist: {names}. Um sie für alle zu exportieren: --access {access}",
   "Content changes by itself at {instant}: export again then. Until that is done, the files show the content of now.":
-    "Um {instant} ändert sich der Inhalt von selbst: dann erneut exportieren. Bis dahin zeigen die Dateien den Inhalt von jetzt.",
+    "Am {instant} ändert sich der Inhalt von selbst: dann erneut exportieren. Solange das nicht geschehen ist, zeigen die Dateien den jetzigen Inhalt.",
 } as const satisfies Readonly<Record<string, string>>;

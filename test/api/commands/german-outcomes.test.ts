@@ -49,7 +49,7 @@ describe("in German", () => {
   const older =
     "Browser und Caches können bis zu 24 Stunden lang ältere Kopien von navigation zeigen (`lectern serve --max-age`).";
   const whether =
-    "Prüfen, ob eine Datei, ein Tabellenblatt oder eine Spalte fehlt oder anders heißt. Ist das Entfernen gewollt:";
+    "Prüfen, ob eine Datei, ein Tabellenblatt oder eine Spalte fehlt oder anders heißt. Soll das wirklich entfernt werden:";
 
   test("releases are staged, published and rolled back", () =>
     expect({
@@ -65,13 +65,13 @@ navigation  ~1
 ${older}
 `,
       "release rollback": "Statt Release 2 ist jetzt Release 1 vom TIME aktuell.\n",
-      "publish changed --keep-rollback": `Nichts wurde veröffentlicht: changed hat den Inhalt von Release 2, das zugunsten von Release 1 zurückgenommen wurde. Den Inhalt ändern oder mit \`lectern publish changed\` Release 2 wieder aktuell machen.
+      "publish changed --keep-rollback": `Es wurde nichts veröffentlicht: changed hat den Inhalt von Release 2, von dem auf Release 1 zurückgegangen wurde. Den Inhalt ändern oder mit \`lectern publish changed\` Release 2 wieder aktuell machen.
 `,
-      "publish content --note Nichts": `Nichts Neues zu veröffentlichen: Release 1 in s.db hat diesen Inhalt schon und ist aktuell.
+      "publish content --note Nichts": `Es gibt nichts Neues zu veröffentlichen: Release 1 in s.db hat diesen Inhalt schon und ist aktuell.
 Die Notiz wurde nicht gespeichert, denn es hat sich nichts geändert.
 `,
       "preview 2099-12-01":
-        "Am 2099-12-01 um 00:00 (Europe/Berlin) ändert sich für Leser von Release 1 nichts.\n",
+        "Am 2099-12-01 um 00:00 Uhr (Europe/Berlin) ändert sich für Leser von Release 1 nichts.\n",
       "release rollback 9":
         "Es gibt kein Release 9 in s.db; das neueste ist 2. Alle Releases zeigt `lectern release list`.\n",
       "publish changed --by Ben": `Statt Release 1 ist wieder Release 2 aktuell: s.db hat diesen Inhalt schon.
@@ -82,20 +82,20 @@ ${older}
 
   test("what others changed differently stops, and so does what would remove too much", () =>
     expect({
-      "publish other --base 1": `navigation.yaml:4: Articles.DE.Name: auf beiden Seiten geändert: hier auf "Anderes", von Ben in Release 2 auf "Anfang"; vorher "Start": --mine oder --theirs entscheidet (Anderes)
-Nichts wurde veröffentlicht: Seit Release 1, auf dem dieser Inhalt beruht, haben andere dasselbe geändert (aktuell ist Release 2). Mit --mine oder --theirs entscheiden oder den Inhalt ändern.
+      "publish other --base 1": `navigation.yaml:4: Articles.DE.Name: verschieden geändert: hier auf "Anderes", von Ben in Release 2 auf "Anfang"; vorher "Start": --mine oder --theirs entscheidet (Anderes)
+Es wurde nichts veröffentlicht: Seit Release 1, auf dem dieser Inhalt beruht, haben andere dasselbe geändert (aktuell ist Release 2). Mit --mine (eigene Fassung) oder --theirs (Fassung der anderen) entscheiden oder den Inhalt ändern.
 `,
       "publish other --mine --theirs": "--mine und --theirs schließen einander aus.\n",
-      "publish less --over": `Nichts wurde veröffentlicht, denn entfernt würde zu viel:
+      "publish less --over": `Es wurde nichts veröffentlicht, denn das würde zu viel entfernen:
   navigation: den einzigen Eintrag; übrig bliebe nichts
 ${whether} \`lectern publish less --store s.db --allow-removals\`.
 `,
-      "publish less --over --plan": `less zu veröffentlichen würde gegenüber Release 2 in s.db ändern:
+      "publish less --over --plan": `Wird less veröffentlicht, ändert sich gegenüber Release 2 in s.db:
 navigation: 1 entfernt
   - entfernt home (f307ab3f-a0bf-5760-9fa4-2d72231fb2c2)
 
 navigation: für Leser sichtbar: 1 → 0
-Das Veröffentlichen würde abgelehnt, denn es entfernt:
+Das Veröffentlichen würde abgelehnt, denn es würde zu viel entfernen:
   navigation: den einzigen Eintrag; übrig bliebe nichts
 ${whether} \`lectern publish less --store s.db --allow-removals\`.
 `,
@@ -120,13 +120,13 @@ ${whether} \`lectern publish less --store s.db --allow-removals\`.
       "token list":
         "In s.db gibt es noch keine Token: `lectern token create --name NAME` ausführen.\n",
       "token create --name Ada --expires 90d": `TOKEN
-Das ist das Token von Ada, es wird nur jetzt gezeigt. Als \`Authorization: Bearer <token>\` senden; es gilt nach zwei Sekunden. Es läuft um INSTANT ab. Widerrufen: \`lectern token revoke KEY\`.
+Das ist das Token von Ada; es wird nur jetzt gezeigt. Als \`Authorization: Bearer <token>\` senden; es wirkt spätestens nach zwei Sekunden. Es gilt bis INSTANT. Um es zu widerrufen: \`lectern token revoke KEY\`.
 `,
       "token revoke x":
-        "Das ist kein Key: die 16 Zeichen aus a-z und 0-9 angeben, die `lectern token list` zeigt, nicht das Token.\n",
+        "Das ist kein Key eines Tokens: die 16 Zeichen aus a-z und 0-9 angeben, die `lectern token list` zeigt, nicht das Token selbst.\n",
       "notify list":
         "In s.db-notify gibt es noch keine Webhooks: `lectern notify add URL` ausführen.\n",
       "notify run --once":
-        "0 Caches geleert, 0 Ereignisse zugestellt, 0 Versuche fehlgeschlagen.\n",
+        "0 Caches bereinigt, 0 Ereignisse zugestellt, 0 Versuche fehlgeschlagen.\n",
     }));
 });

@@ -25,18 +25,18 @@ a;Drei;C;
   "trainigs.csv": "",
 };
 
-const PROBLEMS = `installation.yaml:4: resources.events.fields.Name.size: muss bei einem varchar angegeben sein: die Höchstzahl der Zeichen, von 1 bis 4096
+const PROBLEMS = `installation.yaml:4: resources.events.fields.Name.size: muss bei einem varchar angegeben werden: die Höchstzahl der Zeichen, von 1 bis 4096
 installation.yaml:5: resources.events.fields.When.max: darf nicht kleiner als min (2027-01-01) sein (2026-01-01)
 navigation.json:1: nach dem letzten Eintrag steht ein Komma: entfernen
 languages.yaml:1: Fallback: muss true oder false ohne Anführungszeichen sein, ist aber ein Text (vielleicht)
 languages.yaml:2: Code: muss einer der 124 erlaubten Werte sein (XX)
-business-divisions.csv:1: Identifer: kein Feld von BusinessDivisions; gemeint: Identifier?
-business-divisions.csv:2: Color: muss ohne # geschrieben werden (#e2001a); gemeint: e2001a?
-business-divisions.csv:3: Name: muss angegeben sein
+business-divisions.csv:1: Identifer: BusinessDivisions hat kein solches Feld; war Identifier gemeint?
+business-divisions.csv:2: Color: muss ohne # geschrieben werden (#e2001a); war e2001a gemeint?
+business-divisions.csv:3: Name: muss angegeben werden
 business-divisions.csv:3: Color: muss eine Farbe aus 3, 6 oder 8 hexadezimalen Ziffern sein (rot)
 business-divisions.csv:4: Key: ist auch der Key des Eintrags in business-divisions.csv:2 (a)
 Warnungen (sie verhindern das Veröffentlichen nicht):
-trainigs.csv: die Datei wird wegen ihres Namens nicht gelesen: in trainings.csv umbenennen, falls sie Einträge enthält (trainigs.csv); gemeint: trainings.csv?
+trainigs.csv: die Datei wird wegen ihres Namens nicht gelesen: in trainings.csv umbenennen, falls sie Einträge enthält (trainigs.csv); war trainings.csv gemeint?
 `;
 
 describe("in German", () => {
@@ -60,7 +60,7 @@ describe("in German", () => {
     assert.deepEqual([published.status, published.stdout], [1, ""]);
     assert.equal(
       published.stderr,
-      `${PROBLEMS}Nichts wurde veröffentlicht: wrong hat 10 Fehler und 1 Warnung.\n`,
+      `${PROBLEMS}Es wurde nichts veröffentlicht: wrong hat 10 Fehler und 1 Warnung.\n`,
     );
   });
 
@@ -87,11 +87,15 @@ describe("in German", () => {
     Articles.DE.Name: "Start" → "Anfang"
 `;
     const planned = await run("publish", "changed", "--plan");
-    const wouldChange = "changed zu veröffentlichen würde gegenüber Release 1 in ./data/lectern.db";
-    assert.equal(planned.stdout, `${wouldChange} ändern:\n${change}`);
+    const wouldChange =
+      "Wird changed veröffentlicht, ändert sich gegenüber Release 1 in ./data/lectern.db";
+    assert.equal(planned.stdout, `${wouldChange}:\n${change}`);
     await run("publish", "changed");
     const compared = await run("release", "diff", "1", "2");
-    assert.equal(compared.stdout, `Was Release 2 gegenüber Release 1 ändert:\n${change}`);
+    assert.equal(
+      compared.stdout,
+      `Was sich mit Release 2 gegenüber Release 1 geändert hat:\n${change}`,
+    );
   });
 
   test("the flag is heard before the setting", async () => {

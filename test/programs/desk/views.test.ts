@@ -120,7 +120,7 @@ describeDesk("the views of the desk's page", (open) => {
     const csv = await readEvents(desk);
     await upload(textFile("events.csv", csv.replaceAll("CONCERT", "CONCERTS")));
     await page.getByText("So kann noch nicht veröffentlicht werden: 12 Fehler.").waitFor();
-    await page.getByText("Ist „CONCERT“ gemeint?").first().waitFor();
+    await page.getByText("War „CONCERT“ gemeint?").first().waitFor();
     await page
       .getByText(/muss .*CONCERT, MARKET/u)
       .first()

@@ -15,8 +15,8 @@ export const de: DeskWords = {
   session: {
     title: "Anmelden",
     lead: "Hier veröffentlichen Sie Inhalte: Dateien hochladen, ansehen, was sich ändern würde, und freigeben.",
-    label: "Zugangstoken",
-    hint: "Sie bekommen es von den Betreibern dieses Servers. Es wird einmal gesendet und in dieser Seite nicht behalten.",
+    label: "Zugriffstoken",
+    hint: "Sie bekommen es vom Betreiber dieses Servers. Es wird einmal gesendet und auf dieser Seite nicht behalten.",
     signIn: "Anmelden",
     signingIn: "Anmeldung läuft …",
     empty: "Bitte zuerst das Token eingeben.",
@@ -61,8 +61,8 @@ export const de: DeskWords = {
   },
   check: {
     lead: "Was an Ihren Dateien nicht stimmt, was sich ändern würde und was Leser sehen würden.",
-    recent: "Prüfungen des letzten Tages",
-    noRecent: "Im letzten Tag hat niemand etwas geprüft.",
+    recent: "Prüfungen der letzten 24 Stunden",
+    noRecent: "In den letzten 24 Stunden hat niemand etwas geprüft.",
     when: "Wann",
     by: "Von",
     files: "Dateien",
@@ -94,7 +94,7 @@ export const de: DeskWords = {
     column: "Spalte",
     value: "Wert",
     remedy: "Abhilfe",
-    meant: (suggestion) => `Ist „${suggestion}“ gemeint?`,
+    meant: (suggestion) => `War „${suggestion}“ gemeint?`,
     row: "Die ganze Zeile",
     empty: "leer",
   },
@@ -103,7 +103,7 @@ export const de: DeskWords = {
     note: "Sie und jemand anderes haben dasselbe geändert, seit Ihre Dateien heruntergeladen wurden. Entscheiden Sie einzeln oder für alle und prüfen Sie dann noch einmal.",
     whose: (by, release) => `von ${by} in Release ${release} veröffentlicht`,
     field: (field) => `Feld ${field}`,
-    item: "Der Eintrag wurde auf einer Seite gelöscht",
+    item: "Der Eintrag wurde in einer der beiden Fassungen gelöscht",
     installation: "Einstellungen der Installation",
     base: "Vorher",
     mine: "Meine Fassung",
@@ -147,7 +147,7 @@ export const de: DeskWords = {
     staged: (release) => `Release ${release} ist zur Ansicht bereitgestellt`,
     current: "Leser sehen es ab jetzt.",
     unchanged: "Das war schon veröffentlicht; für Leser hat sich nichts geändert.",
-    link: "Diesen Link denen schicken, die entscheiden:",
+    link: "Schicken Sie diesen Link denen, die entscheiden:",
     preview: "Und so würde es die Website zeigen:",
     again:
       "Laden Sie Ihre Dateien neu herunter, bevor Sie weiterarbeiten: Darin steht auch, was andere geändert haben.",
@@ -174,7 +174,7 @@ export const de: DeskWords = {
       `${by} hat Release ${release} zur Ansicht bereitgestellt. Leser sehen es noch nicht.`,
     wasCurrent: (release, by) => `Release ${release} von ${by} war früher veröffentlicht.`,
     note: "Notiz",
-    preview: "In der Website ansehen",
+    preview: "Auf der Website ansehen",
     isKept: (release, by) =>
       `Release ${release} ist, was ${by} veröffentlicht hat, bevor es mit dem von anderen vereint wurde.`,
     mayNot:

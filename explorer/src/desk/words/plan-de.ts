@@ -32,7 +32,8 @@ export const plan: DeskWords["plan"] = {
   coming: "Was später erscheint und verschwindet",
   comingNone: "Es ist nichts geplant.",
   removals: "Das würde viel entfernen",
-  removalsNote: "Ist das gewollt? Dann bestätigen und veröffentlichen oder bereitstellen.",
+  removalsNote:
+    "Ist das gewollt? Dann bitte bestätigen und veröffentlichen oder zur Ansicht bereitstellen.",
   removal: {
     items: (removed, before) => `${removed} von ${before} Einträgen`,
     visible: (removed, before) => `${removed} von ${before} Einträgen, die Leser sehen`,

@@ -3,7 +3,7 @@ export const HELP_CONTENT = {
   // serve
   "Serve the current release over HTTP": "Das aktuelle Release über HTTP ausliefern",
   "Applies every publish, rollback and change of tokens within two seconds, and waits for a store that is away. It never writes to the store; with --watch, a separate process publishes. SIGINT (Ctrl-C) and SIGTERM stop it.":
-    "Was veröffentlicht, zurückgenommen oder an Token geändert wird, gilt nach höchstens zwei Sekunden. Ist der Store nicht erreichbar, wird auf ihn gewartet. Der Befehl schreibt nie in den Store; mit --watch veröffentlicht ein eigener Prozess. SIGINT (Strg-C) und SIGTERM beenden ihn.",
+    "Veröffentlichen, Zurückgehen und Änderungen an Token wirken nach höchstens zwei Sekunden. Ist der Store nicht erreichbar, wird auf ihn gewartet. Der Befehl schreibt nie in den Store; mit --watch veröffentlicht ein eigener Prozess. SIGINT (Strg+C) und SIGTERM beenden ihn.",
   "Publish the demo content to a store among the temporary files, serve it, and remove the store at the end":
     "Die Beispielinhalte in einem Store im Ordner für temporäre Dateien veröffentlichen, ausliefern und den Store am Ende entfernen",
   "Publish this content directory now and after every change; valid content is served, errors are printed":
@@ -15,16 +15,16 @@ export const HELP_CONTENT = {
   "try Lectern out": "Lectern ausprobieren",
   "serve content while editing it": "Inhalte ausliefern, während sie bearbeitet werden",
   "serve metrics and health on a second address, too":
-    "Metriken und Zustand zusätzlich unter einer zweiten Adresse ausliefern",
+    "Metriken und Zustand unter einer zweiten Adresse ausliefern",
   "start also while the store is away": "auch starten, wenn der Store nicht erreichbar ist",
   "serve on another port and require a token for trainings, too":
     "auf einem anderen Port ausliefern und auch für trainings ein Token verlangen",
 
   // desk
   "Let people publish from elsewhere: a page, an API, and `--to` of other commands":
-    "Von anderswo veröffentlichen lassen: über die Redaktionsseite, eine API und `--to` anderer Befehle",
+    "Andere von ihren Rechnern aus veröffentlichen lassen: über die Redaktionsseite, eine API und `--to` anderer Befehle",
   "The desk checks, stages and publishes content that is sent to it, and rolls back, for whoever has a token with the edit or publish right. It is a process of its own: the server never writes, and the desk can be off without any reader noticing. In public, put a proxy with TLS in front of it.":
-    "Prüft Inhalte, die gesendet werden, stellt sie bereit, veröffentlicht sie und geht auf frühere Releases zurück, für alle, deren Token das Bearbeitungs- oder Veröffentlichungsrecht hat. Das ist ein eigener Prozess: Der Server schreibt nie, und kein Leser bemerkt, wenn die Redaktionsseite abgeschaltet ist. Im öffentlichen Netz gehört ein Proxy mit TLS davor.",
+    "Die Redaktionsseite prüft Inhalte, die ihr gesendet werden, stellt sie zur Ansicht bereit, veröffentlicht sie und geht auf frühere Releases zurück, für alle, deren Token das Bearbeitungs- oder Veröffentlichungsrecht hat. Sie ist ein eigener Prozess: Der Server schreibt nie, und kein Leser bemerkt, wenn sie abgeschaltet ist. Im öffentlichen Netz gehört ein Proxy mit TLS davor.",
   "Public address of the server that serves the store; the page links to its previews":
     "Öffentliche Adresse des Servers, der den Store ausliefert; die Seite verlinkt seine Vorschauen",
   "The URL.": "Die URL.",
@@ -39,30 +39,30 @@ export const HELP_CONTENT = {
   "Check a content directory and publish it as a release":
     "Einen Inhaltsordner prüfen und als Release veröffentlichen",
   "Checks everything first; if there is an error, nothing changes. If a release already has the same content, it becomes current again. Without --allow-removals, a publish is refused that would take from the store or from readers a resource, all items of a resource or language, more than half of ten or more, or all values of a field that ten items or more have.":
-    "Zuerst wird alles geprüft; bei einem Fehler ändert sich nichts. Hat ein Release schon genau diese Inhalte, wird es wieder aktuell. Ohne --allow-removals wird abgelehnt, was dem Store oder den Lesern eine Ressource nähme, alle Einträge einer Ressource oder Sprache, mehr als die Hälfte von zehn oder mehr oder alle Werte eines Feldes, das zehn oder mehr Einträge haben.",
+    "Zuerst wird alles geprüft; bei einem Fehler ändert sich nichts. Hat ein Release schon genau diese Inhalte, wird es wieder aktuell. Ohne --allow-removals wird abgelehnt, was aus dem Store oder für Leser zu viel entfernen würde: eine Ressource, alle Einträge einer Ressource oder Sprache, mehr als die Hälfte von mindestens zehn Einträgen oder alle Werte eines Feldes, das mindestens zehn Einträge haben.",
   "Content directory: one file or directory per resource, such as navigation.yaml":
     "Inhaltsordner: eine Datei oder ein Ordner je Ressource, etwa navigation.yaml",
   "Follow links in the content directory that lead outside of it":
-    "Links im Inhaltsordner folgen, die aus ihm hinausführen",
+    "Verknüpfungen im Inhaltsordner folgen, die aus ihm hinausführen",
   "Description of this release": "Beschreibung dieses Releases",
   "Show what a publish would change, field by field, and the dates on which articles appear and vanish, without writing anything":
     "Feld für Feld zeigen, was sich ändern würde, und an welchen Tagen Artikel erscheinen und verschwinden; geschrieben wird nichts",
   "Make a release that only previews show, until `lectern release publish` makes it current":
-    "Ein Release zur Ansicht bereitstellen: nur Vorschauen zeigen es, bis `lectern release publish` es aktuell macht",
+    "Ein Release nur zur Ansicht bereitstellen: Allein Vorschauen zeigen es, bis `lectern release publish` es aktuell macht",
   "The release that the directory was made from, with which it is merged (default: the one in its file .lectern-base, or in all files that carry a mark)":
     "Das Release, aus dem der Ordner entstand und mit dem er vereint wird (Vorgabe: das aus seiner Datei .lectern-base oder aus allen Dateien mit einer Marke)",
   "Where somebody else changed the same differently since the base, publish what the content has":
-    "Wo andere seitdem dasselbe anders geändert haben, gilt die eigene Änderung",
+    "Wo andere seit der Basis dasselbe anders geändert haben, gilt die eigene Fassung",
   "Where somebody else changed the same differently since the base, keep what they made of it":
-    "Wo andere seitdem dasselbe anders geändert haben, gilt deren Änderung",
+    "Wo andere seit der Basis dasselbe anders geändert haben, gilt deren Fassung",
   "Publish the directory as it is, over whatever others published since":
-    "Den Ordner veröffentlichen, wie er ist, gleich was andere seitdem veröffentlicht haben",
+    "Den Ordner veröffentlichen, wie er ist, ohne Rücksicht darauf, was andere seitdem veröffentlicht haben",
   "Publish also what would otherwise be refused because it removes so much":
     "Auch veröffentlichen, was sonst abgelehnt würde, weil es so viel entfernt",
   "Show on the page of the desk, too, what is wrong with the content; `lectern serve --watch` works like this":
     "Auch auf der Redaktionsseite zeigen, was am Inhalt falsch ist; so arbeitet `lectern serve --watch`",
   "Publish nothing if this content was published before and then rolled back; `lectern serve --watch` works like this":
-    "Nichts veröffentlichen, wenn diese Inhalte schon veröffentlicht und dann zurückgenommen wurden; so arbeitet `lectern serve --watch`",
+    "Nichts veröffentlichen, wenn diese Inhalte schon veröffentlicht waren und dann von ihnen zurückgegangen wurde; so arbeitet `lectern serve --watch`",
   "With --plan: exit status 3 when there is a difference":
     "Mit --plan: Exit-Status 3, wenn es einen Unterschied gibt",
   "What was published, and what changed in each resource compared with the previous release; with --plan the differences.":
@@ -73,7 +73,7 @@ export const HELP_CONTENT = {
   "with a note": "mit einer Notiz",
   "show what a publish would change": "zeigen, was sich ändern würde",
   "make a release that somebody else makes current":
-    "ein Release bereitstellen, das jemand anderes aktuell macht",
+    "ein Release zur Ansicht bereitstellen, das jemand anderes aktuell macht",
 
   // validate
   "Check a content directory without publishing it":
@@ -81,7 +81,7 @@ export const HELP_CONTENT = {
   "Reports every problem at once as `file:line: field: problem (value)`. Warnings alone do not make it fail.":
     "Nennt alle Probleme auf einmal, als `Datei:Zeile: Feld: Problem (Wert)`. Warnungen allein gelten nicht als Fehler.",
   "A summary; problems are printed to standard error.":
-    "Eine Zusammenfassung; Probleme gehen in die Standardfehlerausgabe.",
+    "Eine Zusammenfassung; Probleme stehen in der Standardfehlerausgabe.",
   "The content has errors or cannot be read.": "Die Inhalte haben Fehler oder sind nicht lesbar.",
   "check the directory `content`": "den Ordner `content` prüfen",
   "as JSON for another program": "als JSON für ein anderes Programm",
@@ -93,13 +93,13 @@ export const HELP_CONTENT = {
   "A directory that is empty or does not exist yet":
     "Ein Ordner, der leer ist oder den es noch nicht gibt",
   "yaml: text files with comments, facilities and contact persons as CSV; csv: a table per resource; xlsx or ods: one workbook, content.xlsx or content.ods, with drop-down lists and notes (default: yaml, with --content xlsx)":
-    "yaml: Textdateien mit Kommentaren, Einrichtungen und Ansprechpersonen als CSV; csv: eine Tabelle je Ressource; xlsx oder ods: eine Arbeitsmappe, content.xlsx oder content.ods, mit Auswahllisten und Notizen (Vorgabe: yaml, mit --content xlsx)",
+    "yaml: Textdateien mit Kommentaren, Einrichtungen und Ansprechpersonen als CSV; csv: eine Tabelle je Ressource; xlsx oder ods: eine Arbeitsmappe, content.xlsx oder content.ods, mit Auswahllisten und Erläuterungen in den Zellen (Vorgabe: yaml, mit --content xlsx)",
   "Instead: add empty tables to this content directory, for the resources that its installation.yaml declares and that have no file yet":
-    "Stattdessen: leere Tabellen in diesen Inhaltsordner legen, für die Ressourcen, die seine installation.yaml deklariert und die noch keine Datei haben",
+    "Stattdessen: in diesem Inhaltsordner leere Tabellen anlegen, für die Ressourcen, die seine installation.yaml deklariert und die noch keine Datei haben",
   "What separates the columns of csv: comma, semicolon (as German Excel expects) or tab (default: comma)":
     "Was die Spalten von csv trennt: comma (Komma), semicolon (Semikolon, wie es ein deutsches Excel erwartet) oder tab (Tabulator); Vorgabe: comma",
   "Also declare these resources in installation.yaml, with comments and a few items each: {names}":
-    "Auch diese Ressourcen in installation.yaml deklarieren, mit Kommentaren und je einigen Einträgen: {names}",
+    "Auch diese Ressourcen in installation.yaml deklarieren, mit Kommentaren und jeweils einigen Einträgen: {names}",
   "dates with a place, a venue and texts in each language":
     "Termine mit Ort, Veranstaltungsort und Texten in jeder Sprache",
   "short texts that appear and vanish on given dates":
@@ -154,7 +154,7 @@ export const HELP_CONTENT = {
   "Write the current release as files for any web server":
     "Das aktuelle Release als Dateien für einen beliebigen Webserver schreiben",
   "Writes each address that needs no token as a file, in all formats, languages and content codings, for a web server, an object store or a CDN to serve DIR/current. Run it after each publish: it writes only what is new, and switches in one moment. Resources that need a token need --access RESOURCE=public. Files answer no queries.":
-    "Schreibt jede Adresse, die kein Token braucht, als Datei, in allen Formaten, Sprachen und Inhaltskodierungen; ein Webserver, ein Objektspeicher oder ein CDN liefert DIR/current aus. Nach jeder Veröffentlichung auszuführen: Geschrieben wird nur Neues, und alles gilt auf einmal. Ressourcen, die ein Token brauchen, brauchen hier --access RESOURCE=public. Dateien beantworten keine Abfragen.",
+    "Schreibt jede Adresse, die ohne Token lesbar ist, als Datei, in allen Formaten, Sprachen und Inhaltskodierungen; ein Webserver, ein Objektspeicher oder ein CDN kann dann DIR/current ausliefern. Nach jeder Veröffentlichung erneut ausführen: Geschrieben wird nur Neues, und alles gilt auf einmal. Ressourcen, die sonst ein Token erfordern, werden nur mit --access RESOURCE=public exportiert. Dateien beantworten keine Abfragen.",
   "Directory of the export: an earlier export, empty, or not existing yet":
     "Ordner des Exports: ein früherer Export, leer oder noch nicht vorhanden",
   "What was exported, and until when it is valid.": "Was exportiert wurde und bis wann es gilt.",
@@ -162,12 +162,13 @@ export const HELP_CONTENT = {
     "Es ist noch nichts veröffentlicht, der Store ist nicht lesbar, oder der Ordner enthält etwas anderes, wird gerade von einem anderen Export benutzt oder ist nicht beschreibbar. Was vorher exportiert wurde, gilt weiter.",
   "export what is public": "exportieren, was öffentlich ist",
   "also export resources that need a token by default":
-    "auch Ressourcen exportieren, die sonst ein Token brauchen",
+    "auch Ressourcen exportieren, die sonst ein Token erfordern",
 
   // check
-  "Check a running service against the contract": "Einen laufenden Dienst gegen den Vertrag prüfen",
+  "Check a running service against the contract":
+    "Prüfen, ob ein laufender Dienst der API entspricht",
   "Sends GET, HEAD, and one POST without content to every operation of the Content Delivery API v1 of any service, and reports every deviation from the contract or from HTTP, with its clause. It changes nothing on a read-only service. Resources that need a token are skipped without one.":
-    "Sendet GET, HEAD und ein POST ohne Inhalt an jede Operation der Content Delivery API v1 eines beliebigen Dienstes und nennt jede Abweichung vom Vertrag oder von HTTP mit der betroffenen Stelle. An einem Dienst, der nur liest, ändert das nichts. Ressourcen, die ein Token brauchen, werden ohne Token übersprungen.",
+    "Sendet GET, HEAD und ein POST ohne Inhalt an jede Operation der Content Delivery API v1 eines beliebigen Dienstes und nennt jede Abweichung von der API oder von HTTP, mit der Stelle, an der die Regel steht. An einem Dienst, der nur gelesen werden kann, ändert das nichts. Ressourcen, die ein Token erfordern, werden ohne Token übersprungen.",
   "Base URL of the service, in front of /api/v1/, such as http://127.0.0.1:8080":
     "Basis-URL des Dienstes: was vor /api/v1/ steht, etwa http://127.0.0.1:8080",
   "How long a response may take": "Wie lange eine Antwort dauern darf",

@@ -6,7 +6,7 @@ export const HELP_RELEASES = {
   // release list
   "List all releases, newest first": "Alle Releases auflisten, die neuesten zuerst",
   "The current one is marked, and staged ones, which never were current, with the release that they were made from. Times are in the time zone of the installation. The table is as wide as the terminal, or 80 characters.":
-    "Gekennzeichnet sind das aktuelle und bereitgestellte, die nie aktuell waren, mit dem Release, aus dem sie entstanden. Zeiten gelten in der Zeitzone der Installation. Die Tabelle ist so breit wie das Terminal, sonst 80 Zeichen.",
+    "Gekennzeichnet sind das aktuelle und die bereitgestellten, die nie aktuell waren; bei diesen steht das Release, aus dem sie entstanden sind. Zeiten gelten in der Zeitzone der Installation. Die Tabelle ist so breit wie das Terminal, sonst 80 Zeichen.",
   "show what was published, when and by whom": "zeigen, was wann von wem veröffentlicht wurde",
 
   // release show
@@ -23,7 +23,7 @@ export const HELP_RELEASES = {
   // release diff
   "Show the differences between two releases": "Die Unterschiede zweier Releases zeigen",
   "Shows which items were added, removed, changed (field by field; null is no value) and moved from A to B, and the future dates on which articles of B appear and vanish. An added item that equals a removed one except for its Key is noted: URLs with the old Uuid no longer work.":
-    "Zeigt, welche Einträge von A zu B hinzukamen, wegfielen, sich änderten (Feld für Feld; null heißt: kein Wert) und verschoben wurden, und an welchen künftigen Tagen Artikel von B erscheinen und verschwinden. Gleicht ein neuer Eintrag bis auf den Key einem entfernten, wird das genannt: URLs mit der alten Uuid gelten nicht mehr.",
+    "Zeigt, welche Einträge von A zu B hinzukamen, wegfielen, sich änderten (Feld für Feld; null heißt: kein Wert) oder verschoben wurden, und an welchen künftigen Tagen Artikel von B erscheinen und verschwinden. Gleicht ein neuer Eintrag bis auf den Key einem entfernten, steht das dabei: URLs mit der alten Uuid gelten nicht mehr.",
   "Number of a release, as `lectern release list` shows it, or `current`":
     "Nummer eines Releases, wie `lectern release list` sie zeigt, oder `current` für das aktuelle",
   "The first differences of each resource; with --json all of them.":
@@ -35,7 +35,7 @@ export const HELP_RELEASES = {
   // release checkout
   "Export a release as a content directory": "Ein Release als Inhaltsordner schreiben",
   "Writes installation.yaml and the items, and in tables and YAML a mark that names the release; publishing them creates no new release. If the format cannot hold a value, the value is named and nothing is written.":
-    "Schreibt installation.yaml und die Einträge, in Tabellen und YAML mit einer Marke, die das Release nennt; werden sie veröffentlicht, entsteht kein neues Release. Passt ein Wert nicht in das Format, wird er genannt und nichts geschrieben.",
+    "Schreibt installation.yaml und die Einträge, in Tabellen und YAML mit einer Marke, die das Release nennt; werden sie unverändert veröffentlicht, entsteht kein neues Release. Passt ein Wert nicht in das Format, wird er genannt und nichts geschrieben.",
   "jsonl: a JSON Lines file per resource, which can hold everything; csv: a table per resource; xlsx or ods: one workbook (default: jsonl)":
     "jsonl: eine Datei in JSON Lines je Ressource, in die alles passt; csv: eine Tabelle je Ressource; xlsx oder ods: eine Arbeitsmappe (Vorgabe: jsonl)",
   "What was written, or the values that the format cannot hold.":
@@ -48,7 +48,7 @@ export const HELP_RELEASES = {
   // release publish
   "Make a staged release the current one": "Ein bereitgestelltes Release aktuell machen",
   "Publishes release N, which `lectern publish --stage` made. If another release became current since it was made, both are merged into a new release, and what both changed differently stops it. It stops at removals as `lectern publish` does. A release that was current before becomes current again.":
-    "Veröffentlicht Release N, das `lectern publish --stage` bereitgestellt hat. Wurde seitdem ein anderes Release aktuell, werden beide zu einem neuen vereint; was beide verschieden geändert haben, hält das auf, ebenso wie bei `lectern publish`, was zu viel entfernt. Ein Release, das schon einmal aktuell war, wird wieder aktuell.",
+    "Veröffentlicht Release N, das `lectern publish --stage` bereitgestellt hat. Wurde seitdem ein anderes Release aktuell, werden beide zu einem neuen vereint. Abgelehnt wird das, wenn beide dasselbe verschieden geändert haben oder wenn es, wie bei `lectern publish`, zu viel entfernen würde. Ein Release, das schon einmal aktuell war, wird wieder aktuell.",
   "Number of a release, as `lectern release list` shows it":
     "Nummer eines Releases, wie `lectern release list` sie zeigt",
   "The reason; `lectern release log` shows it": "Der Grund; `lectern release log` zeigt ihn",
@@ -72,7 +72,7 @@ export const HELP_RELEASES = {
   // release log
   "Show the history of the current release": "Zeigen, welches Release wann aktuell war",
   "Lists every switch (publish, rollback, restore), newest first: when, from which release to which, by whom and why, also of pruned releases. A staging is listed, too, although it left the current release as it was.":
-    "Nennt jeden Wechsel (durch Veröffentlichen, Zurückgehen, Wiederherstellen), die neuesten zuerst: wann, von welchem Release auf welches, durch wen und warum, auch von entfernten Releases. Auch was bereitgestellt wurde, steht darin, obwohl das aktuelle Release blieb.",
+    "Nennt jeden Wechsel (durch Veröffentlichen, Zurückgehen oder Wiederherstellen), die neuesten zuerst: wann, von welchem Release auf welches, durch wen und warum, auch von entfernten Releases. Auch das Bereitstellen steht darin, obwohl das aktuelle Release dabei dasselbe blieb.",
   "A table, with times in the time zone of the installation.":
     "Eine Tabelle, mit Zeiten in der Zeitzone der Installation.",
   "show who rolled back, when and why": "zeigen, wer wann und warum zurückgegangen ist",
@@ -84,18 +84,18 @@ export const HELP_RELEASES = {
   "Purge caches and send events to webhooks after each change of the current release":
     "Nach jedem Wechsel des aktuellen Releases Caches bereinigen und Webhooks benachrichtigen",
   "Follows the store until SIGINT (Ctrl-C) or SIGTERM, and waits while it is away. After each switch it waits for the servers of --serving (at most {serversPatience} seconds), purges the caches of --purge (at most {cachesPatience} minutes), then sends an event to every webhook; one that is not accepted within {timeout} seconds is sent again, {times} times within about a day. Several of these processes may run. What was due while none ran is done by the next.":
-    "Folgt dem Store bis SIGINT (Strg-C) oder SIGTERM und wartet, solange er nicht erreichbar ist. Nach jedem Wechsel wartet der Befehl auf die Server aus --serving (höchstens {serversPatience} Sekunden), bereinigt die Caches aus --purge (höchstens {cachesPatience} Minuten) und sendet dann jedem Webhook ein Ereignis. Eines, das nicht innerhalb von {timeout} Sekunden angenommen wird, wird erneut gesendet, {times}-mal innerhalb etwa eines Tages. Mehrere solche Prozesse dürfen laufen. Was anstand, während keiner lief, holt der nächste nach.",
+    "Folgt dem Store bis SIGINT (Strg+C) oder SIGTERM und wartet, solange er nicht erreichbar ist. Nach jedem Wechsel wartet der Befehl auf die Server aus --serving (höchstens {serversPatience} Sekunden), bereinigt die Caches aus --purge (höchstens {cachesPatience} Minuten) und sendet dann jedem Webhook ein Ereignis. Wird es nicht innerhalb von {timeout} Sekunden angenommen, wird es erneut gesendet, {times}-mal innerhalb etwa eines Tages. Mehrere solche Prozesse dürfen laufen. Was anstand, während keiner lief, holt der nächste nach.",
   "Purge and send what is due and exit; failed events are sent again by the next run":
-    "Bereinigen und senden, was ansteht, dann enden; was nicht zugestellt wurde, sendet der nächste Aufruf erneut",
+    "Bereinigen und senden, was ansteht, und dann enden; was nicht zugestellt wurde, sendet der nächste Aufruf erneut",
   "Base URLs of all servers, not of a cache or load balancer, that must serve a release before it is announced":
     "Basis-URLs aller Server (nicht die eines Caches oder Load-Balancers), die ein Release ausliefern müssen, bevor es gemeldet wird",
   "Caches to purge: {forms}": "Caches, die bereinigt werden: {forms}",
   "First remove all responses from these caches, for example after a change of --access":
     "Zuerst alle Antworten aus diesen Caches entfernen, etwa nach einer Änderung von --access",
   "With --once the numbers of purged caches, delivered events, failed attempts and waiting events; otherwise nothing. The log goes to standard error.":
-    "Mit --once, wie viele Caches bereinigt, Ereignisse zugestellt, Versuche gescheitert und Ereignisse noch offen sind; sonst nichts. Das Log geht in die Standardfehlerausgabe.",
+    "Mit --once, wie viele Caches bereinigt und Ereignisse zugestellt wurden, wie viele Versuche gescheitert und wie viele Ereignisse noch offen sind; sonst nichts. Das Log steht in der Standardfehlerausgabe.",
   "The store is damaged or no store of Lectern, cache tags are off, or the notify file cannot be opened; with --once also if a cache was not purged, an attempt failed or an event is still waiting.":
-    "Der Store ist beschädigt oder kein Store von Lectern, Cache-Tags sind ausgeschaltet, oder die Datei der Webhooks lässt sich nicht öffnen; mit --once auch, wenn ein Cache nicht bereinigt wurde, ein Versuch scheiterte oder ein Ereignis noch wartet.",
+    "Der Store ist beschädigt oder kein Store von Lectern, Cache-Tags sind ausgeschaltet, oder die Webhook-Datei lässt sich nicht öffnen; mit --once auch, wenn ein Cache nicht bereinigt wurde, ein Versuch scheiterte oder ein Ereignis noch wartet.",
   "run as a service": "als Dienst laufen lassen",
   "purge Varnish once the server has a release, then send events":
     "Varnish bereinigen, sobald der Server ein Release hat, dann Ereignisse senden",
@@ -103,7 +103,7 @@ export const HELP_RELEASES = {
     "Fastly bereinigen und senden, was ansteht; {variable} enthält das Token",
 
   // notify add
-  "Add a webhook": "Einen Webhook anlegen",
+  "Add a webhook": "Einen Webhook hinzufügen",
   "From now on, `lectern notify run` sends a POST request to the URL after each switch, signed with the secret that this prints once (Standard Webhooks). At most {most} webhooks are possible.":
     "Ab jetzt sendet `lectern notify run` nach jedem Wechsel eine POST-Anfrage an die URL, signiert mit dem Geheimnis, das hier einmal ausgegeben wird (Standard Webhooks). Höchstens {most} Webhooks sind möglich.",
   "URL of the receiver, such as https://example.org/lectern":
@@ -116,17 +116,17 @@ export const HELP_RELEASES = {
     "Eine URL ohne TLS auf einem anderen Rechner erlauben: Unterwegs kann jeder die Ereignisse lesen",
   "The secret alone on its line.": "Das Geheimnis, allein in seiner Zeile.",
   "The store cannot be read, or the notify file cannot be written.":
-    "Der Store ist nicht lesbar, oder die Datei der Webhooks ist nicht beschreibbar.",
+    "Der Store ist nicht lesbar, oder die Webhook-Datei ist nicht beschreibbar.",
   "send every change": "jeden Wechsel senden",
   "send the changes of two resources": "die Änderungen von zwei Ressourcen senden",
 
   // notify list
   "List all webhooks, without their secrets, and the last purge of each cache":
-    "Alle Webhooks ohne ihre Geheimnisse auflisten, und wann jeder Cache zuletzt bereinigt wurde",
+    "Alle Webhooks ohne ihre Geheimnisse auflisten und wann jeder Cache zuletzt bereinigt wurde",
   "Shows how many events of each webhook wait and since when, and whether its receiver disabled it (410); and for which release each cache was purged last, and when.":
-    "Zeigt, wie viele Ereignisse jedes Webhooks seit wann warten und ob sein Empfänger ihn abgeschaltet hat (410); und für welches Release jeder Cache zuletzt bereinigt wurde und wann.",
+    "Zeigt für jeden Webhook, wie viele Ereignisse warten, seit wann, und ob sein Empfänger ihn abgeschaltet hat (410), und für jeden Cache, für welches Release er zuletzt bereinigt wurde und wann.",
   "Tables.": "Tabellen.",
-  "The notify file cannot be read.": "Die Datei der Webhooks ist nicht lesbar.",
+  "The notify file cannot be read.": "Die Webhook-Datei ist nicht lesbar.",
   "list all webhooks and purges": "alle Webhooks und Bereinigungen auflisten",
 
   // notify remove

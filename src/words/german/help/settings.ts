@@ -10,7 +10,7 @@ export const HELP_SETTINGS = {
   "the configuration file": "die Konfigurationsdatei",
   "its default": "ihre Vorgabe",
   "The configuration file is {file} in the working directory, or the file that --config names. A command ignores the settings that it does not use.":
-    "Die Konfigurationsdatei ist {file} im aktuellen Ordner oder die Datei, die --config nennt. Ein Befehl beachtet keine Einstellungen, die er nicht braucht.",
+    "Die Konfigurationsdatei ist {file} im aktuellen Ordner oder die Datei, die --config nennt. Einstellungen, die ein Befehl nicht braucht, beachtet er nicht.",
   "Default: {value}.": "Vorgabe: {value}.",
 
   // Values, as nominatives.
@@ -45,7 +45,7 @@ export const HELP_SETTINGS = {
   none: "ohne",
   "8080; for the desk 8081": "8080; für die Redaktionsseite 8081",
   "that of the vendor": "die des Anbieters",
-  "the path of the store followed by -notify": "der Pfad des Stores mit -notify am Ende",
+  "the path of the store followed by -notify": "der Pfad des Stores, gefolgt von -notify",
   "as many as cores, at most {most}": "so viele wie Prozessorkerne, höchstens {most}",
   "{rules}, the others public": "{rules}, die anderen public",
   "a quarter of the memory of the machine or container, at least {least}":
@@ -56,11 +56,11 @@ export const HELP_SETTINGS = {
   // Each setting, in a few words and in full.
   "Configuration file": "Konfigurationsdatei",
   "Configuration file. The default file is optional":
-    "Konfigurationsdatei. Die vorgegebene Datei muss es nicht geben",
+    "Konfigurationsdatei. Die Datei, die ohne Angabe gilt, darf fehlen",
   "Where releases and tokens are stored": "Wo Releases und Token gespeichert sind",
   "Where releases and tokens are stored: the path of a SQLite file, or a postgres:// URL":
     "Wo Releases und Token gespeichert sind: der Pfad einer SQLite-Datei oder eine postgres://-URL",
-  "Directory that keeps what is served": "Ordner, der Ausgeliefertes behält",
+  "Directory that keeps what is served": "Ordner für eine Kopie dessen, was ausgeliefert wird",
   "Directory in which an instance keeps what it serves, so that it can start while the store cannot be reached. Each instance needs its own":
     "Ordner, in dem eine Instanz behält, was sie ausliefert, damit sie starten kann, wenn der Store nicht erreichbar ist. Jede Instanz braucht ihren eigenen",
   "Let the group read new stores and backups":
@@ -82,7 +82,7 @@ export const HELP_SETTINGS = {
   "Whether other web pages may read responses": "Ob andere Webseiten Antworten lesen dürfen",
   "Whether web pages of any origin may read responses (CORS)":
     "Ob Webseiten beliebiger Herkunft Antworten lesen dürfen (CORS)",
-  "Limit of requests of one client": "Grenze für Anfragen eines Clients",
+  "Limit of requests of one client": "Grenze für Anfragen eines Absenders",
   "Requests per second or minute for each token, and for each IP address without a token; further requests get 429":
     "Anfragen je Sekunde oder Minute, für jedes Token und, ohne Token, für jede IP-Adresse; weitere erhalten 429",
   "Proxies whose X-Forwarded-For counts": "Proxys, deren X-Forwarded-For zählt",

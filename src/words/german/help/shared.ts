@@ -37,7 +37,7 @@ export const HELP = {
   // Of several commands.
   "Print the result as one JSON document": "Das Ergebnis als JSON-Dokument ausgeben",
   "The person or program that does it (default: the user of the operating system)":
-    "Wer das tut, eine Person oder ein Programm (Vorgabe: der Benutzer des Betriebssystems)",
+    "Wer das tut: eine Person oder ein Programm (Vorgabe: der Benutzer des Betriebssystems)",
   "A table.": "Eine Tabelle.",
   "What was done.": "Was getan wurde.",
   "The store cannot be read.": "Der Store ist nicht lesbar.",
@@ -48,14 +48,14 @@ export const HELP = {
 
   // Wrong usage, in the words of the parser.
   "error: missing required argument '{word}'": "Fehler: das Argument „{word}“ fehlt",
-  "error: option '{word}' argument missing": "Fehler: der Option „{word}“ fehlt ihr Wert",
+  "error: option '{word}' argument missing": "Fehler: nach der Option „{word}“ fehlt der Wert",
   "error: required option '{word}' not specified": "Fehler: die Option „{word}“ ist erforderlich",
   "error: unknown option '{word}'": "Fehler: die Option „{word}“ gibt es nicht",
   "error: unknown command '{word}'": "Fehler: den Befehl „{word}“ gibt es nicht",
   "error: too many arguments for '{name}'. Expected {count} but got {given}: {words}.":
     "Fehler: zu viele Argumente für „{name}“. Erwartet: {count}, angegeben: {given} ({words}).",
   "(Did you mean {names}?)": "(War {names} gemeint?)",
-  "(Did you mean one of {names}?)": "(War eines von {names} gemeint?)",
+  "(Did you mean one of {names}?)": "(War eines davon gemeint: {names}?)",
   "(add --help to a command to see its usage)":
     "(--help hinter einem Befehl zeigt, wie er aufgerufen wird)",
 
@@ -79,7 +79,7 @@ export const HELP = {
   "the token must expire in the future and within 100 years.":
     "das Token muss in der Zukunft und innerhalb von 100 Jahren ablaufen.",
   'The value "{word}" of --{flag} is not a {noun}{end} Give one or more of {known}.':
-    "Der Wert „{word}“ von --{flag} ist keine {noun}{end} Möglich sind eine oder mehrere von {known}.",
+    "Der Wert „{word}“ von --{flag} ist keine {noun}{end} Möglich sind, einzeln oder mehrere: {known}.",
   resource: "Ressource",
   "resource with examples": "Ressource mit Beispielen",
   "Those that installation.yaml declares are known once they are published.":
@@ -98,5 +98,5 @@ export const HELP = {
   "{line}: there is no setting {word}{end} The settings are {known}.":
     "{line}: Es gibt keine Einstellung {word}{end} Die Einstellungen sind {known}.",
   "Do it at the desk with this address instead of beside the store, with the token in LECTERN_DESK_TOKEN":
-    "Auf der Redaktionsseite mit dieser Adresse ausführen statt neben dem Store; das Token steht in LECTERN_DESK_TOKEN",
+    "Auf der Redaktionsseite unter dieser Adresse ausführen statt auf dem Rechner des Stores; das Token steht in LECTERN_DESK_TOKEN",
 } as const satisfies Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ export const DECLARATION_PROBLEMS = {
     "{exposed} und wären damit öffentlich. Die Einstellung `access` weglassen: dann gilt für jede Ressource die Regel, die sie deklariert.",
   "{exposed}, which would make them public. Require a token for these, too:\n\n    --access {closing}":
     "{exposed} und wären damit öffentlich. Auch für diese ein Token verlangen:\n\n    --access {closing}",
-  "must be given: {wanted}": "muss angegeben sein: {wanted}",
+  "must be given: {wanted}": "muss angegeben werden: {wanted}",
   // After “eine Liste von”.
   "words of up to {limit} letters and digits, joined by _, - or .":
     "Wörtern aus bis zu {limit} Buchstaben und Ziffern, durch _, - oder . verbunden",
@@ -24,39 +24,39 @@ export const DECLARATION_PROBLEMS = {
     "einem varchar, longVarchar oder enum, der in keiner Liste ist",
   "a text, a list of texts, custom attributes or an embedded item":
     "einem Text, einer Liste von Texten, Custom Attributes oder einem eingebetteten Eintrag",
-  "must be given: the path of {leadsTo}": "muss angegeben sein: der Pfad zu {leadsTo}",
-  "must be the path of {leadsTo}": "muss der Pfad zu {leadsTo} sein",
+  "must be given: the path of {leadsTo}": "muss angegeben werden, nötig ist der Pfad zu {leadsTo}",
+  "must be the path of {leadsTo}": "nötig ist der Pfad zu {leadsTo}",
   "there is no such field; it must be the path of {leadsTo}":
-    "dieses Feld gibt es nicht; es muss der Pfad zu {leadsTo} sein",
-  // After “kein Feld von”.
-  "a resource's declaration": "der Deklaration einer Ressource",
-  "a field's declaration": "der Deklaration eines Feldes",
-  "an attribute's declaration": "der Deklaration eines Attributs",
-  "a declaration of the type {type}": "einer Deklaration vom Typ {type}",
+    "dieses Feld gibt es nicht; nötig ist der Pfad zu {leadsTo}",
+  // Before “hat kein solches Feld”.
+  "a resource's declaration": "die Deklaration einer Ressource",
+  "a field's declaration": "die Deklaration eines Feldes",
+  "an attribute's declaration": "die Deklaration eines Attributs",
+  "a declaration of the type {type}": "eine Deklaration vom Typ {type}",
   "must be given: the fields by their names, such as Name: varchar(128)":
-    "muss angegeben sein: die Felder mit ihren Namen, etwa Name: varchar(128)",
+    "muss angegeben werden: die Felder mit ihren Namen, etwa Name: varchar(128)",
   "a pattern": "ein Muster",
   "the name of a field": "der Name eines Feldes",
   "the name of a resource": "der Name einer Ressource",
   "must be given: the resource to refer to":
-    "muss angegeben sein: die Ressource, auf die verwiesen wird",
+    "muss angegeben werden: die Ressource, auf die verwiesen wird",
   "the name of a reference": "der Name eines Verweises",
   "an object of fields by their names": "ein Objekt mit den Feldern unter ihren Namen",
   "a name such as event": "ein Name wie event",
   "must be given: the name before the UUID in the path of one item":
-    "muss angegeben sein: der Name vor der UUID im Pfad eines Eintrags",
+    "muss angegeben werden: der Name vor der UUID im Pfad eines Eintrags",
   "paths of fields such as StartsAt,-Priority": "Pfade von Feldern wie StartsAt,-Priority",
   "an object with the fields of the resource": "ein Objekt mit den Feldern der Ressource",
   "an object with the field's type, or a type such as varchar(128)":
     "ein Objekt mit dem Typ des Feldes oder ein Typ wie varchar(128)",
   "the path of a field": "der Pfad eines Feldes",
-  "a list of paths of fields": "eine Liste von Pfaden von Feldern",
+  "a list of paths of fields": "eine Liste mit Pfaden von Feldern",
   "would make embedded items public that need a token, {names}: set access to token, or remove embed":
     "würde eingebettete Einträge öffentlich machen, die ein Token brauchen ({names}): access auf token setzen oder embed entfernen",
   "must have at least one field": "muss mindestens ein Feld haben",
   "cannot be inside a localized field": "ist in einem localized-Feld nicht möglich",
   "must be the name of another {type} of the item, and there is none":
-    "muss der Name eines anderen Feldes vom Typ {type} sein, und es gibt keines",
+    "muss der Name eines anderen Feldes vom Typ {type} sein, aber es gibt keines",
   "must be the name of another {type} of the item: {names}":
     "muss der Name eines anderen Feldes vom Typ {type} sein: {names}",
   "a resource has one field of the type {type}, and that is {first}":
@@ -92,14 +92,14 @@ export const DECLARATION_PROBLEMS = {
   "the path {path} already belongs to {owner}: choose another":
     "der Pfad {path} gehört schon zu {owner}: einen anderen wählen",
   "is already the model of {other}: choose another":
-    "ist schon das Modell von {other}: ein anderes wählen",
+    "so heißt schon das Modell von {other}: einen anderen Namen wählen",
   "has {count} {things}; at most {limit} are allowed":
     "hat {count} {things}; höchstens {limit} sind erlaubt",
   "must be an integer from {minimum} to {maximum}":
     "muss eine ganze Zahl von {minimum} bis {maximum} sein",
   "must have at least one member": "muss mindestens ein Element haben",
   "must be only the type here; give the size under size":
-    "hier steht nur der Typ; die Größe gehört unter size",
+    "darf nur den Typ enthalten; die Größe gehört unter size",
   "is not allowed for the type {type}: leave it out":
     "ist beim Typ {type} nicht erlaubt: weglassen",
   "is allowed only for {types}, not for {type}": "ist nur bei {types} erlaubt, nicht bei {type}",
@@ -108,38 +108,38 @@ export const DECLARATION_PROBLEMS = {
   "cannot be combined with nullable, which allows null: leave one of them out":
     "ist zusammen mit nullable nicht möglich, das null erlaubt: eines von beiden weglassen",
   "must be given for a varchar: the maximum number of characters, from 1 to {size}":
-    "muss bei einem varchar angegeben sein: die Höchstzahl der Zeichen, von 1 bis {size}",
+    "muss bei einem varchar angegeben werden: die Höchstzahl der Zeichen, von 1 bis {size}",
   "is always {fixed} for the type {type}: leave it out":
     "ist beim Typ {type} immer {fixed}: weglassen",
   "must not be less than min, which is {min}": "darf nicht kleiner als min ({min}) sein",
   "must be given for the type {type}: the list of its values":
-    "muss beim Typ {type} angegeben sein: die Liste seiner Werte",
+    "muss beim Typ {type} angegeben werden: die Liste seiner Werte",
   "is always true with inverse: leave it out": "ist mit inverse immer true: weglassen",
   "must be true, false or a list of names of fields":
-    "muss true, false oder eine Liste von Namen von Feldern sein",
+    "muss true, false oder eine Liste mit Namen von Feldern sein",
   "occurs twice in the order": "kommt in der Reihenfolge zweimal vor",
   "must be given, because there is no varchar field to use as the title":
-    "muss angegeben sein, weil es kein varchar-Feld gibt, das der Titel sein könnte",
+    "muss angegeben werden, weil es kein varchar-Feld gibt, das der Titel sein könnte",
   "stands for the title of the embedded item, but {missing} is not embedded: name embedded fields":
     "steht für den Titel des eingebetteten Eintrags, aber {missing} ist nicht eingebettet: eingebettete Felder nennen",
   "items of {target} have no title to search: name their fields":
     "Einträge aus {target} haben keinen Titel, in dem gesucht werden könnte: ihre Felder nennen",
   "is already the field of the longitude": "ist schon das Feld des Längengrads",
   "must be the name of a resource: there are {names}":
-    "muss der Name einer Ressource sein: es gibt {names}",
+    "muss der Name einer Ressource sein; vorhanden: {names}",
   "must be the name of a resource": "muss der Name einer Ressource sein",
   "must be a reference from {to} to {resource}, and there is none":
-    "muss ein Verweis von {to} auf {resource} sein, und es gibt keinen",
+    "muss ein Verweis von {to} auf {resource} sein, aber es gibt keinen",
   "must be a reference from {to} to {resource}: {names}":
     "muss ein Verweis von {to} auf {resource} sein: {names}",
-  "there is no such field: there are {names}": "dieses Feld gibt es nicht: es gibt {names}",
+  "there is no such field: there are {names}": "dieses Feld gibt es nicht; vorhanden: {names}",
   "there is no such field": "dieses Feld gibt es nicht",
   "must be an IANA time zone name such as Europe/Berlin":
     "muss der IANA-Name einer Zeitzone sein, etwa Europe/Berlin",
   "is allowed only for the type enum, not for {type}":
     "ist nur beim Typ enum erlaubt, nicht bei {type}",
   "must be given for the type enum: the list of its values":
-    "muss beim Typ enum angegeben sein: die Liste seiner Werte",
+    "muss beim Typ enum angegeben werden: die Liste seiner Werte",
   "must be an object with the attribute's type": "muss ein Objekt mit dem Typ des Attributs sein",
   "the resource has no field of the type customAttributes: declare one":
     "die Ressource hat kein Feld vom Typ customAttributes: eines deklarieren",
@@ -147,7 +147,7 @@ export const DECLARATION_PROBLEMS = {
     "gehört in die Deklaration der Ressource: resources.{name}.maxItemsPerPage schreiben",
   "ends too early": "endet zu früh",
   "must be without groups; write alternatives with |":
-    "darf keine Gruppen haben; Alternativen werden mit | geschrieben",
+    "darf keine Gruppen (Klammern) haben; Alternativen werden mit | geschrieben",
   "must be without {sign}: it is always for the whole text":
     "darf kein {sign} haben: es gilt immer für den ganzen Text",
   "has a {sign} with nothing to count or end before it; the character itself is \\{sign}":
@@ -156,7 +156,7 @@ export const DECLARATION_PROBLEMS = {
     "hat \\{sign}; nach einem Backslash sind nur d und \\ ^ $ . | ? * + ( ) [ ] { } / - erlaubt",
   "has a range in [ ] that does not go from one character to a later one":
     "hat in [ ] einen Bereich, der nicht von einem Zeichen zu einem späteren geht",
-  "has [ ] with nothing in it": "hat [ ] ohne etwas darin",
+  "has [ ] with nothing in it": "hat ein leeres [ ]",
   "has [ within [ ]; the character itself is \\[":
     "hat ein [ innerhalb von [ ]; das Zeichen selbst ist \\[",
   "has {sign} behind another count": "hat {sign} hinter einer anderen Anzahl",
@@ -166,5 +166,5 @@ export const DECLARATION_PROBLEMS = {
     "hat die Anzahl {count}, die endet, bevor sie beginnt",
   "does not say where {text} ends, because {next} may begin with the same character: give a number, such as {3}, or leave that character out":
     "sagt nicht, wo {text} endet, weil {next} mit dem gleichen Zeichen beginnen kann: eine Anzahl angeben, etwa {3}, oder dieses Zeichen weglassen",
-  "has an alternative with nothing in it": "hat eine Alternative ohne etwas darin",
+  "has an alternative with nothing in it": "hat eine leere Alternative",
 } as const satisfies Readonly<Record<string, string>>;

@@ -5,13 +5,13 @@ export const FILE_PROBLEMS = {
   "the sheet is not read because of its name: rename it to {sheets} if it contains items, or begin its name with {note}":
     "das Tabellenblatt wird wegen seines Namens nicht gelesen: in {sheets} umbenennen, falls es Einträge enthält, sonst den Namen mit {note} beginnen",
   "no file has the name of a resource: name each after what it contains ({names}, each with the extension {endings}), or {workbooks} if its sheets are several resources":
-    "keine Datei heißt wie eine Ressource: jede nach ihrem Inhalt benennen ({names}, jeweils mit der Endung {endings}), oder {workbooks}, wenn die Tabellenblätter mehrere Ressourcen sind",
+    "keine Datei heißt wie eine Ressource: jede nach ihrem Inhalt benennen ({names}, jeweils mit der Endung {endings}), eine Arbeitsmappe mit mehreren Ressourcen {workbooks}",
   "the directory has no content: add a file such as navigation.json ({names}, each with the extension {endings}), or one workbook with all resources ({workbooks}); `lectern init DIR` creates example content in an empty or new directory":
     "der Ordner hat keine Inhalte: eine Datei wie navigation.json hinzufügen ({names}, jeweils mit der Endung {endings}) oder eine Arbeitsmappe mit allen Ressourcen ({workbooks}); `lectern init DIR` legt in einem leeren oder neuen Ordner Beispielinhalte an",
   "the sheet is not read because it is hidden: show it if it contains items":
     "das Tabellenblatt wird nicht gelesen, weil es ausgeblendet ist: einblenden, falls es Einträge enthält",
   "the sheet is not read, because there is a sheet {sheet}: delete it, or begin its name with {note}":
-    "das Tabellenblatt wird nicht gelesen, weil es schon ein Tabellenblatt {sheet} gibt: löschen oder den Namen mit {note} beginnen",
+    "das Tabellenblatt wird nicht gelesen, weil es ein Tabellenblatt {sheet} gibt: löschen oder den Namen mit {note} beginnen",
   "the sheet is not read because of its name: rename it to {sheet} if it contains items":
     "das Tabellenblatt wird wegen seines Namens nicht gelesen: in {sheet} umbenennen, falls es Einträge enthält",
   "the workbook has no content: its sheets must be named {sheets}":
@@ -23,9 +23,9 @@ export const FILE_PROBLEMS = {
   "the file is not read: its name must end in {endings}":
     "die Datei wird nicht gelesen: ihr Name muss auf {endings} enden",
   "the folder is not read because {other} provides {purpose}: move one of them elsewhere":
-    "der Ordner wird nicht gelesen, weil {purpose} schon von {other} kommt: eines von beiden an einen anderen Ort verschieben",
+    "der Ordner wird nicht gelesen, weil {purpose} schon in {other} steht: eines von beiden an einen anderen Ort verschieben",
   "the file is not read because {other} provides {purpose}: move one of them elsewhere":
-    "die Datei wird nicht gelesen, weil {purpose} schon von {other} kommt: eines von beiden an einen anderen Ort verschieben",
+    "die Datei wird nicht gelesen, weil {purpose} schon in {other} steht: eines von beiden an einen anderen Ort verschieben",
   "the folder is not read because of its name: rename it to {suggestion} if it contains items":
     "der Ordner wird wegen seines Namens nicht gelesen: in {suggestion} umbenennen, falls er Einträge enthält",
   "the file is not read because of its name: rename it to {suggestion} if it contains items":
@@ -35,7 +35,7 @@ export const FILE_PROBLEMS = {
   "the file is not read because its name is not a resource: rename it to the resource that it contains ({names})":
     "die Datei wird nicht gelesen, weil sie nicht wie eine Ressource heißt: nach der Ressource benennen, die sie enthält ({names})",
   "this is a directory, not a file: name it {purpose} if it contains content files, replace it with a regular file, or remove it":
-    "das ist ein Ordner, keine Datei: in {purpose} umbenennen, falls er Dateien mit Inhalten enthält, durch eine Datei ersetzen oder entfernen",
+    "das ist ein Ordner, keine Datei: in {purpose} umbenennen, falls er Dateien mit Inhalten enthält, sonst durch eine Datei ersetzen oder entfernen",
   "this is a directory, not a file: replace it with a regular file, or remove it":
     "das ist ein Ordner, keine Datei: durch eine Datei ersetzen oder entfernen",
   "the file is larger than {limit} bytes: put several smaller files into a directory named {resource}":
@@ -49,7 +49,7 @@ export const FILE_PROBLEMS = {
   "there are more than {limit} files: merge some of them":
     "es gibt mehr als {limit} Dateien: einige zusammenlegen",
   "the link leads out of the content directory: replace it with a copy of its target, or allow such links with --follow-links":
-    "der Link führt aus dem Inhaltsordner hinaus: durch eine Kopie seines Ziels ersetzen oder solche Links mit --follow-links erlauben",
+    "die Verknüpfung führt aus dem Inhaltsordner hinaus: durch eine Kopie ihres Ziels ersetzen oder solche Verknüpfungen mit --follow-links erlauben",
   "this is a named pipe, not a file: replace it with a regular file, or remove it":
     "das ist eine Named Pipe, keine Datei: durch eine Datei ersetzen oder entfernen",
   "this is a socket, not a file: replace it with a regular file, or remove it":
@@ -66,14 +66,14 @@ export const FILE_PROBLEMS = {
   "there is no such directory: check the path, or create example content with `lectern init DIR`":
     "diesen Ordner gibt es nicht: den Pfad prüfen oder mit `lectern init DIR` Beispielinhalte anlegen",
   "this is not a directory: name the directory with the content files":
-    "das ist kein Ordner: den Ordner mit den Inhalten angeben",
+    "das ist kein Ordner: den Inhaltsordner angeben",
   "put it back (`lectern release checkout {number} DIR` writes it to a new directory)":
-    "zurücklegen (`lectern release checkout {number} DIR` schreibt sie in einen neuen Ordner)",
+    "wieder in den Ordner legen (`lectern release checkout {number} DIR` schreibt sie in einen neuen Ordner)",
   "rename {name}": "{name} umbenennen",
   "{file} is empty, which in release {number} declares {names}: {remedy}. If these resources are no longer wanted, remove their files first ({files})":
-    "{file} ist leer, deklariert aber in Release {number} {names}: {remedy}. Werden diese Ressourcen nicht mehr gebraucht, zuerst ihre Dateien entfernen ({files})",
+    "{file} ist leer, hat aber in Release {number} noch {names} deklariert: {remedy}. Werden diese Ressourcen nicht mehr gebraucht, zuerst ihre Dateien entfernen ({files})",
   "{file} is missing, which in release {number} declares {names}: {remedy}. If these resources are no longer wanted, remove their files first ({files})":
-    "{file} fehlt, deklariert aber in Release {number} {names}: {remedy}. Werden diese Ressourcen nicht mehr gebraucht, zuerst ihre Dateien entfernen ({files})",
+    "{file} fehlt, hat aber in Release {number} noch {names} deklariert: {remedy}. Werden diese Ressourcen nicht mehr gebraucht, zuerst ihre Dateien entfernen ({files})",
   "the file is larger than {limit} bytes: keep only settings in it":
     "die Datei ist größer als {limit} Bytes: nur Einstellungen darin lassen",
   "the file must contain names and values of settings, such as timeZone: Europe/Berlin":

@@ -9,7 +9,7 @@ export const FORMAT_PROBLEMS = {
   "a value is missing here: remove the comma before it or add the value":
     "hier fehlt ein Wert: das Komma davor entfernen oder den Wert ergänzen",
   "a colon is missing after the field name": "nach dem Namen des Feldes fehlt ein Doppelpunkt",
-  "a comma is missing before this": "davor fehlt ein Komma",
+  "a comma is missing before this": "vor dieser Stelle fehlt ein Komma",
   "the object is not closed: add }": "das Objekt ist nicht geschlossen: } ergänzen",
   "the list is not closed: add ]": "die Liste ist nicht geschlossen: ] ergänzen",
   "there is something after the end of the value: remove it":
@@ -30,11 +30,11 @@ export const FORMAT_PROBLEMS = {
   "the header row is longer than {limit} characters: check for a quote that is not closed":
     "die Kopfzeile ist länger als {limit} Zeichen: vermutlich fehlt ein schließendes Anführungszeichen",
   "there is text after a closing quote: double the quotes inside a cell, and quote the whole cell":
-    "nach einem schließenden Anführungszeichen steht Text: die ganze Zelle in Anführungszeichen setzen und die darin verdoppeln",
+    "nach einem schließenden Anführungszeichen steht Text: die ganze Zelle in Anführungszeichen setzen und Anführungszeichen in der Zelle verdoppeln",
   "there is a quote inside an unquoted cell: quote the whole cell and double the quotes in it":
-    "in einer Zelle ohne Anführungszeichen steht ein Anführungszeichen: die ganze Zelle in Anführungszeichen setzen und die darin verdoppeln",
+    "mitten in einer Zelle steht ein Anführungszeichen: die ganze Zelle in Anführungszeichen setzen und Anführungszeichen in der Zelle verdoppeln",
   "a quote is not closed before the end of the file: close the cell that it opens":
-    "ein Anführungszeichen ist bis zum Ende der Datei nicht geschlossen: die Zelle schließen, die es öffnet",
+    "ein Anführungszeichen bleibt bis zum Ende der Datei offen: am Ende der Zelle, die damit beginnt, das schließende ergänzen",
   "the row has more than {limit} cells: check for a quote that is not closed":
     "die Zeile hat mehr als {limit} Zellen: vermutlich fehlt ein schließendes Anführungszeichen",
   "the file has more than {limit} empty lines: delete them":
@@ -49,16 +49,16 @@ export const FORMAT_PROBLEMS = {
   "the header row has more than {limit} columns: split the file":
     "die Kopfzeile hat mehr als {limit} Spalten: die Datei aufteilen",
   "the first row has no field name of {title}: it must contain the names of the fields, which 'lectern fields {resource}' lists":
-    "die erste Zeile enthält kein Feld von {title}: dort müssen die Namen der Felder stehen, die 'lectern fields {resource}' auflistet",
+    "in der ersten Zeile steht kein Name eines Feldes von {title}: dort müssen die Namen der Felder stehen, die 'lectern fields {resource}' auflistet",
   "the header row is merged with the rows below it: put the names of the fields into one row":
-    "die Kopfzeile ist mit den Zeilen darunter verbunden: die Namen der Felder in eine Zeile schreiben",
+    "Zellen der Kopfzeile sind mit den Zeilen darunter verbunden: die Namen der Felder in eine einzige Zeile schreiben",
   "a name in the header row begins or ends with a dot: write Field or Field.Part":
     "ein Name in der Kopfzeile beginnt oder endet mit einem Punkt: Feld oder Feld.Teil schreiben",
   "the path has more than {limit} parts: shorten it": "der Pfad hat mehr als {limit} Teile: kürzen",
   "two columns of the header row have the same name: keep one":
     "zwei Spalten der Kopfzeile heißen gleich: nur eine behalten",
   "the header row has both {name} and columns within it: keep one or the other":
-    "die Kopfzeile hat {name} und auch Spalten darin: nur das eine oder das andere behalten",
+    "die Kopfzeile hat {name} und auch Spalten, die mit {name}. beginnen: nur das eine oder das andere behalten",
   "the top level must be a list of items, or an object with the list under {responseKey}":
     "die oberste Ebene muss eine Liste von Einträgen sein oder ein Objekt mit der Liste unter {responseKey}",
   "an item must be an object with the names and values of its fields":
@@ -76,7 +76,7 @@ export const FORMAT_PROBLEMS = {
   "a comma is missing between two items": "zwischen zwei Einträgen fehlt ein Komma",
   "the file ends too early: add ]}": "die Datei endet zu früh: ]} ergänzen",
   "a quote or bracket is missing before this":
-    "davor fehlt ein Anführungszeichen oder eine Klammer",
+    "vor dieser Stelle fehlt ein Anführungszeichen oder eine Klammer",
   "a name in double quotes is missing here": "hier fehlt ein Name in Anführungszeichen",
   "the list is given twice: keep one": "die Liste ist zweimal angegeben: nur eine behalten",
   "a colon is missing after the name": "nach dem Namen fehlt ein Doppelpunkt",
@@ -92,15 +92,15 @@ export const FORMAT_PROBLEMS = {
   "the object has more than {limit} fields: split it":
     "das Objekt hat mehr als {limit} Felder: aufteilen",
   "the row does not have as many cells as the header row ({found} instead of {wanted}): quote cells that contain the delimiter, and do not leave out cells":
-    "die Zeile hat nicht so viele Zellen wie die Kopfzeile ({found} statt {wanted}): Zellen mit dem Trennzeichen darin in Anführungszeichen setzen und keine Zellen auslassen",
+    "die Zeile hat nicht so viele Zellen wie die Kopfzeile ({found} statt {wanted}): Zellen, die das Trennzeichen enthalten, in Anführungszeichen setzen und keine Zelle auslassen",
   "column {column} contains a value but has no name in the header row: name it (begin a comment with #), or clear it":
     "Spalte {column} enthält einen Wert, hat aber keinen Namen in der Kopfzeile: benennen (eine Bemerkung beginnt mit #) oder leeren",
   "the cell is merged across columns: unmerge it and give each column its own value":
-    "die Zelle ist über mehrere Spalten verbunden: trennen und in jede Spalte ihren eigenen Wert schreiben",
+    "die Zelle ist über mehrere Spalten verbunden: den Zellverbund aufheben und in jede Spalte ihren eigenen Wert schreiben",
   "the text is longer than {limit} characters: shorten it":
     "der Text ist länger als {limit} Zeichen: kürzen",
   "the text contains half of a surrogate pair (\\ud800 to \\udfff): write the complete character":
-    "der Text enthält ein halbes Surrogatpaar (\\ud800 bis \\udfff): das ganze Zeichen schreiben",
+    "der Text enthält nur die Hälfte eines Zeichens (ein halbes Surrogatpaar, \\ud800 bis \\udfff): das ganze Zeichen schreiben",
   "this is not a number": "das ist keine Zahl",
   "the number is greater than 2^53 and would lose digits: write it as quoted text":
     "die Zahl ist größer als 2^53 und würde Stellen verlieren: als Text in Anführungszeichen schreiben",

@@ -1,33 +1,34 @@
 /** Problems with items, their names and identities, and with content as a whole, in German. */
 export const ITEM_PROBLEMS = {
-  "; did you mean {suggestion}?": "; gemeint: {suggestion}?",
+  "; did you mean {suggestion}?": "; war {suggestion} gemeint?",
   "{sentence} – in {count} rows, first {first}": "{sentence} – in {count} Zeilen, zuerst {first}",
   "{sentence} – in {count} places, first {first}":
     "{sentence} – an {count} Stellen, zuerst {first}",
   "{more} more lines like these; --json lists every place":
     "{more} weitere Zeilen dieser Art; --json nennt jede Stelle",
   "contains one language, as the API serves it; in content, give the {texts} of all languages under {under}, by language code":
-    "enthält eine Sprache, so wie die API sie ausliefert; in Inhalten stehen die {texts} aller Sprachen unter {under}, nach Sprachcode",
-  // Names and owners stand after “von”.
-  "an article": "einem Artikel",
+    "enthält nur eine Sprache, so wie die API sie ausliefert; in einer Datei mit Inhalten stehen die {texts} aller Sprachen unter {under}, jeweils unter dem Sprachcode",
+  // Names and owners stand before “hat kein solches Feld”.
+  "an article": "ein Artikel",
   "the installation": "installation.yaml",
-  "not a field of {owner}": "kein Feld von {owner}",
+  "not a field of {owner}": "{owner} hat kein solches Feld",
   "not a field of {owner}: every field has a column; remove it, or begin its name with # to make it a comment":
-    "kein Feld von {owner}: jedes Feld hat schon eine Spalte; entfernen oder, als Bemerkung, den Namen mit # beginnen",
+    "{owner} hat kein solches Feld, und jedes Feld hat schon eine Spalte: entfernen oder, als Bemerkung, den Namen mit # beginnen",
   "not a field of {owner}: which field is meant? Without a column are {names} and {more} more ('lectern fields {resource}' lists all); rename it, or begin its name with # to make it a comment":
-    "kein Feld von {owner}: welches Feld ist gemeint? Ohne Spalte sind {names} und {more} weitere ('lectern fields {resource}' nennt alle); umbenennen oder, als Bemerkung, den Namen mit # beginnen",
+    "{owner} hat kein solches Feld: welches ist gemeint? Noch ohne Spalte: {names} und {more} weitere ('lectern fields {resource}' nennt alle); umbenennen oder, als Bemerkung, den Namen mit # beginnen",
   "not a field of {owner}: which field is meant? Without a column are {names}; rename it, or begin its name with # to make it a comment":
-    "kein Feld von {owner}: welches Feld ist gemeint? Ohne Spalte sind {names}; umbenennen oder, als Bemerkung, den Namen mit # beginnen",
-  "not a field of {owner}: there are {names}": "kein Feld von {owner}: es gibt {names}",
+    "{owner} hat kein solches Feld: welches ist gemeint? Noch ohne Spalte: {names}; umbenennen oder, als Bemerkung, den Namen mit # beginnen",
+  "not a field of {owner}: there are {names}":
+    "{owner} hat kein solches Feld: möglich sind {names}",
   "not a field of {owner}: 'lectern fields {resource}' lists the fields":
-    "kein Feld von {owner}: 'lectern fields {resource}' nennt die Felder",
+    "{owner} hat kein solches Feld: 'lectern fields {resource}' nennt die Felder",
   "must have 1 to {limit} characters, but has {characters}":
     "muss 1 bis {limit} Zeichen haben, hat aber {characters}",
   "must be a UUID: 8-4-4-4-12 hexadecimal digits":
     "muss eine UUID sein: 8-4-4-4-12 hexadezimale Ziffern",
-  "must be given if there is no Uuid": "muss angegeben sein, wenn es keine Uuid gibt",
+  "must be given if there is no Uuid": "muss angegeben werden, wenn es keine Uuid gibt",
   "must be given, or a Key to derive it from":
-    "muss angegeben sein, oder ein Key, aus dem sie gebildet wird",
+    "muss angegeben werden, oder ein Key, aus dem sie gebildet wird",
   "is also the Key of the item at {place}": "ist auch der Key des Eintrags in {place}",
   "is the Uuid of the item at {place} too": "ist auch die Uuid des Eintrags in {place}",
   "gives a Uuid that is also the Uuid of the item at {place}":
@@ -35,7 +36,7 @@ export const ITEM_PROBLEMS = {
   "is also the Identifier of the item at {place}":
     "ist auch der Identifier des Eintrags in {place}",
   "the division already has a default contact person, at {place}":
-    "der Geschäftsbereich hat schon eine Standard-Kontaktperson, in {place}",
+    "der Geschäftsbereich hat schon eine Ansprechperson, die als Standard gilt, in {place}",
   "{code} is written from right to left: give RIGHT_TO_LEFT, since LEFT_TO_RIGHT is the default":
     "{code} wird von rechts nach links geschrieben: RIGHT_TO_LEFT angeben, denn ohne Angabe gilt LEFT_TO_RIGHT",
   "is also the Code of the language at {place}": "ist auch der Code der Sprache in {place}",
@@ -44,24 +45,24 @@ export const ITEM_PROBLEMS = {
   "no PUBLISHED language has Fallback true; exactly one is required":
     "keine PUBLISHED-Sprache hat Fallback true; genau eine ist nötig",
   "no language is PUBLISHED; publish at least one, with Fallback true":
-    "keine Sprache ist PUBLISHED: mindestens eine veröffentlichen, mit Fallback true",
+    "keine Sprache ist PUBLISHED: mindestens eine auf PUBLISHED setzen, mit Fallback true",
   "navigation needs languages, and there are none; add a file languages.yaml (or .json, .jsonl, .csv, .tsv, .xlsx) with one PUBLISHED language that has Fallback true":
     "navigation braucht Sprachen, und es gibt keine: eine Datei languages.yaml (oder .json, .jsonl, .csv, .tsv, .xlsx) hinzufügen, mit einer PUBLISHED-Sprache, die Fallback true hat",
   "there is no such article in {resource}, so {url} will be null":
-    "diesen Artikel gibt es in {resource} nicht, {url} wird also null",
+    "diesen Artikel gibt es in {resource} nicht, {url} bleibt also leer (null)",
   "must be given in at least one language, such as {path}":
-    "muss in mindestens einer Sprache angegeben sein, etwa {path}",
+    "muss in mindestens einer Sprache angegeben werden, etwa {path}",
   "has no {noun} in any language, so none can be delivered":
     "hat in keiner Sprache einen {noun}, es kann also keiner ausgeliefert werden",
   "no language can deliver this {noun}: it is DRAFT wherever the language is PUBLISHED":
     "keine Sprache kann diesen {noun} ausliefern: wo die Sprache PUBLISHED ist, ist er DRAFT",
   "there is no {noun} in the fallback language, so readers of languages without one get null":
-    "in der Ersatzsprache gibt es keinen {noun}; wer eine Sprache ohne eigenen liest, erhält null",
+    "in der Ersatzsprache gibt es keinen {noun}; wer eine Sprache ohne eigenen {noun} liest, erhält nichts (null)",
   "must not be before {earlier}, which is {start}": "darf nicht vor {earlier} ({start}) liegen",
   "must not be before {earlier}, which is {start}; left out, it is {end}":
     "darf nicht vor {earlier} ({start}) liegen; ohne Angabe ist es {end}",
   "must be unique, and is also the {field} of the item at {place}":
-    "muss eindeutig sein und ist auch {field} des Eintrags in {place}",
+    "muss eindeutig sein, ist aber auch {field} des Eintrags in {place}",
   "its URL {address} is also that of the article at {first}":
     "die URL {address} hat auch der Artikel in {first}",
   "latitude and longitude are both 0, which is a place in the sea off Africa; correct them, or leave both out":
@@ -82,16 +83,15 @@ export const ITEM_PROBLEMS = {
   "is over and hides nothing, {remedy}": "ist vorbei und verbirgt nichts, {remedy}",
   "has no effect, {remedy}": "hat keine Wirkung, {remedy}",
   "not a language code of the contract": "kein Sprachcode der API",
-  "no such language; the languages are {names}":
-    "diese Sprache gibt es nicht; die Sprachen sind {names}",
+  "no such language; the languages are {names}": "diese Sprache gibt es nicht; vorhanden: {names}",
   "must be the same in every language, but {code} has {uuid}":
     "muss in jeder Sprache gleich sein, aber {code} hat {uuid}",
   "is the Uuid of the article of the item at {place} too":
-    "ist auch die Uuid des Artikels von dem Eintrag in {place}",
+    "ist auch die Uuid des Artikels beim Eintrag in {place}",
   "the Uuid derived for this article is also the Uuid of the article of the item at {place}; give another":
-    "die für diesen Artikel gebildete Uuid hat auch der Artikel des Eintrags in {place}: eine andere angeben",
+    "die für diesen Artikel gebildete Uuid hat schon der Artikel beim Eintrag in {place}: eine andere angeben",
   "must be an object with one {noun} per language code, not {type}":
     "muss ein Objekt mit einem {noun} je Sprachcode sein, ist aber {type}",
   "must be an object with the fields of {owner}, not {type}":
-    "muss ein Objekt mit den Feldern von {owner} sein, ist aber {type}",
+    "muss ein Objekt mit Feldern sein, wie {owner} sie hat, ist aber {type}",
 } as const satisfies Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
 export const MERGE_PROBLEMS = {
   nothing: "nichts",
   "was changed on both sides: to {mine} here, to {theirs} by {by} in release {release}; it was {base}: --mine or --theirs decides":
-    "auf beiden Seiten geändert: hier auf {mine}, von {by} in Release {release} auf {theirs}; vorher {base}: --mine oder --theirs entscheidet",
+    "verschieden geändert: hier auf {mine}, von {by} in Release {release} auf {theirs}; vorher {base}: --mine oder --theirs entscheidet",
   "{label} was deleted here, and it was changed by {by} in release {release}: --mine or --theirs decides whether it stays":
     "{label} wurde hier gelöscht und von {by} in Release {release} geändert: --mine oder --theirs entscheidet, ob der Eintrag bleibt",
   "{label} was deleted by {by} in release {release}, and it was changed here: --mine or --theirs decides whether it stays":
@@ -24,7 +24,7 @@ export const MERGE_PROBLEMS = {
   "These files were made from different releases: {file} from {release}, {other} from {next}":
     "Diese Dateien sind aus verschiedenen Releases entstanden: {file} aus {release}, {other} aus {next}",
   "{file} was made from {release}, but the one at the last publish from {directory} from {before}":
-    "{file} ist aus {release} entstanden, die Datei beim letzten Veröffentlichen von {directory} aber aus {before}",
+    "{file} ist aus {release} entstanden, bei der letzten Veröffentlichung aus {directory} war es aber {before}",
   "{file} was made from {release}, but {directory} from {before}":
     "{file} ist aus {release} entstanden, {directory} aber aus {before}",
   "{reason}: name the release that the content was made from with --base N (of two, the older one takes nothing back), or publish the content as it is with --over":
@@ -32,13 +32,13 @@ export const MERGE_PROBLEMS = {
   "check out the current release to another directory (`lectern release checkout current DIR`) and make the changes there, or publish the directory as it is with --over":
     "das aktuelle Release in einen anderen Ordner schreiben (`lectern release checkout current DIR`) und die Änderungen dort machen, oder den Ordner mit --over so veröffentlichen, wie er ist",
   "The base of this content is release {number}, which this store never had or has pruned, so it cannot be merged with what is current: {remedy}":
-    "Die Basis dieser Inhalte ist Release {number}, das dieser Store nie hatte oder aufgeräumt hat; mit dem aktuellen Stand können sie daher nicht vereint werden: {remedy}",
+    "Die Basis dieser Inhalte ist Release {number}, das es in diesem Store nie gab oder das beim Aufräumen entfernt wurde; mit dem aktuellen Stand können sie daher nicht vereint werden: {remedy}",
   "The base of this content is release {number} with the digest {digest}…, but release {number} of this store is another one ({other}…): name the right store with --store; or {remedy}":
     "Die Basis dieser Inhalte ist Release {number} mit der Prüfsumme {digest}…, aber Release {number} dieses Stores ist ein anderes ({other}…): mit --store den richtigen Store nennen; oder {remedy}",
   "In the format {format}, the file would not give the same items of release {number} when it is read again: use the format jsonl, which can hold everything.":
     "Im Format {format} ergäbe die Datei beim Lesen nicht wieder dieselben Einträge von Release {number}: das Format jsonl verwenden, in das alles passt.",
   "{file} is a YAML file: ask for the format yaml.":
-    "{file} ist eine YAML-Datei: das Format yaml verlangen.",
+    "{file} ist eine YAML-Datei: das Format yaml wählen.",
   "Release {number} has no resource {resource}: choose {names}, or installation.":
     "Release {number} hat keine Ressource {resource}: {names} oder installation wählen.",
   "The format {format} cannot hold a value ({value}): use the format jsonl, which can hold everything.":
@@ -61,7 +61,7 @@ export const MERGE_PROBLEMS = {
     "enthält ein Zeichen, das in keine Arbeitsmappe passt (U+FFFE oder U+FFFF)",
   "is a list with entries that are not texts": "ist eine Liste mit Elementen, die kein Text sind",
   "is a list with a | in an entry, which separates entries":
-    "ist eine Liste mit einem | in einem Element, das die Elemente trennt",
+    "ist eine Liste, in der ein Element ein | enthält; das Zeichen trennt sonst die Elemente",
   "is a list with an entry that {fault}":
     "ist eine Liste mit einem Element, das nicht passt: {fault}",
   "is a list that installation.yaml does not declare, so a table would turn it into text":

@@ -7,7 +7,7 @@ export const SHEET_PROBLEMS = {
   "more than {limit} parts": "mehr als {limit} Teile",
   "{name} is missing": "{name} fehlt",
   "the workbook unpacks to more than can be read: delete formatted cells and sheets without content, split it, or use CSV":
-    "die Arbeitsmappe ist entpackt größer, als gelesen werden kann: formatierte Zellen und Tabellenblätter ohne Inhalt löschen, aufteilen oder CSV verwenden",
+    "die Arbeitsmappe ist entpackt größer, als gelesen werden kann: formatierte Zellen und Tabellenblätter ohne Inhalt löschen, die Arbeitsmappe aufteilen oder CSV verwenden",
   "{fileName} in the workbook unpacks to more than {limit} bytes: split the workbook, or use CSV":
     "{fileName} in der Arbeitsmappe ist entpackt größer als {limit} Bytes: die Arbeitsmappe aufteilen oder CSV verwenden",
   "the checksum of {fileName} is wrong": "die Prüfsumme von {fileName} ist falsch",
@@ -34,22 +34,22 @@ export const SHEET_PROBLEMS = {
   "the sheet is not read, because only the first visible sheet, {sheet}, is read: move its rows there, or begin its name with {note}":
     "das Tabellenblatt wird nicht gelesen, nur das erste sichtbare ({sheet}): die Zeilen dorthin verschieben oder den Namen des Tabellenblatts mit {note} beginnen",
   "the sheet has more than {limit} cells in merged ranges: unmerge them":
-    "das Tabellenblatt hat mehr als {limit} Zellen in verbundenen Bereichen: trennen",
+    "das Tabellenblatt hat mehr als {limit} verbundene Zellen: den Zellverbund aufheben",
   "there is no workbook in it": "darin ist keine Arbeitsmappe",
   "the workbook has more than {limit} sheets: keep those with content":
     "die Arbeitsmappe hat mehr als {limit} Tabellenblätter: nur die mit Inhalt behalten",
   "the workbook has a sheet whose name is longer than {limit} characters: shorten it":
     "die Arbeitsmappe hat ein Tabellenblatt, dessen Name länger als {limit} Zeichen ist: kürzen",
   "the formula has no stored value: open the workbook in the spreadsheet program and save it, or enter the value":
-    "die Formel hat keinen gespeicherten Wert: die Arbeitsmappe im Tabellenprogramm öffnen und speichern oder den Wert eingeben",
+    "zu der Formel ist kein Wert gespeichert: die Arbeitsmappe im Tabellenprogramm öffnen und speichern oder statt der Formel den Wert eingeben",
   "the cell contains an error instead of a value: correct it, or clear the cell":
-    "die Zelle enthält einen Fehler statt eines Wertes: beheben oder die Zelle leeren",
+    "die Zelle enthält einen Fehler statt eines Wertes: den Fehler beheben oder die Zelle leeren",
   "the number is greater than 2^53 and has lost digits: format the cell as text and enter it again":
     "die Zahl ist größer als 2^53 und hat Stellen verloren: die Zelle als Text formatieren und die Zahl neu eingeben",
   "the cell contains no number: enter the value again":
     "die Zelle enthält keine Zahl: den Wert neu eingeben",
   "the text of the cell is missing in the workbook: enter it again":
-    "der Text der Zelle fehlt in der Arbeitsmappe: neu eingeben",
+    "der Text der Zelle fehlt in der Arbeitsmappe: den Text neu eingeben",
   "the workbook demands recalculation on opening, so the stored value of the formula may be wrong: open it in the spreadsheet program, recalculate (in LibreOffice Ctrl+Shift+F9) and save it, or enter the value":
     "die Arbeitsmappe verlangt beim Öffnen eine Neuberechnung, der gespeicherte Wert der Formel kann also falsch sein: im Tabellenprogramm öffnen, neu berechnen (in LibreOffice Strg+Umschalt+F9) und speichern oder den Wert eingeben",
   "={formula}, stored: {value}": "={formula}, gespeichert: {value}",
@@ -57,7 +57,7 @@ export const SHEET_PROBLEMS = {
   "the cells of row {number} are not in order":
     "die Zellen von Zeile {number} stehen nicht der Reihe nach",
   "the sheet has more than {limit} merged ranges: unmerge them":
-    "das Tabellenblatt hat mehr als {limit} verbundene Bereiche: trennen",
+    "das Tabellenblatt hat mehr als {limit} verbundene Bereiche: den Zellverbund aufheben",
   "the workbook contains a text longer than {limit} characters: shorten it":
     "die Arbeitsmappe enthält einen Text mit mehr als {limit} Zeichen: kürzen",
   "the row is longer than {limit} characters: shorten it":

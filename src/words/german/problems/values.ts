@@ -7,16 +7,16 @@ export const VALUE_PROBLEMS = {
   "a date": "ein Datum",
   "a number": "eine Zahl",
   "an integer": "eine ganze Zahl",
-  "a boolean": "ein Wahrheitswert",
+  "a boolean": "ein Wahrheitswert (true oder false)",
   "a text": "ein Text",
-  "a timestamp": "ein Zeitpunkt",
+  "a timestamp": "ein Datum mit Uhrzeit",
   "an address": "eine Adresse",
   "true or false": "true oder false",
   "a list of texts": "eine Liste von Texten",
   "one text": "ein Text",
   "one of {names}": "einer der Werte {names}",
   "one of the {count} allowed values": "einer der {count} erlaubten Werte",
-  "a list with {wanted}": "eine Liste (je Element {wanted})",
+  "a list with {wanted}": "eine Liste (jedes Element {wanted})",
   "a list of items of {target}": "eine Liste von Einträgen aus {target}",
   "one item of {target}": "ein Eintrag aus {target}",
   "at most {max}": "höchstens {max}",
@@ -33,53 +33,53 @@ export const VALUE_PROBLEMS = {
   "must be true or false without quotation marks, not {type}":
     "muss true oder false ohne Anführungszeichen sein, ist aber {type}",
   "must have at least {wanted}": "mindestens nötig: {wanted}",
-  "must be given": "muss angegeben sein",
+  "must be given": "muss angegeben werden",
   "must not be null": "darf nicht null sein",
   "must not be empty": "darf nicht leer sein",
-  "{problem}, but there is no such column": "{problem}, aber es gibt keine solche Spalte",
+  "{problem}, but there is no such column": "{problem}, aber eine Spalte dafür gibt es nicht",
   "has {characters} characters; at most {size} are allowed":
     "hat {characters} Zeichen; höchstens {size} sind erlaubt",
   "must not be before {earliest}": "darf nicht vor {earliest} liegen",
   "must not be after {latest}": "darf nicht nach {latest} liegen",
   "must be a timestamp of the form YYYY-MM-DD HH:MM:SS":
-    "muss ein Zeitpunkt der Form JJJJ-MM-TT HH:MM:SS sein",
+    "muss ein Datum mit Uhrzeit sein, in der Form JJJJ-MM-TT HH:MM:SS",
   "must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM":
-    "muss ein Zeitpunkt der Form JJJJ-MM-TT HH:MM:SS oder TT.MM.JJJJ HH:MM sein",
-  "is not a valid date and time": "ist kein gültiger Zeitpunkt",
+    "muss ein Datum mit Uhrzeit sein, in der Form JJJJ-MM-TT HH:MM:SS oder TT.MM.JJJJ HH:MM",
+  "is not a valid date and time": "ist kein gültiges Datum mit Uhrzeit",
   "must be a date of the form YYYY-MM-DD": "muss ein Datum der Form JJJJ-MM-TT sein",
   "must be a date of the form YYYY-MM-DD or DD.MM.YYYY":
     "muss ein Datum der Form JJJJ-MM-TT oder TT.MM.JJJJ sein",
   "is not a valid date": "ist kein gültiges Datum",
   "must be a text, a boolean, a number or a list of texts":
-    "muss ein Text, ein Wahrheitswert, eine Zahl oder eine Liste von Texten sein",
+    "muss ein Text, true oder false, eine Zahl oder eine Liste von Texten sein",
   "must be an object of attributes, not {type}; name the column {field}.TOPIC":
-    "muss ein Objekt mit Attributen sein, ist aber {type}: die Spalte {field}.TOPIC nennen",
+    "muss ein Objekt mit Attributen sein, ist aber {type}: der Spalte einen Namen wie {field}.TOPIC geben",
   "must be an object of attributes, not {type}":
     "muss ein Objekt mit Attributen sein, ist aber {type}",
   "must be an identifier (upper-case words joined by underscores)":
     "muss ein Bezeichner sein (Wörter in Großbuchstaben, durch Unterstriche verbunden)",
-  "has an empty entry next to a |": "hat neben einem | ein leeres Element",
+  "has an empty entry next to a |": "enthält vor oder nach einem | kein Element",
   "the values of a list must be separated by |": "die Werte einer Liste werden mit | getrennt",
   "the values of a list must be separated by |, and a single value with another separator in it needs a | behind it":
-    "die Werte einer Liste werden mit | getrennt, und hinter einen einzelnen Wert mit einem anderen Trennzeichen gehört ein |",
+    "die Werte einer Liste werden mit | getrennt; enthält ein einzelner Wert ein anderes Trennzeichen, gehört ein | dahinter",
   "occurs twice in the list": "steht zweimal in der Liste",
   "must be the Uuid of an article, or the Key of its navigation item":
-    "muss die Uuid eines Artikels oder der Key seines Navigationseintrags sein",
+    "muss die Uuid eines Artikels oder der Key seines Eintrags in navigation sein",
   "{more} more": "{more} weitere",
   "the Uuid or Key of an item of {target}, or an object with its Uuid":
     "die Uuid oder der Key eines Eintrags aus {target} oder ein Objekt mit seiner Uuid",
-  "is not an item of {target}": "ist kein Eintrag aus {target}",
+  "is not an item of {target}": "einen solchen Eintrag gibt es in {target} nicht",
   "is not an item of {target}, because {names} is not read":
-    "ist kein Eintrag aus {target}, weil {names} nicht gelesen wird",
+    "einen solchen Eintrag gibt es in {target} nicht, weil {names} nicht gelesen wird",
   "is not an item of {target}, because {names} are not read":
-    "ist kein Eintrag aus {target}, weil {names} nicht gelesen werden",
+    "einen solchen Eintrag gibt es in {target} nicht, weil {names} nicht gelesen werden",
   "is ambiguous, because it has both a point and a comma; write it without thousands separators":
     "ist nicht eindeutig, weil Punkt und Komma darin vorkommen: ohne Tausendertrennzeichen schreiben",
   "is ambiguous in a file whose delimiter is the comma; write {decimal} with a point":
     "ist nicht eindeutig in einer Datei, deren Trennzeichen das Komma ist: mit Punkt schreiben, {decimal}",
   "must be a finite number": "muss eine endliche Zahl sein",
   "is greater than 2^53, where integers are not exact":
-    "ist größer als 2^53; so große ganze Zahlen sind nicht genau",
+    "ist größer als 2^53; so große ganze Zahlen lassen sich nicht genau speichern",
   "is ambiguous in a file with decimal commas; write {comma}, or {grouped} for thousands":
     "ist nicht eindeutig in einer Datei mit Dezimalkommas: {comma} schreiben oder, falls Tausender gemeint sind, {grouped}",
   "has two readings and is taken as {value}; write {comma} for that, or {grouped} for thousands":
@@ -87,29 +87,29 @@ export const VALUE_PROBLEMS = {
   "must be an integer without separators": "muss eine ganze Zahl ohne Trennzeichen sein",
   "must be a whole number, without decimals": "muss eine ganze Zahl ohne Nachkommastellen sein",
   "is followed by a comment, which is not published: put the text in quotation marks if the # belongs to it, otherwise the comment on a line of its own":
-    "danach steht ein Kommentar, der nicht veröffentlicht wird: gehört das # zum Text, den Text in Anführungszeichen setzen, sonst den Kommentar in eine eigene Zeile",
+    "hinter dem Wert steht ein Kommentar, der nicht veröffentlicht wird: gehört das # zum Text, den Text in Anführungszeichen setzen, sonst den Kommentar in eine eigene Zeile schreiben",
   "looks like UTF-8 that was read as Windows-1252 and saved; correct it":
-    "sieht aus wie UTF-8, das als Windows-1252 gelesen und gespeichert wurde: berichtigen",
+    "enthält vermutlich verstümmelte Umlaute oder Sonderzeichen (UTF-8, das als Windows-1252 gelesen und gespeichert wurde): berichtigen",
   "contains half of a surrogate pair, which is not a character":
-    "enthält ein halbes Surrogatpaar, das kein Zeichen ist",
+    "enthält nur die Hälfte eines Zeichens (ein halbes Surrogatpaar)",
   "contains U+FFFD, with which a program marks a character that it could not read; enter the character again":
     "enthält U+FFFD, mit dem ein Programm ein unlesbares Zeichen kennzeichnet: das Zeichen neu eingeben",
   "contains the invisible control character {character}; remove it":
     "enthält das unsichtbare Steuerzeichen {character}: entfernen",
   "contains a line break, but the field is a single line":
-    "enthält einen Zeilenumbruch, das Feld hat aber nur eine Zeile",
+    "enthält einen Zeilenumbruch, das Feld darf aber nur eine Zeile haben",
   "contains a tab, but the field is a single line":
-    "enthält einen Tabulator, das Feld hat aber nur eine Zeile",
+    "enthält einen Tabulator, der in einem einzeiligen Feld nicht stehen darf",
   "contains {character}, which changes the text direction; remove it":
     "enthält {character}, das die Schreibrichtung ändert: entfernen",
   "looks like a placeholder, which readers would see; leave the value out":
     "sieht wie ein Platzhalter aus, den Leser sehen würden: den Wert weglassen",
   "looks like a number that a spreadsheet shortened; format the cell as text and enter it again":
-    "sieht wie eine Zahl aus, die ein Tabellenprogramm gekürzt hat: die Zelle als Text formatieren und die Zahl neu eingeben",
+    "sieht wie eine Zahl aus, die das Tabellenprogramm gekürzt hat: die Zelle als Text formatieren und die Zahl neu eingeben",
   "begins with an apostrophe, which only a spreadsheet needs; remove it":
     "beginnt mit einem Apostroph, den nur ein Tabellenprogramm braucht: entfernen",
   "looks like an error that a spreadsheet saved as text":
-    "sieht wie ein Fehler aus, den ein Tabellenprogramm als Text gespeichert hat",
+    "sieht wie ein Fehlerwert aus, den das Tabellenprogramm als Text gespeichert hat",
   "looks like a value that a spreadsheet could not show; widen the column and save again":
     "sieht wie ein Wert aus, der in die Spalte nicht passte: die Spalte breiter machen und noch einmal speichern",
   "must be written without #": "muss ohne # geschrieben werden",
@@ -127,16 +127,16 @@ export const VALUE_PROBLEMS = {
   "must not contain two consecutive slashes":
     "darf nicht zwei Schrägstriche hintereinander enthalten",
   "has fewer than five digits as a number, which keeps no leading zero; format the cell as text and enter the postal code again":
-    "hat als Zahl, die keine führende Null behält, weniger als fünf Stellen: die Zelle als Text formatieren und die Postleitzahl neu eingeben",
+    "ist als Zahl gespeichert, die keine führende Null behält, und hat weniger als fünf Stellen: die Zelle als Text formatieren und die Postleitzahl neu eingeben",
   "has four digits; was a leading zero lost?":
     "hat vier Stellen; ist eine führende Null verloren gegangen?",
   "has four digits and most others five, so a leading zero was lost: enter it as text; one of another country needs letters, such as A-{text}":
     "hat vier Stellen und die meisten anderen fünf, hier fehlt also die führende Null: als Text eingeben; eine Postleitzahl aus einem anderen Land braucht Buchstaben, etwa A-{text}",
   "does not look like an email address": "sieht nicht wie eine E-Mail-Adresse aus",
   "is a number, which keeps no leading zero and no +; format the cell as text and enter it again":
-    "ist eine Zahl, die weder führende Null noch + behält: die Zelle als Text formatieren und neu eingeben",
+    "ist als Zahl gespeichert, die weder eine führende Null noch ein + behält: die Zelle als Text formatieren und neu eingeben",
   "looks like a date that a spreadsheet made of a house number; format the cell as text and enter it again":
-    "sieht wie ein Datum aus, das ein Tabellenprogramm aus einer Hausnummer gemacht hat: die Zelle als Text formatieren und neu eingeben",
+    "sieht wie ein Datum aus, das das Tabellenprogramm aus einer Hausnummer gemacht hat: die Zelle als Text formatieren und die Hausnummer neu eingeben",
   "must have the form {pattern}": "muss die Form {pattern} haben",
   "must not contain whitespace or a backslash; a space is written %20":
     "darf weder Leerzeichen noch Backslash enthalten; ein Leerzeichen wird %20 geschrieben",
