@@ -3,12 +3,19 @@ import { test } from "node:test";
 import { rounds } from "../../support/seeds.ts";
 import { printFault } from "../operations/faults/fault-row.ts";
 import { killAtRandom } from "./kill-rounds.ts";
+import { publishAtOnce } from "./publish-at-once.ts";
 import { createDeskPlace } from "./running-desk.ts";
 
 const ROUNDS = rounds(8);
+const PAIRS = rounds(4);
 
 test(`acts of two desks, and desks, killed ${ROUNDS} times`, async (context) => {
   const place = await createDeskPlace(context);
   const { outcomes } = await killAtRandom(context, place, ROUNDS);
   printFault(context, "act or desk killed (SIGKILL), then asked again", ROUNDS, outcomes);
+});
+
+test(`two desks publish at once from one base, ${PAIRS} times`, async (context) => {
+  const outcomes = await publishAtOnce(context, await createDeskPlace(context), PAIRS);
+  printFault(context, "two desks publish at once, SQLite", PAIRS, outcomes);
 });
