@@ -90,6 +90,9 @@ export function suggest(words: string, { settings, given, desk }: Omit<Call, "te
   return repeatsStore ? `${words} --store ${quoteWord(store)}` : words;
 }
 
+/** Without them, the same command line would do something else. */
+const REPEATED = ["follow-links", "mine", "theirs", "over"] as const;
+
 /**
  * @param opening such as `Nothing was published: this would remove:`
  * @param words of the command that permits it; absent: those of the call, which is a publish
@@ -100,8 +103,9 @@ export function formatRemovals(
   call: Omit<Call, "terminal">,
   words = ["lectern publish", ...call.arguments.map((word) => quoteWord(String(word)))].join(" "),
 ): string {
-  const links = call.flags["follow-links"] === true ? " --follow-links" : "";
-  const command = `${suggest(words, call)}${links} --allow-removals`;
+  const repeated = REPEATED.filter((flag) => call.flags[flag] === true).map((flag) => ` --${flag}`);
+  const base = typeof call.flags["base"] === "number" ? ` --base ${call.flags["base"]}` : "";
+  const command = `${suggest(words, call)}${base}${repeated.join("")} --allow-removals`;
   return [
     opening,
     ...removals.map((removal) => `  ${removal.resource}: ${describeRemoval(removal)}`),

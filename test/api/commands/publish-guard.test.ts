@@ -143,6 +143,7 @@ test("the content of an older release is held against the current one", async ()
   const refused = await at.run(["publish", "few", "--over", ...STORE]);
   assert.equal(refused.status, 1);
   assert.match(refused.stderr, /7 of 10 items; 3 would be left/u);
+  assert.match(refused.stderr, /`lectern publish few .*--over --allow-removals`/u);
   assert.equal(await readCurrent(), 2);
   // Against an older release that was made current again, it is nothing new.
   assert.equal((await at.run(["release", "rollback", "1", ...STORE])).status, 0);
