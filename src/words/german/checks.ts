@@ -16,7 +16,7 @@ export const CHECKS = {
   "after {count} requests": "nach {count} Anfragen",
   "after {minutes} minutes": "nach {minutes} Minuten",
   "after {limit} consecutive requests without a response":
-    "weil {limit} Anfragen hintereinander ohne Antwort blieben",
+    "nach {limit} Anfragen hintereinander ohne Antwort",
   "it needs a token": "dafür ist ein Token nötig",
   "{operation} and everything after it": "{operation} und alles danach",
   "of more than {limit} pages, only the first and the last were read":

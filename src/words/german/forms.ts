@@ -5,7 +5,7 @@ export const FORMS = {
   text: "Text",
   "whole number": "ganze Zahl",
   "decimal number": "Dezimalzahl",
-  "8-4-4-4-12 hexadecimal digits": "8-4-4-4-12 hexadezimale Ziffern",
+  "8-4-4-4-12 hexadecimal digits": "hexadezimale Ziffern in der Form 8-4-4-4-12",
   "one of the allowed values": "einer der erlaubten Werte",
   "list of one or more of the installation's `locations`":
     "Liste aus einem oder mehreren Werten von `locations` der Installation",

@@ -3,8 +3,9 @@
  * (content), Ordner (directory), Eintrag (item), Ressource, Feld, Wert; as the spreadsheet program says it
  * Arbeitsmappe, Tabellenblatt, Kopfzeile, Zeile, Spalte, Zelle; Ersatzsprache (fallback language); as the page of
  * the desk says it veröffentlichen (publish), zur Ansicht bereitstellen (stage), zurückgehen auf (roll back to),
- * vereinen (merge); ausliefern (serve), Sicherung (backup), aufräumen (prune), Caches bereinigen (purge);
- * Option (flag), Vorgabe (default). Names of the contract, of commands and of flags stay as they are.
+ * vereinen (merge); Redaktionsseite (desk), auf dem Rechner des Stores (beside the store), Marke (mark of a file),
+ * Bemerkung (note in content), Notiz (note of a release), Webhook-Datei (notify file); ausliefern (serve), Sicherung
+ * (backup), aufräumen (prune), prüfen (check, verify), Caches bereinigen (purge); Option (flag), Vorgabe (default). Names of the contract, of commands and of flags stay as they are.
  */
 import { AT_DESK } from "./at-desk.ts";
 import { CHECKS } from "./checks.ts";

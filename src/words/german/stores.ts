@@ -28,9 +28,9 @@ export const STORES = {
   "The store {store} is being written by several processes at once: try again when they have finished":
     "Mehrere Prozesse schreiben gleichzeitig in den Store {store}: erneut versuchen, wenn sie fertig sind",
   "You have no permission to open the store {store}: give this user the right to read and write it":
-    "Für den Store {store} fehlt die Berechtigung: diesem Benutzer das Lesen und Schreiben erlauben",
+    "Der Store {store} darf nicht geöffnet werden: diesem Benutzer erlauben, ihn zu lesen und zu beschreiben",
   "The store {store} is not writable: give this user the right to write the file and its directory":
-    "Der Store {store} ist nicht beschreibbar: diesem Benutzer das Schreiben der Datei und ihres Ordners erlauben",
+    "Der Store {store} ist nicht beschreibbar: diesem Benutzer erlauben, die Datei und ihren Ordner zu beschreiben",
   "The store {store} could not be read or written: check whether its disk is full or failing, then try again":
     "Der Store {store} konnte nicht gelesen oder geschrieben werden: prüfen, ob der Datenträger voll oder defekt ist, dann erneut versuchen",
   "The store {store} is damaged: restore a backup":
@@ -38,9 +38,9 @@ export const STORES = {
   "The disk with the store {store} is full and nothing was changed: free some space, then try again":
     "Der Datenträger mit dem Store {store} ist voll, und nichts wurde geändert: Platz schaffen, dann erneut versuchen",
   "The store {store} cannot be opened: check whether its directory exists and whether this user can read the file and write the directory":
-    "Der Store {store} kann nicht geöffnet werden: prüfen, ob es seinen Ordner gibt und ob dieser Benutzer die Datei lesen und den Ordner schreiben darf",
+    "Der Store {store} kann nicht geöffnet werden: prüfen, ob es seinen Ordner gibt und ob dieser Benutzer die Datei lesen und in den Ordner schreiben darf",
   "The store {store} has no files -wal and -shm, and a user without write permission cannot open it without them: run `lectern release list` as a user who has it, wait for the next publish, or give this user the right to write the file and its directory":
-    "Dem Store {store} fehlen die Dateien -wal und -shm, ohne die ein Benutzer ohne Schreibrecht ihn nicht öffnen kann: `lectern release list` als Benutzer mit Schreibrecht ausführen, das nächste Veröffentlichen abwarten oder diesem Benutzer das Schreiben der Datei und ihres Ordners erlauben",
+    "Dem Store {store} fehlen die Dateien -wal und -shm, ohne die ein Benutzer ohne Schreibrecht ihn nicht öffnen kann: `lectern release list` als Benutzer mit Schreibrecht ausführen, die nächste Veröffentlichung abwarten oder diesem Benutzer erlauben, die Datei und ihren Ordner zu beschreiben",
   "The store {store} cannot be reached: give this user access to its directory":
     "Der Store {store} ist nicht erreichbar: diesem Benutzer Zugang zu seinem Ordner geben",
   "The store {store} was closed": "Der Store {store} wurde geschlossen",

@@ -14,7 +14,7 @@ export const de: DeskWords = {
   showAll: (number) => `Alle ${number} zeigen`,
   session: {
     title: "Anmelden",
-    lead: "Hier veröffentlichen Sie Inhalte: Dateien hochladen, ansehen, was sich ändern würde, und freigeben.",
+    lead: "Hier veröffentlichen Sie Inhalte: Dateien hochladen, ansehen, was sich ändern würde, und dann entscheiden.",
     label: "Zugriffstoken",
     hint: "Sie bekommen es vom Betreiber dieses Servers. Es wird einmal gesendet und auf dieser Seite nicht behalten.",
     signIn: "Anmelden",

@@ -122,7 +122,7 @@ export const HELP_CONTENT = {
   "The content directory whose installation.yaml declares resources (default: {directory}, if it exists); also without a resource":
     "Der Inhaltsordner, dessen installation.yaml Ressourcen deklariert (Vorgabe: {directory}, falls vorhanden); auch ohne RESOURCE möglich",
   "Instead: print TypeScript types of all resources and their queries, for `createClient<Content>` of lectern-client; again when installation.yaml has changed":
-    "Stattdessen: TypeScript-Typen aller Ressourcen und ihrer Abfragen ausgeben, für `createClient<Content>` von lectern-client; nach jeder Änderung von installation.yaml erneut",
+    "Stattdessen: TypeScript-Typen aller Ressourcen und ihrer Abfragen ausgeben, für `createClient<Content>` von lectern-client; nach jeder Änderung von installation.yaml erneut ausführen",
   "With --types: those of a running service, such as http://127.0.0.1:8080":
     "Mit --types: die eines laufenden Dienstes, etwa http://127.0.0.1:8080",
   "Instead: write JSON Schemas of installation.yaml and of each resource to this folder, with which editors check and complete YAML and JSON; it prints the line with which a YAML file names its schema":

@@ -42,7 +42,7 @@ export const HELP_SETTINGS = {
     "RESOURCE=token oder RESOURCE=public, durch Kommas getrennt; die Ressourcen sind {names} und die von der Installation deklarierten",
 
   // Defaults.
-  none: "ohne",
+  none: "keine",
   "8080; for the desk 8081": "8080; für die Redaktionsseite 8081",
   "that of the vendor": "die des Anbieters",
   "the path of the store followed by -notify": "der Pfad des Stores, gefolgt von -notify",
@@ -114,10 +114,10 @@ export const HELP_SETTINGS = {
     "Basis-URL der API von Fastly oder Cloudflare, wenn sie nicht die übliche ist",
   "File with webhooks, events and purges": "Datei mit Webhooks und Ereignissen",
   "File with webhooks, their secrets, waiting events, the log, and what caches were purged for. Only its owner needs to read it, and the server never does. Use one file per store. Required if the store is a database":
-    "Datei mit Webhooks, ihren Geheimnissen, wartenden Ereignissen, dem Log und dem Stand der Caches. Lesen muss sie nur, wem sie gehört; der Server liest sie nie. Je Store eine Datei. Erforderlich, wenn der Store eine Datenbank ist",
+    "Datei mit Webhooks, ihren Geheimnissen, wartenden Ereignissen, dem Log und dem Stand der Caches. Lesen muss sie nur, wem sie gehört; der Server liest sie nie. Jeder Store braucht eine eigene Datei. Erforderlich, wenn der Store eine Datenbank ist",
   "How old a copy may be when it is served": "Wie alt eine Kopie beim Ausliefern sein darf",
   "For how long a replica of a database, or a copy that `lectern store copy --follow` keeps up to date, may lack what its source has; after that /health/ready says degraded":
-    "Wie lange dem Replikat einer Datenbank oder einer Kopie, die `lectern store copy --follow` aktuell hält, fehlen darf, was ihre Quelle hat; danach sagt /health/ready degraded",
+    "Wie lange das Replikat einer Datenbank oder eine Kopie, die `lectern store copy --follow` aktuell hält, hinter ihrer Quelle zurückliegen darf; danach sagt /health/ready degraded",
   "How long to serve on after SIGTERM": "Wie lange nach SIGTERM noch ausgeliefert wird",
   "For how long, after SIGTERM or SIGINT, /health/ready says 503 while everything is still served, so that load balancers send their requests elsewhere":
     "Wie lange /health/ready nach SIGTERM oder SIGINT 503 sagt, während noch alles ausgeliefert wird, damit Load-Balancer ihre Anfragen anderswohin senden",

@@ -159,7 +159,7 @@ export const DECLARATION_PROBLEMS = {
   "has [ ] with nothing in it": "hat ein leeres [ ]",
   "has [ within [ ]; the character itself is \\[":
     "hat ein [ innerhalb von [ ]; das Zeichen selbst ist \\[",
-  "has {sign} behind another count": "hat {sign} hinter einer anderen Anzahl",
+  "has {sign} behind another count": "hat ein {sign} gleich hinter einer anderen Anzahl",
   "must have counts such as {5}, {2,} or {2,5} of at most {limit}, not {count}":
     "muss Anzahlen wie {5}, {2,} oder {2,5} bis höchstens {limit} haben, nicht {count}",
   "has the count {count}, which ends before it begins":

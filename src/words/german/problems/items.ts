@@ -25,7 +25,7 @@ export const ITEM_PROBLEMS = {
   "must have 1 to {limit} characters, but has {characters}":
     "muss 1 bis {limit} Zeichen haben, hat aber {characters}",
   "must be a UUID: 8-4-4-4-12 hexadecimal digits":
-    "muss eine UUID sein: 8-4-4-4-12 hexadezimale Ziffern",
+    "muss eine UUID sein: hexadezimale Ziffern in der Form 8-4-4-4-12",
   "must be given if there is no Uuid": "muss angegeben werden, wenn es keine Uuid gibt",
   "must be given, or a Key to derive it from":
     "muss angegeben werden, oder ein Key, aus dem sie gebildet wird",

@@ -115,15 +115,16 @@ export const VALUE_PROBLEMS = {
   "must be written without #": "muss ohne # geschrieben werden",
   "must be a colour of 3, 6 or 8 hexadecimal digits":
     "muss eine Farbe aus 3, 6 oder 8 hexadezimalen Ziffern sein",
-  "must be two UUIDs joined by a slash": "muss aus zwei UUIDs mit Schrägstrich dazwischen bestehen",
+  "must be two UUIDs joined by a slash":
+    "muss aus zwei UUIDs bestehen, mit einem Schrägstrich dazwischen",
   "must not begin with a slash": "darf nicht mit einem Schrägstrich beginnen",
   "must not end with a slash": "darf nicht mit einem Schrägstrich enden",
   "must not contain whitespace, ?, # or a backslash":
     "darf weder Leerzeichen noch ?, # oder Backslash enthalten",
   "must be path segments joined by single slashes, none of them . or ..":
-    "muss aus Pfadteilen mit je einem Schrägstrich dazwischen bestehen, keiner davon . oder ..",
+    "muss aus Teilen bestehen, zwischen denen je ein Schrägstrich steht; keiner davon darf . oder .. sein",
   "must be a site-relative path that begins and ends with a slash":
-    "muss ein Pfad der Website sein, der mit einem Schrägstrich beginnt und endet",
+    "muss ein Pfad auf der Website sein, der mit einem Schrägstrich beginnt und endet",
   "must not contain two consecutive slashes":
     "darf nicht zwei Schrägstriche hintereinander enthalten",
   "has fewer than five digits as a number, which keeps no leading zero; format the cell as text and enter the postal code again":
