@@ -5,7 +5,8 @@
  * the desk says it veröffentlichen (publish), zur Ansicht bereitstellen (stage), zurückgehen auf (roll back to),
  * vereinen (merge); Redaktionsseite (desk), auf dem Rechner des Stores (beside the store), Marke (mark of a file),
  * Bemerkung (note in content), Notiz (note of a release), Webhook-Datei (notify file); ausliefern (serve), Sicherung
- * (backup), aufräumen (prune), prüfen (check, verify), Caches bereinigen (purge); Option (flag), Vorgabe (default). Names of the contract, of commands and of flags stay as they are.
+ * (backup), aufräumen (prune), prüfen (check, verify), Caches bereinigen (purge); Option (flag), Vorgabe (default).
+ * Names of the contract, of commands and of flags stay as they are.
  */
 import { AT_DESK } from "./at-desk.ts";
 import { CHECKS } from "./checks.ts";

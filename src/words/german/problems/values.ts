@@ -137,7 +137,7 @@ export const VALUE_PROBLEMS = {
   "is a number, which keeps no leading zero and no +; format the cell as text and enter it again":
     "ist als Zahl gespeichert, die weder eine führende Null noch ein + behält: die Zelle als Text formatieren und neu eingeben",
   "looks like a date that a spreadsheet made of a house number; format the cell as text and enter it again":
-    "sieht wie ein Datum aus, das das Tabellenprogramm aus einer Hausnummer gemacht hat: die Zelle als Text formatieren und die Hausnummer neu eingeben",
+    "ist vermutlich eine Hausnummer, aus der das Tabellenprogramm ein Datum gemacht hat: die Zelle als Text formatieren und die Hausnummer neu eingeben",
   "must have the form {pattern}": "muss die Form {pattern} haben",
   "must not contain whitespace or a backslash; a space is written %20":
     "darf weder Leerzeichen noch Backslash enthalten; ein Leerzeichen wird %20 geschrieben",
