@@ -59,7 +59,7 @@ export const createDirectRunner = (): ActRunner => ({
 
 export async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
-  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+  const isJson = response.headers.get("content-type") === "application/json";
   const json = (isJson ? JSON.parse(text) : {}) as Answer["json"];
   return { status: response.status, headers: response.headers, text, json };
 }

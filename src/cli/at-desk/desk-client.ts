@@ -44,7 +44,7 @@ const SUCCESS = [200, 201];
 const MOST_MS = 60 * 60_000;
 
 const isJson = ({ headers }: Answer): boolean =>
-  headers.get("content-type")?.startsWith("application/json") === true;
+  /^application\/json(?:;|$)/u.test(headers.get("content-type") ?? "");
 
 /** Whoever only checks and stages may have --edit instead. */
 const CREATE_TOKEN = "lectern token create --name NAME --publish";

@@ -37,7 +37,10 @@ export const onlyIf = (current: number | null): Readonly<Record<string, string>>
   "If-Match": `"${current ?? 0}"`,
 });
 
-/** A publish takes as long as it takes; the desk ends one that hangs after half an hour. */
+/**
+ * A publish takes as long as it takes; the desk ends one that hangs after half an hour. Node's fetch waits for
+ * 300 seconds; then the same is asked again, which does no harm.
+ */
 export const PUBLISH_PATIENCE_MS = 40 * 60_000;
 export const STALE = 412;
 export const REFUSED = 409;

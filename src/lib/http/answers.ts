@@ -41,6 +41,8 @@ export async function* boundBody(
 export const readBody = async (...given: Parameters<typeof boundBody>): Promise<Buffer> =>
   Buffer.concat(await Array.fromAsync(boundBody(...given)));
 
+const CLOSED: ReadonlySet<string> = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
+
 export function explainFailure(error: unknown): string {
   const { cause, message } = error as Error & { readonly cause?: NodeJS.ErrnoException };
   const code = cause?.code ?? "";
@@ -52,6 +54,9 @@ export function explainFailure(error: unknown): string {
       { code },
     );
   }
+  if (CLOSED.has(code)) return say("the connection was closed before the answer was complete");
+  if (/^(?:EPROTO|ERR_SSL)/u.test(code))
+    return say("it does not speak TLS there: its address may begin with http://");
   return cause?.message ?? message;
 }
 

@@ -123,12 +123,17 @@ export function createClient({
     } catch (error) {
       if (error instanceof CommandError) throw error;
       if (error instanceof Error && error.cause instanceof FormFileChanged) throw error.cause;
-      let why = explainFailure(error);
-      if (end.aborted)
-        why = say("a response took more than {seconds} seconds", { seconds: mostMs / 1000 });
-      else if (patience.signal.aborted)
-        why = say("it did not answer for {seconds} seconds", { seconds: patienceMs / 1000 });
-      throw new ServiceAway(say("{base} cannot be reached: {why}", { base, why }));
+      const why = end.aborted
+        ? say("a response took more than {seconds} seconds", { seconds: mostMs / 1000 })
+        : patience.signal.aborted
+          ? say("it did not answer for {seconds} seconds", { seconds: patienceMs / 1000 })
+          : explainFailure(error);
+      // Whoever waited for so long does not wait as long again.
+      const isSilent = end.aborted || patience.signal.aborted;
+      throw new ServiceAway(
+        say("{base} cannot be reached: {why}", { base, why }),
+        isSilent ? Infinity : 0,
+      );
     } finally {
       clearTimeout(timer);
     }

@@ -35,6 +35,10 @@ export const COPIES = {
   "the connection was refused": "die Verbindung wurde abgelehnt",
   "its certificate is not trusted ({code}); NODE_EXTRA_CA_CERTS names a file with further authorities":
     "seinem Zertifikat wird nicht vertraut ({code}); NODE_EXTRA_CA_CERTS nennt eine Datei mit weiteren Zertifizierungsstellen",
+  "the connection was closed before the answer was complete":
+    "die Verbindung wurde geschlossen, bevor die Antwort vollständig war",
+  "it does not speak TLS there: its address may begin with http://":
+    "dort wird kein TLS gesprochen: seine Adresse beginnt vielleicht mit http://",
   "a response took more than {seconds} seconds":
     "eine Antwort dauerte länger als {seconds} Sekunden",
   "it did not answer for {seconds} seconds": "seit {seconds} Sekunden kam keine Antwort",

@@ -9,6 +9,8 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { beforeEach, test } from "node:test";
 import type { TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { runCommandLine } from "../../../src/cli/main.ts";
 import { runDesk } from "../../support/desk.ts";
 import type { TestDesk } from "../../support/desk.ts";
 import { createWorkplace } from "../../support/workplace.ts";
@@ -169,3 +171,31 @@ for (const megabytes of [0, 20]) {
     assert.equal(await countReleases(), 1);
   });
 }
+
+test("progress is shown on a terminal, and leaves nothing there", async (context) => {
+  const lines = `${" ".repeat(99)}\n`.repeat(50_000);
+  const content = path.join(at.folder, "content");
+  await writeFile(path.join(content, "trainings.jsonl"), lines);
+  const address = await startProxy(context, async ({ asked: line, request }) => {
+    if (line !== CHECK) return "pass";
+    // What was shown less than a tenth of a second before is not shown again.
+    request.pause();
+    await sleep(300);
+    return "pass";
+  });
+  let shown = "";
+  const write = (text: string, onWritten?: () => void): void => {
+    shown += text;
+    onWritten?.();
+  };
+  const status = await runCommandLine(["publish", content, "--to", address], {
+    stdout: { write: (_text, onWritten) => onWritten?.() },
+    stderr: { isTTY: true, columns: 80, write },
+    environment: { LECTERN_DESK_TOKEN: desk.anna },
+    onEnd: () => () => {},
+  });
+  assert.equal(status, 0, shown);
+  assert.match(shown, /Sending: [1-9]\d? %/u);
+  assert.ok(shown.includes("\r\u001B[2K"));
+  assert.ok(!/Sending/u.test(shown.slice(shown.lastIndexOf("\u001B[2K"))));
+});

@@ -110,6 +110,12 @@ test("nobody at the address is told", async (context) => {
   assert.match(refused.stderr, /^http:\S+ cannot be reached: the connection was refused\.\n$/u);
 });
 
+test("an address without TLS is told", async (context) => {
+  const address = await listen(context, say(200, ""));
+  const { stderr } = await ask(`release list --to ${address.replace("http:", "https:")}`);
+  assert.match(stderr, /^https:\S+ cannot be reached: it does not speak TLS there: .*http:/u);
+});
+
 test("without a token, or with a wrong address, nothing is asked", async () => {
   const missing = await ask(`publish content --to ${desk.address}`, "");
   assert.equal(missing.status, 1);
