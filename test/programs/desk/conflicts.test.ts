@@ -105,6 +105,8 @@ describeDesk("two people at the desk's page", (open) => {
     await page.getByText(/Ben published release \d+ meanwhile/u).waitFor();
     await page.getByRole("button", { name: "Check again" }).click();
     await page.getByText(/compared with release \d+ · /u).waitFor();
+    await page.getByRole("heading", { name: "Merged with what others published" }).waitFor();
+    await page.getByRole("listitem").filter({ hasText: "Lesung am Tag" }).waitFor();
     await page.getByRole("row", { name: /Lesung 3 Lesung am Abend/u }).waitFor();
     await page.getByRole("button", { name: "Publish now" }).click();
     await page.getByRole("heading", { name: /is published/u }).waitFor();

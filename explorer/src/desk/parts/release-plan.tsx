@@ -12,6 +12,7 @@ import { send } from "../state/request.ts";
 import { mayPublish } from "../state/session.ts";
 import { useDeskWords } from "../words/words.ts";
 import { ConflictList } from "./conflict-list.tsx";
+import { MergedItems } from "./merged-items.tsx";
 import { PlanSections } from "./plan-sections.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { PublishPanel } from "./publish-panel.tsx";
@@ -65,6 +66,7 @@ export function ReleasePlan({
           </p>
         )}
         <ReadersTable plan={check} />
+        <MergedItems merged={check.merged} />
         <PlanSections shown={check} />
       </div>
       <div class="columns-side">

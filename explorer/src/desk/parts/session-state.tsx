@@ -20,7 +20,7 @@ export function SessionState({
     <>
       <span class="session" title={mayPublish(session) ? words.mayPublish : words.mayEdit}>
         <span class="dot dot-on" aria-hidden="true" />
-        <span class="unseen">{words.as("")} </span>
+        <span class="unseen">{words.as} </span>
         {session.name}
       </span>
       <button type="button" class="button button-small" onClick={() => void leave()}>

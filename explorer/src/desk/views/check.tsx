@@ -11,6 +11,7 @@ import { formatNumber } from "../../words/words.ts";
 import type { DeskViewProperties } from "../desk.tsx";
 import { ConflictList } from "../parts/conflict-list.tsx";
 import { MadePanel } from "../parts/made-panel.tsx";
+import { MergedItems } from "../parts/merged-items.tsx";
 import { PlanSections } from "../parts/plan-sections.tsx";
 import { ProblemList } from "../parts/problem-list.tsx";
 import { PublishPanel } from "../parts/publish-panel.tsx";
@@ -154,6 +155,7 @@ function Good({ plan, session }: { readonly plan: Plan; readonly session: Sessio
             </Section>
           )}
           <ReadersTable plan={plan} />
+          <MergedItems merged={plan.merged} />
           <PlanSections shown={plan} isDone={made !== undefined && !made.staged} />
         </div>
         <div class="columns-side">

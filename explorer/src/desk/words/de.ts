@@ -23,7 +23,7 @@ export const de: DeskWords = {
     signOut: "Abmelden",
     ended:
       "Sie sind nicht mehr angemeldet. Bitte neu anmelden: Die gewählten Dateien sind noch da.",
-    as: (name) => `Angemeldet als ${name}`,
+    as: "Angemeldet als",
     mayEdit: "darf prüfen und bereitstellen",
     mayPublish: "darf veröffentlichen",
   },
@@ -67,7 +67,6 @@ export const de: DeskWords = {
     by: "Von",
     files: "Dateien",
     result: "Ergebnis",
-    open: "Öffnen",
     good: "keine Fehler",
     published: (release) => `Release ${release}`,
     again: "Noch einmal versuchen",
@@ -93,10 +92,8 @@ export const de: DeskWords = {
     line: "Zeile",
     column: "Spalte",
     value: "Wert",
-    remedy: "Abhilfe",
     meant: (suggestion) => `War „${suggestion}“ gemeint?`,
     row: "Die ganze Zeile",
-    empty: "leer",
   },
   conflict: {
     title: "Auf beiden Seiten geändert",
@@ -168,7 +165,6 @@ export const de: DeskWords = {
     against: "Verglichen mit",
     current: "dem, was veröffentlicht ist",
     option: (number, instant, by) => `${number}: ${instant}, ${by}`,
-    none: "Es gibt kein anderes Release zum Vergleichen.",
     isCurrent: (release) => `Release ${release} ist veröffentlicht.`,
     isStaged: (release, by) =>
       `${by} hat Release ${release} zur Ansicht bereitgestellt. Leser sehen es noch nicht.`,

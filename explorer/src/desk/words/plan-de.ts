@@ -4,7 +4,6 @@ import type { DeskWords } from "./en.ts";
 export const plan: DeskWords["plan"] = {
   changes: "Was sich ändern würde",
   changed: "Was sich geändert hat",
-  title: "Änderungen der Inhalte",
   counts: (added, changed, removed) => `${added} neu, ${changed} geändert, ${removed} entfernt`,
   moved: (count, number) =>
     count === 1
@@ -30,7 +29,6 @@ export const plan: DeskWords["plan"] = {
   difference: "Unterschied",
   showSame: "Auch zeigen, was gleich bleibt",
   coming: "Was später erscheint und verschwindet",
-  comingNone: "Es ist nichts geplant.",
   removals: "Das würde viel entfernen",
   removalsNote:
     "Ist das gewollt? Dann bitte bestätigen und veröffentlichen oder zur Ansicht bereitstellen.",

@@ -2,7 +2,6 @@
 export const plan = {
   changes: "What would change",
   changed: "What changed",
-  title: "Changes of content",
   counts: (added: string, changed: string, removed: string): string =>
     `${added} new, ${changed} changed, ${removed} removed`,
   moved: (count: number, number: string): string =>
@@ -27,7 +26,6 @@ export const plan = {
   difference: "Difference",
   showSame: "Show what stays the same, too",
   coming: "What appears and disappears later",
-  comingNone: "Nothing is scheduled.",
   removals: "This would remove a lot",
   removalsNote: "Is it intended? Then confirm it, and publish or stage.",
   removal: {
