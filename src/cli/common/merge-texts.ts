@@ -9,6 +9,8 @@ import { explainContradiction } from "../../desk/explain-contradiction.ts";
 import type { Contradiction, MergedItems, Publishable } from "../../desk/merge-current.ts";
 import type { MergedOutcome } from "../../desk/publish-merged.ts";
 import { CommandError } from "../../errors.ts";
+import { nameReferences } from "../../release/compare/item-names.ts";
+import type { ReferenceNames } from "../../release/compare/item-names.ts";
 import type { Decide, Side } from "../../release/merge/three-sides.ts";
 import type { StoreReader } from "../../store/store.ts";
 import { formatProblems, toJsonReport } from "../../validate/report-problems.ts";
@@ -142,6 +144,19 @@ export function formatMerged({
   ];
 }
 
+/** @returns the fields in conflict, by resource, as changes of items */
+const listChanged = (conflicts: Contradiction["conflicts"]): Parameters<typeof nameReferences>[2] =>
+  Object.fromEntries(
+    [...Map.groupBy(conflicts, ({ resource }) => resource)]
+      .filter(([resource]) => resource !== "installation")
+      .map(([resource, some]) => {
+        const fields = some.flatMap(({ field, base, theirs, mine }) =>
+          field === null ? [] : [{ field, old: [base, theirs].flat(), new: mine }],
+        );
+        return [resource, { changed: [{ fields }] }];
+      }),
+  );
+
 /**
  * @param opening such as `Nothing was published`
  * @param open opens what was given again; absent: it is not in files
@@ -152,10 +167,17 @@ export async function tellContradiction(
   found: Contradiction,
   warnings: Published["warnings"],
   open?: () => Promise<ContentSource>,
-): Promise<Outcome<NotPublished> & { readonly warnings: readonly string[] }> {
+): Promise<
+  Outcome<NotPublished> & {
+    readonly warnings: readonly string[];
+    /** Of what the fields in conflict refer to. */
+    readonly names: ReferenceNames;
+  }
+> {
   const source = open && (await open());
   const errors = await explainContradiction(reader, found, source);
-  const { conflicts, current, base } = found;
+  const { conflicts, current, base, states } = found;
+  const names = await nameReferences(states.theirs, states.mine, listChanged(conflicts));
   const values = { opening, base, current: current.number };
   const sentence =
     conflicts.length > 0
@@ -174,6 +196,7 @@ export async function tellContradiction(
       warnings,
       base,
     },
+    names,
     warnings: [...formatProblems(errors), sentence],
     status: 1,
   };

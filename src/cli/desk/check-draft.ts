@@ -58,14 +58,22 @@ export function decideBy(resolve: Resolve | null | undefined): Decide | undefine
  * @param error with which the command line ends instead
  * @returns a document with the lines that the command line prints
  */
-export const toDocument = (outcome: Outcome, more: object = {}, error?: string): object => {
-  const { data, text = "", warnings = [], notices = [] } = outcome;
-  return { ...(data as object), ...more, said: { text, warnings, notices, error } };
+export const toDocument = (
+  outcome: Outcome & {
+    /** The labels of items to which changed fields refer, by Uuid. */
+    readonly names?: ReferenceNames;
+  },
+  more: object = {},
+  error?: string,
+): object => {
+  const { data, names, text = "", warnings = [], notices = [] } = outcome;
+  return {
+    ...(data as object),
+    ...(names && { names: Object.fromEntries(names) }),
+    ...more,
+    said: { text, warnings, notices, error },
+  };
 };
-
-/** The labels of items to which changed fields refer, by Uuid. */
-export const writeNames = (names: ReferenceNames): Readonly<Record<string, string>> =>
-  Object.fromEntries(names);
 
 /** What was given, with what it is merged from. */
 interface Given {
@@ -166,7 +174,7 @@ async function answerGiven(
   }
   const plan = await planPublish(createCall(frame, {}), result, problems, merging);
   const { current } = await reader.readState();
-  const more = { valid: true, release: current?.number ?? null, names: writeNames(plan.names) };
+  const more = { valid: true, release: current?.number ?? null };
   return { status: 201, document: toDocument(plan, more) };
 }
 

@@ -6,7 +6,7 @@ import { driverOf } from "../../store/open-store.ts";
 import { inLanguage, say } from "../../words/say.ts";
 import { compareReleases } from "../commands/releases.ts";
 import { readStoreIfAny, writeStore } from "../common/use-store.ts";
-import { checkDraft, refuseAll, toDocument, writeNames } from "./check-draft.ts";
+import { checkDraft, refuseAll, toDocument } from "./check-draft.ts";
 import { createCall, QUIET } from "./create-call.ts";
 import { publishDraft, switchRelease } from "./publish-draft.ts";
 import { takeItems } from "./take-items.ts";
@@ -15,8 +15,7 @@ type Of<Name extends Act["act"]> = Extract<Act, { readonly act: Name }>;
 
 const compare = async (frame: ActFrame, { sides }: Of<"diff">): Promise<ActResult> => {
   const outcome = await compareReleases({ ...createCall(frame, {}), arguments: sides });
-  const { names } = outcome;
-  return { status: 200, document: toDocument(outcome, { names: writeNames(names) }) };
+  return { status: 200, document: toDocument(outcome) };
 };
 
 const writeDownload = (

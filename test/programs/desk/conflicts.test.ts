@@ -10,22 +10,27 @@ describeDesk("two people at the desk's page", (open) => {
     const ben = await open("ben");
     const workbook = await anna.download("events", "csv");
     const text = Buffer.from(workbook.bytes).toString("utf8");
-    const withSeats = (seats: number, title: string): string =>
+    const change = (seats: string, venue: string, title: string): string =>
       text
-        .replace("event-2,PUBLISHED", "event-2,PUBLISHED")
         .replace(/^(?<start>event-2,.*?)\b100\b/mu, `$<start>${seats}`)
+        .replace(/^(?<start>event-2,.*?)\btown-hall\b/mu, `$<start>${venue}`)
         .replace("Wochenmarkt 2", title);
-    await ben.upload(textFile("events.csv", withSeats(150, "Markt am Morgen")));
+    await ben.upload(textFile("events.csv", change("150", "library", "Markt am Morgen")));
     await ben.page.getByText("1 item would change.").waitFor();
     await ben.page.getByRole("button", { name: "Publish now" }).click();
     await ben.page.getByRole("heading", { name: /is published/u }).waitFor();
 
-    await anna.upload(textFile("events.csv", withSeats(80, "Markt am Abend")));
+    await anna.upload(textFile("events.csv", change("80", "school", "Markt am Abend")));
     const { page } = anna;
-    await page.getByText("2 conflicts").waitFor();
+    await page.getByText("3 conflicts").waitFor();
     await look(anna, "conflicts");
     const cards = page.locator(".conflict");
-    assert.equal(await cards.count(), 2);
+    assert.equal(await cards.count(), 3);
+    // What a reference refers to is named.
+    const venue = cards.filter({ hasText: "Field Venue" });
+    await venue.getByText("Schule").waitFor();
+    await venue.getByText("Bücherei").waitFor();
+    await venue.getByText("Rathaus").waitFor();
     await cards.first().getByText("published by Ben in release").waitFor();
     const again = page.getByRole("button", { name: "Check with these decisions" });
     assert.equal(await again.getAttribute("aria-disabled"), "true");

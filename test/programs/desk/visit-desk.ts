@@ -55,6 +55,7 @@ const FIRST = {
   "business-divisions.json": JSON.stringify([
     { Key: "town-hall", Name: "Rathaus", Identifier: "HALL" },
     { Key: "library", Name: "Bücherei", Identifier: "LIBRARY" },
+    { Key: "school", Name: "Schule", Identifier: "SCHOOL" },
   ]),
   "events.json": JSON.stringify(EVENTS),
 };

@@ -7,17 +7,21 @@ import { Value } from "../../parts/value.tsx";
 import { formatNumber } from "../../words/words.ts";
 import { allOf, decide, keyOf } from "../state/decisions.ts";
 import type { Conflicting, Decision, Side, Sides } from "../state/decisions.ts";
+import type { Names } from "../state/documents.ts";
+import { nameIn } from "../state/plan.ts";
 import { useDeskWords } from "../words/words.ts";
 
 const SIDES = ["mine", "theirs"] as const;
 
 function ConflictCard({
   problem,
+  names,
   id,
   side,
   onDecide,
 }: {
   readonly problem: Conflicting;
+  readonly names: Names;
   /** Unique in the page. */
   readonly id: string;
   readonly side: Side | undefined;
@@ -28,7 +32,11 @@ function ConflictCard({
   const { item, base, release, by } = conflict;
   // Of an item, all values are told: the label says enough.
   const show = (value: unknown): JSX.Element =>
-    value === null && field === null ? <em>{words.deleted}</em> : <Value value={value} />;
+    value === null && field === null ? (
+      <em>{words.deleted}</em>
+    ) : (
+      <Value value={nameIn(value, names)} />
+    );
   return (
     <fieldset class="card conflict">
       <legend>
@@ -68,9 +76,11 @@ function ConflictCard({
 
 export function ConflictList({
   conflicts,
+  names = {},
   onDecided,
 }: {
   readonly conflicts: readonly Conflicting[];
+  readonly names?: Names | undefined;
   readonly onDecided: (resolve: readonly Decision[]) => void;
 }): JSX.Element {
   const words = useDeskWords().conflict;
@@ -99,6 +109,7 @@ export function ConflictList({
           <ConflictCard
             key={key}
             problem={problem}
+            names={names}
             id={`conflict-${index}`}
             side={sides[key]}
             onDecide={(side) => setSides({ ...sides, [key]: side })}

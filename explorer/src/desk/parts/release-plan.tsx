@@ -53,7 +53,9 @@ export function ReleasePlan({
             <ProblemList problems={problems} kind="error" />
           </Section>
         )}
-        {conflicts.length > 0 && <ConflictList conflicts={conflicts} onDecided={setResolve} />}
+        {conflicts.length > 0 && (
+          <ConflictList conflicts={conflicts} names={check.names} onDecided={setResolve} />
+        )}
       </>
     );
   }

@@ -37,6 +37,9 @@ interface Cell {
 
 export type Problem = Report["errors"][number] & { readonly row?: readonly Cell[] };
 
+/** Of what references refer to, by Uuid. */
+export type Names = Readonly<Record<string, string>>;
+
 export interface Plan extends PublishPlan {
   readonly valid: true;
   /** Absent: of a release. */
@@ -45,12 +48,12 @@ export interface Plan extends PublishPlan {
   readonly release: number | null;
   /** The file's own base, and the newest that the same person published from it. */
   readonly bases?: { readonly file: number; readonly published: number };
-  /** Of what references refer to, by Uuid. */
-  readonly names?: Readonly<Record<string, string>>;
+  readonly names?: Names;
 }
 
 export interface FailedCheck extends NotPublished {
   readonly valid: false;
+  readonly names?: Names;
   readonly draft?: string;
   readonly release?: number | null;
 }

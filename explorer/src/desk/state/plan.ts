@@ -2,7 +2,7 @@
 import type { NamedItem } from "../../../../src/cli/results/release-results.ts";
 import { isTitlePath } from "../../state/columns.ts";
 import type { Difference } from "../../state/differences.ts";
-import type { Plan, Problem, Shown } from "./documents.ts";
+import type { Names, Plan, Problem, Shown } from "./documents.ts";
 
 export interface ResourceChange {
   readonly resource: string;
@@ -13,10 +13,8 @@ export interface ResourceChange {
   readonly differences: readonly Difference[];
 }
 
-type Names = NonNullable<Plan["names"]>;
-
 /** @returns a value with the names of what it refers to */
-function nameIn(value: unknown, names: Names): unknown {
+export function nameIn(value: unknown, names: Names): unknown {
   if (Array.isArray(value)) return value.map((one) => nameIn(one, names));
   return typeof value === "string" && Object.hasOwn(names, value) ? names[value] : value;
 }

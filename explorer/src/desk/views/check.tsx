@@ -56,6 +56,7 @@ function Failed({ check }: { readonly check: FailedCheck }): JSX.Element {
       {conflicts.length > 0 && (
         <ConflictList
           conflicts={conflicts}
+          names={check.names}
           onDecided={(resolve) => void checkAgain(draft, { resolve })}
         />
       )}
