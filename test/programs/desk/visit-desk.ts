@@ -49,7 +49,7 @@ const EVENTS = Array.from({ length: 12 }, (_, at) => ({
   Venue: "town-hall",
 }));
 
-const FIRST = {
+export const FIRST = {
   "installation.yaml": INSTALLATION,
   "languages.json": JSON.stringify(LANGUAGES),
   "business-divisions.json": JSON.stringify([

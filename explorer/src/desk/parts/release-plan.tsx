@@ -7,6 +7,7 @@ import { isGood } from "../../state/outcome.ts";
 import { refresh, useLoaded } from "../../state/use-loaded.ts";
 import { isConflict } from "../state/decisions.ts";
 import type { Decision } from "../state/decisions.ts";
+import { isPlan } from "../state/documents.ts";
 import type { Check, Made, Plan, ReleaseList, Session } from "../state/documents.ts";
 import { send } from "../state/request.ts";
 import { mayPublish } from "../state/session.ts";
@@ -43,7 +44,7 @@ export function ReleasePlan({
   if (!reply) return <Loading />;
   if (!isGood(reply) && reply.status !== 422) return <Refusal {...reply} />;
   const check = reply.body as Check;
-  if (!check.valid) {
+  if (!isPlan(check)) {
     const conflicts = check.errors.filter(isConflict);
     const problems = check.errors.filter((one) => !isConflict(one));
     return (
@@ -54,7 +55,11 @@ export function ReleasePlan({
           </Section>
         )}
         {conflicts.length > 0 && (
-          <ConflictList conflicts={conflicts} names={check.names} onDecided={setResolve} />
+          <ConflictList
+            conflicts={conflicts}
+            names={"names" in check ? check.names : undefined}
+            onDecided={setResolve}
+          />
         )}
       </>
     );

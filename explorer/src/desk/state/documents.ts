@@ -58,7 +58,15 @@ export interface FailedCheck extends NotPublished {
   readonly release?: number | null;
 }
 
-export type Check = Plan | FailedCheck;
+/** Of a directory that the server watches, and publishes by itself when it has no problems. */
+interface WatchedCheck extends Report {
+  readonly valid: true;
+  readonly draft: string;
+}
+
+export type Check = Plan | FailedCheck | WatchedCheck;
+
+export const isPlan = (check: Check): check is Plan => "visible" in check;
 
 /** What is shown of a plan, and of two releases that are compared. */
 export type Shown = Pick<

@@ -19,7 +19,8 @@ import { RecentChecks } from "../parts/recent-checks.tsx";
 import { ReadersTable } from "../parts/readers-table.tsx";
 import { UploadPanel } from "../parts/upload-panel.tsx";
 import { isConflict } from "../state/decisions.ts";
-import type { Check, FailedCheck, Made, Plan, Session } from "../state/documents.ts";
+import { isPlan } from "../state/documents.ts";
+import type { Check, FailedCheck, Made, Plan, Problem, Session } from "../state/documents.ts";
 import { countChanges, listChanges } from "../state/plan.ts";
 import { send, useReply } from "../state/request.ts";
 import { mayPublish } from "../state/session.ts";
@@ -190,6 +191,25 @@ function Good({ plan, session }: { readonly plan: Plan; readonly session: Sessio
   );
 }
 
+/** A directory that the server watches: there is nothing to decide. */
+function Watched({ warnings }: { readonly warnings: readonly Problem[] }): JSX.Element {
+  const words = useDeskWords().check;
+  return (
+    <>
+      <Notice kind="info">
+        <p role="status">
+          <strong>{words.fine}.</strong> {words.watched}
+        </p>
+      </Notice>
+      {warnings.length > 0 && (
+        <Section id="warnings" title={words.noted}>
+          <ProblemList problems={warnings} kind="warning" />
+        </Section>
+      )}
+    </>
+  );
+}
+
 function Result({
   draft,
   session,
@@ -221,7 +241,13 @@ function Result({
   const check = reply.body as Check;
   return (
     <div class={isSending ? "result result-old" : "result"} aria-busy={isSending}>
-      {check.valid ? <Good plan={check} session={session} /> : <Failed check={check} />}
+      {isPlan(check) ? (
+        <Good plan={check} session={session} />
+      ) : check.valid ? (
+        <Watched warnings={check.warnings} />
+      ) : (
+        <Failed check={check} />
+      )}
     </div>
   );
 }

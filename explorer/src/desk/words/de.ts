@@ -77,6 +77,7 @@ export const de: DeskWords = {
     failed: "So kann noch nicht veröffentlicht werden",
     mend: "Bitte die Dateien in Ihrem Programm berichtigen, speichern und noch einmal hierher ziehen.",
     fine: "Keine Fehler gefunden",
+    watched: "Der Server beobachtet diese Dateien und veröffentlicht sie von selbst.",
     same: "Es würde sich nichts ändern: Genau das ist veröffentlicht.",
     would: (count, number) =>
       count === 1 ? "1 Eintrag würde sich ändern" : `${number} Einträge würden sich ändern`,

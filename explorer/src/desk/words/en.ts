@@ -79,6 +79,7 @@ export const en = {
     failed: "Nothing can be published yet",
     mend: "Correct the files in your program, save them, and drop them here again.",
     fine: "No problems found",
+    watched: "The server watches these files and publishes them by itself.",
     same: "Nothing would change: this is what is current.",
     would: (count: number, number: string): string =>
       count === 1 ? "1 item would change" : `${number} items would change`,

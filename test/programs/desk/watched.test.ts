@@ -1,0 +1,35 @@
+/** What a watched directory has of problems appears at the desk's page by itself, and goes when it is mended. */
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { test } from "node:test";
+import { createWorkplace } from "../../support/workplace.ts";
+import { FIRST, describeDesk } from "./visit-desk.ts";
+
+describeDesk("a watched directory", (open) => {
+  test("tells its problems without a reload", async (context) => {
+    const { page, desk, end } = await open("anna");
+    const at = await createWorkplace();
+    context.after(() => at.remove());
+    // As `serve --watch` does after each change.
+    const publish = (): ReturnType<typeof at.run> =>
+      at.run(["publish", ".", "--keep-problems", "--by", "watcher", "--store", desk.store]);
+    const write = async (events: string): Promise<void> => {
+      for (const [name, text] of Object.entries({ ...FIRST, "events.json": events }))
+        await writeFile(path.join(at.folder, name), text);
+    };
+    await write(FIRST["events.json"].replace("CONCERT", "CONCERTS"));
+    assert.equal((await publish()).status, 1);
+    await page.getByText("watcher checked files, which have problems.").waitFor();
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByText("Nothing can be published yet: 1 problem.").waitFor();
+    await page.getByText("Did you mean “CONCERT”?").waitFor();
+
+    await write(FIRST["events.json"].replace("Sommerkonzert 1", "Winterkonzert"));
+    assert.equal((await publish()).status, 0);
+    await page.getByText("watcher published release 2.").waitFor();
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByText("No problems found. The server watches these files").waitFor();
+    await end();
+  });
+});
