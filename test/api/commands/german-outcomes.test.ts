@@ -89,7 +89,7 @@ Es wurde nichts veröffentlicht: Seit Release 1, auf dem dieser Inhalt beruht, h
       "publish other --mine --theirs": "--mine und --theirs schließen einander aus.\n",
       "publish less --over": `Es wurde nichts veröffentlicht, denn das würde zu viel entfernen:
   navigation: den einzigen Eintrag; übrig bliebe nichts
-${whether} \`lectern publish less --store s.db --allow-removals\`.
+${whether} \`lectern publish less --store s.db --over --allow-removals\`.
 `,
       "publish less --over --plan": `Wird less veröffentlicht, ändert sich gegenüber Release 2 in s.db:
 navigation: 1 entfernt
@@ -98,7 +98,7 @@ navigation: 1 entfernt
 navigation: für Leser sichtbar: 1 → 0
 Das Veröffentlichen würde abgelehnt, denn es würde zu viel entfernen:
   navigation: den einzigen Eintrag; übrig bliebe nichts
-${whether} \`lectern publish less --store s.db --allow-removals\`.
+${whether} \`lectern publish less --store s.db --over --allow-removals\`.
 `,
     }));
 
