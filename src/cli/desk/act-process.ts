@@ -2,19 +2,35 @@
  * The process of one act of the desk: takes it as its one message, answers with one, and ends. What it
  * needs of memory and time is bounded from outside (`run-act.ts`).
  */
-import type { Act, ActFrame } from "../../desk/http/acts.ts";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Act, ActFrame, ActResult, WrittenAnswer } from "../../desk/http/acts.ts";
 import { doAct } from "./do-act.ts";
+
+/** In bytes: a longer document would hold up the desk while it is taken from one process to another. */
+const LONG_DOCUMENT = 1024 ** 2;
 
 interface Order {
   readonly frame: ActFrame;
   readonly act: Act;
 }
 
+/** @returns the result, with a file in the place of a long document */
+async function inFile(result: ActResult, { folder }: ActFrame): Promise<ActResult | WrittenAnswer> {
+  if (!("document" in result)) return result;
+  const { document, ...rest } = result;
+  const text = Buffer.from(JSON.stringify(document));
+  if (text.length < LONG_DOCUMENT || folder === undefined) return result;
+  const written = join(folder, "answer.json");
+  await writeFile(written, text, { flag: "wx" });
+  return { ...rest, written };
+}
+
 async function obey({ frame, act }: Order): Promise<void> {
   // Without the desk, nobody gets the answer; what is being written is finished.
   if (act.act !== "publish" && act.act !== "switch")
     process.once("disconnect", () => process.exit());
-  const result = await doAct(frame, act);
+  const result = await inFile(await doAct(frame, act), frame);
   process.send?.(result, () => process.disconnect?.());
 }
 

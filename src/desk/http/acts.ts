@@ -28,6 +28,8 @@ export interface ActFrame {
   readonly author: string;
   readonly language: "de" | "en";
   readonly call: TypedCall;
+  /** Empty, for a long answer; absent: there is none. */
+  readonly folder?: string;
 }
 
 export type Act =
@@ -93,6 +95,13 @@ export type ActResult =
   | { readonly status: number; readonly document: object; readonly draft?: string }
   | { readonly file: string; readonly release: number }
   | { readonly refusal: ActRefusal };
+
+/** In the place of a long document, the path of a file with it. */
+export interface WrittenAnswer {
+  readonly status: number;
+  readonly written: string;
+  readonly draft?: string;
+}
 
 interface ActRefusal {
   readonly message: NotificationMessage;

@@ -171,7 +171,8 @@ async function answer(
       };
       // A store that is away would be made anew.
       await desk.reader.readState();
-      const whole = { ...frame, author: token?.name ?? "", language, call: typed };
+      const folder = await asked.makeFolder();
+      const whole = { ...frame, author: token?.name ?? "", language, call: typed, folder };
       // Nothing is sent while it works, and the client has done nothing wrong.
       const { socket } = request;
       const { timeout = 0 } = socket;
@@ -179,12 +180,17 @@ async function answer(
       try {
         const result = await acts.run(waiter, whole, act, signal);
         if ("file" in result) {
-          const headers = { "Lectern-Release": String(result.release) };
+          const headers = {
+            "Content-Disposition": `attachment; filename="${basename(result.file)}"`,
+            "Lectern-Release": String(result.release),
+          };
           return { status: 200, file: result.file, headers };
         }
-        const { status, document, draft } = result;
+        const { status, draft } = result;
         const headers = draft === undefined ? {} : { Location: `${DRAFT_PATH}/${draft}` };
-        return { status, body: document, headers };
+        if ("document" in result) return { status, body: result.document, headers };
+        const json = { "Content-Type": "application/json" };
+        return { status, file: result.written, headers: { ...headers, ...json } };
       } catch (error) {
         if (error instanceof ActStopped) return answerStopped(error, act.act);
         throw error;
@@ -208,12 +214,8 @@ async function writeAnswer({ status, body, file, headers }: DeskAnswer): Promise
   const common = { "Cache-Control": "no-store", ...headers };
   if (file !== undefined) {
     const { size } = await stat(file);
-    const name = basename(file);
-    const saved = {
-      "Content-Disposition": `attachment; filename="${name}"`,
-      "Content-Length": String(size),
-    };
-    return { status, headers: { ...common, ...saved }, body: createReadStream(file) };
+    const length = { "Content-Length": String(size) };
+    return { status, headers: { ...common, ...length }, body: createReadStream(file) };
   }
   if (!body) return { status, headers: common };
   const bytes = Buffer.from(JSON.stringify(body));
