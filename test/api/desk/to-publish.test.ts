@@ -119,6 +119,25 @@ test("others are merged with, and conflicts are decided", async () => {
   await both(`publish ${own} --mine --over`);
 });
 
+test("a staged release is merged with what others published since", async () => {
+  const other = `${own}b`;
+  await writePages(own, "One", "Two", "Three");
+  await both(`publish ${own} --over`);
+  await writePages(other, "One", "Two", "Three");
+  await both(`publish ${other}`);
+  await writePages(own, "Staged", "Two", "Staged too");
+  await both(`publish ${own} --stage --language de`);
+  const [, staged] = /^(\d+) staged/mu.exec((await both("release list")).stdout) ?? [];
+  await writePages(other, "Published", "Changed", "Three");
+  await both(`publish ${other} --language de`);
+  for (const flags of ["", " --json", " --language de"])
+    assert.equal((await both(`release publish ${staged}${flags}`)).status, 1);
+  const merged = await both(`release publish ${staged} --theirs --note both`);
+  assert.match(merged.stdout, /Merged with release \d+/u);
+  await both(`publish ${own} --plan --exit-code --language de`);
+  await both("release log");
+});
+
 test("a base that is not known stops, and is named", async () => {
   await writePages(own, "One");
   await both(`publish ${own} --base 99`);
