@@ -2,7 +2,6 @@
 import { mapResources } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { Problem } from "../content/record.ts";
-import { CommandError } from "../errors.ts";
 import { contentOfChunks } from "../release/compare/chunked-content.ts";
 import type { ChunkedContent } from "../release/compare/chunked-content.ts";
 import { compareItems } from "../release/compare/compare-content.ts";
@@ -15,6 +14,7 @@ import type { NewContent } from "../store/publish/chunk-sink.ts";
 import { readHeld } from "../store/publish/held-chunks.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import { checkContent } from "../validate/check-content.ts";
+import { BaseError } from "./base-file.ts";
 import type { Base } from "./base-file.ts";
 import { say } from "../words/say.ts";
 import type { Sentence } from "../words/say.ts";
@@ -59,12 +59,12 @@ export const contentOfStored = ({ release, installation, held }: ReleaseContent)
 const DECIDE_OTHERWISE: Sentence =
   "check out the current release to another directory (`lectern release checkout current DIR`) and make the changes there, or publish the directory as it is with --over";
 
-/** @throws CommandError when the store has no such release */
+/** @throws BaseError when the store has no such release */
 export async function readBaseRelease(reader: StoreReader, base: Base): Promise<ReleaseContent> {
   const known = await reader.listReleases();
   const listed = known.find(({ number }) => number === base.number);
   if (!listed) {
-    throw new CommandError(
+    throw new BaseError(
       say(
         "The base of this content is release {number}, which this store never had or has pruned, so it cannot be merged with what is current: {remedy}",
         { number: base.number, remedy: say(DECIDE_OTHERWISE) },
@@ -72,7 +72,7 @@ export async function readBaseRelease(reader: StoreReader, base: Base): Promise<
     );
   }
   if (base.digest !== undefined && base.digest !== listed.digest) {
-    throw new CommandError(
+    throw new BaseError(
       say(
         "The base of this content is release {number} with the digest {digest}…, but release {number} of this store is another one ({other}…): name the right store with --store; or {remedy}",
         {

@@ -1,6 +1,7 @@
 /** Checks what was sent to the desk, and keeps it as a draft with what its publish would change. */
 import { randomUUID } from "node:crypto";
 import type { ContentSource } from "../../content/record.ts";
+import { BaseError } from "../../desk/base-file.ts";
 import type { Base } from "../../desk/base-file.ts";
 import type { Act, ActFrame, ActResult, Resolve } from "../../desk/http/acts.ts";
 import type { DraftSummary } from "../../desk/http/draft-summary.ts";
@@ -183,7 +184,8 @@ export const refuseAll = (error: CommandError): object => {
   const problem = error.message.replace(/\.$/u, "");
   const problems = [{ severity: "error", problem }] as const;
   const report = toJsonReport({ valid: false, errors: problems, warnings: [] });
-  return toDocument({ data: report, warnings: [error.message] }, {}, error.message);
+  const more = error instanceof BaseError ? { needsBase: true } : {};
+  return toDocument({ data: report, warnings: [error.message] }, more, error.message);
 };
 
 const countOfList = (document: object, name: "errors" | "warnings"): number =>

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { look } from "./look.ts";
-import { describeDesk, textFile } from "./visit-desk.ts";
+import { describeDesk, publishFiles, textFile } from "./visit-desk.ts";
 
 describeDesk("two people at the desk's page", (open) => {
   test("what both changed is decided field by field", async () => {
@@ -67,6 +67,31 @@ describeDesk("two people at the desk's page", (open) => {
     await page.getByText("1 item would change.").waitFor();
     assert.equal(await page.getByText("Rundgang Stadtrundgang 8").count(), 0);
     await look(anna, "the question of bases");
+    await anna.end();
+  });
+
+  test("files of different releases ask from which one they are", async () => {
+    const anna = await open("anna");
+    const { page } = anna;
+    const readFile = async (resource: string): Promise<string> =>
+      (await anna.desk.ask(anna.desk.anna, `/content?resource=${resource}&format=csv`)).text;
+    const divisions = await readFile("business-divisions");
+    const before = await readFile("events");
+    await publishFiles(anna.desk, anna.desk.ben, {
+      "events.csv": before.replace("Lesung 11", "Lesung elf"),
+    });
+    await anna.show("check");
+    const events = await readFile("events");
+    await anna.upload(
+      textFile("events.csv", events.replace("Lesung elf", "Lesung XI")),
+      textFile("business-divisions.csv", divisions),
+    );
+    await page.getByText(/made from different releases/u).waitFor();
+    await look(anna, "the question of the release");
+    await page.getByLabel("From where do you go on?").selectOption({ index: 1 });
+    await page.getByRole("button", { name: "Check again" }).click();
+    await page.getByText("1 item would change.").waitFor();
+    await page.getByRole("row", { name: "Text.DE.Title Lesung elf Lesung XI" }).waitFor();
     await anna.end();
   });
 

@@ -54,6 +54,8 @@ export interface Plan extends PublishPlan {
 export interface FailedCheck extends NotPublished {
   readonly valid: false;
   readonly names?: Names;
+  /** The release that the files were made from is not known, or there are several. */
+  readonly needsBase?: true;
   readonly draft?: string;
   readonly release?: number | null;
 }

@@ -14,6 +14,10 @@ export interface CheckOptions {
   readonly resolve?: Side | readonly Decision[];
   /** Of a file from which the same person has published since. */
   readonly from?: "published" | "file";
+  /** The number of the release that the files were made from. */
+  readonly base?: string;
+  /** They replace what others published. */
+  readonly over?: true;
 }
 
 export interface Upload {
@@ -70,7 +74,7 @@ async function finishWith(sent: Promise<Reply>): Promise<void> {
 }
 
 /** Checks the chosen files with what is current now. Without files it says that they are needed. */
-export async function checkFiles({ resolve, from }: CheckOptions = {}): Promise<void> {
+export async function checkFiles({ resolve, ...options }: CheckOptions = {}): Promise<void> {
   const { files, isWhole } = uploadStore.get();
   if (files.length === 0) {
     change({ refusal: "missing" });
@@ -79,7 +83,7 @@ export async function checkFiles({ resolve, from }: CheckOptions = {}): Promise<
   const form = new FormData();
   for (const { path, file } of files) form.append("files", file, path);
   if (isWhole) form.append("whole", "true");
-  if (from !== undefined) form.append("from", from);
+  for (const [name, value] of Object.entries(options)) form.append(name, String(value));
   if (resolve !== undefined)
     form.append("resolve", typeof resolve === "string" ? resolve : JSON.stringify(resolve));
   await finishWith(send("POST", "/checks", { form, signal: begin() }));

@@ -9,6 +9,7 @@ import { useStore } from "../../state/store.ts";
 import { refresh } from "../../state/use-loaded.ts";
 import { formatNumber } from "../../words/words.ts";
 import type { DeskViewProperties } from "../desk.tsx";
+import { BaseChoice } from "../parts/base-choice.tsx";
 import { ConflictList } from "../parts/conflict-list.tsx";
 import { MadePanel } from "../parts/made-panel.tsx";
 import { MergedItems } from "../parts/merged-items.tsx";
@@ -47,8 +48,9 @@ function Failed({ check }: { readonly check: FailedCheck }): JSX.Element {
             .join(", ")}
           .
         </p>
-        {problems.length > 0 && <p>{words.mend}</p>}
+        {problems.length > 0 && !check.needsBase && <p>{words.mend}</p>}
       </Notice>
+      {check.needsBase && <BaseChoice draft={draft} />}
       {problems.length > 0 && (
         <Section id="problems" title={words.problems}>
           <ProblemList problems={problems} kind="error" />

@@ -123,6 +123,9 @@ export const en = {
     published: (published: number): string =>
       `From what I published since (release ${published}): I go on working in the same file`,
     file: (file: number): string => `From the file's own state (release ${file})`,
+    older: "Of two releases, the older one takes nothing back.",
+    choose: "Choose …",
+    over: "From none: replace what others published",
     chosen: "The plan below belongs to this choice.",
   },
   plan,
