@@ -42,7 +42,7 @@ async function printOutcome(terminal: Terminal, outcome: Outcome, asJson: boolea
 }
 
 const findDesk = async (invocation: Invocation): Promise<string> =>
-  (await import("./at-desk/read-address.ts")).readAddress(invocation);
+  (await import("./common/base-address.ts")).readDesk(invocation);
 
 /** @returns the exit status */
 async function run(

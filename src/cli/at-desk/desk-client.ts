@@ -3,7 +3,7 @@ import { CommandError } from "../../errors.ts";
 import { quote, readJson, readMessage, readNotification } from "../../lib/http/answers.ts";
 import type { Answer } from "../../lib/http/answers.ts";
 import { createClient } from "../../lib/http/client.ts";
-import type { ClientOptions, SentBody } from "../../lib/http/client.ts";
+import type { SentBody } from "../../lib/http/client.ts";
 import { DESK_TOKEN_VARIABLE, settingOf } from "../../settings.ts";
 import { say } from "../../words/say.ts";
 import type { Call } from "../command.ts";
@@ -102,16 +102,11 @@ function readToken({ environment }: Call["terminal"]): string {
   );
 }
 
-/** @param options of tests */
-export function openDesk(
-  { desk: base = "", terminal }: Pick<Call, "desk" | "terminal">,
-  options: Partial<ClientOptions> = {},
-): Desk {
+export function openDesk({ desk: base = "", terminal }: Pick<Call, "desk" | "terminal">): Desk {
   const client = createClient({
     base,
     token: readToken(terminal),
     mostMs: MOST_MS,
-    ...options,
     explain: (answer) => explain(base, answer),
   });
   const refuse = (answer: Answer): CommandError => new CommandError(explain(base, answer));

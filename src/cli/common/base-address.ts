@@ -2,6 +2,7 @@
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { CommandError } from "../../errors.ts";
 import { say } from "../../words/say.ts";
+import type { Invocation } from "../create-program.ts";
 
 /** @returns the URL without a trailing slash @throws CommandError with status 2 */
 export function readBase(text: string): string {
@@ -29,4 +30,19 @@ export function readBase(text: string): string {
   }
 
   return base;
+}
+
+/**
+ * @returns the address of the desk that `--to` names, without a trailing slash
+ * @throws CommandError with status 2, also for flags that contradict it
+ */
+export function readDesk({ flags, typed }: Pick<Invocation, "flags" | "typed">): string {
+  const address = readBase(String(flags["to"]));
+  if (typed["store"] !== undefined)
+    throw new CommandError(say("--store and --to exclude each other: the desk has the store."), 2);
+  if (flags["by"] === undefined) return address;
+  throw new CommandError(
+    say("--by and --to exclude each other: who has the token is named as the author."),
+    2,
+  );
 }

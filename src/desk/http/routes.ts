@@ -182,7 +182,7 @@ export const ROUTES: readonly RouteRow[] = [
     path: "/releases",
     right: "edit",
     summary: "Publish a draft, or stage it",
-    body: "{ draft, note, stage, allowRemovals }",
+    body: "{ draft, note, stage, allowRemovals, keepRollback }",
     errors: ["DRAFT_NOT_FOUND"],
     needsCondition: true,
     answers: {
@@ -232,7 +232,7 @@ export const ROUTES: readonly RouteRow[] = [
     path: "/current",
     right: "publish",
     summary: "Make a release current: publish a staged one, or go back to one that was current",
-    body: "{ release, note }",
+    body: "{ release, note, resolve, allowRemovals, guard }",
     errors: ["RELEASE_NOT_FOUND"],
     needsCondition: true,
     answers: {

@@ -75,6 +75,16 @@ const MOST_MS = 10 * 60_000;
 const MAX_WAIT_MS = 30_000;
 const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
 
+/** Of an error, whose message is shown, and which may repeat what it was asked with. */
+function hide(token: string, body: Buffer): Buffer {
+  // JSON may write a slash as \/.
+  const spellings = [token, token.replaceAll("/", String.raw`\/`)];
+  const hasToken = spellings.some((spelling) => body.includes(spelling));
+  if (!hasToken) return body;
+  const hidden = spellings.reduce((text, spelling) => text.replaceAll(spelling, "…"), `${body}`);
+  return Buffer.from(hidden);
+}
+
 export function createClient({
   base,
   token,
@@ -119,7 +129,8 @@ export function createClient({
         await pipeline(boundBody(response, limit, onBytes), createWriteStream(file));
         return { status, headers: response.headers, body: Buffer.alloc(0) };
       }
-      return { status, headers: response.headers, body: await readBody(response, limit, onBytes) };
+      const whole = await readBody(response, limit, onBytes);
+      return { status, headers: response.headers, body: status < 400 ? whole : hide(token, whole) };
     } catch (error) {
       if (error instanceof CommandError) throw error;
       if (error instanceof Error && error.cause instanceof FormFileChanged) throw error.cause;

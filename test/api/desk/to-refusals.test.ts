@@ -110,6 +110,15 @@ test("nobody at the address is told", async (context) => {
   assert.match(refused.stderr, /^http:\S+ cannot be reached: the connection was refused\.\n$/u);
 });
 
+test("a token that is sent back is not shown", async (context) => {
+  const address = await listen(context, ({ headers }, response) => {
+    const body = notify("AccessNotification", `Who is ${headers.authorization}?`);
+    response.writeHead(401, JSON_TYPE).end(body);
+  });
+  const { stderr } = await ask(`release list --to ${address}`, "c2Vj/mV0+w==");
+  assert.match(stderr, /\(401: Who is Bearer …\?\)/u);
+});
+
 test("an address without TLS is told", async (context) => {
   const address = await listen(context, say(200, ""));
   const { stderr } = await ask(`release list --to ${address.replace("http:", "https:")}`);
