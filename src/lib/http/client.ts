@@ -81,7 +81,10 @@ function hide(token: string, body: Buffer): Buffer {
   const spellings = [token, token.replaceAll("/", String.raw`\/`)];
   const hasToken = spellings.some((spelling) => body.includes(spelling));
   if (!hasToken) return body;
-  const hidden = spellings.reduce((text, spelling) => text.replaceAll(spelling, "…"), `${body}`);
+  const hidden = spellings.reduce(
+    (text, spelling) => text.replaceAll(spelling, "…"),
+    body.toString(),
+  );
   return Buffer.from(hidden);
 }
 
