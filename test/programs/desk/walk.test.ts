@@ -183,6 +183,29 @@ describeDesk("the desk's page", (open) => {
     await end();
   });
 
+  test("several files are a part of the content, or the whole of it if that is said", async () => {
+    const { page, upload, desk, show, end } = await open("anna");
+    const readFile = async (resource: string): Promise<string> =>
+      (await desk.ask(desk.anna, `/content?resource=${resource}&format=csv`)).text;
+    const files = [
+      textFile("events.csv", (await readFile("events")).replace("Lesung 11", "Lesung elf")),
+      textFile("business-divisions.csv", await readFile("business-divisions")),
+    ];
+    await show("check");
+    await upload(...files);
+    await page.getByText("1 item would change.").waitFor();
+    // The settings are missing in them, which nothing allows.
+    await page.getByLabel(/These files are the whole content/u).check();
+    await page.getByText("Nothing can be published yet: 1 problem.").waitFor();
+    await page
+      .getByText(/installation/u)
+      .first()
+      .waitFor();
+    await page.getByLabel(/These files are the whole content/u).uncheck();
+    await page.getByText("1 item would change.").waitFor();
+    await end();
+  });
+
   test("readers' counts and the calendar are those of what is current", async () => {
     const { page, show, end } = await open("anna", { locale: "de" });
     await show("readers");
