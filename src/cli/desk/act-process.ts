@@ -22,8 +22,13 @@ async function inFile(result: ActResult, { folder }: ActFrame): Promise<ActResul
   const text = Buffer.from(JSON.stringify(document));
   if (text.length < LONG_DOCUMENT || folder === undefined) return result;
   const written = join(folder, "answer.json");
-  await writeFile(written, text, { flag: "wx" });
-  return { ...rest, written };
+  try {
+    await writeFile(written, text, { flag: "wx" });
+    return { ...rest, written };
+  } catch {
+    // The disk is full; what was done is answered all the same.
+    return result;
+  }
 }
 
 async function obey({ frame, act }: Order): Promise<void> {
