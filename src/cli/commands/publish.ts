@@ -24,6 +24,7 @@ export const publish = command({
     "lectern publish content": "publish the directory `content`",
     'lectern publish content --note "Opening hours for Easter"': "with a note",
     "lectern publish content --plan": "show what a publish would change",
+    "lectern publish content --to https://desk.example.org": "publish it from elsewhere, at a desk",
     "lectern publish content --stage": "make a release that somebody else makes current",
   },
   async run(call) {

@@ -72,6 +72,8 @@ export const HELP_CONTENT = {
   "publish the directory `content`": "den Ordner `content` veröffentlichen",
   "with a note": "mit einer Notiz",
   "show what a publish would change": "zeigen, was sich ändern würde",
+  "publish it from elsewhere, at a desk":
+    "ihn von anderswo auf einer Redaktionsseite veröffentlichen",
   "make a release that somebody else makes current":
     "ein Release zur Ansicht bereitstellen, das jemand anderes aktuell macht",
 
