@@ -24,11 +24,11 @@ describe("what takes long", () => {
     const acts: typeof direct = {
       ...direct,
       async run(...given) {
-        await sleep(1500);
+        await sleep(5000);
         return direct.run(...given);
       },
     };
-    await using desk = await runDesk({ acts, limits: { inactivityTimeoutMs: 500 } });
+    await using desk = await runDesk({ acts, limits: { inactivityTimeoutMs: 2000 } });
     const answer = await desk.check(desk.anna, CONTENT, { whole: "true" });
     assert.equal(answer.status, 201, answer.text);
   });
