@@ -38,7 +38,7 @@ export const COPIES = {
   "the connection was closed before the answer was complete":
     "die Verbindung wurde geschlossen, bevor die Antwort vollständig war",
   "it does not speak TLS there: its address may begin with http://":
-    "dort wird kein TLS gesprochen: seine Adresse beginnt vielleicht mit http://",
+    "dort gibt es kein TLS: die Adresse beginnt vielleicht mit http://",
   "a response took more than {seconds} seconds":
     "eine Antwort dauerte länger als {seconds} Sekunden",
   "it did not answer for {seconds} seconds": "seit {seconds} Sekunden kam keine Antwort",

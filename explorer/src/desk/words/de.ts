@@ -121,7 +121,7 @@ export const de: DeskWords = {
     published: (published) =>
       `Von dem, was ich seitdem veröffentlicht habe (Release ${published}): Ich arbeite in derselben Datei weiter`,
     file: (file) => `Vom Stand der Datei (Release ${file})`,
-    older: "Von zwei Releases nimmt das ältere nichts zurück.",
+    older: "Kommen zwei Releases in Frage, nimmt das ältere nichts zurück.",
     choose: "Auswählen …",
     over: "Von keinem: ersetzen, was andere veröffentlicht haben",
     chosen: "Was unten steht, gehört zu dieser Wahl.",

@@ -73,7 +73,7 @@ export const HELP_CONTENT = {
   "with a note": "mit einer Notiz",
   "show what a publish would change": "zeigen, was sich ändern würde",
   "publish it from elsewhere, at a desk":
-    "ihn von anderswo auf einer Redaktionsseite veröffentlichen",
+    "ihn von einem anderen Rechner aus über eine Redaktionsseite veröffentlichen",
   "make a release that somebody else makes current":
     "ein Release zur Ansicht bereitstellen, das jemand anderes aktuell macht",
 
