@@ -194,7 +194,7 @@ test("--watch never removes that much, and says what to do", async (t) => {
     return headers.get("Lectern-Release") === "1";
   });
   await writeDivisions(2);
-  const remedy = "run `lectern publish watched --store guarded.db --allow-removals`.\n";
+  const remedy = "run `lectern publish watched --store guarded.db --mine --allow-removals`.\n";
   await waitFor(() => errors.includes(remedy));
   const { headers: unchanged } = await fetch(served.address + PATH);
   assert.equal(unchanged.get("Lectern-Release"), "1");
