@@ -15,7 +15,10 @@ const DIVISIONS = "/extension/api/v1/business-divisions";
 const FACILITIES = "/extension/api/v1/business-division-facilities";
 const PINNED = `${TIMED_PAGE}?language=DE`;
 
-const sleepUntil = (time: number): Promise<void> => sleep(Math.max(0, time - Date.now()));
+/** A timer may be a millisecond early. */
+async function sleepUntil(time: number): Promise<void> {
+  while (Date.now() < time) await sleep(time - Date.now());
+}
 
 /**
  * nginx keeps an answer through the whole second that Expires names. Lectern rounds down, so that is
