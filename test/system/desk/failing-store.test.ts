@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "../../support/desk.ts";
 import { printFault } from "../operations/faults/fault-row.ts";
 import { fillDisk, mountSmallDisk } from "../operations/faults/small-disk.ts";
-import { createDeskPlace, listBelow, startRunningDesk, waitUntil } from "./running-desk.ts";
+import { createDeskPlace, startRunningDesk, waitUntil } from "./running-desk.ts";
 import type { DeskPlace, RunningDesk } from "./running-desk.ts";
 
 const INSTALLATION = "resources: { notes: { fields: { Title: varchar(2000) } } }\n";
@@ -181,7 +181,7 @@ describe("a full disk", () => {
     });
     assertAway(json, "items");
     await rm(join(disk, "filled"));
-    assert.equal((await listBelow(temporary)).length, 1, "nothing is left");
+    await desk.waitUntilTidy();
     const checked = await desk.check(anna, content, { whole: "true" });
     assert.equal(checked.status, 201, checked.text);
     printFault(context, "disk of a desk's uploads full", 1, { refused: 2 });

@@ -12,7 +12,7 @@ import { JSON_ROWS, LINES_ROWS } from "../content/hostile-files/json-rows.ts";
 import { ODS_ROWS } from "../content/hostile-files/ods-rows.ts";
 import { XLSX_ROWS } from "../content/hostile-files/xlsx-rows.ts";
 import { INSTALLATION_ROWS, YAML_ROWS } from "../content/hostile-files/yaml-rows.ts";
-import { createDeskPlace, listBelow, startRunningDesk, waitUntil } from "./running-desk.ts";
+import { createDeskPlace, startRunningDesk, waitUntil } from "./running-desk.ts";
 import type { RunningDesk } from "./running-desk.ts";
 
 /** Of the files, if tests may not take minutes: what they say is tested without a desk, too. */
@@ -72,7 +72,7 @@ test(`each of ${ROWS.length} hostile files ends in a sentence`, async (context) 
     assert.ok(peak < MOST_MIB, `${title}: ${peak} MiB`);
   }
   assert.equal((await desk.ask(mallory, "/session")).status, 200);
-  assert.deepEqual((await listBelow(desk.temporary)).length, 1, "only the folder of the desk");
+  await desk.waitUntilTidy();
   assert.doesNotMatch(desk.said(), /\n\s+at /u);
 });
 

@@ -1,7 +1,7 @@
 /** An answer of many megabytes comes whole, while the desk answers others, and leaves no file behind. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createDeskPlace, listBelow, startRunningDesk, waitUntil } from "./running-desk.ts";
+import { createDeskPlace, startRunningDesk } from "./running-desk.ts";
 
 const ROWS = 12_000;
 
@@ -30,8 +30,5 @@ test(`a plan of ${ROWS} changes`, async (context) => {
   assert.equal(notes.changed.length, ROWS);
   const kept = await desk.ask(anna, `/checks/${String(json["draft"])}`);
   assert.deepEqual(kept.json, json);
-  await waitUntil(
-    async () => (await listBelow(desk.temporary)).length === 1,
-    "nothing is left but the folder of the desk",
-  );
+  await desk.waitUntilTidy();
 });

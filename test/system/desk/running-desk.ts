@@ -30,8 +30,6 @@ export interface DeskPlace {
 export interface RunningDesk {
   readonly address: string;
   readonly child: ChildProcess;
-  /** Where it keeps what is sent. */
-  readonly temporary: string;
   /** Everything that it printed. */
   said(): string;
   ask(token: string | undefined, path: string, init?: RequestInit): Promise<Answer>;
@@ -40,6 +38,8 @@ export interface RunningDesk {
   post(token: string, path: string, body: object, current?: number): Promise<Answer>;
   /** @returns the IDs of the processes of acts */
   listActs(): Promise<readonly number[]>;
+  /** Waits until nothing that was sent is left: its folder goes after the answer, which may be read from it. */
+  waitUntilTidy(): Promise<void>;
   /** Ends it with a signal. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
@@ -122,7 +122,6 @@ export async function startRunningDesk(
   return {
     address,
     child,
-    temporary,
     said: () => said,
     ask,
     check: (token, files, fields) =>
@@ -136,6 +135,12 @@ export async function startRunningDesk(
       const { pid = 0 } = child;
       const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
       return text.trim().split(/ +/u).filter(Boolean).map(Number);
+    },
+    async waitUntilTidy() {
+      const [own = ""] = await readdir(temporary);
+      const isTidy = async (): Promise<boolean> =>
+        (await readdir(join(temporary, own))).length === 0;
+      await waitUntil(isTidy, "nothing is left in the folder of the desk");
     },
     end,
   };
