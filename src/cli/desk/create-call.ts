@@ -24,8 +24,11 @@ const readDefaults = (): Settings =>
     SETTING_NAMES.map((name) => [name, settingOf(name).default]),
   ) as unknown as Settings;
 
-/** @param flags by name, besides those that were typed */
-export function createCall(frame: ActFrame, flags: Readonly<Record<string, true | string>>): Call {
+/** @param flags by name, instead of those that were typed; undefined: it is not given */
+export function createCall(
+  frame: ActFrame,
+  flags: Readonly<Record<string, true | string | undefined>>,
+): Call {
   const { store, groupReadable, maxAge, call } = frame;
   return {
     arguments: [call.directory],

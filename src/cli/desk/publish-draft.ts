@@ -51,10 +51,11 @@ interface Published {
 
 async function publishWanted(frame: ActFrame, store: Store, wanted: Wanted): Promise<Published> {
   const { content, base, resolve, stage, isGuarded, allowRemovals, note, words } = wanted;
+  // Whatever was typed elsewhere only colours sentences: what is asked for is said by the act itself.
   const call = createCall(frame, {
-    ...(stage && { stage: true }),
-    ...((allowRemovals || !isGuarded) && { "allow-removals": true }),
-    ...(note !== undefined && { note }),
+    stage: stage || undefined,
+    "allow-removals": allowRemovals || !isGuarded || undefined,
+    note,
   });
   const authorship: Authorship = { by: frame.author, ...(note !== undefined && { note }) };
   let done: MergedOutcome | undefined;
