@@ -16,9 +16,10 @@ import {
 } from "node:zlib";
 import { CONTRACT } from "../src/catalog/catalog.ts";
 import { openContent } from "../src/content/open-content.ts";
-import { findChunkFacts, parseStored } from "../src/store/format/chunk-facts.ts";
+import { findChunkFacts } from "../src/store/format/chunk-facts.ts";
 import { writeChunk } from "../src/store/format/chunk.ts";
 import { checkItems } from "../test/support/publish-items.ts";
+import { parseItem } from "../src/validate/valid-content.ts";
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [directory = new URL("../content", import.meta.url).pathname] = positionals;
@@ -76,7 +77,7 @@ for (const mean of [16, 32, 64, 128, 256, 512]) {
   const ends = cut(mean);
   const chunks = ends.map((end, index) => {
     const own = texts.slice(ends[index - 1] ?? 0, end);
-    return writeChunk(findChunkFacts(CONTRACT, "navigation", own.map(parseStored)), own);
+    return writeChunk(findChunkFacts(CONTRACT, "navigation", own.map(parseItem)), own);
   });
   const forms = mean === 128 ? Object.keys(FORMS) : ["zstd 3"];
   for (const name of forms) {

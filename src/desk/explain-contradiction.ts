@@ -1,6 +1,5 @@
 /** Conflicts, and what is wrong only together, as problems of what was given. */
-import type { ContentSource, Problem } from "../content/record.ts";
-import type { JsonValue } from "../release/compare/field-changes.ts";
+import type { ContentSource, Problem, Plain } from "../content/record.ts";
 import type { Conflict } from "../release/merge/three-sides.ts";
 import type { StoreReader } from "../store/store.ts";
 import { findAuthors } from "./find-authors.ts";
@@ -13,7 +12,7 @@ import { say } from "../words/say.ts";
 
 const MOST_CHARACTERS = 60;
 
-function show(value: JsonValue): string {
+function show(value: Plain): string {
   const text = value === null ? say("nothing") : JSON.stringify(value);
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }

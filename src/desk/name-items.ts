@@ -5,8 +5,8 @@ import type { Dispute, Problem } from "../content/record.ts";
 import { readItems } from "../release/compare/chunked-content.ts";
 import type { ChunkedContent } from "../release/compare/chunked-content.ts";
 import { createNamer } from "../release/compare/item-names.ts";
-import { parseStored } from "../store/format/chunk-facts.ts";
 import { say } from "../words/say.ts";
+import { parseItem } from "../validate/valid-content.ts";
 
 export interface Subject {
   readonly resource: ResourceName | "installation";
@@ -53,7 +53,7 @@ export async function nameItems(
       const name = await createNamer(content);
       for await (const item of readItems(content, resource)) {
         if (!wanted.has(item.Uuid)) continue;
-        const values = parseStored(item.json);
+        const values = parseItem(item.json);
         const { Key: key = null } = values as { readonly Key?: string };
         names.set(`${resource} ${item.Uuid}`, { ...name(resource, item, values), Key: key });
       }

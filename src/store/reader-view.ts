@@ -7,10 +7,11 @@ import type { Installation } from "../catalog/installation.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { inSlices } from "../lib/in-slices.ts";
 import type { Chunk } from "./format/chunk.ts";
-import { parseStored } from "./format/chunk-facts.ts";
-import type { Period, StoredMembers } from "./format/chunk-facts.ts";
+import type { Period } from "./format/chunk-facts.ts";
 import type { ChunkSummary, StoreReader } from "./store.ts";
 import { listTexts } from "./format/chunk-texts.ts";
+import type { ItemValues } from "../validate/valid-content.ts";
+import { parseItem } from "../validate/valid-content.ts";
 
 /**
  * What an item counts for: `visible`; `stored DE`, a text in this language; `shown DE`, one that
@@ -95,10 +96,10 @@ export class ReaderView {
     return this.#today.first === other.#today.first;
   }
 
-  markItem(item: StoredMembers): readonly Mark[] {
+  markItem(item: ItemValues): readonly Mark[] {
     const isSeen = !this.#hasState || this.#isPublished(item);
     const marks: Mark[] = isSeen ? ["visible"] : [];
-    const texts = (item[this.under ?? ""] ?? {}) as Readonly<Record<string, StoredMembers>>;
+    const texts = (item[this.under ?? ""] ?? {}) as Readonly<Record<string, ItemValues>>;
     for (const [code, text] of Object.entries(texts)) {
       marks.push(`stored ${code}`);
       if (isSeen && this.#codes.has(code) && (!this.#haveTextsState || this.#isPublished(text)))
@@ -119,7 +120,7 @@ export class ReaderView {
       const hashes = chunks.map(({ hash }) => hash);
       for await (const chunk of readSome(reader, this.#resource, hashes)) {
         for (const json of listTexts(chunk))
-          for (const mark of this.markItem(parseStored(json))) add(mark, 1);
+          for (const mark of this.markItem(parseItem(json))) add(mark, 1);
       }
       return counts;
     }

@@ -1,7 +1,7 @@
 /** Content that passed all rules. Only this can be published. */
 import type { Installation } from "../catalog/installation.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
-import type { Problem } from "../content/record.ts";
+import type { PlainObject, Problem } from "../content/record.ts";
 
 /** One checked item. */
 export interface ValidItem {
@@ -17,7 +17,7 @@ export interface ValidItem {
   readonly json: Uint8Array;
 }
 
-/** The members of an item, as its JSON has them. */
+/** The members of an item, as its JSON has or will have them. */
 export type ItemValues = Readonly<Record<string, unknown>>;
 
 /** An item whose values are still at hand. */
@@ -51,5 +51,5 @@ export type CheckResult =
     };
 
 /** @param json of an item @returns its members */
-export const parseItem = (json: Uint8Array): ItemValues =>
-  JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString()) as ItemValues;
+export const parseItem = (json: Uint8Array): PlainObject =>
+  JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString()) as PlainObject;

@@ -10,7 +10,7 @@ import type { MergedContent, State } from "../../src/release/merge/merge-content
 import { sourceOfMerged } from "../../src/release/merge/merged-source.ts";
 import { mapSides } from "../../src/release/merge/three-sides.ts";
 import type { Decide, Three } from "../../src/release/merge/three-sides.ts";
-import { findChunkFacts, kindOf, parseStored } from "../../src/store/format/chunk-facts.ts";
+import { findChunkFacts, kindOf } from "../../src/store/format/chunk-facts.ts";
 import type { ChunkReader } from "../../src/store/chunk-reader.ts";
 import { hashTexts } from "../../src/store/format/chunk.ts";
 import type { Chunk } from "../../src/store/format/chunk.ts";
@@ -19,6 +19,7 @@ import { checkInstallation } from "../../src/validate/installation/installation.
 import { formatProblem } from "../../src/validate/report-problems.ts";
 import type { Item, Items } from "../model/merge.ts";
 import { collectItems } from "./publish-items.ts";
+import { parseItem } from "../../src/validate/valid-content.ts";
 
 export const NOTES = "notes" as ResourceName;
 
@@ -79,11 +80,7 @@ export class TestChunks implements ChunkReader {
     const catalog = catalogOf(installation);
     const texts = items.map((item) => Buffer.from(JSON.stringify(item)));
     const hash = hashTexts(kindOf(catalog, resource), texts);
-    const {
-      facts,
-      uuids,
-      columns: keys,
-    } = findChunkFacts(catalog, resource, texts.map(parseStored));
+    const { facts, uuids, columns: keys } = findChunkFacts(catalog, resource, texts.map(parseItem));
     const textEnds = new Uint32Array(texts.length);
     for (const [at, text] of texts.entries()) textEnds[at] = (textEnds[at - 1] ?? 0) + text.length;
     const textBytes = Buffer.concat(texts);

@@ -6,7 +6,6 @@ import { CONTRACT, mapResources, perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { StoredItem } from "../../catalog/resources.ts";
-import { parseStored } from "../../store/format/chunk-facts.ts";
 import type { NewContent } from "../../store/publish/chunk-sink.ts";
 import { NO_CHUNKS, readHeld } from "../../store/publish/held-chunks.ts";
 import { itemsOf } from "../../store/format/chunk-texts.ts";
@@ -14,6 +13,7 @@ import { readSome } from "../../store/reader-view.ts";
 import type { ReleaseContent, StoreReader } from "../../store/store.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
 import type { LoadedRelease } from "../load-release.ts";
+import { parseItem } from "../../validate/valid-content.ts";
 
 /** Consecutive items of one resource. */
 interface ItemList {
@@ -112,7 +112,7 @@ export async function readLanguages(
 ): Promise<readonly StoredItem<"languages">[]> {
   const languages = await Array.fromAsync(
     readItems(content, "languages"),
-    ({ json }) => parseStored(json) as unknown as StoredItem<"languages">,
+    ({ json }) => parseItem(json) as unknown as StoredItem<"languages">,
   );
   return languages.filter(({ State }) => State === "PUBLISHED");
 }

@@ -6,7 +6,6 @@ import { perResource } from "../../catalog/catalog.ts";
 import { hashBody, writeItem } from "../../store/format/item-body.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
-import { parseStored } from "../../store/format/chunk-facts.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
 import { compareDeclarations } from "./compare-declarations.ts";
@@ -17,6 +16,7 @@ import { createNamer } from "./item-names.ts";
 import type { NamedItem } from "./item-names.ts";
 import { readCalendar } from "./publication-calendar.ts";
 import type { CalendarRow } from "./publication-calendar.ts";
+import { parseItem } from "../../validate/valid-content.ts";
 
 /** The one document of `--json`. */
 export interface ContentDifference {
@@ -147,7 +147,7 @@ export async function compareItems(
     for await (const item of readParts(after, resource, unread, onRead)) {
       const old = known.get(item.Uuid);
       if (old === undefined) {
-        if (known.size > 0) bodies.set(hashBody(parseStored(item.json)), added.length);
+        if (known.size > 0) bodies.set(hashBody(parseItem(item.json)), added.length);
         added.push(name(resource, item));
         continue;
       }
@@ -155,7 +155,7 @@ export async function compareItems(
       kept.push(item);
       places.push(old.place);
       if (Buffer.compare(old.item.json, item.json) === 0) continue;
-      const [was, is] = [parseStored(old.item.json), parseStored(item.json)];
+      const [was, is] = [parseItem(old.item.json), parseItem(item.json)];
       const fields = compareFields(was, is);
       if (fields.length > 0 || writeItem(was) !== writeItem(is))
         changed.push({ ...name(resource, item), fields });
@@ -163,7 +163,7 @@ export async function compareItems(
     const removed: NamedItem[] = [];
     for (const { item } of known.values()) {
       removed.push(nameOld(resource, item));
-      const body = bodies.size === 0 ? "" : hashBody(parseStored(item.json));
+      const body = bodies.size === 0 ? "" : hashBody(parseItem(item.json));
       const same = bodies.get(body) ?? -1;
       const twin = added[same];
       if (twin === undefined) continue;

@@ -1,32 +1,26 @@
 /** Two JSON objects, field by field: members of objects are fields; a list is one value. */
-
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
-export interface JsonObject {
-  readonly [name: string]: JsonValue;
-}
+import { isObject } from "../../content/record.ts";
+import type { Plain, PlainObject } from "../../content/record.ts";
 
 export interface FieldChange {
   /** Such as `Articles.DE.Name`. */
   readonly field: string;
   /** null also where there was nothing. */
-  readonly old: JsonValue;
+  readonly old: Plain;
   /** null also where there is nothing any more. */
-  readonly new: JsonValue;
+  readonly new: Plain;
 }
 
-export const isObject = (value: JsonValue): value is JsonObject =>
-  value !== null && typeof value === "object" && !Array.isArray(value);
-
 /** An object that is added or removed counts as its fields; an empty one makes no difference. */
-function membersOf(value: JsonValue): JsonObject | undefined {
+function membersOf(value: Plain): PlainObject | undefined {
   if (value === null) return {};
   return isObject(value) ? value : undefined;
 }
 
 function* compareValues(
   field: string,
-  old: JsonValue,
-  now: JsonValue,
+  old: Plain,
+  now: Plain,
 ): Generator<FieldChange, void, undefined> {
   const members = [membersOf(old), membersOf(now)] as const;
   const [before, after] = members;
@@ -41,5 +35,5 @@ function* compareValues(
 
 /** @returns one row per field that differs; a member that is absent counts as null */
 export const compareFields = (before: object, after: object): readonly FieldChange[] => [
-  ...compareValues("", before as JsonObject, after as JsonObject),
+  ...compareValues("", before as PlainObject, after as PlainObject),
 ];

@@ -2,11 +2,10 @@
 import { localizedOf } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import { parseStored } from "../../store/format/chunk-facts.ts";
-import type { StoredMembers } from "../../store/format/chunk-facts.ts";
-import type { ValidItem } from "../../validate/valid-content.ts";
+import type { ValidItem, ItemValues } from "../../validate/valid-content.ts";
 import { readItems, readLanguages } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
+import { parseItem } from "../../validate/valid-content.ts";
 
 /** An item with its Uuid, and a label for people. */
 export interface NamedItem {
@@ -15,7 +14,7 @@ export interface NamedItem {
 }
 
 /** @returns the item of the content with its label */
-type Namer = (resource: ResourceName, item: ValidItem, values?: StoredMembers) => NamedItem;
+type Namer = (resource: ResourceName, item: ValidItem, values?: ItemValues) => NamedItem;
 
 const namers = new WeakMap<ChunkedContent, Promise<Namer>>();
 
@@ -23,12 +22,12 @@ export const createNamer = (content: ChunkedContent): Promise<Namer> =>
   namers.getOrInsertComputed(content, async () => {
     const { resources } = catalogOf(content.installation);
     const fallback = (await readLanguages(content)).find((language) => language.Fallback);
-    return (resource, item, values = parseStored(item.json)) => {
+    return (resource, item, values = parseItem(item.json)) => {
       const { fields, label: template } = resources[resource];
       const find = (path: string): string => {
         const [name = "", member] = path.split(".");
         const texts = (values[fields[name]?.under ?? ""] ?? {}) as Readonly<
-          Record<string, StoredMembers>
+          Record<string, ItemValues>
         >;
         const said =
           member === undefined
@@ -77,7 +76,7 @@ export async function nameReferences(
       // The old side may not declare it.
       if (content.chunks[target] === undefined) continue;
       const name = await createNamer(content);
-      const sayName = (item: ValidItem, values: StoredMembers): string => {
+      const sayName = (item: ValidItem, values: ItemValues): string => {
         const { label } = name(target, item, values);
         const { Key: key } = values as { readonly Key?: string };
         return key === undefined || key === label ? label : `${label} (${key})`;
@@ -86,9 +85,9 @@ export async function nameReferences(
       const articles = texts && "Uuid" in texts.members ? texts.under : undefined;
       for await (const item of readItems(content, target)) {
         if (articles === undefined && !uuids.has(item.Uuid)) continue;
-        const values = parseStored(item.json);
-        const [article] = Object.values((values[articles ?? ""] ?? {}) as StoredMembers);
-        const own = [item.Uuid, (article as StoredMembers | undefined)?.["Uuid"]];
+        const values = parseItem(item.json);
+        const [article] = Object.values((values[articles ?? ""] ?? {}) as ItemValues);
+        const own = [item.Uuid, (article as ItemValues | undefined)?.["Uuid"]];
         for (const uuid of own) if (uuids.has(uuid)) names.set(String(uuid), sayName(item, values));
       }
     }

@@ -5,19 +5,19 @@ import { localizedOf } from "../../catalog/catalog.ts";
 import type { Fields } from "../../catalog/field.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
-import type { StoredMembers } from "../../store/format/chunk-facts.ts";
 import { ALWAYS, spanOf } from "../boundaries.ts";
 import type { Publication, Span } from "../boundaries.ts";
 import { createLocalTime } from "../local-time.ts";
 import { readLanguages, textOf } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
 import { createNamer } from "./item-names.ts";
+import type { ItemValues } from "../../validate/valid-content.ts";
 
 /** Subjects that are counted before other work gets its turn. */
 const SUBJECTS_AT_ONCE = 10_000;
 
 /** What an item, or a text of one, holds. */
-type Said = Publication & StoredMembers;
+type Said = Publication & ItemValues;
 
 /** A text or an item. */
 interface Subject {
@@ -35,7 +35,7 @@ interface TimedSubject extends Subject {
   /** Of a text, the span of its item: outside of it, the text is not delivered. */
   readonly around: Span;
   /** The texts that identify it for people. */
-  readonly words: StoredMembers;
+  readonly words: ItemValues;
 }
 
 export interface CalendarRow {
@@ -50,7 +50,7 @@ export interface CalendarRow {
 }
 
 /** A text with the short texts by which a search finds it, such as Name and NiceUri; an item with its label. */
-export type ComingChange = Subject & StoredMembers;
+export type ComingChange = Subject & ItemValues;
 
 export interface ComingChanges {
   /** In the order of the resources and the languages, and in each in collection order. */
@@ -78,7 +78,7 @@ async function readTimedSubjects(content: ChunkedContent): Promise<readonly Time
         const members = JSON.parse(json) as Said;
         const { Uuid, label } = name(resource, item, members);
         const around = row.hasState ? spanOf(members, localTime) : ALWAYS;
-        const note = (language: string | null, said: Said, span: Span, words: StoredMembers) => {
+        const note = (language: string | null, said: Said, span: Span, words: ItemValues) => {
           if (said.State !== "TIME_CONTROLLED") return;
           const subject = { resource, language, Uuid, words, around: span };
           timed.push({ ...subject, publication: said, span: spanOf(said, localTime) });
@@ -98,11 +98,7 @@ async function readTimedSubjects(content: ChunkedContent): Promise<readonly Time
   return found;
 }
 
-function pickShortTexts(
-  { searched }: Resource,
-  declared: Fields,
-  members: StoredMembers,
-): StoredMembers {
+function pickShortTexts({ searched }: Resource, declared: Fields, members: ItemValues): ItemValues {
   const paths = [...(searched?.title ?? []), ...(searched?.texts ?? [])];
   const names = paths.map((path) => path.split(".").at(-1) ?? "");
   return Object.fromEntries(

@@ -5,17 +5,12 @@
 import { DERIVED_TIMESTAMPS } from "../../catalog/content-fields.ts";
 import type { Fields } from "../../catalog/field.ts";
 import type { Resource } from "../../catalog/resources.ts";
-import { parseStored } from "../../store/format/chunk-facts.ts";
-import type { ValidItem } from "../../validate/valid-content.ts";
-import { isObject } from "../compare/field-changes.ts";
-import type { JsonObject, JsonValue } from "../compare/field-changes.ts";
+import { isObject } from "../../content/record.ts";
+import type { Plain, PlainObject } from "../../content/record.ts";
 import type { Three } from "./three-sides.ts";
 
-export const parseItem = ({ json }: Pick<ValidItem, "json">): JsonObject =>
-  parseStored(json) as JsonObject;
-
 /** @returns empty: it is no text */
-export const textOf = (value: JsonValue | undefined): string =>
+export const textOf = (value: Plain | undefined): string =>
   typeof value === "string" ? value : "";
 
 /** How the items of a resource are compared. */
@@ -48,15 +43,15 @@ export function createForm(declared: readonly Resource[]): ItemForm {
   return { under: fields.find(({ under }) => under !== undefined)?.under, defaults };
 }
 
-type Change = (values: JsonObject, within: string, base: JsonObject) => JsonObject;
+type Change = (values: PlainObject, within: string, base: PlainObject) => PlainObject;
 
 /** Changes an item and each of its texts. */
-function changeAll({ under }: ItemForm, item: JsonObject, base: JsonObject, change: Change) {
+function changeAll({ under }: ItemForm, item: PlainObject, base: PlainObject, change: Change) {
   const changed = change(item, "", base);
   const texts = changed[under ?? ""];
   if (under === undefined || texts === undefined || !isObject(texts)) return changed;
   const others = base[under] ?? null;
-  const all = Object.entries(texts).map(([code, text]): [string, JsonValue] => {
+  const all = Object.entries(texts).map(([code, text]): [string, Plain] => {
     const other = (isObject(others) && others[code]) || {};
     return [code, isObject(text) ? change(text, "*.", isObject(other) ? other : {}) : text];
   });
@@ -83,9 +78,10 @@ const fillTimestamps: Change = (values, _within, base) => {
 /** @param base undefined: both sides added the item */
 export function formItems(
   form: ItemForm,
-  { base, theirs, mine }: Three<JsonObject>,
-): Three<JsonObject> {
-  const bare = (item: JsonObject): JsonObject => changeAll(form, item, base, dropDefaults(form));
-  const whole = (item: JsonObject): JsonObject => changeAll(form, bare(item), base, fillTimestamps);
+  { base, theirs, mine }: Three<PlainObject>,
+): Three<PlainObject> {
+  const bare = (item: PlainObject): PlainObject => changeAll(form, item, base, dropDefaults(form));
+  const whole = (item: PlainObject): PlainObject =>
+    changeAll(form, bare(item), base, fillTimestamps);
   return { base: bare(base), theirs: whole(theirs), mine: whole(mine) };
 }

@@ -7,12 +7,13 @@ import { isGivenByContent } from "../../catalog/field.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
-import { isObject } from "../compare/field-changes.ts";
-import type { JsonObject, JsonValue } from "../compare/field-changes.ts";
-import { parseItem, textOf } from "./item-form.ts";
+import { textOf } from "./item-form.ts";
 import type { MergedItems } from "./merge-items.ts";
 import { otherSide } from "./three-sides.ts";
 import type { Conflict, Decide, Side, Subject } from "./three-sides.ts";
+import type { Plain, PlainObject } from "../../content/record.ts";
+import { isObject } from "../../content/record.ts";
+import { parseItem } from "../../validate/valid-content.ts";
 
 type Merged = ReadonlyMap<ResourceName, MergedItems>;
 
@@ -31,7 +32,7 @@ type Gone = { readonly deleted: string } | { readonly now: string };
 function namesOf(item: ValidItem, resource: Resource | undefined): readonly string[] {
   const { field } = (resource && localizedOf(resource)) ?? {};
   if (!field?.members["Uuid"]) return [item.Uuid];
-  const texts = parseItem(item)[field.under] ?? null;
+  const texts = parseItem(item.json)[field.under] ?? null;
   const uuids = isObject(texts)
     ? Object.values(texts).flatMap((text) => (isObject(text) ? textOf(text["Uuid"]) : []))
     : [];
@@ -71,7 +72,7 @@ class LostReferences {
     const isConcerned = fields.values().some(({ target }) => target && this.#gone.has(target));
     for (const uuid of isConcerned ? merged.touched : []) {
       const item = items.get(uuid);
-      const values: Record<string, JsonValue> = item ? { ...parseItem(item) } : {};
+      const values: Record<string, Plain> = item ? { ...parseItem(item.json) } : {};
       let isMended = false;
       const disputed = new Set(
         merged.conflicts.flatMap((one) => (one.Uuid === uuid ? (one.field ?? []) : [])),
@@ -91,16 +92,11 @@ class LostReferences {
   }
 
   /** @returns the same value where nothing is to be mended */
-  #mendValue(
-    value: JsonValue,
-    target: ResourceName,
-    referrer: Subject,
-    merged: MergedItems,
-  ): JsonValue {
+  #mendValue(value: Plain, target: ResourceName, referrer: Subject, merged: MergedItems): Plain {
     const gone = this.#gone.get(target);
-    const uuids = [value].flat() as readonly JsonValue[];
+    const uuids = [value].flat() as readonly Plain[];
     if (!gone || !uuids.some((uuid) => gone.has(textOf(uuid)))) return value;
-    const mended = uuids.flatMap((uuid): readonly JsonValue[] => {
+    const mended = uuids.flatMap((uuid): readonly Plain[] => {
       const found = gone.get(textOf(uuid));
       if (!found) return [uuid];
       if ("now" in found) return [found.now];
@@ -113,9 +109,9 @@ class LostReferences {
     return mended[0] ?? null;
   }
 
-  #valueOf(side: Side, { Uuid, field }: Subject, { lists }: MergedItems): JsonValue {
+  #valueOf(side: Side, { Uuid, field }: Subject, { lists }: MergedItems): Plain {
     const item = lists[side].get(Uuid);
-    return (item && parseItem(item)[field ?? ""]) ?? null;
+    return (item && parseItem(item.json)[field ?? ""]) ?? null;
   }
 
   /** @returns who deleted the item, if that was decided; otherwise it is told or kept */
@@ -127,11 +123,11 @@ class LostReferences {
     if (decided === by) return by;
     if (decided) this.kept.push({ resource, Uuid: uuid });
     else {
-      const values: JsonObject = parseItem(left);
+      const values: PlainObject = parseItem(left.json);
       const sides = { theirs: null, mine: null, [otherSide(by)]: values };
       this.conflicts.getOrInsert(`${resource} ${uuid}`, {
         ...subject,
-        base: parseItem(base),
+        base: parseItem(base.json),
         ...sides,
         referrer,
       });

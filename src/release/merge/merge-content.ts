@@ -8,7 +8,6 @@ import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { ChunkReader } from "../../store/chunk-reader.ts";
 import type { ChunkedContent } from "../compare/chunked-content.ts";
-import type { JsonObject } from "../compare/field-changes.ts";
 import { createForm } from "./item-form.ts";
 import { findLost } from "./lost-references.ts";
 import { mergeItems } from "./merge-items.ts";
@@ -16,11 +15,12 @@ import type { MergedItems } from "./merge-items.ts";
 import { mergeValues } from "./merge-values.ts";
 import { mapSides } from "./three-sides.ts";
 import type { Conflict, Decide, Three } from "./three-sides.ts";
+import type { PlainObject } from "../../content/record.ts";
 
 export type State = Pick<ChunkedContent, "installation" | "chunks">;
 
 export interface MergedContent {
-  readonly installation: JsonObject;
+  readonly installation: PlainObject;
   readonly resources: ReadonlyMap<ResourceName, MergedItems>;
   /** Empty: it can be checked and published. */
   readonly conflicts: readonly Conflict[];
@@ -30,7 +30,7 @@ const hashesOf = (states: Three<State>, resource: ResourceName): Three<readonly 
   // A side may not declare it.
   mapSides(states, ({ chunks }) => (chunks[resource] as readonly string[] | undefined) ?? []);
 
-const toJson = (installation: Installation): JsonObject => installation as unknown as JsonObject;
+const toJson = (installation: Installation): PlainObject => installation as unknown as PlainObject;
 
 const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
@@ -66,7 +66,7 @@ function settleUndeclared(
     const remover = keeper === "mine" ? "theirs" : "mine";
     const subject = { resource: "installation", Uuid: "", field: `resources.${name}` } as const;
     const decided = decide(subject);
-    if (!decided) conflicts.push({ ...subject, ...(now as unknown as Three<JsonObject | null>) });
+    if (!decided) conflicts.push({ ...subject, ...(now as unknown as Three<PlainObject | null>) });
     const loser = decided === remover ? keeper : remover;
     states[loser] = withResource(states[loser], given.base, name);
   }
@@ -76,7 +76,7 @@ function settleUndeclared(
 function mergeInstallation(
   states: Three<State>,
   decide: Decide,
-): { readonly values: JsonObject; readonly conflicts: readonly Conflict[] } {
+): { readonly values: PlainObject; readonly conflicts: readonly Conflict[] } {
   const subject = { resource: "installation", Uuid: "" } as const;
   const { values, conflicts } = mergeValues(
     mapSides(states, ({ installation }) => toJson(installation)),
@@ -97,7 +97,7 @@ export async function mergeContent(
   const { states, conflicts: undeclared } = settleUndeclared(given, decide);
   const { values: installation, conflicts } = mergeInstallation(states, decide);
   const declared = mapSides(states, (state) => catalogOf(state.installation).resources);
-  const own = Object.keys((installation["resources"] ?? {}) as JsonObject);
+  const own = Object.keys((installation["resources"] ?? {}) as PlainObject);
   const names = [...CONTRACT.names, ...own] as readonly ResourceName[];
   /** What is to stay although one side deleted it, because the other refers to it. */
   const kept = new Map<ResourceName, Set<string>>();

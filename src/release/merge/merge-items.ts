@@ -5,13 +5,14 @@ import { keptItemsOf } from "../../store/format/chunk-texts.ts";
 import { readSome } from "../../store/reader-view.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
 import { compareFields } from "../compare/field-changes.ts";
-import type { JsonObject } from "../compare/field-changes.ts";
-import { formItems, parseItem, textOf } from "./item-form.ts";
+import { formItems, textOf } from "./item-form.ts";
 import type { ItemForm } from "./item-form.ts";
 import { listMoved, mergeOrder } from "./merge-order.ts";
 import { mergeValues } from "./merge-values.ts";
 import { mapSides, otherSide } from "./three-sides.ts";
 import type { Conflict, Decide, Side, Three } from "./three-sides.ts";
+import type { PlainObject } from "../../content/record.ts";
+import { parseItem } from "../../validate/valid-content.ts";
 
 /** By Uuid, in collection order; a chunk that is not read stands at its place, by its hash. */
 type List = ReadonlyMap<string, ValidItem | undefined>;
@@ -97,10 +98,10 @@ function pairByKey({ base, theirs, mine }: Three<List>): {
   const own = new Map<string, string>();
   const [others, added] = [listAdded(theirs, mine), listAdded(mine, theirs)];
   if (others.length === 0 || added.length === 0) return { paired: mine, own };
-  const byKey = new Map(others.map((item) => [parseItem(item)["Key"] ?? null, item.Uuid]));
+  const byKey = new Map(others.map((item) => [parseItem(item.json)["Key"] ?? null, item.Uuid]));
   const pairs = new Map<string, string>();
   for (const item of added) {
-    const { Key: key = null } = parseItem(item);
+    const { Key: key = null } = parseItem(item.json);
     const uuid = key === null ? undefined : byKey.get(key);
     if (uuid === undefined) continue;
     pairs.set(item.Uuid, uuid);
@@ -113,12 +114,12 @@ function pairByKey({ base, theirs, mine }: Three<List>): {
 const isSameText = (one: ValidItem | undefined, other: ValidItem | undefined): boolean =>
   one === other || (!!one && !!other && Buffer.compare(one.json, other.json) === 0);
 
-const toItem = (values: JsonObject): ValidItem => ({
+const toItem = (values: PlainObject): ValidItem => ({
   Uuid: textOf(values["Uuid"]),
   json: Buffer.from(JSON.stringify(values)),
 });
 
-const NOTHING: JsonObject = {};
+const NOTHING: PlainObject = {};
 
 class ItemMerge {
   readonly items = new Map<string, ValidItem>();
@@ -156,9 +157,9 @@ class ItemMerge {
   ): ValidItem {
     const { decide, form } = this.#rules;
     const three = formItems(form, {
-      base: base ? parseItem(base) : NOTHING,
-      theirs: parseItem(theirs),
-      mine: parseItem(mine),
+      base: base ? parseItem(base.json) : NOTHING,
+      theirs: parseItem(theirs.json),
+      mine: parseItem(mine.json),
     });
     const subject = { resource: this.#resource, Uuid: own };
     const { values, conflicts } = mergeValues(three, {
@@ -177,7 +178,7 @@ class ItemMerge {
     const { decide, form, kept } = this.#rules;
     const { Uuid } = base;
     if (kept.has(Uuid)) return left;
-    const values = { base: parseItem(base), other: parseItem(left) };
+    const values = { base: parseItem(base.json), other: parseItem(left.json) };
     const formed = formItems(form, { base: values.base, theirs: values.other, mine: values.other });
     const isChanged =
       !isSameText(base, left) && compareFields(formed.base, formed.theirs).length > 0;

@@ -1,11 +1,12 @@
 /** Joins two changed forms of a JSON object, field by field, as a comparison names fields. */
-import { compareFields, isObject } from "../compare/field-changes.ts";
-import type { JsonObject, JsonValue } from "../compare/field-changes.ts";
+import { compareFields } from "../compare/field-changes.ts";
 import { mergeOrder } from "./merge-order.ts";
 import { mapSides } from "./three-sides.ts";
 import type { Side, Three } from "./three-sides.ts";
+import type { Plain, PlainObject } from "../../content/record.ts";
+import { isObject } from "../../content/record.ts";
 
-interface FieldConflict extends Three<JsonValue> {
+interface FieldConflict extends Three<Plain> {
   readonly field: string;
 }
 
@@ -20,21 +21,19 @@ interface MergeRules {
 }
 
 export interface MergedValues {
-  readonly values: JsonObject;
+  readonly values: PlainObject;
   readonly conflicts: readonly FieldConflict[];
 }
 
-const isSame = (one: JsonValue, other: JsonValue): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: Plain, other: Plain): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Where only one side changed something, the value of that side; undefined: both did, differently. */
-function choose({ base, theirs, mine }: Three<JsonValue>): JsonValue | undefined {
+function choose({ base, theirs, mine }: Three<Plain>): Plain | undefined {
   if (isSame(mine, base) || isSame(mine, theirs)) return theirs;
   return isSame(theirs, base) ? mine : undefined;
 }
 
-const namesIn = (value: JsonValue): readonly string[] =>
-  isObject(value) ? Object.keys(value) : [];
+const namesIn = (value: Plain): readonly string[] => (isObject(value) ? Object.keys(value) : []);
 
 class ValueMerge {
   readonly conflicts: FieldConflict[] = [];
@@ -44,17 +43,17 @@ class ValueMerge {
     this.#rules = rules;
   }
 
-  merge(path: readonly string[], three: Three<JsonValue>): JsonValue {
-    const all = Object.values(three) as readonly JsonValue[];
+  merge(path: readonly string[], three: Three<Plain>): Plain {
+    const all = Object.values(three) as readonly Plain[];
     const areObjects = all.every((value) => value === null || isObject(value));
     if (!areObjects || all.every((value) => namesIn(value).length === 0))
       return this.#mergeValue(path.join("."), three);
     const { base, theirs, mine } = three;
     if (base !== null && (theirs === null || mine === null) && this.#rules.isWhole(path))
       return this.#mergeRemoved(path, three);
-    const values: Record<string, JsonValue> = {};
+    const values: Record<string, Plain> = {};
     for (const name of mergeOrder(mapSides(three, namesIn))) {
-      const member = (side: JsonValue): JsonValue => (isObject(side) ? (side[name] ?? null) : null);
+      const member = (side: Plain): Plain => (isObject(side) ? (side[name] ?? null) : null);
       const value = this.merge([...path, name], mapSides(three, member));
       if (value !== null) values[name] = value;
     }
@@ -63,7 +62,7 @@ class ValueMerge {
     return choose(mapSides(three, (side) => (side === null ? null : {}))) ?? null;
   }
 
-  #mergeValue(field: string, three: Three<JsonValue>): JsonValue {
+  #mergeValue(field: string, three: Three<Plain>): Plain {
     const chosen = choose(three);
     return chosen === undefined ? three[this.#decide({ field, ...three })] : chosen;
   }
@@ -76,7 +75,7 @@ class ValueMerge {
   }
 
   /** One side removed the object, which stays if any of its changes stays. */
-  #mergeRemoved(path: readonly string[], three: Three<JsonValue>): JsonValue {
+  #mergeRemoved(path: readonly string[], three: Three<Plain>): Plain {
     const keeper = three.mine === null ? "theirs" : "mine";
     const [base, kept] = [three.base, three[keeper]];
     if (!isObject(kept) || !isObject(base)) return null;
@@ -95,7 +94,7 @@ class ValueMerge {
 }
 
 /** @param fields dotted paths */
-const without = (object: JsonObject, fields: ReadonlySet<string>, within = ""): JsonObject =>
+const without = (object: PlainObject, fields: ReadonlySet<string>, within = ""): PlainObject =>
   Object.fromEntries(
     Object.entries(object)
       .filter(([name]) => !fields.has(within + name))
@@ -106,7 +105,7 @@ const without = (object: JsonObject, fields: ReadonlySet<string>, within = ""): 
   );
 
 /** A conflict leaves what theirs says. */
-export function mergeValues(three: Three<JsonObject>, rules: MergeRules): MergedValues {
+export function mergeValues(three: Three<PlainObject>, rules: MergeRules): MergedValues {
   const merge = new ValueMerge(rules);
   const values = merge.merge([], three);
   return { values: isObject(values) ? values : {}, conflicts: merge.conflicts };

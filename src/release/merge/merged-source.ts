@@ -9,9 +9,9 @@ import { inSlices } from "../../lib/in-slices.ts";
 import { readSome } from "../../store/reader-view.ts";
 import type { ReleaseContent } from "../../store/store.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
-import type { JsonObject } from "../compare/field-changes.ts";
-import { parseItem, textOf } from "./item-form.ts";
+import { textOf } from "./item-form.ts";
 import type { MergedItems } from "./merge-items.ts";
+import { parseItem } from "../../validate/valid-content.ts";
 
 /** Records that are given at once. */
 const RECORDS_AT_ONCE = 256;
@@ -26,7 +26,7 @@ class StoredRecord<Name extends ResourceName | "installation"> implements RawRec
   readonly values: PlainObject;
   readonly decimalComma = false;
 
-  constructor(resource: Name, values: JsonObject) {
+  constructor(resource: Name, values: PlainObject) {
     this.resource = resource;
     this.file = textOf(values["Uuid"]);
     this.values = values;
@@ -57,7 +57,7 @@ async function* readMerged(
 }
 
 interface StoredContent {
-  readonly installation: JsonObject;
+  readonly installation: PlainObject;
   readonly resources: ReadonlyMap<ResourceName, ItemsInOrder>;
 }
 
@@ -70,7 +70,7 @@ export function sourceOfMerged(
     const merged = resources.get(resource);
     if (!merged) return;
     for await (const some of readMerged(reader, resource, merged))
-      yield some.map((item) => new StoredRecord(resource, parseItem(item)));
+      yield some.map((item) => new StoredRecord(resource, parseItem(item.json)));
   }
   return {
     directory: "",
@@ -94,5 +94,8 @@ export function sourceOfRelease(
       return [name, { order: held[name].chunks, items: new Map<string, ValidItem>() }];
     }),
   );
-  return sourceOfMerged(reader, { installation: installation as unknown as JsonObject, resources });
+  return sourceOfMerged(reader, {
+    installation: installation as unknown as PlainObject,
+    resources,
+  });
 }

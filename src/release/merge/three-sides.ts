@@ -1,6 +1,6 @@
 /** The three states that are merged, and what decides where they contradict each other. */
-import type { JsonValue } from "../compare/field-changes.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { Plain } from "../../content/record.ts";
 
 /** What both began from; what is current now; what is to be published. */
 export interface Three<Value> {
@@ -26,7 +26,7 @@ export interface Subject {
   readonly field: string | null;
 }
 
-export interface Conflict extends Subject, Three<JsonValue> {
+export interface Conflict extends Subject, Three<Plain> {
   /** The field of the side that did not delete the item, which refers to it only there. */
   readonly referrer?: Subject;
 }

@@ -10,6 +10,7 @@ import type { Attributes, Fields, Stored } from "../../catalog/field.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { writeUuids } from "../../lib/uuid.ts";
+import type { ItemValues } from "../../validate/valid-content.ts";
 
 export interface ChunkFacts {
   readonly resource: ResourceName;
@@ -43,10 +44,6 @@ export interface ChunkFacts {
 type When = boolean | number;
 
 type Texts = NonNullable<ChunkFacts["texts"]>[number];
-export type StoredMembers = Readonly<Record<string, unknown>>;
-
-export const parseStored = (json: Uint8Array): StoredMembers =>
-  JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.length).toString()) as StoredMembers;
 
 type StoredPublication = Partial<Stored<typeof PUBLICATION_FIELDS>>;
 
@@ -54,7 +51,7 @@ type StoredPublication = Partial<Stored<typeof PUBLICATION_FIELDS>>;
 interface KeyField {
   readonly name: string;
   /** @returns undefined or null: the item has none; or one, or a list */
-  readonly read: (item: StoredMembers) => unknown;
+  readonly read: (item: ItemValues) => unknown;
 }
 
 /** What is read from the stored items of a resource. */
@@ -109,11 +106,8 @@ function createPlan(resource: Resource, { resources }: Catalog): Plan {
   };
 }
 
-const localizedTextsOf = (
-  item: StoredMembers,
-  under: string,
-): Readonly<Record<string, StoredMembers>> =>
-  (item[under] ?? {}) as Readonly<Record<string, StoredMembers>>;
+const localizedTextsOf = (item: ItemValues, under: string): Readonly<Record<string, ItemValues>> =>
+  (item[under] ?? {}) as Readonly<Record<string, ItemValues>>;
 
 /** A window: its first and last day; true: always, false: never. */
 export type Period = boolean | readonly [from: string | null, to: string | null];
@@ -189,7 +183,7 @@ function writeColumn(lists: readonly (readonly string[])[]): KeyColumn {
 export function findChunkFacts(
   catalog: Catalog,
   resource: ResourceName,
-  items: readonly StoredMembers[],
+  items: readonly ItemValues[],
 ): FoundFacts {
   const plan = plansOf(catalog)[resource];
   const uuids: string[] = [];

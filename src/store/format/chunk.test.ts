@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { OwnResource } from "../../catalog/own-resources.ts";
-import { findChunkFacts, parseStored } from "./chunk-facts.ts";
+import { findChunkFacts } from "./chunk-facts.ts";
 import { hashTexts, packChunk, unpackChunk, writeChunk } from "./chunk.ts";
 import { listTexts } from "./chunk-texts.ts";
+import { parseItem } from "../../validate/valid-content.ts";
 
 const FACTS = { resource: "navigation", keys: ["Parent"], windows: [], attributes: [] };
 
@@ -148,7 +149,7 @@ test("an item with many references costs what these cost", () => {
         }),
       ),
     );
-    return writeChunk(findChunkFacts(catalog, events, texts.map(parseStored)), texts).length;
+    return writeChunk(findChunkFacts(catalog, events, texts.map(parseItem)), texts).length;
   };
   // Its 16 bytes and its text.
   const perTag = (sizeOf(301) - sizeOf(1)) / 300;

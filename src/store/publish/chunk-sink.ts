@@ -10,7 +10,7 @@ import type {
   ValidContent,
 } from "../../validate/valid-content.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
-import { countPublished, findChunkFacts, kindOf, parseStored } from "../format/chunk-facts.ts";
+import { countPublished, findChunkFacts, kindOf } from "../format/chunk-facts.ts";
 import type { FoundFacts } from "../format/chunk-facts.ts";
 import { hashTexts, packChunk, writeChunk } from "../format/chunk.ts";
 import { Cutter } from "../format/cut-chunks.ts";
@@ -18,6 +18,7 @@ import { CATALOG_DIGEST, digestRelease, writeInstallation } from "../format/dige
 import type { Rows } from "../format/tables.ts";
 import { NO_CHUNKS } from "./held-chunks.ts";
 import type { HeldRows } from "./held-chunks.ts";
+import { parseItem } from "../../validate/valid-content.ts";
 
 /** New content, whose items are in chunks. */
 export interface NewContent extends ValidContent {
@@ -145,7 +146,7 @@ export class ChunkSink implements ItemSink {
 
   async #write({ hash, resource, texts, ...given }: CutChunk): Promise<Rows["chunk"]> {
     const catalog = catalogOf(this.#installation ?? { resources: {} });
-    const found = given.found ?? findChunkFacts(catalog, resource, texts.map(parseStored));
+    const found = given.found ?? findChunkFacts(catalog, resource, texts.map(parseItem));
     const { length } = texts;
     const published = JSON.stringify(countPublished(found.facts, length));
     return { hash, length, published, bytes: await packChunk(writeChunk(found, texts)) };

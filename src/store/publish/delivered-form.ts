@@ -14,12 +14,12 @@ import type { Installation } from "../../catalog/installation.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource, StoredItem } from "../../catalog/resources.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
-import { parseStored } from "../format/chunk-facts.ts";
-import type { StoredMembers } from "../format/chunk-facts.ts";
 import { dayOf, isWithin, readSome } from "../reader-view.ts";
 import type { Days } from "../reader-view.ts";
 import type { ChunkSummary } from "../store.ts";
 import { itemsOf } from "../format/chunk-texts.ts";
+import type { ItemValues } from "../../validate/valid-content.ts";
+import { parseItem } from "../../validate/valid-content.ts";
 
 /** What a text or an item says of its delivery. */
 type Publication = Partial<Stored<typeof PUBLICATION_FIELDS>>;
@@ -94,7 +94,7 @@ async function listHidden(
       // The bytes are searched first, because parsing is slow and few items have such a State.
       const bytes = Buffer.from(json.buffer, json.byteOffset, json.length);
       const mayBe = MAY_BE_HIDDEN.some((word) => bytes.includes(word));
-      if (mayBe && !isDelivered(parseStored(json), days)) hidden.add(Uuid);
+      if (mayBe && !isDelivered(parseItem(json), days)) hidden.add(Uuid);
     }
   }
   return hidden;
@@ -107,7 +107,7 @@ async function listPublishedCodes(
   const codes = new Set<string>();
   for await (const chunk of readSome(reader, "languages", languages)) {
     for (const { json } of itemsOf(chunk)) {
-      const { State, Code } = parseStored(json) as Partial<StoredItem<"languages">>;
+      const { State, Code } = parseItem(json) as Partial<StoredItem<"languages">>;
       if (State === "PUBLISHED" && Code) codes.add(Code);
     }
   }
@@ -183,7 +183,7 @@ export function writeDeliveredForm(
   { hasState, texts, references, published, days, hidden }: Comparison,
   side: keyof BothSides<unknown>,
 ): string {
-  const { Key: _, ...stored } = parseStored(json);
+  const { Key: _, ...stored } = parseItem(json);
   const item: Record<string, unknown> = stored;
   // It is not even listed.
   if (hasState && !isDelivered(item, days[side])) return "";
@@ -196,7 +196,7 @@ export function writeDeliveredForm(
   if (!texts) return JSON.stringify(item);
   const { under } = texts;
   const delivered = Object.entries(
-    (item[under] ?? {}) as Readonly<Record<string, StoredMembers>>,
+    (item[under] ?? {}) as Readonly<Record<string, ItemValues>>,
   ).filter(
     ([code, text]) =>
       published[side].has(code) && (!texts.hasState || isDelivered(text, days[side])),

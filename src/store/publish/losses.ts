@@ -3,13 +3,13 @@
  * item by item; of the others, both sides have the same.
  */
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import { parseStored } from "../format/chunk-facts.ts";
-import type { StoredMembers } from "../format/chunk-facts.ts";
 import { readSome } from "../reader-view.ts";
 import type { Mark, MarkCounts, ReaderView } from "../reader-view.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
 import type { ChunkSummary, ReleaseContent, ResourceChange } from "../store.ts";
 import { listTexts } from "../format/chunk-texts.ts";
+import type { ItemValues } from "../../validate/valid-content.ts";
+import { parseItem } from "../../validate/valid-content.ts";
 
 /** Number of items. */
 interface BeforeAfter {
@@ -105,7 +105,7 @@ export class LossCount {
 
   /** Before the items that it may replace. */
   addNext(place: number, json: Uint8Array): void {
-    const item = parseStored(json);
+    const item = parseItem(json);
     if (this.#before) this.#valuesNext.add(item);
     const marks = this.#next.markItem(item);
     this.#marks[place] = marks;
@@ -120,7 +120,7 @@ export class LossCount {
 
   /** @param place where the same item would be; undefined: it would be removed */
   addBefore(json: Uint8Array, place: number | undefined): void {
-    const item = parseStored(json);
+    const item = parseItem(json);
     this.#valuesBefore.add(item);
     const stay = this.#marks[place ?? -1];
     for (const mark of this.#before?.markItem(item) ?? []) {
@@ -213,7 +213,7 @@ export class LossCount {
     const hashes = kept.map(({ hash }) => hash);
     for await (const chunk of readSome(reader, this.#resource, hashes)) {
       for (const json of listTexts(chunk)) {
-        const item = parseStored(json);
+        const item = parseItem(json);
         candidates = candidates.filter(({ path }) => !isGiven(readPath(item, path)));
         if (candidates.length === 0) return [];
       }
@@ -261,9 +261,9 @@ export class LossCount {
 /** These are not shown, or in every item. */
 const UNSEEN: ReadonlySet<string> = new Set(["Key", "Uuid"]);
 
-function readPath(item: StoredMembers, path: Path): unknown {
+function readPath(item: ItemValues, path: Path): unknown {
   let value: unknown = item;
-  for (const name of path) value = (value as StoredMembers | null | undefined)?.[name];
+  for (const name of path) value = (value as ItemValues | null | undefined)?.[name];
   return value;
 }
 

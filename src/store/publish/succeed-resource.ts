@@ -6,7 +6,6 @@ import { countTwins } from "../format/item-body.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
-import { parseStored } from "../format/chunk-facts.ts";
 import { UNDATED } from "../format/dates.ts";
 import type { DateRuns } from "../format/dates.ts";
 import type { HeldItems, ResourceChange } from "../store.ts";
@@ -16,6 +15,7 @@ import { ChangeCount, ItemDating, ShownItems } from "./item-changes.ts";
 import { ListedChunks, NextItems } from "./listed-chunks.ts";
 import type { LossCount, ResourceLosses } from "./losses.ts";
 import { itemsOf } from "../format/chunk-texts.ts";
+import { parseItem } from "../../validate/valid-content.ts";
 
 export interface SucceedingItems {
   /** Those that are new or changed have no date yet. */
@@ -138,8 +138,8 @@ class ComparingPass {
   ): Promise<SucceedingItems> {
     const { reader, losses } = this.#succeeding;
     const rekeyed = countTwins(
-      this.#gone.values().map(parseStored),
-      this.#items.left().map((place) => parseStored(this.#items.textAt(place))),
+      this.#gone.values().map(parseItem),
+      this.#items.left().map((place) => parseItem(this.#items.textAt(place))),
     );
     const change = this.#count.finish(before, after, rekeyed);
     return {

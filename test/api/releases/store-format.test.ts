@@ -11,10 +11,11 @@ import { crc32, zstdDecompressSync } from "node:zlib";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
-import { findChunkFacts, parseStored } from "../../../src/store/format/chunk-facts.ts";
+import { findChunkFacts } from "../../../src/store/format/chunk-facts.ts";
 import { writeChunk } from "../../../src/store/format/chunk.ts";
 import { runSite } from "../../support/site.ts";
 import type { Site } from "../../support/site.ts";
+import { parseItem } from "../../../src/validate/valid-content.ts";
 
 let site: Site;
 let database: DatabaseSync;
@@ -191,7 +192,7 @@ test("the form of a chunk does not change without a new version", () => {
     '{"Uuid":"00112233-4455-6677-8899-aabbccddeeff","BusinessDivisionUuid":"ffeeddcc-bbaa-4988-8776-655443322110"}',
   );
   const resource: ResourceName = "business-division-contact-persons";
-  const bytes = writeChunk(findChunkFacts(CONTRACT, resource, [parseStored(text)]), [text]);
+  const bytes = writeChunk(findChunkFacts(CONTRACT, resource, [parseItem(text)]), [text]);
   assert.equal(
     Buffer.from(bytes).toString("hex", 0, 16 + 16 + 4 + 4 + 16),
     [
