@@ -30,6 +30,8 @@ export interface Desk {
   readonly address: string;
   /** @param path below /desk/v1 @param sending what is sent; absent: something is read */
   ask(path: string, sending?: Sending): Promise<DeskAnswer>;
+  /** @throws CommandError when the token has no such right */
+  requireRight(right: "edit" | "publish"): Promise<void>;
   /** Writes what is answered to a file. */
   download(path: string, file: string, limit: number): Promise<void>;
   /** @returns the error for an answer of another form */
@@ -49,6 +51,12 @@ const isJson = ({ headers }: Answer): boolean =>
 /** Whoever only checks and stages may have --edit instead. */
 const CREATE_TOKEN = "lectern token create --name NAME --publish";
 
+const forbid = (base: string, message: string): string =>
+  say(
+    "The token in {token} has no right to do this at {base} ({message}): use one that was made beside the store of the desk with `{command}`",
+    { base, message, token: DESK_TOKEN_VARIABLE, command: CREATE_TOKEN },
+  );
+
 /** @returns what is said of an answer that no request expects */
 function explain(base: string, answer: Answer): string {
   const { status, headers } = answer;
@@ -60,12 +68,7 @@ function explain(base: string, answer: Answer): string {
       facts,
     );
   }
-  if (status === 403) {
-    return say(
-      "The token in {token} has no right to do this at {base} ({message}): use one that was made beside the store of the desk with `{command}`",
-      facts,
-    );
-  }
+  if (status === 403) return forbid(base, message);
   if (status >= 300 && status < 400) {
     const target = quote(headers.get("location") ?? "nowhere");
     return say("{base} redirects to {target}: give the address at which the desk itself answers", {
@@ -112,9 +115,15 @@ export function openDesk({ desk: base = "", terminal }: Pick<Call, "desk" | "ter
   const refuse = (answer: Answer): CommandError => new CommandError(explain(base, answer));
   const unknown = { status: 200, headers: new Headers(), body: Buffer.alloc(0) };
 
-  return {
+  const desk: Desk = {
     address: base,
     refuse: () => refuse(unknown),
+    async requireRight(right) {
+      const { rights } = (await desk.ask("/session")).document;
+      if (!Array.isArray(rights)) throw desk.refuse();
+      if (!rights.includes(right))
+        throw new CommandError(forbid(base, say("it may only check, and publish with --stage")));
+    },
     async ask(path, sending) {
       const { body, content, headers, expected = [], patienceMs } = sending ?? {};
       const json: SentBody = { type: "application/json", content: JSON.stringify(body ?? {}) };
@@ -137,4 +146,5 @@ export function openDesk({ desk: base = "", terminal }: Pick<Call, "desk" | "ter
       await client.ask({ path: API_PATH + path, file, limit, expected: [200] });
     },
   };
+  return desk;
 }

@@ -82,7 +82,8 @@ async function publishOnce(desk: Desk, call: PublishCall): Promise<Result | "sta
 
 export async function publishAtDesk(call: PublishCall): Promise<Result> {
   const desk = openDesk(call);
+  const { plan, stage } = call.flags;
   // Whoever may not, or is not at a desk, is told before anything is sent.
-  await desk.ask("/session");
+  await desk.requireRight(plan || stage ? "edit" : "publish");
   return untilCurrent(desk, () => publishOnce(desk, call));
 }

@@ -10,6 +10,8 @@ export const AT_DESK = {
     "{base} akzeptiert das Token in {token} nicht ({message}): eines verwenden, das auf dem Rechner des Stores mit `{command}` angelegt wurde",
   "The token in {token} has no right to do this at {base} ({message}): use one that was made beside the store of the desk with `{command}`":
     "Das Token in {token} berechtigt bei {base} nicht dazu ({message}): eines verwenden, das auf dem Rechner des Stores mit `{command}` angelegt wurde",
+  "it may only check, and publish with --stage":
+    "mit ihm kann man nur prüfen und mit --stage zur Ansicht bereitstellen",
   "{base} redirects to {target}: give the address at which the desk itself answers":
     "{base} leitet auf {target} um: die Adresse angeben, unter der die Redaktionsseite selbst antwortet",
   "{base}, or a proxy in front of it, does not take so much content ({message}): raise the limit of the proxy, or publish beside the store":

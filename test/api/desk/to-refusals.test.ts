@@ -148,9 +148,14 @@ test("without a token, or with a wrong address, nothing is asked", async () => {
 test("the rights of a token are told", async () => {
   const edits = await ask(`publish content --to ${desk.address}`, desk.ed);
   assert.equal(edits.status, 1);
-  assert.match(edits.stderr, /^The token in LECTERN_DESK_TOKEN has no right to do this at/u);
+  assert.match(
+    edits.stderr,
+    /^The token in LECTERN_DESK_TOKEN has no right to do this at .* \(it may only check, and publish with --stage\): use one/u,
+  );
   const staged = await ask(`publish content --stage --to ${desk.address}`, desk.ed);
   assert.equal(staged.status, 0, staged.stderr);
+  const checks = await desk.ask(desk.ed, "/checks");
+  assert.equal((checks.json["checks"] as readonly object[]).length, 1, "nothing was sent in vain");
   const unknown = await ask(`publish content --to ${desk.address}`);
   assert.match(unknown.stderr, /does not accept the token in LECTERN_DESK_TOKEN \(401/u);
 });
