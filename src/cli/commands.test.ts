@@ -16,6 +16,7 @@ describe("a command of a former name is unknown, and what it does now is suggest
     "releases rollback 3": "release rollback",
     "releases verify": "store verify",
     "restore x.db": "store restore",
+    "store upgrade --json": "store verify",
     "types content": "fields --types",
   };
   for (const [line, meant] of Object.entries(rows)) {

@@ -73,6 +73,7 @@ const FORMER: Readonly<Record<string, string>> = {
   releases: "release",
   restore: "store restore",
   rollback: "release rollback",
+  "store upgrade": "store verify",
   types: "fields --types",
   verify: "store verify",
 };

@@ -3,7 +3,9 @@ import { describe, test } from "node:test";
 import { SETTING_NAMES, settingOf, SETTINGS } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
 import type { Call } from "../command.ts";
-import { formatRemovals } from "./loss-texts.ts";
+import type { PublishFacts } from "../../store/store.ts";
+import { inLanguage } from "../../words/say.ts";
+import { formatRemovals, toRemovalProblem } from "./loss-texts.ts";
 
 const DEFAULTS = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, settingOf(name).default]),
@@ -38,4 +40,24 @@ describe("the suggested command repeats the store that was given", () => {
       assert.ok(!told.includes("…"), told);
     });
   }
+});
+
+test("a loss of one is told as one", async () => {
+  const counts = { resource: "clubs", before: 1, removed: 1, after: 0 };
+  const removals: readonly PublishFacts["removals"][number][] = [
+    { ...counts, kind: "items" },
+    { ...counts, kind: "visible" },
+    { ...counts, kind: "language", language: "DE" },
+    { ...counts, kind: "resource" },
+  ];
+  const tell = (): readonly string[] => removals.map((one) => toRemovalProblem(one).problem);
+  const end = "; none would be left; --allow-removals permits it";
+  assert.deepEqual(tell(), [
+    `publishing removes its only item${end}`,
+    `publishing removes the only item that readers see${end}`,
+    `publishing removes the only text in DE${end}`,
+    `publishing removes the only item of the resource, which is no longer declared${end}`,
+  ]);
+  for (const problem of await inLanguage("de", async () => tell()))
+    assert.match(problem, /entfernt den einzigen /u);
 });

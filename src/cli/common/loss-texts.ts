@@ -38,12 +38,17 @@ const LOST: Readonly<
     some: (counts) => say("{removed} of {before} items", counts),
   },
   visible: {
-    all: (counts) => say("all {before} items that readers see", counts),
+    all: (counts, { before }) =>
+      before === 1
+        ? say("the only item that readers see")
+        : say("all {before} items that readers see", counts),
     some: (counts) => say("{removed} of {before} items that readers see", counts),
   },
   language: {
-    all: (counts, { language = "" }) =>
-      say("all {before} texts in {language}", { ...counts, language }),
+    all: (counts, { before, language = "" }) =>
+      before === 1
+        ? say("the only text in {language}", { language })
+        : say("all {before} texts in {language}", { ...counts, language }),
     some: (counts, { language = "" }) =>
       say("{removed} of {before} texts in {language}", { ...counts, language }),
   },
@@ -53,7 +58,10 @@ const LOST: Readonly<
       say("{removed} of {before} values of {field}", { ...counts, field }),
   },
   resource: {
-    all: (counts) => say("all {before} items of the resource, which is no longer declared", counts),
+    all: (counts, { before }) =>
+      before === 1
+        ? say("the only item of the resource, which is no longer declared")
+        : say("all {before} items of the resource, which is no longer declared", counts),
     some: (counts) =>
       say("{removed} of {before} items of the resource, which is no longer declared", counts),
   },

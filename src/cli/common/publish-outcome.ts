@@ -179,7 +179,7 @@ function formatOldCopies(
   { resources }: Catalog,
   maxAgeSeconds: number,
 ): string[] {
-  if (staged) return [];
+  if (staged || maxAgeSeconds === 0) return [];
   const kept = changedForReaders.filter((resource) => resources[resource].caching === "day");
   if (kept.length === 0 || previous === null) return [];
   return [

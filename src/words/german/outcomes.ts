@@ -71,13 +71,17 @@ export const OUTCOMES = {
   "its only item": "den einzigen Eintrag",
   "all {before} items": "alle {before} Einträge",
   "{removed} of {before} items": "{removed} von {before} Einträgen",
+  "the only item that readers see": "den einzigen Eintrag, den Leser sehen",
   "all {before} items that readers see": "alle {before} Einträge, die Leser sehen",
   "{removed} of {before} items that readers see":
     "{removed} von {before} Einträgen, die Leser sehen",
+  "the only text in {language}": "den einzigen Text in {language}",
   "all {before} texts in {language}": "alle {before} Texte in {language}",
   "{removed} of {before} texts in {language}": "{removed} von {before} Texten in {language}",
   "all {before} values of {field}": "alle {before} Werte von {field}",
   "{removed} of {before} values of {field}": "{removed} von {before} Werten von {field}",
+  "the only item of the resource, which is no longer declared":
+    "den einzigen Eintrag der Ressource, die nicht mehr deklariert ist",
   "all {before} items of the resource, which is no longer declared":
     "alle {before} Einträge der Ressource, die nicht mehr deklariert ist",
   "{removed} of {before} items of the resource, which is no longer declared":

@@ -63,6 +63,8 @@ test("publish says what changed against the release before, in each resource", a
     copies.stderr,
     /^Browsers and caches may show older copies of navigation for up to 90 minutes \(`lectern serve --max-age`\)\.$/mu,
   );
+  const uncached = ["publish", "two", "--over", "--store", "copies.db", "--max-age", "0"];
+  assert.doesNotMatch((await at.run(uncached)).stderr, /older copies/u);
   const publish = async (directory: string): Promise<string> => {
     const { status, stdout, stderr } = await at.run(["publish", directory, "--over", ...store]);
     assert.equal(status, 0, stderr);
