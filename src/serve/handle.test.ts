@@ -152,13 +152,8 @@ const date = (seconds: number): string => new Date(seconds * 1000).toUTCString()
 describe("conditional requests over the wire", () => {
   const rows: readonly (readonly [headers: OutgoingHttpHeaders, status: number])[] = [
     [{ "If-None-Match": "*" }, 304],
-    [{ "If-None-Match": '"x"' }, 200],
     [{ "If-None-Match": ['"x"', "*"] }, 200],
     [{ "If-Modified-Since": date(CHANGED) }, 304],
-    [{ "If-Modified-Since": date(CHANGED - 1) }, 200],
-    [{ "If-Modified-Since": "Friday, 20-Nov-26 12:00:00 GMT" }, 304],
-    [{ "If-Modified-Since": "Fri Nov 20 12:00:00 2026" }, 304],
-    [{ "If-Modified-Since": date(NOW / 1000 + 1) }, 200],
     [{ "If-Modified-Since": date(CHANGED), "If-None-Match": '"x"' }, 200],
     [{ "If-Modified-Since": date(CHANGED - 1), "If-None-Match": "*" }, 304],
     [{ "If-Match": '"x"', "If-Unmodified-Since": date(0), Range: "bytes=0-1" }, 200],

@@ -5,7 +5,6 @@ import { TOKEN, startTestServer } from "../../test/api/http/test-server.ts";
 import type { Received } from "../../test/api/http/test-server.ts";
 import type { Readiness } from "./listen.ts";
 
-const UUID = "0f8fad5b-d9cb-469f-a165-70867728950e";
 const BEARER = { Authorization: `Bearer ${TOKEN}` };
 const NAVIGATION = "/api/v1/navigation";
 const TRAININGS = "/training-extension/api/v1/trainings";
@@ -30,33 +29,9 @@ const REFUSALS: readonly Refusal[] = [
   ["/nowhere?a=%ff", "GET", none, 400, "REQUEST_MALFORMED"],
   ["/nowhere", "POST", none, 404, "RESOURCE_NOT_FOUND"],
   ["/", "GET", none, 404, "RESOURCE_NOT_FOUND"],
-  ["/api/v1", "GET", none, 404, "RESOURCE_NOT_FOUND"],
-  ["/API/v1/navigation", "GET", none, 404, "RESOURCE_NOT_FOUND"],
-  ["//api/v1/navigation", "GET", none, 404, "RESOURCE_NOT_FOUND"],
-  [`${NAVIGATION}//`, "GET", none, 404, "RESOURCE_NOT_FOUND"],
-  [`${NAVIGATION}/1`, "GET", none, 404, "RESOURCE_NOT_FOUND"],
-  [`${NAVIGATION}/page/1/2`, "GET", none, 404, "RESOURCE_NOT_FOUND"],
-  [`${NAVIGATION}/page/1//`, "GET", none, 404, "RESOURCE_NOT_FOUND"],
-  ["/extension/api/v1/business-division", "GET", none, 404, "RESOURCE_NOT_FOUND"],
-  ["/extension/api/v1/business-division/", "GET", none, 404, "RESOURCE_NOT_FOUND"],
-  [
-    `/extension/api/v1/business-division-contact-person/${UUID}`,
-    "GET",
-    none,
-    404,
-    "RESOURCE_NOT_FOUND",
-  ],
-  ["/..%2f..%2fetc/passwd", "GET", none, 404, "RESOURCE_NOT_FOUND"],
-  ["/constructor", "GET", none, 404, "RESOURCE_NOT_FOUND"],
-  ["/__proto__", "GET", none, 404, "RESOURCE_NOT_FOUND"],
   [NAVIGATION, "POST", none, 405, "METHOD_NOT_ALLOWED"],
-  [NAVIGATION, "PUT", none, 405, "METHOD_NOT_ALLOWED"],
-  [NAVIGATION, "PATCH", none, 405, "METHOD_NOT_ALLOWED"],
   [NAVIGATION, "DELETE", none, 405, "METHOD_NOT_ALLOWED"],
-  [NAVIGATION, "TRACE", none, 405, "METHOD_NOT_ALLOWED"],
-  [NAVIGATION, "QUERY", none, 405, "METHOD_NOT_ALLOWED"],
   [NAVIGATION, "PROPFIND", none, 405, "METHOD_NOT_ALLOWED"],
-  [NAVIGATION, "M-SEARCH", none, 405, "METHOD_NOT_ALLOWED"],
   [`${TRAININGS}/page/404`, "POST", { Accept: "text/html" }, 405, "METHOD_NOT_ALLOWED"],
   ["/health/live", "POST", none, 405, "METHOD_NOT_ALLOWED"],
   [NAVIGATION, "GET", { Accept: "text/html" }, 401, "TOKEN_MISSING"],
@@ -223,25 +198,4 @@ test("X-Forwarded-For of somebody who is not trusted is logged once", async (con
     await ask(TRAININGS, "GET", { "X-Forwarded-For": address });
   assert.equal(logged.length, 1);
   assert.match(logged[0] ?? "", /"address":"127\.0\.0\.1".*--trust-proxy/u);
-});
-
-test("each request that is to be logged is one line without headers and query", async (context) => {
-  const options = { logRequests: "all" } as const;
-  const { ask, logged, stop } = await startTestServer(context, options, "info");
-  const found = await ask(`${NAVIGATION}/?search=private`, "GET", BEARER);
-  const refused = await ask("/nowhere", "GET", BEARER);
-  const health = await ask("/health/live");
-  await ask(`${NAVIGATION}/`, "HEAD", BEARER);
-  await ask("/nowhere", "OPTIONS");
-  await stop();
-  const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
-  assert.partialDeepStrictEqual(lines, [
-    { method: "GET", path: `${NAVIGATION}/`, status: 200, bytes: found.bytes.length },
-    { method: "GET", path: "/nowhere", status: 404, bytes: refused.bytes.length },
-    { method: "GET", path: "/health/live", status: 200, bytes: health.bytes.length },
-    { method: "HEAD", path: `${NAVIGATION}/`, status: 200, bytes: 0 },
-    { method: "OPTIONS", path: "/nowhere", status: 204, bytes: 0 },
-  ]);
-  assert.equal(lines.length, 5);
-  assert.doesNotMatch(logged.join(""), new RegExp(`${TOKEN}|private|authorization`, "iu"));
 });

@@ -26,6 +26,7 @@ describe("--log-requests: bytes", () => {
     ["/nowhere", "GET", {}],
     ["/health/live", "GET", {}],
     ["/api/v1/navigation", "GET", {}],
+    ["/api/v1/navigation/?search=private", "GET", { Authorization: `Bearer ${TOKEN}` }],
     [PATH, "PUT", {}],
     [PATH, "GET", { Expect: "miracles" }],
   ] as const) {
@@ -49,9 +50,10 @@ describe("--log-requests: bytes", () => {
         .map((line) => JSON.parse(line) as Line)
         .filter((one) => one["msg"] === "request");
       assert.deepEqual(
-        lines.map((line) => [line["status"], line["bytes"]]),
-        [[status, bytes.length]],
+        lines.map((line) => [line["method"], line["path"], line["status"], line["bytes"]]),
+        [[method, path.split("?")[0], status, bytes.length]],
       );
+      assert.doesNotMatch(logged.join(""), new RegExp(`${TOKEN}|private|authorization`, "iu"));
     });
   }
 });

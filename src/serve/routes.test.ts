@@ -40,6 +40,9 @@ describe("findRoute", () => {
     ["/"],
     ["//"],
     ["/constructor"],
+    ["/__proto__"],
+    ["/API/v1/navigation"],
+    [`${NAVIGATION}/1`],
   ];
   for (const [path, operation, segment] of rows) {
     test(path, () => {

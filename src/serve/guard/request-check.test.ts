@@ -107,14 +107,7 @@ testExchanges("Host (RFC 9112 §3.2)", [
   ["half a percent-encoding", ask("Host: a%4\r\n"), "400 host"],
 ]);
 
-const CODED: readonly Exchange[] = [
-  "gzip, chunked",
-  "chunked, chunked",
-  "chunked;a=b",
-  "nonsense",
-  "xchunked",
-  "identity",
-].map((coding) => [
+const CODED: readonly Exchange[] = ["gzip, chunked", "chunked;a=b", "identity"].map((coding) => [
   `Transfer-Encoding: ${coding}`,
   `${get(`${HOST}Transfer-Encoding: ${coding}\r\n`)}0\r\n\r\n`,
   "400 contentLength",
@@ -137,9 +130,6 @@ testExchanges("Authorization, versions and transfer codings", [
   ["HTTP/0.9 with two line ends", `GET ${PATH}\r\n\r\n`, "400 notHttp"],
   ["HTTP/2.0", get(HOST, PATH, "GET", "HTTP/2.0"), "400 notHttp"],
   ["HTTP/1.2", get(HOST, PATH, "GET", "HTTP/1.2"), "400 notHttp"],
-  ["HTTP/1.10", get(HOST, PATH, "GET", "HTTP/1.10"), "400 notHttp"],
-  ["HTTP/3.1", get(HOST, PATH, "GET", "HTTP/3.1"), "400 notHttp"],
-  ["HTTP/0.9 in a whole line", get(HOST, PATH, "GET", "HTTP/0.9"), "400 notHttp"],
   ["two blanks behind the method", get(HOST + CLOSE, ` ${PATH}`), "200"],
   ["two blanks before the version", get(HOST + CLOSE, `${PATH} `), "200"],
   ["chunks", `${get(`${HOST}${CLOSE}Transfer-Encoding: chunked\r\n`)}2\r\n{}\r\n0\r\n\r\n`, "200"],

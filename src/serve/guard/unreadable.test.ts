@@ -10,11 +10,8 @@ testExchanges("what is not HTTP", [
     `\u0016\u0003\u0001\u0002\0\u0001\0\u0001\u00fc\u0003\u0003${"\0".repeat(500)}`,
     "400 notHttp",
   ],
-  ["an SSLv2 greeting", "\u0080\u002e\u0001\0\u0002", "400 notHttp"],
   ["an SSH greeting", "SSH-2.0-OpenSSH_9.0\r\n", "400 notHttp"],
-  ["an SMTP greeting", "EHLO a\r\n", "400 notHttp"],
   ["the PROXY protocol", `PROXY TCP4 1.2.3.4 5.6.7.8 1 2\r\n${get(HOST)}`, "400 notHttp"],
-  ["RTSP", get("", PATH, "DESCRIBE", "RTSP/1.0"), "400 notHttp"],
   ["noise", "\0\u00ff\u0001 noise\r\n\r\n", "400 notHttp"],
   ["1 MiB of one letter", "A".repeat(1_048_576), "400 notHttp"],
 ]);
@@ -22,11 +19,8 @@ testExchanges("what is not HTTP", [
 testExchanges("the request line", [
   ["an unknown method", get(HOST, PATH, "FOO"), NOT_ALLOWED],
   ["a method in small letters", get(HOST, PATH, "get"), NOT_ALLOWED],
-  ["a method of RTSP", get(HOST, PATH, "DESCRIBE"), NOT_ALLOWED],
   ["an unknown method behind a request", get(HOST) + get(HOST, "/", "GEX"), "200", NOT_ALLOWED],
   ["HTTP/1.10", ofVersion("HTTP/1.10"), "400 notHttp"],
-  ["HTTP/01.1", ofVersion("HTTP/01.1"), "400 notHttp"],
-  ["HTTP/3.0", ofVersion("HTTP/3.0"), "400 notHttp"],
   ["the HTTP/2 preface", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "400 notHttp"],
   ["http/1.1", ofVersion("http/1.1"), "400 notHttp"],
   ["a blank behind", ofVersion("HTTP/1.1 "), "400 notHttp"],
@@ -39,22 +33,16 @@ testExchanges("the request line", [
 
 testExchanges("header lines", [
   ["no colon", withLine("nonsense"), "400 headerLine"],
-  ["no name", withLine(": a"), "400 headerLine"],
   ["a blank before the colon", withLine("X : a"), "400 headerLine"],
   [
     "Transfer-Encoding, a blank, a colon",
     withLine("Transfer-Encoding : chunked"),
     "400 headerLine",
   ],
-  ["parentheses in the name", withLine("X(a): a"), "400 headerLine"],
   ["a letter beyond ASCII in the name", withLine("X\u00fc: a"), "400 headerLine"],
   ["folded with a blank", withLine("X: a\r\n b"), "400 headerLine"],
-  ["folded with a tab", withLine("X: a\r\n\tb"), "400 headerLine"],
   ["folded at once", `GET ${PATH} HTTP/1.1\r\n ${HOST}\r\n`, "400 headerLine"],
-  ["a NUL in the name", withLine("X\0: a"), "400 headerLine"],
   ["a NUL in the value", withLine("X: a\0b"), "400 headerLine"],
-  ["a control character in the value", withLine("X: a\u0001"), "400 headerLine"],
-  ["DEL in the value", withLine("X: a\u007f"), "400 headerLine"],
   ["a vertical tab before chunked", withLine("Transfer-Encoding:\u000bchunked"), "400 headerLine"],
   ["a CR alone", withLine("X: a\rb"), "400 headerLine"],
   ["an LF alone", withLine("X: a\nY: b"), "400 headerLine"],
@@ -74,7 +62,6 @@ testExchanges("the length of the headers", [
   ["15 KiB", get(`${HOST}${CLOSE}X: ${"a".repeat(15_000)}\r\n`), "200"],
   ["17 KiB", withLine(`X: ${"a".repeat(17_000)}`), "431 headersTooLarge"],
   ["1 MiB", withLine(`X: ${"a".repeat(1_048_576)}`), "431 headersTooLarge"],
-  ["1 MiB of name", withLine(`${"a".repeat(1_048_576)}: x`), "431 headersTooLarge"],
   ["17 KiB, HEAD", get(`${HOST}X: ${"a".repeat(17_000)}\r\n`, PATH, "HEAD"), "431"],
   ["3,000 lines", get(`${HOST}${"a:\r\n".repeat(3000)}${CLOSE}`), "200"],
   ["100,000 lines", get(`${HOST}${"a:\r\n".repeat(100_000)}`), "431 headersTooLarge"],
@@ -92,13 +79,8 @@ testExchanges("the length of the headers", [
 
 testExchanges("where the content ends (RFC 9112 §6.3)", [
   ["two lengths", withLine("Content-Length: 2\r\nContent-Length: 3"), "400 contentLength"],
-  ["the same twice", withLine("Content-Length: 2\r\nContent-Length: 2"), "400 contentLength"],
   ["a list of lengths", withLine("Content-Length: 2, 2"), "400 contentLength"],
-  ["letters", withLine("Content-Length: x"), "400 contentLength"],
-  ["nothing", withLine("Content-Length:"), "400 contentLength"],
   ["a sign", withLine("Content-Length: +2"), "400 contentLength"],
-  ["below zero", withLine("Content-Length: -2"), "400 contentLength"],
-  ["hexadecimal", withLine("Content-Length: 0x2"), "400 contentLength"],
   ["beyond 64 bits", withLine(`Content-Length: ${"9".repeat(23)}`), "400 contentLength"],
   [
     "length, then chunks",

@@ -60,6 +60,11 @@ describe("messages about languages", () => {
       ])
         assert.equal(await detailsOf(`${path}?language=${language}`, headers), details);
     }
+    assert.match(
+      await detailsOf(`${DIVISIONS}?language=xx`, {}),
+      /EN_GB/u,
+      "others still are told",
+    );
   });
 
   test("list them to everybody where Languages is public", async () => {

@@ -8,17 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
-import {
-  CSV,
-  FACILITIES,
-  GEO_JSON,
-  JSON_LINES,
-  JSON_TYPE,
-  VCARD,
-  askRaw,
-  contentOf,
-  readJson,
-} from "./formats-content.ts";
+import { FACILITIES, JSON_LINES, askRaw, contentOf, readJson } from "./formats-content.ts";
 import type { RawAnswer } from "./formats-content.ts";
 import { uuid } from "../../support/sample-content.ts";
 import { itemsOf, runSite } from "../../support/site.ts";
@@ -111,26 +101,6 @@ describe("jsonl", () => {
     }
     // Whatever was remembered of the one format says nothing about the other.
     assert.equal((await askRaw(site, `${PERSONS}?limit=1`)).status, 200);
-  });
-
-  test("HEAD, 304 and tags are its own, for each coding", async () => {
-    const tags = new Set<string | null>();
-    for (const Accept of [JSON_LINES, JSON_TYPE, CSV, GEO_JSON, VCARD]) {
-      for (const coding of ["identity", "br, identity;q=0"]) {
-        const headers = { Accept, "Accept-Encoding": coding };
-        const got = await askRaw(site, FACILITIES, headers);
-        const head = await askRaw(site, FACILITIES, headers, "HEAD");
-        assert.equal(head.bytes.length, 0);
-        for (const name of ["etag", "content-length", "last-modified", "vary", "content-type"])
-          assert.equal(head.headers.get(name), got.headers.get(name), name);
-        const etag = got.headers.get("etag") ?? "";
-        const since = got.headers.get("last-modified") ?? "";
-        for (const condition of [{ "If-None-Match": etag }, { "If-Modified-Since": since }])
-          assert.equal((await askRaw(site, FACILITIES, { ...headers, ...condition })).status, 304);
-        tags.add(etag);
-      }
-    }
-    assert.equal(tags.size, 10);
   });
 
   test("the languages are pinned by the canonical address, and named", async () => {
