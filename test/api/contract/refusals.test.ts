@@ -23,82 +23,34 @@ interface Row {
 
 const NAVIGATION = "/api/v1/navigation";
 const DIVISION = "/extension/api/v1/business-division";
-const ANONYMOUS = { Authorization: "" };
 
 const ROWS: readonly Row[] = [
   { path: `${NAVIGATION}/page/0`, message: "PAGE_NUMBER_INVALID" },
-  { path: `${NAVIGATION}/page/01`, message: "PAGE_NUMBER_INVALID" },
-  { path: `${NAVIGATION}/page/one/`, message: "PAGE_NUMBER_INVALID" },
-  { path: `${NAVIGATION}/page/%31x`, message: "PAGE_NUMBER_INVALID" },
-  { path: `${NAVIGATION}/page/3`, message: "PAGE_OUT_OF_RANGE" },
   { path: `${NAVIGATION}/page/99999999999999999999`, message: "PAGE_OUT_OF_RANGE" },
   { path: `${NAVIGATION}?lang=DE`, message: "QUERY_PARAMETER_UNKNOWN" },
-  { path: `${DIVISION}/${uuid(20)}?x`, message: "QUERY_PARAMETER_UNKNOWN" },
-  { path: `${NAVIGATION}?language=`, message: "QUERY_PARAMETER_INVALID" },
+  { path: `${DIVISION}/${uuid(99)}?x=1`, message: "QUERY_PARAMETER_UNKNOWN" },
   { path: `${NAVIGATION}?language=FR`, message: "QUERY_PARAMETER_INVALID" },
-  { path: `${NAVIGATION}?language=en_gb`, message: "QUERY_PARAMETER_INVALID" },
-  { path: `${NAVIGATION}?language=DE,DE`, message: "QUERY_PARAMETER_INVALID" },
-  { path: `${NAVIGATION}?language=DE,`, message: "QUERY_PARAMETER_INVALID" },
-  { path: `${NAVIGATION}?language=DE&language=DE`, message: "QUERY_PARAMETER_INVALID" },
   { path: `${DIVISION}/nobody`, message: "UUID_INVALID" },
   { path: `${DIVISION}/${uuid(20)}0`, message: "UUID_INVALID" },
   { path: `${DIVISION}/${uuid(99)}`, message: "ENTITY_NOT_FOUND" },
   { path: `${DIVISION}/${uuid(40)}/`, message: "ENTITY_NOT_FOUND" },
-  { path: "//", message: "RESOURCE_NOT_FOUND" },
   { path: "/api/v2/navigation", message: "RESOURCE_NOT_FOUND" },
-  { path: `${NAVIGATION}/pages/1`, message: "RESOURCE_NOT_FOUND" },
-  { path: "/api/v1/Navigation", message: "RESOURCE_NOT_FOUND" },
-  { path: `${DIVISION}/`, message: "RESOURCE_NOT_FOUND" },
-  { path: `${NAVIGATION}/%zz`, message: "REQUEST_MALFORMED" },
   { path: `${NAVIGATION}?language=%zz`, message: "REQUEST_MALFORMED" },
-  ...["POST", "PUT", "PATCH", "DELETE"].map((method) => ({
-    path: NAVIGATION,
-    message: "METHOD_NOT_ALLOWED" as const,
-    method,
-    expect: { allow: "GET, HEAD, OPTIONS" },
-  })),
   {
     path: NAVIGATION,
-    message: "NOT_ACCEPTABLE",
-    headers: { Accept: "text/html, application/json;q=0" },
+    message: "METHOD_NOT_ALLOWED",
+    method: "POST",
+    expect: { allow: "GET, HEAD, OPTIONS" },
   },
-  ...["*;q=0", "identity;q=0", "deflate, identity;q=0", "br;q=0, gzip;q=0.0, *;q=0.000"].map(
-    (codings) => ({
-      path: NAVIGATION,
-      message: "NOT_ACCEPTABLE" as const,
-      headers: { "Accept-Encoding": codings },
-    }),
-  ),
+  { path: NAVIGATION, message: "NOT_ACCEPTABLE", headers: { Accept: "text/html" } },
+  { path: NAVIGATION, message: "NOT_ACCEPTABLE", headers: { "Accept-Encoding": "*;q=0" } },
   {
     path: NAVIGATION,
     message: "TOKEN_MISSING",
-    headers: ANONYMOUS,
+    headers: { Authorization: "" },
     expect: { "www-authenticate": 'Bearer realm="Lectern"' },
   },
-  { path: "/api/v1/languages", message: "TOKEN_MISSING", headers: ANONYMOUS },
   { path: NAVIGATION, message: "TOKEN_INVALID", headers: { Authorization: "Bearer x" } },
-  {
-    path: NAVIGATION,
-    message: "TOKEN_INVALID",
-    headers: {
-      Authorization: `Bearer ${Buffer.from(`abcdefghijklmnop:${uuid(1)}`).toString("base64")}`,
-    },
-  },
-  // The order of checks: path, method, token, Accept, query and path values, existence.
-  { path: "/nowhere", method: "POST", headers: ANONYMOUS, message: "RESOURCE_NOT_FOUND" },
-  { path: NAVIGATION, method: "POST", headers: ANONYMOUS, message: "METHOD_NOT_ALLOWED" },
-  {
-    path: `${NAVIGATION}/page/0?x=1`,
-    headers: { ...ANONYMOUS, Accept: "text/html" },
-    message: "TOKEN_MISSING",
-  },
-  { path: `${NAVIGATION}/page/0?x=1`, headers: { Accept: "text/html" }, message: "NOT_ACCEPTABLE" },
-  {
-    path: `${NAVIGATION}/page/0?x=1`,
-    headers: { "Accept-Encoding": "*;q=0" },
-    message: "NOT_ACCEPTABLE",
-  },
-  { path: `${DIVISION}/${uuid(99)}?x=1`, message: "QUERY_PARAMETER_UNKNOWN" },
 ];
 
 const bearer = (token: string): { readonly Authorization: string } => ({
@@ -270,15 +222,4 @@ test("expired, revoked and narrow tokens", async (t) => {
   const revokedBy = Date.now() + 2000;
   while ((await statusOf(newest.token)) !== 401)
     assert.ok(Date.now() < revokedBy, "a revocation takes effect within two seconds");
-});
-
-test("with nothing published the service runs and says so", async (t) => {
-  const site = await runSite();
-  t.after(() => site.stop());
-  const { status, headers, body } = await site.get("/extension/api/v1/business-divisions");
-  assert.equal(status, 503);
-  assert.ok(Number(headers.get("retry-after")) > 0);
-  assert.equal(body.Notifications[0]?.Message, "SERVICE_UNAVAILABLE");
-  assert.equal((await site.get("/health/live")).status, 200);
-  assert.equal((await site.get("/health/ready")).status, 503);
 });

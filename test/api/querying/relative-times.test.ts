@@ -192,16 +192,4 @@ describe("over HTTP", () => {
       assert.deepEqual(startsOf(readJson(answer)), found);
     }
   });
-
-  test("a time with its zone means the local time", async () => {
-    for (const value of ["2040-10-27T10:00:00.000Z", "2040-10-27T15:30:00%2B05:30"]) {
-      const answer = await site.get(`${EVENTS}?filter[StartsAt]=${value}`);
-      assert.deepEqual(startsOf(answer.body), ["2040-10-27 12:00:00"]);
-      assert.ok(answer.headers.has("last-modified") || maxAgeOf(answer) > 0);
-      assert.match(
-        String(answer.body.CollectionConfiguration["CurrentPageEndpoint"]),
-        /=2040-10-27\+12%3A00%3A00$/u,
-      );
-    }
-  });
 });
