@@ -8,8 +8,9 @@ import { say } from "../../words/say.ts";
 
 export type JsonDocument = Readonly<Record<string, unknown>>;
 
+/** @param problem with what a client sent in it only in short, because it is told in full */
 export const invalidBody = (problem: string): RequestError =>
-  requestError("BODY_INVALID", { problem });
+  requestError("BODY_INVALID", { problem: [problem] });
 
 export const isObject = (value: unknown): value is JsonDocument =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -40,6 +40,7 @@ describe("a form", () => {
         status === 400 && /BODY_INVALID/u.test(text) && !/lectern-desk-|\/tmp/u.test(text),
         `${JSON.stringify(name)}: ${status} ${JSON.stringify(json)}`,
       );
+      if (!name.includes("\u0000")) assert.match(text, /give the name of the file, .* the name\./u);
     }
     for (const [one, other] of [
       ["places.csv", "./places.csv"],
