@@ -143,7 +143,7 @@ function formatHeadline(outcome: PublishOutcome, store: string): string {
 /** What others published since has all that was to be published. */
 const formatNothingLeft = ({ base, outcome }: MergedOutcome, store: string): string =>
   say(
-    "Nothing new to publish: release {release} in {store}, which became current after release {base}, has everything that was changed since release {base}. To go back to release {base}: `lectern release rollback {base}`; to publish this content as it is: --over.",
+    "Nothing new to publish: release {release} in {store}, which is current, has everything that was changed since release {base}. To publish this content as it is: --over.",
     { release: outcome.release.number, store, base: String(base) },
   );
 
@@ -215,7 +215,8 @@ export function tellOutcome(
     ...formatOldCopies(outcome, catalog, settings.maxAge),
     ...more,
   ];
-  if (flags["note"] !== undefined && isNothingNew(outcome))
+  // What was given is kept with it.
+  if (flags["note"] !== undefined && isNothingNew(outcome) && !hasAll)
     notices.push(say("The note was not stored, because nothing changed."));
   return {
     data: outcomeToJson(done, catalog, warnings),

@@ -22,8 +22,8 @@ export const OUTCOMES = {
     "Statt Release {previous} ist wieder Release {release} aktuell: {store} hat diesen Inhalt schon.",
   "Release {release} is current now, instead of release {previous}: {store} already has this content.":
     "Statt Release {previous} ist jetzt Release {release} aktuell: {store} hat diesen Inhalt schon.",
-  "Nothing new to publish: release {release} in {store}, which became current after release {base}, has everything that was changed since release {base}. To go back to release {base}: `lectern release rollback {base}`; to publish this content as it is: --over.":
-    "Es gibt nichts Neues zu veröffentlichen: Release {release} in {store}, das nach Release {base} aktuell wurde, enthält alles, was seit Release {base} geändert wurde. Um auf Release {base} zurückzugehen: `lectern release rollback {base}`; um diesen Inhalt zu veröffentlichen, wie er ist: --over.",
+  "Nothing new to publish: release {release} in {store}, which is current, has everything that was changed since release {base}. To publish this content as it is: --over.":
+    "Es gibt nichts Neues zu veröffentlichen: Das aktuelle Release {release} in {store} enthält alles, was seit Release {base} geändert wurde. Um diesen Inhalt zu veröffentlichen, wie er ist: --over.",
   "Nothing is current yet.": "Noch ist kein Release aktuell.",
   "Release {previous} stays the current one.": "Release {previous} bleibt aktuell.",
   "To look at release {release}, add ?release={release} to a URL, with a token of `lectern token create --preview`. To make it current: `{command}`.":

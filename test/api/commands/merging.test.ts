@@ -156,6 +156,18 @@ describe("a conflict", () => {
     });
   }
 
+  test("that others decide about all that was changed publishes nothing, and says what would", async () => {
+    await edit("ben", ["Beta", "Beta"], ["GAMMA", "Gamma"]);
+    const { status, stdout, stderr } = await run("publish ben --theirs --note theirs");
+    assert.deepEqual([status, stderr], [0, ""]);
+    assert.match(
+      stdout,
+      /^Nothing new to publish: release 2 .* since release 1\. To publish this content as it is: --over\.$/mu,
+    );
+    assert.match(await readBase("ben"), /^3 sha256:/u);
+    assert.match((await run("release log")).stdout, /3 staged .* theirs$/mu);
+  });
+
   test("is none with --over, which publishes the directory as it is", async () => {
     assert.partialDeepStrictEqual(await json("publish ben --over"), { release: 3, merged: {} });
     assert.deepEqual(await readCurrent(), ["a,ALPHA,1,", "b,Beta,2,", "c,GAMMA,3,a"]);
