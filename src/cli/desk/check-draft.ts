@@ -123,9 +123,11 @@ async function checkParts(
   });
   const marked = over || act.base ? undefined : agreeOnBase(marks);
   const named = over ? undefined : (act.base ?? marked);
-  // Whoever names a base means just this one.
+  // Whoever names a base means just this one. What is current, also after a roll back, is what is current.
   const published =
-    marked && (await findContinued(reader, await readBaseRelease(reader, marked), frame.author));
+    marked && marked.number !== current.release.number
+      ? await findContinued(reader, await readBaseRelease(reader, marked), frame.author)
+      : undefined;
   const bases = published && marked && { file: marked.number, published: published.release.number };
   const chosen = published && from === "published" ? published : undefined;
   const begun = chosen ?? (named ? await readBaseRelease(reader, named) : current);

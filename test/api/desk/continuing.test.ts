@@ -46,6 +46,22 @@ test("a file goes on from what its sender published with it; staged releases do 
   for (const words of ["by Anna", "by Ben", "Uno"]) assert.ok(now.includes(words), words);
 });
 
+test("a file of what is current again after a roll back goes on from that", async () => {
+  await using desk = await runDesk();
+  const { anna } = desk;
+  await publish(desk, anna, CONTENT, { whole: "true" });
+  const { text: file } = await desk.ask(anna, "/content?resource=notes&format=csv");
+  await publish(desk, anna, { "notes.csv": file.replace("first", "too early") });
+  const back = await desk.post(anna, "/current", { release: 1 }, 2);
+  assert.equal(back.status, 200, back.text);
+  const checked = await desk.check(anna, { "notes.csv": file.replace("first", "in time") });
+  assert.deepEqual(
+    [checked.status, checked.json["bases"], checked.json["base"]],
+    [201, undefined, 1],
+  );
+  assert.deepEqual(fieldsOf(checked), ["in time"]);
+});
+
 test("files of different releases are asked about", async () => {
   await using desk = await runDesk();
   const { anna } = desk;
