@@ -1,4 +1,4 @@
-/** Holds answers of the desk to what its description says of them. */
+/** Holds what the desk takes and answers to what its description says of it. */
 import assert from "node:assert/strict";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ValidateFunction } from "ajv/dist/2020.js";
@@ -7,10 +7,17 @@ import { describeDesk } from "../../src/desk/http/describe-desk.ts";
 
 type Part = Readonly<Record<string, unknown>>;
 
+interface Described {
+  readonly content: Readonly<Record<string, { readonly schema: unknown } | undefined>>;
+}
+
+interface Operation {
+  readonly requestBody?: Described;
+  readonly responses: Readonly<Record<string, Part & Partial<Described>>>;
+}
+
 interface Description {
-  readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, Part>> }>>>
-  >;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Part };
 }
 
@@ -37,18 +44,7 @@ function findOperation(method: string, path: string) {
   return DESCRIPTION.paths[template ?? ""]?.[method.toLowerCase()];
 }
 
-/**
- * @param path below /desk/v1
- * @param json absent: it is something else
- */
-export function assertDescribed(method: string, path: string, status: number, json: unknown): void {
-  const operation = findOperation(method, path);
-  if (!operation) return;
-  const said = `${method} ${path.slice(0, 100)}: ${status}`;
-  const response = operation.responses[String(status)];
-  assert.ok(response, `${said} is not described`);
-  if (json === undefined) return;
-  const content = response["content"] as Readonly<Record<string, { schema: unknown }>> | undefined;
+function assertValid(said: string, json: unknown, { content }: Partial<Described>): void {
   const schema = content?.["application/json"]?.schema;
   assert.ok(schema, `${said} has JSON, which is not described`);
   const validate = validatorOf(schema);
@@ -56,4 +52,26 @@ export function assertDescribed(method: string, path: string, status: number, js
     validate(json),
     `${said} ${JSON.stringify(validate.errors).slice(0, 2000)} ${JSON.stringify(json).slice(0, 1000)}`,
   );
+}
+
+/**
+ * @param path below /desk/v1
+ * @param json absent: it is something else
+ * @param body what was sent, if it is JSON
+ */
+export function assertDescribed(
+  method: string,
+  path: string,
+  status: number,
+  json: unknown,
+  body?: unknown,
+): void {
+  const operation = findOperation(method, path);
+  if (!operation) return;
+  const said = `${method} ${path.slice(0, 100)}: ${status}`;
+  const response = operation.responses[String(status)];
+  assert.ok(response, `${said} is not described`);
+  if (body !== undefined && status < 300)
+    assertValid(`${said}: its body`, body, operation.requestBody ?? {});
+  if (json !== undefined) assertValid(said, json, response);
 }

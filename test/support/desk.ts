@@ -109,7 +109,9 @@ export async function runDesk(
     const answer = await readAnswer(await fetch(url, { ...init, headers }));
     const { status, json, text } = answer;
     const isJson = text.startsWith("{") && Object.keys(json).length > 0;
-    assertDescribed(init.method ?? "GET", below, status, isJson ? json : undefined);
+    const sent: unknown =
+      typeof init.body === "string" && status < 300 ? JSON.parse(init.body) : undefined;
+    assertDescribed(init.method ?? "GET", below, status, isJson ? json : undefined, sent);
     return answer;
   };
   return {

@@ -11,7 +11,7 @@ type Of<Name extends Act["act"]> = Extract<Act, { readonly act: Name }>;
 const toText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-const MAX_NOTE = 1000;
+export const MAX_NOTE = 1000;
 const MAX_DECISIONS = 10_000;
 
 /** @throws RequestError BODY_INVALID */

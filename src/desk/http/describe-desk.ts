@@ -47,7 +47,7 @@ function describeAnswer(row: RouteRow, status: number, description: string): Sch
 }
 
 function describeRoute(row: RouteRow): Schema {
-  const { path, right, summary, body, query = [], needsCondition, answers } = row;
+  const { path, right, summary, body, form, query = [], needsCondition, answers } = row;
   const params = [...path.matchAll(/:(\w+)/gu)].map(([, name]) => name);
   const errors = Map.groupBy(errorsOf(row), (message) => NOTIFICATIONS[message].status);
   return {
@@ -62,12 +62,8 @@ function describeRoute(row: RouteRow): Schema {
     ],
     ...(body !== undefined && {
       requestBody: {
-        description: body,
         required: true,
-        content: {
-          ...json({ type: "object" }),
-          ...(path === "/checks" && { "multipart/form-data": { schema: { type: "object" } } }),
-        },
+        content: { ...json(body), ...(form && { "multipart/form-data": { schema: form } }) },
       },
     }),
     responses: {

@@ -1,6 +1,7 @@
 /** What a row of the desk's addresses is, and what it gets. */
 import type { IncomingMessage } from "node:http";
 import type { NotificationMessage } from "../../errors.ts";
+import type { Schema } from "../../lib/json-schema.ts";
 import type { StoredToken, StoreReader } from "../../store/store.ts";
 import type { Act, TypedCall } from "./acts.ts";
 import type { DeskRight, SignIn } from "./sign-in.ts";
@@ -61,8 +62,10 @@ export interface RouteRow {
   /** null: nobody needs to be signed in. */
   readonly right: DeskRight | null;
   readonly summary: string;
-  /** In words. */
-  readonly body?: string;
+  /** Of JSON. */
+  readonly body?: Schema;
+  /** Of a form that is taken, too. */
+  readonly form?: Schema;
   readonly query?: readonly string[];
   /** Whether the header If-Match must name the current release. */
   readonly needsCondition?: true;

@@ -5,6 +5,7 @@ import type { ListedRelease } from "../../store/store.ts";
 import { say } from "../../words/say.ts";
 import { isUuid } from "../../validate/values/text-formats.ts";
 import { readPublish, readSwitch } from "./bodies.ts";
+import { BODIES, CHECK_FORM } from "./body-schemas.ts";
 import { download } from "./download.ts";
 import { readSummary } from "./draft-summary.ts";
 import { invalidBody } from "./json-documents.ts";
@@ -88,11 +89,11 @@ export const ROUTES: readonly RouteRow[] = [
     path: "/session",
     right: null,
     summary: "Sign in: a cookie is set for the token, which no script can read",
-    body: "{ token }",
+    body: BODIES.session,
     errors: TOKEN_ERRORS,
     answers: { 204: "Signed in" },
     async answer(asked) {
-      const { token } = await takeDocument(asked);
+      const { token } = await takeDocument(asked, BODIES.session);
       if (typeof token !== "string" || token.length > 400)
         throw invalidBody(say("token must be an access token"));
       return {
@@ -147,7 +148,8 @@ export const ROUTES: readonly RouteRow[] = [
     path: "/checks",
     right: "edit",
     summary: "Check files, items, or what it would change to make a release current",
-    body: "a form with files, or JSON",
+    body: BODIES.check,
+    form: CHECK_FORM,
     errors: ["RELEASE_NOT_FOUND"],
     answers: {
       201: "Valid, with what would change",
@@ -182,7 +184,7 @@ export const ROUTES: readonly RouteRow[] = [
     path: "/releases",
     right: "edit",
     summary: "Publish a draft, or stage it",
-    body: "{ draft, note, stage, allowRemovals, keepRollback }",
+    body: BODIES.publish,
     errors: ["DRAFT_NOT_FOUND"],
     needsCondition: true,
     answers: {
@@ -191,7 +193,7 @@ export const ROUTES: readonly RouteRow[] = [
     },
     async answer(asked) {
       const current = await readCondition(asked);
-      const wanted = readPublish(await takeDocument(asked));
+      const wanted = readPublish(await takeDocument(asked, BODIES.publish));
       if (!wanted.stage) asked.require("publish");
       if (!isUuid(wanted.draft)) throw requestError("DRAFT_NOT_FOUND");
       return asked.act({ ...wanted, act: "publish", current });
@@ -232,7 +234,7 @@ export const ROUTES: readonly RouteRow[] = [
     path: "/current",
     right: "publish",
     summary: "Make a release current: publish a staged one, or go back to one that was current",
-    body: "{ release, note, resolve, allowRemovals, guard }",
+    body: BODIES.switch,
     errors: ["RELEASE_NOT_FOUND"],
     needsCondition: true,
     answers: {
@@ -241,7 +243,8 @@ export const ROUTES: readonly RouteRow[] = [
     },
     async answer(asked) {
       const current = await readCondition(asked);
-      return asked.act({ ...readSwitch(await takeDocument(asked)), act: "switch", current });
+      const wanted = readSwitch(await takeDocument(asked, BODIES.switch));
+      return asked.act({ ...wanted, act: "switch", current });
     },
   },
   {

@@ -1,6 +1,8 @@
 /** What comes with a request: a small document, or what is to be checked. */
 import { requestError } from "../../errors.ts";
+import type { Schema } from "../../lib/json-schema.ts";
 import { say } from "../../words/say.ts";
+import { CHECK_FORM, requireKnown } from "./body-schemas.ts";
 import { readCheck } from "./bodies.ts";
 import { invalidBody } from "./json-documents.ts";
 import type { Asked, DeskAnswer } from "./route-rows.ts";
@@ -12,10 +14,12 @@ const mediaTypeOf = ({ request }: Asked): string =>
   (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
 /** @throws RequestError MEDIA_TYPE_UNSUPPORTED, BODY_INVALID, CONTENT_TOO_LARGE */
-export function takeDocument(asked: Asked): ReturnType<typeof takeJson> {
+export async function takeDocument(asked: Asked, schema: Schema): ReturnType<typeof takeJson> {
   if (mediaTypeOf(asked) !== "application/json")
     throw requestError("MEDIA_TYPE_UNSUPPORTED", { wanted: "Content-Type: application/json" });
-  return takeJson(asked.request, SMALL_BODY);
+  const document = await takeJson(asked.request, SMALL_BODY);
+  requireKnown(Object.keys(document), schema);
+  return document;
 }
 
 /** A check is made of files in a form, of items in JSON, or of a release. */
@@ -34,6 +38,7 @@ export async function check(asked: Asked): Promise<DeskAnswer> {
     const { fields, files } = await takeForm(asked.request, folder, signal);
     if (files.length === 0)
       throw invalidBody(say("The form has no file: send at least one, in a part named files"));
+    requireKnown(fields.keys(), CHECK_FORM);
     return readCheck(fields, folder, files);
   });
 }

@@ -6,6 +6,7 @@ export const DESK = {
     "{name} muss ein Text mit höchstens {most} Zeichen ohne Zeilenumbruch sein",
   "{name} must be a list of items": "{name} muss eine Liste von Einträgen sein",
   "{name} is not JSON": "{name} ist kein JSON",
+  "There is no {name} here: there are {names}": "{name} gibt es hier nicht: Es gibt {names}",
   "{name} is not the name of a resource": "{name} ist nicht der Name einer Ressource",
   "base must be the number of a release, or the text of its mark":
     "base muss die Nummer eines Releases oder der Text seiner Marke sein",

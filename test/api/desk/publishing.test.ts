@@ -130,6 +130,22 @@ describe("publishing at the desk", () => {
       assert.deepEqual([answer.status, messagesOf(answer)], [status, [message]]);
   });
 
+  test("a member or field that nobody knows is refused: a misspelt stage would publish", async () => {
+    await using desk = await runDesk();
+    const { anna } = desk;
+    const cases: readonly (readonly [Answer, string, string])[] = [
+      [await desk.post(anna, "/releases", { draft: "", staged: true }, 0), "staged", "stage, "],
+      [await desk.post(anna, "/current", { number: 1 }, 0), "number", "release, "],
+      [await desk.post(anna, "/checks", { resources: {}, hole: true }), "hole", "resources, "],
+      [await desk.check(anna, CONTENT, { hole: "true" }), "hole", "whole, "],
+    ];
+    for (const [{ status, text }, name, known] of cases) {
+      assert.deepEqual([status, text.includes("BODY_INVALID")], [400, true], text);
+      assert.match(text, new RegExp(`There is no .*${name}.* here: there are .*${known}`, "u"));
+    }
+    assert.equal((await desk.ask(anna, "/current")).json["release"], null);
+  });
+
   test("what removes too much stops, with its counts, until it is allowed; published twice, it is answered twice", async () => {
     await using desk = await runDesk();
     const { anna } = desk;
