@@ -1,23 +1,28 @@
 /**
- * The part of a publish that needs no lock: comparing with the current release. Other writers can work
- * meanwhile, so before a draft is written, it is checked whether the release that it follows is still
- * the current one.
+ * The part of a publish that needs no lock: comparing with the current release, resource by resource. Other
+ * writers can work meanwhile, so before a draft is written, it is checked whether the release that it
+ * follows is still the current one.
  */
-import { perResource } from "../../catalog/catalog.ts";
+import { mapResources, perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
+import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
 import { writeRelevantSettings, writeInstallation } from "../format/digests.ts";
+import { dayOf, ReaderView } from "../reader-view.ts";
 import type { PublishFacts, ReleaseContent } from "../store.ts";
 import type { NewContent } from "./chunk-sink.ts";
+import { compareDelivered } from "./delivered-form.ts";
+import { LossCount, loseResource } from "./losses.ts";
 import type { ResourceLosses } from "./losses.ts";
-import { succeedItems } from "./succeed-items.ts";
-import type { Succession } from "./succeed-items.ts";
+import { NOTHING } from "./releases.ts";
+import { beginResource, succeedResource } from "./succeed-resource.ts";
+import type { SucceedingItems } from "./succeed-resource.ts";
 
 /** New content compared with the release that it would follow. */
 export interface ReleaseDraft {
   /** The outcome of the publish, as far as it is known before writing. */
   readonly facts: PublishFacts;
-  readonly items: Succession["items"];
+  readonly items: PerResource<SucceedingItems>;
 }
 
 /**
@@ -28,35 +33,66 @@ export interface ReleaseDraft {
 export async function draftRelease(
   reader: ChunkReader,
   before: ReleaseContent | null,
-  content: NewContent,
+  next: NewContent,
   now: number,
 ): Promise<ReleaseDraft> {
-  const { items, undeclared } = await succeedItems(reader, before, content, now);
-  const catalog = catalogOf(content.installation);
-  const kept = catalog.names.map((resource) => [resource, items[resource].losses] as const);
-  const losses: Record<string, ResourceLosses> = { ...Object.fromEntries(kept), ...undeclared };
-  const list = <Name extends "emptied" | "removals">(name: Name) =>
-    Object.values(losses).flatMap<ResourceLosses[Name][number]>((loss) => loss[name]);
+  const { installation } = next;
+  const catalog = catalogOf(installation);
+  const old = {
+    installation: before?.installation ?? installation,
+    chunks: before ? mapResources(before.held, ({ chunks }) => chunks) : {},
+  };
+  const comparisons = await compareDelivered(catalog, reader, { before: old, next }, now);
+  const { published } = comparisons;
+  const areLanguagesAlike = published.before.symmetricDifference(published.next).size === 0;
+  const oldCatalog = before && catalogOf(before.installation);
+  const viewBefore = (resource: ResourceName): ReaderView =>
+    new ReaderView(oldCatalog ?? catalog, resource, published.before, dayOf(old.installation, now));
+  const succeeding: Partial<Record<ResourceName, SucceedingItems>> = {};
+  const all: Record<string, ResourceLosses> = {};
+  for (const resource of catalog.names) {
+    const comparison = comparisons.of(resource);
+    const isStable = !comparison.texts || areLanguagesAlike;
+    const losses = new LossCount(
+      resource,
+      oldCatalog?.find(resource) && viewBefore(resource),
+      new ReaderView(catalog, resource, published.next, dayOf(installation, now)),
+    );
+    const given = { reader, resource, comparison, isStable, losses };
+    const hashes = next.chunks[resource];
+    const found = await (before
+      ? // The release before may not have declared it.
+        succeedResource(given, before.held[resource] ?? NOTHING, hashes)
+      : beginResource(given, hashes));
+    succeeding[resource] = found;
+    all[resource] = found.losses;
+  }
+  const items = succeeding as PerResource<SucceedingItems>;
+  const undeclared = oldCatalog?.names.filter((resource) => !catalog.find(resource)) ?? [];
+  for (const resource of undeclared) {
+    if (before) all[resource] = await loseResource(reader, resource, before, viewBefore(resource));
+  }
+  const lost = Object.values(all);
   return {
     items,
     facts: {
       previous: before?.release.number ?? null,
       changes: perResource(catalog, (resource) => items[resource].change),
       visible: Object.fromEntries(
-        Object.entries(losses).map(([resource, { visible }]) => [resource, visible]),
+        Object.entries(all).map(([name, { visible }]) => [name, visible]),
       ),
-      emptied: list("emptied"),
-      removals: list("removals"),
+      emptied: lost.flatMap(({ emptied }) => emptied),
+      removals: lost.flatMap(({ removals }) => removals),
       isInstallationChanged:
         before === null ||
-        writeInstallation(before.installation) !== writeInstallation(content.installation),
-      undeclared: Object.keys(undeclared),
+        writeInstallation(before.installation) !== writeInstallation(installation),
+      undeclared,
       changedForReaders: catalog.names.filter(
         (resource) =>
           before === null ||
           items[resource].isChangedForReaders ||
           writeRelevantSettings(before.installation, catalog, resource) !==
-            writeRelevantSettings(content.installation, catalog, resource),
+            writeRelevantSettings(installation, catalog, resource),
       ),
     },
   };
