@@ -1,5 +1,4 @@
 /** What is to be published, together with what became current since it was begun. */
-import { mapResources } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { Problem } from "../content/record.ts";
 import { contentOfChunks } from "../release/compare/chunked-content.ts";
@@ -9,7 +8,7 @@ import type { NamedItem } from "../release/compare/item-names.ts";
 import { mergeContent } from "../release/merge/merge-content.ts";
 import { sourceOfMerged } from "../release/merge/merged-source.ts";
 import type { Conflict, Decide, Three } from "../release/merge/three-sides.ts";
-import { checkInChunks } from "../store/publish/chunk-sink.ts";
+import { checkInChunks, contentOfStored } from "../store/publish/chunk-sink.ts";
 import type { NewContent } from "../store/publish/chunk-sink.ts";
 import { readHeld } from "../store/publish/held-chunks.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
@@ -46,15 +45,6 @@ export interface Contradiction {
 
 export const isContradiction = (merging: object): merging is Contradiction =>
   "conflicts" in merging;
-
-/** @returns a release as what could be published */
-export const contentOfStored = ({ release, installation, held }: ReleaseContent): NewContent => ({
-  installation,
-  digest: release.digest,
-  counts: release.counts,
-  chunks: mapResources(held, ({ chunks }) => chunks),
-  held: new Map(),
-});
 
 const DECIDE_OTHERWISE: Sentence =
   "check out the current release to another directory (`lectern release checkout current DIR`) and make the changes there, or publish the directory as it is with --over";

@@ -1,6 +1,6 @@
 /** `lectern release publish`: makes a staged release the current one. */
 import type { Base } from "../../desk/base-file.ts";
-import { contentOfStored, isContradiction } from "../../desk/merge-current.ts";
+import { isContradiction } from "../../desk/merge-current.ts";
 import { CommandError } from "../../errors.ts";
 import type { ListedRelease } from "../../store/store.ts";
 import { chooseRelease } from "../common/choose-release.ts";
@@ -21,6 +21,7 @@ import {
 } from "../command.ts";
 import { readAuthor } from "../terminal/phrases.ts";
 import { say } from "../../words/say.ts";
+import { contentOfStored } from "../../store/publish/chunk-sink.ts";
 
 /** @throws CommandError when it was made before anything was published, and something is current now */
 export function findStagedBase(

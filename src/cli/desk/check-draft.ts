@@ -5,12 +5,7 @@ import { BaseError } from "../../desk/base-file.ts";
 import type { Base } from "../../desk/base-file.ts";
 import type { Act, ActFrame, ActResult, Resolve } from "../../desk/http/acts.ts";
 import type { DraftSummary } from "../../desk/http/draft-summary.ts";
-import {
-  contentOfStored,
-  isContradiction,
-  mergeCurrent,
-  readBaseRelease,
-} from "../../desk/merge-current.ts";
+import { isContradiction, mergeCurrent, readBaseRelease } from "../../desk/merge-current.ts";
 import { checkOverlay } from "../../desk/overlay-source.ts";
 import { showRows } from "../../desk/show-rows.ts";
 import { CommandError, StoreAway, StoreDamaged } from "../../errors.ts";
@@ -21,7 +16,7 @@ import { agreeOnBase } from "../../desk/find-base.ts";
 import { readMarks } from "../../content/read-marks.ts";
 import type { Decide } from "../../release/merge/three-sides.ts";
 import { driverOf } from "../../store/open-store.ts";
-import { checkInChunks } from "../../store/publish/chunk-sink.ts";
+import { checkInChunks, contentOfStored } from "../../store/publish/chunk-sink.ts";
 import type { ChunkedResult } from "../../store/publish/chunk-sink.ts";
 import { DRAFT_SECONDS } from "../../store/publish/drafts.ts";
 import type { ReleaseContent, StoreReader } from "../../store/store.ts";

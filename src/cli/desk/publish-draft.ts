@@ -3,7 +3,7 @@ import type { Act, ActFrame, ActResult, Resolve } from "../../desk/http/acts.ts"
 import { readSummary } from "../../desk/http/draft-summary.ts";
 import type { DraftSummary } from "../../desk/http/draft-summary.ts";
 import type { Base } from "../../desk/base-file.ts";
-import { contentOfStored, isContradiction, listTaken } from "../../desk/merge-current.ts";
+import { isContradiction, listTaken } from "../../desk/merge-current.ts";
 import type { MergedOutcome } from "../../desk/publish-merged.ts";
 import type { Became } from "../../store/publish/became.ts";
 import type { NewContent } from "../../store/publish/chunk-sink.ts";
@@ -21,6 +21,7 @@ import { changeStore } from "../common/use-store.ts";
 import { say } from "../../words/say.ts";
 import { decideBy, toDocument } from "./check-draft.ts";
 import { createCall, QUIET } from "./create-call.ts";
+import { contentOfStored } from "../../store/publish/chunk-sink.ts";
 
 type PublishAct = Extract<Act, { readonly act: "publish" }>;
 type SwitchAct = Extract<Act, { readonly act: "switch" }>;

@@ -11,11 +11,11 @@ import { declareNothing, DEFAULT_INSTALLATION } from "../../catalog/installation
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { OwnResource, OwnResources } from "../../catalog/own-resources.ts";
 import { createUuid } from "../../lib/uuid.ts";
-import { contentOfItems } from "../compare/chunked-content.ts";
 import { openTables } from "./open-tables.ts";
 import { readZip } from "./workbooks/zip.ts";
 import { writeTables } from "./write-tables.ts";
 import type { ItemMisfit, TableFormat } from "./write-tables.ts";
+import { contentOfItems } from "../../../test/support/content-of-items.ts";
 
 const EVENTS: OwnResource = {
   title: "Events in town",

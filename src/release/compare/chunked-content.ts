@@ -3,9 +3,9 @@ import { setImmediate as giveWay } from "node:timers/promises";
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { CONTRACT, mapResources, perResource } from "../../catalog/catalog.ts";
-import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { StoredItem } from "../../catalog/resources.ts";
+import { contentOfStored } from "../../store/publish/chunk-sink.ts";
 import type { NewContent } from "../../store/publish/chunk-sink.ts";
 import { NO_CHUNKS, readHeld } from "../../store/publish/held-chunks.ts";
 import { itemsOf } from "../../store/format/chunk-texts.ts";
@@ -36,12 +36,8 @@ export interface ChunkedContent {
 /** @param reader must stay open for as long as chunks are read */
 export const contentOfRelease = (
   reader: Pick<StoreReader, "readChunks">,
-  { installation, held }: Pick<ReleaseContent, "installation" | "held">,
-): ChunkedContent =>
-  contentOfChunks(reader, {
-    installation,
-    chunks: mapResources(held, ({ chunks }) => chunks),
-  });
+  release: ReleaseContent,
+): ChunkedContent => contentOfChunks(reader, contentOfStored(release));
 
 /** @param reader must stay open for as long as chunks are read */
 export const contentOfChunks = (
@@ -74,28 +70,10 @@ export function contentOfLoaded({ installation, held }: LoadedRelease): ChunkedC
   return contentOfChunks({ readChunks }, { installation, chunks });
 }
 
-/** @returns content that is not in a store */
-export const contentOfItems = ({
-  installation,
-  items,
-}: {
-  readonly installation: Installation;
-  readonly items: PerResource<readonly ValidItem[]>;
-}): ChunkedContent => ({
-  installation,
-  // Unlike any hash, so it is never taken for a chunk of a release.
-  chunks: perResource(catalogOf(installation), (resource) =>
-    items[resource].length === 0 ? [] : ["unstored"],
-  ),
-  async *readChunks(resource) {
-    yield { mayBeTimed: true, items: () => items[resource] };
-  },
-});
-
 /** The content before the first publish. */
-export const EMPTY_CONTENT = contentOfItems({
+export const EMPTY_CONTENT = contentOfChunks(NO_CHUNKS, {
   installation: DEFAULT_INSTALLATION,
-  items: perResource(CONTRACT, () => []),
+  chunks: perResource(CONTRACT, () => []),
 });
 
 /** @returns all items of a resource, in collection order */

@@ -5,10 +5,10 @@ import { perResource } from "../../catalog/catalog.ts";
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { OwnFields, OwnResource } from "../../catalog/own-resources.ts";
-import { contentOfItems } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
 import { compareContent } from "./compare-content.ts";
 import type { ContentDifference } from "./compare-content.ts";
+import { contentOfItems } from "../../../test/support/content-of-items.ts";
 
 const FIELDS: OwnFields = {
   Name: { type: "varchar", size: 64 },

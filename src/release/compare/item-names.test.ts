@@ -3,9 +3,10 @@ import { test } from "node:test";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { OwnResource, OwnResources } from "../../catalog/own-resources.ts";
-import { contentOfItems, EMPTY_CONTENT } from "./chunked-content.ts";
+import { EMPTY_CONTENT } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
 import { createNamer, nameReferences } from "./item-names.ts";
+import { contentOfItems } from "../../../test/support/content-of-items.ts";
 
 type Stored = Readonly<Record<string, unknown>> & { readonly Uuid: string };
 

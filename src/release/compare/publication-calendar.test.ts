@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
-import { contentOfItems, EMPTY_CONTENT } from "./chunked-content.ts";
+import { EMPTY_CONTENT } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
 import { readCalendar, readComingChanges } from "./publication-calendar.ts";
+import { contentOfItems } from "../../../test/support/content-of-items.ts";
 
 const listOf = (items: readonly object[]): readonly { Uuid: string; json: Uint8Array }[] =>
   items.map((item, index) => ({ Uuid: `u${index}`, json: Buffer.from(JSON.stringify(item)) }));

@@ -1,6 +1,6 @@
 /** Makes chunks of valid items while they come, and packs those that a store does not have. */
 import type { Installation } from "../../catalog/installation.ts";
-import { perResource } from "../../catalog/catalog.ts";
+import { mapResources, perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type {
@@ -16,6 +16,7 @@ import { hashTexts, packChunk, writeChunk } from "../format/chunk.ts";
 import { Cutter } from "../format/cut-chunks.ts";
 import { CATALOG_DIGEST, digestRelease, writeInstallation } from "../format/digests.ts";
 import type { Rows } from "../format/tables.ts";
+import type { ReleaseContent } from "../store.ts";
 import { NO_CHUNKS } from "./held-chunks.ts";
 import type { HeldRows } from "./held-chunks.ts";
 import { parseItem } from "../../validate/valid-content.ts";
@@ -29,6 +30,15 @@ export interface NewContent extends ValidContent {
   /** The chunks that the store did not have. */
   readonly held: HeldRows;
 }
+
+/** @returns a release as what could be published */
+export const contentOfStored = ({ release, installation, held }: ReleaseContent): NewContent => ({
+  installation,
+  digest: release.digest,
+  counts: release.counts,
+  chunks: mapResources(held, ({ chunks }) => chunks),
+  held: new Map(),
+});
 
 /** The result of a check, with the content in chunks. */
 export type ChunkedResult =

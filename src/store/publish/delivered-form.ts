@@ -17,6 +17,7 @@ import type { ChunkReader } from "../chunk-reader.ts";
 import { dayOf, isWithin, readSome } from "../reader-view.ts";
 import type { Days } from "../reader-view.ts";
 import type { ChunkSummary } from "../store.ts";
+import type { NewContent } from "./chunk-sink.ts";
 import { itemsOf } from "../format/chunk-texts.ts";
 import type { ItemValues } from "../../validate/valid-content.ts";
 import { parseItem } from "../../validate/valid-content.ts";
@@ -49,13 +50,6 @@ type Uuids = ReadonlySet<string>;
 export interface BothSides<Value> {
   readonly before: Value;
   readonly next: Value;
-}
-
-/** A release, or what is to become one. */
-export interface ComparedContent {
-  readonly installation: Installation;
-  /** Hashes; a resource may not be declared. */
-  readonly chunks: Readonly<Partial<Record<ResourceName, readonly string[]>>>;
 }
 
 /** What decides whether readers see a difference between two items of a resource. */
@@ -135,11 +129,14 @@ export interface Comparisons {
   of(resource: ResourceName): Comparison;
 }
 
-/** @param reader reads the chunks of both @param now in ms since 1970-01-01 UTC */
+/**
+ * @param reader reads the chunks of both, each of which may declare other resources
+ * @param now ms since 1970-01-01 UTC
+ */
 export async function compareDelivered(
   catalog: Catalog,
   reader: ChunkReader,
-  { before, next }: BothSides<ComparedContent>,
+  { before, next }: BothSides<Pick<NewContent, "installation" | "chunks">>,
   now: number,
 ): Promise<Comparisons> {
   const published = {

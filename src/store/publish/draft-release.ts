@@ -3,13 +3,14 @@
  * writers can work meanwhile, so before a draft is written, it is checked whether the release that it
  * follows is still the current one.
  */
-import { mapResources, perResource } from "../../catalog/catalog.ts";
+import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
 import { writeRelevantSettings, writeInstallation } from "../format/digests.ts";
 import { dayOf, ReaderView } from "../reader-view.ts";
 import type { PublishFacts, ReleaseContent } from "../store.ts";
+import { contentOfStored } from "./chunk-sink.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import { compareDelivered } from "./delivered-form.ts";
 import { LossCount, loseResource } from "./losses.ts";
@@ -38,10 +39,9 @@ export async function draftRelease(
 ): Promise<ReleaseDraft> {
   const { installation } = next;
   const catalog = catalogOf(installation);
-  const old = {
-    installation: before?.installation ?? installation,
-    chunks: before ? mapResources(before.held, ({ chunks }) => chunks) : {},
-  };
+  const old = before
+    ? contentOfStored(before)
+    : { installation, chunks: perResource(catalog, () => []) };
   const comparisons = await compareDelivered(catalog, reader, { before: old, next }, now);
   const { published } = comparisons;
   const areLanguagesAlike = published.before.symmetricDifference(published.next).size === 0;
@@ -69,9 +69,8 @@ export async function draftRelease(
   }
   const items = succeeding as PerResource<SucceedingItems>;
   const undeclared = oldCatalog?.names.filter((resource) => !catalog.find(resource)) ?? [];
-  for (const resource of undeclared) {
+  for (const resource of undeclared)
     if (before) all[resource] = await loseResource(reader, resource, before, viewBefore(resource));
-  }
   const lost = Object.values(all);
   return {
     items,

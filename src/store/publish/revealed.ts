@@ -2,21 +2,15 @@
  * What two releases hid from readers when they were published, and what has appeared since: then they look
  * different, although the later one was the same for readers when it followed the earlier one.
  */
-import { mapResources } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { createChunkReader } from "../chunk-reader.ts";
+import { contentOfStored } from "./chunk-sink.ts";
 import { compareDelivered } from "./delivered-form.ts";
-import type { ComparedContent } from "./delivered-form.ts";
 import { ShownItems } from "./item-changes.ts";
 import type { ReleaseContent } from "../store.ts";
 import type { Tables } from "../format/tables.ts";
 import { listTexts } from "../format/chunk-texts.ts";
-
-const compared = ({ installation, held }: ReleaseContent): ComparedContent => ({
-  installation,
-  chunks: mapResources(held, ({ chunks }) => chunks),
-});
 
 /**
  * @param instant of the switch, in seconds
@@ -30,7 +24,7 @@ export async function findRevealed(
 ): Promise<ReadonlySet<ResourceName>> {
   const catalog = catalogOf(next.installation);
   const reader = createChunkReader((work) => work(tables));
-  const contents = { before: compared(before), next: compared(next) };
+  const contents = { before: contentOfStored(before), next: contentOfStored(next) };
   const suspects = catalog.names.filter(
     (name) =>
       before.held[name]?.state === next.held[name].state &&

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { openContent } from "../../../src/content/open-content.ts";
-import { contentOfItems } from "../../../src/release/compare/chunked-content.ts";
 import {
   readCalendar,
   readComingChanges,
 } from "../../../src/release/compare/publication-calendar.ts";
 import { TOWN } from "./run-town.ts";
 import { checkItems } from "../../support/publish-items.ts";
+import { contentOfItems } from "../../support/content-of-items.ts";
 
 const checked = await checkItems(await openContent(TOWN));
 assert.ok(checked.valid);
