@@ -3,7 +3,7 @@ import type { Contradiction } from "../../desk/merge-current.ts";
 import { publishMerged } from "../../desk/publish-merged.ts";
 import type { MergedOutcome, MergeOptions } from "../../desk/publish-merged.ts";
 import type { NewContent } from "../../store/publish/chunk-sink.ts";
-import { ChunksPruned } from "../../store/publish/publishing.ts";
+import { ChunksPruned } from "../../store/publish/held-chunks.ts";
 import type { Authorship, Store } from "../../store/store.ts";
 import { sumCounts } from "../terminal/phrases.ts";
 import type { Terminal } from "../terminal/terminal.ts";

@@ -5,7 +5,7 @@ import type { DraftSummary } from "../../desk/http/draft-summary.ts";
 import type { Base } from "../../desk/base-file.ts";
 import { isContradiction, listTaken } from "../../desk/merge-current.ts";
 import type { MergedOutcome } from "../../desk/publish-merged.ts";
-import type { Became } from "../../store/publish/became.ts";
+import type { Became } from "../../store/publish/drafts.ts";
 import type { NewContent } from "../../store/publish/chunk-sink.ts";
 import { draftRelease } from "../../store/publish/draft-release.ts";
 import type { Draft } from "../../store/publish/drafts.ts";

@@ -4,9 +4,10 @@ import { mapResources } from "../../catalog/catalog.ts";
 import { inSlices } from "../../lib/in-slices.ts";
 import { readInstallation, writeInstallation } from "../format/digests.ts";
 import type { Rows, Tables } from "../format/tables.ts";
+import type { PublishOutcome } from "../store.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import type { Writer } from "./commands.ts";
-import { ADDED_AT_ONCE, ChunksPruned } from "./publishing.ts";
+import { ADDED_AT_ONCE, requireChunks } from "./held-chunks.ts";
 import { listHashes, removeUnused } from "./releases.ts";
 
 /** What was checked at the desk, and can be published for a day. */
@@ -84,24 +85,35 @@ export const listDrafts = async ({ draft }: Tables): Promise<readonly ListedDraf
  * @throws ChunksPruned when the store lacks chunks that it had when the content was checked
  */
 export async function keepDraft(writer: Writer, draft: Draft): Promise<void> {
-  const held = draft.content?.held ?? new Map<string, Rows["chunk"]>();
-  for (const rows of inSlices([...held.values()], ADDED_AT_ONCE))
+  for (const rows of inSlices([...(draft.content?.held.values() ?? [])], ADDED_AT_ONCE))
     await writer.write((tables) => tables.chunk.put(rows));
-  const row = writeDraft(draft);
   await writer.write(async (tables) => {
-    const hashes = listHashes(row);
-    const stored = await tables.chunk.findAll(hashes, "hash");
-    // Pruned meanwhile.
-    const missing = hashes.filter((_, index) => !stored[index]);
-    const rows = missing.flatMap((hash) => held.get(hash) ?? []);
-    if (rows.length < missing.length) throw new ChunksPruned();
-    await tables.chunk.put(rows);
-    await tables.draft.put([row]);
+    if (draft.content) await requireChunks(tables, draft.content);
+    await tables.draft.put([writeDraft(draft)]);
     const others = (await listDrafts(tables)).filter(
       ({ id, madeBy }) => madeBy === draft.madeBy && id !== draft.id,
     );
     await removeDrafts(tables, others.slice(MOST_DRAFTS - 1));
   });
+}
+
+/** What a draft became: stands where the whole answer is kept afterwards. */
+export type Became = Pick<PublishOutcome, "created" | "staged" | "again" | "base" | "previous"> & {
+  readonly release: number;
+};
+
+/**
+ * Called in the transaction of its publish, so that neither is there without the other: a publish that is
+ * killed before it answers is answered when it is asked again.
+ */
+export async function noteBecame(
+  { draft }: Tables,
+  id: string,
+  { release, created, staged, again, base, previous }: PublishOutcome,
+): Promise<void> {
+  const row = await draft.find(id);
+  const became: Became = { release: release.number, created, staged, again, base, previous };
+  if (row) await draft.put([{ ...row, answer: JSON.stringify(became) }]);
 }
 
 /** Removes drafts with the chunks that only they had. */

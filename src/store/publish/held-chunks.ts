@@ -1,9 +1,12 @@
-/** Chunks of new content, which are held in memory beside those of a store. */
+/** Chunks of new content, which are held in memory beside those of a store until they are added to it. */
+import type { PerResource } from "../../catalog/resource-names.ts";
+import { CommandError } from "../../errors.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
 import { unpackChunk } from "../format/chunk.ts";
 import type { Chunk } from "../format/chunk.ts";
-import type { Rows } from "../format/tables.ts";
+import type { Rows, Tables } from "../format/tables.ts";
 import type { ChunkSummary } from "../store.ts";
+import { say } from "../../words/say.ts";
 
 /** Chunks as a store would have them, by hash. */
 export type HeldRows = ReadonlyMap<string, Rows["chunk"]>;
@@ -39,6 +42,32 @@ export const readHeld = (held: HeldRows, reader: ChunkReader): ChunkReader => ({
     });
   },
 });
+
+/** Chunks that are added in one transaction. */
+export const ADDED_AT_ONCE = 64;
+
+export class ChunksPruned extends CommandError {
+  constructor() {
+    super(
+      say(
+        "Chunks of the content were pruned while it was published, and nothing was published: try again when the store is not being pruned",
+      ),
+    );
+  }
+}
+
+/** Puts back what was pruned meanwhile. @throws ChunksPruned when it is not held */
+export async function requireChunks(
+  { chunk }: Tables,
+  { chunks, held }: { readonly chunks: PerResource<readonly string[]>; readonly held: HeldRows },
+): Promise<void> {
+  const hashes = Object.values(chunks).flat();
+  const stored = await chunk.findAll(hashes, "hash");
+  const pruned = hashes.filter((_, index) => !stored[index]);
+  const rows = pruned.flatMap((hash) => held.get(hash) ?? []);
+  if (rows.length < pruned.length) throw new ChunksPruned();
+  await chunk.put(rows);
+}
 
 /** Of no store. */
 export const NO_CHUNKS: ChunkReader = {

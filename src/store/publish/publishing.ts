@@ -8,12 +8,12 @@ import { dateRuns } from "../format/dates.ts";
 import type { Tables } from "../format/tables.ts";
 import type { Authorship, PublishOptions, PublishOutcome, StoreReader } from "../store.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
-import { noteBecame } from "./became.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import type { Writer } from "./commands.ts";
 import { draftRelease } from "./draft-release.ts";
 import type { ReleaseDraft } from "./draft-release.ts";
-import { readHeld } from "./held-chunks.ts";
+import { noteBecame } from "./drafts.ts";
+import { ADDED_AT_ONCE, ChunksPruned, readHeld, requireChunks } from "./held-chunks.ts";
 import type { Clock } from "./instants.ts";
 import {
   appendStaging,
@@ -40,19 +40,6 @@ interface TimedDraft extends ReleaseDraft {
 
 const sum = (numbers: readonly number[]): number =>
   numbers.reduce((before, number) => before + number, 0);
-
-/** Chunks that are added in one transaction. */
-export const ADDED_AT_ONCE = 64;
-
-export class ChunksPruned extends CommandError {
-  constructor() {
-    super(
-      say(
-        "Chunks of the content were pruned while it was published, and nothing was published: try again when the store is not being pruned",
-      ),
-    );
-  }
-}
 
 const nameRelease = (number: number | null): string =>
   number === null ? say("no release") : say("release {release}", { release: number });
@@ -184,7 +171,7 @@ export class Publishing {
       const outcome = { created: false, staged, again, base, ...draft.facts };
       return this.#note(tables, { release: held.release, ...outcome });
     }
-    await this.#requireChunks(tables);
+    await requireChunks(tables, this.#content);
     const release = await this.#writeRelease(tables, draft, before, base);
     const outcome = { created: true, staged, again: false, base, ...draft.facts };
     return this.#note(tables, { release, ...outcome });
@@ -192,21 +179,8 @@ export class Publishing {
 
   async #note(tables: Tables, outcome: PublishOutcome): Promise<PublishOutcome> {
     const { draft } = this.#options;
-    const { created, staged, again, base, previous } = outcome;
-    const { number } = outcome.release;
-    if (draft !== undefined)
-      await noteBecame(tables, draft, { release: number, created, staged, again, base, previous });
+    if (draft !== undefined) await noteBecame(tables, draft, outcome);
     return outcome;
-  }
-
-  /** Puts back what was pruned meanwhile. @throws ChunksPruned when it is not held */
-  async #requireChunks(tables: Tables): Promise<void> {
-    const hashes = Object.values(this.#content.chunks).flat();
-    const stored = await tables.chunk.findAll(hashes, "hash");
-    const pruned = hashes.filter((_, index) => !stored[index]);
-    const rows = pruned.flatMap((hash) => this.#content.held.get(hash) ?? []);
-    if (rows.length < pruned.length) throw new ChunksPruned();
-    await tables.chunk.put(rows);
   }
 
   async #writeRelease(
