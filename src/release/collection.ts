@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { StoredItem } from "../catalog/resources.ts";
 import type { Chunk } from "../store/format/chunk.ts";
+import type { ChunkList } from "../store/format/chunk-list.ts";
 import type { ChunkFacts } from "../store/format/chunk-facts.ts";
 import { Dates, keyChunks } from "../store/format/dates.ts";
 import type { DatedChunk, DateRuns, ItemDates } from "../store/format/dates.ts";
@@ -11,7 +12,7 @@ import { textsOf } from "../store/format/chunk-texts.ts";
 import { spanOfWindow } from "./boundaries.ts";
 import type { LocalTime } from "./local-time.ts";
 import { createUuidIndex } from "./uuid-index.ts";
-import type { ChunkList, FindUuid, LayeredColumn } from "./uuid-index.ts";
+import type { FindUuid, LayeredColumn } from "./uuid-index.ts";
 
 /** An item and its dates. */
 export interface CollectionItem<Name extends ResourceName = ResourceName> extends ItemDates {
@@ -42,7 +43,7 @@ export interface Collection<Name extends ResourceName = ResourceName> {
  * @param runs the dates of the items
  */
 export function createCollection<Name extends ResourceName>(
-  list: ChunkList,
+  list: ChunkList<Chunk>,
   columns: readonly LayeredColumn[],
   runs: DateRuns,
 ): Collection<Name> {
@@ -130,7 +131,7 @@ const REMEMBERED_MOMENTS = 4;
 
 export function createDelivery<Name extends ResourceName>(
   collection: Collection<Name>,
-  { chunks, starts }: ChunkList,
+  { chunks, starts }: ChunkList<Chunk>,
   localTime: LocalTime,
 ): Deliver<Name> {
   if (chunks.every(({ facts }) => !facts.publication)) return () => collection;

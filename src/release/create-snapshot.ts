@@ -12,6 +12,8 @@ import { tagOfLanguageCode } from "../catalog/language-codes.ts";
 import { dependenciesOf, localizedOf, perResource } from "../catalog/catalog.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { Chunk } from "../store/format/chunk.ts";
+import { listChunks } from "../store/format/chunk-list.ts";
+import type { ChunkList } from "../store/format/chunk-list.ts";
 import { createBoundaries, findLastModified, spanOf, spanOfWindow } from "./boundaries.ts";
 import { createCollection, createDelivery, selectItems } from "./collection.ts";
 import type { Collection, Deliver } from "./collection.ts";
@@ -19,8 +21,6 @@ import type { LoadedRelease } from "./load-release.ts";
 import { createLocalTime } from "./local-time.ts";
 import type { LocalTime } from "./local-time.ts";
 import type { PublishedLanguage, Snapshot } from "./snapshot.ts";
-import { listChunks } from "./uuid-index.ts";
-import type { ChunkList } from "./uuid-index.ts";
 
 /** Chunks that are processed before other work gets its turn. */
 const SUMMED_AT_ONCE = 16;
@@ -93,7 +93,7 @@ export async function createSnapshot(
 function createCollections(
   { names }: Catalog,
   held: LoadedRelease["held"],
-  lists: PerResource<ChunkList>,
+  lists: PerResource<ChunkList<Chunk>>,
 ): Snapshot["collections"] {
   const all = Object.fromEntries(
     names.map((name) => [

@@ -10,10 +10,11 @@ import { catalogOf } from "../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import { keepChunk } from "../store/format/chunk.ts";
 import type { Chunk } from "../store/format/chunk.ts";
+import { listChunks } from "../store/format/chunk-list.ts";
 import type { DateRuns } from "../store/format/dates.ts";
 import type { CurrentRelease, StoreReader } from "../store/store.ts";
 import { sizeOf } from "../store/format/chunk-texts.ts";
-import { layerColumn, listChunks, listFields } from "./uuid-index.ts";
+import { layerColumn, listFields } from "./uuid-index.ts";
 import type { LayeredColumn } from "./uuid-index.ts";
 
 /** Chunks that are read before other work gets its turn. */

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import type { Chunk } from "../store/format/chunk.ts";
-import { createUuidIndex, layerColumn, listChunks } from "./uuid-index.ts";
+import { listChunks } from "../store/format/chunk-list.ts";
+import { createUuidIndex, layerColumn } from "./uuid-index.ts";
 import type { FindUuid, LayeredColumn } from "./uuid-index.ts";
 import { runs } from "../../test/support/seeds.ts";
 

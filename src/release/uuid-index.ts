@@ -9,32 +9,7 @@ import { findStart } from "../lib/find-start.ts";
 import type { KeyColumn } from "../store/format/chunk-facts.ts";
 import { UUID_BYTES } from "../lib/uuid.ts";
 import type { Chunk } from "../store/format/chunk.ts";
-
-/** The chunks of one resource of a release, end to end. */
-export interface ChunkList {
-  readonly chunks: readonly Chunk[];
-  /** Position of the first item of each chunk. */
-  readonly starts: Uint32Array;
-  /** Number of items. */
-  readonly length: number;
-  /** The number of the chunk with each hash. */
-  readonly numbers: ReadonlyMap<string, number>;
-}
-
-export function listChunks(chunks: readonly Chunk[]): ChunkList {
-  const starts = new Uint32Array(chunks.length);
-  let length = 0;
-  for (const [number, chunk] of chunks.entries()) {
-    starts[number] = length;
-    length += chunk.length;
-  }
-  return {
-    chunks,
-    starts,
-    length,
-    numbers: new Map(chunks.map(({ hash }, number) => [hash, number])),
-  };
-}
+import type { ChunkList } from "../store/format/chunk-list.ts";
 
 /** Plain data in shared memory, for any thread. */
 export interface Layer {
@@ -68,7 +43,7 @@ function readColumn({ uuids, keys, facts }: Chunk, field: string | null): Column
 type Column = Pick<KeyColumn, "uuids"> & Partial<KeyColumn>;
 
 /** @returns the fields of which the chunks have columns */
-export function listFields({ chunks }: ChunkList): readonly (string | null)[] {
+export function listFields({ chunks }: ChunkList<Chunk>): readonly (string | null)[] {
   return [null, ...new Set(chunks.flatMap(({ facts }) => facts.keys))];
 }
 
@@ -154,7 +129,7 @@ const NONE = new Uint8Array();
 
 /** @param kept layers of the same column in another release */
 export async function layerColumn(
-  list: ChunkList,
+  list: ChunkList<Chunk>,
   field: string | null,
   kept: readonly Layer[] = [],
 ): Promise<LayeredColumn> {
@@ -174,7 +149,10 @@ export async function layerColumn(
   return { field, layers };
 }
 
-export function createUuidIndex(list: ChunkList, { layers, field }: LayeredColumn): FindUuid {
+export function createUuidIndex(
+  list: ChunkList<Chunk>,
+  { layers, field }: LayeredColumn,
+): FindUuid {
   const wanted = new Uint32Array(WORDS);
 
   /** @returns undefined: the entry is of a chunk that the release does not have, or of another UUID */

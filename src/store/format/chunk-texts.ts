@@ -34,7 +34,7 @@ export const sizeOf = ({ textBytes, textEnds, packed }: Chunk): number =>
   textBytes?.buffer.byteLength ?? textEnds.buffer.byteLength + (packed?.byteLength ?? 0);
 
 /** @returns the text of one item, in UTF-8 */
-export const textAt = (chunk: Chunk, index: number): Buffer =>
+const textAt = (chunk: Chunk, index: number): Buffer =>
   textsOf(chunk).subarray(chunk.textEnds[index - 1] ?? 0, chunk.textEnds[index]);
 
 /** @returns the text of each item, in UTF-8 */

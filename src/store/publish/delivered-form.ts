@@ -5,6 +5,7 @@
  * hidden itself. A derived UpdatedAt changes only with this form, so that nobody can see when something
  * hidden was saved; at the dates themselves it moves by itself (items/serve-item.ts).
  */
+import { createHash } from "node:crypto";
 import type { PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
 import { localizedOf, perResource } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
@@ -199,4 +200,27 @@ export function writeDeliveredForm(
       published[side].has(code) && (!texts.hasState || isDelivered(text, days[side])),
   );
   return JSON.stringify({ ...item, [under]: Object.fromEntries(delivered) });
+}
+
+/** What readers get of both sides, in order: they must not see that something hidden changes. */
+export class ShownItems {
+  readonly #comparison: Comparison;
+  readonly #digests = { before: createHash("sha256"), next: createHash("sha256") };
+
+  constructor(comparison: Comparison) {
+    this.#comparison = comparison;
+  }
+
+  addChunk(side: keyof BothSides<unknown>, hash: string): void {
+    this.#digests[side].update(`${hash}\n`);
+  }
+
+  add(side: keyof BothSides<unknown>, json: Uint8Array): void {
+    const form = writeDeliveredForm(json, this.#comparison, side);
+    if (form !== "") this.#digests[side].update(`${form}\n`);
+  }
+
+  differ(): boolean {
+    return this.#digests.before.digest("hex") !== this.#digests.next.digest("hex");
+  }
 }

@@ -10,8 +10,9 @@ import type { KnownRun, ReadKnown } from "../../validate/items/known-runs.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
 import { keptItemsOf } from "../format/chunk-texts.ts";
-import type { ReleaseContent, StoreReader } from "../store.ts";
-import { ListedChunks } from "./listed-chunks.ts";
+import { listChunks } from "../format/chunk-list.ts";
+import type { ChunkList } from "../format/chunk-list.ts";
+import type { ChunkSummary, ReleaseContent, StoreReader } from "../store.ts";
 
 /** More is not noted, because it is written at each publish. */
 const MAX_BYTES = 64 * 1024 ** 2;
@@ -75,11 +76,11 @@ export async function recallRuns(
 const READ_AT_ONCE = 16;
 
 function createItemReader(reader: ChunkReader, { held }: ReleaseContent): ReadKnown {
-  const lists = new Map<ResourceName, ListedChunks>();
+  const lists = new Map<ResourceName, ChunkList<ChunkSummary>>();
   let read = { hashes: [] as readonly string[], from: 0, lists: [] as readonly ValidItem[][] };
   return async (resource, start, end) => {
     const { chunks: hashes } = held[resource];
-    const list = lists.get(resource) ?? (await ListedChunks.of(reader, hashes));
+    const list = lists.get(resource) ?? listChunks(await reader.describeChunks(hashes));
     lists.set(resource, list);
     const first = findStart(list.starts, start);
     const last = findStart(list.starts, end - 1);

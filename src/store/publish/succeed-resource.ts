@@ -4,18 +4,18 @@
  */
 import { countTwins } from "../format/item-body.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
+import { parseItem } from "../../validate/valid-content.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
-import { UNDATED } from "../format/dates.ts";
+import { listChunks } from "../format/chunk-list.ts";
+import type { ChunkList } from "../format/chunk-list.ts";
+import { keptItemsOf, listTexts, itemsOf } from "../format/chunk-texts.ts";
+import { Dates, UNDATED, writeDates } from "../format/dates.ts";
 import type { DateRuns } from "../format/dates.ts";
-import type { HeldItems, ResourceChange } from "../store.ts";
-import { writeDeliveredForm } from "./delivered-form.ts";
+import type { ChunkSummary, HeldItems, ResourceChange } from "../store.ts";
+import { ShownItems, writeDeliveredForm } from "./delivered-form.ts";
 import type { Comparison } from "./delivered-form.ts";
-import { ChangeCount, ItemDating, ShownItems } from "./item-changes.ts";
-import { ListedChunks, NextItems } from "./listed-chunks.ts";
 import type { LossCount, ResourceLosses } from "./losses.ts";
-import { itemsOf } from "../format/chunk-texts.ts";
-import { parseItem } from "../../validate/valid-content.ts";
 
 export interface SucceedingItems {
   /** Those that are new or changed have no date yet. */
@@ -35,12 +35,17 @@ export interface Succeeding {
   readonly losses: LossCount;
 }
 
+type Listed = ChunkList<ChunkSummary>;
+
+const listStored = async (reader: ChunkReader, hashes: readonly string[]): Promise<Listed> =>
+  listChunks(hashes.length === 0 ? [] : await reader.describeChunks(hashes));
+
 /** @returns the outcome for the first release, whose items are compared with nothing */
 export async function beginResource(
   { reader, losses }: Succeeding,
   hashes: readonly string[],
 ): Promise<SucceedingItems> {
-  const { chunks, length } = await ListedChunks.of(reader, hashes);
+  const { chunks, length } = await listStored(reader, hashes);
   await losses.addNextChunks(reader, chunks);
   const change = { before: 0, added: length, changed: 0, removed: 0, reordered: false };
   return {
@@ -56,97 +61,140 @@ export async function succeedResource(
   { chunks, dates }: HeldItems,
   hashes: readonly string[],
 ): Promise<SucceedingItems> {
-  const { reader, resource, losses, isStable } = succeeding;
-  const before = await ListedChunks.of(reader, chunks);
-  const next = await ListedChunks.of(reader, hashes);
-  const kept: ReadonlySet<string> = isStable ? before.hashes.intersection(next.hashes) : new Set();
-  const items = await NextItems.read(reader, resource, next, kept, (place, json) =>
-    losses.addNext(place, json),
-  );
-  const pass = new ComparingPass(succeeding, new ItemDating(dates, next.length), items);
-  for (const [number, { hash, length }] of before.chunks.entries()) {
-    const start = before.starts[number] ?? 0;
-    if (kept.has(hash)) pass.keepChunk(hash, start, next.startOf(hash), length);
+  const { reader, resource, isStable } = succeeding;
+  const before = await listStored(reader, chunks);
+  const next = await listStored(reader, hashes);
+  const kept = new Set(isStable ? before.numbers.keys() : []).intersection(next.numbers);
+  const pass = new ComparingPass(succeeding, dates, next.length);
+  for (const [number, { hash }] of next.chunks.entries()) {
+    const [chunk] = kept.has(hash) ? [] : await reader.readChunks(resource, [hash]);
+    if (!chunk) pass.addKept(hash);
     else {
-      const [chunk] = await reader.readChunks(resource, [hash]);
-      for (const [index, item] of [...(chunk ? itemsOf(chunk) : [])].entries())
-        pass.compareItem(start + index, item);
+      // Unpacked once more when they are compared, because they may be all of the content.
+      const items = keptItemsOf(chunk);
+      const start = next.starts[number] ?? 0;
+      for (const [index, json] of listTexts(chunk).entries())
+        pass.addNext(start + index, json, items[index]);
     }
   }
-  for (const { hash } of next.chunks) pass.showNext(hash, next.startOf(hash), kept.has(hash));
-  const shared = before.chunks.filter(({ hash }) => kept.has(hash));
-  return pass.finish(before.length, next.length, shared);
+  for (const [number, { hash, length }] of before.chunks.entries()) {
+    const start = before.starts[number] ?? 0;
+    const place = next.starts[next.numbers.get(hash) ?? -1] ?? 0;
+    const [chunk] = kept.has(hash) ? [] : await reader.readChunks(resource, [hash]);
+    if (!chunk) pass.keepChunk(hash, start, place, length);
+    else
+      for (const [index, item] of [...itemsOf(chunk)].entries()) pass.compare(start + index, item);
+  }
+  return pass.finish(before, kept);
 }
 
-/** What is found while the items of both sides are read. */
+/** What is found while the items of both sides are read, those of the new side first. */
 class ComparingPass {
   readonly #succeeding: Succeeding;
-  readonly #dating: ItemDating;
-  readonly #items: NextItems;
-  readonly #count = new ChangeCount();
   /** Of items that may be hidden. */
   readonly #shown: ShownItems | undefined;
+  readonly #datesBefore: Dates;
+  readonly #createdAt: Float64Array;
+  readonly #updatedAt: Float64Array;
+  /** By Uuid, the new items that no item of the other side was found to be. */
+  readonly #left = new Map<string, { readonly place: number; readonly item: ValidItem }>();
   readonly #gone: Uint8Array[] = [];
+  /** How many items stay, with another text or not; and how many are the same for readers. */
+  #stay = 0;
+  #changed = 0;
+  #same = 0;
+  #reordered = false;
+  #last = -1;
 
-  constructor(succeeding: Succeeding, dating: ItemDating, items: NextItems) {
-    this.#succeeding = succeeding;
-    this.#dating = dating;
-    this.#items = items;
+  /** @param length of the new list */
+  constructor(succeeding: Succeeding, dates: DateRuns, length: number) {
     const { comparison } = succeeding;
+    this.#succeeding = succeeding;
     this.#shown = comparison.hasState ? new ShownItems(comparison) : undefined;
+    this.#datesBefore = new Dates(dates);
+    this.#createdAt = new Float64Array(length).fill(UNDATED);
+    this.#updatedAt = new Float64Array(length).fill(UNDATED);
+  }
+
+  /** A chunk of the new list that both have. */
+  addKept(hash: string): void {
+    this.#shown?.addChunk("next", hash);
+  }
+
+  addNext(place: number, json: Uint8Array, item: ValidItem | undefined): void {
+    this.#succeeding.losses.addNext(place, json);
+    this.#shown?.add("next", json);
+    if (item) this.#left.set(item.Uuid, { place, item });
   }
 
   /** @param start in the list before @param place in the new one */
   keepChunk(hash: string, start: number, place: number, length: number): void {
-    for (let index = 0; index < length; index++) this.#dating.keep(start + index, place + index);
-    this.#count.keep(place, length);
+    for (let index = 0; index < length; index++) this.#keep(start + index, place + index);
     this.#shown?.addChunk("before", hash);
   }
 
   /** @param position of the item in the list before */
-  compareItem(position: number, item: ValidItem): void {
+  compare(position: number, { Uuid, json }: ValidItem): void {
     const { comparison, isStable, losses } = this.#succeeding;
-    const { json } = item;
-    const place = this.#items.take(item);
+    const next = this.#left.get(Uuid);
+    this.#left.delete(Uuid);
     this.#shown?.add("before", json);
-    losses.addBefore(json, place);
-    if (place === undefined) {
+    losses.addBefore(json, next?.place);
+    if (next === undefined) {
       this.#gone.push(json);
       return;
     }
-    const text = this.#items.textAt(place);
+    const text = next.item.json;
     const isSameText = Buffer.compare(json, text) === 0;
     const isSame =
       (isSameText && isStable) ||
       writeDeliveredForm(json, comparison, "before") ===
         writeDeliveredForm(text, comparison, "next");
-    this.#dating.keep(position, place, isSame);
-    this.#count.keep(place, 1, isSameText, isSame);
+    this.#keep(position, next.place, isSameText, isSame);
   }
 
-  /** @param start of the chunk in the new list */
-  showNext(hash: string, start: number, isKept: boolean): void {
-    const shown = this.#shown;
-    if (isKept) shown?.addChunk("next", hash);
-    else if (shown) for (const json of this.#items.textsFrom(start)) shown.add("next", json);
+  /** @param old position in the list before @param isSame for readers */
+  #keep(old: number, place: number, isSameText = true, isSame = true): void {
+    const { createdAt, updatedAt } = this.#datesBefore.at(old);
+    this.#createdAt[place] = createdAt;
+    if (isSame) this.#updatedAt[place] = updatedAt;
+    this.#stay += 1;
+    if (!isSameText) this.#changed += 1;
+    if (isSame) this.#same += 1;
+    this.#reordered ||= place < this.#last;
+    this.#last = place;
   }
 
   async finish(
-    before: number,
-    after: number,
-    kept: ListedChunks["chunks"],
+    { chunks, length: before }: Listed,
+    kept: ReadonlySet<string>,
   ): Promise<SucceedingItems> {
     const { reader, losses } = this.#succeeding;
     const rekeyed = countTwins(
       this.#gone.values().map(parseItem),
-      this.#items.left().map((place) => parseItem(this.#items.textAt(place))),
+      this.#left.values().map(({ item }) => parseItem(item.json)),
     );
-    const change = this.#count.finish(before, after, rekeyed);
+    const change: ResourceChange = {
+      before,
+      added: this.#createdAt.length - this.#stay,
+      changed: this.#changed,
+      removed: before - this.#stay,
+      reordered: this.#reordered,
+      ...(rekeyed > 0 && { rekeyed }),
+    };
+    const isChanged =
+      change.added > 0 || change.removed > 0 || change.reordered || this.#same < before;
+    const shared = chunks.filter(({ hash }) => kept.has(hash));
     return {
-      dates: this.#dating.finish(),
+      dates: writeDates(
+        this.#createdAt.keys().map((place) => ({
+          createdAt: this.#createdAt[place] ?? UNDATED,
+          updatedAt: this.#updatedAt[place] ?? UNDATED,
+        })),
+      ),
       change,
-      losses: await losses.finish(reader, kept, change),
-      isChangedForReaders: this.#shown?.differ() ?? this.#count.isChanged(change),
+      losses: await losses.finish(reader, shared, change),
+      isChangedForReaders: this.#shown?.differ() ?? isChanged,
     };
   }
 }
