@@ -63,7 +63,7 @@ describe("chosen files", () => {
     const files = filesOfInput([fileAt("jobs.csv")]);
     const upload: Upload = {
       files,
-      isWhole: false,
+      options: {},
       isSending: false,
       draft: "d1",
       refusal: undefined,

@@ -67,6 +67,20 @@ describeDesk("two people at the desk's page", (open) => {
     await page.getByText("1 item would change.").waitFor();
     assert.equal(await page.getByText("Rundgang Stadtrundgang 8").count(), 0);
     await look(anna, "the question of bases");
+    // The choice holds when it is checked again, also if it has become a conflict.
+    await publishFiles(anna.desk, anna.desk.ben, {
+      "events.csv": first.replace("Stadtrundgang 12", "Tour"),
+    });
+    await page.getByRole("button", { name: "Publish now" }).click();
+    await page.getByRole("button", { name: "Check again" }).click();
+    await page.getByText("1 conflict.").waitFor();
+    const own = question.getByRole("radio", { name: /From the file's own state/u });
+    assert.equal(await own.isChecked(), true);
+    await look(anna, "a conflict after a choice");
+    await page.getByRole("button", { name: "All mine" }).click();
+    await page.getByRole("button", { name: "Check with these decisions" }).click();
+    await page.getByRole("row", { name: "Text.DE.Title Tour Führung" }).waitFor();
+    assert.equal(await own.isChecked(), true);
     await anna.end();
   });
 
@@ -110,7 +124,10 @@ describeDesk("two people at the desk's page", (open) => {
     await page.getByRole("heading", { name: /is published/u }).waitFor();
     await ben.show(link.split("#/")[1] ?? "");
     await page.getByText("Field Text.DE.Title").waitFor();
-    await page.getByRole("button", { name: "All mine" }).click();
+    // Neither side is Ben's alone: he decides between a release and what is current.
+    await page.getByText("This release changes what somebody else has published since.").waitFor();
+    await page.getByRole("radio", { name: "What is current" }).waitFor();
+    await page.getByRole("button", { name: "All of this release" }).click();
     await page.getByRole("button", { name: "Check with these decisions" }).click();
     await page.getByRole("row", { name: "Text.DE.Title Frühlingskonzert Herbstkonzert" }).waitFor();
     await page.getByRole("button", { name: /^Publish release \d+$/u }).click();

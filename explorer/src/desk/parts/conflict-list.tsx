@@ -10,6 +10,7 @@ import type { Conflicting, Decision, Side, Sides } from "../state/decisions.ts";
 import type { Names } from "../state/documents.ts";
 import { nameIn } from "../state/plan.ts";
 import { useDeskWords } from "../words/words.ts";
+import type { DeskWords } from "../words/en.ts";
 
 const SIDES = ["mine", "theirs"] as const;
 
@@ -17,6 +18,7 @@ function ConflictCard({
   problem,
   names,
   id,
+  words,
   side,
   onDecide,
 }: {
@@ -24,10 +26,10 @@ function ConflictCard({
   readonly names: Names;
   /** Unique in the page. */
   readonly id: string;
+  readonly words: DeskWords["conflict"];
   readonly side: Side | undefined;
   readonly onDecide: (side: Side) => void;
 }): JSX.Element {
-  const words = useDeskWords().conflict;
   const { conflict, field, resource } = problem;
   const { item, base, release, by } = conflict;
   // Of an item, all values are told: the label says enough.
@@ -77,13 +79,17 @@ function ConflictCard({
 export function ConflictList({
   conflicts,
   names = {},
+  isOfRelease = false,
   onDecided,
 }: {
   readonly conflicts: readonly Conflicting[];
   readonly names?: Names | undefined;
+  /** Whether a release contradicts what is current, and not files of whoever decides. */
+  readonly isOfRelease?: boolean;
   readonly onDecided: (resolve: readonly Decision[]) => void;
 }): JSX.Element {
-  const words = useDeskWords().conflict;
+  const { conflict } = useDeskWords();
+  const words = { ...conflict, ...(isOfRelease && conflict.ofRelease) };
   const [sides, setSides] = useState<Sides>({});
   const open = conflicts.filter((one) => sides[keyOf(one)] === undefined).length;
   return (
@@ -110,6 +116,7 @@ export function ConflictList({
             key={key}
             problem={problem}
             names={names}
+            words={words}
             id={`conflict-${index}`}
             side={sides[key]}
             onDecide={(side) => setSides({ ...sides, [key]: side })}

@@ -58,6 +58,7 @@ export function ReleasePlan({
           <ConflictList
             conflicts={conflicts}
             names={"names" in check ? check.names : undefined}
+            isOfRelease
             onDecided={setResolve}
           />
         )}

@@ -5,7 +5,7 @@ import { Notice, Refusal } from "../../parts/notices.tsx";
 import { useStore } from "../../state/store.ts";
 import { formatBytes, formatNumber } from "../../words/words.ts";
 import { filesOfInput } from "../state/chosen-files.ts";
-import { checkAsWhole, checkFiles, chooseFiles, filesOf, uploadStore } from "../state/upload.ts";
+import { checkFiles, chooseFiles, filesOf, uploadStore } from "../state/upload.ts";
 import type { Upload } from "../state/upload.ts";
 import { useDeskWords } from "../words/words.ts";
 
@@ -64,15 +64,15 @@ function ChosenFiles({ files }: { readonly files: Upload["files"] }): JSX.Elemen
 
 function WholeChoice({ files }: { readonly files: Upload["files"] }): JSX.Element | null {
   const words = useDeskWords().drop;
-  const { isWhole, isSending } = useStore(uploadStore);
+  const { options, isSending } = useStore(uploadStore);
   if (files.length < 2) return null;
   return (
     <label class="row row-tight choice">
       <input
         type="checkbox"
-        checked={isWhole}
+        checked={options.whole === true}
         disabled={isSending}
-        onChange={({ currentTarget }) => void checkAsWhole(currentTarget.checked)}
+        onChange={({ currentTarget }) => void checkFiles({ whole: currentTarget.checked })}
       />
       {words.whole}
     </label>

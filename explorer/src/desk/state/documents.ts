@@ -40,19 +40,25 @@ export type Problem = Report["errors"][number] & { readonly row?: readonly Cell[
 /** Of what references refer to, by Uuid. */
 export type Names = Readonly<Record<string, string>>;
 
+/** The file's own base, and the newest that the same person published from it. */
+interface Bases {
+  readonly file: number;
+  readonly published: number;
+}
+
 export interface Plan extends PublishPlan {
   readonly valid: true;
   /** Absent: of a release. */
   readonly draft?: string;
   /** The one that was current; null: none was. */
   readonly release: number | null;
-  /** The file's own base, and the newest that the same person published from it. */
-  readonly bases?: { readonly file: number; readonly published: number };
+  readonly bases?: Bases;
   readonly names?: Names;
 }
 
 export interface FailedCheck extends NotPublished {
   readonly valid: false;
+  readonly bases?: Bases;
   readonly names?: Names;
   /** The release that the files were made from is not known, or there are several. */
   readonly needsBase?: true;

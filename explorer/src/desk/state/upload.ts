@@ -4,26 +4,26 @@ import { goTo } from "../../state/place.ts";
 import { createStore } from "../../state/store.ts";
 import { readChosen } from "./chosen-files.ts";
 import type { ChosenFile } from "./chosen-files.ts";
-import type { Decision, Side } from "./decisions.ts";
+import type { Decision } from "./decisions.ts";
 import type { Check } from "./documents.ts";
 import { send } from "./request.ts";
 import type { Reply } from "./request.ts";
 
-/** How a check goes on from what others published. */
+/** What was said of the files, which holds as long as they are chosen. */
 export interface CheckOptions {
-  readonly resolve?: Side | readonly Decision[];
+  /** Whether what is missing in them is removed. */
+  readonly whole?: boolean;
   /** Of a file from which the same person has published since. */
   readonly from?: "published" | "file";
   /** The number of the release that the files were made from. */
-  readonly base?: string;
-  /** They replace what others published. */
-  readonly over?: true;
+  readonly base?: string | undefined;
+  /** Whether they replace what others published. */
+  readonly over?: boolean;
 }
 
 export interface Upload {
   readonly files: readonly ChosenFile[];
-  /** Whether what is missing in them is removed. */
-  readonly isWhole: boolean;
+  readonly options: CheckOptions;
   readonly isSending: boolean;
   /** The check of them; undefined: there is none. */
   readonly draft: string | undefined;
@@ -33,7 +33,7 @@ export interface Upload {
 
 export const uploadStore = createStore<Upload>({
   files: [],
-  isWhole: false,
+  options: {},
   isSending: false,
   draft: undefined,
   refusal: undefined,
@@ -73,25 +73,35 @@ async function finishWith(sent: Promise<Reply>): Promise<void> {
   if (reply) finish(reply);
 }
 
-/** Checks the chosen files with what is current now. Without files it says that they are needed. */
-export async function checkFiles({ resolve, ...options }: CheckOptions = {}): Promise<void> {
-  const { files, isWhole } = uploadStore.get();
+/**
+ * Checks the chosen files with what is current now. Without files it says that they are needed.
+ * @param changed what is said otherwise than before
+ */
+export async function checkFiles(
+  changed: CheckOptions = {},
+  resolve?: readonly Decision[],
+): Promise<void> {
+  const { files } = uploadStore.get();
+  const options = { ...uploadStore.get().options, ...changed };
   if (files.length === 0) {
     change({ refusal: "missing" });
     return;
   }
   const form = new FormData();
   for (const { path, file } of files) form.append("files", file, path);
-  if (isWhole) form.append("whole", "true");
-  for (const [name, value] of Object.entries(options)) form.append(name, String(value));
-  if (resolve !== undefined)
-    form.append("resolve", typeof resolve === "string" ? resolve : JSON.stringify(resolve));
+  for (const [name, value] of Object.entries(options)) if (value) form.append(name, String(value));
+  if (resolve !== undefined) form.append("resolve", JSON.stringify(resolve));
+  change({ options });
   await finishWith(send("POST", "/checks", { form, signal: begin() }));
 }
 
 /** Checks the files of a draft again. */
-export async function checkAgain(draft: string, options: CheckOptions = {}): Promise<void> {
-  if (uploadStore.get().draft === draft) await checkFiles(options);
+export async function checkAgain(
+  draft: string,
+  changed: CheckOptions = {},
+  resolve?: readonly Decision[],
+): Promise<void> {
+  if (uploadStore.get().draft === draft) await checkFiles(changed, resolve);
   else change({ refusal: "missing" });
 }
 
@@ -106,18 +116,12 @@ export async function chooseFiles(
   goTo({ view: "check", subject: "", parameters: [] });
   try {
     const files = await readChosen(await chosen);
-    change({ files, isWhole: false, draft: undefined, refusal: undefined });
+    change({ files, options: {}, draft: undefined, refusal: undefined });
     if (files.length > 0) await checkFiles();
     else change({ refusal: "none" });
   } catch {
     change({ refusal: "unreadable" });
   }
-}
-
-/** Checks the files again, as the whole content or as a part of it. */
-export async function checkAsWhole(isWhole: boolean): Promise<void> {
-  change({ isWhole });
-  await checkFiles();
 }
 
 /** Of the files that were uploaded, which are offered again; without them, a workbook. */
@@ -129,4 +133,4 @@ export function formatsOf(files: readonly ChosenFile[]): readonly string[] {
 
 /** Makes room for other files. */
 export const clearFiles = (): void =>
-  change({ files: [], isWhole: false, draft: undefined, refusal: undefined });
+  change({ files: [], options: {}, draft: undefined, refusal: undefined });

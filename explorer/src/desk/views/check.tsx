@@ -9,7 +9,7 @@ import { useStore } from "../../state/store.ts";
 import { refresh } from "../../state/use-loaded.ts";
 import { formatNumber } from "../../words/words.ts";
 import type { DeskViewProperties } from "../desk.tsx";
-import { BaseChoice } from "../parts/base-choice.tsx";
+import { BaseChoice, BasesQuestion } from "../parts/base-choice.tsx";
 import { ConflictList } from "../parts/conflict-list.tsx";
 import { MadePanel } from "../parts/made-panel.tsx";
 import { MergedItems } from "../parts/merged-items.tsx";
@@ -51,6 +51,7 @@ function Failed({ check }: { readonly check: FailedCheck }): JSX.Element {
         {problems.length > 0 && !check.needsBase && <p>{words.mend}</p>}
       </Notice>
       {check.needsBase && <BaseChoice draft={draft} />}
+      <BasesQuestion check={check} />
       {problems.length > 0 && (
         <Section id="problems" title={words.problems}>
           <ProblemList problems={problems} kind="error" />
@@ -60,7 +61,7 @@ function Failed({ check }: { readonly check: FailedCheck }): JSX.Element {
         <ConflictList
           conflicts={conflicts}
           names={check.names}
-          onDecided={(resolve) => void checkAgain(draft, { resolve })}
+          onDecided={(resolve) => void checkAgain(draft, {}, resolve)}
         />
       )}
       {warnings.length > 0 && (
@@ -69,34 +70,6 @@ function Failed({ check }: { readonly check: FailedCheck }): JSX.Element {
         </Section>
       )}
     </>
-  );
-}
-
-function BasesQuestion({ plan }: { readonly plan: Plan }): JSX.Element | null {
-  const words = useDeskWords().bases;
-  const { bases, base, draft = "" } = plan;
-  const [chosen, setChosen] = useState(base === bases?.file ? "file" : "published");
-  if (!bases) return null;
-  return (
-    <fieldset class="card stack stack-tight bases">
-      <legend>{words.title}</legend>
-      <p class="quiet">{words.note(bases.file, bases.published)}</p>
-      {(["published", "file"] as const).map((from) => (
-        <label key={from} class="row row-tight choice">
-          <input
-            type="radio"
-            name="bases"
-            checked={chosen === from}
-            onChange={() => {
-              setChosen(from);
-              void checkAgain(draft, { from });
-            }}
-          />
-          {words[from](bases[from])}
-        </label>
-      ))}
-      <p class="hint">{words.chosen}</p>
-    </fieldset>
   );
 }
 
@@ -152,7 +125,7 @@ function Good({ plan, session }: { readonly plan: Plan; readonly session: Sessio
       {!made && <Summary plan={plan} />}
       <div class="columns">
         <div class="columns-main">
-          {!made && <BasesQuestion plan={plan} />}
+          {!made && <BasesQuestion check={plan} />}
           {plan.warnings.length > 0 && (
             <Section id="warnings" title={words.check.noted}>
               <ProblemList problems={plan.warnings} kind="warning" />

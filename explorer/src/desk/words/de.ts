@@ -113,6 +113,13 @@ export const de: DeskWords = {
       count === 1 ? "1 ist noch nicht entschieden" : `${number} sind noch nicht entschieden`,
     decided: "Alle sind entschieden.",
     again: "Mit diesen Entscheidungen prüfen",
+    ofRelease: {
+      note: "Dieses Release ändert, was seitdem jemand anderes veröffentlicht hat. Entscheiden Sie einzeln oder für alle und prüfen Sie dann noch einmal.",
+      mine: "Dieses Release",
+      theirs: "Das Veröffentlichte",
+      allMine: "Überall dieses Release",
+      allTheirs: "Überall das Veröffentlichte",
+    },
   },
   bases: {
     title: "Wovon gehen Sie aus?",

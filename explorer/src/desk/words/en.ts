@@ -115,6 +115,14 @@ export const en = {
       count === 1 ? "1 is not decided yet" : `${number} are not decided yet`,
     decided: "All are decided.",
     again: "Check with these decisions",
+    /** Of a staged release: whoever decides may have made neither. */
+    ofRelease: {
+      note: "This release changes what somebody else has published since. Decide for each, or for all, then check again.",
+      mine: "This release",
+      theirs: "What is current",
+      allMine: "All of this release",
+      allTheirs: "All of what is current",
+    },
   },
   bases: {
     title: "From where do you go on?",
@@ -126,7 +134,7 @@ export const en = {
     older: "Of two releases, the older one takes nothing back.",
     choose: "Choose …",
     over: "From none: replace what others published",
-    chosen: "The plan below belongs to this choice.",
+    chosen: "What is shown below belongs to this choice.",
   },
   plan,
   publish: {
