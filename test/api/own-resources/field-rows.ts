@@ -125,6 +125,11 @@ resources:
       H: { type: longVarchar, default: "" }
       I: { type: address, default: www.example.org }
       J: { type: list, default: word }
+      K: { type: list, default: [] }
+      L: { type: boolean, default: "true" }
+      M: { type: integer, default: 0.5 }
+      N: { type: date, default: 2026-02-30 }
+      O: { type: color, default: "#fff" }
 `,
     lines: [
       "4: resources.events.fields.A.default: has 4 characters; at most 3 are allowed (word)",
@@ -137,6 +142,11 @@ resources:
       "11: resources.events.fields.H.default: must not be empty ('')",
       "12: resources.events.fields.I.default: must be an absolute http or https URL, or begin with a single slash (www.example.org)",
       "13: resources.events.fields.J.default: must be a list of texts, not a text (word)",
+      "14: resources.events.fields.K.default: must have at least one text (a list of 0)",
+      "15: resources.events.fields.L.default: must be true or false without quotation marks, not a text (true)",
+      "16: resources.events.fields.M.default: must be a whole number, without decimals (0.5)",
+      "17: resources.events.fields.N.default: is not a valid date (2026-02-30)",
+      "18: resources.events.fields.O.default: must be written without # (#fff); did you mean fff?",
     ],
   },
   {
@@ -251,6 +261,26 @@ resources:
 `,
     lines: [
       "2: resources.events.fields.B.type: a resource has one field of the type customAttributes, and that is A",
+    ],
+  },
+  {
+    name: "what must be given",
+    text: `
+resources:
+  events:
+    fields:
+      A:
+      B: {}
+      C: { type: varchar }
+      D: { type: reference }
+      E: { type: localized }
+`,
+    lines: [
+      "4: resources.events.fields.A: must be an object with the field's type, or a type such as varchar(128), not null (null)",
+      "5: resources.events.fields.B.type: must be given: one of varchar, longVarchar, markdown, html, boolean, integer, float, enum, set, list, date, timestamp, mail, phone, color, zip, address, customAttributes, reference, localized",
+      "6: resources.events.fields.C.size: must be given for a varchar: the maximum number of characters, from 1 to 4096",
+      "7: resources.events.fields.D.to: must be given: the resource to refer to",
+      "8: resources.events.fields.E.fields: must be given: the fields by their names, such as Name: varchar(128)",
     ],
   },
 ];
