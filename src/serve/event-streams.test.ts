@@ -3,13 +3,14 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readEvents, waitUntil } from "../../test/api/http/event-reader.ts";
+import { readEvents } from "../../test/api/http/event-reader.ts";
 import type { EventReader } from "../../test/api/http/event-reader.ts";
 import { TOKEN, startTestServer } from "../../test/api/http/test-server.ts";
 import type { TestServer } from "../../test/api/http/test-server.ts";
 import type { EventSource, StreamedEvent } from "./answer.ts";
 import type { HttpOptions } from "./listen.ts";
 import type { EventRow } from "./feature-rows.ts";
+import { waitUntil } from "../../test/support/wait-until.ts";
 
 const PATH = "/service/v1/events";
 const bearer = { Authorization: `Bearer ${TOKEN}` };

@@ -8,6 +8,7 @@ import type { HttpOptions } from "./listen.ts";
 import { HOST } from "../../test/api/http/exchanges.ts";
 import { createEcho, startTestServer } from "../../test/api/http/test-server.ts";
 import { StreamedBodies } from "./streamed-bodies.ts";
+import { waitUntil } from "../../test/support/wait-until.ts";
 
 const PATH = "/training-extension/api/v1/trainings";
 const LOOPBACK = "127.0.0.1";
@@ -49,14 +50,6 @@ function createLarge(
   return { made, select: () => ({ responder }) };
 }
 
-async function waitUntil(holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + 5000;
-  while (!holds()) {
-    assert.ok(Date.now() < deadline, "in time");
-    await sleep(10);
-  }
-}
-
 /** Sends a request and does not read the response. */
 async function askAndRest(
   context: TestContext,
@@ -77,7 +70,7 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
       const { port, logged } = await startTestServer(context, { select });
       const socket = await askAndRest(context, port, coding);
       // A coded body is so much shorter that the kernel buffers more of it.
-      await waitUntil(() => made.pieces > 0);
+      await waitUntil(() => made.pieces > 0, "a piece");
       if (coding === "identity") {
         await sleep(1000);
         const { pieces } = made;
@@ -87,7 +80,7 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
       }
       assert.equal(made.closed, 0);
       socket.destroy();
-      await waitUntil(() => made.closed === 1);
+      await waitUntil(() => made.closed === 1, "bodies are closed");
       const { pieces } = made;
       await sleep(100);
       assert.equal(made.pieces, pieces, "no further piece is made after the client left");
@@ -100,14 +93,14 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
     const streams = { maxStreams: 1 };
     const { port, ask } = await startTestServer(context, { select, streams });
     const socket = await askAndRest(context, port, "identity");
-    await waitUntil(() => made.opened === 1);
+    await waitUntil(() => made.opened === 1, "bodies are opened");
     socket.destroy();
     await sleep(600);
     assert.ok(made.pieces < 10, `${made.pieces}`);
     const { status } = await ask(PATH, "HEAD");
     assert.equal(status, 200);
     const next = await askAndRest(context, port, "identity");
-    await waitUntil(() => made.opened === 2);
+    await waitUntil(() => made.opened === 2, "bodies are opened");
     next.destroy();
   });
 
@@ -116,7 +109,7 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
     const limits = { inactivityTimeoutMs: 700 };
     const { port } = await startTestServer(context, { select, limits });
     const socket = await askAndRest(context, port, "identity");
-    await waitUntil(() => made.closed === 1);
+    await waitUntil(() => made.closed === 1, "bodies are closed");
     assert.ok(made.pieces < 400, `${made.pieces} pieces of 64 KiB`);
     socket.destroy();
   });
@@ -139,13 +132,13 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
     const { made, select } = createLarge(600);
     const { port, ask } = await startTestServer(context, { select, streams: { maxStreams: 2 } });
     const readers = await Promise.all([1, 2].map(() => askAndRest(context, port, "identity")));
-    await waitUntil(() => made.opened === 2);
+    await waitUntil(() => made.opened === 2, "bodies are opened");
     const refused = await ask(PATH);
     assert.equal(refused.status, 503);
     assert.match(refused.body, /tooManyReaders/u);
     assert.ok(Number(refused.headers["retry-after"]) > 0);
     for (const reader of readers) reader.destroy();
-    await waitUntil(() => made.closed === 2);
+    await waitUntil(() => made.closed === 2, "bodies are closed");
     const { status, bytes } = await ask(PATH);
     assert.equal(status, 200);
     assert.equal(bytes.length, 600 * PIECE.length);
@@ -160,16 +153,16 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
       trustProxy: [LOOPBACK],
     });
     const greedy = await Promise.all([1, 2, 3].map(() => askAndRest(context, port, "identity")));
-    await waitUntil(() => made.opened === 3);
+    await waitUntil(() => made.opened === 3, "bodies are opened");
     assert.equal((await ask(PATH)).status, 503);
     const other = await ask(PATH, "GET", { "X-Forwarded-For": "198.51.100.7" });
     assert.deepEqual([other.status, other.bytes.length], [200, 600 * PIECE.length]);
     // One of three was broken off, and its place is free again.
-    await waitUntil(() => made.closed === 2);
+    await waitUntil(() => made.closed === 2, "bodies are closed");
     const again = await ask(PATH);
     assert.equal(again.bytes.length, 600 * PIECE.length);
     for (const reader of greedy) reader.destroy();
-    await waitUntil(() => made.closed === made.opened);
+    await waitUntil(() => made.closed === made.opened, "bodies are closed");
   });
 
   test("when too many are being compressed, the body is sent uncoded if that is accepted", async (context) => {
@@ -177,14 +170,14 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
     const streams = { maxCompressed: 1 };
     const { port, ask } = await startTestServer(context, { select, streams });
     const first = await askAndRest(context, port, "gzip");
-    await waitUntil(() => made.opened === 1);
+    await waitUntil(() => made.opened === 1, "bodies are opened");
     const head = await ask(PATH, "HEAD", { "Accept-Encoding": "gzip" });
     assert.equal(head.headers["content-encoding"], undefined);
     assert.doesNotMatch(String(head.headers.etag), /gzip/u);
     const only = await ask(PATH, "GET", { "Accept-Encoding": "gzip, identity;q=0" });
     assert.equal(only.status, 503);
     first.destroy();
-    await waitUntil(() => made.closed === 1);
+    await waitUntil(() => made.closed === 1, "bodies are closed");
     const coded = await ask(PATH, "GET", { "Accept-Encoding": "gzip" });
     assert.equal(coded.headers["content-encoding"], "gzip");
     assert.equal(gunzipSync(coded.bytes).length, 600 * PIECE.length);
@@ -202,14 +195,14 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
         "content-encoding"
       ];
     const first = await askAndRest(context, port, "gzip");
-    await waitUntil(() => made.opened === 1);
+    await waitUntil(() => made.opened === 1, "bodies are opened");
     assert.equal(await codingOf({}), "gzip");
     const second = await askAndRest(context, port, "gzip");
-    await waitUntil(() => made.opened === 2);
+    await waitUntil(() => made.opened === 2, "bodies are opened");
     assert.equal(await codingOf({}), undefined);
     assert.equal(await codingOf({ "X-Forwarded-For": "198.51.100.7" }), "gzip");
     for (const reader of [first, second]) reader.destroy();
-    await waitUntil(() => made.closed === 2);
+    await waitUntil(() => made.closed === 2, "bodies are closed");
   });
 
   test("HTTP/1.0 has no chunks: the end of the connection ends a coded body", async (context) => {
@@ -238,8 +231,8 @@ test("only the end of a compressed body makes room for another one", async () =>
   assert.ok(!bodies.mayCompress(one));
   const plain = await bodies.open(large, "identity", other);
   plain.destroy();
-  await waitUntil(() => plain.closed);
+  await waitUntil(() => plain.closed, "the end of a body");
   assert.ok(!bodies.mayCompress(one));
   coded.destroy();
-  await waitUntil(() => bodies.mayCompress(one));
+  await waitUntil(() => bodies.mayCompress(one), "room for a compressed body");
 });

@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { driverOf } from "../../src/store/open-store.ts";
 import { BIN, createWorkplace } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";
-import { waitUntil } from "./receiver.ts";
+import { waitUntil } from "./wait-until.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -97,7 +97,7 @@ export async function createHookedStore(given: Places = {}): Promise<HookedStore
           .slice(0, -1)
           .map((line) => JSON.parse(line) as Line);
       const waitForLine = (msg: string): Promise<void> =>
-        waitUntil(`the log line "${msg}"`, () => lines().some((line) => line["msg"] === msg));
+        waitUntil(() => lines().some((line) => line["msg"] === msg), `the log line "${msg}"`);
       await waitForLine("notifier started");
       return {
         child,

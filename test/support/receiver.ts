@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 
 export interface ReceivedEvent {
@@ -92,15 +91,4 @@ export async function startReceivers(
       for (const one of all) await one.stop();
     },
   });
-}
-
-/** Generous: other tests take the machine's time, too. */
-const PATIENCE_MS = 90_000;
-
-export async function waitUntil(what: string, isSo: () => boolean): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!isSo()) {
-    if (performance.now() > deadline) throw new Error(`${what}: it did not happen`);
-    await sleep(25);
-  }
 }

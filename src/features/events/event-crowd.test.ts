@@ -1,10 +1,11 @@
 /** Holds events to a crowd: each of a thousand readers gets each release once, in order, from every thread. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { readEvents, waitUntil } from "../../../test/api/http/event-reader.ts";
+import { readEvents } from "../../../test/api/http/event-reader.ts";
 import type { EventReader } from "../../../test/api/http/event-reader.ts";
 import { SAMPLE } from "../../../test/support/sample-content.ts";
 import { runSite } from "../../../test/support/site.ts";
+import { waitUntil } from "../../../test/support/wait-until.ts";
 
 const READERS = 1000;
 const AT_ONCE = 50;

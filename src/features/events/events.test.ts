@@ -2,11 +2,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { CONTRACT } from "../../catalog/catalog.ts";
-import { readEvents, waitUntil } from "../../../test/api/http/event-reader.ts";
+import { readEvents } from "../../../test/api/http/event-reader.ts";
 import type { EventReader } from "../../../test/api/http/event-reader.ts";
 import { SAMPLE, uuid } from "../../../test/support/sample-content.ts";
 import { runSite } from "../../../test/support/site.ts";
 import type { Site } from "../../../test/support/site.ts";
+import { waitUntil } from "../../../test/support/wait-until.ts";
 
 const PATH = "/service/v1/events";
 

@@ -8,6 +8,7 @@ import { after, before, test } from "node:test";
 import { VERSION } from "../../../src/version.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 let at: Workplace;
 
@@ -19,23 +20,13 @@ after(async () => {
   await at.remove();
 });
 
-async function waitFor(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 4000;
-  while (!(await holds())) {
-    assert.ok(performance.now() < deadline, "it did not come true within four seconds");
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
-  }
-}
-
 test("with nothing published it says so, and serves what comes", async () => {
   const store = ["--store", "late.db"];
   const served = await at.serve(store);
   const address = `${served.address}/extension/api/v1/business-divisions`;
   assert.equal((await fetch(address)).status, 503);
   assert.equal((await at.run(["publish", "content", ...store])).status, 0);
-  await waitFor(async () => (await fetch(address)).status === 200);
+  await waitUntil(async () => (await fetch(address)).status === 200, "what is published is served");
   await served.stop();
   await assert.rejects(fetch(address));
 });
@@ -56,7 +47,10 @@ test("a store that does not exist is waited for, and said to be missing", async 
   const away = { ...unknown, release: null, storeAgeSeconds: 0, worker: undefined };
   assert.deepEqual(await readiness(), [503, VERSION, "waiting", { ...away, store: "missing" }]);
   assert.equal((await at.run(["token", "create", "--name", "x", "--store", "typo.db"])).status, 0);
-  await waitFor(async () => JSON.stringify(await readiness()).includes("reachable"));
+  await waitUntil(
+    async () => JSON.stringify(await readiness()).includes("reachable"),
+    "the store is reachable",
+  );
   assert.deepEqual(await readiness(), [503, VERSION, "waiting", { ...away, store: "reachable" }]);
   await served.stop();
 });

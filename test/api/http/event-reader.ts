@@ -1,7 +1,6 @@
 /** Readers of event streams, for tests. */
 import { request } from "node:http";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 
 interface ReadEvent {
   readonly id: string;
@@ -77,17 +76,4 @@ export async function readEvents(
     pause: () => void response.socket.pause(),
     stop: () => void asking.destroy(),
   };
-}
-
-/** @throws when it does not come true within some seconds */
-export async function waitUntil(
-  holds: () => boolean,
-  what: string,
-  withinMs = 20_000,
-): Promise<void> {
-  const deadline = performance.now() + withinMs;
-  while (!holds()) {
-    if (performance.now() > deadline) throw new Error(`it did not come true: ${what}`);
-    await sleep(5);
-  }
 }

@@ -11,8 +11,9 @@ import { rounds } from "../../support/seeds.ts";
 import { printFault } from "../../system/operations/faults/fault-row.ts";
 import { killAtRandom } from "../../system/desk/kill-rounds.ts";
 import { publishAtOnce } from "../../system/desk/publish-at-once.ts";
-import { createDeskPlace, startRunningDesk, waitUntil } from "../../system/desk/running-desk.ts";
+import { createDeskPlace, startRunningDesk } from "../../system/desk/running-desk.ts";
 import type { DeskPlace } from "../../system/desk/running-desk.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const KILLS = rounds(6);
 const PAIRS = rounds(4);

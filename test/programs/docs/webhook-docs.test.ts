@@ -8,8 +8,8 @@ import { after, before, test } from "node:test";
 import { findFreePort, waitForPort } from "../../support/ports.ts";
 import { createHookedStore } from "../../support/hooked-store.ts";
 import type { HookedStore } from "../../support/hooked-store.ts";
-import { waitUntil } from "../../support/receiver.ts";
 import { findProgram, reasonToSkip, TEST_PROGRAMS } from "../../support/programs.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const PAGE = new URL("../../../docs/operations/webhooks.md", import.meta.url);
 const MODULES = new URL("../../../node_modules", import.meta.url);
@@ -64,10 +64,10 @@ for (const { language, file, program, skip } of EXAMPLES) {
     await hooked.switchOver();
     const switchedAt = Date.parse((await hooked.listSwitched()).at(-1) ?? "");
     // So that the time of the test event is later than that of the event after it.
-    await waitUntil("the switch is past", () => Date.now() > switchedAt + 1000);
+    await waitUntil(() => Date.now() > switchedAt + 1000, "the switch is past");
     await at.runForJson(["notify", "test", id, "--store", store]);
     await at.runForJson(["notify", "run", "--once", "--store", store]);
-    await waitUntil("all events are printed", () => printed.split("\n").length > 3);
+    await waitUntil(() => printed.split("\n").length > 3, "all events are printed");
     const release =
       /release\.current \{"release": ?[12], ?"previous": ?[12], ?"changed": ?\["navigation", ?"business-division-facilities"\]\}\n/u
         .source;

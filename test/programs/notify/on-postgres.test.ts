@@ -5,7 +5,8 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startPostgres } from "../../support/postgres.ts";
 import { createHookedStore } from "../../support/hooked-store.ts";
-import { startReceiver, verify, waitUntil } from "../../support/receiver.ts";
+import { startReceiver, verify } from "../../support/receiver.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 test("every switch arrives, also those around a database that ended and came back", async (context) => {
   const postgres = await startPostgres("current");
@@ -16,7 +17,7 @@ test("every switch arrives, also those around a database that ended and came bac
   assert.equal((await stat(hooked.hooksFile)).mode & 0o777, 0o600);
   const sender = await hooked.startSender();
   for (let count = 0; count < 5; count += 1) await hooked.switchOver();
-  await waitUntil("five events come", () => receiver.received.length === 5);
+  await waitUntil(() => receiver.received.length === 5, "five events come");
   await postgres.stop("SIGKILL");
   await sender.waitForLine("store cannot be used; trying again");
   await postgres.start();
@@ -29,7 +30,7 @@ test("every switch arrives, also those around a database that ended and came bac
     ))
   )
     await sleep(100);
-  await waitUntil("one more event comes", () => receiver.received.length === 6);
+  await waitUntil(() => receiver.received.length === 6, "one more event comes");
   assert.equal(await sender.end("SIGTERM"), 0);
   for (const one of receiver.received) verify(secret, one);
   assert.deepEqual(

@@ -11,8 +11,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "../../support/desk.ts";
 import { printFault } from "../operations/faults/fault-row.ts";
 import { fillDisk, mountSmallDisk } from "../operations/faults/small-disk.ts";
-import { createDeskPlace, startRunningDesk, waitUntil } from "./running-desk.ts";
+import { createDeskPlace, startRunningDesk } from "./running-desk.ts";
 import type { DeskPlace, RunningDesk } from "./running-desk.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const INSTALLATION = "resources: { notes: { fields: { Title: varchar(2000) } } }\n";
 const writeNotes = (word: string, count = 5): string =>

@@ -12,8 +12,9 @@ import { JSON_ROWS, LINES_ROWS } from "../content/hostile-files/json-rows.ts";
 import { ODS_ROWS } from "../content/hostile-files/ods-rows.ts";
 import { XLSX_ROWS } from "../content/hostile-files/xlsx-rows.ts";
 import { INSTALLATION_ROWS, YAML_ROWS } from "../content/hostile-files/yaml-rows.ts";
-import { createDeskPlace, startRunningDesk, waitUntil } from "./running-desk.ts";
+import { createDeskPlace, startRunningDesk } from "./running-desk.ts";
 import type { RunningDesk } from "./running-desk.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 /** Of the files, if tests may not take minutes: what they say is tested without a desk, too. */
 const SHARE = 12;

@@ -7,8 +7,9 @@ import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "../../support/desk.ts";
 import { spread } from "../../support/seeds.ts";
-import { startRunningDesk, waitUntil } from "./running-desk.ts";
+import { startRunningDesk } from "./running-desk.ts";
 import type { DeskPlace, RunningDesk } from "./running-desk.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const ITEMS = 300;
 const INSTALLATION = "resources: { notes: { fields: { Title: varchar(100) } } }\n";

@@ -8,13 +8,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { TestContext } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { TokenRight } from "../../../src/catalog/access-rule.ts";
 import { createNewToken } from "../../../src/cli/commands/tokens.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { readAnswer } from "../../support/desk.ts";
 import type { Answer } from "../../support/desk.ts";
 import { BIN, COMPILE_CACHE } from "../../support/workplace.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
@@ -149,12 +149,3 @@ export async function startRunningDesk(
 /** @returns everything below a folder */
 export const listBelow = (folder: string): Promise<readonly string[]> =>
   readdir(folder, { recursive: true });
-
-/** @returns the first true answer @throws when there is none within ten seconds */
-export async function waitUntil(is: () => Promise<boolean> | boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 10_000;
-  while (!(await is())) {
-    assert.ok(performance.now() < deadline, `not within ten seconds: ${what}`);
-    await sleep(10);
-  }
-}

@@ -16,6 +16,7 @@ import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
 import { runSite } from "../../support/site.ts";
 import { loseLines } from "./lose-lines.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 
@@ -58,13 +59,11 @@ async function logOf(
       .split("\n")
       .filter((line) => line.startsWith("{"))
       .map((line) => JSON.parse(line) as Line);
-  const waitForLine = async (msg: string): Promise<void> => {
-    const deadline = performance.now() + 10_000;
-    while (!read().some((line) => line["msg"] === msg)) {
-      assert.ok(performance.now() < deadline, `${msg} is not logged: ${served.said()}`);
-      await sleep(30);
-    }
-  };
+  const waitForLine = (msg: string): Promise<void> =>
+    waitUntil(
+      () => read().some((line) => line["msg"] === msg),
+      () => `${msg} in ${served.said()}`,
+    );
   await use(served.address, waitForLine);
   await served.stop();
   return read();

@@ -4,8 +4,9 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { rounds, spread } from "../../support/seeds.ts";
 import { createHookedStore } from "../../support/hooked-store.ts";
-import { startReceivers, verify, waitUntil } from "../../support/receiver.ts";
+import { startReceivers, verify } from "../../support/receiver.ts";
 import type { Received } from "../../support/receiver.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const KILLS = rounds(3);
 const SWITCHES = 8 * KILLS;
@@ -40,8 +41,10 @@ test("kill -9 at any moment: every switch arrives, and what comes twice has its 
   await switching;
   const expected = await hooked.listSwitched();
   assert.equal(expected.length, SWITCHES);
-  await waitUntil("every switch arrives", () =>
-    receivers.every(({ received }) => new Set(expected).isSubsetOf(new Set(timesOf(received)))),
+  await waitUntil(
+    () =>
+      receivers.every(({ received }) => new Set(expected).isSubsetOf(new Set(timesOf(received)))),
+    "every switch arrives",
   );
   assert.equal(await sender.end("SIGTERM"), 0);
 
@@ -70,8 +73,9 @@ test("two senders share the work: every event is sent once, in order", async () 
   const senders = await Promise.all([hooked.startSender(), hooked.startSender()]);
   for (let count = 0; count < 20; count += 1) await hooked.switchOver();
   const expected = await hooked.listSwitched();
-  await waitUntil("all is delivered", () =>
-    receivers.every(({ received }) => received.length >= expected.length),
+  await waitUntil(
+    () => receivers.every(({ received }) => received.length >= expected.length),
+    "all is delivered",
   );
   await sleep(1000);
   for (const sender of senders) assert.equal(await sender.end("SIGTERM"), 0);

@@ -7,7 +7,8 @@ import { test } from "node:test";
 import { DELAYS } from "../../../src/notify/retries.ts";
 import { createHookedStore } from "../../support/hooked-store.ts";
 import type { HookedStore } from "../../support/hooked-store.ts";
-import { startReceiver, verify, waitUntil } from "../../support/receiver.ts";
+import { startReceiver, verify } from "../../support/receiver.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 interface LoggedEvent {
   readonly id: string;
@@ -143,15 +144,16 @@ test("a receiver that is down or silent is asked again, and later events do not 
   await hooked.addHook(silent.url, "--name", "silent");
   const sender = await hooked.startSender();
   await hooked.switchOver();
-  await waitUntil("both failed", () => {
+  await waitUntil(() => {
     const failed = sender.lines().filter(({ msg }) => msg === "event not delivered");
     return new Set(failed.map(({ name }) => name)).size === 2;
-  });
+  }, "both failed");
   await using up = await startReceiver(() => 204, down.port);
   await hooked.switchOver();
   hooked.passTime();
-  await waitUntil("all is delivered", () =>
-    [up, silent].every(({ received }) => new Set(received.map(({ id }) => id)).size === 2),
+  await waitUntil(
+    () => [up, silent].every(({ received }) => new Set(received.map(({ id }) => id)).size === 2),
+    "all is delivered",
   );
   assert.equal(await sender.end("SIGTERM"), 0);
   const reasons = sender.lines().map(({ name, reason }) => `${String(name)} ${String(reason)}`);
@@ -174,8 +176,8 @@ test("a response that never ends delivers the event, and holds up nothing", asyn
   const sender = await hooked.startSender();
   for (let count = 0; count < 3; count += 1) await hooked.switchOver();
   await waitUntil(
-    "all is delivered",
     () => sender.lines().filter(({ msg }) => msg === "event delivered").length === 3,
+    "all is delivered",
   );
   assert.equal(await sender.end("SIGTERM"), 0);
   server.closeAllConnections();

@@ -7,7 +7,8 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { mountSmallDisk } from "../operations/faults/small-disk.ts";
 import { createHookedStore } from "../../support/hooked-store.ts";
-import { startReceiver, waitUntil } from "../../support/receiver.ts";
+import { startReceiver } from "../../support/receiver.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const PAGE = new URL("../../../docs/operations/webhooks.md", import.meta.url);
 
@@ -47,7 +48,7 @@ test("a store that is gone for a while is waited for, and nothing of it is misse
   for (const side of sides) await rename(`${hooked.store}.away${side}`, hooked.store + side);
   await sender.waitForLine("store can be used again");
   await hooked.switchOver();
-  await waitUntil("the event comes", () => receiver.received.length === 1);
+  await waitUntil(() => receiver.received.length === 1, "the event comes");
   assert.equal(await sender.end("SIGTERM"), 0);
 });
 
@@ -57,7 +58,7 @@ test("a signal ends the sender with 0 while a receiver is silent, and the event 
   await hooked.addHook(receiver.url);
   const sender = await hooked.startSender();
   await hooked.switchOver();
-  await waitUntil("the request is under way", () => receiver.received.length === 1);
+  await waitUntil(() => receiver.received.length === 1, "the request is under way");
   assert.equal(await sender.end("SIGTERM"), 0);
   // It was given back: no lease of the process that ended is waited for.
   const sent = await hooked.at.runForJson(["notify", "run", "--once", "--store", hooked.store]);

@@ -12,8 +12,8 @@ import { createVersion, findVersion, nameVersion } from "./faults/content-versio
 import { printFault } from "./faults/fault-row.ts";
 import { mountSmallDisk } from "./faults/small-disk.ts";
 import { connectToEach } from "./workers/thread-client.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
-const PATIENCE_MS = 30_000;
 /** About a hundred chunks, and 128 KiB of them. */
 const VERSION = nameVersion("first", 1000);
 const ITEMS = "/api/v1/navigation";
@@ -40,13 +40,11 @@ const takeAway = (): Promise<void> =>
 const putBack = (): Promise<void> =>
   rename(path.join(at.folder, "away.db"), path.join(at.folder, "site.db"));
 
-async function waitUntilKept(cache: string): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!(await stat(path.join(at.folder, cache, "kept.json")).catch(() => undefined))) {
-    assert.ok(performance.now() < deadline, "nothing is kept");
-    await sleep(20);
-  }
-}
+const waitUntilKept = (cache: string): Promise<void> =>
+  waitUntil(
+    () => stat(path.join(at.folder, cache, "kept.json")).catch(() => undefined),
+    "what is kept",
+  );
 
 async function ask(address: string): Promise<string> {
   const headers = { Authorization: `Bearer ${token}` };
@@ -81,11 +79,10 @@ test("killed and started without its store, it serves with all threads, and take
   const headers = { Authorization: `Bearer ${token}` };
   for (const { get } of clients) assert.equal((await get(ITEMS, headers)).status, 200);
   await putBack();
-  const deadline = performance.now() + PATIENCE_MS;
-  while ((await statuses()).join() !== "200 ready,200 ready") {
-    assert.ok(performance.now() < deadline, (await statuses()).join());
-    await sleep(50);
-  }
+  await waitUntil(
+    async () => (await statuses()).join() === "200 ready,200 ready",
+    "both threads are ready",
+  );
   for (const { end } of clients) end();
   assert.equal(await at.endServing(second, "SIGTERM"), 0);
 });
@@ -123,11 +120,10 @@ test("a disk that is full costs nothing but the cache", async (context) => {
     return;
   }
   const served = await at.serve(wordsFor(path.join(folder, "cache")));
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!served.said().includes("the cache directory cannot be used")) {
-    assert.ok(performance.now() < deadline, served.said());
-    await sleep(20);
-  }
+  await waitUntil(
+    () => served.said().includes("the cache directory cannot be used"),
+    () => served.said(),
+  );
   assert.match(served.said(), /disk .*is full|its disk is full/u);
   assert.equal(await ask(served.address), VERSION);
   await served.stop();

@@ -7,13 +7,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import type { TestContext } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { waitUntil } from "../../support/wait-until.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 const PARTS = ["bin", "src", "explorer/dist", "package.json"];
-const PATIENCE_MS = 60_000;
 const THREADS = 2;
 /** Says when the module of the API description was loaded with all that it imports, and ends every serving thread when it is told to. */
 const HOOKS = `import { registerHooks } from "node:module"; import { isMainThread } from "node:worker_threads";
@@ -38,14 +37,6 @@ interface Running {
   readonly exit: Promise<readonly unknown[]>;
   readonly crash: () => Promise<void>;
   readonly removeProgram: () => Promise<void>;
-}
-
-async function waitFor(look: () => boolean, why: () => string): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!look()) {
-    assert.ok(performance.now() < deadline, why());
-    await sleep(30);
-  }
 }
 
 /** Serves from a copy of the program until it has loaded everything. */
@@ -74,7 +65,7 @@ async function run(context: TestContext): Promise<Running> {
   let said = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => (said += text));
-  await waitFor(
+  await waitUntil(
     () => (said.match(/LOADED/gu)?.length ?? 0) === THREADS,
     () => said,
   );
@@ -112,7 +103,7 @@ test("a server answers everything after its program was removed", async (context
   assert.match(loaded.headers.get("content-type") ?? "", /^text\/javascript/u);
   // What is published then is served, too.
   assert.equal((await at.run(["publish", "changed"])).status, 0);
-  await waitFor(() => said().includes('"serving release"'), said);
+  await waitUntil(() => said().includes('"serving release"'), said);
 });
 
 test("it ends when no serving thread is left and none can be started, so that it is started again", async (context) => {

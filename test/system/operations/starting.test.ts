@@ -15,6 +15,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { BIN, createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 const WANTED = 26;
@@ -151,11 +152,7 @@ async function endWith(
   const exit = once(child, "exit");
   process.kill(whom === "group" ? -(child.pid ?? 0) : (child.pid ?? 0), signal);
   assert.deepEqual(await exit, [0, null], said());
-  const deadline = performance.now() + 2000;
-  while (await isAlive(address)) {
-    assert.ok(performance.now() < deadline, "the server outlives what started it");
-    await sleep(20);
-  }
+  await waitUntil(async () => !(await isAlive(address)), "the server's own end", 2000);
 }
 
 describe("ways of starting", { concurrency: 2, skip }, () => {
@@ -183,16 +180,12 @@ describe("ways of starting", { concurrency: 2, skip }, () => {
 });
 
 /** Waits until a process listens to SIGUSR2, which it does last (proc_pid_status(5)). */
-async function listensToSignals({ pid }: ChildProcess): Promise<void> {
-  const deadline = performance.now() + 5000;
-  for (;;) {
+const listensToSignals = ({ pid }: ChildProcess): Promise<void> =>
+  waitUntil(async () => {
     const status = await readFile(`/proc/${pid}/status`, "utf8");
     const caught = BigInt(`0x${/^SigCgt:\s*(\w+)/mu.exec(status)?.[1] ?? "0"}`);
-    if ((caught >> 11n) % 2n === 1n) return;
-    assert.ok(performance.now() < deadline, "it does not listen to signals");
-    await sleep(2);
-  }
-}
+    return (caught >> 11n) % 2n === 1n;
+  }, "it listens to signals");
 
 const skipEarly = process.platform !== "linux" && "reads /proc";
 for (const way of WAYS.slice(0, 2)) {
@@ -221,11 +214,7 @@ test(
     assert.ok(way);
     const { child, address } = await start(context, way);
     child.kill("SIGKILL");
-    const deadline = performance.now() + 2000;
-    while (await isAlive(address)) {
-      assert.ok(performance.now() < deadline, "it goes on without it");
-      await sleep(20);
-    }
+    await waitUntil(async () => !(await isAlive(address)), "its own end", 2000);
   },
 );
 

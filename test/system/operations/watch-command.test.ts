@@ -7,6 +7,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createWorkplace } from "../../support/workplace.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const PATH = "/extension/api/v1/business-divisions";
 
@@ -38,15 +39,8 @@ test("--watch publishes on save when valid, and keeps the last valid release", a
     >;
     return body["BusinessDivisionModelCollection"]?.[0]?.["Name"];
   };
-  const until = async (what: string, holds: () => Promise<boolean>): Promise<void> => {
-    const deadline = performance.now() + 10_000;
-    while (!(await holds())) {
-      assert.ok(performance.now() < deadline, `${what}\n${errors}`);
-      await new Promise((resolve) => {
-        setTimeout(resolve, 50);
-      });
-    }
-  };
+  const until = (what: string, holds: () => Promise<boolean>): Promise<void> =>
+    waitUntil(holds, () => `${what}\n${errors}`);
 
   await until(
     "the content is published at the start",
@@ -87,13 +81,10 @@ test("--watch leaves a rollback as it is until the content changes", async (t) =
       stream?.on("data", (chunk: Buffer) => (told += chunk.toString()));
     return {
       async until(wanted) {
-        const deadline = performance.now() + 10_000;
-        while (!wanted.test(told)) {
-          assert.ok(performance.now() < deadline, `${String(wanted)}\n${told}`);
-          await new Promise((resolve) => {
-            setTimeout(resolve, 50);
-          });
-        }
+        await waitUntil(
+          () => wanted.test(told),
+          () => `${String(wanted)}\n${told}`,
+        );
         told = "";
       },
       end: async () => assert.equal(await at.endServing(served, "SIGTERM"), 0),
@@ -135,13 +126,10 @@ test("--watch says that nothing is served while nothing valid was ever published
   );
   let errors = "";
   served.child.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
-  const deadline = performance.now() + 10_000;
-  while (!errors.includes("waiting for the next change")) {
-    assert.ok(performance.now() < deadline, errors);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
-  }
+  await waitUntil(
+    () => errors.includes("waiting for the next change"),
+    () => errors,
+  );
   assert.match(
     errors,
     /^Nothing is served yet, because nothing valid has been published; waiting/mu,
@@ -179,15 +167,8 @@ test("--watch never removes that much, and says what to do", async (t) => {
   );
   let errors = "";
   served.child.stderr?.on("data", (chunk: Buffer) => (errors += chunk.toString()));
-  const waitFor = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
-    const deadline = performance.now() + 10_000;
-    while (!(await holds())) {
-      assert.ok(performance.now() < deadline, errors);
-      await new Promise((resolve) => {
-        setTimeout(resolve, 50);
-      });
-    }
-  };
+  const waitFor = (holds: () => boolean | Promise<boolean>): Promise<void> =>
+    waitUntil(holds, () => errors);
   // There is no store to ask before the first publish.
   await waitFor(async () => {
     const { headers } = await fetch(served.address + PATH);

@@ -21,10 +21,10 @@ import {
   runCached,
   takeAway,
   useKept,
-  waitUntil,
 } from "./cached-instance.ts";
 import type { Place } from "./cached-instance.ts";
 import { fillDisk, mountSmallDisk } from "../operations/faults/small-disk.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 async function readSince({ location }: Place): Promise<CurrentRelease | null> {
   const reader = await driverOf(location).openReader(location);

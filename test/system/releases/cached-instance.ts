@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { TestContext } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { createNewToken } from "../../../src/cli/commands/tokens.ts";
 import { openContent } from "../../../src/content/open-content.ts";
@@ -19,8 +18,8 @@ import { createVersion, findVersion, nameVersion } from "../operations/faults/co
 import { writeContent } from "../../support/site.ts";
 import type { Item } from "../../support/site.ts";
 import { checkItems, publishItems } from "../../support/publish-items.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
-export const TAKE_OVER_MS = 20_000;
 /** Some dozens of chunks. */
 export const [FIRST, SECOND, THIRD] = [
   nameVersion("first", 900),
@@ -95,15 +94,6 @@ export interface Instance {
   /** Until the directory holds what is served. */
   waitUntilKept(release: number): Promise<void>;
   stop(): Promise<void>;
-}
-
-/** @param what is wrong where it does not come true */
-export async function waitUntil(holds: () => Promise<boolean>, what: string): Promise<void> {
-  const deadline = performance.now() + TAKE_OVER_MS;
-  while (!(await holds())) {
-    assert.ok(performance.now() < deadline, what);
-    await sleep(20);
-  }
 }
 
 export async function runCached(

@@ -111,8 +111,9 @@ export const PUBLICATION_ROWS: readonly RuleRow[] = [
       { Text: { EN_GB: { About: "x" } } },
       { Text: { DE: { About: "x" } } },
       { State: "DRAFT", Text: { EN_GB: { About: "x" } } },
+      { Text: { FR: { About: "x" } } },
     ),
-    lines: [`${C}:1: Text.DE: ${NO_FALLBACK}`],
+    lines: [1, 4].map((line) => `${C}:${line}: Text.DE: ${NO_FALLBACK}`),
   },
   {
     name: "a localized field that may be null, without any text or that of the fallback language",

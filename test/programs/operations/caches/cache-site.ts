@@ -1,10 +1,8 @@
 /** A whole Lectern with a real cache in front of it. */
-import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import type { OutgoingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { createNewToken } from "../../../../src/cli/commands/tokens.ts";
 import type { TokenOptions } from "../../../../src/cli/commands/tokens.ts";
 import { runSite } from "../../../support/site.ts";
@@ -15,6 +13,7 @@ import { startPassThrough } from "./pass-through.ts";
 import type { PassThrough, Passed } from "./pass-through.ts";
 import type { CacheOptions, RunningCache } from "./running-cache.ts";
 import { BOUNDARY, createContent } from "./timed-content.ts";
+import { waitUntil } from "../../../support/wait-until.ts";
 
 /** Where caches differ, within what HTTP allows them. */
 export interface CacheKind {
@@ -72,14 +71,6 @@ export interface CacheSite {
 
 const MONTH_MS = 30 * 86_400_000;
 
-export async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 5000;
-  while (!(await holds())) {
-    assert.ok(performance.now() < deadline, "it did not come true within five seconds");
-    await sleep(50);
-  }
-}
-
 export async function runCacheSite(kind: CacheKind): Promise<CacheSite> {
   // Whole seconds: both clocks tick at once, as clocks that are set by the same time service do.
   let shiftMs = 0;
@@ -129,7 +120,7 @@ export async function runCacheSite(kind: CacheKind): Promise<CacheSite> {
       await waitUntil(async () => {
         const { status } = await site.get("/api/v1/languages", bearer(name));
         return status === 401;
-      });
+      }, "the token is revoked");
     },
     async watch(work) {
       const before = origin.passed.length;

@@ -1,9 +1,10 @@
 /** The cases about streams of events, of which a cache may hold nothing back. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readEvents, waitUntil } from "../../../api/http/event-reader.ts";
+import { readEvents } from "../../../api/http/event-reader.ts";
 import type { CacheSite } from "./cache-site.ts";
 import { createContent } from "./timed-content.ts";
+import { waitUntil } from "../../../support/wait-until.ts";
 
 const PATH = "/service/v1/events";
 

@@ -15,10 +15,10 @@ import { findFreePort } from "../../../support/ports.ts";
 import { TEST_PROGRAMS, findProgram, reasonToSkip } from "../../../support/programs.ts";
 import { BIN, createWorkplace } from "../../../support/workplace.ts";
 import type { Workplace } from "../../../support/workplace.ts";
-import { waitUntil } from "./cache-site.ts";
 import { SHIPPED, createMain } from "./nginx.ts";
 import { startCache, substitute } from "./running-cache.ts";
 import type { RunningCache } from "./running-cache.ts";
+import { waitUntil } from "../../../support/wait-until.ts";
 
 const TLS = new URL("../../../../docs/operations/nginx-tls.conf", import.meta.url);
 /** Another one of this machine's, so that it can be told from nginx's. */
@@ -122,7 +122,7 @@ describe("nginx with TLS", { skip }, () => {
     assert.deepEqual([second[":status"], second["etag"]], [200, first["etag"]]);
     assert.equal((await ask("/extension/api/v1/business-divisions"))[":status"], 200);
     session.close();
-    await waitUntil(() => Promise.resolve(requests.length >= 2));
+    await waitUntil(() => requests.length >= 2, "two requests");
     assert.deepEqual(
       requests.map(({ path: asked, address }) => [asked, address]),
       [

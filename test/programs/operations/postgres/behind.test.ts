@@ -12,8 +12,8 @@ import {
   THIRD,
   makePlace,
   runCached,
-  waitUntil,
 } from "../../../system/releases/cached-instance.ts";
+import { waitUntil } from "../../../support/wait-until.ts";
 
 const SITE = "site=behind";
 

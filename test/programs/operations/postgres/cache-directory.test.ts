@@ -9,9 +9,9 @@ import {
   THIRD,
   makePlace,
   runCached,
-  waitUntil,
 } from "../../../system/releases/cached-instance.ts";
 import type { Instance } from "../../../system/releases/cached-instance.ts";
+import { waitUntil } from "../../../support/wait-until.ts";
 
 let server: PostgresServer;
 before(async () => {

@@ -16,6 +16,7 @@ import { printFault } from "../../../system/operations/faults/fault-row.ts";
 import { runFaultSite } from "../../../system/operations/faults/fault-site.ts";
 import type { FaultSite } from "../../../system/operations/faults/fault-site.ts";
 import { createLine } from "./line.ts";
+import { waitUntil } from "../../../support/wait-until.ts";
 
 const ITEMS = 60;
 /** Far longer than it takes, even on a busy machine. */
@@ -168,19 +169,12 @@ describe("a server whose database fails", () => {
       await Promise.all([reader.close(), store.close()]);
       await line.close();
     });
-    const start = performance.now();
-    const waitUntil = async (holds: () => boolean): Promise<void> => {
-      while (!holds()) {
-        assert.ok(performance.now() - start < PATIENCE_MS);
-        await sleep(20);
-      }
-    };
-    await waitUntil(() => looks > 0);
+    await waitUntil(() => looks > 0, "a look");
     const options = { name: "later", expiresAt: null, resources: null };
     await store.createToken(createNewToken(options, 0).stored);
-    await waitUntil(() => tokens === 1);
+    await waitUntil(() => tokens === 1, "the token");
     const looksBefore = looks;
-    await waitUntil(() => looks > looksBefore + 3);
+    await waitUntil(() => looks > looksBefore + 3, "more looks");
     assert.ok(reads.length <= 2, `${reads.length} reads of one change`);
   });
 

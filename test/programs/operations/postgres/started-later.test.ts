@@ -8,8 +8,7 @@ import { startPostgres } from "../../../support/postgres.ts";
 import type { PostgresServer } from "../../../support/postgres.ts";
 import { BIN, createWorkplace } from "../../../support/workplace.ts";
 import type { Workplace } from "../../../support/workplace.ts";
-
-const PATIENCE_MS = 60_000;
+import { waitUntil } from "../../../support/wait-until.ts";
 
 interface Launched {
   /** All that it has printed. */
@@ -53,15 +52,8 @@ function launch(words: readonly string[], environment: NodeJS.ProcessEnv): Launc
   return one;
 }
 
-async function waitFor(look: () => Promise<boolean> | boolean, why: () => string): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!(await look())) {
-    assert.ok(performance.now() < deadline, why());
-    await sleep(50);
-  }
-}
 const waitToHear = (one: Launched, text: RegExp): Promise<void> =>
-  waitFor(
+  waitUntil(
     () => text.test(one.said()),
     () => `${text}: ${one.said()}`,
   );
@@ -103,7 +95,7 @@ describe("a database that starts later", { concurrency: 1 }, () => {
     assert.equal(count(copy, /Waiting for it/gu), 1, copy.said());
 
     await server.start();
-    await waitFor(async () => (await readReady(serve))[1] === "ready", serve.said);
+    await waitUntil(async () => (await readReady(serve))[1] === "ready", serve.said);
     await waitToHear(serve, /"store can be read again"/u);
     await waitToHear(notify, /"store can be used again"/u);
     await waitToHear(copy, /can be used again[\s\S]*site=copied/u);
@@ -119,7 +111,7 @@ describe("a database that starts later", { concurrency: 1 }, () => {
     assert.deepEqual(await readReady(serve), [503, "waiting", "unreachable"]);
     assert.match(serve.said(), /refuses this user/u);
     await server.run("create role later login superuser");
-    await waitFor(async () => (await readReady(serve))[1] === "ready", serve.said);
+    await waitUntil(async () => (await readReady(serve))[1] === "ready", serve.said);
     assert.equal(await serve.end(), 0);
   });
 

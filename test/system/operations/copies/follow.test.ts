@@ -6,20 +6,10 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { BIN, createWorkplace } from "../../../support/workplace.ts";
 import type { Served, Workplace } from "../../../support/workplace.ts";
 import { readStored } from "./read-stored.ts";
-
-const PATIENCE_MS = 30_000;
-
-async function awaitTrue(what: string, look: () => unknown): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!(await look())) {
-    assert.ok(performance.now() < deadline, what);
-    await sleep(50);
-  }
-}
+import { waitUntil } from "../../../support/wait-until.ts";
 
 describe("lectern store copy", { concurrency: 1 }, () => {
   let at: Workplace;
@@ -83,17 +73,17 @@ describe("lectern store copy", { concurrency: 1 }, () => {
 
   test("follows publishes, a rollback and a prune, killed between", async () => {
     follow();
-    await awaitTrue("the first release", isSame);
+    await waitUntil(isSame, "the first release");
     await publish("Second");
-    await awaitTrue("the second", isSame);
+    await waitUntil(isSame, "the second");
     await store("release", "rollback", "1");
-    await awaitTrue("the rollback", isSame);
+    await waitUntil(isSame, "the rollback");
     await end("SIGKILL");
     await publish("Third");
     await store("store", "prune", "--keep", "1");
     follow();
-    await awaitTrue("what happened meanwhile", isSame);
-    await awaitTrue("the line", () => said.stdout !== "");
+    await waitUntil(isSame, "what happened meanwhile");
+    await waitUntil(() => said.stdout !== "", "the line");
     assert.match(
       said.stdout,
       /^copy\.db: 1 release added \(1 chunk, [\d,]+ bytes\), 2 releases removed; release 3 is current\.$/mu,
@@ -104,14 +94,16 @@ describe("lectern store copy", { concurrency: 1 }, () => {
   test("waits while the original is away, and goes on when it is back", async () => {
     const { port } = new URL(original.address);
     await at.endServing(original, "SIGTERM");
-    await awaitTrue("the failure is told", () =>
-      /cannot be reached: the connection was refused\. The copy stays as it is; trying again\.$/mu.test(
-        said.stderr,
-      ),
+    await waitUntil(
+      () =>
+        /cannot be reached: the connection was refused\. The copy stays as it is; trying again\.$/mu.test(
+          said.stderr,
+        ),
+      "the failure is told",
     );
     await publish("Fourth");
     original = await serve("--port", port);
-    await awaitTrue("it goes on", isSame);
+    await waitUntil(isSame, "it goes on");
     assert.match(said.stderr, /can be reached again\.$/mu);
     assert.equal(await end("SIGTERM"), 0);
     const { stdout } = await at.run(["store", "verify", "--store", "copy.db"]);
@@ -123,9 +115,9 @@ describe("lectern store copy", { concurrency: 1 }, () => {
     await publish("Lost");
     await store("release", "rollback", "3");
     follow();
-    await awaitTrue("what will be lost", isSame);
+    await waitUntil(isSame, "what will be lost");
     await store("store", "restore", "backup.db");
-    await awaitTrue("it ends", () => child?.exitCode !== null);
+    await waitUntil(() => child?.exitCode !== null, "it ends");
     assert.equal(child?.exitCode, 1);
     assert.match(
       said.stderr,
@@ -144,10 +136,10 @@ describe("lectern store copy", { concurrency: 1 }, () => {
 
   test("ends when its token is revoked, and never needs it on the command line", async () => {
     follow();
-    await awaitTrue("it follows", isSame);
+    await waitUntil(isSame, "it follows");
     const key = Buffer.from(token, "base64").toString().split(":")[0] ?? "";
     await store("token", "revoke", key);
-    await awaitTrue("it ends", () => child?.exitCode !== null);
+    await waitUntil(() => child?.exitCode !== null, "it ends");
     assert.equal(child?.exitCode, 1);
     assert.match(said.stderr, /does not accept the token \(401: The access token is not valid\)/u);
     const { status, stderr } = await at.run(["store", "copy", original.address, "copy.db"]);
