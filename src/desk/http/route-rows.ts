@@ -15,7 +15,8 @@ export interface DeskParts {
 
 export interface DeskAnswer {
   readonly status: number;
-  readonly body?: object;
+  /** Text: JSON as it was kept. */
+  readonly body?: object | string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The path of a file that is the body. */
   readonly file?: string;

@@ -29,7 +29,7 @@ async function readTimeZone({ reader }: DeskParts): Promise<string> {
   return (content?.installation ?? DEFAULT_INSTALLATION).timeZone;
 }
 
-const ok = (body: object, headers: Readonly<Record<string, string>> = {}): DeskAnswer => ({
+const ok = (body: object | string, headers: Readonly<Record<string, string>> = {}): DeskAnswer => ({
   status: 200,
   body,
   headers,
@@ -65,7 +65,7 @@ const findDraft = async ({ params, desk }: Asked): Promise<DeskAnswer> => {
   const { draft = "" } = params;
   const found = isUuid(draft) ? await desk.reader.findDraft(draft.toLowerCase()) : undefined;
   if (!found) throw requestError("DRAFT_NOT_FOUND");
-  return ok(JSON.parse(found.document) as object);
+  return ok(found.document);
 };
 
 export const ROUTES: readonly RouteRow[] = [

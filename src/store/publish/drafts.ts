@@ -16,7 +16,7 @@ export interface Draft {
   readonly id: string;
   readonly madeAt: number;
   readonly madeBy: string;
-  /** JSON, as are the next two: what a list says of it, and how it is to be published. */
+  /** JSON, as are the next two: what a list says of it, and how it is to be published. The store adds `bytes`. */
   readonly summary: string;
   /** What whoever checked it was answered. */
   readonly document: string;
@@ -31,11 +31,24 @@ export type ListedDraft = Pick<Draft, "id" | "madeAt" | "madeBy" | "summary">;
 /** Of one author; an older one goes. A page needs a few, a program one, and each may hold a whole content. */
 const MOST_DRAFTS = 100;
 
+/** Of one author, in bytes; an older one goes. A plan of a hundred thousand changes has 44 MB, and each check makes one. */
+const MOST_BYTES = 256 * 1024 ** 2;
+
 /** How long a draft is kept, in seconds. */
 export const DRAFT_SECONDS = 86_400;
 
 /** What a draft says of its content besides the chunks. */
 type DraftFacts = Pick<NewContent, "digest" | "counts"> & { readonly installation: string };
+
+/** @returns what it adds to the store: what was answered, and chunks that were not there */
+const countBytes = ({ document, content }: Draft): number =>
+  Array.from(content?.held.values() ?? []).reduce(
+    (sum, { bytes }) => sum + bytes.length,
+    document.length,
+  );
+
+const readBytes = ({ summary }: Pick<Draft, "summary">): number =>
+  (JSON.parse(summary) as { readonly bytes: number }).bytes;
 
 const writeDraft = ({ content, ...draft }: Draft): Rows["draft"] => {
   const facts: DraftFacts | null = content && {
@@ -43,8 +56,14 @@ const writeDraft = ({ content, ...draft }: Draft): Rows["draft"] => {
     counts: content.counts,
     installation: writeInstallation(content.installation),
   };
+  // One that is kept again adds nothing more.
+  const summary = {
+    bytes: countBytes({ content, ...draft }),
+    ...(JSON.parse(draft.summary) as object),
+  };
   return {
     ...draft,
+    summary: JSON.stringify(summary),
     facts: facts && JSON.stringify(facts),
     content: JSON.stringify(content ? mapResources(content.chunks, (chunks) => ({ chunks })) : {}),
   };
@@ -89,11 +108,17 @@ export async function keepDraft(writer: Writer, draft: Draft): Promise<void> {
     await writer.write((tables) => tables.chunk.put(rows));
   await writer.write(async (tables) => {
     if (draft.content) await requireChunks(tables, draft.content);
-    await tables.draft.put([writeDraft(draft)]);
+    const row = writeDraft(draft);
+    await tables.draft.put([row]);
     const others = (await listDrafts(tables)).filter(
       ({ id, madeBy }) => madeBy === draft.madeBy && id !== draft.id,
     );
-    await removeDrafts(tables, others.slice(MOST_DRAFTS - 1));
+    let bytes = readBytes(row);
+    const isTooMuch = others.map((other) => (bytes += readBytes(other)) > MOST_BYTES);
+    await removeDrafts(
+      tables,
+      others.filter((_, index) => index >= MOST_DRAFTS - 1 || isTooMuch[index]),
+    );
   });
 }
 

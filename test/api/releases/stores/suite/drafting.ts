@@ -19,7 +19,7 @@ const createDraft = (content: NewContent | null, at: number): Draft => ({
   id: randomUUID(),
   madeAt: at,
   madeBy: "Anna",
-  summary: '{"valid":true}',
+  summary: '{"bytes":2,"valid":true}',
   document: "{}",
   content,
   answer: null,
@@ -73,6 +73,30 @@ export function testDrafting(kind: string, createPlace: CreatePlace): void {
       assert.deepEqual(await store.describeChunks(content.chunks.trainings), []);
       assert.equal((await store.listDrafts()).length, 101);
       assert.ok(await store.findDraft(ofBen.id), "of somebody else");
+      await store.close();
+    });
+
+    test("and the older ones go when those of its author have 256 MiB with their chunks", async (context) => {
+      const store = await (await createPlace(context)).open({ clock: createClock() });
+      const content = await createTrainings("one");
+      const draft = createDraft(content, 1);
+      await store.keepDraft({ ...draft, summary: "{}" });
+      const [{ summary } = { summary: "" }] = await store.listDrafts();
+      const { bytes } = JSON.parse(summary) as { bytes: number };
+      const held = [...content.held.values()].reduce((sum, chunk) => sum + chunk.bytes.length, 0);
+      assert.equal(bytes, 2 + held);
+      const large = (at: number, size: number): Draft => ({
+        ...createDraft(null, at),
+        summary: JSON.stringify({ bytes: size }),
+      });
+      const [one, two] = [large(2, 128 * 1024 ** 2), large(3, 128 * 1024 ** 2 - bytes)];
+      for (const each of [one, two]) await store.keepDraft(each);
+      assert.equal((await store.listDrafts()).length, 3);
+      await store.keepDraft({ ...large(4, 1e12), madeBy: "Ben" });
+      await store.keepDraft(large(4, 1));
+      assert.equal(await store.findDraft(draft.id), undefined);
+      await store.keepDraft(large(5, 1e12));
+      assert.equal((await store.listDrafts()).length, 2, "the newest of each");
       await store.close();
     });
 
