@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { RequestError } from "../errors.ts";
 import { configurePage } from "../items/configure-page.ts";
-import { parsePageNumber } from "./write-page.ts";
+import { parsePageNumber } from "./read-variant.ts";
 import { runs } from "../../test/support/seeds.ts";
 
 const configure = (

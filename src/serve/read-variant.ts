@@ -1,15 +1,19 @@
 /** What decides the bytes of an answer: a request, read as far as it is the same for all clients. */
 import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
+import type { Catalog } from "../catalog/catalog.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Resource } from "../catalog/resources.ts";
+import { requestError } from "../errors.ts";
+import type { RequestError } from "../errors.ts";
 import { createLanguagePlanning } from "../items/languages.ts";
 import type { LanguageChoice } from "../items/languages.ts";
 import { describeResource } from "../items/resource-traits.ts";
 import { parseRequestQuery } from "../query/parse-query.ts";
 import type { RequestQuery } from "../query/query-model.ts";
+import { isUuid } from "../query/values.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import type { MessageTexts } from "../words/en.ts";
 import type { ReadTarget, RequestFacts } from "./answer.ts";
-import { entityNotFound, parsePageNumber, parseUuid } from "./write-page.ts";
 
 /** What the URL means in one release, whatever its headers say. */
 interface Meaning {
@@ -54,6 +58,32 @@ export const readQuery = (
     languages,
     readsLanguages: () => asker?.readsLanguages() ?? false,
   });
+
+const PAGE_NUMBER = /^[1-9][0-9]*$/u;
+
+/**
+ * @param segment the path segment; absent or empty means page 1
+ * @throws RequestError PAGE_NUMBER_INVALID
+ */
+export function parsePageNumber(segment: string | undefined): number {
+  if (segment === undefined || segment === "") return 1;
+  if (!PAGE_NUMBER.test(segment)) throw requestError("PAGE_NUMBER_INVALID", { page: segment });
+  // Beyond 2^53 the number is inexact, yet still past every last page; messages show the segment.
+  return Number(segment);
+}
+
+/** @returns the UUID in lower case @throws RequestError UUID_INVALID */
+export function parseUuid(segment = ""): string {
+  if (!isUuid(segment)) throw requestError("UUID_INVALID", { uuid: segment });
+  return segment.toLowerCase();
+}
+
+export const entityNotFound = (
+  { resources }: Catalog,
+  name: ResourceName,
+  uuid: string,
+): RequestError =>
+  requestError("ENTITY_NOT_FOUND", { entity: resources[name].entity?.title ?? name, uuid });
 
 /** @throws RequestError when the request itself is invalid */
 export type ReadVariant = (facts: RequestFacts, target?: ReadTarget) => Variant;

@@ -1,15 +1,15 @@
 /** Writes bodies from one snapshot. Which items a body shows was found before. */
 import { createHash } from "node:crypto";
 import type { Hash } from "node:crypto";
+import { setImmediate as giveWay } from "node:timers/promises";
 import { pageSizeOf } from "../catalog/installation.ts";
 import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { FindRequest, Found } from "../find/find-items.ts";
 import { PAGE_FORMATS } from "../items/formats/page-formats.ts";
 import { beginServing } from "../items/serve-item.ts";
-import type { Serving } from "../items/serve-item.ts";
+import type { ServedItem, Serving } from "../items/serve-item.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import type { Answer } from "./answer.ts";
-import { writeJsonLines } from "./json-lines.ts";
 import type { Variant } from "./read-variant.ts";
 import { answerEntity, answerPage, createItemReader, showItem } from "./write-page.ts";
 
@@ -45,22 +45,46 @@ type Body = Pick<Answer, "tag" | "languages" | "next" | "validUntil"> & {
 
 /** @throws RequestError when there is no such page or entity */
 export function writeBody(snapshot: Snapshot, variant: Variant, found: Found): Body {
-  const { facts, query, which, texts } = variant;
-  const { resource, segment, mediaType } = facts;
+  const { mediaType } = variant.facts;
   if (mediaType === WHOLE_COLLECTION)
     throw new TypeError("a whole collection is written in pieces");
   const serving = serve(snapshot, variant, found);
-  if (typeof which === "string") {
-    const entity = answerEntity(resource, which, serving, query.fields, texts);
-    return finishBody(JSON.stringify(entity), undefined, serving);
-  }
-  const wanted = { ...query, resource, page: which, segment, found, query: query.canonical };
-  const page = answerPage(wanted, serving, texts);
+  if (typeof variant.which === "string")
+    return finishBody(JSON.stringify(answerEntity(variant, serving)), undefined, serving);
+  const page = answerPage(variant, found, serving);
   const format = PAGE_FORMATS[mediaType];
   const { CurrentPage, NextPage, NextPageEndpoint } = page.CollectionConfiguration;
   const isLast = NextPage === CurrentPage;
   const next = format.hasEnvelope || isLast ? undefined : NextPageEndpoint;
   return finishBody(format.write(page), next, serving);
+}
+
+/**
+ * A piece ends after the item that reaches one of these limits; both keep the work for a piece to a few
+ * milliseconds.
+ */
+const PIECE_CHARACTERS = 64 * 1024;
+const PIECE_ITEMS = 100;
+
+/** Of all bodies in this thread, one piece is made at a time. */
+let turn: Promise<void> = Promise.resolve();
+
+const takeTurn = (): Promise<void> => (turn = turn.then(() => giveWay()));
+
+/** Pieces depend only on the items, so that the compressed bytes are always the same. */
+export async function* writeJsonLines(
+  length: number,
+  itemAt: (index: number) => ServedItem,
+): AsyncGenerator<Buffer, void, undefined> {
+  let text = "";
+  for (let index = 0; index < length; index++) {
+    text += `${JSON.stringify(itemAt(index))}\n`;
+    const isLast = index === length - 1;
+    if (!isLast && text.length < PIECE_CHARACTERS && (index + 1) % PIECE_ITEMS !== 0) continue;
+    yield Buffer.from(text);
+    text = "";
+    if (!isLast) await takeTurn();
+  }
 }
 
 /** @returns the body of a whole collection in pieces, always the same */
@@ -71,8 +95,7 @@ export function writePieces(
 ): AsyncGenerator<Buffer, void> {
   const { facts, resource, query } = variant;
   const itemAt = createItemReader(facts.resource, found, serve(snapshot, variant, found));
-  const shown = { ...query, place: resource.place };
-  return writeJsonLines(found.count, (index) => showItem(itemAt(index), shown));
+  return writeJsonLines(found.count, (index) => showItem(itemAt(index), query, resource.place));
 }
 
 /** Length of a tag: 128 bits of SHA-256, so that a collision is practically impossible. */

@@ -3,10 +3,11 @@ import { describe, test } from "node:test";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import type { StoredItem } from "../catalog/resources.ts";
+import type { Found } from "../find/find-items.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { MESSAGE_LANGUAGES } from "../items/languages.ts";
 import { answerPage } from "./write-page.ts";
-import type { PageRequest } from "./write-page.ts";
+import type { Variant } from "./read-variant.ts";
 import type { FieldPath } from "../query/query-model.ts";
 import { beginServing } from "../items/serve-item.ts";
 
@@ -65,20 +66,25 @@ const path = (text: string): FieldPath => ({
   isList: false,
 });
 
-const found = (...positions: readonly number[]): PageRequest["found"] => ({
+type Items = Pick<Found, "count" | "positions">;
+const found = (...positions: readonly number[]): Items => ({
   count: 3,
   positions: new Uint32Array(positions),
-  hints: [],
 });
-const ALL: PageRequest["found"] = { count: FACILITIES.length, positions: undefined, hints: [] };
+const ALL: Items = { count: FACILITIES.length, positions: undefined };
 
-function answer(request: Partial<PageRequest>): ReturnType<typeof answerPage> {
+function answer(query: object, which = 1, items = ALL): ReturnType<typeof answerPage> {
   const choice = { languages: [], asked: 0, named: false };
-  return answerPage(
-    { resource: "business-division-facilities", page: 1, query: "a=b", found: ALL, ...request },
-    beginServing(SNAPSHOT, choice, 0),
-    MESSAGE_LANGUAGES[0],
-  );
+  const resource = "business-division-facilities";
+  const variant = {
+    facts: { resource },
+    resource: CONTRACT.resources[resource],
+    query: { canonical: "a=b", ...query },
+    which,
+    texts: MESSAGE_LANGUAGES[0],
+  } as unknown as Variant;
+  const span = { validFrom: 0, validUntil: 1 };
+  return answerPage(variant, { ...items, span, hints: [] }, beginServing(SNAPSHOT, choice, 0));
 }
 
 const namesOf = ({ items }: ReturnType<typeof answerPage>): unknown =>
@@ -86,26 +92,26 @@ const namesOf = ({ items }: ReturnType<typeof answerPage>): unknown =>
 
 describe("answerPage", () => {
   test("pages the whole collection", () => {
-    const page = answer({ page: 3 });
+    const page = answer({}, 3);
     assert.deepEqual(namesOf(page), ["House 4"]);
     assert.equal(page.shownItems, page.items);
     assert.equal(page.CollectionConfiguration.TotalCount, 5);
   });
 
   test("pages the positions that were found, in their order", () => {
-    assert.deepEqual(namesOf(answer({ found: found(4, 0) })), ["House 4", "House 0"]);
-    const last = answer({ found: found(3), page: 2 });
+    assert.deepEqual(namesOf(answer({}, 1, found(4, 0))), ["House 4", "House 0"]);
+    const last = answer({}, 2, found(3));
     assert.deepEqual(namesOf(last), ["House 3"]);
     assert.partialDeepStrictEqual(last.CollectionConfiguration, {
       TotalCount: 3,
       LastPage: 2,
       PreviousPageEndpoint: "/extension/api/v1/business-division-facilities/page/1/?a=b",
     });
-    assert.throws(() => answer({ found: found(), page: 3 }), /PAGE_OUT_OF_RANGE/u);
+    assert.throws(() => answer({}, 3, found()), /PAGE_OUT_OF_RANGE/u);
   });
 
   test("nothing found is one empty page", () => {
-    const page = answer({ found: { count: 0, positions: new Uint32Array(), hints: [] } });
+    const page = answer({}, 1, { count: 0, positions: new Uint32Array() });
     assert.deepEqual([page.items, page.shownItems], [[], []]);
     assert.partialDeepStrictEqual(page.CollectionConfiguration, { LastIndex: -1, TotalCount: 0 });
   });

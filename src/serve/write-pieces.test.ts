@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { writeJsonLines } from "./json-lines.ts";
+import { writeJsonLines } from "./write-answer.ts";
 
 const write = (texts: readonly string[]): AsyncGenerator<Buffer, void, undefined> =>
   writeJsonLines(texts.length, (index) => ({ text: texts[index] }));
