@@ -152,6 +152,7 @@ export function createServing(
     service,
     meter,
     catalog: () => follower.snapshot?.catalog ?? CONTRACT,
+    current,
     select,
     respondError: createRespondError(() => follower.snapshot),
     findToken: (key) => follower.findToken(key),

@@ -52,7 +52,7 @@ async function startWatched(
     return compressBody(body, coding);
   };
   return {
-    ...(await startTestServer(context, { select: () => ({ responder }), compress })),
+    ...(await startTestServer(context, { current: () => ({ responder }), compress })),
     begun,
   };
 }
@@ -160,7 +160,7 @@ describe("the first requests", () => {
   test("are compressed once, also for the next release", async (context) => {
     const responder = createResponder();
     let release = 7;
-    const select = (): { readonly responder: Responder } => ({
+    const current = (): { readonly responder: Responder } => ({
       responder: { ...responder, release },
     });
     const begun: string[] = [];
@@ -168,7 +168,7 @@ describe("the first requests", () => {
       begun.push(coding);
       return compressBody(body, coding);
     };
-    const { ask } = await startTestServer(context, { select, compress });
+    const { ask } = await startTestServer(context, { current, compress });
     const [first] = await Promise.all([1, 2].map(() => ask(TRAININGS, "GET", accept("br"))));
     release = 8;
     const next = await ask(TRAININGS, "GET", accept("br"));
@@ -189,7 +189,7 @@ describe("the first requests", () => {
         return coded;
       };
       const stateNow = (): typeof state => state;
-      const { ask } = await startTestServer(context, { select: () => ({ responder }), compress });
+      const { ask } = await startTestServer(context, { current: () => ({ responder }), compress });
       const large = ask(TRAININGS, "GET", accept(coding));
       let meanwhile = 0;
       while (stateNow() !== "after") {

@@ -101,29 +101,4 @@ interface Found {
   readonly release?: number | undefined;
 }
 
-export interface FoundFeature {
-  readonly row: FeatureRow;
-  readonly segment: string;
-}
-
 export const SEGMENT = "/:segment";
-
-/** @returns a function that looks up a path, which must be in the spelling of `addressOf` */
-export function createFindFeature(
-  rows: readonly FeatureRow[],
-): (path: string) => FoundFeature | undefined {
-  const whole = new Map<string, FeatureRow>();
-  const parents = new Map<string, FeatureRow>();
-  for (const row of rows) {
-    if (row.url.endsWith(SEGMENT)) parents.set(row.url.slice(0, -SEGMENT.length), row);
-    // The root is only a slash, which is removed.
-    else whole.set(row.url === "/" ? "" : row.url, row);
-  }
-  return (path) => {
-    const found = whole.get(path);
-    if (found) return { row: found, segment: "" };
-    const end = path.lastIndexOf("/");
-    const above = end === -1 ? undefined : parents.get(path.slice(0, end));
-    return above && { row: above, segment: path.slice(end + 1) };
-  };
-}

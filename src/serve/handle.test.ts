@@ -181,7 +181,7 @@ describe("conditional requests over the wire", () => {
 
   test("an unknown Last-Modified is not sent, and no date matches", async (context) => {
     const responder = createEcho({ lastModified: undefined });
-    const { ask } = await startTestServer(context, { select: () => ({ responder }) });
+    const { ask } = await startTestServer(context, { current: () => ({ responder }) });
     const { headers } = await ask(TRAININGS);
     assert.equal(headers["last-modified"], undefined);
     assert.ok(headers.etag);
@@ -214,7 +214,7 @@ test("a resource of another release alone is hidden from tokens that may not see
     };
     const { ask } = await startTestServer(context, {
       findToken: () => token,
-      select: () => ({ responder, previewAt: NOW }),
+      current: () => ({ responder, previewAt: NOW }),
     });
     return ask(`${EVENTS.path}?release=8`, "GET", BEARER);
   };

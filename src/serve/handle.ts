@@ -7,7 +7,7 @@ import type { RequestError } from "../errors.ts";
 import { serviceUnavailable } from "../errors.ts";
 import type { Answer, ReleaseFacts, RequestFacts, Selection, ServiceAsker } from "./answer.ts";
 import type { EventStreams } from "./event-streams.ts";
-import type { FoundFeature } from "./feature-rows.ts";
+import type { FeatureRow } from "./feature-rows.ts";
 import { RequestAsker } from "./guard/gate.ts";
 import type { Gate, GateOptions } from "./guard/gate.ts";
 import { checkRequest } from "./guard/request-check.ts";
@@ -19,12 +19,16 @@ import type { Reply } from "./reply.ts";
 import type { RequestMeter } from "./request-meter.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 import { resourceNotFound } from "./routes.ts";
+import type { FoundRow } from "./routes.ts";
 import type { Place, Target, Targets } from "./target.ts";
 
 type Selected = Selection | undefined;
 
 export interface HandleOptions extends GateOptions {
+  /** The current release; undefined: nothing was published yet. */
+  readonly current: () => Selected;
   /**
+   * For queries that ask for another release or time.
    * @param facts include operation and resource if these are the same in every release
    * @returns the release and time from which the query is answered; undefined: nothing was published yet
    */
@@ -64,7 +68,7 @@ interface Asked {
 export type Handle = (request: TracedRequest, response: TracedResponse) => void | Promise<void>;
 
 export function createHandle(options: HandleOptions, parts: HandleParts): Handle {
-  const { catalog, select, clock, meter } = options;
+  const { catalog, current, select, clock, meter } = options;
   const { targets, gate, reply, eventStreams, sendHealth, sendPreflight } = parts;
 
   function handle(request: TracedRequest, response: TracedResponse): void | Promise<void> {
@@ -81,11 +85,8 @@ export function createHandle(options: HandleOptions, parts: HandleParts): Handle
     const call = { request, response, target, now: clock() };
     if (feature) return answerFeature(call, feature);
     request.subject = place?.subject;
-    if (!place || target.maySelectRelease) return answerSelected(call);
-    const asked = read(call, place, admit(call, place));
-    const selected = select(asked.facts);
-    if (selected instanceof Promise) return selected.then((later) => answer(asked, later));
-    return answer(asked, selected);
+    if (!place || target.selectsRelease) return answerSelected(call);
+    return answer(read(call, place, admit(call, place)), current());
   }
 
   function answerMethod(method: string, target: Target, response: TracedResponse): void {
@@ -157,7 +158,7 @@ export function createHandle(options: HandleOptions, parts: HandleParts): Handle
     const { place: known, isPreview, query } = target;
     const mayLookElsewhere =
       known !== undefined ||
-      (target.maySelectRelease && (!isPreview || gate.maySeePreview(request, undefined, now)));
+      (target.selectsRelease && (!isPreview || gate.maySeePreview(request, undefined, now)));
     if (!mayLookElsewhere) throw notFound(target);
     const grantedUntil = known ? admit(call, known) : Infinity;
     // What every release has is checked as a whole before anything is waited for.
@@ -190,7 +191,10 @@ export function createHandle(options: HandleOptions, parts: HandleParts): Handle
     }
   }
 
-  async function answerFeature(call: Call, { row, segment }: FoundFeature): Promise<void> {
+  async function answerFeature(
+    call: Call,
+    { row, segment = "" }: FoundRow<FeatureRow>,
+  ): Promise<void> {
     const { request, response, target, now } = call;
     const { opens, offered } = row;
     request.subject = meter?.subjectOf("service");

@@ -86,7 +86,7 @@ describe("refusals", () => {
   });
 
   test("nothing published yet: 503, but not before token and Accept", async (context) => {
-    const { ask } = await startTestServer(context, { select: () => undefined });
+    const { ask } = await startTestServer(context, { current: () => undefined });
     const answer = await ask(NAVIGATION, "GET", BEARER);
     assert.equal(answer.status, 503);
     assert.deepEqual(messagesOf(answer), ["SERVICE_UNAVAILABLE"]);
@@ -171,7 +171,7 @@ describe("health", () => {
       status: ready ? "degraded" : "waiting",
       detail: { release: ready ? 7 : null },
     });
-    const { ask } = await startTestServer(context, { isReady, select: () => undefined });
+    const { ask } = await startTestServer(context, { isReady, current: () => undefined });
     const live = await ask("/health/live");
     assert.deepEqual([live.status, live.body], [200, '{"live":true,"version":"1.2.3"}']);
     assert.equal(live.headers["cache-control"], "no-store");

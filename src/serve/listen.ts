@@ -8,7 +8,6 @@ import type { RespondError } from "./answer.ts";
 import { CodedBodies } from "./coded-bodies.ts";
 import type { Compress } from "./coded-bodies.ts";
 import { EventStreams } from "./event-streams.ts";
-import { createFindFeature } from "./feature-rows.ts";
 import type { FeatureRow } from "./feature-rows.ts";
 import { createBoundedServer } from "./guard/connections.ts";
 import { createIsAmong, findClientAddress, isLoopback } from "./guard/client-address.ts";
@@ -116,7 +115,7 @@ export function createHttp(options: HttpOptions): HttpServer {
   const targets = createTargets({
     catalog: options.catalog,
     accessIn,
-    findFeature: createFindFeature(rows),
+    features: rows,
     meter,
     maxTargetLength: limits.maxTargetLength,
   });

@@ -91,15 +91,12 @@ export function createRespondError(currentSnapshot: () => Snapshot | undefined):
   };
 }
 
-/** The name of the parameter, or a percent sign, because its letters may be percent-encoded. */
-const MAY_PIN = /language|%/u;
-
 /** @returns undefined also for an invalid pin: then the header is used */
 function findPin(
   query: string,
   snapshot: Snapshot | undefined,
 ): ReturnType<typeof readLanguagePin> {
-  if (!snapshot || isQueryTooLong(query) || !MAY_PIN.test(query)) return undefined;
+  if (!snapshot || isQueryTooLong(query)) return undefined;
   const values = new URLSearchParams(query).getAll("language");
   if (values.length === 0) return undefined;
   const faults = new QueryFaults();

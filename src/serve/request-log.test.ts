@@ -40,7 +40,7 @@ describe("--log-requests: bytes", () => {
         context,
         {
           logRequests: "all",
-          select: () => ({ responder: createEcho(path.includes("bug") ? {} : { body }) }),
+          current: () => ({ responder: createEcho(path.includes("bug") ? {} : { body }) }),
         },
         "info",
       );

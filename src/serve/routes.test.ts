@@ -29,6 +29,7 @@ describe("findRoute", () => {
     [`${NAVIGATION}/p%61ge/%32`, "page", "2"],
     [`${NAVIGATION}/page/%2F`, "page", "/"],
     [`${NAVIGATION}/page/a;b`, "page", "a;b"],
+    [`${NAVIGATION}/page/:segment`, "page", ":segment"],
     [`${NAVIGATION}/page%2F1`],
     [`${NAVIGATION}/page/1//`],
     [`${NAVIGATION}/page/1/2`],
@@ -47,7 +48,7 @@ describe("findRoute", () => {
   for (const [path, operation, segment] of rows) {
     test(path, () => {
       const found = findRoute(CONTRACT, path);
-      assert.deepEqual([found?.route.operation, found?.segment], [operation, segment]);
+      assert.deepEqual([found?.row.operation, found?.segment], [operation, segment]);
     });
   }
 });

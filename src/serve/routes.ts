@@ -39,57 +39,47 @@ export const routesOf = ({ names, resources }: Catalog): readonly Route[] =>
     return [...collection, { resource, operation: "load", url, offered: JSON_ONLY }];
   });
 
-/** The routes by their paths; routes with a segment, by the part before it. */
-interface RouteTable {
-  readonly whole: ReadonlyMap<string, Route>;
-  readonly parents: ReadonlyMap<string, Route>;
-  /** For suggestions. */
-  readonly addresses: readonly string[];
-}
-
-const hasSegment = ({ url }: Route): boolean => url.endsWith(SEGMENT);
-
-const tableOf = perCatalog((catalog): RouteTable => {
-  const routes = routesOf(catalog);
-  return {
-    whole: new Map(routes.filter((one) => !hasSegment(one)).map((one) => [one.url, one])),
-    parents: new Map(
-      routes.filter(hasSegment).map((one) => [one.url.slice(0, -SEGMENT.length), one]),
-    ),
-    addresses: routes.map(({ url }) => url.replace(":segment", "…")),
-  };
-});
-
-/** The result of looking up a path. */
-export interface FoundRoute {
-  readonly route: Route;
+/** A row of addresses, and what a path has in the place of `:segment`. */
+export interface FoundRow<Row> {
+  readonly row: Row;
   /** Percent-decoded, not validated; absent: the path has none. */
   readonly segment?: string;
 }
 
 const withoutSlash = (path: string): string => (path.endsWith("/") ? path.slice(0, -1) : path);
 
-/** @returns the canonical spelling of a path */
-export const addressOf = (path: string): string => decodeSegments(withoutSlash(path));
-
-/**
- * A slash at the end is ignored, and an encoded slash is not a separator.
- * @param path as it was sent, with valid percent-encoding
- */
-export function findRoute(catalog: Catalog, path: string): FoundRoute | undefined {
-  const { whole, parents } = tableOf(catalog);
-  const written = withoutSlash(path);
-  const route = whole.get(decodeSegments(written));
-  if (route) return { route };
-  const end = written.lastIndexOf("/");
-  const above = parents.get(decodeSegments(written.slice(0, Math.max(0, end))));
-  return above && { route: above, segment: decodeURIComponent(written.slice(end + 1)) };
-}
-
 const ENCODED_SLASH = /%2F/giu;
 
 const decodeSegments = (path: string): string =>
   path.includes("%") ? decodeURIComponent(path.replaceAll(ENCODED_SLASH, "%252F")) : path;
+
+/**
+ * A slash at the end is ignored, and an encoded slash is not a separator.
+ * @returns a function that finds the row of a path as it was sent, with valid percent-encoding
+ */
+export function createFindRow<Row extends { readonly url: string }>(
+  rows: readonly Row[],
+): (path: string) => FoundRow<Row> | undefined {
+  const byUrl = new Map(rows.map((row) => [withoutSlash(row.url), row]));
+  return (path) => {
+    const written = withoutSlash(path);
+    const row = byUrl.get(decodeSegments(written));
+    if (row && !row.url.endsWith(SEGMENT)) return { row };
+    const end = Math.max(0, written.lastIndexOf("/"));
+    const above = byUrl.get(decodeSegments(written.slice(0, end)) + SEGMENT);
+    return above && { row: above, segment: decodeURIComponent(written.slice(end + 1)) };
+  };
+}
+
+const tableOf = perCatalog((catalog) => {
+  const routes = routesOf(catalog);
+  // For suggestions.
+  const addresses = routes.map(({ url }) => url.replace(":segment", "…"));
+  return { find: createFindRow(routes), addresses };
+});
+
+export const findRoute = (catalog: Catalog, path: string): FoundRow<Route> | undefined =>
+  tableOf(catalog).find(path);
 
 /** Where everything is named. */
 export const LISTED = { index: "/", description: "/openapi.json" };

@@ -1,6 +1,5 @@
 /** Selects the release and the moment for which a request is answered. */
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
-import { isQueryTooLong } from "../catalog/query-parameters.ts";
 import { requestError, serviceUnavailable } from "../errors.ts";
 import type { LocalTime } from "../release/local-time.ts";
 import type { Snapshot } from "../release/snapshot.ts";
@@ -31,20 +30,6 @@ export interface Releases {
   newest(): number;
   /** @returns whether the release was known before the signal ended the wait */
   waitFor(release: number, signal: AbortSignal): Promise<boolean>;
-}
-
-/** The names, or any name that could be one of them with percent-encoded letters. */
-const NAMES = /(?:^|&)(?:(?:minRelease|release|at)(?:[=&]|$)|(?:[mra][^=&]*)?%)/u;
-
-/** False: the query does not select a release or time. This is enough for most queries. */
-export const maySelectRelease = (query: string): boolean =>
-  !isQueryTooLong(query) && NAMES.test(query);
-
-/** True: the query asks for a preview. Only the names of parameters are checked. */
-export function isPreview(query: string): boolean {
-  if (!maySelectRelease(query)) return false;
-  const parameters = new URLSearchParams(query);
-  return parameters.has("at") || parameters.has("release");
 }
 
 /** Used to parse a query while there is no release. */
@@ -118,7 +103,6 @@ export function createSelection(releases: Releases): SelectResponder {
   };
 
   return (facts) => {
-    if (!maySelectRelease(facts.query)) return releases.current();
     const selector = readReleaseSelector(facts);
     const select = (): ReturnType<SelectResponder> => {
       const current = releases.current();

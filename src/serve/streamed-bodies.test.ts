@@ -24,7 +24,7 @@ interface Made {
 function createLarge(
   pieces: number,
   { openMs = 0, failsAt = Infinity } = {},
-): { readonly made: Made; readonly select: HttpOptions["select"] } {
+): { readonly made: Made; readonly current: HttpOptions["current"] } {
   const made: Made = { opened: 0, pieces: 0, closed: 0 };
   async function* make(): AsyncGenerator<Buffer, void, undefined> {
     try {
@@ -47,7 +47,7 @@ function createLarge(
       },
     },
   });
-  return { made, select: () => ({ responder }) };
+  return { made, current: () => ({ responder }) };
 }
 
 /** Sends a request and does not read the response. */
@@ -66,8 +66,8 @@ async function askAndRest(
 describe("bodies that are sent while they are made", { concurrency: false }, () => {
   for (const coding of ["identity", "br", "gzip", "zstd"]) {
     test(`${coding}: for a client that does not read, few pieces are made, and when it leaves, its place is free`, async (context) => {
-      const { made, select } = createLarge(20_000);
-      const { port, logged } = await startTestServer(context, { select });
+      const { made, current } = createLarge(20_000);
+      const { port, logged } = await startTestServer(context, { current });
       const socket = await askAndRest(context, port, coding);
       // A coded body is so much shorter that the kernel buffers more of it.
       await waitUntil(() => made.pieces > 0, "a piece");
@@ -89,9 +89,9 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
   }
 
   test("a client that leaves before the first piece frees its place, too", async (context) => {
-    const { made, select } = createLarge(20_000, { openMs: 200 });
+    const { made, current } = createLarge(20_000, { openMs: 200 });
     const streams = { maxStreams: 1 };
-    const { port, ask } = await startTestServer(context, { select, streams });
+    const { port, ask } = await startTestServer(context, { current, streams });
     const socket = await askAndRest(context, port, "identity");
     await waitUntil(() => made.opened === 1, "bodies are opened");
     socket.destroy();
@@ -105,9 +105,9 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
   });
 
   test("a client that reads nothing for too long is cut off, and frees its place", async (context) => {
-    const { made, select } = createLarge(20_000);
+    const { made, current } = createLarge(20_000);
     const limits = { inactivityTimeoutMs: 700 };
-    const { port } = await startTestServer(context, { select, limits });
+    const { port } = await startTestServer(context, { current, limits });
     const socket = await askAndRest(context, port, "identity");
     await waitUntil(() => made.closed === 1, "bodies are closed");
     assert.ok(made.pieces < 400, `${made.pieces} pieces of 64 KiB`);
@@ -115,8 +115,8 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
   });
 
   test("HEAD and 304 make nothing, and nothing tells a length", async (context) => {
-    const { made, select } = createLarge(10);
-    const { ask } = await startTestServer(context, { select });
+    const { made, current } = createLarge(10);
+    const { ask } = await startTestServer(context, { current });
     for (const coding of ["identity", "br"]) {
       const headers = { "Accept-Encoding": coding };
       const head = await ask(PATH, "HEAD", headers);
@@ -129,8 +129,8 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
   });
 
   test("too many at the same time get 503", async (context) => {
-    const { made, select } = createLarge(600);
-    const { port, ask } = await startTestServer(context, { select, streams: { maxStreams: 2 } });
+    const { made, current } = createLarge(600);
+    const { port, ask } = await startTestServer(context, { current, streams: { maxStreams: 2 } });
     const readers = await Promise.all([1, 2].map(() => askAndRest(context, port, "identity")));
     await waitUntil(() => made.opened === 2, "bodies are opened");
     const refused = await ask(PATH);
@@ -145,10 +145,10 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
   });
 
   test("one client may take all places, but not keep others out", async (context) => {
-    const { made, select } = createLarge(600);
+    const { made, current } = createLarge(600);
     const streams = { maxStreams: 3 };
     const { port, ask } = await startTestServer(context, {
-      select,
+      current,
       streams,
       trustProxy: [LOOPBACK],
     });
@@ -166,9 +166,9 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
   });
 
   test("when too many are being compressed, the body is sent uncoded if that is accepted", async (context) => {
-    const { made, select } = createLarge(600);
+    const { made, current } = createLarge(600);
     const streams = { maxCompressed: 1 };
-    const { port, ask } = await startTestServer(context, { select, streams });
+    const { port, ask } = await startTestServer(context, { current, streams });
     const first = await askAndRest(context, port, "gzip");
     await waitUntil(() => made.opened === 1, "bodies are opened");
     const head = await ask(PATH, "HEAD", { "Accept-Encoding": "gzip" });
@@ -184,9 +184,9 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
   });
 
   test("one client gets half of the compressed bodies, and another one still gets some", async (context) => {
-    const { made, select } = createLarge(600);
+    const { made, current } = createLarge(600);
     const { port, ask } = await startTestServer(context, {
-      select,
+      current,
       streams: { maxCompressed: 4 },
       trustProxy: [LOOPBACK],
     });
@@ -206,8 +206,8 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
   });
 
   test("HTTP/1.0 has no chunks: the end of the connection ends a coded body", async (context) => {
-    const { select } = createLarge(3);
-    const { sendRaw } = await startTestServer(context, { select });
+    const { current } = createLarge(3);
+    const { sendRaw } = await startTestServer(context, { current });
     const received = await sendRaw(`GET ${PATH} HTTP/1.0\r\nAccept-Encoding: gzip\r\n\r\n`);
     assert.match(received, /^HTTP\/1.1 200/u);
     assert.doesNotMatch(received, /^transfer-encoding/imu);
@@ -215,8 +215,8 @@ describe("bodies that are sent while they are made", { concurrency: false }, () 
   });
 
   test("a body that fails half-way does not end as if it were complete", async (context) => {
-    const { select } = createLarge(50, { failsAt: 5 });
-    const { ask } = await startTestServer(context, { select });
+    const { current } = createLarge(50, { failsAt: 5 });
+    const { ask } = await startTestServer(context, { current });
     for (const coding of ["identity", "gzip"])
       await assert.rejects(ask(PATH, "GET", { "Accept-Encoding": coding }), coding);
   });

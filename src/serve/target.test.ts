@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { CONTRACT, perResource } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
@@ -21,7 +21,7 @@ const create = (catalog: () => Catalog = () => CONTRACT): Targets =>
   createTargets({
     catalog,
     accessIn: (all) => perResource(all, () => "public" as const),
-    findFeature: () => undefined,
+    features: [],
     maxTargetLength: 8192,
   });
 
@@ -57,4 +57,31 @@ test("at most 10,000 URLs are kept, since clients choose them", () => {
   assert.equal(read(1), first);
   read(10_001);
   assert.notEqual(read(1), first);
+});
+
+/** Query, whether it selects another release or time, and whether it is a preview. */
+const ROWS: readonly (readonly [string, boolean, boolean])[] = [
+  ["", false, false],
+  ["language=DE%2CEN_GB&filter%5BName%5D=a%20b&search=at", false, false],
+  ["filter[at]=1&format=2&latest=3", false, false],
+  ["minRelease=3", true, false],
+  ["x=1&release=4", true, true],
+  ["at=2027-01-31", true, true],
+  ["%61t=2027-01-31", true, true],
+  ["rel%65ase=4&&", true, true],
+  ["a%74=1970-01-01T00:00:01Z", true, true],
+  ["m%69nRelease=1", true, false],
+  ["at", true, true],
+  ["release=0", true, true],
+  ["release=1&release=1", true, true],
+  ["minRelease=x&at=2027-01-31", true, true],
+];
+
+describe("queries that select a release", () => {
+  for (const [query, selects, preview] of ROWS) {
+    test(query, () => {
+      const target = create().read(`${NAVIGATION}?${query}`, "GET");
+      assert.deepEqual([target.selectsRelease, target.isPreview], [selects, preview]);
+    });
+  }
 });

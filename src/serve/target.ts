@@ -2,21 +2,22 @@
 import type { Access } from "../catalog/access-rule.ts";
 import { CONTRACT } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
+import { isQueryTooLong } from "../catalog/query-parameters.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { ReadTarget } from "./answer.ts";
 import { HEALTH } from "./feature-rows.ts";
-import type { FoundFeature } from "./feature-rows.ts";
+import type { FeatureRow } from "./feature-rows.ts";
 import { readTarget } from "./guard/request-check.ts";
 import type { Target as Parts } from "./guard/request-check.ts";
 import { findPinnedType } from "./negotiate/negotiate.ts";
 import type { RequestMeter, Subject } from "./request-meter.ts";
-import { addressOf, findRoute } from "./routes.ts";
-import type { FoundRoute } from "./routes.ts";
-import { isPreview, maySelectRelease } from "./select-release.ts";
+import { createFindRow, findRoute } from "./routes.ts";
+import type { FoundRow, Route } from "./routes.ts";
 
 /** What an address leads to in one release. */
-export interface Place extends FoundRoute {
+export interface Place extends Pick<FoundRow<Route>, "segment"> {
+  readonly route: Route;
   readonly catalog: Catalog;
   readonly access: "token" | "public";
   readonly caching: Resource["caching"];
@@ -29,13 +30,13 @@ export interface Target extends Parts, ReadTarget {
   /** Set if this is a health check. */
   readonly health: string | undefined;
   /** Set if this is the address of a feature, outside the contract. */
-  readonly feature: FoundFeature | undefined;
+  readonly feature: FoundRow<FeatureRow> | undefined;
   /** What it leads to in the current release, if anything. */
   readonly place: Place | undefined;
   /** The format that it pins with `?format=`. */
   readonly pinned: MediaType | undefined;
-  /** False: it asks for no other release and no other time than that of others. */
-  readonly maySelectRelease: boolean;
+  /** True: it asks for another release or another time than others get. */
+  readonly selectsRelease: boolean;
   /** True: it asks for content that only tokens with the right to preview may see. */
   readonly isPreview: boolean;
 }
@@ -44,7 +45,8 @@ export interface TargetOptions {
   /** @returns the catalog of the current release */
   readonly catalog: () => Catalog;
   readonly accessIn: (catalog: Catalog) => Access;
-  readonly findFeature: (path: string) => FoundFeature | undefined;
+  /** Addresses in addition to those of the contract. */
+  readonly features: readonly FeatureRow[];
   readonly meter?: RequestMeter | undefined;
   readonly maxTargetLength: number;
 }
@@ -61,16 +63,19 @@ const MAX_TARGETS = 10_000;
 const MAX_LENGTH = 512;
 
 export function createTargets(options: TargetOptions): Targets {
-  const { accessIn, findFeature, meter, maxTargetLength } = options;
+  const { accessIn, meter, maxTargetLength } = options;
+  const [findFeature, findHealth] = [createFindRow(options.features), createFindRow(HEALTH)];
   const targets = new Map<string, Target>();
   let current: Catalog | undefined;
 
   function findPlace(catalog: Catalog, path: string): Place | undefined {
     const found = findRoute(catalog, path);
     if (found === undefined) return undefined;
-    const { resource, operation } = found.route;
+    const { row: route, ...segment } = found;
+    const { resource, operation } = route;
     return {
-      ...found,
+      route,
+      ...segment,
       catalog,
       access: accessIn(catalog)[resource],
       caching: catalog.resources[resource].caching,
@@ -81,16 +86,18 @@ export function createTargets(options: TargetOptions): Targets {
 
   function readNew(url: string, method: string, catalog: Catalog): Target {
     const { path, query } = readTarget(url, method, maxTargetLength);
-    const spelled = addressOf(path);
+    // What is needed before the whole query is parsed, for which the release must be known.
+    const asked = new URLSearchParams(isQueryTooLong(query) ? "" : query);
+    const isPreview = asked.has("at") || asked.has("release");
     return {
       path,
       query,
-      health: HEALTH.find((one) => one.url === spelled)?.url,
-      feature: findFeature(spelled),
+      health: findHealth(path)?.row.url,
+      feature: findFeature(path),
       place: findPlace(catalog, path),
-      pinned: findPinnedType(query),
-      maySelectRelease: maySelectRelease(query),
-      isPreview: isPreview(query),
+      pinned: findPinnedType(asked.getAll("format")),
+      selectsRelease: isPreview || asked.has("minRelease"),
+      isPreview,
     };
   }
 

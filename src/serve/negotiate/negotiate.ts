@@ -7,7 +7,6 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { MEDIA_TYPES, MEDIA_TYPE_NAMES, WHOLE_COLLECTION } from "../../catalog/media-types.ts";
 import type { MediaType, MediaTypeRow } from "../../catalog/media-types.ts";
-import { isQueryTooLong } from "../../catalog/query-parameters.ts";
 import { requestError } from "../../errors.ts";
 import { cacheByText } from "../../lib/cache-by-text.ts";
 import type { Route } from "../routes.ts";
@@ -98,20 +97,15 @@ export function chooseMediaType<Type extends string>(
   return most > 0 ? offered[weights.indexOf(most)] : undefined;
 }
 
-/** The parameter's name, or any name that could be it with percent-encoded letters. */
-const NAME = /(?:^|&)(?:format(?:[=&]|$)|[^=&]*%)/u;
-
 /**
  * The format that a URL pins with `?format=`. It is needed before the query is parsed, because Accept is
  * checked first and depends on it.
  * @returns undefined: no format is pinned, or the query parser will reject it (an unknown format, or several)
  */
-export function findPinnedType(query: string): MediaType | undefined {
-  if (isQueryTooLong(query) || !NAME.test(query)) return undefined;
-  const [format, ...others] = new URLSearchParams(query).getAll("format");
-  if (others.length > 0) return undefined;
-  return MEDIA_TYPE_NAMES.find((mediaType) => MEDIA_TYPES[mediaType].format === format);
-}
+export const findPinnedType = ([format, ...others]: readonly string[]): MediaType | undefined =>
+  others.length > 0
+    ? undefined
+    : MEDIA_TYPE_NAMES.find((mediaType) => MEDIA_TYPES[mediaType].format === format);
 
 export interface Negotiated<Type = MediaType> {
   readonly mediaType: Type;

@@ -81,9 +81,11 @@ export async function startTestServer(
   level = "error",
 ): Promise<TestServer> {
   const logged: string[] = [];
+  const { current = () => ({ responder: createEcho() }) } = changes;
   const app = createHttp({
     catalog: () => CONTRACT,
-    select: () => ({ responder: createEcho() }),
+    current,
+    select: current,
     respondError: (error, acceptLanguage) => ({
       body: Buffer.from(
         JSON.stringify({
