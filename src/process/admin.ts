@@ -3,8 +3,8 @@ import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { CommandError } from "../errors.ts";
+import { HEALTH, answerHealth } from "../serve/feature-rows.ts";
 import { createServer } from "../serve/node-http.ts";
-import { BUILD } from "../version.ts";
 import { METRICS_TYPE } from "./metrics.ts";
 import type { readinessOf } from "./readiness.ts";
 import type { Address } from "./serving.ts";
@@ -48,13 +48,13 @@ export async function startAdmin(
   const write = (): Promise<string> =>
     (writing ??= writeMetrics().finally(() => (writing = undefined)));
 
+  const health = (url: string): Answer => {
+    const { status, document } = answerHealth(url, readiness());
+    return json(status, document);
+  };
   const pages: Readonly<Record<string, () => Answer | Promise<Answer>>> = {
     "/metrics": async () => ({ status: 200, type: METRICS_TYPE, body: await write() }),
-    "/health/live": () => json(200, { live: true, ...BUILD }),
-    "/health/ready": () => {
-      const { ready, ...others } = readiness();
-      return json(ready ? 200 : 503, { ready, ...BUILD, ...others });
-    },
+    ...Object.fromEntries(HEALTH.map(({ url }) => [url, () => health(url)])),
   };
 
   async function answer({ method = "", url = "" }: IncomingMessage): Promise<Answer> {

@@ -1,5 +1,5 @@
 /** The status of an instance for `/health/ready`, the same in all threads. */
-import type { Readiness } from "../serve/listen.ts";
+import type { Readiness } from "../serve/feature-rows.ts";
 import { ageOf, statusOf, witnessOf } from "../release/store-facts.ts";
 import type { READINESS, StoreFacts } from "../release/store-facts.ts";
 import type { LoadedRelease } from "../release/load-release.ts";

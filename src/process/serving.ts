@@ -8,7 +8,7 @@ import type { Logger } from "pino";
 import type { AccessOverrides } from "../catalog/access-rule.ts";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { createHttp } from "../serve/listen.ts";
-import type { Readiness } from "../serve/listen.ts";
+import type { Readiness } from "../serve/feature-rows.ts";
 import type { SharedAccounts } from "../serve/guard/gate.ts";
 import { LIMITS } from "../serve/guard/limits.ts";
 import { RequestMeter } from "../serve/request-meter.ts";
@@ -28,7 +28,6 @@ import { SETTINGS } from "../settings.ts";
 import type { Settings } from "../settings.ts";
 import type { CopySource } from "../store/copy/copy.ts";
 import type { StoreReader } from "../store/store.ts";
-import { BUILD } from "../version.ts";
 import { readinessOf } from "./readiness.ts";
 import type { ThreadFigures } from "./metrics.ts";
 
@@ -174,7 +173,6 @@ export function createServing(
     },
     isReady,
     logRequests: options.logRequests ?? SETTINGS.logRequests.default,
-    build: BUILD,
   });
   return {
     async prepare(arrival) {

@@ -9,6 +9,7 @@ import type { NotificationMessage } from "../errors.ts";
 import { closed, hash, oneOf, orNull, ordinal, text } from "../lib/json-schema.ts";
 import type { Schema } from "../lib/json-schema.ts";
 import { READINESS, STORE_STATUSES } from "../release/store-facts.ts";
+import { BUILD } from "../version.ts";
 import type { EventSource, Answer, ServiceFacts } from "./answer.ts";
 import type { Caching, Headers } from "./headers.ts";
 import type { Offered } from "./negotiate/negotiate.ts";
@@ -94,6 +95,26 @@ export const HEALTH = [
       }),
   },
 ] as const;
+
+export interface Readiness<Status extends string = string> {
+  readonly ready: boolean;
+  /** One word. */
+  readonly status: Status;
+  /** Reasons and figures for people; must not contain secrets. */
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** @param url of one of the rows */
+export function answerHealth(
+  url: string,
+  { ready, ...others }: Readiness,
+): { readonly status: number; readonly document: object } {
+  const isLive = url === "/health/live";
+  return {
+    status: isLive || ready ? 200 : 503,
+    document: isLive ? { live: true, ...BUILD } : { ready, ...BUILD, ...others },
+  };
+}
 
 interface Found {
   readonly answer: Answer;

@@ -1,4 +1,4 @@
-/** JSON documents of service addresses, with a cache of the recently used ones. */
+/** The answers of service addresses, with a cache of the recently used JSON documents. */
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { MEDIA_TYPES } from "../catalog/media-types.ts";
@@ -15,30 +15,30 @@ export type JsonCache = (key: string, make: () => object) => Answer;
 /** Limit for all cached documents; larger ones are made for each request. */
 const REMEMBERED_BYTES = 8 * 1024 * 1024;
 
-/** The metadata of a body that depends neither on time nor on the languages of a request. */
-export const UNDATED: Omit<Answer, "body" | "contentType" | "tag"> = {
+type WholeAnswer = Answer & { readonly body: Buffer };
+
+/** @param body depends neither on time nor on the languages of a request */
+export const answerWith = (
+  body: Buffer,
+  contentType: string,
+  tag = tagOf(createHash("sha256").update(body)),
+): WholeAnswer => ({
+  body,
+  contentType,
+  tag,
   lastModified: undefined,
   validUntil: Infinity,
   languages: [],
   negotiated: false,
   canonical: undefined,
   next: undefined,
-};
+});
 
-type JsonAnswer = Answer & { readonly body: Buffer };
-
-export function answerJson(document: object): JsonAnswer {
-  const body = Buffer.from(JSON.stringify(document));
-  return {
-    body,
-    contentType: MEDIA_TYPES["application/json"].contentType,
-    tag: tagOf(createHash("sha256").update(body)),
-    ...UNDATED,
-  };
-}
+export const answerJson = (document: object): WholeAnswer =>
+  answerWith(Buffer.from(JSON.stringify(document)), MEDIA_TYPES["application/json"].contentType);
 
 export function createJsonCache(): JsonCache {
-  const cache = new LRUCache<string, JsonAnswer>({
+  const cache = new LRUCache<string, WholeAnswer>({
     maxSize: REMEMBERED_BYTES,
     sizeCalculation: ({ body }, key) => body.length + key.length + ENTRY_BYTES,
   });

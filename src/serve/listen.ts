@@ -8,7 +8,8 @@ import type { RespondError } from "./answer.ts";
 import { CodedBodies } from "./coded-bodies.ts";
 import type { Compress } from "./coded-bodies.ts";
 import { EventStreams } from "./event-streams.ts";
-import type { FeatureRow } from "./feature-rows.ts";
+import { answerHealth } from "./feature-rows.ts";
+import type { FeatureRow, Readiness } from "./feature-rows.ts";
 import { createBoundedServer } from "./guard/connections.ts";
 import { createIsAmong, findClientAddress, isLoopback } from "./guard/client-address.ts";
 import type { FindAddress, IsAmong } from "./guard/client-address.ts";
@@ -36,14 +37,6 @@ import { StreamedBodies } from "./streamed-bodies.ts";
 import type { StreamedBodiesOptions } from "./streamed-bodies.ts";
 import { createTargets } from "./target.ts";
 
-export interface Readiness<Status extends string = string> {
-  readonly ready: boolean;
-  /** One word. */
-  readonly status: Status;
-  /** Reasons and figures for people; must not contain secrets. */
-  readonly detail: Readonly<Record<string, unknown>>;
-}
-
 export interface HttpOptions extends HandleOptions {
   readonly respondError: RespondError;
   /** Needs no redaction: headers and queries are never logged. */
@@ -58,8 +51,6 @@ export interface HttpOptions extends HandleOptions {
   /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
   readonly logRequests: LoggedRequests;
-  /** Which Lectern this is, for operators. */
-  readonly build: object;
   /** Addresses in addition to those of the contract. */
   readonly service?: readonly FeatureRow[];
   /** Replaces zlib in tests. */
@@ -84,7 +75,7 @@ export interface HttpServer {
 }
 
 export function createHttp(options: HttpOptions): HttpServer {
-  const { clock, log, compress, isReady, build, meter } = options;
+  const { clock, log, compress, isReady, meter } = options;
   const limits: Limits = { ...LIMITS, ...options.limits };
   const cors = createCorsHeaders(options.cors, options.rateLimit !== undefined);
   const refuse = createRefuse(options.respondError, cors, clock, log);
@@ -128,16 +119,13 @@ export function createHttp(options: HttpOptions): HttpServer {
     eventStreams,
     sendPreflight: (response) => send(response, 204, [...stamp(response.req), ...preflight]),
     sendHealth(response, health) {
-      const { ready, ...others } = isReady();
-      const isLive = health === "/health/live";
-      const document = isLive ? { live: true, ...build } : { ready, ...build, ...others };
+      const { status, document } = answerHealth(health, isReady());
       const body = Buffer.from(JSON.stringify(document));
       const headers = listHeaders({
         "Content-Type": CONTENT_TYPE,
         "Cache-Control": "no-store",
         "Content-Length": String(body.length),
       });
-      const status = isLive || ready ? 200 : 503;
       send(response, status, [...stamp(response.req), ...headers], body);
     },
   });

@@ -7,8 +7,7 @@ import type { Schema } from "../../lib/json-schema.ts";
 import { oncePerState } from "../../lib/once-per-state.ts";
 import { readParameters } from "../../query/read-parameters.ts";
 import { askStore } from "../../release/ask-store.ts";
-import { answerJson } from "../../serve/json-answers.ts";
-import type { Answer } from "../../serve/answer.ts";
+import { answerJson, answerWith } from "../../serve/json-answers.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
 import type { CopySource } from "../../store/copy/copy.ts";
 import { CHUNK_TYPE, OUTLINE_PATH } from "../../store/copy/remote-store.ts";
@@ -45,13 +44,6 @@ const OUTLINE = closed({
 /** The hash of a chunk. */
 const HASH = /^[0-9a-f]{64}$/u;
 const NUMBER = /^[1-9]\d{0,14}$/u;
-
-const answerChunk = (name: string, bytes: Uint8Array): Answer => ({
-  ...answerJson({}),
-  body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
-  contentType: CHUNK_TYPE,
-  tag: name,
-});
 
 export function createCopies({ reader, state }: CopiedStore): readonly DocumentRow[] {
   /** Requested every few seconds by each follower. */
@@ -96,7 +88,9 @@ export function createCopies({ reader, state }: CopiedStore): readonly DocumentR
         readParameters(query, []);
         if (!HASH.test(segment)) return undefined;
         const bytes = (await askStore(() => reader.readPackedChunks([segment]))).get(segment);
-        return bytes && { answer: answerChunk(segment, bytes) };
+        if (!bytes) return undefined;
+        const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+        return { answer: answerWith(body, CHUNK_TYPE, segment) };
       },
     },
   ];

@@ -1,13 +1,12 @@
 /**
  * The explorer, as built by `npm run build -w explorer`. The files are read once, on the first request or soon after the start.
  */
-import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import type { Logger } from "pino";
 import type { Headers } from "../../serve/headers.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
 import type { Answer } from "../../serve/answer.ts";
-import { UNDATED } from "../../serve/json-answers.ts";
+import { answerWith } from "../../serve/json-answers.ts";
 
 const FOLDER = new URL("../../../explorer/dist/", import.meta.url);
 
@@ -50,13 +49,6 @@ interface ExplorerPage {
 
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#2b6cb0" d="M2 4l12-2v6L2 10zM7 9h2v5h3v1H4v-1h3z"/></svg>';
-
-const answerWith = (body: Buffer, contentType: string): Answer => ({
-  body,
-  contentType,
-  tag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
-  ...UNDATED,
-});
 
 function readPart(file: URL): Answer {
   const ending = file.pathname.split(".").at(-1) as keyof typeof CONTENT_TYPES;

@@ -117,7 +117,6 @@ export async function startTestServer(
     cors: true,
     isReady: () => ({ ready: true, status: "ready", detail: { release: 7 } }),
     logRequests: "off",
-    build: { version: "1.2.3" },
     ...changes,
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
