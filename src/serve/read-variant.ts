@@ -73,7 +73,7 @@ export function parsePageNumber(segment: string | undefined): number {
 }
 
 /** @returns the UUID in lower case @throws RequestError UUID_INVALID */
-export function parseUuid(segment = ""): string {
+function parseUuid(segment = ""): string {
   if (!isUuid(segment)) throw requestError("UUID_INVALID", { uuid: segment });
   return segment.toLowerCase();
 }

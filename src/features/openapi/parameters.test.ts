@@ -108,13 +108,7 @@ const ROWS: readonly (readonly [
     "N",
     "sort",
     ["Identifier", "-Identifier", "CustomAttributes.TOPIC", "-CustomAttributes.NEW"],
-    [
-      "identifier",
-      "--Identifier",
-      "CustomAttributes",
-      "CustomAttributes.new",
-      "-CustomAttributes.TAGS",
-    ],
+    ["identifier", "--Identifier", "CustomAttributes", "CustomAttributes.new"],
   ],
   ["D", "sort", ["Name,-Identifier,Uuid"], ["Name,-Identifier,Uuid,CreatedAt,UpdatedAt"]],
   [

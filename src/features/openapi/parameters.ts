@@ -46,29 +46,19 @@ const listPaths = (
 
 /**
  * Paths that are declared, and attributes that are not.
- * A declared list cannot be sorted by, although its name looks like that of one that is not.
  * @param sign of descending ones; undefined: there are none
  */
 function pathSchema(route: Route, context: DocumentContext, sign?: "-"): Schema {
-  const { resource, operation } = route;
-  const table = pathTableOf(resource, operation, context.installation);
+  const table = pathTableOf(route.resource, route.operation, context.installation);
   const paths = listPaths(route, context);
-  const isTaken = (path: FieldPath): boolean => sign === undefined || isSortable(path);
-  const names = paths
-    .filter(isTaken)
-    .flatMap((path) => (sign === undefined ? [path.text] : [path.text, `${sign}${path.text}`]));
-  const open = paths.filter((path) => table.hasAttributes(path.text));
+  const names = paths.flatMap((path) =>
+    sign === undefined ? path.text : isSortable(path) ? [path.text, `${sign}${path.text}`] : [],
+  );
+  const open = paths.filter(({ text: parent }) => table.hasAttributes(parent));
   if (open.length === 0) return oneOf(names);
-  const refused = paths.filter(
-    (path) => !isTaken(path) && open.some(({ text: parent }) => path.text.startsWith(`${parent}.`)),
-  );
-  const [parents, lists] = [open, refused].map((some) =>
-    some.map((path) => path.text.replaceAll(".", "[.]")).join("|"),
-  );
+  const parents = open.map(({ text: parent }) => parent.replaceAll(".", "[.]")).join("|");
   const minus = sign === undefined ? "" : "-?";
-  const others = refused.length === 0 ? "" : `(?!(?:${lists})$)`;
-  const identifier = ATTRIBUTE_IDENTIFIER.source.slice(1);
-  const pattern = `^${minus}${others}(?:${parents})[.]${identifier}`;
+  const pattern = `^${minus}(?:${parents})[.]${ATTRIBUTE_IDENTIFIER.source.slice(1)}`;
   return { anyOf: [oneOf(names), { type: "string", pattern }] };
 }
 
