@@ -31,18 +31,31 @@ const USUAL_SETTINGS: ReadonlySet<SettingName> = new Set([
   "logLevel",
 ]);
 
-function listWords({ arguments: words, flags }: Command): readonly string[] {
-  return [
-    ...words.map(({ name, help }) => `- ${code(name)}: ${sayWording(help)}`),
-    ...flags
-      .filter(({ name }) => name !== AS_JSON.name)
-      .map((flag) => {
-        const { name, value } = flag;
-        const spelling = value === undefined ? `--${name}` : `--${name} ${value}`;
-        return `- ${code(spelling)}: ${describeFlag(flag)}`;
-      }),
-  ];
-}
+const spellFlag = ({ name, value }: Command["flags"][number]): string =>
+  code(value === undefined ? `--${name}` : `--${name} ${value}`);
+
+const describe = (flag: Command["flags"][number]): string =>
+  `- ${spellFlag(flag)}: ${describeFlag(flag)}`;
+
+const flagsOf = ({ flags }: Command): Command["flags"] =>
+  flags.filter(({ name }) => name !== AS_JSON.name);
+
+/** Flags with the same words in several commands are described once. */
+const SHARED_FLAGS: ReadonlySet<string> = new Set(
+  [...Map.groupBy(COMMANDS.flatMap(flagsOf).map(describe), (line) => line)].flatMap(
+    ([line, { length }]) => (length > 1 ? line : []),
+  ),
+);
+
+const listWords = (command: Command): readonly string[] => [
+  ...command.arguments.map(({ name, help }) => `- ${code(name)}: ${sayWording(help)}`),
+  ...flagsOf(command)
+    .map(describe)
+    .filter((line) => !SHARED_FLAGS.has(line)),
+];
+
+const listShared = (command: Command): readonly string[] =>
+  flagsOf(command).flatMap((flag) => (SHARED_FLAGS.has(describe(flag)) ? spellFlag(flag) : []));
 
 function describeCommand(command: Command): readonly string[] {
   const settings = settingsOfCommand(command.name)
@@ -51,7 +64,7 @@ function describeCommand(command: Command): readonly string[] {
   const examples = Object.entries(command.examples).map(
     ([line, says]) => `${line} # ${sayWording(says)}`,
   );
-  const words = listWords(command);
+  const [words, shared] = [listWords(command), listShared(command)];
   const isJson = command.flags.some(({ name }) => name === AS_JSON.name);
   const json = isJson
     ? [`With ${code("--json")}: ${code(RESULT_TYPES.get(command.name) ?? "")}.`]
@@ -59,9 +72,17 @@ function describeCommand(command: Command): readonly string[] {
   return [
     `## ${command.name}`,
     `${sayWording(command.summary)}. ${sayWording(command.description)}`,
-    `\`\`\`text\n${formatUsage(command)}\n\`\`\``,
+    ...optionalBlock(
+      command.arguments.length > 0 || command.flags.some(({ required }) => required === true),
+      () => `\`\`\`text\n${formatUsage(command)}\n\`\`\``,
+    ),
     ...optionalBlock(words.length > 0, () => words.join("\n")),
-    ...optionalBlock(settings.length > 0, () => `Settings: ${settings.join(", ")}.`),
+    ...optionalBlock(shared.length + settings.length > 0, () =>
+      [
+        ...optionalBlock(shared.length > 0, () => `Also: ${shared.join(", ")}.`),
+        ...optionalBlock(settings.length > 0, () => `Settings: ${settings.join(", ")}.`),
+      ].join(" "),
+    ),
     [
       `Prints: ${sayWording(command.prints)}`,
       ...json,
@@ -82,6 +103,7 @@ export function createCommandsPage(): string {
       ["Group", "Purpose"],
       Object.entries(COMMAND_GROUPS).map(([name, summary]) => [code(name), `${summary}.`]),
     ),
+    `Flags that several commands have, listed there after “Also”:\n\n${[...SHARED_FLAGS].join("\n")}`,
     ...COMMANDS.flatMap(describeCommand),
   ]);
 }
