@@ -1,7 +1,7 @@
 /** The page of the desk: its views for whoever is signed in, and the way in for everybody else. */
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
 import { Frame } from "../parts/frame.tsx";
+import { Refusal } from "../parts/notices.tsx";
 import { placeStore, viewOf } from "../state/place.ts";
 import type { Place } from "../state/place.ts";
 import { useStore } from "../state/store.ts";
@@ -10,7 +10,7 @@ import { DropZone } from "./parts/drop-zone.tsx";
 import { NewsBar } from "./parts/news-bar.tsx";
 import { SessionState } from "./parts/session-state.tsx";
 import type { Session } from "./state/documents.ts";
-import { sessionStore } from "./state/session.ts";
+import { refusalStore, sessionStore } from "./state/session.ts";
 import { Changes } from "./views/changes.tsx";
 import { CheckView } from "./views/check.tsx";
 import { Content } from "./views/content.tsx";
@@ -35,11 +35,7 @@ export function Desk(): JSX.Element {
   const { frame } = useWords();
   const place = useStore(placeStore);
   const session = useStore(sessionStore);
-  // Whoever was signed in is told why not any more.
-  const [wasSignedIn, setSignedIn] = useState(false);
-  useEffect(() => {
-    if (session) setSignedIn(true);
-  }, [session]);
+  const refusal = useStore(refusalStore);
   const view = viewOf(place, VIEWS);
   const View = PAGES[view];
   return (
@@ -48,17 +44,18 @@ export function Desk(): JSX.Element {
       views={session ? VIEWS.map((name) => ({ name, label: words.views[name] })) : []}
       view={session ? view : "sign-in"}
       subject={place.subject}
-      end={session && <SessionState session={session} onSignOut={() => setSignedIn(false)} />}
+      end={session && <SessionState session={session} />}
       notice={session && <NewsBar />}
       footer={`Lectern · ${frame.private}`}
     >
       {session && (
         <>
+          <div role="alert">{refusal && <Refusal {...refusal} />}</div>
           <View key={view} place={place} session={session} />
-          <DropZone />
         </>
       )}
-      {!session && <SignIn isKnown={session === null} isEnded={wasSignedIn} />}
+      <DropZone />
+      {!session && <SignIn />}
     </Frame>
   );
 }

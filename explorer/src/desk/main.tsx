@@ -2,10 +2,13 @@ import { render } from "preact";
 import { startPlaces } from "../state/place.ts";
 import { Desk } from "./desk.tsx";
 import { followNews } from "./state/news.ts";
-import { loadSession, signIn } from "./state/session.ts";
+import { loadSession, startSession } from "./state/session.ts";
 
-const handedOver = startPlaces((token) => void signIn(token));
-void (handedOver === undefined ? loadSession() : signIn(handedOver).then(loadSession));
+void startSession(startPlaces((token) => void startSession(token)));
+// Another tab may have signed in somebody else, or nobody.
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") void loadSession();
+});
 followNews();
 const page = document.querySelector("#page");
 if (page) render(<Desk />, page);

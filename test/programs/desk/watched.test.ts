@@ -29,6 +29,8 @@ describeDesk("a watched directory", (open) => {
     assert.equal((await publish()).status, 0);
     await page.getByText("watcher published release 2.").waitFor();
     await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByText("Release 2 is current.").waitFor();
+    await page.goBack();
     await page.getByText("No problems found. The server watches these files").waitFor();
     await end();
   });

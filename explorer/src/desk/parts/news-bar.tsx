@@ -22,9 +22,9 @@ function describe(news: News, words: DeskWords["news"]): string {
 function show(news: News): void {
   newsStore.set(undefined);
   refresh();
-  if (news.kind === "check") goTo({ view: "check", subject: news.draft, parameters: [] });
-  else if (news.act.staged)
-    goTo({ view: "changes", subject: String(news.act.release), parameters: [] });
+  const [view, subject] =
+    news.kind === "check" ? ["check", news.draft] : ["changes", String(news.act.release)];
+  goTo({ view, subject, parameters: [] });
 }
 
 export function NewsBar(): JSX.Element {

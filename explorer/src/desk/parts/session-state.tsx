@@ -4,18 +4,8 @@ import type { Session } from "../state/documents.ts";
 import { mayPublish, signOut } from "../state/session.ts";
 import { useDeskWords } from "../words/words.ts";
 
-export function SessionState({
-  session,
-  onSignOut,
-}: {
-  readonly session: Session;
-  readonly onSignOut: () => void;
-}): JSX.Element {
+export function SessionState({ session }: { readonly session: Session }): JSX.Element {
   const words = useDeskWords().session;
-  const leave = async (): Promise<void> => {
-    onSignOut();
-    await signOut();
-  };
   return (
     <>
       <span class="session" title={mayPublish(session) ? words.mayPublish : words.mayEdit}>
@@ -23,7 +13,7 @@ export function SessionState({
         <span class="unseen">{words.as} </span>
         {session.name}
       </span>
-      <button type="button" class="button button-small" onClick={() => void leave()}>
+      <button type="button" class="button button-small" onClick={() => void signOut()}>
         {words.signOut}
       </button>
     </>

@@ -3,7 +3,7 @@ import { isGood } from "../../state/outcome.ts";
 import { createStore } from "../../state/store.ts";
 import type { ActList } from "./documents.ts";
 import { deskAddress, send } from "./request.ts";
-import { sessionStore } from "./session.ts";
+import { loadSession, sessionStore } from "./session.ts";
 
 type Act = ActList["acts"][number];
 
@@ -31,9 +31,16 @@ function tell(by: string, news: News): void {
   if (by !== sessionStore.get()?.name) newsStore.set(news);
 }
 
+/** The last act that was read; undefined: none yet. */
+let noted: string | undefined;
+
+/** Tells what happened last, if it happened since it was read before. */
 async function noteAct(): Promise<void> {
   const act = await readLastAct();
-  if (act) tell(act.by, { kind: "release", act });
+  if (!act) return;
+  const before = noted;
+  noted = JSON.stringify(act);
+  if (before !== undefined && noted !== before) tell(act.by, { kind: "release", act });
 }
 
 const RETRY_MS = 10_000;
@@ -41,7 +48,8 @@ const RETRY_MS = 10_000;
 function listen(): () => void {
   const source = new EventSource(deskAddress("/events"));
   const opened = { stop: () => source.close() };
-  source.addEventListener("release", () => void noteAct());
+  // After an interruption, too: what happened meanwhile is no event any more.
+  for (const type of ["open", "release"]) source.addEventListener(type, () => void noteAct());
   source.addEventListener("check", ({ data }: MessageEvent<string>) => {
     const check = JSON.parse(data) as CheckNews;
     tell(check.by, { ...check, kind: "check" });
@@ -51,6 +59,8 @@ function listen(): () => void {
     if (source.readyState !== EventSource.CLOSED) return;
     const timer = setTimeout(() => {
       opened.stop = listen();
+      // Perhaps the token has expired.
+      void loadSession();
     }, RETRY_MS);
     opened.stop = () => clearTimeout(timer);
   });

@@ -1,5 +1,6 @@
 /** Who is signed in. The token is sent once; what remains is a cookie that scripts cannot read. */
 import { isGood } from "../../state/outcome.ts";
+import { placeStore } from "../../state/place.ts";
 import { createStore } from "../../state/store.ts";
 import { refresh } from "../../state/use-loaded.ts";
 import { zoneStore } from "../../words/words.ts";
@@ -13,29 +14,53 @@ export const sessionStore = createStore<Session | null | undefined>(undefined);
 export const mayPublish = (session: Session | null | undefined): boolean =>
   session?.rights.includes("publish") === true;
 
-/** @returns the answer; the session is in its store */
-export async function loadSession(): Promise<Reply> {
+/** Why nobody could be signed in or out; undefined: nothing failed. */
+export const refusalStore = createStore<Reply | undefined>(undefined);
+
+/** Whether somebody was signed in until now, and did not sign out. */
+export const expiredStore = createStore(false);
+
+export async function loadSession(): Promise<void> {
   const reply = await send("GET", "/session");
-  const session = isGood(reply) ? (reply.body as Session) : null;
-  zoneStore.set(session?.timeZone ?? undefined);
-  // Without an answer nobody was signed out.
-  if (reply.status !== 0) sessionStore.set(session);
-  return reply;
+  if (isGood(reply)) {
+    const session = reply.body as Session;
+    zoneStore.set(session.timeZone);
+    refusalStore.set(undefined);
+    expiredStore.set(false);
+    sessionStore.set(session);
+  } else if (!sessionStore.get()) {
+    if (reply.status !== 401) refusalStore.set(reply);
+    sessionStore.set(null);
+  }
 }
 
-/** @returns the answer to the token, or to the question who is signed in with it */
-export async function signIn(token: string): Promise<Reply> {
+export async function signIn(token: string): Promise<void> {
   const reply = await send("POST", "/session", { json: { token } });
-  if (!isGood(reply)) return reply;
-  const loaded = await loadSession();
+  if (!isGood(reply)) {
+    refusalStore.set(reply);
+    return;
+  }
+  await loadSession();
   refresh();
-  return loaded;
 }
 
-export async function signOut(): Promise<Reply> {
+/** Begins with a token of the address, or else with the cookie. */
+export async function startSession(token: string | undefined): Promise<void> {
+  if (token !== undefined) await signIn(token);
+  const refusal = refusalStore.get();
+  if (!sessionStore.get()) await loadSession();
+  // Also told to whoever is signed in still.
+  if (refusal) refusalStore.set(refusal);
+}
+
+export async function signOut(): Promise<void> {
   const reply = await send("DELETE", "/session");
-  if (reply.status !== 0) sessionStore.set(null);
-  return reply;
+  refusalStore.set(isGood(reply) ? undefined : reply);
+  if (isGood(reply)) sessionStore.set(null);
 }
 
-endedStore.subscribe(() => sessionStore.set(null));
+endedStore.subscribe(() => {
+  if (sessionStore.get()) expiredStore.set(true);
+  sessionStore.set(null);
+});
+placeStore.subscribe(() => refusalStore.set(undefined));

@@ -99,6 +99,7 @@ function Chosen({
   readonly against: string;
   readonly session: Session;
 }): JSX.Element {
+  const words = useDeskWords().changes;
   const [made, setMade] = useState<{
     readonly made: Made;
     readonly resources: readonly string[];
@@ -127,6 +128,9 @@ function Chosen({
             refresh();
           }}
         />
+      )}
+      {!made && state === "current" && against === "" && !previous && (
+        <p class="empty">{words.noPrevious}</p>
       )}
       {!made && !isDecidable && (against !== "" || previous) && (
         <Comparison
@@ -177,7 +181,7 @@ export function Changes({ place, session }: DeskViewProperties): JSX.Element {
               label={words.changes.against}
               value={against}
               options={[
-                { value: "", label: words.changes.current },
+                { value: "", label: words.changes[release?.current ? "previous" : "current"] },
                 ...options.filter(({ value }) => value !== number),
               ]}
               onChange={(chosen) =>

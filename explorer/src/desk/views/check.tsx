@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { Loading, Notice, Refusal } from "../../parts/notices.tsx";
 import { Section } from "../../parts/section.tsx";
 import { isGood } from "../../state/outcome.ts";
-import { goTo } from "../../state/place.ts";
+import { formatPlace, goTo } from "../../state/place.ts";
 import { useStore } from "../../state/store.ts";
 import { refresh } from "../../state/use-loaded.ts";
 import { formatNumber } from "../../words/words.ts";
@@ -21,7 +21,15 @@ import { ReadersTable } from "../parts/readers-table.tsx";
 import { UploadPanel } from "../parts/upload-panel.tsx";
 import { isConflict } from "../state/decisions.ts";
 import { isPlan } from "../state/documents.ts";
-import type { Check, FailedCheck, Made, Plan, Problem, Session } from "../state/documents.ts";
+import type {
+  Check,
+  CheckList,
+  FailedCheck,
+  Made,
+  Plan,
+  Problem,
+  Session,
+} from "../state/documents.ts";
 import { countChanges, listChanges } from "../state/plan.ts";
 import { send, useReply } from "../state/request.ts";
 import { mayPublish } from "../state/session.ts";
@@ -111,7 +119,30 @@ function Summary({ plan }: { readonly plan: Plan }): JSX.Element {
   );
 }
 
-function Good({ plan, session }: { readonly plan: Plan; readonly session: Session }): JSX.Element {
+/** A check of which a release was made: what is decided about it is decided there. */
+function AlreadyMade({ release }: { readonly release: number }): JSX.Element {
+  const words = useDeskWords();
+  const place = { view: "changes", subject: String(release), parameters: [] };
+  return (
+    <Notice kind="info">
+      <p role="status">
+        <strong>{words.check.made(release)}</strong>{" "}
+        <a href={formatPlace(place)}>{words.check.goToRelease(release)}</a>
+      </p>
+    </Notice>
+  );
+}
+
+function Good({
+  plan,
+  published,
+  session,
+}: {
+  readonly plan: Plan;
+  /** The release that was made of it before; null: none. */
+  readonly published: number | null;
+  readonly session: Session;
+}): JSX.Element {
   const words = useDeskWords();
   const upload = useStore(uploadStore);
   const [made, setMade] = useState<Made>();
@@ -122,10 +153,11 @@ function Good({ plan, session }: { readonly plan: Plan; readonly session: Sessio
   }));
   return (
     <>
-      {!made && <Summary plan={plan} />}
+      {!made &&
+        (published === null ? <Summary plan={plan} /> : <AlreadyMade release={published} />)}
       <div class="columns">
         <div class="columns-main">
-          {!made && <BasesQuestion check={plan} />}
+          {!made && published === null && <BasesQuestion check={plan} />}
           {plan.warnings.length > 0 && (
             <Section id="warnings" title={words.check.noted}>
               <ProblemList problems={plan.warnings} kind="warning" />
@@ -136,7 +168,7 @@ function Good({ plan, session }: { readonly plan: Plan; readonly session: Sessio
           <PlanSections shown={plan} isDone={made !== undefined && !made.staged} />
         </div>
         <div class="columns-side">
-          {made ? (
+          {made && (
             <MadePanel made={made} site={session.site} resources={resources}>
               <button
                 type="button"
@@ -149,7 +181,8 @@ function Good({ plan, session }: { readonly plan: Plan; readonly session: Sessio
                 {words.publish.next}
               </button>
             </MadePanel>
-          ) : (
+          )}
+          {!made && published === null && (
             <PublishPanel
               mayPublish={mayPublish(session)}
               canStage
@@ -195,7 +228,8 @@ function Result({
   const words = useDeskWords().check;
   const { isSending } = useStore(uploadStore);
   const { value: reply } = useReply(`/checks/${encodeURIComponent(draft)}`);
-  if (!reply) return <Loading />;
+  const { value: list } = useReply("/checks");
+  if (!reply || !list) return <Loading />;
   if (reply.status === 404 || reply.status === 410) {
     return (
       <Notice kind="warning">
@@ -214,10 +248,12 @@ function Result({
     );
   }
   const check = reply.body as Check;
+  const checks = isGood(list) ? (list.body as CheckList).checks : [];
+  const published = checks.find((one) => one.draft === draft)?.published ?? null;
   return (
     <div class={isSending ? "result result-old" : "result"} aria-busy={isSending}>
       {isPlan(check) ? (
-        <Good plan={check} session={session} />
+        <Good plan={check} published={published} session={session} />
       ) : check.valid ? (
         <Watched warnings={check.warnings} />
       ) : (

@@ -54,7 +54,7 @@ function Log({ acts }: ActList): JSX.Element {
               </>
             ),
           ],
-          [check.when, ({ instant }) => formatInstant(instant)],
+          [check.when, ({ instant }) => formatInstant(instant), "nowrap"],
           [words.note, ({ note }) => note ?? "", "cell-whole"],
         ]}
       />
@@ -122,6 +122,8 @@ export function Releases({ session }: DeskViewProperties): JSX.Element {
     <>
       <h1 tabIndex={-1}>{words.views.releases}</h1>
       <p class="lead">{words.releases.lead}</p>
+      {!reply && <Loading />}
+      {reply && !releases && <Refusal {...reply} />}
       <div role="status">
         {done !== undefined && (
           <div class="notice notice-good">
@@ -129,8 +131,6 @@ export function Releases({ session }: DeskViewProperties): JSX.Element {
           </div>
         )}
       </div>
-      {!reply && <Loading />}
-      {reply && !releases && <Refusal {...reply} />}
       {releases?.length === 0 && <p class="empty">{words.releases.none}</p>}
       {releases && releases.length > 0 && (
         <Section id="list" title={words.views.releases}>
@@ -147,7 +147,7 @@ export function Releases({ session }: DeskViewProperties): JSX.Element {
           </ul>
         </Section>
       )}
-      {logged && !isGood(logged) && <Refusal {...logged} />}
+      {releases && logged && !isGood(logged) && <Refusal {...logged} />}
       {acts.length > 0 && <Log acts={acts} />}
       {target !== undefined && (
         <RollBackDialog

@@ -2,42 +2,35 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Loading, Notice, Refusal } from "../../parts/notices.tsx";
-import { isGood } from "../../state/outcome.ts";
-import type { Reply } from "../state/request.ts";
-import { signIn } from "../state/session.ts";
+import { useStore } from "../../state/store.ts";
+import { expiredStore, refusalStore, sessionStore, signIn } from "../state/session.ts";
 import { useDeskWords } from "../words/words.ts";
 
-interface SignInProperties {
-  /** False: whether somebody is signed in is being asked. */
-  readonly isKnown: boolean;
-  /** Whether somebody was signed in until now. */
-  readonly isEnded: boolean;
-}
-
-export function SignIn({ isKnown, isEnded }: SignInProperties): JSX.Element {
+export function SignIn(): JSX.Element {
   const words = useDeskWords().session;
-  const [reply, setReply] = useState<Reply>();
+  const refusal = useStore(refusalStore);
+  // Until then, whether somebody is signed in is being asked.
+  const isKnown = useStore(sessionStore) === null;
+  const isExpired = useStore(expiredStore);
   const [state, setState] = useState<"idle" | "sending" | "empty">("idle");
   const send = async (form: HTMLFormElement): Promise<void> => {
     const typed = new FormData(form).get("token");
     const token = typeof typed === "string" ? typed.trim() : "";
-    setReply(undefined);
+    refusalStore.set(undefined);
     setState(token === "" ? "empty" : "sending");
     if (token === "") {
       form.querySelector("input")?.focus();
       return;
     }
-    const answer = await signIn(token);
+    await signIn(token);
     setState("idle");
-    if (isGood(answer)) return;
-    setReply(answer);
-    form.querySelector("input")?.select();
+    if (!sessionStore.get()) form.querySelector("input")?.select();
   };
   return (
     <div class="sign-in stack">
       <h1 tabIndex={-1}>{words.title}</h1>
       <p class="quiet">{words.lead}</p>
-      {isEnded && (
+      {isExpired && (
         <Notice kind="warning">
           <p role="alert">{words.ended}</p>
         </Notice>
@@ -63,7 +56,7 @@ export function SignIn({ isKnown, isEnded }: SignInProperties): JSX.Element {
               autocomplete="current-password"
               spellcheck={false}
               aria-describedby="sign-in-hint sign-in-fault"
-              aria-invalid={state === "empty" || reply ? "true" : undefined}
+              aria-invalid={state === "empty" || refusal?.status === 401 ? "true" : undefined}
             />
             <p class="hint" id="sign-in-hint">
               {words.hint}
@@ -71,7 +64,7 @@ export function SignIn({ isKnown, isEnded }: SignInProperties): JSX.Element {
           </div>
           <div id="sign-in-fault" role="alert">
             {state === "empty" && <p class="fault">{words.empty}</p>}
-            {reply && <Refusal {...reply} />}
+            {refusal && <Refusal {...refusal} />}
           </div>
           <button type="submit" class="button button-main" disabled={state === "sending"}>
             {state === "sending" ? words.signingIn : words.signIn}

@@ -69,6 +69,8 @@ export const de: DeskWords = {
     result: "Ergebnis",
     good: "keine Fehler",
     published: (release) => `Release ${release}`,
+    made: (release) => `Aus dieser Prüfung ist Release ${release} entstanden.`,
+    goToRelease: (release) => `Zu Release ${release}`,
     again: "Noch einmal versuchen",
     gone: "Diese Prüfung ist nicht mehr gespeichert. Bitte die Dateien noch einmal hochladen.",
     errors: (count, number) => (count === 1 ? "1 Fehler" : `${number} Fehler`),
@@ -175,6 +177,8 @@ export const de: DeskWords = {
     release: "Release",
     against: "Verglichen mit",
     current: "dem, was veröffentlicht ist",
+    previous: "dem Release davor",
+    noPrevious: "Davor gibt es kein Release.",
     option: (number, instant, by) => `${number}: ${instant}, ${by}`,
     isCurrent: (release) => `Release ${release} ist veröffentlicht.`,
     isStaged: (release, by) =>

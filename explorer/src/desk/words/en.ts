@@ -68,6 +68,8 @@ export const en = {
     result: "Result",
     good: "no problems",
     published: (release: number): string => `release ${release}`,
+    made: (release: number): string => `Release ${release} was made of this check.`,
+    goToRelease: (release: number): string => `Go to release ${release}`,
     again: "Try again",
     gone: "This check is not kept any more. Upload the files again.",
     errors: (count: number, number: string): string =>
@@ -175,6 +177,8 @@ export const en = {
     release: "Release",
     against: "Compared with",
     current: "what is current",
+    previous: "the release before it",
+    noPrevious: "There is no release before it.",
     option: (number: number, instant: string, by: string): string => `${number}: ${instant}, ${by}`,
     isCurrent: (release: number): string => `Release ${release} is current.`,
     isStaged: (release: number, by: string): string =>
