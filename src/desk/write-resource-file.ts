@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { writeMarkLine } from "../content/base-mark.ts";
-import { INSTALLATION_FILE } from "../content/find/content-names.ts";
 import { openContent } from "../content/open-content.ts";
-import { CommandError } from "../errors.ts";
+import { CommandError, requestError } from "../errors.ts";
 import { refuseMisfits } from "../release/checkout/misfits.ts";
 import { openTables } from "../release/checkout/open-tables.ts";
 import { writeInstallation, writeJsonLines, writeYaml } from "../release/checkout/write-files.ts";
@@ -49,8 +48,7 @@ async function proveFile(
  * @param reader must stay open until the file is written
  * @param folder an empty one
  * @returns the path of the file, which is named after the resource
- * @throws MisfitError when the format cannot hold a value; CommandError when the release does not declare
- *   the resource, or has no such format of it
+ * @throws MisfitError when the format cannot hold a value; RequestError RESOURCE_NOT_FOUND, NOT_ACCEPTABLE
  */
 export async function writeResourceFile(
   reader: StoreReader,
@@ -63,24 +61,12 @@ export async function writeResourceFile(
   const content = contentOfRelease(reader, release);
   const path = join(folder, `${resource}.${format}`);
   if (resource === "installation") {
-    if (format !== "yaml") {
-      throw new CommandError(
-        say("{file} is a YAML file: ask for the format yaml.", { file: INSTALLATION_FILE }),
-      );
-    }
+    if (format !== "yaml") throw requestError("NOT_ACCEPTABLE", { format, formats: ["yaml"] });
     await writeFile(path, writeMarkLine(release.release) + writeInstallation(release.installation));
     return path;
   }
-  const catalog = catalogOf(release.installation);
-  if (catalog.find(resource) === undefined) {
-    throw new CommandError(
-      say("Release {number} has no resource {resource}: choose {names}, or installation.", {
-        number: releaseNumber,
-        resource,
-        names: catalog.names.join(", "),
-      }),
-    );
-  }
+  if (catalogOf(release.installation).find(resource) === undefined)
+    throw requestError("RESOURCE_NOT_FOUND", { path: resource });
   if (format === "jsonl") {
     await writeJsonLines(path, content, resource);
     return path;

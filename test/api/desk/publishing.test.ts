@@ -78,6 +78,13 @@ describe("publishing at the desk", () => {
     const merged = await publish(desk, ben, { "notes.csv": NOTES.replace("Two", "Ben's") }, base);
     assert.deepEqual([merged.json["release"], merged.json["base"]], [4, 1]);
     assert.deepEqual(Object.keys(merged.json["merged"] ?? {}), ["notes"]);
+    for (const [query, status] of [
+      ["resource=nowhere&format=csv", 404],
+      ["resource=notes&format=csv&release=9", 404],
+      ["resource=notes&format=docx", 406],
+      ["resource=installation&format=csv", 406],
+    ] as const)
+      assert.equal((await desk.ask(ben, `/content?${query}`)).status, status, query);
     const download = await desk.ask(ben, "/content?resource=notes&format=csv");
     assert.match(download.text, /by Anna/u);
     assert.match(download.text, /Ben's/u);

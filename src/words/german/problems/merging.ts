@@ -37,10 +37,6 @@ export const MERGE_PROBLEMS = {
     "Die Basis dieser Inhalte ist Release {number} mit der Prüfsumme {digest}…, aber Release {number} dieses Stores ist ein anderes ({other}…): mit --store den richtigen Store nennen; oder {remedy}",
   "In the format {format}, the file would not give the same items of release {number} when it is read again: use the format jsonl, which can hold everything.":
     "Im Format {format} ergäbe die Datei beim Lesen nicht wieder dieselben Einträge von Release {number}: das Format jsonl verwenden, in das alles passt.",
-  "{file} is a YAML file: ask for the format yaml.":
-    "{file} ist eine YAML-Datei: das Format yaml wählen.",
-  "Release {number} has no resource {resource}: choose {names}, or installation.":
-    "Release {number} hat keine Ressource {resource}: {names} oder installation wählen.",
   "The format {format} cannot hold a value ({value}): use the format jsonl, which can hold everything.":
     "Ein Wert passt nicht in das Format {format} ({value}): das Format jsonl verwenden, in das alles passt.",
   "The format {format} cannot hold a value ({value}, and {more} more): use the format jsonl, which can hold everything.":
