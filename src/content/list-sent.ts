@@ -5,18 +5,13 @@
 import { access, constants } from "node:fs/promises";
 import { basename } from "node:path/posix";
 import { NAME_FORM } from "../catalog/resource-names.ts";
-import {
-  createContentNames,
-  describeForeign,
-  formatOf,
-  isSpreadsheet,
-  meantFormat,
-} from "./find/content-names.ts";
+import { describeForeign, formatOf, isSpreadsheet, meantFormat } from "./find/content-names.ts";
 import type { ContentNames } from "./find/content-names.ts";
 import { listEntries } from "./find/directory-entries.ts";
 import type { ContentRoot, Entry } from "./find/directory-entries.ts";
-import { findInstallation, listDirectory, nameAll, openInstallation } from "./open-content.ts";
+import { openDirectory } from "./open-content.ts";
 import type { OpenOptions } from "./open-content.ts";
+import type { Report } from "./problem-list.ts";
 import type { FoundFile } from "./read/file-text.ts";
 
 export interface SentContent {
@@ -111,14 +106,16 @@ export async function listSent(
   { followLinks = false }: Pick<OpenOptions, "followLinks">,
 ): Promise<SentContent> {
   let isUnsendable = false;
-  const report = (): void => {
-    isUnsendable = true;
+  const report: Report = ({ resource }) => {
+    // What is wrong in it is said where it is checked.
+    isUnsendable ||= resource !== "installation";
   };
-  const { root, entries } = await listDirectory(directory, followLinks, report);
-  const file = findInstallation(entries);
-  // What is wrong in it is said where it is checked.
-  const installation = file && (await openInstallation(file, () => undefined));
-  const known = createContentNames(nameAll(installation));
+  const {
+    root,
+    entries,
+    installation,
+    names: known,
+  } = await openDirectory(directory, { followLinks }, report);
   const search = new SentSearch(root, known, installation !== undefined);
   for (const entry of entries) await search.take(entry);
   const { files, names } = search;

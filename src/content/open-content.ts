@@ -9,7 +9,7 @@ import type { OwnResources } from "../catalog/own-resources.ts";
 import { CommandError } from "../errors.ts";
 import { findContentFiles } from "./find/content-files.ts";
 import { createContentNames, INSTALLATION_FILE, nameResources } from "./find/content-names.ts";
-import type { Format, NamedResource } from "./find/content-names.ts";
+import type { ContentNames, Format } from "./find/content-names.ts";
 import { listEntries } from "./find/directory-entries.ts";
 import type { ContentRoot, Entry } from "./find/directory-entries.ts";
 import { readFileText } from "./read/file-text.ts";
@@ -68,9 +68,9 @@ export async function openContent(
 ): Promise<ContentSource> {
   const problems = new ProblemList();
   const add: Report = (fault) => problems.addOfFile(fault);
-  const { root, entries } = await listDirectory(directory, followLinks, add);
-  const file = findInstallation(entries);
-  const installation = file && (await openInstallation(file, add));
+  const options = { followLinks, completedBy };
+  const opened = await openDirectory(directory, options, add);
+  const { root, entries, file, installation, names: content } = opened;
   if (installation === undefined && readFollowed && !problems.isBroken("installation")) {
     const followed = await readFollowed();
     if (followed) await requireInstallation(root, entries, followed);
@@ -81,7 +81,6 @@ export async function openContent(
     });
     add({ file: file.name, resource: "installation", problem });
   }
-  const content = createContentNames(nameAll(installation, completedBy));
   const files = await findContentFiles(root, entries, content, add, completedBy !== undefined);
   const bytesTotal = [...files.values()].flat().reduce((sum, { bytes }) => sum + bytes, 0);
   let bytesRead = 0;
@@ -146,12 +145,39 @@ export async function openContent(
   };
 }
 
+/** What is known of a directory before any content is read. */
+export interface OpenDirectory {
+  readonly root: ContentRoot;
+  readonly entries: readonly Entry[];
+  /** installation.yaml */
+  readonly file: Entry | undefined;
+  /** What it says. */
+  readonly installation: ContentSource["installation"];
+  /** Of all resources that files may belong to. */
+  readonly names: ContentNames;
+}
+
 /** @throws CommandError when there is no such directory, or it cannot be read */
-export async function listDirectory(
+export async function openDirectory(
+  directory: string,
+  { followLinks = false, completedBy }: Pick<OpenOptions, "followLinks" | "completedBy">,
+  report: Report,
+): Promise<OpenDirectory> {
+  const { root, entries } = await listDirectory(directory, followLinks, report);
+  const file = entries.find(({ name, kind }) => name === INSTALLATION_FILE && kind === "file");
+  const installation = file && (await openInstallation(file, report));
+  const all =
+    installation === undefined && completedBy
+      ? Object.values(catalogOf(completedBy).resources)
+      : nameResources(installation);
+  return { root, entries, file, installation, names: createContentNames(all) };
+}
+
+async function listDirectory(
   directory: string,
   followLinks: boolean,
   report: Report,
-): Promise<{ readonly root: ContentRoot; readonly entries: readonly Entry[] }> {
+): Promise<Pick<OpenDirectory, "root" | "entries">> {
   try {
     const root = { path: directory, realPath: await realpath(directory), followLinks };
     return { root, entries: await listEntries(root, "", report) };
@@ -171,15 +197,6 @@ const REASONS: Readonly<Record<string, Sentence>> = {
     "there is no such directory: check the path, or create example content with `lectern init DIR`",
   ENOTDIR: "this is not a directory: name the directory with the content files",
 };
-
-/** @returns all resources that files may belong to */
-export const nameAll = (
-  installation: ContentSource["installation"],
-  completedBy?: FollowedRelease,
-): readonly NamedResource[] =>
-  installation === undefined && completedBy
-    ? Object.values(catalogOf(completedBy).resources)
-    : nameResources(installation);
 
 /**
  * Without its declarations, all items of own resources would be removed.
@@ -222,11 +239,8 @@ async function requireInstallation(
   );
 }
 
-export const findInstallation = (entries: readonly Entry[]): Entry | undefined =>
-  entries.find(({ name, kind }) => name === INSTALLATION_FILE && kind === "file");
-
 /** installation.yaml as it was written; the check interprets the settings. */
-export async function openInstallation(
+async function openInstallation(
   file: FoundFile,
   add: Report,
 ): Promise<ContentSource["installation"]> {

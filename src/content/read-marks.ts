@@ -1,12 +1,12 @@
 /** Reads the marks of the files of a content directory, and nothing else of them. */
 import { open } from "node:fs/promises";
 import { findMarkLine } from "./base-mark.ts";
-import { createContentNames, formatOf } from "./find/content-names.ts";
-import type { ContentNames, Format } from "./find/content-names.ts";
+import { formatOf } from "./find/content-names.ts";
+import type { Format } from "./find/content-names.ts";
 import { listEntries } from "./find/directory-entries.ts";
-import type { ContentRoot, Entry } from "./find/directory-entries.ts";
-import { findInstallation, listDirectory, nameAll, openInstallation } from "./open-content.ts";
-import type { OpenOptions } from "./open-content.ts";
+import type { Entry } from "./find/directory-entries.ts";
+import { openDirectory } from "./open-content.ts";
+import type { OpenDirectory, OpenOptions } from "./open-content.ts";
 import { BrokenText } from "./problem-list.ts";
 import type { FoundFile } from "./read/file-text.ts";
 
@@ -49,11 +49,7 @@ const MARK_READERS: Readonly<Record<Format, (file: FoundFile) => Promise<string 
 const ignore = (): void => undefined;
 
 /** @returns the files that have the name of something that is read */
-async function listNamed(
-  root: ContentRoot,
-  entries: readonly Entry[],
-  names: ContentNames,
-): Promise<readonly Entry[]> {
+async function listNamed({ root, entries, names }: OpenDirectory): Promise<readonly Entry[]> {
   const files: Entry[] = [];
   for (const entry of entries) {
     const { name, kind } = entry;
@@ -71,14 +67,10 @@ async function listNamed(
  */
 export async function readMarks(
   directory: string,
-  { followLinks = false, completedBy }: OpenOptions = {},
+  options: OpenOptions = {},
 ): Promise<readonly MarkedFile[]> {
-  const { root, entries } = await listDirectory(directory, followLinks, ignore);
-  const file = findInstallation(entries);
-  const installation = file && (await openInstallation(file, ignore));
-  const names = createContentNames(nameAll(installation, completedBy));
   const marked: MarkedFile[] = [];
-  for (const found of await listNamed(root, entries, names)) {
+  for (const found of await listNamed(await openDirectory(directory, options, ignore))) {
     const format = found.kind === "file" ? formatOf(found.name) : undefined;
     try {
       const mark = format && (await MARK_READERS[format](found));

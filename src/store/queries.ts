@@ -81,18 +81,7 @@ export const createQueries = (
         .toReversed();
     }),
   listSwitches: () =>
-    atOneMoment(async (tables) => {
-      const acts = await readActs(tables);
-      return acts
-        .filter(({ staged }) => !staged)
-        .map(({ instant, release, previous, by, note }) => ({
-          instant,
-          release,
-          previous,
-          by,
-          note,
-        }));
-    }),
+    atOneMoment(async (tables) => (await readActs(tables)).filter(({ staged }) => !staged)),
   listActs: () => atOneMoment(readActs),
   readChanged: (instant) =>
     atOneMoment(async ({ switch: table }) => {

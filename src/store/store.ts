@@ -76,7 +76,8 @@ export interface PublishOutcome extends PublishFacts {
   readonly base: number | null;
 }
 
-interface Switch {
+/** A switch, or the making of a release that did not become current. */
+export interface Act {
   readonly instant: number;
   /** May have been pruned since. */
   readonly release: number;
@@ -84,10 +85,7 @@ interface Switch {
   readonly previous: number | null;
   readonly by: string;
   readonly note: string | null;
-}
-
-/** A switch, or the making of a release that did not become current: `previous` stayed current. */
-export interface Act extends Switch {
+  /** True: `previous` stayed current. */
   readonly staged: boolean;
 }
 
@@ -248,7 +246,7 @@ export interface StoreReader extends CopySource {
   /** Newest first. */
   listReleases(): Promise<readonly ListedRelease[]>;
   /** Changes of the current release, newest first. */
-  listSwitches(): Promise<readonly Switch[]>;
+  listSwitches(): Promise<readonly Act[]>;
   /** The same, and every staging, newest first. */
   listActs(): Promise<readonly Act[]>;
   /**

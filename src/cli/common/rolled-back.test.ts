@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { ListedRelease, StoreReader } from "../../store/store.ts";
+import type { Act, ListedRelease } from "../../store/store.ts";
 import { findRolledBack } from "./rolled-back.ts";
 import type { RolledBack } from "./rolled-back.ts";
 
-type Switch = Awaited<ReturnType<StoreReader["listSwitches"]>>[number];
-
 /** @param history the releases in the order in which they became current; the digest of each is its number */
 function find(history: readonly number[], digest: string): Promise<RolledBack | undefined> {
-  const switches = history.map((release, index): Switch => {
+  const switches = history.map((release, index): Act => {
     const previous = history[index - 1] ?? null;
-    return { instant: index, release, previous, by: "", note: null };
+    return { instant: index, release, previous, by: "", note: null, staged: false };
   });
   const numbers = [...new Set(history)];
   const releases = numbers.map(

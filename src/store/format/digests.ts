@@ -2,11 +2,9 @@
 import { hash as digestAtOnce } from "node:crypto";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { Installation } from "../../catalog/installation.ts";
-import { dependenciesOf, perResource } from "../../catalog/catalog.ts";
+import { dependenciesOf } from "../../catalog/catalog.ts";
 import { RESOURCES } from "../../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
-import type { HeldItems } from "../store.ts";
-import type { DateRuns } from "./dates.ts";
 
 /**
  * SHA-256 in hex over the declarations of the contract's resources, because other declarations give
@@ -67,47 +65,37 @@ export const nameState = (number: number, digest: string): string =>
   `${number}-${digest.slice(0, 16)}`;
 
 /**
- * @param installation as `writeInstallation` gives it
  * @param chunks hashes
  * @returns SHA-256 in hex. Equal content, equal digest.
  */
 export const digestRelease = (
-  catalogDigest: string,
-  installation: string,
+  installation: Installation,
   chunks: PerResource<readonly string[]>,
 ): string =>
   digestAtOnce(
     "sha256",
     [
-      catalogDigest,
-      installation,
+      CATALOG_DIGEST,
+      writeInstallation(installation),
       ...Object.entries(chunks).flatMap(([resource, hashes]) => [resource, ...hashes]),
     ].join("\n"),
   );
 
-/** @param stateOf see `HeldItems` */
-export const holdItems = (
+/**
+ * @param states of all resources, see `HeldItems`
+ * @returns a digest of everything that the bodies of a resource depend on
+ */
+export const digestBodies = (
   catalog: Catalog,
-  catalogDigest: string,
   installation: Installation,
-  {
-    chunks,
-    dates,
-  }: {
-    readonly chunks: PerResource<readonly string[]>;
-    readonly dates: PerResource<DateRuns>;
-  },
-  stateOf: (resource: ResourceName) => string,
-): PerResource<HeldItems> =>
-  perResource(catalog, (resource) => {
-    const own = dependenciesOf(catalog, resource).map((name) => `${name} ${stateOf(name)}`);
-    return {
-      state: stateOf(resource),
-      bodies: digestAtOnce(
-        "sha256",
-        [catalogDigest, writeRelevantSettings(installation, catalog, resource), ...own].join("\n"),
-      ),
-      chunks: chunks[resource],
-      dates: dates[resource],
-    };
-  });
+  resource: ResourceName,
+  states: PerResource<string>,
+): string =>
+  digestAtOnce(
+    "sha256",
+    [
+      CATALOG_DIGEST,
+      writeRelevantSettings(installation, catalog, resource),
+      ...dependenciesOf(catalog, resource).map((name) => `${name} ${states[name]}`),
+    ].join("\n"),
+  );

@@ -14,7 +14,7 @@ import { countPublished, findChunkFacts, kindOf } from "../format/chunk-facts.ts
 import type { FoundFacts } from "../format/chunk-facts.ts";
 import { hashTexts, packChunk, writeChunk } from "../format/chunk.ts";
 import { Cutter } from "../format/cut-chunks.ts";
-import { CATALOG_DIGEST, digestRelease, writeInstallation } from "../format/digests.ts";
+import { digestRelease } from "../format/digests.ts";
 import type { Rows } from "../format/tables.ts";
 import type { ReleaseContent } from "../store.ts";
 import { NO_CHUNKS } from "./held-chunks.ts";
@@ -115,7 +115,7 @@ export class ChunkSink implements ItemSink {
     await this.#packing;
     const catalog = catalogOf(installation);
     const chunks = perResource(catalog, (name) => this.#chunks.get(name) ?? []);
-    const digest = digestRelease(CATALOG_DIGEST, writeInstallation(installation), chunks);
+    const digest = digestRelease(installation, chunks);
     const counts = perResource(catalog, (name) => this.#counts.get(name) ?? 0);
     return { installation, digest, chunks, counts, held: this.#held };
   }

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { CommandError } from "../../errors.ts";
-import { CATALOG_DIGEST, holdItems, nameState, writeInstallation } from "../format/digests.ts";
+import { CATALOG_DIGEST, digestBodies, nameState, writeInstallation } from "../format/digests.ts";
 import { dateRuns } from "../format/dates.ts";
 import type { Tables } from "../format/tables.ts";
 import type { Authorship, PublishOptions, PublishOutcome, StoreReader } from "../store.ts";
@@ -193,13 +193,18 @@ export class Publishing {
     const catalog = catalogOf(installation);
     const instant = await chooseNext(tables, this.#clock);
     const number = (await readHighestNumber(tables)) + 1;
-    const dates = perResource(catalog, (resource) => dateRuns(items[resource].dates, instant));
-    const held = holdItems(catalog, CATALOG_DIGEST, installation, { chunks, dates }, (resource) =>
+    const states = perResource(catalog, (resource) =>
       // The release before may not have declared it.
       !items[resource].isChangedForReaders && before?.held[resource]
         ? before.held[resource].state
         : nameState(number, digest),
     );
+    const held = perResource(catalog, (resource) => ({
+      state: states[resource],
+      bodies: digestBodies(catalog, installation, resource, states),
+      chunks: chunks[resource],
+      dates: dateRuns(items[resource].dates, instant),
+    }));
     const { by, note = null } = this.#authorship;
     const release = { number, publishedAt: instant, publishedBy: by, note, base, digest };
     const said = {
