@@ -3,7 +3,7 @@ import { CommandError } from "../errors.ts";
 import type { Clock } from "./publish/instants.ts";
 import { POSTGRES_DRIVER } from "./postgres/postgres-driver.ts";
 import { SQLITE_DRIVER } from "./sqlite/sqlite-driver.ts";
-import type { RestoreOutcome, Verification } from "./care-outcomes.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Authorship, Store, StorePosition, StoreReader } from "./store.ts";
 import { say } from "../words/say.ts";
 
@@ -37,6 +37,37 @@ export interface ReaderOptions {
 
 /** Called with the number of items handled so far, and with the total. */
 export type OnProgress = (items: number, total: number) => void;
+
+/** What a restore did besides restoring the content. */
+export interface RestoreOutcome {
+  /** The release that is current now; null: the backup is of a store without releases. */
+  readonly release: number | null;
+  /** Keys of tokens that were revoked after the backup, and still are. */
+  readonly keptRevocations: readonly string[];
+  /** Keys of tokens that are gone, because they were created after the backup. */
+  readonly lostTokens: readonly string[];
+  /** Where a broken store was put; null: there was none. */
+  readonly setAside: string | null;
+}
+
+/** Stored data that is not as it was written. */
+export interface Fault {
+  /** Absent: the fault is not in a single release. */
+  readonly release?: number;
+  readonly resource?: ResourceName;
+  /** A sentence without full stop. */
+  readonly problem: string;
+}
+
+/** What was read and compared. */
+export interface Verification {
+  readonly releases: number;
+  /** Of all chunks; releases share them. */
+  readonly items: number;
+  readonly tokens: number;
+  /** Empty: all is as it was written. */
+  readonly faults: readonly Fault[];
+}
 
 /** Operations of one kind of store. A location is written as in the setting. */
 export interface StoreDriver {

@@ -8,8 +8,7 @@ import { unpackChunk } from "./format/chunk.ts";
 import { createChunkReader } from "./chunk-reader.ts";
 import type { AtOneMoment } from "./chunk-reader.ts";
 import type { StoreOutline } from "./copy/copy.ts";
-import type { OnProgress } from "./open-store.ts";
-import type { Fault, Verification } from "./care-outcomes.ts";
+import type { OnProgress, Fault, Verification } from "./open-store.ts";
 import type { Act, StoreReader, StoredToken } from "./store.ts";
 import { findDraft, listDrafts } from "./publish/drafts.ts";
 import {

@@ -12,7 +12,6 @@ import type { DateRuns } from "./format/dates.ts";
 import type { NewContent } from "./publish/chunk-sink.ts";
 import type { Draft, ListedDraft } from "./publish/drafts.ts";
 import type { EmptiedField, Removal, VisibleItems } from "./publish/losses.ts";
-import type { PruneOutcome } from "./care-outcomes.ts";
 import type { CopySource, MadeCopy, StoreCopy } from "./copy/copy.ts";
 import type { Rows } from "./format/tables.ts";
 
@@ -192,6 +191,14 @@ export interface ChunkSummary {
 export interface Authorship {
   readonly by: string;
   readonly note?: string;
+}
+
+export interface PruneOutcome {
+  /** Numbers, newest first. */
+  readonly kept: readonly number[];
+  readonly removed: readonly number[];
+  /** Number of removed items that no kept release has in the same form. */
+  readonly items: number;
 }
 
 /** What a command may do; the serving process gets only a StoreReader. */

@@ -3,12 +3,8 @@ import { basename } from "node:path";
 import { describeLocation } from "../../settings.ts";
 import { STAGED_DAYS } from "../../store/publish/commands.ts";
 import { driverOf } from "../../store/open-store.ts";
-import type {
-  Fault,
-  PruneOutcome,
-  RestoreOutcome,
-  Verification,
-} from "../../store/care-outcomes.ts";
+import type { Fault, RestoreOutcome, Verification } from "../../store/open-store.ts";
+import type { PruneOutcome } from "../../store/store.ts";
 import { command, tellDone, BY, AS_JSON } from "../command.ts";
 import { readAuthor } from "../terminal/phrases.ts";
 import { countOf, joinNames } from "../../words/phrases.ts";

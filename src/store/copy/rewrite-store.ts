@@ -2,7 +2,7 @@
 import { inSlices } from "../../lib/in-slices.ts";
 import type { Clock } from "../publish/instants.ts";
 import type { Writer } from "../publish/commands.ts";
-import type { RestoreOutcome } from "../care-outcomes.ts";
+import type { RestoreOutcome } from "../open-store.ts";
 import type { Authorship } from "../store.ts";
 import {
   appendSwitch,

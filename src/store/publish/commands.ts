@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
 import { unpackChunk } from "../format/chunk.ts";
 import type { Clock } from "./instants.ts";
-import type { PruneOutcome } from "../care-outcomes.ts";
+import type { PruneOutcome } from "../store.ts";
 import type { Store, StoreReader } from "../store.ts";
 import { takeCopy } from "../copy/take-copy.ts";
 import { writeToken } from "../queries.ts";

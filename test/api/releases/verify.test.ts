@@ -11,7 +11,7 @@ import { after, before, describe, test } from "node:test";
 import { createNewToken } from "../../../src/cli/commands/tokens.ts";
 import { openContent } from "../../../src/content/open-content.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
-import type { Verification } from "../../../src/store/care-outcomes.ts";
+import type { Verification } from "../../../src/store/open-store.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { SAMPLE } from "../../support/sample-content.ts";
 import { writeContent } from "../../support/site.ts";

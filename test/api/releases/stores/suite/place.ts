@@ -8,9 +8,12 @@ import { Dates } from "../../../../../src/store/format/dates.ts";
 import { digestItems } from "../../../../support/publish-items.ts";
 import type { ValidItem } from "../../../../../src/validate/valid-content.ts";
 import type { Clock } from "../../../../../src/store/publish/instants.ts";
-import type { Verification } from "../../../../../src/store/care-outcomes.ts";
 import type { Authorship, Store, StoreReader } from "../../../../../src/store/store.ts";
-import type { StoreDriver, StoreOptions } from "../../../../../src/store/open-store.ts";
+import type {
+  StoreDriver,
+  StoreOptions,
+  Verification,
+} from "../../../../../src/store/open-store.ts";
 import { itemsOf } from "../../../../../src/store/format/chunk-texts.ts";
 
 /** Where one store lies; opened as often as a test likes. */
