@@ -1,13 +1,10 @@
 /** `lectern release publish`: makes a staged release the current one. */
 import type { Base } from "../../desk/base-file.ts";
-import { isContradiction } from "../../desk/merge-current.ts";
 import { CommandError } from "../../errors.ts";
 import type { ListedRelease } from "../../store/store.ts";
 import { chooseRelease } from "../common/choose-release.ts";
-import { decisionOf, MERGE_FLAGS, tellContradiction } from "../common/merge-texts.ts";
-import { publishContent, untilWhole } from "../common/publish-content.ts";
-import type { Permit } from "../common/publish-outcome.ts";
-import { stopAtRemovals, tellOutcome } from "../common/publish-outcome.ts";
+import { decisionOf, MERGE_FLAGS } from "../common/merge-texts.ts";
+import { publishAndTell, untilWhole } from "../common/publish-content.ts";
 import { changeStore, readStore } from "../common/use-store.ts";
 import {
   command,
@@ -67,18 +64,11 @@ export const publishStaged = command({
         const listed = chooseRelease(number, releases, nameStore(call));
         return listed.staged ? findStagedBase(listed, releases) : undefined;
       });
-      const publish = (permit: Permit) =>
-        changeStore(terminal, settings, async (store) => {
-          const content = contentOfStored(await store.readRelease(number));
-          const done = await publishContent(terminal, store, content, authorship, {
-            permit,
-            base,
-            decide,
-          });
-          return isContradiction(done)
-            ? tellContradiction(store, say("Nothing was published"), done, [])
-            : tellOutcome(done, call, []);
-        });
-      return stopAtRemovals(call, [], publish, `lectern release publish ${number}`);
+      return changeStore(terminal, settings, async (store) => {
+        const content = contentOfStored(await store.readRelease(number));
+        const words = `lectern release publish ${number}`;
+        const publishing = { authorship, base, decide, words };
+        return (await publishAndTell(call, store, content, publishing)).outcome;
+      });
     }),
 });

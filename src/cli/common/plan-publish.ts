@@ -9,19 +9,22 @@ import {
   EMPTY_CONTENT,
 } from "../../release/compare/chunked-content.ts";
 import type { ReferenceNames } from "../../release/compare/item-names.ts";
-import type { Publishable } from "../../desk/merge-current.ts";
+import type { ContentSource } from "../../content/record.ts";
+import type { Base } from "../../desk/base-file.ts";
+import { isContradiction, mergeCurrent } from "../../desk/merge-current.ts";
+import type { Decide } from "../../release/merge/three-sides.ts";
 import { CATALOG_DIGEST } from "../../store/format/digests.ts";
 import type { ChunkedResult } from "../../store/publish/chunk-sink.ts";
 import { draftRelease } from "../../store/publish/draft-release.ts";
 import { readHeld } from "../../store/publish/held-chunks.ts";
-import type { ListedRelease } from "../../store/store.ts";
+import type { ListedRelease, StoreReader } from "../../store/store.ts";
 import { nameStore } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
-import type { PublishPlan } from "../results/content-results.ts";
+import type { NotPublished, PublishPlan } from "../results/content-results.ts";
 import { compareShowing, formatComparison } from "./difference-texts.ts";
 import { formatRemovals, formatSeen } from "./loss-texts.ts";
-import { formatMerged } from "./merge-texts.ts";
-import { readStoreIfAny } from "./use-store.ts";
+import { formatMerged, tellContradiction } from "./merge-texts.ts";
+import { listProblems, sayRefusal } from "./read-content.ts";
 import { say } from "../../words/say.ts";
 
 /** A summary of what publishing would do, before the details. */
@@ -61,49 +64,49 @@ function formatPlanned(
       );
 }
 
-/**
- * @param result of the check of the directory
- * @param problems the problems that it found, as lines
- */
+/** How what was checked is merged with what became current since. */
+export interface Merging {
+  /** Absent: it replaces what is current. */
+  readonly base: Base | undefined;
+  readonly decide: Decide | undefined;
+  /** Opens what was given again; absent: it is not in files. */
+  readonly open?: (() => Promise<ContentSource>) | undefined;
+}
+
+/** @param result of the check of the content */
 export async function planPublish(
   call: Call,
+  reader: StoreReader,
   result: ChunkedResult & { readonly valid: true },
-  problems: readonly string[],
-  merging: Publishable,
-): Promise<Outcome<PublishPlan> & { readonly names: ReferenceNames }> {
-  const { difference, names, headline, facts } = await readStoreIfAny(
-    call.settings.store,
-    async (reader) => {
-      const { content } = merging;
-      const chunks = readHeld(content.held, reader);
-      const releases = await reader.listReleases();
-      const current = releases.find((release) => release.current);
-      const held = current && (await reader.readRelease(current.number));
-      const before = held ? contentOfRelease(reader, held) : EMPTY_CONTENT;
-      const { difference: found, names: referred } = await compareShowing(
-        call.terminal,
-        before,
-        contentOfChunks(chunks, content),
-      );
-      // The digest alone is not enough: earlier versions of Lectern compute another digest of the same
-      // content.
-      const different = found.different || held?.catalog !== CATALOG_DIGEST;
-      const same = different
-        ? releases.find((release) => release.digest === content.digest)
-        : current;
-      return {
-        difference: { ...found, different },
-        names: referred,
-        headline: [
-          formatPlanned(call, current, same),
-          ...(different ? formatMerged(merging) : []),
-        ].join("\n"),
-        facts: (await draftRelease(chunks, held ?? null, content, Date.now())).facts,
-      };
-    },
-  );
+  { base, decide, open }: Merging,
+): Promise<Outcome<PublishPlan | NotPublished> & { readonly names: ReferenceNames }> {
+  const problems = listProblems(result);
+  const { warnings } = toJsonReport(result);
+  const { stage, plan, "allow-removals": isAllowed, "exit-code": tells } = call.flags;
+  const merging = await mergeCurrent(reader, result.content, base, decide);
+  if (isContradiction(merging)) {
+    const opening = sayRefusal(plan === true);
+    const told = await tellContradiction(reader, opening, merging, warnings, open);
+    return { ...told, warnings: [...problems, ...told.warnings] };
+  }
+  const { content } = merging;
+  const chunks = readHeld(content.held, reader);
+  const releases = await reader.listReleases();
+  const current = releases.find((release) => release.current);
+  const held = current && (await reader.readRelease(current.number));
+  const before = held ? contentOfRelease(reader, held) : EMPTY_CONTENT;
+  const after = contentOfChunks(chunks, content);
+  const { difference, names } = await compareShowing(call.terminal, before, after);
+  // The digest alone is not enough: earlier versions of Lectern compute another digest of the same
+  // content.
+  const different = difference.different || held?.catalog !== CATALOG_DIGEST;
+  const same = different ? releases.find(({ digest }) => digest === content.digest) : current;
+  const headline = [
+    formatPlanned(call, current, same),
+    ...(different ? formatMerged(merging) : []),
+  ].join("\n");
+  const { facts } = await draftRelease(chunks, held ?? null, content, Date.now());
   const { visible, emptied, removals } = facts;
-  const { stage, "allow-removals": isAllowed } = call.flags;
   const stops = removals.length > 0 && isAllowed !== true && stage !== true;
   const seen = Object.keys(visible).flatMap((resource) =>
     formatSeen(facts, resource).map((line) => `${resource}: ${line}`),
@@ -111,13 +114,14 @@ export async function planPublish(
   return {
     data: {
       ...difference,
+      different,
       stops,
       removals,
       visible,
       emptied,
       base: merging.base,
       merged: merging.merged,
-      warnings: toJsonReport(result).warnings,
+      warnings,
     },
     names,
     warnings: problems,
@@ -125,6 +129,6 @@ export async function planPublish(
     notices: stops
       ? [formatRemovals(removals, say("A publish would be refused, because it removes:"), call)]
       : [],
-    status: difference.different && call.flags["exit-code"] ? 3 : undefined,
+    status: different && tells ? 3 : undefined,
   };
 }

@@ -3,26 +3,17 @@ import { noteRuns, recallRuns } from "../../store/publish/noted-runs.ts";
 import { KnownRuns } from "../../validate/items/known-runs.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
 import type { FollowedRelease } from "../../content/open-content.ts";
-import { isContradiction, mergeCurrent } from "../../desk/merge-current.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { StoreReader } from "../../store/store.ts";
 import type { Outcome } from "../command.ts";
 import type { CommandResults } from "../results/command-results.ts";
 import { readAuthor } from "../terminal/phrases.ts";
-import {
-  decisionOf,
-  chooseBase,
-  keepBase,
-  listMarks,
-  openAgain,
-  tellContradiction,
-} from "./merge-texts.ts";
+import { decisionOf, chooseBase, keepBase, listMarks, openAgain } from "./merge-texts.ts";
 import { keepProblems } from "./keep-problems.ts";
 import { planPublish } from "./plan-publish.ts";
-import { publishContent } from "./publish-content.ts";
+import { publishAndTell } from "./publish-content.ts";
 import type { PublishCall } from "./publish-flags.ts";
-import { stopAtRemovals, tellOutcome } from "./publish-outcome.ts";
 import { findRolledBack, tellRolledBack } from "./rolled-back.ts";
 import { readStoreIfAny, writeStoreSaying } from "./use-store.ts";
 import { checkDirectory, listProblems, sayRefusal, tellInvalid } from "./read-content.ts";
@@ -75,47 +66,31 @@ export async function publishDirectory(
   );
   if (flags["keep-problems"])
     await keepProblems(terminal, settings, directory, authorship.by, result);
-  const refusal = sayRefusal(plan === true);
-  if (!result.valid) return tellInvalid(directory, result, refusal);
-  const report = toJsonReport(result);
-  const problems = listProblems(result);
+  if (!result.valid) return tellInvalid(directory, result, sayRefusal(plan === true));
   const { content } = result;
   const rolledBack = await readStoreIfAny(settings.store, (readable) =>
     findRolledBack(readable, content.digest),
   );
   // Whoever publishes just what was rolled back wants it again.
-  const base = rolledBack ? undefined : await chooseBase(directory, marks, flags);
-  const open = () => openAgain(directory, options);
-  if (plan) {
-    return await readStoreIfAny(settings.store, async (readable) => {
-      const merging = await mergeCurrent(readable, content, base, decide);
-      if (!isContradiction(merging)) return planPublish(call, result, problems, merging);
-      const told = await tellContradiction(readable, refusal, merging, report.warnings, open);
-      return { ...told, warnings: [...problems, ...told.warnings] };
-    });
-  }
-  if (rolledBack && flags["keep-rollback"]) {
-    return {
-      ...tellRolledBack(rolledBack, directory, report.warnings),
-      warnings: problems,
-    };
-  }
-  const told = await stopAtRemovals(call, report.warnings, async (permit) => {
-    const done = await writeStoreSaying(terminal, settings, async (store) => {
-      const published = await publishContent(terminal, store, content, authorship, {
-        permit,
-        stage: stage === true,
-        base,
-        decide,
-      });
-      return isContradiction(published)
-        ? tellContradiction(store, refusal, published, report.warnings, open)
-        : published;
-    });
-    if (!("outcome" in done)) return done;
-    if (known.found.size > 0) await driver.writeNotes(settings.store, noteRuns(known, done.kept));
-    const notices = stage ? [] : await keepBase(directory, done.kept, marks);
-    return tellOutcome(done, call, report.warnings, notices);
-  });
-  return { ...told, warnings: [...problems, ...(told.warnings ?? [])] };
+  const merging = {
+    base: rolledBack ? undefined : await chooseBase(directory, marks, flags),
+    decide,
+    open: () => openAgain(directory, options),
+  };
+  if (plan) return readStoreIfAny(settings.store, (one) => planPublish(call, one, result, merging));
+  const { warnings } = toJsonReport(result);
+  const problems = listProblems(result);
+  if (rolledBack && flags["keep-rollback"])
+    return { ...tellRolledBack(rolledBack, directory, warnings), warnings: problems };
+  const { outcome, done } = await writeStoreSaying(terminal, settings, (store) =>
+    publishAndTell(call, store, content, { ...merging, authorship, warnings }),
+  );
+  if (done && known.found.size > 0)
+    await driver.writeNotes(settings.store, noteRuns(known, done.kept));
+  const kept = done && !stage ? await keepBase(directory, done.kept, marks) : [];
+  return {
+    ...outcome,
+    warnings: [...problems, ...(outcome.warnings ?? [])],
+    notices: [...(outcome.notices ?? []), ...kept],
+  };
 }

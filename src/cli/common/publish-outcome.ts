@@ -3,28 +3,18 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { MergedOutcome } from "../../desk/publish-merged.ts";
-import { CommandError } from "../../errors.ts";
-import type {
-  PublishFacts,
-  PublishOptions,
-  PublishOutcome,
-  ResourceChange,
-} from "../../store/store.ts";
-import { toJsonReport } from "../../validate/report-problems.ts";
+import type { PublishOutcome, ResourceChange } from "../../store/store.ts";
 import { nameStore } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
-import type { NotPublished, Published } from "../results/content-results.ts";
+import type { Published } from "../results/content-results.ts";
 import { formatCounts, formatInstant } from "../terminal/phrases.ts";
 import { countOf, formatCount, joinNames } from "../../words/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
-import { formatRemovals, formatSeen, suggest, toRemovalProblem } from "./loss-texts.ts";
+import { formatRemovals, formatSeen, suggest } from "./loss-texts.ts";
 import { formatMerged } from "./merge-texts.ts";
 import { say } from "../../words/say.ts";
 
 type Said = Omit<Call, "terminal">;
-
-/** Throws an error to stop the publish. */
-export type Permit = NonNullable<PublishOptions["permit"]>;
 
 function outcomeToJson(
   { outcome, base, merged }: MergedOutcome,
@@ -190,15 +180,11 @@ function formatOldCopies(
   ];
 }
 
-/**
- * @param warnings of the check of the content
- * @param more notices
- */
+/** @param warnings of the check of the content */
 export function tellOutcome(
   done: MergedOutcome,
   call: Said,
   warnings: Published["warnings"],
-  more: readonly string[] = [],
 ): Outcome<Published> {
   const { settings, flags } = call;
   const { outcome } = done;
@@ -213,7 +199,6 @@ export function tellOutcome(
   const notices = [
     ...formatStaged(outcome, call),
     ...formatOldCopies(outcome, catalog, settings.maxAge),
-    ...more,
   ];
   // What was given is kept with it.
   if (flags["note"] !== undefined && isNothingNew(outcome) && !hasAll)
@@ -224,35 +209,4 @@ export function tellOutcome(
     notices,
     done: headline,
   };
-}
-
-/**
- * Publishes with a guard: if it would remove too much, nothing is published, unless the call permits it.
- * @param warnings of the check of the content
- * @param words of the command that permits it; absent: those of the call, which is a publish
- */
-export async function stopAtRemovals(
-  call: Said,
-  warnings: Published["warnings"],
-  publish: (permit: Permit) => Promise<Outcome<Published | NotPublished>>,
-  words?: string,
-): Promise<Outcome<Published | NotPublished>> {
-  const { stage, "allow-removals": isAllowed } = call.flags;
-  let removals: PublishFacts["removals"] = [];
-  try {
-    return await publish((facts) => {
-      removals = isAllowed === true || stage === true ? [] : facts.removals;
-      if (removals.length > 0) throw new CommandError("The publish would remove too much");
-    });
-  } catch (error) {
-    if (removals.length === 0) throw error;
-    const problems = removals.map(toRemovalProblem);
-    const { errors } = toJsonReport({ valid: false, errors: problems, warnings: [] });
-    const refused = say("Nothing was published: this would remove:");
-    return {
-      data: { valid: false, errors, warnings, removals },
-      warnings: [formatRemovals(removals, refused, call, words)],
-      status: 1,
-    };
-  }
 }

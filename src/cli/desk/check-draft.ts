@@ -5,7 +5,7 @@ import { BaseError } from "../../desk/base-file.ts";
 import type { Base } from "../../desk/base-file.ts";
 import type { Act, ActFrame, ActResult, Resolve } from "../../desk/http/acts.ts";
 import type { DraftSummary } from "../../desk/http/draft-summary.ts";
-import { isContradiction, mergeCurrent, readBaseRelease } from "../../desk/merge-current.ts";
+import { readBaseRelease } from "../../desk/merge-current.ts";
 import { checkOverlay } from "../../desk/overlay-source.ts";
 import { showRows } from "../../desk/show-rows.ts";
 import { CommandError, StoreAway, StoreDamaged } from "../../errors.ts";
@@ -23,15 +23,9 @@ import type { ReleaseContent, StoreReader } from "../../store/store.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
 import type { Outcome } from "../command.ts";
 import { findStagedBase } from "../commands/publish-release.ts";
-import { openAgain, tellContradiction } from "../common/merge-texts.ts";
+import { openAgain } from "../common/merge-texts.ts";
 import { planPublish } from "../common/plan-publish.ts";
-import {
-  listProblems,
-  readContent,
-  reportUnreadable,
-  sayRefusal,
-  tellInvalid,
-} from "../common/read-content.ts";
+import { readContent, reportUnreadable, sayRefusal, tellInvalid } from "../common/read-content.ts";
 import { findRolledBack } from "../common/rolled-back.ts";
 import { readStoreIfAny, writeStore } from "../common/use-store.ts";
 import { formatInstant } from "../terminal/phrases.ts";
@@ -154,26 +148,18 @@ async function answerGiven(
   { result, base, open }: Given,
   resolve: Resolve | undefined,
 ): Promise<Answered> {
-  const problems = listProblems(result);
-  const { warnings } = toJsonReport(result);
-  const refusal = sayRefusal(frame.call.flags["plan"] === true);
   if (!result.valid) {
+    const refusal = sayRefusal(frame.call.flags["plan"] === true);
     const told = tellInvalid(frame.call.directory, result, refusal);
     const errors = open ? await showRows(told.data.errors, open) : told.data.errors;
     return { status: 422, document: toDocument({ ...told, data: { ...told.data, errors } }) };
   }
-  const merging = await mergeCurrent(reader, result.content, base, decideBy(resolve));
-  if (isContradiction(merging)) {
-    const told = await tellContradiction(reader, refusal, merging, warnings, open);
-    return {
-      status: 422,
-      document: toDocument({ ...told, warnings: [...problems, ...told.warnings] }),
-    };
-  }
-  const plan = await planPublish(createCall(frame, {}), result, problems, merging);
+  const merging = { base, decide: decideBy(resolve), open };
+  const told = await planPublish(createCall(frame, {}), reader, result, merging);
+  if (told.status === 1) return { status: 422, document: toDocument(told) };
   const { current } = await reader.readState();
   const more = { valid: true, release: current?.number ?? null };
-  return { status: 201, document: toDocument(plan, more) };
+  return { status: 201, document: toDocument(told, more) };
 }
 
 /** A problem of everything that was sent, as a document of its own. */

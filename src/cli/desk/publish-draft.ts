@@ -2,23 +2,21 @@
 import type { Act, ActFrame, ActResult, Resolve } from "../../desk/http/acts.ts";
 import { readSummary } from "../../desk/http/draft-summary.ts";
 import type { DraftSummary } from "../../desk/http/draft-summary.ts";
-import type { Base } from "../../desk/base-file.ts";
-import { isContradiction, listTaken } from "../../desk/merge-current.ts";
+import { listTaken } from "../../desk/merge-current.ts";
 import type { MergedOutcome } from "../../desk/publish-merged.ts";
 import type { Became } from "../../store/publish/drafts.ts";
 import type { NewContent } from "../../store/publish/chunk-sink.ts";
 import { draftRelease } from "../../store/publish/draft-release.ts";
 import type { Draft } from "../../store/publish/drafts.ts";
 import { CurrentChanged } from "../../store/publish/publishing.ts";
-import type { Authorship, Store } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import type { Outcome } from "../command.ts";
 import { findStagedBase } from "../commands/publish-release.ts";
-import { tellContradiction } from "../common/merge-texts.ts";
-import { publishContent, untilWhole } from "../common/publish-content.ts";
-import { stopAtRemovals, tellOutcome } from "../common/publish-outcome.ts";
+import { publishAndTell, untilWhole } from "../common/publish-content.ts";
+import type { Publishing } from "../common/publish-content.ts";
+import { tellOutcome } from "../common/publish-outcome.ts";
 import { findRolledBack, tellRolledBack } from "../common/rolled-back.ts";
 import { changeStore } from "../common/use-store.ts";
-import { say } from "../../words/say.ts";
 import { decideBy, toDocument } from "./check-draft.ts";
 import { createCall, QUIET } from "./create-call.ts";
 import { contentOfStored } from "../../store/publish/chunk-sink.ts";
@@ -26,66 +24,38 @@ import { contentOfStored } from "../../store/publish/chunk-sink.ts";
 type PublishAct = Extract<Act, { readonly act: "publish" }>;
 type SwitchAct = Extract<Act, { readonly act: "switch" }>;
 
-/** What is published, and under which conditions. */
-interface Wanted extends Pick<PublishAct, "current" | "note" | "allowRemovals"> {
-  readonly content: NewContent;
-  readonly base: Base | undefined;
-  readonly resolve: Resolve | null | undefined;
-  readonly stage: boolean;
-  /** Absent: it is none. */
-  readonly draft?: string;
-  /** False: it is a way back, which no guard stops. */
-  readonly isGuarded: boolean;
-  /** Of the command that would do it. */
-  readonly words?: string;
-}
-
 const stale = (current: number | null): ActResult => ({
   refusal: { message: "RELEASE_STALE", values: { current: current ?? 0 } },
 });
 
-interface Published {
-  readonly outcome: Outcome;
-  /** Absent: nothing was published. */
-  readonly done?: Pick<MergedOutcome, "kept">;
+/** What is published, and under which conditions. */
+interface Wanted extends Pick<PublishAct, "note" | "allowRemovals"> {
+  readonly stage: boolean;
+  readonly resolve?: Resolve | null | undefined;
 }
 
-async function publishWanted(frame: ActFrame, store: Store, wanted: Wanted): Promise<Published> {
-  const { content, base, resolve, stage, isGuarded, allowRemovals, note, words } = wanted;
-  // Whatever was typed elsewhere only colours sentences: what is asked for is said by the act itself.
-  const call = createCall(frame, {
+/** Whatever was typed elsewhere only colours sentences: what is asked for is said by the act itself. */
+function publishWanted(
+  frame: ActFrame,
+  store: Store,
+  content: NewContent,
+  { note, allowRemovals, stage, resolve }: Wanted,
+  more: Pick<Publishing, "base" | "expected" | "draft" | "words">,
+): ReturnType<typeof publishAndTell> {
+  const flags = {
     stage: stage || undefined,
-    "allow-removals": allowRemovals || !isGuarded || undefined,
+    "allow-removals": allowRemovals || undefined,
     note,
+  } as const;
+  return publishAndTell(createCall(frame, flags), store, content, {
+    ...more,
+    authorship: { by: frame.author, ...(note !== undefined && { note }) },
+    decide: decideBy(resolve),
   });
-  const authorship: Authorship = { by: frame.author, ...(note !== undefined && { note }) };
-  let done: MergedOutcome | undefined;
-  const outcome = await stopAtRemovals(
-    call,
-    [],
-    async (permit) => {
-      const published = await publishContent(QUIET, store, content, authorship, {
-        permit,
-        stage,
-        base,
-        decide: decideBy(resolve),
-        expected: wanted.current,
-        ...(wanted.draft !== undefined && { draft: wanted.draft }),
-      });
-      if (isContradiction(published))
-        return tellContradiction(store, say("Nothing was published"), published, []);
-      done = published;
-      return tellOutcome(published, call, []);
-    },
-    words,
-  );
-  return { outcome, ...(done && { done }) };
 }
 
-const toAnswer = ({ outcome, done }: Published): object => {
-  const { kept } = done ?? {};
-  return toDocument(outcome, kept && { kept: { number: kept.number, digest: kept.digest } });
-};
+const toAnswer = (outcome: Outcome, kept?: MergedOutcome["kept"]): object =>
+  toDocument(outcome, kept && { kept: { number: kept.number, digest: kept.digest } });
 
 /** Of a publish that was killed before it kept its answer. */
 async function retell(
@@ -103,21 +73,19 @@ async function retell(
   const outcome = { release: stored.release, ...facts, ...drafted.facts };
   const kept = (await store.listReleases()).find(({ digest }) => digest === mine.digest);
   const { base } = readSummary(draft);
-  return toAnswer({
-    outcome: tellOutcome(
-      {
-        mine,
-        content,
-        base: base?.number ?? facts.base,
-        merged: await listTaken(store, mine, content),
-        outcome,
-        kept: kept ?? stored.release,
-      },
-      createCall(frame, {}),
-      [],
-    ),
-    done: { kept: kept ?? stored.release },
-  });
+  const told = tellOutcome(
+    {
+      mine,
+      content,
+      base: base?.number ?? facts.base,
+      merged: await listTaken(store, mine, content),
+      outcome,
+      kept: kept ?? stored.release,
+    },
+    createCall(frame, {}),
+    [],
+  );
+  return toAnswer(told, kept ?? stored.release);
 }
 
 /** It was published, even if this cannot be kept: what it became is noted. */
@@ -150,17 +118,15 @@ async function publishOnce(frame: ActFrame, act: PublishAct, store: Store): Prom
       return { status: 201, document: toDocument(told) };
     }
   }
-  const published = await publishWanted(frame, store, {
-    ...act,
-    content: draft.content,
-    base: summary.base ?? undefined,
-    resolve: summary.resolve,
-    current: number,
-    isGuarded: true,
-    draft: act.draft,
-  });
-  const document = toAnswer(published);
-  if (!published.done) return { status: 409, document };
+  const { outcome, done } = await publishWanted(
+    frame,
+    store,
+    draft.content,
+    { ...act, resolve: summary.resolve },
+    { base: summary.base ?? undefined, expected: number, draft: act.draft },
+  );
+  const document = toAnswer(outcome, done?.kept);
+  if (!done) return { status: 409, document };
   await keepAnswer(store, draft, document);
   return { status: 201, document };
 }
@@ -187,16 +153,19 @@ async function switchOnce(frame: ActFrame, act: SwitchAct, store: Store): Promis
   const { current } = await store.readState();
   const number = current?.number ?? null;
   if (number !== act.current) return stale(number);
-  const published = await publishWanted(frame, store, {
-    ...act,
-    content: contentOfStored(await store.readRelease(act.release)),
-    base: listed.staged ? findStagedBase(listed, releases) : undefined,
-    stage: false,
-    isGuarded: listed.staged || act.guard,
-    words: `lectern release publish ${act.release}`,
-    resolve: act.resolve,
-  });
-  return { status: published.done ? 200 : 409, document: toAnswer(published) };
+  const { outcome, done } = await publishWanted(
+    frame,
+    store,
+    contentOfStored(await store.readRelease(act.release)),
+    // A way back is stopped by no guard.
+    { ...act, stage: false, allowRemovals: act.allowRemovals || !(listed.staged || act.guard) },
+    {
+      base: listed.staged ? findStagedBase(listed, releases) : undefined,
+      expected: number,
+      words: `lectern release publish ${act.release}`,
+    },
+  );
+  return { status: done ? 200 : 409, document: toAnswer(outcome, done?.kept) };
 }
 
 /** A staged release is published; one that was current before becomes current again, without a guard. */
