@@ -24,9 +24,9 @@ import type { Settings } from "../../settings.ts";
 import { say } from "../../words/say.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
 import type { Webhook } from "../results/notify-results.ts";
-import { formatInstant, parseNames } from "../terminal/phrases.ts";
+import { formatInstant } from "../terminal/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
-import { DECLARED_HINT, readKnownNames } from "./tokens.ts";
+import { readResources } from "./tokens.ts";
 import { readStoreIfAny } from "../common/use-store.ts";
 
 export const HOOK_ARGUMENT = {
@@ -113,16 +113,7 @@ export const addWebhook = command({
   },
   async run({ arguments: [typed], flags, settings }) {
     const url = readReceiverUrl(typed, flags["allow-http"] === true);
-    const resources =
-      flags.resources === undefined
-        ? null
-        : parseNames(
-            "resources",
-            flags.resources,
-            await readKnownNames(settings.store),
-            "resource",
-            DECLARED_HINT,
-          );
+    const resources = await readResources(flags.resources, settings.store);
     const [seen] = await readStoreIfAny(settings.store, (reader) => reader.listSwitches());
     const name = flags.name ?? new URL(url).host;
     using file = openNotifyFile(readNotifyPath(settings));

@@ -69,17 +69,22 @@ const tokenToJson = (token: StoredToken): Token => ({
   publish: token.rights.includes("publish"),
 });
 
-export const DECLARED_HINT =
-  "Those that installation.yaml declares are known once they are published.";
-
 /**
- * @returns the resources of all releases in the store, because a rollback may make any of them current
+ * @param text of --resources
+ * @returns null: all @throws CommandError for one that no release in the store has: a rollback may make any of
+ *   them current
  */
-export async function readKnownNames(location: string): Promise<readonly ResourceName[]> {
+export async function readResources(
+  text: string | undefined,
+  location: string,
+): Promise<readonly ResourceName[] | null> {
+  if (text === undefined) return null;
   const releases = await readStoreIfAny(location, (reader) => reader.listReleases());
   const names = releases.flatMap(({ counts }) => Object.keys(counts) as ResourceName[]);
   const own = new Set(names).difference(new Set<ResourceName>(CONTRACT_NAMES));
-  return [...CONTRACT_NAMES, ...[...own].toSorted()];
+  const known = [...CONTRACT_NAMES, ...[...own].toSorted()];
+  const hint = "Those that installation.yaml declares are known once they are published.";
+  return parseNames("resources", text, known, "resource", hint);
 }
 
 export const createToken = command({
@@ -145,16 +150,7 @@ export const createToken = command({
       );
     }
     const expiresAt = expires === undefined ? null : parseExpiry(expires, now);
-    const opened =
-      resources === undefined
-        ? null
-        : parseNames(
-            "resources",
-            resources,
-            await readKnownNames(settings.store),
-            "resource",
-            DECLARED_HINT,
-          );
+    const opened = await readResources(resources, settings.store);
     const rights = RIGHTS.filter(
       (right) => flags[right] === true || (right === "edit" && flags.publish === true),
     );
