@@ -8,7 +8,13 @@ const read = (name: string): string => readFileSync(new URL(`${name}-results.ts`
 export const RESULT_TYPES: ReadonlyMap<string, string> = new Map(
   Array.from(
     read("command").matchAll(/^ {2}"?([a-z ]+)"?:\s+([^;]+);$/gmu),
-    ([, name = "", type = ""]) => [name, shorten(type).replaceAll(/\s+/gu, " ")],
+    ([, name = "", type = ""]) => [
+      name,
+      // Without the names of files, and the bar that formatting puts before the first of several.
+      shorten(type)
+        .replaceAll(/\s+/gu, " ")
+        .replaceAll(/\w+\.|^\| /gu, ""),
+    ],
   ),
 );
 

@@ -2,78 +2,51 @@
  * What each command prints with --json: commands are checked against these types, docs/reference/results.md shows
  * them, and a test compiles what commands really print.
  */
-import type {
-  CreatedContent,
-  NotPublished,
-  PublishPlan,
-  Published,
-  Report,
-  ResourceFields,
-  StayedRolledBack,
-  SchemaFile,
-  Types,
-} from "./content-results.ts";
-import type {
-  Attempt,
-  NewWebhook,
-  NotifiedOnce,
-  Resent,
-  TestedWebhook,
-  Webhook,
-  Webhooks,
-} from "./notify-results.ts";
-import type {
-  CheckedOut,
-  Difference,
-  NotCheckedOut,
-  Preview,
-  Release,
-  Switch,
-} from "./release-results.ts";
-import type {
-  BackedUp,
-  Copied,
-  Exported,
-  NewToken,
-  Pruned,
-  Restored,
-  ServiceReport,
-  Token,
-  Verified,
-} from "./store-results.ts";
+import type * as Content from "./content-results.ts";
+import type * as Notify from "./notify-results.ts";
+import type * as Releases from "./release-results.ts";
+import type * as Stores from "./store-results.ts";
 
 /** By the name of the command; unknown: it prints no JSON. */
 export interface CommandResults {
   serve: unknown;
   desk: unknown;
-  publish: Published | PublishPlan | NotPublished | StayedRolledBack;
-  validate: Report;
-  init: CreatedContent;
-  fields: ResourceFields | readonly ResourceFields[] | Types | readonly SchemaFile[];
-  "release list": readonly Release[];
-  "release show": Release;
-  "release diff": Difference;
-  "release checkout": CheckedOut | NotCheckedOut;
-  "release publish": Published | NotPublished;
-  "release rollback": Release;
-  "release log": readonly Switch[];
-  preview: Preview;
-  "store prune": Pruned;
-  "store verify": Verified;
-  "store backup": BackedUp;
-  "store restore": Restored;
-  "store copy": Copied;
-  "token create": NewToken;
-  "token list": readonly Token[];
-  "token revoke": Token;
-  "notify run": NotifiedOnce;
-  "notify add": NewWebhook;
-  "notify list": Webhooks;
-  "notify remove": Webhook;
-  "notify test": TestedWebhook;
-  "notify log": readonly Attempt[];
-  "notify resend": Resent;
-  "notify rotate": NewWebhook;
-  export: Exported;
-  check: ServiceReport;
+  publish:
+    | Content.Published
+    | Content.PublishPlan
+    | Content.NotPublished
+    | Content.StayedRolledBack;
+  validate: Content.Report;
+  init: Content.CreatedContent;
+  fields:
+    | Content.ResourceFields
+    | readonly Content.ResourceFields[]
+    | Content.Types
+    | readonly Content.SchemaFile[];
+  "release list": readonly Releases.Release[];
+  "release show": Releases.Release;
+  "release diff": Releases.Difference;
+  "release checkout": Releases.CheckedOut | Releases.NotCheckedOut;
+  "release publish": Content.Published | Content.NotPublished;
+  "release rollback": Releases.Release;
+  "release log": readonly Releases.Switch[];
+  preview: Releases.Preview;
+  "store prune": Stores.Pruned;
+  "store verify": Stores.Verified;
+  "store backup": Stores.BackedUp;
+  "store restore": Stores.Restored;
+  "store copy": Stores.Copied;
+  "token create": Stores.NewToken;
+  "token list": readonly Stores.Token[];
+  "token revoke": Stores.Token;
+  "notify run": Notify.NotifiedOnce;
+  "notify add": Notify.NewWebhook;
+  "notify list": Notify.Webhooks;
+  "notify remove": Notify.Webhook;
+  "notify test": Notify.TestedWebhook;
+  "notify log": readonly Notify.Attempt[];
+  "notify resend": Notify.Resent;
+  "notify rotate": Notify.NewWebhook;
+  export: Stores.Exported;
+  check: Stores.ServiceReport;
 }

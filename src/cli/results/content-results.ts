@@ -2,7 +2,7 @@
 import type { Counts, Difference, Instant, NamedItem } from "./release-results.ts";
 
 /** All members are present; null: not known. */
-export interface Problem {
+interface Problem {
   readonly file: string | null;
   readonly line: number | null;
   readonly column: number | null;
