@@ -25,7 +25,6 @@ export function testAddingChunks(kind: string, createPlace: CreatePlace): void {
         assert.equal(release.number, index + 1);
       }
       await assertWhole(store, 3);
-      await store.close();
     });
 
     test("that is not permitted adds no chunks, and one whose chunks are pruned puts them back", async (context) => {
@@ -45,7 +44,6 @@ export function testAddingChunks(kind: string, createPlace: CreatePlace): void {
       await pruning;
       assert.equal((await store.readState()).current?.number, 2);
       await assertWhole(store, 2);
-      await Promise.all([store.close(), other.close()]);
     });
 
     test("of content that was cut when the store still had its chunks is tried again", async (context) => {
@@ -57,7 +55,6 @@ export function testAddingChunks(kind: string, createPlace: CreatePlace): void {
       await store.prune(1);
       await assert.rejects(store.publish(cut, BY), { name: "CommandError", message: /pruned/u });
       assert.equal((await store.readState()).newestRelease, 2);
-      await store.close();
     });
   });
 }

@@ -53,7 +53,6 @@ export function testCare(kind: string, createPlace: CreatePlace): void {
       for (const { number } of before) await assertWhole(store, number);
       const next = await publishItems(store, createContent({}), BY);
       assert.equal(next.release.number, 4, "the number of what was lost is not given again");
-      await store.close();
     });
 
     test("a backup can be restored where there is no store", async (context) => {
@@ -69,7 +68,6 @@ export function testCare(kind: string, createPlace: CreatePlace): void {
       const reader = await to.openReader();
       assert.deepEqual(await reader.listReleases(), await store.listReleases());
       await assertWhole(reader, 1);
-      await Promise.all([reader.close(), store.close()]);
     });
 
     test("a backup replaces no file, and only backups are restored", async (context) => {
@@ -85,7 +83,6 @@ export function testCare(kind: string, createPlace: CreatePlace): void {
       await assert.rejects(driver.restore(file, location, BY, options), refusal);
       await assert.rejects(driver.restore(nameFile(), location, BY, options), refusal);
       assert.deepEqual(await store.readState(), before);
-      await store.close();
     });
 
     test("a missing store is neither verified nor backed up", async (context) => {

@@ -25,10 +25,6 @@ export function testCopying(kind: string, createPlace: CreatePlace): void {
     const [from, to] = [await createPlace(context), await createPlace(context)];
     const clock = createClock();
     const [source, target] = [await from.open({ clock }), await to.open({ clock })];
-    context.after(async () => {
-      await source.close();
-      await target.close();
-    });
     await publishItems(source, createEverything(), BY);
     await publishItems(source, createContent({ trainings: createItems(10_000, "first") }), BY);
     const check = async (): Promise<void> => {
@@ -65,8 +61,6 @@ export function testCopying(kind: string, createPlace: CreatePlace): void {
       const [from, to] = [await createPlace(context), await createPlace(context)];
       const [source, target] = [await from.open(), await to.open()];
       assert.equal((await makeCopy(source, target)).release, null);
-      await source.close();
-      await target.close();
     });
 
     test("given tokens are copied, and a revoked one stays revoked", async (context) => {

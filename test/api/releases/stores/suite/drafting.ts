@@ -46,7 +46,6 @@ export function testDrafting(kind: string, createPlace: CreatePlace): void {
       assert.equal(release.digest, content.digest);
       assert.equal((await readItems(store, 1, "trainings")).length, 40);
       assert.deepEqual((await place.verify()).faults, []);
-      await store.close();
     });
 
     test("one that cannot be published is kept, too; an answer replaces none", async (context) => {
@@ -57,7 +56,6 @@ export function testDrafting(kind: string, createPlace: CreatePlace): void {
       await store.keepDraft({ ...draft, answer: "{}" });
       assert.deepEqual(await store.findDraft(draft.id), { ...draft, answer: "{}" });
       assert.equal((await store.listDrafts()).length, 1);
-      await store.close();
     });
 
     test("is kept among the hundred newest of its author, and goes with the chunks that only it had", async (context) => {
@@ -73,7 +71,6 @@ export function testDrafting(kind: string, createPlace: CreatePlace): void {
       assert.deepEqual(await store.describeChunks(content.chunks.trainings), []);
       assert.equal((await store.listDrafts()).length, 101);
       assert.ok(await store.findDraft(ofBen.id), "of somebody else");
-      await store.close();
     });
 
     test("and the older ones go when those of its author have 256 MiB with their chunks", async (context) => {
@@ -124,7 +121,6 @@ export function testDrafting(kind: string, createPlace: CreatePlace): void {
       await store.prune(1);
       assert.deepEqual([await store.listDrafts(), await kept(two)], [[], 0]);
       assert.equal((await readItems(store, 1, "trainings")).length, 40, "releases stay whole");
-      await store.close();
     });
   });
 }

@@ -74,7 +74,6 @@ export function testPermitting(kind: string, createPlace: CreatePlace): void {
       assert.equal(third.changes.navigation.reordered, true);
       assert.equal(third.changes.trainings.reordered, false);
       assert.equal(third.isInstallationChanged, true);
-      await store.close();
     });
 
     test("is in the history, as is every other change of the current release", async (context) => {
@@ -101,7 +100,6 @@ export function testPermitting(kind: string, createPlace: CreatePlace): void {
         ],
       );
       assert.equal(history[0]?.instant, (await store.readState()).current?.since);
-      await store.close();
     });
 
     test("compares with what another process made current meanwhile", async (context) => {
@@ -130,7 +128,6 @@ export function testPermitting(kind: string, createPlace: CreatePlace): void {
           [1, 0],
         ],
       );
-      await Promise.all([slow.close(), quick.close()]);
     });
   });
 }

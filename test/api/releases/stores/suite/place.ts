@@ -30,8 +30,21 @@ interface StorePlace {
 /** @param createPlace makes a place that is taken away when the test ends */
 export type CreatePlace = (context: TestContext) => Promise<StorePlace>;
 
+/** @returns what was opened, which is closed when the test ends, if not before */
+function closeAfter<Opened extends { close(): Promise<void> }>(
+  context: TestContext,
+  opened: Opened,
+): Opened {
+  let closed: Promise<void> | undefined;
+  const end = opened.close.bind(opened);
+  const close = (): Promise<void> => (closed ??= end());
+  context.after(close);
+  return Object.assign(opened, { close });
+}
+
 /** @param nameFile gives paths of files that are not there */
 export const createStorePlace = (
+  context: TestContext,
   driver: StoreDriver,
   location: string,
   nameFile: () => string,
@@ -39,8 +52,8 @@ export const createStorePlace = (
   driver,
   location,
   nameFile,
-  open: (options) => driver.open(location, options),
-  openReader: () => driver.openReader(location),
+  open: async (options) => closeAfter(context, await driver.open(location, options)),
+  openReader: async () => closeAfter(context, await driver.openReader(location)),
   verify: () => driver.verify(location, () => {}),
 });
 

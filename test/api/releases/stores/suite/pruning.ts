@@ -55,7 +55,6 @@ export function testPruning(kind: string, createPlace: CreatePlace): void {
         }
         const again = await store.prune(keep);
         assert.deepEqual(again, { kept, removed: [], items: 0 });
-        await store.close();
       });
     }
 
@@ -68,7 +67,6 @@ export function testPruning(kind: string, createPlace: CreatePlace): void {
       assert.deepEqual([again.created, again.release.number], [true, 3]);
       assert.ok(again.release.publishedAt > publishedAt);
       await assertWhole(store, 3);
-      await store.close();
     });
 
     test("leaves nothing behind", async (context) => {
@@ -79,7 +77,6 @@ export function testPruning(kind: string, createPlace: CreatePlace): void {
       await store.prune(1);
       const { releases, items } = await place.verify();
       assert.deepEqual([releases, items], [1, 3]);
-      await store.close();
     });
 
     for (const keep of [0, -1, 1.5, Number.NaN]) {
@@ -88,7 +85,6 @@ export function testPruning(kind: string, createPlace: CreatePlace): void {
         await publishItems(store, createEdition(1), BY);
         await assert.rejects(store.prune(keep), { name: "CommandError" });
         await assertWhole(store, 1);
-        await store.close();
       });
     }
 
@@ -106,8 +102,6 @@ export function testPruning(kind: string, createPlace: CreatePlace): void {
         await assert.rejects(reader.readChunks("navigation", [hash]), { message: /was pruned/u });
 
       await assertWhole(reader, 2);
-      await store.close();
-      await reader.close();
     });
   });
 }

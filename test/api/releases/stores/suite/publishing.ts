@@ -16,7 +16,6 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       const store = await place.open();
       assert.deepEqual(await store.readState(), { current: null, newestRelease: 0, tokens: [] });
       assert.deepEqual(await store.listReleases(), []);
-      await store.close();
     });
 
     for (const number of [0, 1, -1, 1.5, 1e9, 2 ** 60, Number.NaN, Number.POSITIVE_INFINITY]) {
@@ -25,7 +24,6 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
         const refusal = { name: "CommandError", message: new RegExp(`no release ${number}`, "u") };
         await assert.rejects(store.makeCurrent(number, BY), refusal);
         await assert.rejects(store.readRelease(number), refusal);
-        await store.close();
       });
     }
   });
@@ -63,14 +61,12 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
         history: current?.history,
         changes: perResource(CONTRACT, () => release.publishedAt),
       });
-      await store.close();
     });
 
     test("of nothing is a release, too", async (context) => {
       const store = await (await createPlace(context)).open();
       assert.equal((await publishItems(store, createContent({}), BY)).created, true);
       await assertWhole(store, 1);
-      await store.close();
     });
 
     test("of the same content changes nothing", async (context) => {
@@ -84,7 +80,6 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       assert.deepEqual(await store.readState(), before);
       assert.equal((await store.listReleases()).length, 1);
       assert.equal((await store.listSwitches()).length, 1);
-      await store.close();
     });
 
     test("of an older release's content makes that one current again", async (context) => {
@@ -112,7 +107,6 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
           [1, true],
         ],
       );
-      await store.close();
     });
 
     test("distinguishes content by order, resource and installation", async (context) => {
@@ -128,7 +122,6 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
         const { created, release } = await publishItems(store, content, BY);
         assert.deepEqual([created, release.number], [true, index + 1]);
       }
-      await store.close();
     });
 
     test("reports its progress and lets other work run", async (context) => {
@@ -146,7 +139,6 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
         progress.toSorted((a, b) => a - b),
       );
       assert.ok(turns > 5, `${turns} turns`);
-      await store.close();
     });
 
     test("that fails leaves the old release and nothing of the new", async (context) => {
@@ -164,7 +156,6 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       assert.equal((await place.verify()).items, items);
       await assertWhole(store, 1);
       assert.equal((await publishItems(store, createContent({}), BY)).release.number, 2);
-      await store.close();
     });
 
     test("is not seen before it is whole", async (context) => {
@@ -189,8 +180,6 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       await assertWhole(reader, 2);
       assert.ok(seenBetween > 0, "the old release was served while the new one was written");
       await publishing;
-      await store.close();
-      await reader.close();
     });
 
     test("at the same time as others: all are kept, one after the other", async (context) => {
@@ -216,8 +205,6 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       assert.equal(new Set(releases.map((release) => release.publishedAt)).size, 6);
       assert.equal(releases[0]?.current, true);
       for (const { number } of releases) await assertWhole(stores[0], number);
-
-      await Promise.all(stores.map((store) => store.close()));
     });
 
     test("waits for another writer for a limited time", async (context) => {
@@ -235,7 +222,6 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
         message: /is being written by another process: try again/u,
       });
       await publishing;
-      await Promise.all([slow.close(), quick.close()]);
     });
 
     test("lets a token be revoked between its transactions, while the writer never rests", async (context) => {
@@ -255,7 +241,6 @@ export function testPublishing(kind: string, createPlace: CreatePlace): void {
       assert.equal(isRevoked, true);
       await revoked;
       assert.equal((await quick.readState()).tokens[0]?.revokedAt, 2);
-      await Promise.all([slow.close(), quick.close()]);
     });
   });
 }

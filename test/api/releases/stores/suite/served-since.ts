@@ -95,7 +95,6 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
           instantsOf(current),
           perResource(CONTRACT, (resource) => (moves.includes(resource) ? current.since : first)),
         );
-        await store.close();
       });
     }
 
@@ -142,7 +141,6 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
       const last = await publish("two");
       assert.equal(last, first + 60, "the release is known");
       assert.equal(await at(), now / 1000);
-      await store.close();
     });
 
     test("moves with a text whose day begins within minutes", async (context) => {
@@ -158,7 +156,6 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
       now += 30_000;
       const second = await publish("two");
       assert.equal((await store.readState()).current?.changes.navigation, second);
-      await store.close();
     });
 
     test("stays the same across a release in between", async (context) => {
@@ -169,7 +166,6 @@ export function testServedSince(kind: string, createPlace: CreatePlace): void {
       const changes = (await store.readState()).current?.changes;
       assert.equal(changes?.navigation, first);
       assert.equal(changes.trainings, third);
-      await store.close();
     });
   });
 }

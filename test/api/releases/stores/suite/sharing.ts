@@ -29,7 +29,6 @@ export function testSharing(kind: string, createPlace: CreatePlace): void {
         assert.ok(fresh.length <= 5, `${change}: ${fresh.length} new chunks`);
         await assertWhole(store, index + 2);
       }
-      await store.close();
     });
 
     test("has chunks of few items and few bytes", async (context) => {
@@ -47,7 +46,6 @@ export function testSharing(kind: string, createPlace: CreatePlace): void {
         }
       }
       await assertWhole(store, 1);
-      await store.close();
     });
 
     test("dates an item by the releases that first had it and last changed it", async (context) => {
@@ -80,7 +78,6 @@ export function testSharing(kind: string, createPlace: CreatePlace): void {
         [t1, t1],
         [t3, t3],
       ]);
-      await store.close();
     });
   });
 }

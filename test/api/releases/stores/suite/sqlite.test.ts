@@ -10,7 +10,7 @@ testStore("SQLite", async (context) => {
   context.after(() => rm(folder, { recursive: true }));
   const location = path.join(folder, "store.sqlite");
   let files = 0;
-  return createStorePlace(driverOf(location), location, () =>
+  return createStorePlace(context, driverOf(location), location, () =>
     path.join(folder, `backup-${(files += 1)}`),
   );
 });

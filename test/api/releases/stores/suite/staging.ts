@@ -57,7 +57,6 @@ export function testStaging(kind: string, createPlace: CreatePlace): void {
       assert.equal(await store.findReleaseAt(act.instant), 1);
       await assertWhole(store, 2);
       assert.deepEqual((await place.verify()).faults, []);
-      await store.close();
     });
 
     test("of content that a release has gives that release, and changes nothing", async (context) => {
@@ -70,7 +69,6 @@ export function testStaging(kind: string, createPlace: CreatePlace): void {
         assert.deepEqual([again.release.number, again.created], [index + 1, false]);
       }
       assert.deepEqual([await store.listActs(), await store.listReleases()], before);
-      await store.close();
     });
 
     test("into an empty store leaves nothing current", async (context) => {
@@ -95,7 +93,6 @@ export function testStaging(kind: string, createPlace: CreatePlace): void {
         [2, "current", null],
         [1, "staged", null],
       ]);
-      await Promise.all([store.close(), copy.close()]);
     });
 
     test("is followed by a switch that tells readers what changed since the one before", async (context) => {
@@ -129,7 +126,6 @@ export function testStaging(kind: string, createPlace: CreatePlace): void {
       ]);
       await store.makeCurrent(1, BY);
       assert.equal((await store.makeCurrent(2, BY)).staged, false);
-      await store.close();
     });
 
     test("keeps the dates of items that it shares, and those of the staging for others", async (context) => {
@@ -144,7 +140,6 @@ export function testStaging(kind: string, createPlace: CreatePlace): void {
         dates.map(({ createdAt }) => createdAt),
         [one, two, two],
       );
-      await store.close();
     });
 
     test("is no way back: a rollback goes to what was current", async (context) => {
@@ -156,7 +151,6 @@ export function testStaging(kind: string, createPlace: CreatePlace): void {
         message: /^Release 2 is staged .*lectern release publish 2/u,
       });
       assert.equal((await store.readState()).current?.number, 1);
-      await store.close();
     });
 
     test("notes the base that is given", async (context) => {
@@ -168,7 +162,6 @@ export function testStaging(kind: string, createPlace: CreatePlace): void {
       assert.equal((await store.readRelease(3)).release.base, 1);
       const fourth = await publishItems(store, createTrainings("four"), BY, { base: null });
       assert.deepEqual([fourth.release.base, fourth.previous], [null, 2]);
-      await store.close();
     });
 
     test("and pruning: a staged release stays for its days, whatever else is kept", async (context) => {
@@ -190,7 +183,6 @@ export function testStaging(kind: string, createPlace: CreatePlace): void {
       // The newest number was that of a staged release that is gone.
       assert.equal((await publishItems(store, createTrainings("five"), BY)).release.number, 5);
       assert.deepEqual((await place.verify()).faults, []);
-      await store.close();
     });
 
     test("survives a backup and its restore, and no number is used again", async (context) => {
@@ -215,7 +207,6 @@ export function testStaging(kind: string, createPlace: CreatePlace): void {
       const four = await publishItems(again, createTrainings("four"), BY, STAGE);
       assert.equal(four.release.number, 4);
       assert.deepEqual((await place.verify()).faults, []);
-      await again.close();
     });
   });
 
@@ -237,7 +228,6 @@ export function testStaging(kind: string, createPlace: CreatePlace): void {
         );
       }
       assert.deepEqual([await store.readOutline(), (await place.verify()).items], before);
-      await store.close();
     });
 
     test("also if that changes while it is drafted, but not for a staging", async (context) => {
@@ -261,7 +251,6 @@ export function testStaging(kind: string, createPlace: CreatePlace): void {
         (await slow.listReleases()).filter(({ staged }) => !staged).map(({ number }) => number),
         [4, 1],
       );
-      await Promise.all([slow.close(), quick.close()]);
     });
   });
 }

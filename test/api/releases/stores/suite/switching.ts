@@ -23,7 +23,6 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
       await store.makeCurrent(2, BY);
       const third = await publishItems(store, createContent({ trainings: createItems(2) }), BY);
       assert.equal(third.release.publishedAt, first + 4, "later than every rollback");
-      await store.close();
     });
 
     test("far in the future, from a wrong clock, are followed by the next second", async (context) => {
@@ -40,7 +39,6 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
         [release.publishedAt, ...instants],
         [first + 1, first + 2, first + 1, first],
       );
-      await store.close();
     });
 
     test("of one second wait for the next", async (context) => {
@@ -50,7 +48,6 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
       const second = (await publishItems(store, content, BY)).release.publishedAt;
       assert.ok(second > first);
       assert.ok(Date.now() >= second * 1000, "never in the future");
-      await store.close();
     });
   });
 
@@ -70,7 +67,6 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
     assert.deepEqual(changed, [CONTRACT_NAMES, trainings, trainings, trainings]);
     const [latest] = await store.listSwitches();
     assert.equal(await store.readChanged((latest?.instant ?? 0) + 1), null);
-    await store.close();
   });
 
   describe(`${kind}: roll back`, () => {
@@ -85,7 +81,6 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
       await store.makeCurrent(2, BY);
       assert.equal((await store.readState()).current?.number, 2);
       assert.equal((await store.listSwitches()).length, 4);
-      await store.close();
     });
 
     test("to the current release changes nothing", async (context) => {
@@ -96,7 +91,6 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
       assert.equal((await store.makeCurrent(1, BY)).current, true);
       assert.deepEqual(await store.readState(), before);
       assert.equal((await store.listSwitches()).length, 1);
-      await store.close();
     });
   });
 
@@ -135,8 +129,6 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
       await store.makeCurrent(1, BY);
       await sleep(1100);
       assert.equal(calls.length, 0, "stopped");
-      await store.close();
-      await reader.close();
     });
 
     test("does not miss a change between reading the state and watching", async (context) => {
@@ -152,8 +144,6 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
       const late = sleep(2000, "late", { ref: true });
       assert.notEqual(await Promise.race([promise, late]), "late");
       stop();
-      await store.close();
-      await reader.close();
     });
   });
 }

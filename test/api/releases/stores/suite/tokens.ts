@@ -31,7 +31,6 @@ export function testTokens(kind: string, createPlace: CreatePlace): void {
       await store.createToken(token);
       await store.createToken(other);
       assert.deepEqual((await store.readState()).tokens, [other, token]);
-      await store.close();
     });
 
     test("have unique keys", async (context) => {
@@ -39,7 +38,6 @@ export function testTokens(kind: string, createPlace: CreatePlace): void {
       await store.createToken(token);
       await assert.rejects(store.createToken({ ...other, key: token.key }), CommandError);
       assert.deepEqual((await store.readState()).tokens, [token]);
-      await store.close();
     });
 
     test("are revoked once", async (context) => {
@@ -54,7 +52,6 @@ export function testTokens(kind: string, createPlace: CreatePlace): void {
         tokens.map(({ revokedAt }) => revokedAt),
         [null, 150],
       );
-      await store.close();
     });
   });
 }

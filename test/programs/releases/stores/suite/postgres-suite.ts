@@ -25,7 +25,7 @@ export function testOnPostgres(version: PostgresVersion): void {
     // Backups are named after the site, and several suites run at once in one directory.
     const location = server.url(`site=site_${process.pid}_${(sites += 1)}`);
     let files = 0;
-    return createStorePlace(driverOf(location), location, () =>
+    return createStorePlace(context, driverOf(location), location, () =>
       path.join(folder, `backup-${(files += 1)}`),
     );
   });
