@@ -44,6 +44,7 @@ export interface Site {
   readSnapshot(): Promise<Snapshot>;
   /** Ends and removes everything. */
   stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 export interface Answer {
@@ -194,13 +195,16 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
       if (!current) throw new Error("nothing is published");
       return createSnapshot(await loadRelease(store, current));
     },
-    async stop() {
-      await observer?.stop();
-      await server.stop();
-      await store.close();
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
+
+  async function stop(): Promise<void> {
+    await observer?.stop();
+    await server.stop();
+    await store.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 
   async function waitFor(release: number): Promise<void> {
     const deadline = Date.now() + 5000;

@@ -92,6 +92,7 @@ export interface Workplace {
   /** @returns the exit status */
   endServing(served: Served, signal: NodeJS.Signals): Promise<number | null>;
   remove(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** @returns what a program printed, and its exit status */
@@ -237,11 +238,14 @@ export async function createWorkplace(): Promise<Workplace> {
       running.delete(child);
       return child.exitCode;
     },
-    async remove() {
-      for (const child of running) child.kill("SIGKILL");
-      for (const stop of serving) await stop();
-      process.chdir(tmpdir());
-      await rm(folder, { recursive: true });
-    },
+    remove,
+    [Symbol.asyncDispose]: remove,
   };
+
+  async function remove(): Promise<void> {
+    for (const child of running) child.kill("SIGKILL");
+    for (const stop of serving) await stop();
+    process.chdir(tmpdir());
+    await rm(folder, { recursive: true });
+  }
 }

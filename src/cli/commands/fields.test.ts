@@ -139,51 +139,47 @@ describe("resources that installation.yaml declares", () => {
 });
 
 test("lectern fields, as the real program", async () => {
-  const at = await createWorkplace();
-  try {
-    const all = await at.run(["fields"]);
-    assert.equal(all.status, 0);
-    for (const name of CONTRACT_NAMES) assert.match(all.stdout, new RegExp(`^${name} `, "mu"));
-    const one = await at.run(["fields", "Facilities"]);
-    assert.match(one.stdout, /^AddressZip +VARCHAR\(8\); required; .* Example: 24211$/msu);
-    const described = (await at.runForJson(["fields", "languages"])) as {
-      readonly fields: readonly Readonly<Record<string, unknown>>[];
-    };
-    assert.deepEqual(
-      described.fields.find(({ name }) => name === "State"),
-      {
-        name: "State",
-        type: "ENUM",
-        size: null,
-        required: false,
-        default: "DRAFT",
-        values: ["DRAFT", "PUBLISHED"],
-        target: null,
-        format: "one of the allowed values",
-        example: "PUBLISHED",
-      },
+  await using at = await createWorkplace();
+  const all = await at.run(["fields"]);
+  assert.equal(all.status, 0);
+  for (const name of CONTRACT_NAMES) assert.match(all.stdout, new RegExp(`^${name} `, "mu"));
+  const one = await at.run(["fields", "Facilities"]);
+  assert.match(one.stdout, /^AddressZip +VARCHAR\(8\); required; .* Example: 24211$/msu);
+  const described = (await at.runForJson(["fields", "languages"])) as {
+    readonly fields: readonly Readonly<Record<string, unknown>>[];
+  };
+  assert.deepEqual(
+    described.fields.find(({ name }) => name === "State"),
+    {
+      name: "State",
+      type: "ENUM",
+      size: null,
+      required: false,
+      default: "DRAFT",
+      values: ["DRAFT", "PUBLISHED"],
+      target: null,
+      format: "one of the allowed values",
+      example: "PUBLISHED",
+    },
+  );
+  for (const [word, guess] of [
+    ["navigatoin", "navigation"],
+    ["facilities", "business-division-facilities"],
+    ["contact-persons", "business-division-contact-persons"],
+  ] as const) {
+    const wrong = await at.run(["fields", word]);
+    assert.equal(wrong.status, 2);
+    assert.match(
+      wrong.stderr,
+      new RegExp(`^There is no resource "${word}": did you mean ${guess}\\?`, "u"),
     );
-    for (const [word, guess] of [
-      ["navigatoin", "navigation"],
-      ["facilities", "business-division-facilities"],
-      ["contact-persons", "business-division-contact-persons"],
-    ] as const) {
-      const wrong = await at.run(["fields", word]);
-      assert.equal(wrong.status, 2);
-      assert.match(
-        wrong.stderr,
-        new RegExp(`^There is no resource "${word}": did you mean ${guess}\\?`, "u"),
-      );
-    }
-    const former = await at.run(["types", "content"]);
-    assert.equal(former.status, 2);
-    assert.equal(
-      former.stderr,
-      'There is no command named "types": did you mean lectern fields --types?\n',
-    );
-    const none = await at.run(["fields", "xyz"]);
-    assert.match(none.stderr, /^There is no resource "xyz"\. Resources: navigation, /u);
-  } finally {
-    await at.remove();
   }
+  const former = await at.run(["types", "content"]);
+  assert.equal(former.status, 2);
+  assert.equal(
+    former.stderr,
+    'There is no command named "types": did you mean lectern fields --types?\n',
+  );
+  const none = await at.run(["fields", "xyz"]);
+  assert.match(none.stderr, /^There is no resource "xyz"\. Resources: navigation, /u);
 });

@@ -207,9 +207,8 @@ describe("changes", () => {
   });
 });
 
-test("a language that is published anew changes the items that have it", async (context) => {
-  const site = await runSite();
-  context.after(() => site.stop());
+test("a language that is published anew changes the items that have it", async () => {
+  await using site = await runSite();
   await site.publish(SAMPLE);
   await site.publish({
     ...SAMPLE,
@@ -233,9 +232,8 @@ test("a language that is published anew changes the items that have it", async (
   });
 });
 
-test("nothing is compared where nothing is published, or the store is away", async (context) => {
-  const site = await runSite();
-  context.after(() => site.stop());
+test("nothing is compared where nothing is published, or the store is away", async () => {
+  await using site = await runSite();
   assert.equal((await site.get(`${PATH}?since=1`)).status, 503);
   await site.publish(SAMPLE);
   await site.publish({ ...SAMPLE, "trainings.json": [] });

@@ -12,22 +12,18 @@ import { createCopies } from "./copies.ts";
 const ROWS = createCopies({ reader: {} as CopySource, state: () => ({}) });
 
 test("the outline and a release have the schemas of their rows", async () => {
-  const site = await runSite();
-  try {
-    await site.publish(SAMPLE);
-    const copying = await createToken(site, null, ["copy"]);
-    const paths = ["/service/v1/store", "/service/v1/store/releases/1"];
-    for (const [index, path] of paths.entries()) {
-      const { status, body } = await site.get(path, copying);
-      assert.equal(status, 200);
-      const validate = new Ajv2020().compile(ROWS[index]?.schema?.(CONTRACT) ?? false);
-      assert.ok(validate(body), JSON.stringify(validate.errors));
-    }
-    for (const path of ["releases/2", "releases/01", "chunks/x", `chunks/${"0".repeat(64)}`]) {
-      const { status } = await site.get(`/service/v1/store/${path}`, copying);
-      assert.equal(status, 404, path);
-    }
-  } finally {
-    await site.stop();
+  await using site = await runSite();
+  await site.publish(SAMPLE);
+  const copying = await createToken(site, null, ["copy"]);
+  const paths = ["/service/v1/store", "/service/v1/store/releases/1"];
+  for (const [index, path] of paths.entries()) {
+    const { status, body } = await site.get(path, copying);
+    assert.equal(status, 200);
+    const validate = new Ajv2020().compile(ROWS[index]?.schema?.(CONTRACT) ?? false);
+    assert.ok(validate(body), JSON.stringify(validate.errors));
+  }
+  for (const path of ["releases/2", "releases/01", "chunks/x", `chunks/${"0".repeat(64)}`]) {
+    const { status } = await site.get(`/service/v1/store/${path}`, copying);
+    assert.equal(status, 404, path);
   }
 });

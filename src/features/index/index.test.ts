@@ -23,9 +23,8 @@ interface Index {
   }[];
 }
 
-test("the index leads to everything that is served", async (context) => {
-  const site = await runSite({ access: { "business-divisions": "public" } });
-  context.after(() => site.stop());
+test("the index leads to everything that is served", async () => {
+  await using site = await runSite({ access: { "business-divisions": "public" } });
   const before = await site.get("/", NO_TOKEN);
   assert.equal(before.status, 200);
   const empty = before.body as unknown as Index;
@@ -93,9 +92,8 @@ resources:
   }
 });
 
-test("the index is the same with and without a token", async (context) => {
-  const site = await runSite();
-  context.after(() => site.stop());
+test("the index is the same with and without a token", async () => {
+  await using site = await runSite();
   await site.publish(SAMPLE);
   const open = await site.get("/", NO_TOKEN);
   assert.equal((await site.get("/")).text, open.text);
@@ -109,9 +107,8 @@ test("the index is the same with and without a token", async (context) => {
   assert.equal(next.headers.get("lectern-release"), String(release.number));
 });
 
-test("a parameter is refused, with no guess where there is none", async (context) => {
-  const site = await runSite();
-  context.after(() => site.stop());
+test("a parameter is refused, with no guess where there is none", async () => {
+  await using site = await runSite();
   const answer = await site.get("/?since=1", { ...NO_TOKEN, "Accept-Language": "en" });
   assert.equal(answer.status, 400);
   const [said] = answer.body.Notifications;

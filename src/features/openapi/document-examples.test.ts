@@ -51,43 +51,39 @@ describe("examples of the OpenAPI document", () => {
   });
 
   test("show nothing of what a token protects", async () => {
-    const secret = await runSite({ access: { trainings: "token" } });
-    try {
-      await secret.publish({
-        "installation.yaml": `
+    await using secret = await runSite({ access: { trainings: "token" } });
+    await secret.publish({
+      "installation.yaml": `
 resources:
   plans:
     entity: plan
     fields: { Name: varchar(99), Page: { type: reference, to: navigation } }
 `,
-        "languages.json": [{ Code: "SV_FI", Fallback: true, State: "PUBLISHED", Key: "canary" }],
-        "navigation.json": [
-          {
-            Key: "one",
-            Identifier: "CANARY",
-            CustomAttributes: { CANARY: "canary" },
-            Articles: { SV_FI: { State: "PUBLISHED", Name: "Canary", NiceUri: "canary" } },
-          },
-        ],
-        "trainings.json": [
-          { Key: "two", Title: "Canary", WorkingHours: "FULL_TIME", Locations: ["PREETZ"] },
-        ],
-        "plans.json": [{ Key: "three", Name: "Canary", Page: "one" }],
-      });
-      const { text } = await secret.get("/openapi.json", NO_TOKEN);
-      assert.doesNotMatch(text, /canary/iu);
-      for (const path of ["/api/v1/navigation", "/api/v1/languages", "/api/v1/plans"]) {
-        const uuids = (await secret.get(path)).text.match(
-          /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu,
-        );
-        assert.ok(uuids && uuids.every((one) => !text.includes(one)), path);
-      }
-      // As every code that there is, in the fields that hold one; not as those that are published.
-      assert.ok(text.includes('"SV","SV_FI","ZH_CN"'));
-      assert.equal(text.match(/SV_FI/gu)?.length, text.match(/"ZH_HK"/gu)?.length);
-    } finally {
-      await secret.stop();
+      "languages.json": [{ Code: "SV_FI", Fallback: true, State: "PUBLISHED", Key: "canary" }],
+      "navigation.json": [
+        {
+          Key: "one",
+          Identifier: "CANARY",
+          CustomAttributes: { CANARY: "canary" },
+          Articles: { SV_FI: { State: "PUBLISHED", Name: "Canary", NiceUri: "canary" } },
+        },
+      ],
+      "trainings.json": [
+        { Key: "two", Title: "Canary", WorkingHours: "FULL_TIME", Locations: ["PREETZ"] },
+      ],
+      "plans.json": [{ Key: "three", Name: "Canary", Page: "one" }],
+    });
+    const { text } = await secret.get("/openapi.json", NO_TOKEN);
+    assert.doesNotMatch(text, /canary/iu);
+    for (const path of ["/api/v1/navigation", "/api/v1/languages", "/api/v1/plans"]) {
+      const uuids = (await secret.get(path)).text.match(
+        /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gu,
+      );
+      assert.ok(uuids && uuids.every((one) => !text.includes(one)), path);
     }
+    // As every code that there is, in the fields that hold one; not as those that are published.
+    assert.ok(text.includes('"SV","SV_FI","ZH_CN"'));
+    assert.equal(text.match(/SV_FI/gu)?.length, text.match(/"ZH_HK"/gu)?.length);
   });
 
   test("lists languages only where everybody may read them", async () => {

@@ -12,9 +12,8 @@ const lookAround = (): ReadonlyMap<string, number> =>
       .map(([kind, some]) => [kind, some.length] as const),
   ]);
 
-test("calls leave nothing behind in their process", async (context) => {
-  const at = await createWorkplace();
-  context.after(() => at.remove());
+test("calls leave nothing behind in their process", async () => {
+  await using at = await createWorkplace();
   const lines = [
     "--help",
     "nix",

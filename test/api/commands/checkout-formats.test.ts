@@ -174,59 +174,55 @@ test("references are given by Key, and no uuid that a Key makes", async () => {
 });
 
 test("lectern release checkout --format", async () => {
-  const at = await createWorkplace();
-  try {
-    const published = (await at.runForJson(["publish", "content"])) as { readonly digest: string };
-    for (const format of TABLE_FORMATS) {
-      const out = ["release", "checkout", "1", `out-${format}`, "--format", format];
-      const written = (await at.runForJson(out)) as Readonly<Record<string, unknown>>;
-      assert.equal(Object.keys(written).join(" "), "release directory format digest counts");
-      const again = (await at.runForJson(["publish", `out-${format}`])) as typeof published & {
-        readonly created: boolean;
-      };
-      assert.deepEqual([again.created, again.digest], [false, published.digest]);
-    }
-    assert.deepEqual((await readdir(join(at.folder, "out-xlsx"))).toSorted(), [
-      ".lectern-base",
-      "content.xlsx",
-      "installation.yaml",
-    ]);
-    await mkdir(join(at.folder, "odd"));
-    const persons = ["a", "b", "c", "d"].map((Key) => ({
-      Key,
-      DefaultContactPerson: true,
-      Firstname: "A",
-      Lastname: "B",
-      Position: "",
-    }));
-    await writeFile(
-      join(at.folder, "odd/business-division-contact-persons.json"),
-      JSON.stringify(persons),
-    );
-    const odd = ["--store", "odd.db"];
-    await at.runForJson(["publish", "odd", ...odd]);
-    const refused = await at.run(["release", "checkout", "1", "narrow", "--format", "csv", ...odd]);
-    assert.equal(refused.status, 1);
-    assert.match(
-      refused.stderr,
-      /^business-division-contact-persons: Position: is an empty text, .*: a, b, c, … \(4 items\)\nThe format csv cannot hold 4 values of this release, so nothing was written: /u,
-    );
-    const listed = (await at.runForJson(
-      ["release", "checkout", "1", "narrow", "--format", "csv", ...odd],
-      1,
-    )) as { readonly misfits: readonly unknown[] };
-    assert.equal(listed.misfits.length, 4);
-    const left = await readdir(at.folder);
-    assert.deepEqual(
-      left.filter((name) => name.includes("narrow")),
-      [],
-    );
-    const wrong = await at.run(["release", "checkout", "1", "x", "--format", "xls"]);
-    assert.equal(wrong.status, 2);
-    assert.match(wrong.stderr, /"xls" of --format is wrong: give one of jsonl, csv, xlsx, ods\./u);
-  } finally {
-    await at.remove();
+  await using at = await createWorkplace();
+  const published = (await at.runForJson(["publish", "content"])) as { readonly digest: string };
+  for (const format of TABLE_FORMATS) {
+    const out = ["release", "checkout", "1", `out-${format}`, "--format", format];
+    const written = (await at.runForJson(out)) as Readonly<Record<string, unknown>>;
+    assert.equal(Object.keys(written).join(" "), "release directory format digest counts");
+    const again = (await at.runForJson(["publish", `out-${format}`])) as typeof published & {
+      readonly created: boolean;
+    };
+    assert.deepEqual([again.created, again.digest], [false, published.digest]);
   }
+  assert.deepEqual((await readdir(join(at.folder, "out-xlsx"))).toSorted(), [
+    ".lectern-base",
+    "content.xlsx",
+    "installation.yaml",
+  ]);
+  await mkdir(join(at.folder, "odd"));
+  const persons = ["a", "b", "c", "d"].map((Key) => ({
+    Key,
+    DefaultContactPerson: true,
+    Firstname: "A",
+    Lastname: "B",
+    Position: "",
+  }));
+  await writeFile(
+    join(at.folder, "odd/business-division-contact-persons.json"),
+    JSON.stringify(persons),
+  );
+  const odd = ["--store", "odd.db"];
+  await at.runForJson(["publish", "odd", ...odd]);
+  const refused = await at.run(["release", "checkout", "1", "narrow", "--format", "csv", ...odd]);
+  assert.equal(refused.status, 1);
+  assert.match(
+    refused.stderr,
+    /^business-division-contact-persons: Position: is an empty text, .*: a, b, c, … \(4 items\)\nThe format csv cannot hold 4 values of this release, so nothing was written: /u,
+  );
+  const listed = (await at.runForJson(
+    ["release", "checkout", "1", "narrow", "--format", "csv", ...odd],
+    1,
+  )) as { readonly misfits: readonly unknown[] };
+  assert.equal(listed.misfits.length, 4);
+  const left = await readdir(at.folder);
+  assert.deepEqual(
+    left.filter((name) => name.includes("narrow")),
+    [],
+  );
+  const wrong = await at.run(["release", "checkout", "1", "x", "--format", "xls"]);
+  assert.equal(wrong.status, 2);
+  assert.match(wrong.stderr, /"xls" of --format is wrong: give one of jsonl, csv, xlsx, ods\./u);
 });
 
 test("tables that give something else back are refused, with what differs", async () => {

@@ -115,47 +115,41 @@ test("whatever the installation sets, a checkout gives back", async () => {
 });
 
 test("the demo content, by the command", async () => {
-  const at = await createWorkplace();
-  try {
-    const published = (await at.runForJson(["publish", DEMO])) as { readonly digest: string };
-    const out = (await at.runForJson(["release", "checkout", "1", "out/back"])) as Readonly<
-      Record<string, unknown>
-    >;
-    assert.equal(Object.keys(out).join(" "), "release directory format digest counts");
-    assert.equal(out["digest"], published.digest);
-    const elsewhere = ["publish", "out/back", "--store", "other.db"];
-    const again = (await at.runForJson(elsewhere)) as typeof published & {
-      readonly created: boolean;
-    };
-    assert.deepEqual([again.created, again.digest], [true, published.digest]);
+  await using at = await createWorkplace();
+  const published = (await at.runForJson(["publish", DEMO])) as { readonly digest: string };
+  const out = (await at.runForJson(["release", "checkout", "1", "out/back"])) as Readonly<
+    Record<string, unknown>
+  >;
+  assert.equal(Object.keys(out).join(" "), "release directory format digest counts");
+  assert.equal(out["digest"], published.digest);
+  const elsewhere = ["publish", "out/back", "--store", "other.db"];
+  const again = (await at.runForJson(elsewhere)) as typeof published & {
+    readonly created: boolean;
+  };
+  assert.deepEqual([again.created, again.digest], [true, published.digest]);
 
-    assert.deepEqual(await readdir(join(at.folder, "out")), ["back"]);
-    const back = join(at.folder, "out/back");
-    assert.deepEqual(
-      (await readdir(back)).toSorted(),
-      [
-        ".lectern-base",
-        "installation.yaml",
-        ...CONTRACT_NAMES.map((name) => `${name}.jsonl`),
-      ].toSorted(),
-    );
-    const [line = ""] = (await readFile(join(back, "business-divisions.jsonl"), "utf8")).split(
-      "\n",
-    );
-    const division = JSON.parse(line) as Readonly<Record<string, unknown>>;
-    assert.ok("Key" in division);
-    // These are derived, unless content gave them.
-    assert.ok(!("CreatedAt" in division) && !("BusinessDivisionContactPersons" in division));
+  assert.deepEqual(await readdir(join(at.folder, "out")), ["back"]);
+  const back = join(at.folder, "out/back");
+  assert.deepEqual(
+    (await readdir(back)).toSorted(),
+    [
+      ".lectern-base",
+      "installation.yaml",
+      ...CONTRACT_NAMES.map((name) => `${name}.jsonl`),
+    ].toSorted(),
+  );
+  const [line = ""] = (await readFile(join(back, "business-divisions.jsonl"), "utf8")).split("\n");
+  const division = JSON.parse(line) as Readonly<Record<string, unknown>>;
+  assert.ok("Key" in division);
+  // These are derived, unless content gave them.
+  assert.ok(!("CreatedAt" in division) && !("BusinessDivisionContactPersons" in division));
 
-    const twice = await at.run(["release", "checkout", "1", "out/back"]);
-    assert.equal(twice.status, 1);
-    assert.match(twice.stderr, /^out\/back is not empty: /u);
-    const none = await at.run(["release", "checkout", "9", "out/nine"]);
-    assert.equal(none.status, 1);
-    assert.deepEqual(await readdir(join(at.folder, "out")), ["back"]);
-  } finally {
-    await at.remove();
-  }
+  const twice = await at.run(["release", "checkout", "1", "out/back"]);
+  assert.equal(twice.status, 1);
+  assert.match(twice.stderr, /^out\/back is not empty: /u);
+  const none = await at.run(["release", "checkout", "9", "out/nine"]);
+  assert.equal(none.status, 1);
+  assert.deepEqual(await readdir(join(at.folder, "out")), ["back"]);
 });
 
 test("a store that fails on the way leaves nothing behind", async () => {

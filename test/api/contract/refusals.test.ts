@@ -183,9 +183,8 @@ describe("refusals", () => {
 });
 
 // A site of its own: the first twenty wrong tokens in a minute are told so, and the rows above send some.
-test("expired, revoked and narrow tokens", async (t) => {
-  const site = await runSite();
-  t.after(() => site.stop());
+test("expired, revoked and narrow tokens", async () => {
+  await using site = await runSite();
   await site.publish(SAMPLE);
   const past = createNewToken({ name: "p", expiresAt: 1000, resources: null }, 0);
   const revoked = createNewToken({ name: "r", expiresAt: null, resources: null }, 0);

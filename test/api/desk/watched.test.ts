@@ -15,10 +15,9 @@ interface Listed {
   readonly files: readonly string[];
 }
 
-test("problems of a watched directory are listed once, announced, and gone when it is valid", async (context) => {
+test("problems of a watched directory are listed once, announced, and gone when it is valid", async () => {
   await using desk = await runDesk();
-  const at = await createWorkplace();
-  context.after(() => at.remove());
+  await using at = await createWorkplace();
   for (const [name, text] of Object.entries(CONTENT))
     await writeFile(path.join(at.folder, name), text);
   const publish = () =>

@@ -15,25 +15,21 @@ test("the language of each article is found as the docs say", async () => {
   const [, source = ""] = BLOCK.exec(docs) ?? [];
   const module = `data:text/javascript,${encodeURIComponent(`export default ${source}`)}`;
   const { default: languageOf } = (await import(module)) as { readonly default: LanguageOf };
-  const site = await runSite();
-  try {
-    await site.publish(SAMPLE);
-    const languages = itemsOf("languages", await site.get("/api/v1/languages"));
-    const ask = async (accept: string): Promise<Answer> =>
-      site.get("/api/v1/navigation", { "Accept-Language": accept });
-    for (const [accept, codes] of [
-      ["ar", ["AR_EG", "DE"]],
-      ["en-GB", ["EN_GB", "DE"]],
-      ["de", ["DE", "DE"]],
-    ] as const) {
-      const items = itemsOf("navigation", await ask(accept));
-      assert.deepEqual(
-        items.map((item) => languageOf(item, languages)?.["Code"]),
-        codes,
-      );
-    }
-    assert.equal(languageOf({ Article: null }, languages), undefined);
-  } finally {
-    await site.stop();
+  await using site = await runSite();
+  await site.publish(SAMPLE);
+  const languages = itemsOf("languages", await site.get("/api/v1/languages"));
+  const ask = async (accept: string): Promise<Answer> =>
+    site.get("/api/v1/navigation", { "Accept-Language": accept });
+  for (const [accept, codes] of [
+    ["ar", ["AR_EG", "DE"]],
+    ["en-GB", ["EN_GB", "DE"]],
+    ["de", ["DE", "DE"]],
+  ] as const) {
+    const items = itemsOf("navigation", await ask(accept));
+    assert.deepEqual(
+      items.map((item) => languageOf(item, languages)?.["Code"]),
+      codes,
+    );
   }
+  assert.equal(languageOf({ Article: null }, languages), undefined);
 });

@@ -83,16 +83,12 @@ describe("cache tags", () => {
   });
 
   test("are sent only where they are switched on", async () => {
-    const plain = await runSite();
-    try {
-      await plain.publish(CONTENT);
-      for (const [path, headers] of ROWS) {
-        const answer = await ask(plain, path, headers);
-        assert.equal(answer.status, 200, path);
-        assert.equal(answer.headers.get("cache-tag"), null, path);
-      }
-    } finally {
-      await plain.stop();
+    await using plain = await runSite();
+    await plain.publish(CONTENT);
+    for (const [path, headers] of ROWS) {
+      const answer = await ask(plain, path, headers);
+      assert.equal(answer.status, 200, path);
+      assert.equal(answer.headers.get("cache-tag"), null, path);
     }
   });
 });

@@ -227,13 +227,9 @@ describe("csv", () => {
       delete files[`${name}.json`];
       files[`${name}.csv`] = `${headerOf(first)}\r\n${rows.join("")}`;
     }
-    const again = await runSite();
-    try {
-      await again.publish(files);
-      for (const name of names)
-        assert.deepEqual(await readItems(again, name), await readItems(site, name), name);
-    } finally {
-      await again.stop();
-    }
+    await using again = await runSite();
+    await again.publish(files);
+    for (const name of names)
+      assert.deepEqual(await readItems(again, name), await readItems(site, name), name);
   });
 });

@@ -68,13 +68,9 @@ describe("messages about languages", () => {
   });
 
   test("list them to everybody where Languages is public", async () => {
-    const open = await runSite({ access: { languages: "public" } });
-    try {
-      await open.publish(SAMPLE);
-      const answer = await open.get(`${DIVISIONS}?language=xx`, NO_TOKEN);
-      assert.match(answer.text, /DE, EN_GB, AR_EG/u);
-    } finally {
-      await open.stop();
-    }
+    await using open = await runSite({ access: { languages: "public" } });
+    await open.publish(SAMPLE);
+    const answer = await open.get(`${DIVISIONS}?language=xx`, NO_TOKEN);
+    assert.match(answer.text, /DE, EN_GB, AR_EG/u);
   });
 });

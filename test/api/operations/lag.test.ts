@@ -11,8 +11,7 @@ import { driverOf } from "../../../src/store/open-store.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 
 test("a copy is behind when its last comparison is older than the limit, and ready when it is not", async (context) => {
-  const at = await createWorkplace();
-  context.after(() => at.remove());
+  await using at = await createWorkplace();
   const file = path.join(at.folder, "copy.db");
   assert.equal((await at.run(["publish", "content", "--store", file])).status, 0);
   const store = await driverOf(file).open(file);

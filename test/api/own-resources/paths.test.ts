@@ -128,60 +128,46 @@ describe("paths of releases", () => {
 });
 
 test("publish and rollback change the paths without a failed request", async () => {
-  const site = await runSite();
-  try {
-    await site.publish(townContent());
-    await site.publish(OTHERS);
-    const seen = new Set<string>();
-    let isOver = false;
-    const read = async (path: string): Promise<void> => {
-      while (!isOver) {
-        const { status, headers } = await site.get(path);
-        seen.add(`${path} ${status}`);
-        const release = Number(headers.get("lectern-release"));
-        if (status === 200 && path !== PERSONS)
-          assert.equal(release % 2 === 1, path === EVENTS, `${path} from ${release}`);
-      }
-    };
-    const reading = [EVENTS, MOVED, PERSONS].map(read);
-    for (const number of [1, 2, 1]) {
-      await site.store.makeCurrent(number, { by: "test" });
-      await site.waitFor(number);
+  await using site = await runSite();
+  await site.publish(townContent());
+  await site.publish(OTHERS);
+  const seen = new Set<string>();
+  let isOver = false;
+  const read = async (path: string): Promise<void> => {
+    while (!isOver) {
+      const { status, headers } = await site.get(path);
+      seen.add(`${path} ${status}`);
+      const release = Number(headers.get("lectern-release"));
+      if (status === 200 && path !== PERSONS)
+        assert.equal(release % 2 === 1, path === EVENTS, `${path} from ${release}`);
     }
-    await site.publish(OTHERS);
-    isOver = true;
-    await Promise.all(reading);
-    assert.deepEqual(
-      [...seen].toSorted(),
-      [
-        `${EVENTS} 200`,
-        `${EVENTS} 404`,
-        `${MOVED} 200`,
-        `${MOVED} 404`,
-        `${PERSONS} 200`,
-      ].toSorted(),
-    );
-  } finally {
-    await site.stop();
+  };
+  const reading = [EVENTS, MOVED, PERSONS].map(read);
+  for (const number of [1, 2, 1]) {
+    await site.store.makeCurrent(number, { by: "test" });
+    await site.waitFor(number);
   }
+  await site.publish(OTHERS);
+  isOver = true;
+  await Promise.all(reading);
+  assert.deepEqual(
+    [...seen].toSorted(),
+    [`${EVENTS} 200`, `${EVENTS} 404`, `${MOVED} 200`, `${MOVED} 404`, `${PERSONS} 200`].toSorted(),
+  );
 });
 
 test("the first address of a new resource is waited for", async () => {
-  const site = await runSite();
-  try {
-    await site.publish(townContent());
-    assert.equal((await site.get(MOVED, NO_TOKEN)).status, 404);
-    const asked = site.get(`${MOVED}/page/1?minRelease=2`, NO_TOKEN);
-    await site.publish(OTHERS);
-    assert.equal((await asked).status, 200);
-  } finally {
-    await site.stop();
-  }
+  await using site = await runSite();
+  await site.publish(townContent());
+  assert.equal((await site.get(MOVED, NO_TOKEN)).status, 404);
+  const asked = site.get(`${MOVED}/page/1?minRelease=2`, NO_TOKEN);
+  await site.publish(OTHERS);
+  assert.equal((await asked).status, 200);
 });
 
 test("a declaration cannot open what is closed by a setting", async () => {
   const rule = { [PERSONS.split("/").at(-1) ?? ""]: "token" };
-  const site = await runSite({
+  await using site = await runSite({
     access: {
       ...rule,
       trainings: "token",
@@ -190,20 +176,16 @@ test("a declaration cannot open what is closed by a setting", async () => {
       "business-divisions": "token",
     },
   });
-  try {
-    await site.publish(townContent());
-    assert.equal((await site.get(EVENTS, NO_TOKEN)).status, 401);
-    assert.equal((await site.get(EVENTS)).status, 200);
-    assert.match((await site.get(EVENTS)).headers.get("vary") ?? "", /Authorization/u);
-    assert.equal((await site.get(NOTICES, NO_TOKEN)).status, 200);
-    assert.equal((await site.get(VENUES, NO_TOKEN)).status, 200);
-    // And what is declared closed, of itself.
-    const files = {
-      "installation.yaml": declare({ "    access: public\n    order": "    order" }),
-    };
-    await site.publish(townContent(files));
-    assert.equal((await site.get(EVENTS, NO_TOKEN)).status, 401);
-  } finally {
-    await site.stop();
-  }
+  await site.publish(townContent());
+  assert.equal((await site.get(EVENTS, NO_TOKEN)).status, 401);
+  assert.equal((await site.get(EVENTS)).status, 200);
+  assert.match((await site.get(EVENTS)).headers.get("vary") ?? "", /Authorization/u);
+  assert.equal((await site.get(NOTICES, NO_TOKEN)).status, 200);
+  assert.equal((await site.get(VENUES, NO_TOKEN)).status, 200);
+  // And what is declared closed, of itself.
+  const files = {
+    "installation.yaml": declare({ "    access: public\n    order": "    order" }),
+  };
+  await site.publish(townContent(files));
+  assert.equal((await site.get(EVENTS, NO_TOKEN)).status, 401);
 });

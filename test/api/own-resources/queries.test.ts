@@ -100,43 +100,35 @@ describe("search", () => {
       Venue: "park",
       Text: { DE: { Title } },
     }));
-    const other = await runSite();
-    try {
-      await other.publish(townContent({ "events.json": events }));
-      const { body } = await other.get(`${EVENTS}?search=park`);
-      const [items] = Object.values(body) as [readonly Item[]];
-      assert.deepEqual(
-        items.map(({ Identifier }) => Identifier),
-        ["Park", "Parkour", "Other"],
-      );
-    } finally {
-      await other.stop();
-    }
+    await using other = await runSite();
+    await other.publish(townContent({ "events.json": events }));
+    const { body } = await other.get(`${EVENTS}?search=park`);
+    const [items] = Object.values(body) as [readonly Item[]];
+    assert.deepEqual(
+      items.map(({ Identifier }) => Identifier),
+      ["Park", "Parkour", "Other"],
+    );
   });
 
   test("there is none where nothing is searched", async () => {
-    const other = await runSite();
-    try {
-      const installation = `
+    await using other = await runSite();
+    const installation = `
 resources:
   counters:
     access: public
     fields: { Count: integer }
 `;
-      await other.publish({
-        "installation.yaml": installation,
-        "counters.json": [
-          { Key: "a", Count: 3 },
-          { Key: "b", Count: 1 },
-        ],
-        "business-divisions.json": [],
-      });
-      assert.equal((await other.get("/api/v1/counters?search=3")).status, 400);
-      const sorted = await other.get("/api/v1/counters?sort=Count&fields=Count");
-      assert.deepEqual(sorted.body["CountersModelCollection"], [{ Count: 1 }, { Count: 3 }]);
-    } finally {
-      await other.stop();
-    }
+    await other.publish({
+      "installation.yaml": installation,
+      "counters.json": [
+        { Key: "a", Count: 3 },
+        { Key: "b", Count: 1 },
+      ],
+      "business-divisions.json": [],
+    });
+    assert.equal((await other.get("/api/v1/counters?search=3")).status, 400);
+    const sorted = await other.get("/api/v1/counters?sort=Count&fields=Count");
+    assert.deepEqual(sorted.body["CountersModelCollection"], [{ Count: 1 }, { Count: 3 }]);
   });
 });
 
@@ -223,19 +215,15 @@ describe("formats", () => {
 });
 
 test("a release with other declarations finds nothing that was remembered of the one before", async () => {
-  const other = await runSite();
-  try {
-    await other.publish(townContent());
-    const path = `${EVENTS}?filter[Category]=FAIR&sort=Category&fields=Category`;
-    assert.deepEqual((await other.get(path)).body["EventsModelCollection"], [{ Category: "FAIR" }]);
-    const installation = declare({ "[LECTURE, CONCERT, FAIR]": "[FAIR, CONCERT, LECTURE]" });
-    await other.publish(townContent({ "installation.yaml": installation }));
-    const sorted = await other.get(`${EVENTS}?sort=Category&fields=Category&limit=2`);
-    assert.deepEqual(sorted.body["EventsModelCollection"], [
-      { Category: "FAIR" },
-      { Category: "CONCERT" },
-    ]);
-  } finally {
-    await other.stop();
-  }
+  await using other = await runSite();
+  await other.publish(townContent());
+  const path = `${EVENTS}?filter[Category]=FAIR&sort=Category&fields=Category`;
+  assert.deepEqual((await other.get(path)).body["EventsModelCollection"], [{ Category: "FAIR" }]);
+  const installation = declare({ "[LECTURE, CONCERT, FAIR]": "[FAIR, CONCERT, LECTURE]" });
+  await other.publish(townContent({ "installation.yaml": installation }));
+  const sorted = await other.get(`${EVENTS}?sort=Category&fields=Category&limit=2`);
+  assert.deepEqual(sorted.body["EventsModelCollection"], [
+    { Category: "FAIR" },
+    { Category: "CONCERT" },
+  ]);
 });

@@ -126,17 +126,13 @@ describe("items", () => {
   });
 
   test("items that gather each other may be ordered by each other", async () => {
-    const other = await runSite({ clock: () => NOW });
-    try {
-      const order = { "order: StartsOn,-Priority,Text.Title": "order: Venue.Name,-Identifier" };
-      await other.publish(townContent({ "installation.yaml": declare(order) }));
-      const answer = await other.get(EVENTS);
-      assert.deepEqual(identifiersIn(answer), ["FAIR", "UNDATED", "LECTURE"], answer.text);
-      const { body } = await other.get(`${VENUE}/${uuid(30)}`);
-      assert.deepEqual((Object.values(body)[0] as Item)["Events"], [53, 51, 52].map(uuid));
-    } finally {
-      await other.stop();
-    }
+    await using other = await runSite({ clock: () => NOW });
+    const order = { "order: StartsOn,-Priority,Text.Title": "order: Venue.Name,-Identifier" };
+    await other.publish(townContent({ "installation.yaml": declare(order) }));
+    const answer = await other.get(EVENTS);
+    assert.deepEqual(identifiersIn(answer), ["FAIR", "UNDATED", "LECTURE"], answer.text);
+    const { body } = await other.get(`${VENUE}/${uuid(30)}`);
+    assert.deepEqual((Object.values(body)[0] as Item)["Events"], [53, 51, 52].map(uuid));
   });
 
   test("a collection comes in its order where the query has none", async () => {

@@ -131,14 +131,10 @@ describe("lectern types", () => {
     test(`fits what is served of the ${name}`, async () => {
       const directory =
         { town: TOWN, demo: DEMO, everything: join(folder, "everything") }[name] ?? "";
-      const site = await runSite();
-      try {
-        await site.publishDirectory(directory);
-        await site.waitFor(1);
-        assert.equal(await compile(directory, await writeProgram(site, directory)), "");
-      } finally {
-        await site.stop();
-      }
+      await using site = await runSite();
+      await site.publishDirectory(directory);
+      await site.waitFor(1);
+      assert.equal(await compile(directory, await writeProgram(site, directory)), "");
     });
   }
 
@@ -177,18 +173,14 @@ await client.concerts.find();
   });
 
   test("writes the same of what is served", async () => {
-    const site = await runSite();
-    try {
-      await site.publishDirectory(TOWN);
-      await site.waitFor(1);
-      const [here, there] = await Promise.all([
-        run(process.execPath, [BIN, "fields", TOWN, "--types"]),
-        run(process.execPath, [BIN, "fields", "--types", "--url", `${site.address}/`]),
-      ]);
-      assert.equal(there.stdout, here.stdout);
-    } finally {
-      await site.stop();
-    }
+    await using site = await runSite();
+    await site.publishDirectory(TOWN);
+    await site.waitFor(1);
+    const [here, there] = await Promise.all([
+      run(process.execPath, [BIN, "fields", TOWN, "--types"]),
+      run(process.execPath, [BIN, "fields", "--types", "--url", `${site.address}/`]),
+    ]);
+    assert.equal(there.stdout, here.stdout);
   });
 
   test("refuses descriptions that are none of Lectern's", async () => {

@@ -7,10 +7,9 @@ import { createWorkplace } from "../../support/workplace.ts";
 import { FIRST, describeDesk } from "./visit-desk.ts";
 
 describeDesk("a watched directory", (open) => {
-  test("tells its problems without a reload", async (context) => {
+  test("tells its problems without a reload", async () => {
     const { page, desk, end } = await open("anna");
-    const at = await createWorkplace();
-    context.after(() => at.remove());
+    await using at = await createWorkplace();
     // As `serve --watch` does after each change.
     const publish = (): ReturnType<typeof at.run> =>
       at.run(["publish", ".", "--keep-problems", "--by", "watcher", "--store", desk.store]);

@@ -99,20 +99,16 @@ async function startProxy(site: Site, between: (count: number) => Promise<void>)
 async function readBetween(
   read: (address: string, token: string) => Promise<readonly string[]>,
 ): Promise<{ readonly items: readonly string[]; readonly asked: readonly string[] }> {
-  const site = await runSite();
+  await using site = await runSite();
+  await site.publish(version(FIRST));
+  const proxy = await startProxy(site, async (count) => {
+    if (count === 2) await site.publish(version(LONGER));
+    if (count === 5) await site.publish(version(SHORTER));
+  });
   try {
-    await site.publish(version(FIRST));
-    const proxy = await startProxy(site, async (count) => {
-      if (count === 2) await site.publish(version(LONGER));
-      if (count === 5) await site.publish(version(SHORTER));
-    });
-    try {
-      return { items: await read(proxy.address, site.token), asked: proxy.asked };
-    } finally {
-      await proxy.close();
-    }
+    return { items: await read(proxy.address, site.token), asked: proxy.asked };
   } finally {
-    await site.stop();
+    await proxy.close();
   }
 }
 

@@ -73,9 +73,8 @@ async function samplesAt({ address }: Site, fragment: string): Promise<readonly 
 }
 
 describe("what is given to copy", { skip: reasonToSkip([curl, python]) }, () => {
-  test("a query, in each programming language", async (context) => {
-    const site = await runSite();
-    context.after(() => site.stop());
+  test("a query, in each programming language", async () => {
+    await using site = await runSite();
     await site.publishDirectory(DEMO);
     await site.waitFor(1);
     const query = [
@@ -101,9 +100,8 @@ describe("what is given to copy", { skip: reasonToSkip([curl, python]) }, () => 
       assert.deepEqual(readNames(await run(label, text, site)), expected, label);
   });
 
-  test("texts in the language of the page, in each programming language", async (context) => {
-    const town = await runSite();
-    context.after(() => town.stop());
+  test("texts in the language of the page, in each programming language", async () => {
+    await using town = await runSite();
     await town.publishDirectory(TOWN);
     await town.waitFor(1);
     const query = "search=wendel&limit=2";
@@ -115,9 +113,8 @@ describe("what is given to copy", { skip: reasonToSkip([curl, python]) }, () => 
       assert.deepEqual(readItems(await run(label, text, town), "NewsItemModel"), expected, label);
   });
 
-  test("a resource that needs a token, by its first lines", async (context) => {
-    const closed = await runSite({ access: ALL_CLOSED });
-    context.after(() => closed.stop());
+  test("a resource that needs a token, by its first lines", async () => {
+    await using closed = await runSite({ access: ALL_CLOSED });
     await closed.publish(SAMPLE);
     Object.assign(globalThis, { location: new URL(`${closed.address}/`) });
     for (const { label, text } of samplesOf("/api/v1/navigation?limit=1", true))

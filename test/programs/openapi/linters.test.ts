@@ -64,15 +64,11 @@ describe("linters", { skip: reasonToSkip([TEST_PROGRAMS.packages]), timeout: 600
   for (const linter of LINTERS) {
     for (const directory of linter.directories) {
       test(`${linter.program} has nothing to say of ${directory.split("/").at(-1)}`, async () => {
-        const site = await runSite({ rateLimit: { quota: 1000, windowSeconds: 60 } });
-        try {
-          await site.publishDirectory(directory);
-          await site.waitFor(1);
-          const { text } = await site.get("/openapi.json");
-          assert.deepEqual(await lint(linter, text), []);
-        } finally {
-          await site.stop();
-        }
+        await using site = await runSite({ rateLimit: { quota: 1000, windowSeconds: 60 } });
+        await site.publishDirectory(directory);
+        await site.waitFor(1);
+        const { text } = await site.get("/openapi.json");
+        assert.deepEqual(await lint(linter, text), []);
       });
     }
 

@@ -133,8 +133,7 @@ test("the command of the unit for webhooks runs, and ends with 0", async () => {
 });
 
 test("the command of the unit for copies keeps a copy, and ends with 0", async (context) => {
-  const site = await runSite();
-  context.after(() => site.stop());
+  await using site = await runSite();
   const token = await site.createToken({ rights: ["copy"] });
   // The server that serves this release has read the token, too.
   await site.publish(SAMPLE);

@@ -26,8 +26,7 @@ test("around midnight each second has one body, beside six busy loops", async (t
   const midnight = Temporal.Instant.from(`${DAY}T00:00:00Z`).epochMilliseconds;
   // It stands until each address was answered once, then it runs.
   let clock = (): number => midnight - SIDE_MS;
-  const site = await runSite({ clock: () => clock() });
-  t.after(() => site.stop());
+  await using site = await runSite({ clock: () => clock() });
   const headers = { Authorization: `Bearer ${site.token}` };
   await site.publish({
     "installation.yaml": "timeZone: UTC\nmaxItemsPerPage: { navigation: 3 }",

@@ -11,9 +11,8 @@ import { waitUntil } from "../../support/wait-until.ts";
 
 const PATH = "/extension/api/v1/business-divisions";
 
-test("--watch publishes on save when valid, and keeps the last valid release", async (t) => {
-  const at = await createWorkplace();
-  t.after(() => at.remove());
+test("--watch publishes on save when valid, and keeps the last valid release", async () => {
+  await using at = await createWorkplace();
   const directory = join(at.folder, "written");
   const file = join(directory, "business-divisions.yaml");
   const write = async (text: string): Promise<void> => {
@@ -63,9 +62,8 @@ test("--watch publishes on save when valid, and keeps the last valid release", a
   assert.equal(await at.endServing(served, "SIGTERM"), 0);
 });
 
-test("--watch leaves a rollback as it is until the content changes", async (t) => {
-  const at = await createWorkplace();
-  t.after(() => at.remove());
+test("--watch leaves a rollback as it is until the content changes", async () => {
+  await using at = await createWorkplace();
   const store = ["--store", "w.db"];
   await at.run(["publish", "content", ...store]);
   const watching = async (): Promise<{
@@ -117,9 +115,8 @@ test("--watch leaves a rollback as it is until the content changes", async (t) =
   await second.end();
 });
 
-test("--watch says that nothing is served while nothing valid was ever published", async (t) => {
-  const at = await createWorkplace();
-  t.after(() => at.remove());
+test("--watch says that nothing is served while nothing valid was ever published", async () => {
+  await using at = await createWorkplace();
   const served = await at.startServing(
     ["--store", "w.db", "--watch", "broken"],
     /^Lectern serves/u,
@@ -137,9 +134,8 @@ test("--watch says that nothing is served while nothing valid was ever published
   assert.equal(await at.endServing(served, "SIGTERM"), 0);
 });
 
-test("--watch of a directory that does not exist is an error", async (t) => {
-  const at = await createWorkplace();
-  t.after(() => at.remove());
+test("--watch of a directory that does not exist is an error", async () => {
+  await using at = await createWorkplace();
   const line = ["serve", "--port", "0", "--watch", "gibtsnicht"];
   const { status, stdout, stderr } = await at.run(line);
   assert.equal(status, 1);
@@ -147,9 +143,8 @@ test("--watch of a directory that does not exist is an error", async (t) => {
   assert.match(stderr, /^There is no directory gibtsnicht to watch: create it first/u);
 });
 
-test("--watch never removes that much, and says what to do", async (t) => {
-  const at = await createWorkplace();
-  t.after(() => at.remove());
+test("--watch never removes that much, and says what to do", async () => {
+  await using at = await createWorkplace();
   const directory = join(at.folder, "watched");
   const writeDivisions = (count: number): Promise<void> =>
     writeFile(

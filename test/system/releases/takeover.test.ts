@@ -29,8 +29,7 @@ const versionOf = (version: string): ContentFiles => ({
 });
 
 test("publish and rollback by another process: taken over within 2 s, never failed, never mixed", async (t) => {
-  const site = await runSite();
-  t.after(() => site.stop());
+  await using site = await runSite();
   await site.publish(versionOf("FIRST"));
   const directory = await mkdtemp(join(tmpdir(), "lectern-version-"));
   t.after(() => rm(directory, { recursive: true, force: true }));

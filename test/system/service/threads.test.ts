@@ -7,8 +7,7 @@ import { runSite } from "../../support/site.ts";
 import { createToken } from "../../api/service/read-release.ts";
 
 test("two threads say the same", async (context) => {
-  const site = await runSite({ workers: 2 });
-  context.after(() => site.stop());
+  await using site = await runSite({ workers: 2 });
   await site.publish(SAMPLE);
   await site.publish({ ...SAMPLE, "trainings.json": [] });
   const preview = await createToken(site, null, ["preview"]);

@@ -79,8 +79,7 @@ test("an instance that starts from its cache does not follow a replica that is b
 test("a replica that lacks what its primary has, or gets nothing from it, counts the time", async (context) => {
   await primary.run("select 1");
   await replica.run("select pg_wal_replay_resume()");
-  const at = await createWorkplace();
-  context.after(() => at.remove());
+  await using at = await createWorkplace();
   const site = "site=lagging";
   const publish = (content: string): ReturnType<typeof at.run> =>
     at.run(["publish", content, "--allow-removals", "--store", primary.url(site)]);
@@ -108,8 +107,7 @@ test("a replica that lacks what its primary has, or gets nothing from it, counts
 });
 
 test("a purge is of what the primary has, although a replica answers first", async (context) => {
-  const place = await createWorkplace();
-  context.after(() => place.remove());
+  await using place = await createWorkplace();
   const store = ["--store", locate("site=purged")];
   await replica.run("select pg_wal_replay_resume()");
   await place.runForJson(["publish", "content", ...store]);
