@@ -4,7 +4,8 @@ import type { CoverageBody } from "../../../client/src/service.ts";
 import { Failure } from "../parts/failure.tsx";
 import { Loading } from "../parts/notices.tsx";
 import { Section } from "../parts/section.tsx";
-import { Frame, Table } from "../parts/table.tsx";
+import { Table } from "../parts/table.tsx";
+import type { Column } from "../parts/table.tsx";
 import { isGood } from "../state/outcome.ts";
 import { tagOf } from "../state/service.ts";
 import { useAnswer } from "../state/use-answer.ts";
@@ -27,35 +28,20 @@ const NONE: Cell = { delivered: 0, coming: 0, missing: 0 };
 
 function HeatMap({ body }: { readonly body: CoverageBody }): JSX.Element {
   const words = useWords();
-  const names = Object.keys(body.resources);
   return (
-    <table class="heat" aria-label={words.coverage.heat}>
-      <thead>
-        <tr>
-          <th scope="col">{words.coverage.language}</th>
-          {names.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {body.languages.map((code) => (
-          <tr key={code}>
-            <th scope="row">{code}</th>
-            {names.map((name) => {
-              const cell = body.resources[name]?.languages[code] ?? NONE;
-              return (
-                <td key={name} style={{ "--share": `${shareOf(cell) * 40}%` }}>
-                  {percentOf(cell)} %
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      label={words.coverage.heat}
+      rows={body.languages}
+      columns={[
+        [words.coverage.language, (code) => code],
+        ...Object.entries(body.resources).map(([name, { languages }]): Column<string> => [
+          name,
+          (code) => `${percentOf(languages[code] ?? NONE)} %`,
+          "number heat",
+          (code) => ({ style: { "--share": `${shareOf(languages[code] ?? NONE) * 40}%` } }),
+        ]),
+      ]}
+    />
   );
 }
 
@@ -97,9 +83,7 @@ export function Coverage(): JSX.Element {
       {exchange && <Failure exchange={exchange} />}
       {body && (
         <div class="halves">
-          <Frame label={words.coverage.heat}>
-            <HeatMap body={body} />
-          </Frame>
+          <HeatMap body={body} />
           <CoverageTable body={body} />
         </div>
       )}

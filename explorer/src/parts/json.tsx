@@ -1,8 +1,7 @@
 /** Formatted JSON. */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { CopyButton } from "./code.tsx";
-import { formatNumber, useWords } from "../words/words.ts";
+import { FirstOf } from "./first-of.tsx";
 
 /** More lines are only rendered on request. */
 const MAX_LINES = 800;
@@ -34,26 +33,21 @@ export function Json({
   readonly value: unknown;
   readonly what: string;
 }): JSX.Element {
-  const words = useWords();
-  const [isWhole, setWhole] = useState(false);
   const text = JSON.stringify(value, null, 2) ?? "";
-  const lines = text.split("\n");
-  const shown = isWhole ? lines : lines.slice(0, MAX_LINES);
   return (
     <div class="code">
-      <pre tabIndex={0} role="group" aria-label={what} class="json">
-        <code>
-          {shown.map((line, index) => (
-            <Line key={index} text={line} />
-          ))}
-        </code>
-      </pre>
+      <FirstOf all={text.split("\n")} most={MAX_LINES}>
+        {(shown) => (
+          <pre tabIndex={0} role="group" aria-label={what} class="json">
+            <code>
+              {shown.map((line, index) => (
+                <Line key={index} text={line} />
+              ))}
+            </code>
+          </pre>
+        )}
+      </FirstOf>
       <CopyButton text={text} what={what} />
-      {shown.length < lines.length && (
-        <button type="button" class="button button-small" onClick={() => setWhole(true)}>
-          {words.browse.allLines(formatNumber(lines.length))}
-        </button>
-      )}
     </div>
   );
 }

@@ -11,16 +11,6 @@ export type Column<Row> = readonly [
   attributes?: (row: Row) => object,
 ];
 
-/** Focus lets the keyboard scroll it. */
-export const Frame = (properties: {
-  readonly label: string;
-  readonly children: ComponentChildren;
-}): JSX.Element => (
-  <div class="table-frame" tabIndex={0} role="group" aria-label={properties.label}>
-    {properties.children}
-  </div>
-);
-
 export function Table<Row>({
   label,
   columns,
@@ -35,7 +25,8 @@ export function Table<Row>({
     cells.some((shown) => typeof shown[column] === "number") ? "number" : className,
   );
   return (
-    <Frame label={label}>
+    // Focus lets the keyboard scroll it.
+    <div class="table-frame" tabIndex={0} role="group" aria-label={label}>
       <table class="table">
         <caption class="unseen">{label}</caption>
         <thead>
@@ -64,6 +55,6 @@ export function Table<Row>({
           ))}
         </tbody>
       </table>
-    </Frame>
+    </div>
   );
 }

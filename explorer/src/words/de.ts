@@ -12,6 +12,7 @@ export const de: Words = {
   cancel: "Abbrechen",
   close: "Schließen",
   loading: "Wird geladen …",
+  showAll: (count) => `Alle ${count} zeigen`,
   operators: {
     eq: "ist",
     ne: "ist nicht",
@@ -101,7 +102,6 @@ export const de: Words = {
     item: (name) => `in ${name}`,
     gone: "Diesen Eintrag gibt es nicht mehr.",
     entries: (count) => (count === 1 ? "1 Element" : `${count} Elemente`),
-    allLines: (count) => `Alle ${count} Zeilen zeigen`,
   },
   pager: {
     label: "Seiten",

@@ -24,6 +24,7 @@ export const en = {
   cancel: "Cancel",
   close: "Close",
   loading: "Loading …",
+  showAll: (count: string): string => `Show all ${count}`,
   operators,
   headers,
   frame: {
@@ -102,7 +103,6 @@ export const en = {
     item: (name: string): string => `in ${name}`,
     gone: "This item does not exist any more.",
     entries: (count: number): string => (count === 1 ? "1 entry" : `${count} entries`),
-    allLines: (count: string): string => `Show all ${count} lines`,
   },
   pager: {
     label: "Pages",

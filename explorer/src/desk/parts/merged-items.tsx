@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { Section } from "../../parts/section.tsx";
 import type { Plan } from "../state/documents.ts";
 import { useDeskWords } from "../words/words.ts";
-import { FirstOf } from "./first-of.tsx";
+import { FirstOf } from "../../parts/first-of.tsx";
 
 const MAX_ITEMS = 20;
 

@@ -12,7 +12,7 @@ import type { Shown } from "../state/documents.ts";
 import { listChanges } from "../state/plan.ts";
 import type { ResourceChange } from "../state/plan.ts";
 import { useDeskWords } from "../words/words.ts";
-import { FirstOf } from "./first-of.tsx";
+import { FirstOf } from "../../parts/first-of.tsx";
 
 /** Days of the calendar that are shown at first. */
 const MAX_DAYS = 40;

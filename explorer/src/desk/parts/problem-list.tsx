@@ -1,13 +1,14 @@
 /** Problems in files: what is wrong, and each place with its value, its remedy and its row. */
 import type { JSX } from "preact";
 import { Panel } from "../../parts/fields.tsx";
-import { Frame as TableFrame } from "../../parts/table.tsx";
+import { Table } from "../../parts/table.tsx";
+import type { Column } from "../../parts/table.tsx";
 import { formatNumber } from "../../words/words.ts";
 import type { Problem } from "../state/documents.ts";
 import { groupProblems, nameRow, readCell } from "../state/plan.ts";
 import type { ProblemGroup } from "../state/plan.ts";
 import { useDeskWords } from "../words/words.ts";
-import { FirstOf } from "./first-of.tsx";
+import { FirstOf } from "../../parts/first-of.tsx";
 
 /** More places of one fault, and more faults of one file, are shown on request. */
 const MAX_PLACES = 8;
@@ -38,31 +39,17 @@ function Row({ problem }: { readonly problem: Problem }): JSX.Element | null {
   const words = useDeskWords().check;
   const { row = [], field } = problem;
   if (row.length === 0) return null;
-  const at = row.find(({ name }) => name === field);
   return (
     <Panel label={words.row} summary={nameRow(row, field)}>
-      <TableFrame label={words.row}>
-        <table class="table">
-          <thead>
-            <tr>
-              {row.map(({ name }) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              {row.map((one) => (
-                <td key={one.name} class={one === at ? "cell cell-bad" : "cell"}>
-                  <bdi dir="auto">{one.value}</bdi>
-                </td>
-              ))}
-            </tr>
-          </tbody>
-        </table>
-      </TableFrame>
+      <Table
+        label={words.row}
+        rows={[row]}
+        columns={row.map(({ name, value }): Column<typeof row> => [
+          name,
+          () => <bdi dir="auto">{value}</bdi>,
+          name === field ? "cell cell-bad" : "cell",
+        ])}
+      />
     </Panel>
   );
 }

@@ -11,7 +11,6 @@ export const de: DeskWords = {
     releases: "Releases",
     readers: "Was Leser sehen",
   },
-  showAll: (number) => `Alle ${number} zeigen`,
   session: {
     title: "Anmelden",
     lead: "Hier veröffentlichen Sie Inhalte: Dateien hochladen, ansehen, was sich ändern würde, und dann entscheiden.",

@@ -10,7 +10,6 @@ export const en = {
     releases: "Releases",
     readers: "What readers see",
   },
-  showAll: (number: string): string => `Show all ${number}`,
   session: {
     title: "Sign in",
     lead: "Here you publish content: upload files, look at what would change, and make it current.",

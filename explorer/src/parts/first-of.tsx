@@ -1,8 +1,7 @@
 /** The first of many, and a button that shows all. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { formatNumber } from "../../words/words.ts";
-import { useDeskWords } from "../words/words.ts";
+import { formatNumber, useWords } from "../words/words.ts";
 
 export function FirstOf<One>({
   all,
@@ -14,7 +13,7 @@ export function FirstOf<One>({
   readonly most: number;
   readonly children: (shown: readonly One[]) => JSX.Element;
 }): JSX.Element {
-  const words = useDeskWords();
+  const words = useWords();
   const [isWhole, setWhole] = useState(false);
   const hasMore = !isWhole && all.length > most;
   return (
