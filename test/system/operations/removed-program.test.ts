@@ -14,6 +14,7 @@ import type { Workplace } from "../../support/workplace.ts";
 const ROOT = path.join(import.meta.dirname, "../../..");
 const PARTS = ["bin", "src", "explorer/dist", "package.json"];
 const THREADS = 2;
+const SEARCH = "/extension/api/v1/business-divisions?search=a&sort=-Name";
 /** Says when the module of the API description was loaded with all that it imports, and ends every serving thread when it is told to. */
 const HOOKS = `import { registerHooks } from "node:module"; import { isMainThread } from "node:worker_threads";
 registerHooks({ load(url, context, next) { if (url.endsWith("openapi/document.ts")) setTimeout(() => import(url).then(() => console.error("LOADED")), 0); return next(url, context); } });
@@ -70,6 +71,11 @@ async function run(context: TestContext): Promise<Running> {
     () => said,
   );
   const address = /Lectern serves .* on (http:\S+)/u.exec(said)?.[1] ?? "";
+  // The thread for queries starts last.
+  await waitUntil(
+    async () => (await fetch(address + SEARCH)).ok,
+    () => said,
+  );
   return {
     address,
     said: () => said,
@@ -86,7 +92,7 @@ test("a server answers everything after its program was removed", async (context
   for (const url of [
     `${address}/openapi.json`,
     `${address}/schemas/Navigation.json`,
-    `${address}/extension/api/v1/business-divisions?search=a&sort=-Name`,
+    address + SEARCH,
     `${address}/extension/api/v1/business-divisions?format=csv`,
     `${address}/service/v1/releases`,
     admin,
