@@ -69,6 +69,12 @@ export const localizedOf = ({
   return name === undefined ? undefined : { name, field: field as LocalizedField };
 };
 
+/** @returns the member of an item with its texts by language, if these have a Uuid of their own */
+export const articlesOf = (resource: Resource): string | undefined => {
+  const { field } = localizedOf(resource) ?? {};
+  return field && "Uuid" in field.members ? field.under : undefined;
+};
+
 const targetOf = ({ articleIn, target }: Field): ResourceName | undefined =>
   articleIn === undefined ? target : ARTICLE_RESOURCE;
 

@@ -4,6 +4,7 @@
  */
 import type { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
 import type { Stored } from "../catalog/field.ts";
+import { countUpTo } from "../lib/find-start.ts";
 import { CLOCK_TOLERANCE_MS } from "../store/publish/instants.ts";
 import type { LocalTime } from "./local-time.ts";
 
@@ -47,20 +48,9 @@ export interface Boundaries {
 /** @param moments in any order, with repetitions; infinite ones are ignored */
 export function createBoundaries(moments: Iterable<number>): Boundaries {
   const sorted = Float64Array.from(new Set(moments)).filter(Number.isFinite).toSorted();
-  /** @returns how many are not later than `now` */
-  const countAt = (now: number): number => {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((sorted[middle] ?? Infinity) <= now) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
   return {
-    lastAt: (now) => sorted[countAt(now) - 1] ?? -Infinity,
-    nextAfter: (now) => sorted[countAt(now)] ?? Infinity,
+    lastAt: (now) => sorted[countUpTo(sorted, now) - 1] ?? -Infinity,
+    nextAfter: (now) => sorted[countUpTo(sorted, now)] ?? Infinity,
   };
 }
 

@@ -5,7 +5,7 @@
  * count only if the release has that chunk.
  */
 import { setImmediate as giveWay } from "node:timers/promises";
-import { findStart } from "../lib/find-start.ts";
+import { countUpTo, findStart } from "../lib/find-start.ts";
 import type { KeyColumn } from "../store/format/chunk-facts.ts";
 import { UUID_BYTES } from "../lib/uuid.ts";
 import type { Chunk } from "../store/format/chunk.ts";
@@ -73,17 +73,6 @@ function findSlot({ slots }: Pick<Layer, "slots">, print: number): number {
   let slot = (print * 2) & last;
   while (slots[slot + 1] !== 0 && slots[slot] !== print) slot = (slot + 2) & last;
   return slot;
-}
-
-/** @returns the item whose UUIDs end after this one */
-function findOwner(ends: Uint32Array, offset: number): number {
-  let [low, high] = [0, ends.length - 1];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ends[middle] ?? 0) > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 const createShared = (length: number): Uint32Array =>
@@ -165,7 +154,7 @@ export function createUuidIndex(
     const offset = entry - (starts[number] ?? 0);
     const words = wordsOf(column.uuids).subarray(offset * WORDS, (offset + 1) * WORDS);
     if (!wanted.every((word, index) => word === words[index])) return undefined;
-    return (list.starts[current] ?? 0) + (column.ends ? findOwner(column.ends, offset) : offset);
+    return (list.starts[current] ?? 0) + (column.ends ? countUpTo(column.ends, offset) : offset);
   }
 
   return (uuid) => {

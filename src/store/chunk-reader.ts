@@ -4,7 +4,7 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import { CommandError } from "../errors.ts";
 import { unpackChunk } from "./format/chunk.ts";
 import type { Chunk } from "./format/chunk.ts";
-import type { Tables } from "./format/tables.ts";
+import type { Rows, Tables } from "./format/tables.ts";
 import type { ChunkSummary, StoreReader } from "./store.ts";
 import { say } from "../words/say.ts";
 
@@ -62,10 +62,18 @@ async function describeChunks(
   hashes: readonly string[],
 ): Promise<readonly ChunkSummary[]> {
   const rows = await chunk.findAll(hashes, "hash", "length", "published");
-  return rows.flatMap((row) =>
-    row ? { ...row, published: JSON.parse(row.published) as ChunkSummary["published"] } : [],
-  );
+  return rows.flatMap((row) => (row ? summarize(row) : []));
 }
+
+export const summarize = ({
+  hash,
+  length,
+  published,
+}: Pick<Rows["chunk"], keyof ChunkSummary>): ChunkSummary => ({
+  hash,
+  length,
+  published: JSON.parse(published) as ChunkSummary["published"],
+});
 
 export const createChunkReader = (atOneMoment: AtOneMoment): ChunkReader => ({
   readChunks: (resource, hashes) => readChunks(atOneMoment, resource, hashes),

@@ -34,11 +34,21 @@ export interface Days {
 }
 
 /** @returns whether something that is published from one day to another is so on any of the days */
-export const isWithin = (
+const isWithin = (
   from: string | null | undefined,
   to: string | null | undefined,
   { first, last }: Days,
 ): boolean => (!from || from <= last) && (!to || first <= to);
+
+/** @param members of an item or a text with State @returns whether it is delivered on any of the days */
+export const isDelivered = (
+  {
+    State,
+    TimeControlledPublishedFrom: from,
+    TimeControlledPublishedTo: to,
+  }: Partial<Stored<typeof PUBLICATION_FIELDS>>,
+  days: Days,
+): boolean => State !== "DRAFT" && (State !== "TIME_CONTROLLED" || isWithin(from, to, days));
 
 /** Chunks that are read together, and in memory at once. */
 const READ_AT_ONCE = 16;
@@ -91,18 +101,17 @@ export class ReaderView {
     return this.under === undefined ? [] : this.#codes;
   }
 
-  /** Whether both count the same items alike, if they are declared alike and have the same languages. */
-  isOfSameDay(other: ReaderView): boolean {
-    return this.#today.first === other.#today.first;
-  }
-
   markItem(item: ItemValues): readonly Mark[] {
-    const isSeen = !this.#hasState || this.#isPublished(item);
+    const isSeen = !this.#hasState || isDelivered(item, this.#today);
     const marks: Mark[] = isSeen ? ["visible"] : [];
     const texts = (item[this.under ?? ""] ?? {}) as Readonly<Record<string, ItemValues>>;
     for (const [code, text] of Object.entries(texts)) {
       marks.push(`stored ${code}`);
-      if (isSeen && this.#codes.has(code) && (!this.#haveTextsState || this.#isPublished(text)))
+      if (
+        isSeen &&
+        this.#codes.has(code) &&
+        (!this.#haveTextsState || isDelivered(text, this.#today))
+      )
         marks.push(`shown ${code}`);
     }
     return this.#known.getOrInsert(marks.join(), marks);
@@ -135,10 +144,5 @@ export class ReaderView {
       }
     }
     return counts;
-  }
-
-  #isPublished(members: Partial<Stored<typeof PUBLICATION_FIELDS>>): boolean {
-    const { State, TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to } = members;
-    return State === "TIME_CONTROLLED" ? isWithin(from, to, this.#today) : State === "PUBLISHED";
   }
 }

@@ -1,5 +1,5 @@
 /** Checks a whole content directory: the result is valid content, or all problems at once. */
-import { localizedOf, perResource } from "../catalog/catalog.ts";
+import { articlesOf, localizedOf, perResource } from "../catalog/catalog.ts";
 import { isGivenByContent } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { ContentSource, RawRecord } from "../content/record.ts";
@@ -114,14 +114,9 @@ async function checkResource(
       problems.count("error") > errorsBefore || problems.isBroken(resource),
     );
   }
-  if (runs.hasKnown) state.items[resource].complete(items, articlesIn(state, resource));
+  if (runs.hasKnown)
+    state.items[resource].complete(items, articlesOf(state.catalog.resources[resource]));
   return count;
-}
-
-/** @returns the name under which items have articles with a Uuid; undefined: they have none */
-function articlesIn({ catalog }: CheckState, resource: ResourceName): string | undefined {
-  const { field } = localizedOf(catalog.resources[resource]) ?? {};
-  return field && "Uuid" in field.members ? field.under : undefined;
 }
 
 /**

@@ -125,7 +125,7 @@ export interface Line {
  * @throws BrokenText when a line is longer than an item may be
  */
 export async function* readLines(
-  chunks: AsyncIterable<string>,
+  chunks: AsyncIterable<string> | Iterable<string>,
 ): AsyncGenerator<readonly Line[], void, undefined> {
   let rest = "";
   let number = 1;

@@ -34,11 +34,7 @@ async function* splitFile(reading: Reading): AsyncGenerator<YamlPiece, void, und
   const text = (await Array.fromAsync(reading.text)).join("");
   // An alias in another item may refer to an anchor.
   if (ANCHOR.test(text) || !LIST.test(text)) yield { text, line: 1 };
-  else yield* splitList(readLines(toChunks(text)));
-}
-
-async function* toChunks(text: string): AsyncGenerator<string, void, undefined> {
-  yield text;
+  else yield* splitList(readLines([text]));
 }
 
 function* readPiece(

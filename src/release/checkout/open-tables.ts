@@ -1,7 +1,7 @@
 /**
  * Stored items as people write them: with Keys instead of Uuids where possible, so that they can edit them.
  */
-import { localizedOf } from "../../catalog/catalog.ts";
+import { articlesOf } from "../../catalog/catalog.ts";
 import { isGivenByContent } from "../../catalog/field.ts";
 import type { Field } from "../../catalog/field.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
@@ -9,13 +9,14 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { createUuid } from "../../lib/uuid.ts";
 import { createArticleUuid } from "../../validate/items/article-index.ts";
+import { parseItem } from "../../validate/valid-content.ts";
+import type { ItemValues } from "../../validate/valid-content.ts";
 import { trimCell } from "../../validate/values/text-content.ts";
 import { isUuid } from "../../validate/values/text-formats.ts";
-import { readItems, textOf } from "../compare/chunked-content.ts";
+import { readItems } from "../compare/chunked-content.ts";
 import type { ChunkedContent } from "../compare/chunked-content.ts";
 import type { TableSource } from "./write-tables.ts";
 
-type Item = Readonly<Record<string, unknown>>;
 /** Keys by their Uuids. */
 type Keys = ReadonlyMap<unknown, string>;
 
@@ -28,14 +29,16 @@ const keyTargetOf = (field: Field): ResourceName | undefined =>
   isGivenByContent(field) ? field.target : undefined;
 
 /** @returns the texts of an item by language, if they have Uuids of their own */
-function listIdentified(resource: Resource, item: Item): readonly (readonly [string, Item])[] {
-  const { under, members } = localizedOf(resource)?.field ?? {};
-  if (under === undefined || members?.["Uuid"] === undefined) return [];
-  return Object.entries((item[under] ?? {}) as Readonly<Record<string, Item>>);
+function listIdentified(
+  resource: Resource,
+  item: ItemValues,
+): readonly (readonly [string, ItemValues])[] {
+  const articles = articlesOf(resource);
+  return Object.entries((item[articles ?? ""] ?? {}) as Readonly<Record<string, ItemValues>>);
 }
 
 /** @returns the Keys of all targets of references: items, and texts of items with Uuids of their own */
-async function collectKeys(resource: Resource, items: AsyncIterable<Item>): Promise<Keys> {
+async function collectKeys(resource: Resource, items: AsyncIterable<ItemValues>): Promise<Keys> {
   const keys = new Map<unknown, string>();
   for await (const item of items) {
     const { Key, Uuid } = item;
@@ -53,7 +56,11 @@ function nameReferences(value: unknown, keys: Keys): unknown {
 }
 
 /** @returns the item as people write it: without the Uuids that are derived from its Key */
-function toWritten(resource: Resource, item: Item, keys: ReadonlyMap<string, Keys>): Item {
+function toWritten(
+  resource: Resource,
+  item: ItemValues,
+  keys: ReadonlyMap<string, Keys>,
+): ItemValues {
   const written: Record<string, unknown> = { ...item };
   const { Key, Uuid } = item;
   if (typeof Key === "string" && Uuid === createUuid(`${resource.name}/${Key}`))
@@ -63,7 +70,7 @@ function toWritten(resource: Resource, item: Item, keys: ReadonlyMap<string, Key
     if (known && item[name] !== undefined) written[name] = nameReferences(item[name], known);
   }
   const texts = listIdentified(resource, item);
-  const under = localizedOf(resource)?.field.under;
+  const under = articlesOf(resource);
   if (texts.length === 0 || under === undefined) return written;
   const made = createArticleUuid(String(Uuid));
   written[under] = Object.fromEntries(
@@ -84,8 +91,8 @@ export async function openTables(
   content: ChunkedContent,
   onItem: () => void = () => {},
 ): Promise<TableSource> {
-  async function* readStored(resource: ResourceName): AsyncGenerator<Item, void, undefined> {
-    for await (const item of readItems(content, resource)) yield JSON.parse(textOf(item)) as Item;
+  async function* readStored(resource: ResourceName): AsyncGenerator<ItemValues, void, undefined> {
+    for await (const item of readItems(content, resource)) yield parseItem(item.json);
   }
   const catalog = catalogOf(content.installation);
   const keys = new Map<string, Keys>();

@@ -1,5 +1,5 @@
 /** How items are named for people: in the fallback language, and by their Keys. */
-import { localizedOf } from "../../catalog/catalog.ts";
+import { articlesOf } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { ValidItem, ItemValues } from "../../validate/valid-content.ts";
@@ -81,8 +81,7 @@ export async function nameReferences(
         const { Key: key } = values as { readonly Key?: string };
         return key === undefined || key === label ? label : `${label} (${key})`;
       };
-      const { field: texts } = localizedOf(declared[target]) ?? {};
-      const articles = texts && "Uuid" in texts.members ? texts.under : undefined;
+      const articles = articlesOf(declared[target]);
       for await (const item of readItems(content, target)) {
         if (articles === undefined && !uuids.has(item.Uuid)) continue;
         const values = parseItem(item.json);

@@ -2,7 +2,7 @@
  * References of one side to what the other side deleted. What a decision keeps, or what is left of such a
  * reference, is found here, so that no decision leaves a reference to nothing.
  */
-import { localizedOf } from "../../catalog/catalog.ts";
+import { articlesOf } from "../../catalog/catalog.ts";
 import { isGivenByContent } from "../../catalog/field.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
@@ -30,9 +30,9 @@ type Gone = { readonly deleted: string } | { readonly now: string };
 
 /** @returns the Uuids by which others refer to an item: its own, and that of its texts */
 function namesOf(item: ValidItem, resource: Resource | undefined): readonly string[] {
-  const { field } = (resource && localizedOf(resource)) ?? {};
-  if (!field?.members["Uuid"]) return [item.Uuid];
-  const texts = parseItem(item.json)[field.under] ?? null;
+  const articles = resource && articlesOf(resource);
+  if (articles === undefined) return [item.Uuid];
+  const texts = parseItem(item.json)[articles] ?? null;
   const uuids = isObject(texts)
     ? Object.values(texts).flatMap((text) => (isObject(text) ? textOf(text["Uuid"]) : []))
     : [];

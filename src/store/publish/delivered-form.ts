@@ -6,25 +6,20 @@
  * hidden was saved; at the dates themselves it moves by itself (items/serve-item.ts).
  */
 import { createHash } from "node:crypto";
-import type { PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
 import { localizedOf, perResource } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { isGivenByContent } from "../../catalog/field.ts";
-import type { Stored } from "../../catalog/field.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource, StoredItem } from "../../catalog/resources.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
-import { dayOf, isWithin, readSome } from "../reader-view.ts";
+import { dayOf, isDelivered, readSome } from "../reader-view.ts";
 import type { Days } from "../reader-view.ts";
 import type { ChunkSummary } from "../store.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import { itemsOf } from "../format/chunk-texts.ts";
 import type { ItemValues } from "../../validate/valid-content.ts";
 import { parseItem } from "../../validate/valid-content.ts";
-
-/** What a text or an item says of its delivery. */
-type Publication = Partial<Stored<typeof PUBLICATION_FIELDS>>;
 
 /**
  * What appears as soon as this, or vanished as recently, counts as visible: a server that gets a release
@@ -38,11 +33,6 @@ const daysAround = (installation: Installation, now: number): Days => ({
   first: dayOf(installation, now - AROUND_MS),
   last: dayOf(installation, now + AROUND_MS),
 });
-
-const isDelivered = (
-  { State, TimeControlledPublishedFrom: from, TimeControlledPublishedTo: to }: Publication,
-  days: Days,
-): boolean => State !== "DRAFT" && (State !== "TIME_CONTROLLED" || isWithin(from, to, days));
 
 /** Codes of the published languages. */
 type PublishedCodes = ReadonlySet<string>;

@@ -46,8 +46,10 @@ export async function draftRelease(
   const { published } = comparisons;
   const areLanguagesAlike = published.before.symmetricDifference(published.next).size === 0;
   const oldCatalog = before && catalogOf(before.installation);
+  // For both sides, because another time zone takes no item away.
+  const today = dayOf(installation, now);
   const viewBefore = (resource: ResourceName): ReaderView =>
-    new ReaderView(oldCatalog ?? catalog, resource, published.before, dayOf(old.installation, now));
+    new ReaderView(oldCatalog ?? catalog, resource, published.before, today);
   const succeeding: Partial<Record<ResourceName, SucceedingItems>> = {};
   const all: Record<string, ResourceLosses> = {};
   for (const resource of catalog.names) {
@@ -56,7 +58,7 @@ export async function draftRelease(
     const losses = new LossCount(
       resource,
       oldCatalog?.find(resource) && viewBefore(resource),
-      new ReaderView(catalog, resource, published.next, dayOf(installation, now)),
+      new ReaderView(catalog, resource, published.next, today),
     );
     const given = { reader, resource, comparison, isStable, losses };
     const hashes = next.chunks[resource];

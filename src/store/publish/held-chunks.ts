@@ -1,21 +1,15 @@
 /** Chunks of new content, which are held in memory beside those of a store until they are added to it. */
 import type { PerResource } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
+import { summarize } from "../chunk-reader.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
 import { unpackChunk } from "../format/chunk.ts";
 import type { Chunk } from "../format/chunk.ts";
 import type { Rows, Tables } from "../format/tables.ts";
-import type { ChunkSummary } from "../store.ts";
 import { say } from "../../words/say.ts";
 
 /** Chunks as a store would have them, by hash. */
 export type HeldRows = ReadonlyMap<string, Rows["chunk"]>;
-
-const summarize = ({ hash, length, published }: Rows["chunk"]): ChunkSummary => ({
-  hash,
-  length,
-  published: JSON.parse(published) as ChunkSummary["published"],
-});
 
 /** @returns a reader of both; a chunk that is held is not looked for in the store */
 export const readHeld = (held: HeldRows, reader: ChunkReader): ChunkReader => ({

@@ -4,7 +4,7 @@
  */
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { readSome } from "../reader-view.ts";
-import type { Mark, MarkCounts, ReaderView } from "../reader-view.ts";
+import type { Mark, ReaderView } from "../reader-view.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
 import type { ChunkSummary, ReleaseContent, ResourceChange } from "../store.ts";
 import { listTexts } from "../format/chunk-texts.ts";
@@ -140,13 +140,11 @@ export class LossCount {
     change: ResourceChange,
   ): Promise<ResourceLosses> {
     if (this.#before && kept.length > 0) {
-      const [before, next] = await this.#countKept(reader, kept, this.#before);
-      for (const mark of new Set([...before.keys(), ...next.keys()])) {
+      // Both have these items, languages and days, so each item counts on both sides alike.
+      for (const [mark, items] of await this.#before.countChunks(reader, kept)) {
         const count = this.#count(mark);
-        const [was, is] = [before.get(mark) ?? 0, next.get(mark) ?? 0];
-        count.before += was;
-        count.after += is;
-        count.removed += Math.max(0, was - is);
+        count.before += items;
+        count.after += items;
       }
     }
     const after = change.before - change.removed + change.added;
@@ -160,16 +158,6 @@ export class LossCount {
 
   #count(mark: Mark): { before: number; removed: number; after: number } {
     return this.#counts.getOrInsertComputed(mark, () => ({ before: 0, removed: 0, after: 0 }));
-  }
-
-  async #countKept(
-    reader: Pick<ChunkReader, "readChunks">,
-    kept: readonly ChunkSummary[],
-    before: ReaderView,
-  ): Promise<readonly [MarkCounts, MarkCounts]> {
-    const was = await before.countChunks(reader, kept);
-    if (before.isOfSameDay(this.#next)) return [was, was];
-    return [was, await this.#next.countChunks(reader, kept)];
   }
 
   #listVisible(): VisibleItems {
