@@ -218,7 +218,7 @@ async function writeAnswer({ status, body, file, headers }: DeskAnswer): Promise
     return { status, headers: { ...common, ...length }, body: createReadStream(file) };
   }
   if (!body) return { status, headers: common };
-  const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
+  const bytes = Buffer.from(JSON.stringify(body));
   const typed = { "Content-Type": "application/json", "Content-Length": String(bytes.length) };
   return { status, headers: { ...common, ...typed }, body: bytes };
 }

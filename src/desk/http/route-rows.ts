@@ -15,8 +15,7 @@ export interface DeskParts {
 
 export interface DeskAnswer {
   readonly status: number;
-  /** Text: JSON as it was kept. */
-  readonly body?: object | string;
+  readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   /** The path of a file that is the body. */
   readonly file?: string;

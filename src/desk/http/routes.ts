@@ -1,6 +1,9 @@
 /** The desk's addresses, a row each: access, answers and the description of the API derive from them. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import { requestError } from "../../errors.ts";
+import { createTurns } from "../../lib/take-turns.ts";
 import type { ListedRelease } from "../../store/store.ts";
 import { say } from "../../words/say.ts";
 import { isUuid } from "../../validate/values/text-formats.ts";
@@ -29,7 +32,7 @@ async function readTimeZone({ reader }: DeskParts): Promise<string> {
   return (content?.installation ?? DEFAULT_INSTALLATION).timeZone;
 }
 
-const ok = (body: object | string, headers: Readonly<Record<string, string>> = {}): DeskAnswer => ({
+const ok = (body: object, headers: Readonly<Record<string, string>> = {}): DeskAnswer => ({
   status: 200,
   body,
   headers,
@@ -61,12 +64,24 @@ const readSide = (text = ""): number | "current" => {
   throw requestError("RELEASE_NOT_FOUND", { release: text.slice(0, 20) });
 };
 
-const findDraft = async ({ params, desk }: Asked): Promise<DeskAnswer> => {
+/** One kept document is in memory at a time, however many people ask for one and however slowly they read. */
+const takeTurn = createTurns();
+
+async function findDraft(asked: Asked): Promise<DeskAnswer> {
+  const { request, params, desk } = asked;
   const { draft = "" } = params;
-  const found = isUuid(draft) ? await desk.reader.findDraft(draft.toLowerCase()) : undefined;
-  if (!found) throw requestError("DRAFT_NOT_FOUND");
-  return ok(found.document);
-};
+  const file = join(await asked.makeFolder(), "draft.json");
+  const isFound =
+    isUuid(draft) &&
+    (await takeTurn(async () => {
+      if (request.socket.destroyed) return false;
+      const found = await desk.reader.findDraft(draft.toLowerCase());
+      if (found) await writeFile(file, found.document);
+      return found !== undefined;
+    }));
+  if (!isFound) throw requestError("DRAFT_NOT_FOUND");
+  return { status: 200, file, headers: { "Content-Type": "application/json" } };
+}
 
 export const ROUTES: readonly RouteRow[] = [
   {
