@@ -3,7 +3,7 @@
  * write, and the cost of compressing and decompressing.
  * `node bench/chunk-forms.ts [DIRECTORY]`; by default the demo content.
  */
-import { parseArgs } from "node:util";
+import { readFlags } from "./measuring/read-flags.ts";
 import {
   brotliCompressSync,
   brotliDecompressSync,
@@ -21,7 +21,7 @@ import { writeChunk } from "../src/store/format/chunk.ts";
 import { checkItems } from "../test/support/publish-items.ts";
 import { parseItem } from "../src/validate/valid-content.ts";
 
-const { positionals } = parseArgs({ allowPositionals: true });
+const { positionals } = readFlags({ allowPositionals: true });
 const [directory = new URL("../content", import.meta.url).pathname] = positionals;
 const CHANGED = 10;
 const MAX_CHUNK_BYTES = 256 * 1024;

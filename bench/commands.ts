@@ -8,13 +8,13 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readFlags } from "./measuring/read-flags.ts";
 import { writeNavigation } from "./measuring/navigation.ts";
 import { runMeasured, SERVER_CORE, stop } from "./measuring/processes.ts";
 import { medianOf, printTables } from "./measuring/tables.ts";
 import { LECTERN, readAddress } from "./rivals/lectern.ts";
 
-const { values: options } = parseArgs({
+const { values: options } = readFlags({
   options: {
     items: { type: "string", default: "100000" },
     rounds: { type: "string", default: "9" },

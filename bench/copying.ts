@@ -12,7 +12,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { parseArgs } from "node:util";
+import { readFlags } from "./measuring/read-flags.ts";
 import { execute } from "../test/support/workplace.ts";
 import { startPostgres } from "../test/support/postgres.ts";
 import { CHANGED_ITEMS, writeNavigation } from "./measuring/navigation.ts";
@@ -20,7 +20,7 @@ import { runMeasured, stop } from "./measuring/processes.ts";
 import { printTables } from "./measuring/tables.ts";
 import type { Row } from "./measuring/tables.ts";
 
-const { values: options } = parseArgs({
+const { values: options } = readFlags({
   options: {
     items: { type: "string", default: "100000" },
     json: { type: "boolean", default: false },

@@ -7,7 +7,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readFlags } from "./measuring/read-flags.ts";
 import { SERVER_CORE, readProcessorSeconds, startPinned, stopAll } from "./measuring/processes.ts";
 import { putLoad } from "./measuring/put-load.ts";
 import { medianOf, printTables } from "./measuring/tables.ts";
@@ -15,7 +15,7 @@ import type { Row } from "./measuring/tables.ts";
 import { publishSample } from "./querying/published-sample.ts";
 import { LECTERN, readAddress } from "./rivals/lectern.ts";
 
-const { values: options } = parseArgs({
+const { values: options } = readFlags({
   options: {
     rounds: { type: "string", default: "20" },
     checkout: { type: "string" },

@@ -13,13 +13,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { readFlags } from "./measuring/read-flags.ts";
 import { createNewToken } from "../src/cli/commands/tokens.ts";
 import { driverOf } from "../src/store/open-store.ts";
 import { medianOf, printTables } from "./measuring/tables.ts";
 import type { Row } from "./measuring/tables.ts";
 
-const { values: options } = parseArgs({
+const { values: options } = readFlags({
   options: {
     rows: { type: "string", default: "100,2000,100000" },
     json: { type: "boolean", default: false },

@@ -8,7 +8,7 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { readFlags } from "./measuring/read-flags.ts";
 import { CHANGED_ITEMS, writeNavigation } from "./measuring/navigation.ts";
 import { readMemory, readProcessorSeconds, runMeasured, stop } from "./measuring/processes.ts";
 import { putLoad } from "./measuring/put-load.ts";
@@ -16,7 +16,7 @@ import { printTables } from "./measuring/tables.ts";
 import type { Row } from "./measuring/tables.ts";
 import { LECTERN, readAddress } from "./rivals/lectern.ts";
 
-const { values: options } = parseArgs({
+const { values: options } = readFlags({
   options: {
     items: { type: "string", default: "1000,100000,1000000" },
     memory: { type: "string", default: "512" },

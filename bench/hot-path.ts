@@ -12,7 +12,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { parseArgs } from "node:util";
+import { readFlags } from "./measuring/read-flags.ts";
 import type { Lesson } from "./bare-server.ts";
 import { CLIENT_HEADERS } from "./client-headers.ts";
 import { SERVER_CORE, readProcessorSeconds, startPinned, stopAll } from "./measuring/processes.ts";
@@ -22,7 +22,7 @@ import type { Row } from "./measuring/tables.ts";
 import { publishSample } from "./querying/published-sample.ts";
 import { readAddress } from "./rivals/lectern.ts";
 
-const { values: options } = parseArgs({
+const { values: options } = readFlags({
   options: {
     rounds: { type: "string", default: "5" },
     seconds: { type: "string", default: "2" },

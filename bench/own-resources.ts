@@ -11,9 +11,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { parseArgs } from "node:util";
+import { readFlags } from "./measuring/read-flags.ts";
 
-const { values: options } = parseArgs({
+const { values: options } = readFlags({
   options: {
     beside: { type: "string" },
     items: { type: "string", default: "20000" },

@@ -12,12 +12,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { readFlags } from "./measuring/read-flags.ts";
 import { CHANGED_ITEMS, writeNavigation } from "./measuring/navigation.ts";
 import { readMemory, runMeasured } from "./measuring/processes.ts";
 import { medianOf, printTables } from "./measuring/tables.ts";
 
-const { values: options } = parseArgs({
+const { values: options } = readFlags({
   options: {
     beside: { type: "string" },
     items: { type: "string", default: "100000" },

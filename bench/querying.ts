@@ -11,7 +11,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readFlags } from "./measuring/read-flags.ts";
 import { medianOf, printTables } from "./measuring/tables.ts";
 import type { Table } from "./measuring/tables.ts";
 import { compareAnswers, measurePlainPage, readServedItems } from "./querying/compare-answers.ts";
@@ -24,7 +24,7 @@ import type { Snapshot } from "../src/release/snapshot.ts";
 
 const ROUNDS = 2;
 
-const { values: options } = parseArgs({
+const { values: options } = readFlags({
   options: {
     items: { type: "string", default: "1000,10000,100000" },
     json: { type: "boolean", default: false },

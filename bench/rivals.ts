@@ -12,7 +12,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readFlags } from "./measuring/read-flags.ts";
 import type { Load } from "./load.ts";
 import { readMemory, readProcessorSeconds, stopAll } from "./measuring/processes.ts";
 import { putLoad } from "./measuring/put-load.ts";
@@ -23,7 +23,7 @@ import { startNginx } from "./rivals/nginx.ts";
 import { startPocketBase } from "./rivals/pocketbase.ts";
 import type { Rival, RivalItem } from "./rivals/rival.ts";
 
-const { values: options } = parseArgs({
+const { values: options } = readFlags({
   options: {
     items: { type: "string", default: "10000" },
     seconds: { type: "string", default: "3" },

@@ -7,7 +7,8 @@ import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { arch, cpus, platform, totalmem } from "node:os";
 import { join } from "node:path";
-import { parseArgs, promisify } from "node:util";
+import { promisify } from "node:util";
+import { readFlags } from "./measuring/read-flags.ts";
 import { formatTable } from "./measuring/tables.ts";
 import type { Table } from "./measuring/tables.ts";
 import { drawPicture } from "./measuring/picture.ts";
@@ -15,7 +16,7 @@ import { drawPicture } from "./measuring/picture.ts";
 const HERE = import.meta.dirname;
 const RESULTS = join(HERE, "results");
 
-const { values: options } = parseArgs({ options: { directus: { type: "string" } } });
+const { values: options } = readFlags({ options: { directus: { type: "string" } } });
 
 /** Each one prints its tables with --json. */
 const BENCHES: readonly (readonly [file: string, ...words: readonly string[]])[] = [

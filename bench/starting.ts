@@ -8,7 +8,7 @@ import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { readFlags } from "./measuring/read-flags.ts";
 import { startPostgres } from "../test/support/postgres.ts";
 import type { PostgresServer } from "../test/support/postgres.ts";
 import { writeNavigation } from "./measuring/navigation.ts";
@@ -17,7 +17,7 @@ import { printTables } from "./measuring/tables.ts";
 import type { Row } from "./measuring/tables.ts";
 import { LECTERN, readAddress } from "./rivals/lectern.ts";
 
-const { values: options } = parseArgs({
+const { values: options } = readFlags({
   options: {
     items: { type: "string", default: "1000,100000" },
     rounds: { type: "string", default: "3" },

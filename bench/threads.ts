@@ -12,14 +12,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { readFlags } from "./measuring/read-flags.ts";
 import { writeNavigation } from "./measuring/navigation.ts";
 import { readMemory, readProcessorSeconds, runMeasured, stop } from "./measuring/processes.ts";
 import { putLoad } from "./measuring/put-load.ts";
 import { medianOf, printTables } from "./measuring/tables.ts";
 import { LECTERN, readAddress } from "./rivals/lectern.ts";
 
-const { values: options } = parseArgs({
+const { values: options } = readFlags({
   options: {
     items: { type: "string", default: "100000" },
     workers: { type: "string", default: "1,2,4" },

@@ -1,5 +1,6 @@
-/** What the CI, the development container and CONTRIBUTING.md tell npm to run is in package.json. */
+/** What the CI, the development container and CONTRIBUTING.md tell npm to run is in package.json; benchmarks read flags. */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
@@ -30,4 +31,12 @@ test("every script that a contributor is told to run exists", async () => {
       );
     }
   }
+});
+
+test("a wrong flag of a benchmark is a sentence", () => {
+  const { status, stderr } = spawnSync(process.execPath, ["bench/run.ts", "--item"], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
+  assert.deepEqual([status, stderr], [2, "Unknown option '--item'\nThe flags are --directus.\n"]);
 });
