@@ -98,7 +98,7 @@ describe("a client that reads no byte is cut off", { concurrency: 4 }, () => {
     const responder = createEcho({ body: Buffer.alloc(size, "x") });
     const { open, countConnections } = await startTestServer(context, {
       limits: LIMITS,
-      select: () => ({ responder }),
+      current: () => ({ responder }),
     });
     const socket = await open();
     let fault = "";
@@ -134,7 +134,7 @@ describe("a client that reads no byte is cut off", { concurrency: 4 }, () => {
     const responder = createEcho({ body: Buffer.alloc(32 * 1024 * 1024, "x") });
     const { open } = await startTestServer(context, {
       limits: { ...LIMITS, inactivityTimeoutMs: 600 },
-      select: () => ({ responder }),
+      current: () => ({ responder }),
     });
     const socket = await open();
     let received = 0;
@@ -169,7 +169,7 @@ describe("clients that do not read", { concurrency: 4 }, () => {
   ): Promise<Socket> => {
     const { open } = await startTestServer(context, {
       limits,
-      select: () => ({ responder }),
+      current: () => ({ responder }),
     });
     const socket = await open();
     return socket.on("error", () => {}).pause();

@@ -1,9 +1,8 @@
 /** Tests that send bytes as they are: each row is what goes over one connection and what comes back on it. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { HttpOptions } from "../../../src/serve/listen.ts";
-import { createEcho, readResponses, startTestServer } from "./test-server.ts";
+import { createSlow, readResponses, startTestServer } from "./test-server.ts";
 
 export const PATH = "/training-extension/api/v1/trainings";
 export const HOST = "Host: localhost\r\n";
@@ -37,10 +36,7 @@ function describeResponse({ status, body }: { status: number; body: string }): s
   return [status, ...Notifications.map(({ Message, Reason }) => Reason ?? Message)].join(" ");
 }
 
-/** Answers that take a moment, such as those of bodies that have yet to be compressed. */
-export const DELAYED: Partial<HttpOptions> = {
-  select: async () => sleep(30, { responder: createEcho() }),
-};
+export const DELAYED: Partial<HttpOptions> = { current: () => ({ responder: createSlow(30) }) };
 
 export function testExchanges(
   title: string,

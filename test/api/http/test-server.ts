@@ -10,6 +10,7 @@ import { connect } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import type { TestContext } from "node:test";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { MEDIA_TYPES } from "../../../src/catalog/media-types.ts";
 import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
@@ -54,6 +55,12 @@ export function createEcho(changes: Partial<Answer> = {}): Responder {
       }));
     },
   };
+}
+
+/** Its answers take a moment, such as those of bodies that have yet to be compressed. */
+export function createSlow(ms: number): Responder {
+  const echo = createEcho();
+  return { ...echo, respond: async (facts) => sleep(ms, echo.respond(facts)) };
 }
 
 export interface Received {

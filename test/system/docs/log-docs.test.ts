@@ -9,7 +9,7 @@ import { pino } from "pino";
 import { createLogger } from "../../../src/cli/terminal/log.ts";
 import { createExplorerPage } from "../../../src/features/explorer-page/explorer-page.ts";
 import { createQueryThreadStarter } from "../../../src/process/start-query-thread.ts";
-import { createEcho, startTestServer } from "../../api/http/test-server.ts";
+import { createEcho, createSlow, startTestServer } from "../../api/http/test-server.ts";
 import type { Answer } from "../../../src/serve/answer.ts";
 import { readDocs, readPlainTable } from "../../support/docs.ts";
 import { createWorkplace } from "../../support/workplace.ts";
@@ -146,7 +146,7 @@ async function causeLines(
   await bug.sendRaw("nonsense\r\n\r\n");
   const slow = await startTestServer(
     context,
-    { logRequests: "all", select: async () => sleep(200, { responder: createEcho() }) },
+    { logRequests: "all", current: () => ({ responder: createSlow(200) }) },
     "info",
   );
   logged.push(slow.logged as string[]);
@@ -156,7 +156,7 @@ async function causeLines(
   socket.resetAndDestroy();
   const large = { ...createEcho(), respond: (): Answer => LARGE };
   const busy = await startTestServer(context, {
-    select: () => ({ responder: large }),
+    current: () => ({ responder: large }),
     compress: () => Promise.reject(new Error("no memory")),
   });
   logged.push(busy.logged as string[]);
