@@ -88,7 +88,7 @@ const ofNumbers =
     };
   };
 
-export type PlainType = Exclude<OwnType, "reference" | "localized">;
+type PlainType = Exclude<OwnType, "reference" | "localized">;
 
 const GENERATORS: Readonly<Record<PlainType, Generate>> = {
   varchar: (gen) => {
@@ -128,7 +128,7 @@ const PLAIN_TYPES = Object.keys(GENERATORS).filter(
   (type): type is Exclude<PlainType, "customAttributes"> => type !== "customAttributes",
 );
 
-export const generateField = (gen: GeneratorValue, type: PlainType): OwnField => ({
+const generateField = (gen: GeneratorValue, type: PlainType): OwnField => ({
   type,
   ...GENERATORS[type](gen),
 });

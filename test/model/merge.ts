@@ -33,7 +33,7 @@ const find = (items: Items, uuid: string): Rows | undefined => {
   return item && rowsOf(item);
 };
 
-export const referencesOf = (rows: Rows): readonly string[] =>
+const referencesOf = (rows: Rows): readonly string[] =>
   ["One", "Many"].flatMap((name) => [JSON.parse(rows.get(name) ?? "[]")].flat() as string[]);
 
 /** `Text.DE` of `Text.DE.Title` */

@@ -33,7 +33,7 @@ const spellUmlauts = (text: string): string =>
     .replaceAll(/[üÜ]/gu, "ue");
 
 /** @returns whether the comparison holds for the folded texts, in one of the two ways */
-export const agree = (
+const agree = (
   one: string,
   other: string,
   compare: (one: string, other: string) => boolean,

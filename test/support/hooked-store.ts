@@ -11,7 +11,7 @@ import { waitUntil } from "./wait-until.ts";
 
 type Line = Readonly<Record<string, unknown>>;
 
-export interface RunningSender {
+interface RunningSender {
   readonly child: ChildProcess;
   /** What was logged. */
   lines(): readonly Line[];
@@ -20,7 +20,7 @@ export interface RunningSender {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-export interface AddedHook {
+interface AddedHook {
   readonly id: string;
   readonly secret: string;
 }

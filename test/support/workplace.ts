@@ -62,7 +62,7 @@ export interface Served {
 }
 
 /** A `lectern serve` in the test's own process. */
-export interface ServedHere {
+interface ServedHere {
   readonly address: string;
   /** What was printed so far, on both streams. */
   said(): string;

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer, TestDesk } from "../../support/desk.ts";
 
 export const NOTES = "Key,Name\nhall,Town hall\n";
-export const INSTALLATION = "resources: { places: { fields: { Name: varchar(100) } } }\n";
+const INSTALLATION = "resources: { places: { fields: { Name: varchar(100) } } }\n";
 export const CONTENT = { "installation.yaml": INSTALLATION, "places.csv": NOTES };
 
 /** Everything that an error says. */

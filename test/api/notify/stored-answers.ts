@@ -10,16 +10,6 @@ import { createResponder } from "../../../src/serve/create-responder.ts";
 import type { Answer, RequestFacts, Responder } from "../../../src/serve/answer.ts";
 import { createTestMemory } from "../querying/memories.ts";
 
-export interface StoredAnswer {
-  readonly facts: RequestFacts;
-  readonly path: readonly string[];
-  /** All that a reader gets of it but its release and dates. */
-  readonly text: string;
-  /** ms since 1970-01-01 UTC */
-  readonly expires: number;
-  readonly validUntil: number;
-}
-
 export const createAsk = (snapshot: Snapshot): ((facts: RequestFacts) => Answer | undefined) => {
   const routes = routesOf(snapshot.catalog);
   const responder: Responder = createResponder(snapshot, createTestMemory());

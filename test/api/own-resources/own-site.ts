@@ -8,7 +8,7 @@ import { createNewToken } from "../../../src/cli/commands/tokens.ts";
 import { openContent } from "../../../src/content/open-content.ts";
 import { startServer } from "../../../src/process/start-server.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
-import { observeRequests, writeContent } from "../../support/site.ts";
+import { writeContent } from "../../support/site.ts";
 import type { Answer, ContentFiles } from "../../support/site.ts";
 import type { GeneratedContent } from "../../model/generate-content.ts";
 import { checkItems, publishItems } from "../../support/publish-items.ts";
@@ -60,7 +60,6 @@ export async function withOwnSite(
       cors: true,
       clock,
     });
-    const observer = await observeRequests(server.address);
     try {
       await ask({
         address: server.address,
@@ -70,12 +69,10 @@ export async function withOwnSite(
           const response = await fetch(`${server.address}${path}`, { headers });
           const text = await response.text();
           const body = JSON.parse(text) as Answer["body"];
-          await observer?.check(path, headers, body);
           return { status: response.status, headers: response.headers, text, body };
         },
       });
     } finally {
-      await observer?.stop();
       await server.stop();
     }
   } finally {

@@ -14,7 +14,7 @@ export const VENUE = "/town-extension/api/v1/place";
 export const NOTICES = "/api/v1/notices";
 export const PERSONS = "/extension/api/v1/business-division-contact-persons";
 
-export const INSTALLATION = `
+const INSTALLATION = `
 timeZone: Europe/Berlin
 customAttributes:
   events:

@@ -15,7 +15,7 @@ export interface Proxy {
 }
 
 /** Below which the service stands. */
-export const SITE_PATH = "/site";
+const SITE_PATH = "/site";
 
 const VERSIONS: Readonly<Record<string, readonly number[]>> = {
   first: [1, 2, 3, 4, 5],

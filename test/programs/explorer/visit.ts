@@ -43,7 +43,7 @@ export interface Visit {
 }
 
 /** Long enough for a machine that does much else. */
-export const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 20_000;
 
 export async function visit(
   browser: Browser,

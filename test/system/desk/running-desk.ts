@@ -16,7 +16,7 @@ import type { Answer } from "../../support/desk.ts";
 import { BIN, COMPILE_CACHE } from "../../support/workplace.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
-export type Files = Readonly<Record<string, string | Uint8Array>>;
+type Files = Readonly<Record<string, string | Uint8Array>>;
 
 /** A folder with a store, for one desk or several. */
 export interface DeskPlace {
@@ -66,7 +66,7 @@ export async function createDeskPlace(context: TestContext, location?: string): 
   };
 }
 
-export const toForm = (files: Files, fields: Readonly<Record<string, string>> = {}): FormData => {
+const toForm = (files: Files, fields: Readonly<Record<string, string>> = {}): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   for (const [name, content] of Object.entries(files))

@@ -112,16 +112,6 @@ describe("a shell gets what the command line gives", { concurrency: 2, skip }, (
   }
 });
 
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  test(`${signal} ends a server, with status 0`, { skip }, async () => {
-    const served = await at.startServing(
-      ["--store", "site.db", "--workers", "1"],
-      /^Lectern serves/u,
-    );
-    assert.equal(await at.endServing(served, signal), 0);
-  });
-}
-
 test("under an old Node, without the packaged one, the program says what to do", async () => {
   const alone = path.join(at.folder, "alone");
   await mkdir(path.join(alone, "bin"), { recursive: true });

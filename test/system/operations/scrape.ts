@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 
 /** A sample of a scrape. */
-export interface Sample {
+interface Sample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;

@@ -179,18 +179,6 @@ for (const [what, damage] of Object.entries(DAMAGES)) {
   });
 }
 
-test("what is kept of another store is not served", async (context) => {
-  const [one, other] = [await makePlace(context), await makePlace(context)];
-  await one.publish(FIRST);
-  const first = await runCached(one);
-  await first.waitUntilKept(1);
-  await first.stop();
-  await takeAway(other);
-  const stranger = await runCached({ ...other, cache: one.cache, token: one.token });
-  assert.equal(await stranger.ask(), 401);
-  assert.equal((await stranger.readiness()).detail["store"], "missing");
-});
-
 test("it holds the chunks of this release alone, and nobody else can read them", async (context) => {
   const place = await makePlace(context);
   await place.publish(FIRST);

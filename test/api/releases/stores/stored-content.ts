@@ -10,7 +10,7 @@ type Members = Readonly<Record<string, unknown>>;
 /** Enough for several runs or chunks. */
 const PAGES = 700;
 
-export const uuidOf = (number: number): string =>
+const uuidOf = (number: number): string =>
   `5c0de000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
 const published = (name: string, more: Members = {}): Members => ({

@@ -43,7 +43,7 @@ const TOKENS = {
   listener: {},
 } as const satisfies Readonly<Record<string, Partial<TokenOptions>>>;
 
-export type TokenName = keyof typeof TOKENS;
+type TokenName = keyof typeof TOKENS;
 
 export interface CacheSite {
   readonly kind: CacheKind;

@@ -76,27 +76,4 @@ describe("lectern store copy", { concurrency: 1 }, () => {
       assert.equal(await driverOf("to.db").exists(path.join(at.folder, "to.db")), false);
     });
   }
-
-  test("a store that somebody published to is not overwritten, unless it is wanted", async () => {
-    await at.run(["publish", "changed", "--store", "own.db"]);
-    const own = await readStored(path.join(at.folder, "own.db"));
-    const { status, stderr } = await at.run(["store", "copy", "from.db", "own.db"]);
-    assert.equal(status, 1);
-    assert.match(
-      stderr,
-      /do not have the same history and nothing was copied: release 1 differs\./u,
-    );
-    assert.deepEqual(await readStored(path.join(at.folder, "own.db")), own);
-    assert.partialDeepStrictEqual(
-      await at.runForJson(["store", "copy", "--replace", "from.db", "own.db"]),
-      {
-        removed: [1],
-        release: 2,
-      },
-    );
-    assert.deepEqual(
-      await readStored(path.join(at.folder, "own.db")),
-      await readStored(path.join(at.folder, "from.db")),
-    );
-  });
 });

@@ -46,7 +46,7 @@ const codeAt = (turn: number): string => CODES[turn % CODES.length] ?? "DE";
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: lectern.test\r\n\r\n`;
 
-export const ATTACKS = {
+const ATTACKS = {
   oddTags: {
     what: "Accept-Language with 32 tags that nobody has, others each time",
     connections: 8,

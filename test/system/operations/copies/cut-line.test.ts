@@ -1,6 +1,5 @@
-/** Holds a copy over HTTP to getting through a line that is cut again and again, and the command that is killed on it to going on. */
+/** Holds a copy over HTTP to getting through a line that is cut again and again. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer } from "node:net";
@@ -17,7 +16,6 @@ import { createRemoteStore } from "../../../../src/store/copy/remote-store.ts";
 import { LANGUAGES } from "../faults/content-version.ts";
 import { runSite } from "../../../support/site.ts";
 import type { Site } from "../../../support/site.ts";
-import { BIN } from "../../../support/workplace.ts";
 import { readStored } from "./read-stored.ts";
 
 const ITEMS = 12_000;
@@ -32,13 +30,8 @@ const writeTrainings = (): string =>
     }),
   ).join("\n");
 
-/** A line to a server, which breaks after so many bytes, and carries no more than so many in a second. */
-async function layLine(
-  context: TestContext,
-  to: string,
-  bytesUntilCut: number,
-  bytesPerSecond = Infinity,
-) {
+/** A line to a server, which breaks after so many bytes. */
+async function layLine(context: TestContext, to: string, bytesUntilCut: number) {
   let [carried, cuts] = [0, 0];
   const server = createServer((client) => {
     const there = connect(Number(new URL(to).port), "127.0.0.1");
@@ -56,9 +49,6 @@ async function layLine(
       if (left <= 0) {
         cuts += 1;
         cut();
-      } else if (bytesPerSecond < Infinity) {
-        there.pause();
-        setTimeout(() => there.resume(), (bytes.length / bytesPerSecond) * 1000);
       }
     });
   }).listen(0, "127.0.0.1");
@@ -110,35 +100,6 @@ describe("a bad line", { concurrency: 1 }, () => {
     await target.close();
     assert.ok(line.told().cuts > 9, JSON.stringify(line.told()));
     assert.ok(made.bytes > 300_000);
-    await isSame(location);
-  });
-
-  test("on which the command is killed carries only what is missing the next time", async (context) => {
-    const line = await layLine(context, site.address, Infinity, 40_000);
-    const location = join(folder, "killed.db");
-    const start = () =>
-      spawn(process.execPath, [BIN, "store", "copy", line.base, location], {
-        cwd: folder,
-        env: { ...process.env, LECTERN_TOKEN: token },
-        stdio: "ignore",
-      });
-    const first = start();
-    const exit = once(first, "exit");
-    const deadline = performance.now() + 30_000;
-    while (line.told().carried < 500_000 && performance.now() < deadline) await sleep(5);
-    first.kill("SIGKILL");
-    await exit;
-    assert.equal(first.signalCode, "SIGKILL");
-    const reader = await driverOf(location).openReader(location);
-    assert.equal((await reader.readState()).current, null);
-    await reader.close();
-    const { carried } = line.told();
-    const second = start();
-    await once(second, "exit");
-    assert.equal(second.exitCode, 0);
-    const whole = Object.values((await readStored(location)).chunks).join("").length / 2;
-    const rest = line.told().carried - carried;
-    assert.ok(rest < whole - 200_000, `${rest} of ${whole} bytes`);
     await isSame(location);
   });
 });

@@ -29,7 +29,7 @@ export const TAKE_OVER_MS = 2000;
 /** More than a publish waits for, so that none has to; less than it takes for a wrong clock. */
 const AHEAD_MS = 10_000;
 
-export interface Ended {
+interface Ended {
   readonly status: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;

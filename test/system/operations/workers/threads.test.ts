@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createNewToken } from "../../../../src/cli/commands/tokens.ts";
+import { createToken } from "../../../api/service/read-release.ts";
 import { SAMPLE, uuid } from "../../../support/sample-content.ts";
 import { runSite } from "../../../support/site.ts";
 import type { Site } from "../../../support/site.ts";
@@ -19,6 +20,7 @@ let clients: readonly ThreadClient[];
 before(async () => {
   // More than the fastest machine asks for while one of these tests asks without a pause.
   site = await runSite({ workers: THREADS, rateLimit: { quota: 1_000_000, windowSeconds: 60 } });
+  await site.publish({ ...SAMPLE, "trainings.json": [] });
   await site.publish(SAMPLE);
   clients = await connectToEach(site.address, THREADS);
 });
@@ -41,14 +43,28 @@ const publishDivision = (number: number): Promise<unknown> =>
 
 test("all threads answer, and say the same", async () => {
   const Authorization = `Bearer ${site.token}`;
-  for (const path of [PUBLIC, "/api/v1/navigation", "/api/v1/navigation?search=home"]) {
+  const ofPreview = await createToken(site, null, ["preview"]);
+  const rows = [
+    ...[PUBLIC, "/api/v1/navigation", "/api/v1/navigation?search=home"].map((path) => ({
+      path,
+      token: { Authorization },
+    })),
+    ...[
+      "",
+      "service/v1/releases",
+      "service/v1/changes?since=1",
+      "service/v1/calendar",
+      "service/v1/coverage",
+    ].map((path) => ({ path: `/${path}`, token: ofPreview })),
+  ];
+  for (const { path, token } of rows) {
     for (const coding of ["identity", "br", "gzip"]) {
-      const answers = await getAll(path, { Authorization, "Accept-Encoding": coding });
+      const answers = await getAll(path, { ...token, "Accept-Encoding": coding });
       const [first, ...others] = answers.map(({ status, headers, text }) => {
         const { etag, "last-modified": lastModified, "content-encoding": used } = headers;
-        return { status, etag, lastModified, used, text };
+        return { status, etag, lastModified, used, release: headers["lectern-release"], text };
       });
-      assert.equal(first?.status, 200);
+      assert.equal(first?.status, 200, path);
       for (const other of others) assert.deepEqual(other, first);
     }
   }

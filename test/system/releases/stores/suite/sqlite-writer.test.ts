@@ -9,31 +9,8 @@ import {
   createItems,
 } from "../../../../api/releases/stores/suite/content-builder.ts";
 import { BY, assertWhole } from "../../../../api/releases/stores/suite/place.ts";
-import { createFile, createStore, publishElsewhere } from "./sqlite-files.ts";
+import { createStore, publishElsewhere } from "./sqlite-files.ts";
 import { publishItems } from "../../../../support/publish-items.ts";
-
-describe("several processes", () => {
-  test("publish at once: every release is kept, at an instant of its own", async (context) => {
-    const file = await createFile(context);
-    const texts = ["a", "b", "c", "d"];
-    await Promise.all(texts.map((text) => publishElsewhere(file, 2000, text)));
-    const reader = await SQLITE_DRIVER.openReader(file);
-    const releases = await reader.listReleases();
-    assert.deepEqual(
-      releases.map(({ number, current }) => [number, current]),
-      [
-        [4, true],
-        [3, false],
-        [2, false],
-        [1, false],
-      ],
-    );
-    assert.equal(new Set(releases.map(({ publishedAt }) => publishedAt)).size, 4);
-    for (const { number } of releases) await assertWhole(reader, number);
-
-    await reader.close();
-  });
-});
 
 test("a publish is drafted again when what it compares with is pruned meanwhile", async (context) => {
   const file = await createStore(context, 300);
