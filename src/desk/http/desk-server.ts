@@ -107,26 +107,38 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
   const clock = Date.now;
   const isTrusted = createIsAmong(options.trustProxy);
   const isExempt: IsAmong = (address) => isLoopback(address) || isTrusted(address);
-  let tokens = new Map<string, StoredToken>();
-  let isAway = false;
+  /** Undefined: nobody knows them yet. */
+  let tokens: ReadonlyMap<string, StoredToken> | undefined;
+  /** The words are those of the server. */
+  let standing: "reachable" | "missing" | "unreachable" = "reachable";
   const look = async (): Promise<void> => {
     try {
-      const state = await reader.readState();
-      tokens = new Map(state.tokens.map((token) => [token.key, token]));
-      if (isAway) log.info("store can be read again");
-      isAway = false;
+      const { isMissing, tokens: read } = await reader.readState();
+      if (standing === "unreachable") log.info("store can be read again");
+      if (isMissing) {
+        if (standing !== "missing") log.warn("the store does not exist; waiting for it");
+        standing = "missing";
+        return;
+      }
+      tokens = new Map(read.map((token) => [token.key, token]));
+      standing = "reachable";
     } catch (error) {
-      if (!isAway) log.error({ reason: (error as Error).message }, "store cannot be read");
-      isAway = true;
+      if (standing !== "unreachable")
+        log.error({ reason: (error as Error).message }, "store cannot be read");
+      standing = "unreachable";
     }
   };
   const events = createDeskEvents(reader);
   await look();
   const stopWatching = reader.watch((mayHaveChanged) => {
-    if (mayHaveChanged || isAway) void look().then(() => events.check());
+    if (mayHaveChanged || standing === "unreachable") void look().then(() => events.check());
   });
   const signIn = createSignIn({
-    findToken: (key) => tokens.get(key),
+    findToken(key) {
+      // Nobody can say that a token is wrong.
+      if (!tokens) throw serviceUnavailable("storeUnreachable");
+      return tokens.get(key);
+    },
     findAddress: (request) => findClientAddress(request, isTrusted),
     isSecure: ({ headers, socket }) =>
       isTrusted(addressOf(socket) ?? "") && headers["x-forwarded-proto"] === "https",
@@ -145,13 +157,18 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
   let isClosing = false;
 
   const health = (path: string): Sending | undefined => {
-    const ready = { ready: !isAway && !isClosing, ...build, store: isAway ? "away" : "reachable" };
+    const status = isClosing ? "ending" : standing === "reachable" ? "ready" : "waiting";
+    const ready = { ready: status === "ready", ...build, status, detail: { store: standing } };
     const document = { "/health/live": { live: true, ...build }, "/health/ready": ready }[path];
     if (!document) return undefined;
     const body = Buffer.from(JSON.stringify(document));
-    const status = path === "/health/ready" && !ready.ready ? 503 : 200;
+    const isUnready = path === "/health/ready" && !ready.ready;
     const headers = { "Content-Type": "application/json", "Cache-Control": "no-store" };
-    return { status, headers: { ...headers, "Content-Length": String(body.length) }, body };
+    return {
+      status: isUnready ? 503 : 200,
+      headers: { ...headers, "Content-Length": String(body.length) },
+      body,
+    };
   };
 
   const page = async (path: string, accepted: string | undefined): Promise<Sending> => {

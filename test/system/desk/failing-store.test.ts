@@ -11,6 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer } from "../../support/desk.ts";
 import { printFault } from "../operations/faults/fault-row.ts";
 import { fillDisk, mountSmallDisk } from "../operations/faults/small-disk.ts";
+import { createNewToken } from "../../../src/cli/commands/tokens.ts";
 import { createDeskPlace, startRunningDesk } from "./running-desk.ts";
 import type { DeskPlace, RunningDesk } from "./running-desk.ts";
 import { waitUntil } from "../../support/wait-until.ts";
@@ -92,6 +93,28 @@ describe("a desk answers when its store is", () => {
     printFault(context, "store of a desk read-only", 1, { refused: 3 });
   });
 
+  test("not there yet", async (context) => {
+    const place = await createDeskPlace(context);
+    const desk = await startRunningDesk(context, place);
+    const readReady = async (): Promise<readonly unknown[]> => {
+      const answer = await fetch(`${desk.address}/health/ready`);
+      const { ready, status, detail } = (await answer.json()) as Record<string, unknown>;
+      return [answer.status, ready, status, detail];
+    };
+    assert.deepEqual(await readReady(), [503, false, "waiting", { store: "missing" }]);
+    assert.match(desk.said(), /the store does not exist; waiting for it/u);
+    const { token } = createNewToken(
+      { name: "Anna", expiresAt: null, resources: null, rights: ["edit"] },
+      0,
+    );
+    assertAway(await desk.ask(token, "/current"), "a token that nobody can know");
+    const anna = await place.createToken("Anna", "edit");
+    await waitUntil(async () => (await readReady())[0] === 200, "the desk is ready");
+    assert.deepEqual(await readReady(), [200, true, "ready", { store: "reachable" }]);
+    assert.equal((await desk.ask(anna, "/current")).status, 200);
+    assert.equal((await desk.ask(token, "/current")).status, 401);
+  });
+
   test("moved away and back", async (context) => {
     const begun = await begin(context);
     const { desk, anna, place } = begun;
@@ -100,6 +123,10 @@ describe("a desk answers when its store is", () => {
     const isReady = async (): Promise<boolean> =>
       (await fetch(`${desk.address}/health/ready`)).status === 200;
     await waitUntil(async () => !(await isReady()), "the desk says that it is not ready");
+    const { status, detail } = (await (
+      await fetch(`${desk.address}/health/ready`)
+    ).json()) as Record<string, unknown>;
+    assert.deepEqual([status, detail], ["waiting", { store: "unreachable" }]);
     for (const path of ["/current", "/releases", "/checks", "/log", "/content"])
       assertAway(await desk.ask(anna, path), path);
     const publish = await desk.post(anna, "/releases", { draft: begun.draft }, 1);
