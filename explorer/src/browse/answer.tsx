@@ -6,6 +6,7 @@ import { Table } from "../parts/table.tsx";
 import type { Exchange } from "../state/ask.ts";
 import { freshnessOf } from "../state/freshness.ts";
 import type { Parameter } from "../state/place.ts";
+import { isGood } from "../state/outcome.ts";
 import { samplesOfAnswer } from "../state/samples.ts";
 import type { ServedResource } from "../state/service.ts";
 import { formatBytes, useWords } from "../words/words.ts";
@@ -17,12 +18,12 @@ export function RequestLine({ exchange }: { readonly exchange: Exchange }): JSX.
   return (
     <div class="request-line row row-between">
       <code class="request-path">
-        <span class="request-method">GET</span> {path}
+        <strong>GET</strong> {path}
       </code>
       <span class="row quiet">
-        <span class={status >= 200 && status < 300 ? "status status-good" : "status status-bad"}>
+        <strong class={isGood(exchange) ? "good" : "bad"}>
           {status === 0 ? words.answer.none : status}
-        </span>
+        </strong>
         <span>{formatBytes(bytes)}</span>
         <span>{milliseconds} ms</span>
       </span>

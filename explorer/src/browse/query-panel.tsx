@@ -69,7 +69,7 @@ function Sort({ place, fields, notifications }: PanelProperties): JSX.Element {
             const isDown = one.startsWith("-");
             return (
               <li key={name} class="row">
-                <span class="sort-name">{name}</span>
+                <code>{name}</code>
                 <button
                   type="button"
                   class="button button-small"

@@ -23,7 +23,7 @@ function Card({
   const [first, ...others] = rows.filter(({ value }) => value !== null);
   const text = { lang: served?.tag, dir: served?.dir ?? "auto" } as const;
   return (
-    <li class={served ? "card stack stack-tight" : "card stack stack-tight version-missing"}>
+    <li class="card stack stack-tight">
       <h3>
         {nameOfLanguage(language.tag)} <code class="quiet">{language.code}</code>
       </h3>
@@ -43,10 +43,12 @@ function Card({
       </p>
       {served && first && (
         <div {...text} class="version-text stack stack-tight">
-          <p class="version-title">{String(first.value)}</p>
+          <p>
+            <strong>{String(first.value)}</strong>
+          </p>
           {others.map(({ path, value }) => (
-            <p key={path} class={/Href|Uri|Link/u.test(path) ? "version-address" : undefined}>
-              {String(value)}
+            <p key={path}>
+              {/Href|Uri|Link/u.test(path) ? <code>{String(value)}</code> : String(value)}
             </p>
           ))}
         </div>

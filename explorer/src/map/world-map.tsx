@@ -73,7 +73,7 @@ export function WorldMap({
   const unit = (): number => WIDTH / (picture.current?.getBoundingClientRect().width || WIDTH);
 
   return (
-    <div class="map">
+    <div class="stack">
       <div
         class="map-picture"
         tabIndex={0}
@@ -147,7 +147,7 @@ export function WorldMap({
           {words.map.all}
         </button>
       </div>
-      <p class="map-source">{words.map.source}</p>
+      <p class="hint">{words.map.source}</p>
     </div>
   );
 }

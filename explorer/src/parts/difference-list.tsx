@@ -5,7 +5,11 @@ import { useWords } from "../words/words.ts";
 import { Table } from "./table.tsx";
 import { Value } from "./value.tsx";
 
-const SIGNS = { added: "+", changed: "~", removed: "−" } as const;
+const KINDS = {
+  added: { sign: "+", mark: "good" },
+  changed: { sign: "~", mark: "warn" },
+  removed: { sign: "−", mark: "bad" },
+} as const;
 
 function DifferenceRow({
   difference,
@@ -18,11 +22,12 @@ function DifferenceRow({
 }): JSX.Element {
   const words = useWords();
   const { uuid, title, kind, fields } = difference;
+  const { sign, mark } = KINDS[kind];
   return (
-    <li class={`card difference difference-${kind}`}>
+    <li class={`card marked marked-${mark} difference`}>
       <p>
         <span class="difference-sign" aria-hidden="true">
-          {SIGNS[kind]}
+          {sign}
         </span>
         <span class="quiet">{words.time[kind]}</span>{" "}
         <strong>

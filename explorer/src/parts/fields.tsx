@@ -222,7 +222,7 @@ export function Panel({
   return (
     <details class="panel" open={isOpen || faults.length > 0}>
       <summary>
-        <span class="panel-name">{label}</span> <span class="panel-value">{summary}</span>
+        <span class="panel-name">{label}</span> <span class="hint">{summary}</span>
       </summary>
       <div class="panel-inside stack">{children}</div>
     </details>

@@ -20,7 +20,7 @@ export function FirstOf<One>({
     <>
       {show(hasMore ? all.slice(0, most) : all)}
       {hasMore && (
-        <button type="button" class="button button-small show-all" onClick={() => setWhole(true)}>
+        <button type="button" class="button button-small" onClick={() => setWhole(true)}>
           {words.showAll(formatNumber(all.length))}
         </button>
       )}

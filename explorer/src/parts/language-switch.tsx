@@ -7,11 +7,12 @@ export function LanguageSwitch(): JSX.Element {
   const words = useWords();
   const chosen = useStore(languageStore);
   return (
-    <div class="switch" role="group" aria-label={words.frame.language}>
+    <div class="row row-tight" role="group" aria-label={words.frame.language}>
       {PAGE_LANGUAGES.map((language) => (
         <button
           key={language}
           type="button"
+          class="chip chip-button"
           lang={language}
           aria-pressed={language === chosen}
           onClick={() => setLanguage(language)}

@@ -37,11 +37,12 @@ export function Tabs<Name extends string>(properties: {
 
   return (
     <>
-      <div class="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
+      <div class="row row-tight" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
         {tabs.map((tab) => (
           <button
             key={tab.name}
             type="button"
+            class="chip chip-button"
             role="tab"
             id={`${id}-${tab.name}`}
             aria-selected={tab.name === chosen}

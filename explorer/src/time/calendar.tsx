@@ -13,8 +13,8 @@ import type { CalendarChange } from "./days.ts";
 import { formatDay, formatNumber, languageStore, useWords } from "../words/words.ts";
 
 const KINDS = [
-  { name: "appear", sign: "+" },
-  { name: "vanish", sign: "−" },
+  { name: "appear", sign: "+", kind: "good" },
+  { name: "vanish", sign: "−", kind: "bad" },
 ] as const;
 
 const sumOf = (changes: readonly CalendarChange[], name: "appear" | "vanish"): number =>
@@ -57,13 +57,15 @@ function Month({
                   {some.length > 0 && (
                     <a href={formatPlace(withValues(place, { at: day }))}>
                       <span>{Number(day.slice(-2))}</span>
-                      {KINDS.filter(({ name }) => sumOf(some, name) > 0).map(({ name, sign }) => (
-                        <span key={name} class={`day-${name}`}>
-                          {sign}
-                          {formatNumber(sumOf(some, name))}
-                          <span class="unseen"> {words.time[name]}</span>
-                        </span>
-                      ))}
+                      {KINDS.filter(({ name }) => sumOf(some, name) > 0).map(
+                        ({ name, sign, kind }) => (
+                          <span key={name} class={kind}>
+                            {sign}
+                            {formatNumber(sumOf(some, name))}
+                            <span class="unseen"> {words.time[name]}</span>
+                          </span>
+                        ),
+                      )}
                     </a>
                   )}
                 </td>

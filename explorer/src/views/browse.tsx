@@ -43,7 +43,7 @@ function ResourceList({
             <li key={name}>
               <a href={`#/browse/${name}`} aria-current={name === chosen ? "true" : undefined}>
                 {name}
-                {access === "token" && <span class="side-note">{words.access.token}</span>}
+                {access === "token" && <span class="hint">{words.access.token}</span>}
               </a>
             </li>
           ))}

@@ -62,7 +62,7 @@ function Figure({
     <div class="card">
       <dt>{name}</dt>
       <dd>{value}</dd>
-      <dd class="figure-note">{note}</dd>
+      <dd class="hint">{note}</dd>
     </div>
   );
 }

@@ -38,18 +38,20 @@ export function BaseChoice({ draft }: { readonly draft: string }): JSX.Element |
         ]}
         onChange={setChosen}
       />
-      <button
-        type="button"
-        class={chosen === "" ? "button button-off" : "button button-main"}
-        aria-disabled={chosen === ""}
-        onClick={() => {
-          if (chosen === "") return;
-          const isOver = chosen === OVER;
-          void checkAgain(draft, { base: isOver ? undefined : chosen, over: isOver });
-        }}
-      >
-        {words.publish.checkAgain}
-      </button>
+      <div class="row">
+        <button
+          type="button"
+          class={chosen === "" ? "button button-off" : "button button-main"}
+          aria-disabled={chosen === ""}
+          onClick={() => {
+            if (chosen === "") return;
+            const isOver = chosen === OVER;
+            void checkAgain(draft, { base: isOver ? undefined : chosen, over: isOver });
+          }}
+        >
+          {words.publish.checkAgain}
+        </button>
+      </div>
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function MadePanel({
   return (
     <section class="card stack made" aria-labelledby="made">
       <h2 id="made" tabIndex={-1} ref={heading}>
-        <span class="made-sign" aria-hidden="true">
+        <span class="good" aria-hidden="true">
           ✓
         </span>{" "}
         {staged ? words.staged(release) : words.published(release)}

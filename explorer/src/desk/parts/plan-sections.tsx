@@ -24,7 +24,7 @@ function ResourceChanges({ change }: { readonly change: ResourceChange }): JSX.E
     <div class="stack">
       <h3>
         {resource}{" "}
-        <span class="quiet counts">
+        <span class="hint">
           {words.counts(formatNumber(added), formatNumber(changed), formatNumber(removed))}
         </span>
       </h3>

@@ -69,7 +69,7 @@ function PlaceEntry({ problem }: { readonly problem: Problem }): JSX.Element {
           </span>
         )}
         {problem.suggestion !== null && (
-          <span class="remedy">{words.meant(problem.suggestion)}</span>
+          <strong class="good">{words.meant(problem.suggestion)}</strong>
         )}
       </div>
       <Row problem={problem} />
@@ -97,7 +97,7 @@ function Group({
   readonly kind: "error" | "warning";
 }): JSX.Element {
   return (
-    <li class={`card problem problem-${kind} stack stack-tight`}>
+    <li class={`card problem marked marked-${kind === "error" ? "bad" : "warn"} stack stack-tight`}>
       <p>
         {field !== null && (
           <>
@@ -122,7 +122,7 @@ export function ProblemList({
   return (
     <>
       {groupProblems(problems).map(({ file, count, groups }) => (
-        <div key={file} class="stack stack-tight file-problems">
+        <div key={file} class="stack stack-tight">
           <h3>
             {file ?? words.noFile} <span class="badge">{formatNumber(count)}</span>
           </h3>

@@ -35,7 +35,7 @@ export function ReadersTable({ plan }: { readonly plan: Plan }): JSX.Element {
             [
               words.difference,
               (row) => (
-                <strong class={row.after < row.before ? "day-vanish" : "day-appear"}>
+                <strong class={row.after < row.before ? "bad" : "good"}>
                   {isChanged(row) ? signed(row.after - row.before) : ""}
                 </strong>
               ),

@@ -167,7 +167,7 @@ export function Changes({ place, session }: DeskViewProperties): JSX.Element {
       {reply && !releases && <Refusal {...reply} />}
       {releases?.length === 0 && <p class="empty">{words.releases.none}</p>}
       {releases && releases.length > 0 && (
-        <div class="stack changes">
+        <div class="stack">
           <div class="card tiles">
             <Select
               id="changes-release"

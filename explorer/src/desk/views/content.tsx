@@ -19,7 +19,7 @@ function Resources({ release, resources }: ContentList): JSX.Element {
         <li key={name} class="entry">
           <div>
             <h3>{title}</h3>
-            <p class="quiet">
+            <p class="hint">
               {[
                 title !== name && name,
                 count !== null && words.content.items(count, formatNumber(count)),

@@ -83,7 +83,7 @@ function ReleaseEntry({
         <h3>
           {words.content.release(number)} <span class={STATES[state]}>{words.releases[state]}</span>
         </h3>
-        <p class="quiet">
+        <p class="hint">
           {formatInstant(publishedAt)} · {publishedBy} ·{" "}
           {words.content.items(count, formatNumber(count))}
         </p>
