@@ -78,7 +78,7 @@ export async function checkAtDesk(
   { arguments: [directory], flags, terminal }: PublishCall,
   base: Base | undefined,
 ): Promise<DeskAnswer | undefined> {
-  const { mine, theirs, over } = flags;
+  const { mine, theirs, over, stage } = flags;
   const digest = base?.digest === undefined ? "" : ` sha256:${base.digest}`;
   const fields = {
     whole: "true",
@@ -86,6 +86,7 @@ export async function checkAtDesk(
     ...(base && { base: `${base.number}${digest}` }),
     ...((mine || theirs) && { resolve: mine ? "mine" : "theirs" }),
     ...(over && { over: "true" }),
+    ...(stage && { stage: "true" }),
   };
   const result = await showingProgress(terminal, (show) =>
     readWhileQuiet(directory, async () => {

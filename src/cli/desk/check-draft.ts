@@ -183,7 +183,8 @@ export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<ActRes
   let answered: Answered;
   try {
     given = await checkFolder(frame, reader, act);
-    answered = await answerGiven(frame, reader, given, act.resolve);
+    const shown = act.stage ? { ...given, base: undefined } : given;
+    answered = await answerGiven(frame, reader, shown, act.resolve);
   } catch (error) {
     // Of what was sent, not of the store.
     if (

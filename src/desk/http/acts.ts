@@ -46,6 +46,8 @@ export type Act =
       readonly whole: boolean;
       /** True: it replaces what is current. */
       readonly over: boolean;
+      /** True: it is to be staged, so it is merged by whoever publishes it. */
+      readonly stage: boolean;
       /** What a file goes on from if the same author has published since. */
       readonly from: "file" | "published";
     }

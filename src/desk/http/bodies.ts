@@ -117,6 +117,7 @@ export function readCheck(
     resolve: readResolve(given),
     whole: readFlag(given, "whole"),
     over: readFlag(given, "over"),
+    stage: readFlag(given, "stage"),
     from,
     call: readCall(given),
   };

@@ -30,6 +30,7 @@ const checkFields: Schema = {
   resolve,
   whole: isWanted,
   over: isWanted,
+  stage: isWanted,
   from: oneOf(["published", "file"]),
   call,
 };

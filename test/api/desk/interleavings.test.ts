@@ -116,6 +116,7 @@ class Newsroom {
       resolve: work.resolve,
       whole,
       over: false,
+      stage: false,
       from: "file",
     });
   }

@@ -106,6 +106,8 @@ test("others are merged with, and conflicts are decided", async () => {
   await writePages(other, "Theirs", "Two", "Changed");
   for (const flags of ["", " --json", " --plan", " --plan --json", " --language de"])
     await both(`publish ${other}${flags}`);
+  // Whoever publishes it decides.
+  assert.equal((await both(`publish ${other} --stage`)).status, 0);
   await both(`publish ${other} --plan --theirs`);
   const merged = await both(`publish ${other} --theirs`);
   assert.match(merged.stdout, /Merged with release \d+, which others published/u);
@@ -143,6 +145,7 @@ test("a base that is not known stops, and is named", async () => {
   await both(`publish ${own} --base 99`);
   await both(`publish ${own} --base 99 --json`);
   await both(`publish ${own} --base 99 --plan`);
+  await both(`publish ${own} --base 99 --stage`);
   await both(`publish ${own} --base none`);
   await ways.write({ [`${own}/.lectern-base`]: `1 sha256:${"0".repeat(64)}\n` });
   await both(`publish ${own}`);
