@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
-import { createLanguageChoice, createLanguagePlanning } from "./languages.ts";
+import { createLanguageChoice, planningOf } from "./languages.ts";
 
 const CODES = ["DE", "EN_GB", "PT_BR", "ZH_CN", "AR_EG", "FR", "JI", "SB"] as const;
 const published = CODES.map((code) => ({
@@ -73,7 +73,7 @@ describe("the languages of a request", () => {
 });
 
 test("messages are in the language of the request, in English for programs, else in the fallback language", () => {
-  const plan = createLanguagePlanning(published, published[0]);
+  const plan = planningOf({ languages: published, fallback: published[0] });
   const rows: readonly (readonly [header: string | undefined, tag: string])[] = [
     [undefined, "en"],
     ["", "en"],

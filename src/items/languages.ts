@@ -2,7 +2,7 @@
 import { subtagOfLanguageCode } from "../catalog/language-codes.ts";
 import { MAX_LANGUAGES } from "../catalog/query-parameters.ts";
 import { cacheByText } from "../lib/cache-by-text.ts";
-import type { PublishedLanguage } from "../release/snapshot.ts";
+import type { PublishedLanguage, Snapshot } from "../release/snapshot.ts";
 import { createLanguageMatching } from "./language-matching.ts";
 import { DE } from "../words/de.ts";
 import { EN } from "../words/en.ts";
@@ -158,11 +158,10 @@ function planOf(choice: LanguageChoice, texts: MessageTexts): LanguagePlan {
   return { choice, texts, key: `${codes} ${choice.asked} ${choice.named} ${texts.tag}` };
 }
 
+type Spoken = Pick<Snapshot, "languages" | "fallback">;
+
 /** Clients send the same few headers again and again, and matching a language takes a while. */
-export function createLanguagePlanning(
-  published: readonly PublishedLanguage[],
-  fallback: PublishedLanguage | undefined,
-): PlanLanguages {
+function createPlanning({ languages: published, fallback }: Spoken): PlanLanguages {
   const chooseLanguages = createLanguageChoice(published, fallback);
   const byCode = new Map(published.map((language) => [language.code, language]));
 
@@ -180,3 +179,8 @@ export function createLanguagePlanning(
   return (pinned, acceptLanguage) =>
     pinned ? planPins(pinned.map(({ code }) => code).join()) : planHeader(acceptLanguage ?? "");
 }
+
+const plannings = new WeakMap<Spoken, PlanLanguages>();
+
+export const planningOf = (snapshot: Spoken): PlanLanguages =>
+  plannings.getOrInsertComputed(snapshot, createPlanning);

@@ -8,7 +8,7 @@ import { isQueryTooLong } from "../catalog/query-parameters.ts";
 import { LEVEL_NAMES, NOTIFICATIONS } from "../errors.ts";
 import type { NotificationCase, NotificationValues } from "../errors.ts";
 import type { Snapshot } from "../release/snapshot.ts";
-import { createLanguagePlanning } from "../items/languages.ts";
+import { planningOf } from "../items/languages.ts";
 import type { MessageTexts } from "../words/en.ts";
 import { readLanguagePin } from "../query/listed-parameters.ts";
 import { QueryFaults } from "../query/query-syntax.ts";
@@ -71,21 +71,17 @@ function formatText(
   }
 }
 
-const planFor = (snapshot: Snapshot | undefined) => ({
-  snapshot,
-  planLanguages: createLanguagePlanning(snapshot?.languages ?? [], snapshot?.fallback),
-});
+const NOTHING_PUBLISHED = { languages: [], fallback: undefined };
 
 /**
  * Works without any release, too.
  * @param currentSnapshot the current release, whose languages are used
  */
 export function createRespondError(currentSnapshot: () => Snapshot | undefined): RespondError {
-  let planned = planFor(undefined);
   return (error, acceptLanguage, query) => {
     const snapshot = currentSnapshot();
-    if (planned.snapshot !== snapshot) planned = planFor(snapshot);
-    const { texts } = planned.planLanguages(findPin(query, snapshot), acceptLanguage);
+    const planLanguages = planningOf(snapshot ?? NOTHING_PUBLISHED);
+    const { texts } = planLanguages(findPin(query, snapshot), acceptLanguage);
     const Notifications = error.cases.map((one) => createNotification(one, texts));
     return { body: Buffer.from(JSON.stringify({ Notifications })), language: texts.tag };
   };

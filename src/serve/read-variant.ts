@@ -5,7 +5,7 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Resource } from "../catalog/resources.ts";
 import { requestError } from "../errors.ts";
 import type { RequestError } from "../errors.ts";
-import { createLanguagePlanning } from "../items/languages.ts";
+import { planningOf } from "../items/languages.ts";
 import type { LanguageChoice } from "../items/languages.ts";
 import { describeResource } from "../items/resource-traits.ts";
 import { parseRequestQuery } from "../query/parse-query.ts";
@@ -89,8 +89,8 @@ export const entityNotFound = (
 export type ReadVariant = (facts: RequestFacts, target?: ReadTarget) => Variant;
 
 export function createReadVariant(snapshot: Snapshot): ReadVariant {
-  const { catalog, collections, editions, languages, fallback } = snapshot;
-  const planLanguages = createLanguagePlanning(languages, fallback);
+  const { catalog, collections, editions } = snapshot;
+  const planLanguages = planningOf(snapshot);
 
   function readMeaning(facts: RequestFacts): Meaning {
     const { operation, resource: name, segment } = facts;

@@ -3,10 +3,9 @@ import { closed, count, date, languageCode, listOf, orNull, text } from "../../l
 import { contentOfLoaded } from "../../release/compare/chunked-content.ts";
 import { readCalendar } from "../../release/compare/publication-calendar.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
-import { ofRelease } from "../../serve/of-release.ts";
+import { ofRelease, rememberMoment } from "../../serve/of-release.ts";
 import type { JsonCache } from "../../serve/json-answers.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
-import { rememberMoment } from "./remember-moment.ts";
 
 interface CalendarSources {
   readonly snapshot: () => Snapshot | undefined;

@@ -6,10 +6,9 @@ import { closed, count, languageCode, listOf, perName } from "../../lib/json-sch
 import { runInSlices } from "../../lib/run-in-slices.ts";
 import type { Publication } from "../../release/boundaries.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
-import { ofRelease } from "../../serve/of-release.ts";
+import { ofRelease, rememberMoment } from "../../serve/of-release.ts";
 import type { JsonCache } from "../../serve/json-answers.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
-import { rememberMoment } from "./remember-moment.ts";
 
 interface CoverageSources {
   readonly snapshot: () => Snapshot | undefined;

@@ -7,10 +7,11 @@ import { serviceUnavailable } from "../../errors.ts";
 import { open, path, text } from "../../lib/json-schema.ts";
 import { readParameters } from "../../query/read-parameters.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
-import type { Answer, Responder } from "../../serve/answer.ts";
+import type { Responder } from "../../serve/answer.ts";
 import type { DocumentRow, FeatureRow } from "../../serve/feature-rows.ts";
 import { answerJson } from "../../serve/json-answers.ts";
 import type { JsonCache } from "../../serve/json-answers.ts";
+import { rememberMoment } from "../../serve/of-release.ts";
 
 interface Served {
   readonly responder: Responder;
@@ -29,23 +30,16 @@ interface DescriptionSources {
   readonly services: () => readonly FeatureRow[];
 }
 
-interface Examples {
-  readonly examples: ReadonlyMap<ResourceName, unknown>;
-  /** ms since 1970-01-01 UTC */
-  readonly validUntil: number;
-}
-
 /** Real responses with one item each; the document is public, so only of public resources. */
 async function collectExamples(
   { responder, snapshot }: Served,
   access: Access,
   now: number,
-): Promise<Examples> {
+): Promise<ReadonlyMap<ResourceName, unknown>> {
   const examples = new Map<ResourceName, unknown>();
-  let validUntil = Infinity;
   for (const resource of snapshot.catalog.names) {
     if (access[resource] === "token") continue;
-    const { body, ...answer } = await responder.respond({
+    const { body } = await responder.respond({
       operation: "find",
       resource,
       mediaType: "application/json",
@@ -53,10 +47,9 @@ async function collectExamples(
       acceptLanguage: undefined,
       now,
     });
-    validUntil = Math.min(validUntil, answer.validUntil);
     if (Buffer.isBuffer(body)) examples.set(resource, JSON.parse(body.toString()));
   }
-  return { examples, validUntil };
+  return examples;
 }
 
 /** @returns the rows of the document and of the item schemas; both are made on request */
@@ -67,7 +60,6 @@ export function createDescription({
   services,
 }: DescriptionSources): readonly DocumentRow[] {
   const accessIn = createAccessRule(overrides);
-  const made = new WeakMap<Snapshot, { readonly answer: Promise<Answer>; validUntil: number }>();
 
   const readCurrent = (): Served => {
     const served = current();
@@ -75,10 +67,9 @@ export function createDescription({
     return served;
   };
 
-  async function describe(served: Served, now: number): Promise<Answer> {
-    const { catalog, installation, languages } = served.snapshot;
+  const describeAt = rememberMoment(async ({ catalog, installation, languages }, now, until) => {
     const access = accessIn(catalog);
-    const { examples, validUntil } = await collectExamples(served, access, now);
+    const examples = await collectExamples(readCurrent(), access, now);
     const { createDocument } = await loadDescription();
     const document = createDocument({
       catalog,
@@ -88,8 +79,8 @@ export function createDescription({
       services: services(),
       examples,
     });
-    return { ...answerJson(document), validUntil };
-  }
+    return { ...answerJson(document), validUntil: until };
+  });
 
   return [
     {
@@ -102,20 +93,8 @@ export function createDescription({
       schema: () => open({ openapi: text, info: { type: "object" }, paths: { type: "object" } }),
       async respond({ now, query }) {
         readParameters(query, []);
-        const served = readCurrent();
-        let document = made.get(served.snapshot);
-        if (!document || document.validUntil <= now) {
-          document = { answer: describe(served, now), validUntil: Infinity };
-          made.set(served.snapshot, document);
-        }
-        try {
-          const answer = await document.answer;
-          document.validUntil = answer.validUntil;
-          return { answer, release: served.snapshot.release };
-        } catch (error) {
-          made.delete(served.snapshot);
-          throw error;
-        }
+        const { snapshot } = readCurrent();
+        return { answer: await describeAt(snapshot, now).value, release: snapshot.release };
       },
     },
     {
