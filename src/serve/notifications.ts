@@ -71,7 +71,7 @@ function formatText(
   }
 }
 
-const NOTHING_PUBLISHED = { languages: [], fallback: undefined };
+const NO_LANGUAGES = { languages: [], fallback: undefined };
 
 /**
  * Works without any release, too.
@@ -80,7 +80,7 @@ const NOTHING_PUBLISHED = { languages: [], fallback: undefined };
 export function createRespondError(currentSnapshot: () => Snapshot | undefined): RespondError {
   return (error, acceptLanguage, query) => {
     const snapshot = currentSnapshot();
-    const planLanguages = planningOf(snapshot ?? NOTHING_PUBLISHED);
+    const planLanguages = planningOf(snapshot ?? NO_LANGUAGES);
     const { texts } = planLanguages(findPin(query, snapshot), acceptLanguage);
     const Notifications = error.cases.map((one) => createNotification(one, texts));
     return { body: Buffer.from(JSON.stringify({ Notifications })), language: texts.tag };

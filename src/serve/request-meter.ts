@@ -1,34 +1,12 @@
 /** Counts responses, and measures the time until their headers are written. */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Coding } from "./negotiate/accept-encoding.ts";
-
-/**
- * Where a response comes from: `hit`, from the cache; `miss`, made or compressed for this request;
- * `unchanged`, the client's copy is current (304); `none`, not cached at all.
- */
-export type CacheOutcome = "none" | "hit" | "miss" | "unchanged";
+import type { CacheOutcome, MeasuredOperation, Subject, TracedRequest } from "./request-trace.ts";
 
 /** Upper bounds of the buckets of durations, in seconds. */
 export const DURATION_BOUNDS = [
   0.0001, 0.000_25, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5,
 ] as const;
-
-/** `service`: addresses outside the contract; `none`: unknown addresses and unreadable requests. */
-export type MeasuredOperation =
-  | "find"
-  | "page"
-  | "load"
-  | "service"
-  | "health"
-  | "preflight"
-  | "none";
-
-/** Operation and resource of requests. */
-export interface Subject {
-  readonly operation: MeasuredOperation;
-  /** The name of the resource; empty: none. */
-  readonly resource: string;
-}
 
 interface Answers extends Subject {
   readonly status: number;
@@ -70,21 +48,6 @@ class Names {
   }
 }
 
-/** What is counted of a request. */
-export interface CountedRequest {
-  /** Undefined: the request is not counted. */
-  meter: RequestMeter | undefined;
-  /** A time of `performance.now`. */
-  beganAt: number;
-  /** Operation and resource, if already known. */
-  readonly subject: Subject | undefined;
-  /** The content coding of the response. */
-  readonly coding: Coding | undefined;
-  readonly cache: CacheOutcome;
-  /** The key of the token, if it was checked and is valid. */
-  readonly tokenKey: string | undefined;
-}
-
 const NOTHING: Subject = { operation: "none", resource: "" };
 
 export class RequestMeter {
@@ -99,13 +62,13 @@ export class RequestMeter {
   }
 
   /** Call this when the headers of the request have been read. */
-  begin(request: CountedRequest): void {
+  begin(request: TracedRequest): void {
     request.meter = this;
     request.beganAt = performance.now();
   }
 
   /** Call this for each begun request when the headers of its response are written. */
-  count(request: CountedRequest, status: number): void {
+  count(request: TracedRequest, status: number): void {
     const { subject = NOTHING, coding, cache, beganAt, tokenKey } = request;
     this.#add(subject, status, coding, cache);
     const { operation } = subject;

@@ -6,17 +6,44 @@ import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import type { Coding } from "./negotiate/accept-encoding.ts";
 import { IncomingMessage } from "./node-http.ts";
-import type { CacheOutcome, CountedRequest, RequestMeter, Subject } from "./request-meter.ts";
+
+/** `service`: addresses outside the contract; `none`: unknown addresses and unreadable requests. */
+export type MeasuredOperation =
+  | "find"
+  | "page"
+  | "load"
+  | "service"
+  | "health"
+  | "preflight"
+  | "none";
+
+/** Operation and resource of requests. */
+export interface Subject {
+  readonly operation: MeasuredOperation;
+  /** The name of the resource; empty: none. */
+  readonly resource: string;
+}
+
+/**
+ * Where a response comes from: `hit`, from the cache; `miss`, made or compressed for this request;
+ * `unchanged`, the client's copy is current (304); `none`, not cached at all.
+ */
+export type CacheOutcome = "none" | "hit" | "miss" | "unchanged";
 
 const LEGAL_ID = /^[\w.-]{1,128}$/u;
 
-export class TracedRequest extends IncomingMessage implements CountedRequest {
+export class TracedRequest extends IncomingMessage {
+  /** The key of the token, if it was checked and is valid. */
   tokenKey: string | undefined = undefined;
   /** Headers of every response to it: names and values alternate. */
   announced: readonly string[] | undefined = undefined;
-  meter: RequestMeter | undefined = undefined;
+  /** Undefined: the request is not counted. */
+  meter: { count(request: TracedRequest, status: number): void } | undefined = undefined;
+  /** A time of `performance.now`. */
   beganAt = 0;
+  /** Undefined: not known yet. */
   subject: Subject | undefined = undefined;
+  /** The content coding of the response. */
   coding: Coding | undefined = undefined;
   cache: CacheOutcome = "none";
   private knownId: string | undefined = undefined;

@@ -11,7 +11,8 @@ import type { FeatureRow } from "./feature-rows.ts";
 import { readTarget } from "./guard/request-check.ts";
 import type { Target as Parts } from "./guard/request-check.ts";
 import { findPinnedType } from "./negotiate/negotiate.ts";
-import type { RequestMeter, Subject } from "./request-meter.ts";
+import type { RequestMeter } from "./request-meter.ts";
+import type { Subject } from "./request-trace.ts";
 import { createFindRow, findRoute } from "./routes.ts";
 import type { FoundRow, Route } from "./routes.ts";
 
