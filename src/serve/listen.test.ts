@@ -154,17 +154,6 @@ describe("OPTIONS and CORS", () => {
     // For caches in between alone.
     for (const name of ["cache-tag", "surrogate-key"]) assert.ok(!exposed.includes(name), name);
   });
-
-  test("switched off", async (context) => {
-    const { ask } = await startTestServer(context, { cors: false });
-    for (const method of ["GET", "OPTIONS", "POST"]) {
-      const { headers } = await ask(TRAININGS, method, { Origin: "https://example.org" });
-      assert.deepEqual(
-        Object.keys(headers).filter((name) => /^(?:access-control|timing-allow)-/u.test(name)),
-        [],
-      );
-    }
-  });
 });
 
 describe("health", () => {

@@ -5,7 +5,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
-import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
 import {
   CSV,
@@ -19,7 +18,6 @@ import {
   contentOf,
   readJson,
 } from "./formats-content.ts";
-import { uuid } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
 import type { Site } from "../../support/site.ts";
 
@@ -84,21 +82,6 @@ describe("negotiation of formats", () => {
     assert.equal((await askRaw(site, path, headers)).headers.get("content-type"), JSON_LINES);
     assert.equal((await askRaw(site, `${path}/page/1/`, headers)).status, 406);
     assert.equal((await askRaw(site, FACILITIES, headers)).headers.get("content-type"), GEO_JSON);
-  });
-
-  test("Vary names Accept for collections, which have several formats, and for no entity", async () => {
-    for (const name of CONTRACT_NAMES) {
-      const { path, entity } = CONTRACT.resources[name];
-      const { headers } = await site.get(path);
-      const vary = headers.get("vary")?.split(", ") ?? [];
-      assert.ok(vary.includes("Accept"), name);
-      const id = name === "business-division-facilities" ? uuid(40) : uuid(20);
-      if (!entity || name === "business-division-working-groups") continue;
-      const load = await site.get(`${entity.path}/${id}`);
-      assert.equal(load.status, 200);
-      assert.ok(!load.headers.get("vary")?.split(", ").includes("Accept"));
-      assert.equal((await askRaw(site, `${entity.path}/${id}`, { Accept: VCARD })).status, 406);
-    }
   });
 
   for (const [path, types] of [

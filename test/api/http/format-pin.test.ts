@@ -125,6 +125,7 @@ maxItemsPerPage: { navigation: 2, business-division-facilities: 3, business-divi
     const path = `${FACILITY}/${uuid(40)}`;
     assert.equal((await askRaw(site, `${path}?format=json`, { Accept: "a/b" })).status, 200);
     assert.equal((await askRaw(site, `${path}?format=vcard`)).status, 406);
+    assert.equal((await askRaw(site, path, { Accept: "text/vcard" })).status, 406);
     assert.equal((await askRaw(site, `${path}?format=xml`)).status, 400);
   });
 
