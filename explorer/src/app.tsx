@@ -20,15 +20,12 @@ import { Languages } from "./views/languages.tsx";
 import { Reference } from "./views/reference.tsx";
 import { Time } from "./views/time.tsx";
 
-const VIEWS = ["home", "browse", "languages", "time", "reference"] as const;
-type View = (typeof VIEWS)[number];
-
 export interface ViewProperties {
   readonly place: Place;
   readonly index: ServiceIndex;
 }
 
-const PAGES: Readonly<Record<View, (properties: ViewProperties) => JSX.Element>> = {
+const PAGES = {
   home: Home,
   browse: Browse,
   languages: Languages,
@@ -71,13 +68,13 @@ export function App(): JSX.Element {
   const words = useWords();
   const place = useStore(placeStore);
   const { value: started } = useLoaded("/", start);
-  const view = viewOf(place, VIEWS);
+  const view = viewOf(place, PAGES);
   const View = PAGES[view];
   return (
     <>
       <Frame
         brand="Lectern"
-        views={VIEWS.map((name) => ({ name, label: words.views[name] }))}
+        views={words.views}
         view={view}
         subject={place.subject}
         end={<TokenState />}

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { OPERATORS } from "../../../src/catalog/filter-operators.ts";
 import type { Operator } from "../../../src/catalog/filter-operators.ts";
-import { Chips, Faults, Select, TextInput, faultsOf } from "../parts/fields.tsx";
+import { Chips, Faults, Select, TextInput, faultsOf, optionsOf } from "../parts/fields.tsx";
 import { IconButton } from "../parts/icon-button.tsx";
 import type { Notification } from "../../../client/src/types.ts";
 import { operatorsOf } from "../state/fields.ts";
@@ -49,7 +49,7 @@ function Value(
       <div>
         <Chips
           label={label}
-          options={values.map((one) => ({ value: one, label: one }))}
+          options={optionsOf(values)}
           chosen={chosen}
           onChange={(list) => update(list.join())}
         />
@@ -96,7 +96,7 @@ function Row(properties: RowProperties): JSX.Element {
           isLabelUnseen
           value={isOther ? "" : condition.field}
           options={[
-            ...fields.map(({ path }) => ({ value: path, label: path })),
+            ...optionsOf(fields.map(({ path }) => path)),
             { value: "", label: words.filter.otherField },
           ]}
           onChange={setField}

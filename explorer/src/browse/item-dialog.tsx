@@ -4,7 +4,6 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Page } from "../../../client/src/types.ts";
 import { Json } from "../parts/json.tsx";
 import { Failure } from "../parts/failure.tsx";
-import { Loading } from "../parts/notices.tsx";
 import { Table } from "../parts/table.tsx";
 import { Value, attributesOf } from "../parts/value.tsx";
 import { isGood } from "../state/outcome.ts";
@@ -56,8 +55,7 @@ export function ItemDialog({
           {words.close}
         </button>
       </div>
-      {!item && !exchange && <Loading />}
-      {!item && exchange && <Failure exchange={exchange} />}
+      {!item && <Failure exchange={exchange} />}
       {!item && exchange && isGood(exchange) && <p>{words.browse.gone}</p>}
       {item && (
         <>

@@ -1,6 +1,7 @@
 /** The form for a query. Every change changes the URL of the page and sends the request at once. */
-import type { ComponentChildren, JSX } from "preact";
-import { Chips, Faults, Panel, Select, TextInput, faultsOf } from "../parts/fields.tsx";
+import type { JSX } from "preact";
+import { Chips, Faults, Panel, Select, TextInput, faultsOf, optionsOf } from "../parts/fields.tsx";
+import type { Option } from "../parts/fields.tsx";
 import { IconButton } from "../parts/icon-button.tsx";
 import type { Notification } from "../../../client/src/types.ts";
 import type { KnownField } from "../state/fields.ts";
@@ -23,24 +24,35 @@ interface PanelProperties {
 const change = (place: Place, values: Readonly<Record<string, string>> = {}): void =>
   goTo(withValues(place, { page: "", item: "", ...values }), "replace");
 
-/** The panel of a parameter whose value is a list. */
-function ListPanel({
+/** The panel of a parameter whose value is a list of some of the options, or of others that were written. */
+function ChoicePanel({
   name,
   label,
-  summary,
+  none,
+  hint,
+  options,
+  place,
   notifications,
-  children,
-}: {
+}: PanelProperties & {
   readonly name: string;
   readonly label: string;
-  readonly summary: string;
-  readonly notifications: readonly Notification[];
-  readonly children: ComponentChildren;
+  /** The summary where nothing is chosen. */
+  readonly none: string;
+  readonly hint?: string;
+  readonly options: readonly Option[];
 }): JSX.Element {
+  const chosen = splitList(valueOf(place, name));
+  const others = chosen.filter((one) => !options.some(({ value }) => value === one));
   const faults = faultsOf(notifications, name);
   return (
-    <Panel {...{ label, summary, faults }}>
-      {children}
+    <Panel label={label} summary={chosen.join(", ") || none} faults={faults}>
+      {hint && <p class="hint">{hint}</p>}
+      <Chips
+        label={label}
+        options={[...options, ...optionsOf(others)]}
+        chosen={chosen}
+        onChange={(list) => change(place, { [name]: list.join() })}
+      />
       <Faults id={`${name}-fault`} faults={faults} />
     </Panel>
   );
@@ -54,13 +66,13 @@ function Sort({ place, fields, notifications }: PanelProperties): JSX.Element {
   const sortable = fields.filter(({ type, isList, path }) => {
     return type !== "object" && !isList && !names.includes(path);
   });
+  const faults = faultsOf(notifications, "sort");
   const summary = sort.map((one) => (one.startsWith("-") ? `${one.slice(1)} ↓` : `${one} ↑`));
   return (
-    <ListPanel
-      name="sort"
+    <Panel
       label={words.query.sort}
       summary={summary.join(", ") || words.query.sortNone}
-      notifications={notifications}
+      faults={faults}
     >
       {sort.length > 0 && (
         <ol class="stack stack-tight">
@@ -95,60 +107,12 @@ function Sort({ place, fields, notifications }: PanelProperties): JSX.Element {
         value=""
         options={[
           { value: "", label: words.filter.choose },
-          ...sortable.map(({ path }) => ({ value: path, label: path })),
+          ...optionsOf(sortable.map(({ path }) => path)),
         ]}
         onChange={(path) => path !== "" && update([...sort, path])}
       />
-    </ListPanel>
-  );
-}
-
-function Fields({ place, fields, notifications }: PanelProperties): JSX.Element {
-  const words = useWords();
-  const chosen = splitList(valueOf(place, "fields"));
-  const others = chosen.filter((one) => !fields.some(({ path }) => path === one));
-  const paths = [...fields.map(({ path }) => path), ...others];
-  return (
-    <ListPanel
-      name="fields"
-      label={words.query.fields}
-      summary={chosen.join(", ") || words.query.fieldsAll}
-      notifications={notifications}
-    >
-      <Chips
-        label={words.query.fields}
-        options={paths.map((path) => ({ value: path, label: path }))}
-        chosen={chosen}
-        onChange={(list) => change(place, { fields: list.join() })}
-      />
-    </ListPanel>
-  );
-}
-
-function Languages({ place, languages, notifications }: PanelProperties): JSX.Element | null {
-  const words = useWords();
-  const chosen = splitList(valueOf(place, "language"));
-  if (languages.length === 0 && chosen.length === 0) return null;
-  const codes = [...new Set([...languages.map(({ code }) => code), ...chosen])];
-  const nameOf = (code: string): string => {
-    const language = languages.find((one) => one.code === code);
-    return language ? `${code} · ${nameOfLanguage(language.tag)}` : code;
-  };
-  return (
-    <ListPanel
-      name="language"
-      label={words.query.languages}
-      summary={chosen.join(", ") || words.query.languagesNone}
-      notifications={notifications}
-    >
-      <p class="hint">{words.query.languagesNote}</p>
-      <Chips
-        label={words.query.languages}
-        options={codes.map((code) => ({ value: code, label: nameOf(code) }))}
-        chosen={chosen}
-        onChange={(list) => change(place, { language: list.join() })}
-      />
-    </ListPanel>
+      <Faults id="sort-fault" faults={faults} />
+    </Panel>
   );
 }
 
@@ -186,7 +150,7 @@ function More({ place, hasPlaces, notifications }: PanelProperties): JSX.Element
 }
 
 export function QueryPanel(properties: PanelProperties): JSX.Element {
-  const { place, fields, notifications } = properties;
+  const { place, fields, languages, notifications } = properties;
   const words = useWords();
   return (
     <form
@@ -213,8 +177,26 @@ export function QueryPanel(properties: PanelProperties): JSX.Element {
       />
       <div class="panels stack">
         <Sort {...properties} />
-        <Fields {...properties} />
-        <Languages {...properties} />
+        <ChoicePanel
+          {...properties}
+          name="fields"
+          label={words.query.fields}
+          none={words.query.fieldsAll}
+          options={optionsOf(fields.map(({ path }) => path))}
+        />
+        {(languages.length > 0 || valueOf(place, "language") !== "") && (
+          <ChoicePanel
+            {...properties}
+            name="language"
+            label={words.query.languages}
+            none={words.query.languagesNone}
+            hint={words.query.languagesNote}
+            options={languages.map(({ code, tag }) => ({
+              value: code,
+              label: `${code} · ${nameOfLanguage(tag)}`,
+            }))}
+          />
+        )}
         <More {...properties} />
       </div>
     </form>

@@ -19,16 +19,18 @@ import { Releases } from "./views/releases.tsx";
 import { SignIn } from "./views/sign-in.tsx";
 import { useDeskWords } from "./words/words.ts";
 
-const VIEWS = ["content", "check", "changes", "releases", "readers"] as const;
-
 export interface DeskViewProperties {
   readonly place: Place;
   readonly session: Session;
 }
 
-const PAGES: Readonly<
-  Record<(typeof VIEWS)[number], (properties: DeskViewProperties) => JSX.Element>
-> = { content: Content, check: CheckView, changes: Changes, releases: Releases, readers: Readers };
+const PAGES = {
+  content: Content,
+  check: CheckView,
+  changes: Changes,
+  releases: Releases,
+  readers: Readers,
+};
 
 export function Desk(): JSX.Element {
   const words = useDeskWords();
@@ -36,12 +38,12 @@ export function Desk(): JSX.Element {
   const place = useStore(placeStore);
   const session = useStore(sessionStore);
   const refusal = useStore(refusalStore);
-  const view = viewOf(place, VIEWS);
+  const view = viewOf(place, PAGES);
   const View = PAGES[view];
   return (
     <Frame
       brand={words.brand}
-      views={session ? VIEWS.map((name) => ({ name, label: words.views[name] })) : []}
+      views={session ? words.views : {}}
       view={session ? view : "sign-in"}
       subject={place.subject}
       end={session && <SessionState session={session} />}
@@ -50,7 +52,7 @@ export function Desk(): JSX.Element {
     >
       {session && (
         <>
-          <div role="alert">{refusal && <Refusal {...refusal} />}</div>
+          <div role="alert">{refusal && <Refusal answer={refusal} />}</div>
           <View key={view} place={place} session={session} />
         </>
       )}

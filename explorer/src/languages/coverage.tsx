@@ -2,11 +2,10 @@
 import type { JSX } from "preact";
 import type { CoverageBody } from "../../../client/src/service.ts";
 import { Failure } from "../parts/failure.tsx";
-import { Loading } from "../parts/notices.tsx";
 import { Section } from "../parts/section.tsx";
 import { Table } from "../parts/table.tsx";
 import type { Column } from "../parts/table.tsx";
-import { isGood } from "../state/outcome.ts";
+import { bodyOf } from "../state/outcome.ts";
 import { tagOf } from "../state/service.ts";
 import { useAnswer } from "../state/use-answer.ts";
 import { nameOfLanguage, useWords } from "../words/words.ts";
@@ -75,12 +74,11 @@ function CoverageTable({ body }: { readonly body: CoverageBody }): JSX.Element {
 export function Coverage(): JSX.Element {
   const words = useWords();
   const { value: exchange } = useAnswer("/service/v1/coverage");
-  const body = exchange && isGood(exchange) ? (exchange.body as CoverageBody) : undefined;
+  const body = bodyOf(exchange) as CoverageBody | undefined;
   return (
     <Section id="coverage" title={words.coverage.title}>
       <p class="quiet">{words.coverage.note}</p>
-      {!exchange && <Loading />}
-      {exchange && <Failure exchange={exchange} />}
+      <Failure exchange={exchange} />
       {body && (
         <div class="halves">
           <HeatMap body={body} />

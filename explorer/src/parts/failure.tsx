@@ -16,22 +16,23 @@ export function TokenButton(): JSX.Element {
   );
 }
 
-/** The reason why there is nothing to show; null: there is something. */
+/** Why there is nothing to show, or not yet; null: there is something. */
 export function Failure({
   exchange,
   shownElsewhere = [],
 }: {
-  readonly exchange: Exchange;
+  /** Undefined: it is being asked for. */
+  readonly exchange: Exchange | undefined;
   /** Notifications that are already shown at their fields. */
   readonly shownElsewhere?: readonly Notification[];
 }): JSX.Element | null {
+  if (exchange === undefined || isGood(exchange)) return <Refusal answer={exchange} />;
   const { status, notifications } = exchange;
-  if (isGood(exchange)) return null;
   const shown = notifications.filter((one) => !shownElsewhere.includes(one));
   const isShown = notifications.length > 0 && shown.length === 0;
   return (
     <>
-      {!isShown && <Refusal status={status} notifications={shown} />}
+      {!isShown && <Refusal answer={{ status, notifications: shown }} />}
       {isRefused(exchange) && <TokenButton />}
     </>
   );

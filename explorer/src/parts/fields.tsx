@@ -147,10 +147,14 @@ export function TextInput(
   );
 }
 
-interface Option {
+export interface Option {
   readonly value: string;
   readonly label: string;
 }
+
+/** @returns options that are shown as they are */
+export const optionsOf = (values: readonly string[]): readonly Option[] =>
+  values.map((value) => ({ value, label: value }));
 
 export function Select(properties: Control & { readonly options: readonly Option[] }): JSX.Element {
   const { value, onChange, options } = properties;

@@ -1,7 +1,7 @@
 /** What a page has around its views: the way past the header, the views, the language, what failed. */
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { formatPlace } from "../state/place.ts";
+import { formatPlace, placeAt } from "../state/place.ts";
 import { useStore } from "../state/store.ts";
 import { faultStore } from "../state/use-loaded.ts";
 import { languageStore, useWords } from "../words/words.ts";
@@ -11,7 +11,8 @@ import { Notice } from "./notices.tsx";
 export interface FrameProperties {
   /** The name of the page. */
   readonly brand: string;
-  readonly views: readonly { readonly name: string; readonly label: string }[];
+  /** Their labels, by their names. */
+  readonly views: Readonly<Record<string, string>>;
   /** The name of the view that is shown, and what it is about. */
   readonly view: string;
   readonly subject: string;
@@ -28,20 +29,20 @@ function Header({ brand, views, view, end }: FrameProperties): JSX.Element {
   return (
     <header class="header">
       <div class="header-inside">
-        <a class="brand" href={`#/${views[0]?.name ?? ""}`}>
+        <a class="brand" href="#/">
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
             <path d="M3 8.5 12 4l9 4.5-9 4.5z" fill="currentColor" />
             <path d="M12 13v6M8 20.5h8" fill="none" stroke="currentColor" stroke-width="2" />
           </svg>
           {brand}
         </a>
-        {views.length > 0 && (
+        {Object.keys(views).length > 0 && (
           <nav aria-label={words.frame.views}>
             <ul class="views">
-              {views.map(({ name, label }) => (
+              {Object.entries(views).map(([name, label]) => (
                 <li key={name}>
                   <a
-                    href={formatPlace({ view: name, subject: "", parameters: [] })}
+                    href={formatPlace(placeAt(name))}
                     aria-current={name === view ? "page" : undefined}
                   >
                     {label}
@@ -67,7 +68,7 @@ export function Frame(properties: FrameProperties): JSX.Element {
   const fault = useStore(faultStore);
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
-  const title = views.find(({ name }) => name === view)?.label;
+  const title = views[view];
 
   useEffect(() => {
     document.documentElement.lang = language;

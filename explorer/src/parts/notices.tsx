@@ -1,6 +1,7 @@
 /** Notices, errors and loading states. */
 import type { ComponentChildren, JSX } from "preact";
 import type { Notification } from "../../../client/src/types.ts";
+import { isGood } from "../state/outcome.ts";
 import { useStore } from "../state/store.ts";
 import { faultStore } from "../state/use-loaded.ts";
 import { useWords } from "../words/words.ts";
@@ -48,16 +49,23 @@ export function NotificationList({
   );
 }
 
-/** Why there is nothing to show. */
+/** Why there is nothing to show, or not yet; null: there is something. */
 export function Refusal({
-  status,
-  notifications,
+  answer,
 }: {
-  /** 0: there was no response. */
-  readonly status: number;
-  readonly notifications: readonly Notification[];
-}): JSX.Element {
+  /** Undefined: it is being asked for. */
+  readonly answer:
+    | {
+        /** 0: there was no response. */
+        readonly status: number;
+        readonly notifications: readonly Notification[];
+      }
+    | undefined;
+}): JSX.Element | null {
   const words = useWords();
+  if (answer === undefined) return <Loading />;
+  const { status, notifications } = answer;
+  if (isGood(answer)) return null;
   if (status === 0) {
     return (
       <Notice kind="error">

@@ -15,6 +15,12 @@ export interface Place {
   readonly parameters: readonly Parameter[];
 }
 
+export const placeAt = (
+  view: string,
+  subject = "",
+  parameters: readonly Parameter[] = [],
+): Place => ({ view, subject, parameters });
+
 export function parsePlace(fragment: string): Place {
   const [path = "", ...rest] = fragment.replace(/^#\/?/u, "").split("?");
   const [view = "", subject = ""] = path.split("/");
@@ -28,8 +34,8 @@ export function parsePlace(fragment: string): Place {
 /** @returns the view that a page shows at a place: the first where it has none of that name */
 export const viewOf = <View extends string>(
   { view }: Place,
-  views: readonly [View, ...View[]],
-): View => views.find((one) => one === view) ?? views[0];
+  pages: Readonly<Record<View, unknown>>,
+): View => (Object.hasOwn(pages, view) ? view : Object.keys(pages)[0]) as View;
 
 function decodeSafely(text: string): string {
   try {
@@ -55,7 +61,7 @@ export function formatPlace({ view, subject, parameters }: Place): string {
   return parameters.length === 0 ? `#/${path}` : `#/${path}?${formatParameters(parameters)}`;
 }
 
-export const placeStore = createStore<Place>({ view: "", subject: "", parameters: [] });
+export const placeStore = createStore(placeAt(""));
 
 /** @param history "push": the browser's back button leads to the previous state */
 export function goTo(place: Place, history: "push" | "replace" = "push"): void {

@@ -9,7 +9,7 @@ import { Loading } from "../parts/notices.tsx";
 import { Section } from "../parts/section.tsx";
 import { Table } from "../parts/table.tsx";
 import type { Column } from "../parts/table.tsx";
-import { isGood } from "../state/outcome.ts";
+import { bodyOf } from "../state/outcome.ts";
 import { formatPlace, goTo, valueOf, withValues } from "../state/place.ts";
 import type { ServedResource } from "../state/service.ts";
 import { useAnswer } from "../state/use-answer.ts";
@@ -53,9 +53,9 @@ function Changes({
 }: ViewProperties & { readonly since: string }): JSX.Element {
   const words = useWords();
   const { value: exchange } = useAnswer(`/service/v1/changes?since=${since}`);
-  if (exchange === undefined) return <Loading />;
-  if (!isGood(exchange)) return <Failure exchange={exchange} />;
-  const { resources } = exchange.body as ChangesBody;
+  const body = bodyOf(exchange) as ChangesBody | undefined;
+  if (!body) return <Failure exchange={exchange} />;
+  const { resources } = body;
   const differing = Object.entries(resources).filter(([, changes]) => countOf(changes) > 0);
   const wanted = valueOf(place, "in");
   const [name, changes] = differing.find(([one]) => one === wanted) ?? differing[0] ?? [];
@@ -92,7 +92,7 @@ function Changes({
 export function Comparison({ place, index }: ViewProperties): JSX.Element {
   const words = useWords();
   const { value: exchange } = useAnswer("/service/v1/releases");
-  const releases = exchange && isGood(exchange) ? (exchange.body as ReleasesBody).releases : [];
+  const releases = (bodyOf(exchange) as ReleasesBody | undefined)?.releases ?? [];
   const since = valueOf(place, "since");
   return (
     <Section id="compare" title={words.time.compare}>

@@ -4,7 +4,7 @@ import type { CalendarBody } from "../../../client/src/service.ts";
 import type { ViewProperties } from "../app.tsx";
 import { TextInput } from "../parts/fields.tsx";
 import { Section } from "../parts/section.tsx";
-import { formatPlace, goTo, valueOf, withValues } from "../state/place.ts";
+import { formatPlace, goTo, placeAt, valueOf, withValues } from "../state/place.ts";
 import { formatDay, useWords } from "../words/words.ts";
 import { stopsOf, sumUntil, todayIn } from "./days.ts";
 import { ChangeTable } from "./calendar.tsx";
@@ -52,7 +52,7 @@ export function LookAhead({
               <li key={name}>
                 <a
                   class="chip chip-button"
-                  href={formatPlace({ view: "browse", subject: name, parameters: [["at", at]] })}
+                  href={formatPlace(placeAt("browse", name, [["at", at]]))}
                 >
                   {name}
                 </a>

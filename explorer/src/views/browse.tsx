@@ -9,13 +9,13 @@ import { ItemDialog } from "../browse/item-dialog.tsx";
 import { MapView } from "../browse/map-view.tsx";
 import { Pager } from "../browse/pager.tsx";
 import { QueryPanel, shownAtFields } from "../browse/query-panel.tsx";
-import { Select } from "../parts/fields.tsx";
+import { Select, optionsOf } from "../parts/fields.tsx";
 import { Json } from "../parts/json.tsx";
 import { Failure } from "../parts/failure.tsx";
 import { Loading, NotificationList } from "../parts/notices.tsx";
 import { Tabs } from "../parts/tabs.tsx";
 import { columnsOf, titlePathOf } from "../state/columns.ts";
-import { goTo, valueOf, withValues } from "../state/place.ts";
+import { goTo, placeAt, valueOf, withValues } from "../state/place.ts";
 import type { Place } from "../state/place.ts";
 import { requestPath, splitList } from "../state/query.ts";
 import { useLanguages } from "../state/service.ts";
@@ -54,8 +54,8 @@ function ResourceList({
           id="resource"
           label={words.browse.resource}
           value={chosen}
-          options={index.resources.map(({ name }) => ({ value: name, label: name }))}
-          onChange={(subject) => goTo({ view: "browse", subject, parameters: [] })}
+          options={optionsOf(index.resources.map(({ name }) => name))}
+          onChange={(subject) => goTo(placeAt("browse", subject))}
         />
       </div>
     </>

@@ -3,14 +3,14 @@ import type { JSX } from "preact";
 import type { ViewProperties } from "../app.tsx";
 import { Coverage } from "../languages/coverage.tsx";
 import { SideBySide } from "../languages/side-by-side.tsx";
-import { Select, TextInput } from "../parts/fields.tsx";
+import { Select, TextInput, optionsOf } from "../parts/fields.tsx";
 import { Failure, TokenButton } from "../parts/failure.tsx";
 import { Loading, Notice } from "../parts/notices.tsx";
 import { Section } from "../parts/section.tsx";
 import { Value } from "../parts/value.tsx";
 import { titlePathOf } from "../state/columns.ts";
 import { readPath } from "../state/fields.ts";
-import { formatPlace, goTo, valueOf, withValues } from "../state/place.ts";
+import { formatPlace, goTo, placeAt, valueOf, withValues } from "../state/place.ts";
 import type { Parameter, Place } from "../state/place.ts";
 import { requestPath } from "../state/query.ts";
 import { useFirstItems, useLanguages } from "../state/service.ts";
@@ -49,8 +49,8 @@ function Chooser({
           id="languages-resource"
           label={words.browse.resource}
           value={resource.name}
-          options={resources.map(({ name }) => ({ value: name, label: name }))}
-          onChange={(subject) => goTo({ view: "languages", subject, parameters: [] }, "replace")}
+          options={optionsOf(resources.map(({ name }) => name))}
+          onChange={(subject) => goTo(placeAt("languages", subject), "replace")}
         />
         <TextInput
           id="languages-search"
@@ -61,8 +61,7 @@ function Chooser({
         />
       </div>
       <div role="status">
-        {!exchange && <Loading />}
-        {exchange && <Failure exchange={exchange} />}
+        <Failure exchange={exchange} />
         {page?.items.length === 0 && <p>{words.browse.empty}</p>}
       </div>
       <ul class="row row-tight">

@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 import type { CalendarBody } from "../../../client/src/service.ts";
 import type { ViewProperties } from "../app.tsx";
 import { Failure, TokenButton } from "../parts/failure.tsx";
-import { Loading, Notice } from "../parts/notices.tsx";
-import { isGood, isRefused } from "../state/outcome.ts";
+import { Notice } from "../parts/notices.tsx";
+import { bodyOf, isRefused } from "../state/outcome.ts";
 import { useAnswer } from "../state/use-answer.ts";
 import { Calendar } from "../time/calendar.tsx";
 import { Comparison } from "../time/comparison.tsx";
@@ -14,13 +14,12 @@ import { useWords } from "../words/words.ts";
 export function Time({ place, index }: ViewProperties): JSX.Element {
   const words = useWords();
   const { value: exchange } = useAnswer("/service/v1/calendar");
-  const body = exchange && isGood(exchange) ? (exchange.body as CalendarBody) : undefined;
+  const body = bodyOf(exchange) as CalendarBody | undefined;
   const needsToken = exchange !== undefined && isRefused(exchange);
   return (
     <>
       <h1 tabIndex={-1}>{words.views.time}</h1>
       <p class="lead">{words.time.lead}</p>
-      {!exchange && <Loading />}
       {needsToken && (
         <>
           <Notice kind="info">
@@ -32,7 +31,7 @@ export function Time({ place, index }: ViewProperties): JSX.Element {
           <TokenButton />
         </>
       )}
-      {exchange && !needsToken && <Failure exchange={exchange} />}
+      {!needsToken && <Failure exchange={exchange} />}
       {exchange && !needsToken && exchange.status !== 0 && (
         <>
           {body && <Calendar body={body} place={place} />}

@@ -107,7 +107,7 @@ describeDesk("the desk's page", (open) => {
     await ben.page
       .getByRole("row", { name: /^Ben went back from release 2 to release 1 .* Too early$/u })
       .waitFor();
-    await page.getByText("Ben went back to release 1.").waitFor();
+    await page.getByText("Ben went back from release 2 to release 1.").waitFor();
     await ben.show("changes/1");
     await ben.page.getByText("There is no release before it.").waitFor();
     await settle();

@@ -5,7 +5,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Select } from "../../parts/fields.tsx";
-import { isGood } from "../../state/outcome.ts";
+import { bodyOf } from "../../state/outcome.ts";
 import { formatInstant } from "../../words/words.ts";
 import type { FailedCheck, Plan, ReleaseList } from "../state/documents.ts";
 import { useReply } from "../state/request.ts";
@@ -19,8 +19,8 @@ export function BaseChoice({ draft }: { readonly draft: string }): JSX.Element |
   const words = useDeskWords();
   const { value: reply } = useReply("/releases");
   const [chosen, setChosen] = useState("");
-  if (!reply || !isGood(reply)) return null;
-  const { releases } = reply.body as ReleaseList;
+  const releases = (bodyOf(reply) as ReleaseList | undefined)?.releases;
+  if (!releases) return null;
   return (
     <div class="card stack base-choice">
       <Select

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { CopyButton } from "../../parts/code.tsx";
 import { addressOf } from "../../state/address.ts";
-import { formatPlace } from "../../state/place.ts";
+import { formatPlace, placeAt } from "../../state/place.ts";
 import { formatNumber } from "../../words/words.ts";
 import type { Made } from "../state/documents.ts";
 import { useDeskWords } from "../words/words.ts";
@@ -12,7 +12,7 @@ import { DownloadLinks } from "./download-links.tsx";
 /** @returns the page of the site's explorer that shows a release */
 export function previewOf(site: string, release: number, resource: string): string {
   const base = site.endsWith("/") ? site : `${site}/`;
-  return `${base}${formatPlace({ view: "browse", subject: resource, parameters: [["release", String(release)]] })}`;
+  return `${base}${formatPlace(placeAt("browse", resource, [["release", String(release)]]))}`;
 }
 
 function Link({ label, url }: { readonly label: string; readonly url: string }): JSX.Element {
@@ -46,7 +46,7 @@ export function MadePanel({
   useEffect(() => heading.current?.focus(), []);
   const { release, staged, changed, merged } = made;
   const count = Object.values(merged).reduce((sum, items) => sum + items.length, 0);
-  const place = formatPlace({ view: "changes", subject: String(release), parameters: [] });
+  const place = formatPlace(placeAt("changes", String(release)));
   const first = resources[0]?.name ?? "";
   return (
     <section class="card stack made" aria-labelledby="made">

@@ -1,22 +1,18 @@
 /** What others did meanwhile. It takes nothing away that is being read, and not the focus. */
 import type { JSX } from "preact";
 import { IconButton } from "../../parts/icon-button.tsx";
-import { goTo } from "../../state/place.ts";
+import { goTo, placeAt } from "../../state/place.ts";
 import { useStore } from "../../state/store.ts";
 import { refresh } from "../../state/use-loaded.ts";
 import { newsStore } from "../state/news.ts";
 import type { News } from "../state/news.ts";
+import { describeAct } from "../state/releases.ts";
 import { useDeskWords } from "../words/words.ts";
 import type { DeskWords } from "../words/en.ts";
 
-function describe(news: News, words: DeskWords["news"]): string {
-  if (news.kind === "check")
-    return news.valid ? words.checked(news.by) : words.checkFailed(news.by);
-  const { by, release, previous, staged } = news.act;
-  if (staged) return words.staged(by, release);
-  return previous !== null && release < previous
-    ? words.rolledBack(by, release)
-    : words.published(by, release);
+function describe(news: News, words: DeskWords): string {
+  if (news.kind === "check") return words.news[news.valid ? "checked" : "checkFailed"](news.by);
+  return `${news.act.by} ${describeAct(news.act, words.acts)}.`;
 }
 
 function show(news: News): void {
@@ -24,11 +20,11 @@ function show(news: News): void {
   refresh();
   const [view, subject] =
     news.kind === "check" ? ["check", news.draft] : ["changes", String(news.act.release)];
-  goTo({ view, subject, parameters: [] });
+  goTo(placeAt(view, subject));
 }
 
 export function NewsBar(): JSX.Element {
-  const words = useDeskWords().news;
+  const words = useDeskWords();
   const news = useStore(newsStore);
   return (
     <div role="status">
@@ -36,10 +32,10 @@ export function NewsBar(): JSX.Element {
         <div class="release-notice row row-center">
           <p>{describe(news, words)}</p>
           <button type="button" class="button button-small" onClick={() => show(news)}>
-            {words.show}
+            {words.news.show}
           </button>
           <IconButton
-            label={words.dismiss}
+            label={words.news.dismiss}
             sign="×"
             isQuiet
             onPress={() => newsStore.set(undefined)}

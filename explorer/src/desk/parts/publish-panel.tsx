@@ -44,7 +44,7 @@ const isFailed = (body: unknown): body is FailedCheck =>
 
 function Refused({ reply }: { readonly reply: Reply }): JSX.Element {
   const { body } = reply;
-  if (!isFailed(body)) return <Refusal {...reply} />;
+  if (!isFailed(body)) return <Refusal answer={reply} />;
   return (
     <>
       {body.removals && <RemovalList removals={body.removals} />}

@@ -4,7 +4,7 @@ import { Loading, Refusal } from "../../parts/notices.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Table } from "../../parts/table.tsx";
 import { isGood } from "../../state/outcome.ts";
-import { formatPlace } from "../../state/place.ts";
+import { formatPlace, placeAt } from "../../state/place.ts";
 import { formatInstant, formatNumber } from "../../words/words.ts";
 import type { CheckList } from "../state/documents.ts";
 import { useReply } from "../state/request.ts";
@@ -14,7 +14,7 @@ export function RecentChecks(): JSX.Element | null {
   const words = useDeskWords().check;
   const { value: reply } = useReply("/checks");
   if (!reply) return <Loading />;
-  if (!isGood(reply)) return <Refusal {...reply} />;
+  if (!isGood(reply)) return <Refusal answer={reply} />;
   const { checks } = reply.body as CheckList;
   return (
     <Section id="recent" title={words.recent}>
@@ -27,9 +27,7 @@ export function RecentChecks(): JSX.Element | null {
             [
               words.when,
               ({ draft, at }) => (
-                <a href={formatPlace({ view: "check", subject: draft, parameters: [] })}>
-                  {formatInstant(at)}
-                </a>
+                <a href={formatPlace(placeAt("check", draft))}>{formatInstant(at)}</a>
               ),
               "nowrap",
             ],

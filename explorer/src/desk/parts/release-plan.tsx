@@ -42,7 +42,7 @@ export function ReleasePlan({
     send("POST", "/checks", { json: { release: number, ...(resolve && { resolve }) }, signal }),
   );
   if (!reply) return <Loading />;
-  if (!isGood(reply) && reply.status !== 422) return <Refusal {...reply} />;
+  if (!isGood(reply) && reply.status !== 422) return <Refusal answer={reply} />;
   const check = reply.body as Check;
   if (!isPlan(check)) {
     const conflicts = check.errors.filter(isConflict);

@@ -70,7 +70,7 @@ export function RollBackDialog({
               <p>{words.publish.staleUnknown}</p>
             </Notice>
           ) : (
-            reply && <Refusal {...reply} />
+            reply && <Refusal answer={reply} />
           )}
         </div>
         <div class="row row-end">

@@ -125,7 +125,7 @@ export function UploadPanel({
               <p>{words[refusal]}</p>
             </Notice>
           ) : (
-            <Refusal {...refusal} />
+            <Refusal answer={refusal} />
           )}
         </div>
       )}

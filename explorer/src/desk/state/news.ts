@@ -1,11 +1,10 @@
 /** What others do while the page is open: releases that become current or are staged, and checks. */
-import { isGood } from "../../state/outcome.ts";
+import { bodyOf } from "../../state/outcome.ts";
 import { createStore } from "../../state/store.ts";
 import type { ActList } from "./documents.ts";
+import type { Act } from "./releases.ts";
 import { deskAddress, send } from "./request.ts";
 import { loadSession, sessionStore } from "./session.ts";
-
-type Act = ActList["acts"][number];
 
 interface CheckNews {
   readonly draft: string;
@@ -23,7 +22,7 @@ export const newsStore = createStore<News | undefined>(undefined);
 /** @returns what happened last; undefined: nothing, or it cannot be read */
 export async function readLastAct(): Promise<Act | undefined> {
   const reply = await send("GET", "/log");
-  return isGood(reply) ? (reply.body as ActList).acts[0] : undefined;
+  return (bodyOf(reply) as ActList | undefined)?.acts[0];
 }
 
 /** What people do themselves is no news for them. */

@@ -1,5 +1,13 @@
 /** What a release is for people, which its row alone does not tell. */
+import { bodyOf, isGood } from "../../state/outcome.ts";
+import { useLoaded } from "../../state/use-loaded.ts";
+import type { DeskWords } from "../words/en.ts";
 import type { ActList, ReleaseList } from "./documents.ts";
+import { send } from "./request.ts";
+import type { Reply } from "./request.ts";
+
+export type Release = ReleaseList["releases"][number];
+export type Act = ActList["acts"][number];
 
 export type ReleaseState = "current" | "staged" | "earlier" | "kept";
 
@@ -7,11 +15,41 @@ export type ReleaseState = "current" | "staged" | "earlier" | "kept";
  * @returns kept: it was published, but what became current has the changes of others, too; it stays for
  * the next merge
  */
-export function stateOf(
-  { number, current, staged }: ReleaseList["releases"][number],
-  acts: ActList["acts"],
-): ReleaseState {
+export function stateOf({ number, current, staged }: Release, acts: readonly Act[]): ReleaseState {
   if (current) return "current";
   if (!staged) return "earlier";
   return acts.some((act) => act.staged && act.release === number) ? "staged" : "kept";
+}
+
+/** @returns what somebody did, after their name */
+export function describeAct({ staged, release, previous }: Act, words: DeskWords["acts"]): string {
+  if (staged) return words.staged(release);
+  return previous !== null && release < previous
+    ? words.rolledBack(release, previous)
+    : words.published(release);
+}
+
+interface Releases {
+  /** Why they are not known; undefined: they are being asked for. */
+  readonly answer: Reply | undefined;
+  readonly releases: readonly Release[] | undefined;
+  /** What happened with them, the last first. */
+  readonly acts: readonly Act[];
+  /** null: none is. */
+  readonly current: number | null;
+}
+
+export function useReleases(): Releases {
+  const { value } = useLoaded("releases", (signal) =>
+    Promise.all([send("GET", "/releases", { signal }), send("GET", "/log", { signal })]),
+  );
+  const [listed, logged] = value ?? [];
+  const acts = (bodyOf(logged) as ActList | undefined)?.acts;
+  const releases = acts && (bodyOf(listed) as ReleaseList | undefined)?.releases;
+  return {
+    answer: listed && isGood(listed) ? logged : listed,
+    releases,
+    acts: acts ?? [],
+    current: releases?.find((one) => one.current)?.number ?? null,
+  };
 }

@@ -1,6 +1,6 @@
 /** The chosen files, and their check. They stay chosen until others are, whatever fails. */
 import { isGood } from "../../state/outcome.ts";
-import { goTo } from "../../state/place.ts";
+import { goTo, placeAt } from "../../state/place.ts";
 import { createStore } from "../../state/store.ts";
 import { readChosen } from "./chosen-files.ts";
 import type { ChosenFile } from "./chosen-files.ts";
@@ -64,7 +64,7 @@ function finish(reply: Reply): void {
     return;
   }
   change({ isSending: false, draft });
-  goTo({ view: "check", subject: draft, parameters: [] });
+  goTo(placeAt("check", draft));
 }
 
 async function finishWith(sent: Promise<Reply>): Promise<void> {
@@ -113,7 +113,7 @@ export const filesOf = ({ files, draft }: Upload, shown: string): readonly Chose
 export async function chooseFiles(
   chosen: Promise<readonly ChosenFile[]> | readonly ChosenFile[],
 ): Promise<void> {
-  goTo({ view: "check", subject: "", parameters: [] });
+  goTo(placeAt("check"));
   try {
     const files = await readChosen(await chosen);
     change({ files, options: {}, draft: undefined, refusal: undefined });

@@ -2,8 +2,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Select } from "../../parts/fields.tsx";
-import { Loading, Notice, Refusal } from "../../parts/notices.tsx";
-import { isGood } from "../../state/outcome.ts";
+import { Notice, Refusal } from "../../parts/notices.tsx";
+import { bodyOf } from "../../state/outcome.ts";
 import { goTo, valueOf, withValues } from "../../state/place.ts";
 import { refresh } from "../../state/use-loaded.ts";
 import { formatInstant } from "../../words/words.ts";
@@ -11,28 +11,25 @@ import type { DeskViewProperties } from "../desk.tsx";
 import { MadePanel, previewOf } from "../parts/made-panel.tsx";
 import { PlanSections } from "../parts/plan-sections.tsx";
 import { ReleasePlan } from "../parts/release-plan.tsx";
-import type { ActList, Made, ReleaseList, Session, Shown } from "../state/documents.ts";
+import type { Made, Session, Shown } from "../state/documents.ts";
 import { listChanges } from "../state/plan.ts";
-import { stateOf } from "../state/releases.ts";
-import type { ReleaseState } from "../state/releases.ts";
+import { stateOf, useReleases } from "../state/releases.ts";
+import type { Release, ReleaseState } from "../state/releases.ts";
 import { useReply } from "../state/request.ts";
 import { useDeskWords } from "../words/words.ts";
-
-type Release = ReleaseList["releases"][number];
 
 /** What two releases differ in, and nothing to decide. */
 function Comparison({
   release,
   against,
 }: {
-  readonly release: string;
-  readonly against: string;
+  readonly release: number;
+  readonly against: number | string;
 }): JSX.Element {
   const words = useDeskWords();
   const { value: reply } = useReply(`/releases/${against}/diff/${release}`);
-  if (!reply) return <Loading />;
-  if (!isGood(reply)) return <Refusal {...reply} />;
-  const shown = reply.body as Shown;
+  const shown = bodyOf(reply) as Shown | undefined;
+  if (!shown) return <Refusal answer={reply} />;
   return shown.different ? (
     <PlanSections shown={shown} isDone />
   ) : (
@@ -40,20 +37,6 @@ function Comparison({
       {words.changes.same}
     </p>
   );
-}
-
-function describe(
-  { number, publishedBy }: Release,
-  state: ReleaseState,
-  words: ReturnType<typeof useDeskWords>["changes"],
-): string {
-  const said = {
-    current: () => words.isCurrent(number),
-    staged: () => words.isStaged(number, publishedBy),
-    earlier: () => words.wasCurrent(number, publishedBy),
-    kept: () => words.isKept(number, publishedBy),
-  };
-  return said[state]();
 }
 
 function Facts({
@@ -70,7 +53,7 @@ function Facts({
   return (
     <div class="card stack stack-tight">
       <p>
-        <strong>{describe(release, state, words)}</strong>
+        <strong>{words.is[state](release.number, release.publishedBy)}</strong>
       </p>
       {release.note !== null && (
         <p>
@@ -90,12 +73,16 @@ function Chosen({
   release,
   state,
   releases,
+  current,
   against,
   session,
 }: {
   readonly release: Release;
   readonly state: ReleaseState;
   readonly releases: readonly Release[];
+  /** null: none is. */
+  readonly current: number | null;
+  /** "": with what is usual. */
   readonly against: string;
   readonly session: Session;
 }): JSX.Element {
@@ -104,9 +91,9 @@ function Chosen({
     readonly made: Made;
     readonly resources: readonly string[];
   }>();
-  const current = releases.find((one) => one.current)?.number ?? null;
   const isDecidable = against === "" && (state === "staged" || state === "earlier");
   const previous = releases.find(({ number, staged }) => number < release.number && !staged);
+  const compared = against || (release.current ? previous?.number : "current");
   return (
     <>
       <Facts release={release} state={state} site={session.site} />
@@ -129,16 +116,9 @@ function Chosen({
           }}
         />
       )}
-      {!made && state === "current" && against === "" && !previous && (
-        <p class="empty">{words.noPrevious}</p>
-      )}
-      {!made && !isDecidable && (against !== "" || previous) && (
-        <Comparison
-          release={String(release.number)}
-          against={
-            against !== "" ? against : state === "kept" ? "current" : String(previous?.number)
-          }
-        />
+      {!made && !isDecidable && compared === undefined && <p class="empty">{words.noPrevious}</p>}
+      {!made && !isDecidable && compared !== undefined && (
+        <Comparison release={release.number} against={compared} />
       )}
     </>
   );
@@ -146,10 +126,7 @@ function Chosen({
 
 export function Changes({ place, session }: DeskViewProperties): JSX.Element {
   const words = useDeskWords();
-  const { value: reply } = useReply("/releases");
-  const { value: logged } = useReply("/log");
-  const { acts } = logged && isGood(logged) ? (logged.body as ActList) : { acts: [] };
-  const releases = reply && isGood(reply) ? (reply.body as ReleaseList).releases : undefined;
+  const { answer, releases, acts, current } = useReleases();
   // The newest one of which something may be decided, or else the newest.
   const newest = releases?.toSorted((one, other) => other.number - one.number);
   const number = place.subject || String(newest?.[0]?.number ?? "");
@@ -163,8 +140,7 @@ export function Changes({ place, session }: DeskViewProperties): JSX.Element {
     <>
       <h1 tabIndex={-1}>{words.views.changes}</h1>
       <p class="lead">{words.changes.lead}</p>
-      {!reply && <Loading />}
-      {reply && !releases && <Refusal {...reply} />}
+      <Refusal answer={answer} />
       {releases?.length === 0 && <p class="empty">{words.releases.none}</p>}
       {releases && releases.length > 0 && (
         <div class="stack">
@@ -197,11 +173,11 @@ export function Changes({ place, session }: DeskViewProperties): JSX.Element {
               <p role="alert">{words.changes.missing(number)}</p>
             </Notice>
           )}
-          {release && logged && (
+          {release && (
             <Chosen
               key={`${number} ${against}`}
               state={stateOf(release, acts)}
-              {...{ release, releases, against, session }}
+              {...{ release, releases, current, against, session }}
             />
           )}
         </div>

@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Loading, Notice, Refusal } from "../../parts/notices.tsx";
 import { Section } from "../../parts/section.tsx";
-import { isGood } from "../../state/outcome.ts";
-import { formatPlace, goTo } from "../../state/place.ts";
+import { bodyOf, isGood } from "../../state/outcome.ts";
+import { formatPlace, goTo, placeAt } from "../../state/place.ts";
 import { useStore } from "../../state/store.ts";
 import { refresh } from "../../state/use-loaded.ts";
 import { formatNumber } from "../../words/words.ts";
@@ -122,12 +122,13 @@ function Summary({ plan }: { readonly plan: Plan }): JSX.Element {
 /** A check of which a release was made: what is decided about it is decided there. */
 function AlreadyMade({ release }: { readonly release: number }): JSX.Element {
   const words = useDeskWords();
-  const place = { view: "changes", subject: String(release), parameters: [] };
   return (
     <Notice kind="info">
       <p role="status">
         <strong>{words.check.made(release)}</strong>{" "}
-        <a href={formatPlace(place)}>{words.check.goToRelease(release)}</a>
+        <a href={formatPlace(placeAt("changes", String(release)))}>
+          {words.check.goToRelease(release)}
+        </a>
       </p>
     </Notice>
   );
@@ -175,7 +176,7 @@ function Good({
                 class="button"
                 onClick={() => {
                   clearFiles();
-                  goTo({ view: "check", subject: "", parameters: [] });
+                  goTo(placeAt("check"));
                 }}
               >
                 {words.publish.next}
@@ -240,7 +241,7 @@ function Result({
   if (!isGood(reply)) {
     return (
       <>
-        <Refusal {...reply} />
+        <Refusal answer={reply} />
         <button type="button" class="button" onClick={refresh}>
           {words.again}
         </button>
@@ -248,7 +249,7 @@ function Result({
     );
   }
   const check = reply.body as Check;
-  const checks = isGood(list) ? (list.body as CheckList).checks : [];
+  const { checks = [] } = (bodyOf(list) as CheckList | undefined) ?? {};
   const published = checks.find((one) => one.draft === draft)?.published ?? null;
   return (
     <div class={isSending ? "result result-old" : "result"} aria-busy={isSending}>

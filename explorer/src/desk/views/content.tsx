@@ -1,9 +1,9 @@
 /** What is current, to download, and the way to upload it. */
 import type { JSX } from "preact";
-import { Loading, Refusal } from "../../parts/notices.tsx";
+import { Refusal } from "../../parts/notices.tsx";
 import { Section } from "../../parts/section.tsx";
 import { formatNumber } from "../../words/words.ts";
-import { isGood } from "../../state/outcome.ts";
+import { bodyOf } from "../../state/outcome.ts";
 import { DownloadLinks } from "../parts/download-links.tsx";
 import { UploadPanel } from "../parts/upload-panel.tsx";
 import type { ContentList } from "../state/documents.ts";
@@ -38,14 +38,13 @@ function Resources({ release, resources }: ContentList): JSX.Element {
 export function Content(): JSX.Element {
   const words = useDeskWords();
   const { value: reply } = useReply("/content");
-  const list = reply && isGood(reply) ? (reply.body as ContentList) : undefined;
+  const list = bodyOf(reply) as ContentList | undefined;
   return (
     <>
       <h1 tabIndex={-1}>{words.views.content}</h1>
       <p class="lead">{words.content.lead}</p>
       <UploadPanel />
-      {!reply && <Loading />}
-      {reply && !list && <Refusal {...reply} />}
+      <Refusal answer={reply} />
       {list && (
         <Section
           id="content-resources"

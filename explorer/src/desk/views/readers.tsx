@@ -67,7 +67,7 @@ export function Readers({ place, session }: DeskViewProperties): JSX.Element {
       <p class="lead">{words.readers.lead}</p>
       {!seen && <Loading />}
       {seen?.isEmpty && <p class="empty">{words.readers.none}</p>}
-      {seen && !seen.plan && !seen.isEmpty && <Refusal {...seen.reply} />}
+      {seen && !seen.plan && !seen.isEmpty && <Refusal answer={seen.reply} />}
       {seen?.plan && (
         <>
           <Section id="readers-counts" title={words.readers.counts}>

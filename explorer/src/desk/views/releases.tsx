@@ -1,25 +1,18 @@
 /** All releases, what happened with them, and the way back to an earlier one. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { Loading, Refusal } from "../../parts/notices.tsx";
+import { Refusal } from "../../parts/notices.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Table } from "../../parts/table.tsx";
-import { isGood } from "../../state/outcome.ts";
-import { formatPlace } from "../../state/place.ts";
+import { formatPlace, placeAt } from "../../state/place.ts";
 import { refresh } from "../../state/use-loaded.ts";
 import { formatInstant, formatNumber } from "../../words/words.ts";
 import type { DeskViewProperties } from "../desk.tsx";
 import { RollBackDialog } from "../parts/roll-back-dialog.tsx";
-import type { ActList, ReleaseList } from "../state/documents.ts";
-import { stateOf } from "../state/releases.ts";
-import type { ReleaseState } from "../state/releases.ts";
-import { useReply } from "../state/request.ts";
+import { describeAct, stateOf, useReleases } from "../state/releases.ts";
+import type { Act, Release, ReleaseState } from "../state/releases.ts";
 import { mayPublish } from "../state/session.ts";
 import { useDeskWords } from "../words/words.ts";
-import type { DeskWords } from "../words/en.ts";
-
-type Release = ReleaseList["releases"][number];
-type Act = ActList["acts"][number];
 
 const STATES = {
   current: "badge badge-good",
@@ -31,15 +24,8 @@ const STATES = {
 const countOf = ({ counts }: Release): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-function describe({ staged, release, previous }: Act, words: DeskWords["releases"]): string {
-  if (staged) return words.stagedAct(release);
-  return previous !== null && release < previous
-    ? words.rolledBack(release, previous)
-    : words.published(release);
-}
-
-function Log({ acts }: ActList): JSX.Element {
-  const { check, releases: words } = useDeskWords();
+function Log({ acts }: { readonly acts: readonly Act[] }): JSX.Element {
+  const { check, releases: words, acts: said } = useDeskWords();
   return (
     <Section id="log" title={words.log}>
       <Table
@@ -50,7 +36,7 @@ function Log({ acts }: ActList): JSX.Element {
             words.happened,
             (act) => (
               <>
-                <bdi dir="auto">{act.by}</bdi> {describe(act, words)}
+                <bdi dir="auto">{act.by}</bdi> {describeAct(act, said)}
               </>
             ),
           ],
@@ -76,7 +62,7 @@ function ReleaseEntry({
   const words = useDeskWords();
   const { number, publishedAt, publishedBy, note } = release;
   const count = countOf(release);
-  const place = formatPlace({ view: "changes", subject: String(number), parameters: [] });
+  const place = formatPlace(placeAt("changes", String(number)));
   return (
     <li class="entry">
       <div>
@@ -111,19 +97,14 @@ function ReleaseEntry({
 
 export function Releases({ session }: DeskViewProperties): JSX.Element {
   const words = useDeskWords();
-  const { value: reply } = useReply("/releases");
-  const { value: logged } = useReply("/log");
-  const { acts } = logged && isGood(logged) ? (logged.body as ActList) : { acts: [] };
+  const { answer, releases, acts, current } = useReleases();
   const [target, setTarget] = useState<number>();
   const [done, setDone] = useState<number>();
-  const releases = reply && isGood(reply) ? (reply.body as ReleaseList).releases : undefined;
-  const current = releases?.find((one) => one.current)?.number ?? null;
   return (
     <>
       <h1 tabIndex={-1}>{words.views.releases}</h1>
       <p class="lead">{words.releases.lead}</p>
-      {!reply && <Loading />}
-      {reply && !releases && <Refusal {...reply} />}
+      <Refusal answer={answer} />
       <div role="status">
         {done !== undefined && (
           <div class="notice notice-good">
@@ -147,7 +128,6 @@ export function Releases({ session }: DeskViewProperties): JSX.Element {
           </ul>
         </Section>
       )}
-      {releases && logged && !isGood(logged) && <Refusal {...logged} />}
       {acts.length > 0 && <Log acts={acts} />}
       {target !== undefined && (
         <RollBackDialog

@@ -64,7 +64,7 @@ export function SignIn(): JSX.Element {
           </div>
           <div id="sign-in-fault" role="alert">
             {state === "empty" && <p class="fault">{words.empty}</p>}
-            {refusal && <Refusal {...refusal} />}
+            {refusal && <Refusal answer={refusal} />}
           </div>
           <button type="submit" class="button button-main" disabled={state === "sending"}>
             {state === "sending" ? words.signingIn : words.signIn}

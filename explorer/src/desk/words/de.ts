@@ -179,14 +179,16 @@ export const de: DeskWords = {
     previous: "dem Release davor",
     noPrevious: "Davor gibt es kein Release.",
     option: (number, instant, by) => `${number}: ${instant}, ${by}`,
-    isCurrent: (release) => `Release ${release} ist veröffentlicht.`,
-    isStaged: (release, by) =>
-      `${by} hat Release ${release} zur Ansicht bereitgestellt. Leser sehen es noch nicht.`,
-    wasCurrent: (release, by) => `Release ${release} von ${by} war früher veröffentlicht.`,
+    is: {
+      current: (release) => `Release ${release} ist veröffentlicht.`,
+      staged: (release, by) =>
+        `${by} hat Release ${release} zur Ansicht bereitgestellt. Leser sehen es noch nicht.`,
+      earlier: (release, by) => `Release ${release} von ${by} war früher veröffentlicht.`,
+      kept: (release, by) =>
+        `Release ${release} ist, was ${by} veröffentlicht hat, bevor es mit dem von anderen vereint wurde.`,
+    },
     note: "Notiz",
     preview: "Auf der Website ansehen",
-    isKept: (release, by) =>
-      `Release ${release} ist, was ${by} veröffentlicht hat, bevor es mit dem von anderen vereint wurde.`,
     mayNot:
       "Mit Ihrem Token können Sie nicht veröffentlichen. Schicken Sie die Adresse dieser Seite denen, die es dürfen.",
     same: "Kein Unterschied.",
@@ -204,10 +206,6 @@ export const de: DeskWords = {
     publish: "Veröffentlichen",
     log: "Verlauf",
     happened: "Was",
-    published: (release) => `hat Release ${release} veröffentlicht`,
-    rolledBack: (release, previous) =>
-      `ist von Release ${previous} auf Release ${release} zurückgegangen`,
-    stagedAct: (release) => `hat Release ${release} bereitgestellt`,
     none: "Es ist noch nichts veröffentlicht.",
     rollBackTitle: (release) => `Auf Release ${release} zurückgehen?`,
     rollBackNote: "Leser sehen sofort die Inhalte dieses Releases. Kein Release geht verloren.",
@@ -223,10 +221,13 @@ export const de: DeskWords = {
     at: (day) => `Bis ${day}`,
     none: "Es ist noch nichts veröffentlicht.",
   },
+  acts: {
+    published: (release) => `hat Release ${release} veröffentlicht`,
+    rolledBack: (release, previous) =>
+      `ist von Release ${previous} auf Release ${release} zurückgegangen`,
+    staged: (release) => `hat Release ${release} bereitgestellt`,
+  },
   news: {
-    published: (by, release) => `${by} hat Release ${release} veröffentlicht.`,
-    rolledBack: (by, release) => `${by} ist auf Release ${release} zurückgegangen.`,
-    staged: (by, release) => `${by} hat Release ${release} zur Ansicht bereitgestellt.`,
     checked: (by) => `${by} hat Dateien geprüft: keine Fehler.`,
     checkFailed: (by) => `${by} hat Dateien geprüft, die Fehler haben.`,
     show: "Zeigen",

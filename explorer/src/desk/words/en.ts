@@ -179,15 +179,17 @@ export const en = {
     previous: "the release before it",
     noPrevious: "There is no release before it.",
     option: (number: number, instant: string, by: string): string => `${number}: ${instant}, ${by}`,
-    isCurrent: (release: number): string => `Release ${release} is current.`,
-    isStaged: (release: number, by: string): string =>
-      `Release ${release} was staged by ${by}. Readers do not see it yet.`,
-    wasCurrent: (release: number, by: string): string =>
-      `Release ${release} of ${by} was current before.`,
+    is: {
+      current: (release: number, _by: string): string => `Release ${release} is current.`,
+      staged: (release: number, by: string): string =>
+        `Release ${release} was staged by ${by}. Readers do not see it yet.`,
+      earlier: (release: number, by: string): string =>
+        `Release ${release} of ${by} was current before.`,
+      kept: (release: number, by: string): string =>
+        `Release ${release} is what ${by} published, before it was merged with what others did.`,
+    },
     note: "Note",
     preview: "Look at it in the site",
-    isKept: (release: number, by: string): string =>
-      `Release ${release} is what ${by} published, before it was merged with what others did.`,
     mayNot: "Your token may not publish. Send this page's address to whoever may.",
     same: "No differences.",
     missing: (release: string): string => `There is no release ${release}.`,
@@ -204,10 +206,6 @@ export const en = {
     publish: "Publish",
     log: "What happened",
     happened: "What",
-    published: (release: number): string => `published release ${release}`,
-    rolledBack: (release: number, previous: number): string =>
-      `went back from release ${previous} to release ${release}`,
-    stagedAct: (release: number): string => `staged release ${release}`,
     none: "Nothing has been published yet.",
     rollBackTitle: (release: number): string => `Go back to release ${release}?`,
     rollBackNote: "Readers see the content of that release at once. No release is lost.",
@@ -223,10 +221,14 @@ export const en = {
     at: (day: string): string => `Until ${day}`,
     none: "Nothing has been published yet.",
   },
+  /** After the name of whoever did it. */
+  acts: {
+    published: (release: number): string => `published release ${release}`,
+    rolledBack: (release: number, previous: number): string =>
+      `went back from release ${previous} to release ${release}`,
+    staged: (release: number): string => `staged release ${release}`,
+  },
   news: {
-    published: (by: string, release: number): string => `${by} published release ${release}.`,
-    rolledBack: (by: string, release: number): string => `${by} went back to release ${release}.`,
-    staged: (by: string, release: number): string => `${by} staged release ${release}.`,
     checked: (by: string): string => `${by} checked files: no problems.`,
     checkFailed: (by: string): string => `${by} checked files, which have problems.`,
     show: "Show",
