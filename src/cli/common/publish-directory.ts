@@ -2,7 +2,6 @@
 import { noteRuns, recallRuns } from "../../store/publish/noted-runs.ts";
 import { KnownRuns } from "../../validate/items/known-runs.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
-import type { FollowedRelease } from "../../content/open-content.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { StoreReader } from "../../store/store.ts";
@@ -16,16 +15,13 @@ import { publishAndTell } from "./publish-content.ts";
 import type { PublishCall } from "./publish-flags.ts";
 import { findRolledBack, tellRolledBack } from "./rolled-back.ts";
 import { readStoreIfAny, writeStoreSaying } from "./use-store.ts";
-import { checkDirectory, listProblems, sayRefusal, tellInvalid } from "./read-content.ts";
-
-/** @returns what the current release declares; undefined: there is none */
-const readFollowed = (store: string): Promise<FollowedRelease | undefined> =>
-  readStoreIfAny(store, async (reader) => {
-    const { current } = await reader.readState();
-    if (current === null) return undefined;
-    const { number } = current;
-    return { number, resources: (await reader.readRelease(number)).installation.resources };
-  });
+import {
+  checkDirectory,
+  listProblems,
+  readFollowed,
+  sayRefusal,
+  tellInvalid,
+} from "./read-content.ts";
 
 /** A store that cannot be read has no chunks; that it cannot is said when it is written. */
 async function openReader(
@@ -51,7 +47,7 @@ export async function publishDirectory(
   const driver = driverOf(settings.store);
   const options = {
     followLinks: flags["follow-links"],
-    readFollowed: () => readFollowed(settings.store),
+    readFollowed: () => readStoreIfAny(settings.store, readFollowed),
   };
   await using opened = new AsyncDisposableStack();
   const reader = await openReader(settings.store, opened);

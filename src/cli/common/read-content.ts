@@ -10,9 +10,10 @@ import type { CheckPurpose } from "../../validate/items/check-state.ts";
 import { formatProblems, toJsonReport } from "../../validate/report-problems.ts";
 import type { CheckReport } from "../../validate/report-problems.ts";
 import type { CheckResult } from "../../validate/valid-content.ts";
-import type { OpenOptions } from "../../content/open-content.ts";
+import type { FollowedRelease, OpenOptions } from "../../content/open-content.ts";
 import type { ContentSource, Problem, Progress } from "../../content/record.ts";
 import { CommandError } from "../../errors.ts";
+import type { StoreReader } from "../../store/store.ts";
 import type { Outcome } from "../command.ts";
 import { quoteWord } from "../terminal/phrases.ts";
 import { countOf, joinNames } from "../../words/phrases.ts";
@@ -118,6 +119,14 @@ export async function readContent(
   const open = () => openContent(directory, options);
   const { known } = purpose ?? {};
   return known ? checkChanged(open, { ...purpose, known }) : checkContent(await open(), purpose);
+}
+
+/** @returns what the current release declares; undefined: there is none */
+export async function readFollowed(reader: StoreReader): Promise<FollowedRelease | undefined> {
+  const { current } = await reader.readState();
+  if (current === null) return undefined;
+  const { number } = current;
+  return { number, resources: (await reader.readRelease(number)).installation.resources };
 }
 
 /** The resources of a content directory, even if its items are invalid. */

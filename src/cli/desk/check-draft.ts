@@ -8,7 +8,7 @@ import type { DraftSummary } from "../../desk/http/draft-summary.ts";
 import { readBaseRelease } from "../../desk/merge-current.ts";
 import { checkOverlay } from "../../desk/overlay-source.ts";
 import { showRows } from "../../desk/show-rows.ts";
-import { CommandError, StoreAway, StoreDamaged } from "../../errors.ts";
+import { CommandError, requestError, StoreAway, StoreDamaged } from "../../errors.ts";
 import type { ReferenceNames } from "../../release/compare/item-names.ts";
 import { findContinued } from "../../desk/find-continued.ts";
 import type { Bases } from "../../desk/find-continued.ts";
@@ -19,13 +19,19 @@ import { driverOf } from "../../store/open-store.ts";
 import { checkInChunks, contentOfStored } from "../../store/publish/chunk-sink.ts";
 import type { ChunkedResult } from "../../store/publish/chunk-sink.ts";
 import { DRAFT_SECONDS } from "../../store/publish/drafts.ts";
-import type { ReleaseContent, StoreReader } from "../../store/store.ts";
+import type { ListedRelease, ReleaseContent, StoreReader } from "../../store/store.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
 import type { Outcome } from "../command.ts";
 import { findStagedBase } from "../commands/publish-release.ts";
 import { openAgain } from "../common/merge-texts.ts";
 import { planPublish } from "../common/plan-publish.ts";
-import { readContent, reportUnreadable, sayRefusal, tellInvalid } from "../common/read-content.ts";
+import {
+  readContent,
+  readFollowed,
+  reportUnreadable,
+  sayRefusal,
+  tellInvalid,
+} from "../common/read-content.ts";
 import { findRolledBack } from "../common/rolled-back.ts";
 import { readStoreIfAny, writeStore } from "../common/use-store.ts";
 import { formatInstant } from "../terminal/phrases.ts";
@@ -79,13 +85,8 @@ interface Given {
 /** All content, as a directory has it. */
 async function checkWhole(frame: ActFrame, reader: StoreReader, act: CheckAct): Promise<Given> {
   const { folder, over } = act;
-  const { current } = await reader.readState();
-  const release = current && (await reader.readRelease(current.number));
-  const followed = release && {
-    number: release.release.number,
-    resources: release.installation.resources,
-  };
-  const options = { readFollowed: async () => followed ?? undefined };
+  const followed = await readFollowed(reader);
+  const options = { readFollowed: async () => followed };
   const result = await checkInChunks(
     (sink) => reportUnreadable(frame.call.directory, () => readContent(folder, options, { sink })),
     reader,
@@ -225,6 +226,18 @@ export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<ActRes
   return { status, document, draft: id };
 }
 
+/** @param wanted absent: the current one @throws RequestError RELEASE_NOT_FOUND */
+export function findListed(
+  releases: readonly ListedRelease[],
+  wanted: number | undefined,
+): ListedRelease {
+  const found = releases.find(({ number, current }) =>
+    wanted === undefined ? current : number === wanted,
+  );
+  if (found) return found;
+  throw requestError("RELEASE_NOT_FOUND", { release: wanted ?? "current" });
+}
+
 /** What it would change to make a release current: a staged one is merged, another one replaces. */
 export async function planRelease(
   frame: ActFrame,
@@ -233,8 +246,7 @@ export async function planRelease(
 ): Promise<ActResult> {
   return readStoreIfAny(frame.store, async (reader) => {
     const releases = await reader.listReleases();
-    const listed = releases.find(({ number }) => number === release);
-    if (!listed) return { refusal: { message: "RELEASE_NOT_FOUND", values: { release } } };
+    const listed = findListed(releases, release);
     const base = listed.staged ? findStagedBase(listed, releases) : undefined;
     const content = contentOfStored(await reader.readRelease(release));
     const result = { valid: true, content, warnings: [] } as const;

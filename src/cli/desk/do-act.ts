@@ -1,15 +1,18 @@
 /** What the desk does with content and releases, by the names of acts: the code of the commands, without a terminal. */
+import { readFile } from "node:fs/promises";
 import type { Act, ActFrame, ActResult } from "../../desk/http/acts.ts";
-import { writeResourceFile, FILE_FORMATS } from "../../desk/write-resource-file.ts";
+import { readCheck } from "../../desk/http/bodies.ts";
+import { BODIES, requireKnown } from "../../desk/http/body-schemas.ts";
+import { invalidBody, parseDocument, writeItems } from "../../desk/http/json-documents.ts";
+import { writeResourceFile } from "../../desk/write-resource-file.ts";
 import { CommandError, RequestError, StoreAway, StoreDamaged } from "../../errors.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { inLanguage, say } from "../../words/say.ts";
 import { compareReleases } from "../commands/releases.ts";
 import { readStoreIfAny, writeStore } from "../common/use-store.ts";
-import { checkDraft, refuseAll, toDocument } from "./check-draft.ts";
+import { checkDraft, findListed, planRelease, refuseAll, toDocument } from "./check-draft.ts";
 import { createCall, QUIET } from "./create-call.ts";
 import { publishDraft, switchRelease } from "./publish-draft.ts";
-import { takeItems } from "./take-items.ts";
 
 type Of<Name extends Act["act"]> = Extract<Act, { readonly act: Name }>;
 
@@ -23,20 +26,28 @@ const writeDownload = (
   { resource, format, release, folder }: Of<"download">,
 ): Promise<ActResult> =>
   readStoreIfAny(frame.store, async (reader) => {
-    const releases = await reader.listReleases();
-    const found = releases.find(({ number, current }) =>
-      release === undefined ? current : number === release,
-    );
-    if (!found) {
-      const values = { release: release ?? "current" };
-      return { refusal: { message: "RELEASE_NOT_FOUND", values } };
-    }
-    const { number } = found;
-    const known = FILE_FORMATS.find((name) => name === format);
-    if (!known) throw new CommandError(say("There is no format {format}", { format }));
-    const name = resource as Parameters<typeof writeResourceFile>[2];
-    return { file: await writeResourceFile(reader, number, name, known, folder), release: number };
+    const { number } = findListed(await reader.listReleases(), release);
+    const file = await writeResourceFile(reader, number, resource, format, folder);
+    return { file, release: number };
   });
+
+/**
+ * Items as JSON, or the number of a release to plan: read in the process of an act, because nobody knows how much
+ * memory the document takes.
+ */
+async function takeItems(frame: ActFrame, { body, folder }: Of<"take">): Promise<ActResult> {
+  const document = parseDocument(await readFile(body));
+  requireKnown(Object.keys(document), BODIES.check);
+  const { resources, release, ...fields } = document;
+  const given = new Map(Object.entries(fields));
+  const { call = frame.call, ...act } = readCheck(given, folder, []);
+  const called = { ...frame, call };
+  if (release === undefined)
+    return checkDraft(called, { ...act, files: await writeItems(resources, folder) });
+  if (typeof release !== "number" || !Number.isSafeInteger(release) || release < 1)
+    throw invalidBody(say("release must be the number of a release"));
+  return planRelease(called, release, act.resolve);
+}
 
 type Acts = {
   readonly [Name in Act["act"]]: (frame: ActFrame, act: Of<Name>) => Promise<ActResult>;

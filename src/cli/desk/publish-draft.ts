@@ -4,6 +4,7 @@ import { readSummary } from "../../desk/http/draft-summary.ts";
 import type { DraftSummary } from "../../desk/http/draft-summary.ts";
 import { listTaken } from "../../desk/merge-current.ts";
 import type { MergedOutcome } from "../../desk/publish-merged.ts";
+import { requestError } from "../../errors.ts";
 import type { Became } from "../../store/publish/drafts.ts";
 import type { NewContent } from "../../store/publish/chunk-sink.ts";
 import { draftRelease } from "../../store/publish/draft-release.ts";
@@ -17,16 +18,19 @@ import type { Publishing } from "../common/publish-content.ts";
 import { tellOutcome } from "../common/publish-outcome.ts";
 import { findRolledBack, tellRolledBack } from "../common/rolled-back.ts";
 import { changeStore } from "../common/use-store.ts";
-import { decideBy, toDocument } from "./check-draft.ts";
+import { decideBy, findListed, toDocument } from "./check-draft.ts";
 import { createCall, QUIET } from "./create-call.ts";
 import { contentOfStored } from "../../store/publish/chunk-sink.ts";
 
 type PublishAct = Extract<Act, { readonly act: "publish" }>;
 type SwitchAct = Extract<Act, { readonly act: "switch" }>;
 
-const stale = (current: number | null): ActResult => ({
-  refusal: { message: "RELEASE_STALE", values: { current: current ?? 0 } },
-});
+/** @returns the current release @throws RequestError RELEASE_STALE when it is not the one that was seen as current */
+async function requireCurrent(store: Store, seen: number | null): Promise<number | null> {
+  const number = (await store.readState()).current?.number ?? null;
+  if (number !== seen) throw requestError("RELEASE_STALE", { current: number ?? 0 });
+  return number;
+}
 
 /** What is published, and under which conditions. */
 interface Wanted extends Pick<PublishAct, "note" | "allowRemovals"> {
@@ -98,7 +102,7 @@ async function keepAnswer(store: Store, draft: Draft, answer: object): Promise<v
 
 async function publishOnce(frame: ActFrame, act: PublishAct, store: Store): Promise<ActResult> {
   const draft = await store.findDraft(act.draft);
-  if (!draft?.content) return { refusal: { message: "DRAFT_NOT_FOUND", values: {} } };
+  if (!draft?.content) throw requestError("DRAFT_NOT_FOUND");
   const summary = readSummary(draft);
   const answered = draft.answer === null ? null : (JSON.parse(draft.answer) as Became);
   // What was staged may be published afterwards.
@@ -108,9 +112,7 @@ async function publishOnce(frame: ActFrame, act: PublishAct, store: Store): Prom
     await keepAnswer(store, draft, document);
     return { status: 201, document };
   }
-  const { current } = await store.readState();
-  const number = current?.number ?? null;
-  if (number !== act.current) return stale(number);
+  const expected = await requireCurrent(store, act.current);
   if (act.keepRollback) {
     const rolledBack = await findRolledBack(store, draft.content.digest);
     if (rolledBack) {
@@ -123,7 +125,7 @@ async function publishOnce(frame: ActFrame, act: PublishAct, store: Store): Prom
     store,
     draft.content,
     { ...act, resolve: summary.resolve },
-    { base: summary.base ?? undefined, expected: number, draft: act.draft },
+    { base: summary.base ?? undefined, expected, draft: act.draft },
   );
   const document = toAnswer(outcome, done?.kept);
   if (!done) return { status: 409, document };
@@ -147,12 +149,8 @@ export const publishDraft = (frame: ActFrame, act: PublishAct): Promise<ActResul
 
 async function switchOnce(frame: ActFrame, act: SwitchAct, store: Store): Promise<ActResult> {
   const releases = await store.listReleases();
-  const listed = releases.find(({ number }) => number === act.release);
-  if (!listed)
-    return { refusal: { message: "RELEASE_NOT_FOUND", values: { release: act.release } } };
-  const { current } = await store.readState();
-  const number = current?.number ?? null;
-  if (number !== act.current) return stale(number);
+  const listed = findListed(releases, act.release);
+  const expected = await requireCurrent(store, act.current);
   const { outcome, done } = await publishWanted(
     frame,
     store,
@@ -161,7 +159,7 @@ async function switchOnce(frame: ActFrame, act: SwitchAct, store: Store): Promis
     { ...act, stage: false, allowRemovals: act.allowRemovals || !(listed.staged || act.guard) },
     {
       base: listed.staged ? findStagedBase(listed, releases) : undefined,
-      expected: number,
+      expected,
       words: `lectern release publish ${act.release}`,
     },
   );

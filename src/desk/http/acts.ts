@@ -2,9 +2,11 @@
  * What the desk does in a process of its own, so that hostile or large content cannot stop the desk: what
  * goes there and what comes back, as plain data.
  */
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { NotificationMessage, NotificationValues } from "../../errors.ts";
 import type { Side, Subject } from "../../release/merge/three-sides.ts";
 import type { Base } from "../base-file.ts";
+import type { FileFormat } from "../write-resource-file.ts";
 
 /** One decision for all conflicts, or one for each. */
 export type Resolve = Side | readonly (Subject & { readonly side: Side })[];
@@ -82,8 +84,8 @@ export type Act =
   | { readonly act: "diff"; readonly sides: readonly [number | "current", number | "current"] }
   | {
       readonly act: "download";
-      readonly resource: string;
-      readonly format: string;
+      readonly resource: ResourceName | "installation";
+      readonly format: FileFormat;
       /** Absent: the current one. */
       readonly release?: number | undefined;
       /** Empty, for the file. */

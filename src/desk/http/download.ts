@@ -1,9 +1,11 @@
 /** The resources of the current release, and each of them as a file. */
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
+import type { ResourceName } from "../../catalog/resource-names.ts";
 import { requestError } from "../../errors.ts";
 import { say } from "../../words/say.ts";
 import { FILE_FORMATS } from "../write-resource-file.ts";
+import type { FileFormat } from "../write-resource-file.ts";
 import type { Asked, DeskAnswer } from "./route-rows.ts";
 import { invalidBody } from "./json-documents.ts";
 
@@ -28,7 +30,7 @@ async function listContent({ desk }: Asked): Promise<DeskAnswer> {
 }
 
 /** What a file of a format is sent as. */
-const FILE_TYPES: Readonly<Record<string, string>> = {
+const FILE_TYPES: Readonly<Record<FileFormat, string>> = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   ods: "application/vnd.oasis.opendocument.spreadsheet",
   csv: "text/csv; charset=utf-8",
@@ -40,18 +42,21 @@ export async function download(asked: Asked): Promise<DeskAnswer> {
   const { query } = asked;
   const resource = query.get("resource");
   if (resource === null) return listContent(asked);
-  const format = query.get("format") ?? "xlsx";
+  const wantedFormat = query.get("format") ?? "xlsx";
+  const format = FILE_FORMATS.find((name) => name === wantedFormat);
   const wanted = query.get("release");
   const release = wanted === null || wanted === "current" ? undefined : Number(wanted);
   if (!NAME_FORM.test(resource))
     throw requestError("RESOURCE_NOT_FOUND", { path: resource.slice(0, 100) });
-  if (!Object.hasOwn(FILE_TYPES, format))
-    throw requestError("NOT_ACCEPTABLE", { format, formats: FILE_FORMATS });
+  if (!format)
+    throw requestError("NOT_ACCEPTABLE", { format: wantedFormat, formats: FILE_FORMATS });
   if (release !== undefined && !(Number.isSafeInteger(release) && release > 0))
     throw invalidBody(say("release must be the number of a release"));
   const folder = await asked.makeFolder();
-  const answer = await asked.act({ act: "download", resource, format, release, folder });
+  // Whether the release has it is known where it is read.
+  const name = resource as ResourceName;
+  const answer = await asked.act({ act: "download", resource: name, format, release, folder });
   return answer.file
-    ? { ...answer, headers: { ...answer.headers, "Content-Type": FILE_TYPES[format] ?? "" } }
+    ? { ...answer, headers: { ...answer.headers, "Content-Type": FILE_TYPES[format] } }
     : answer;
 }

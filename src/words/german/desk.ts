@@ -1,6 +1,5 @@
 /** What the desk says of requests, and of checks that it stopped. */
 export const DESK = {
-  "There is no format {format}": "Es gibt kein Format {format}",
   "{name} must be true or false": "{name} muss true oder false sein",
   "{name} must be a text of at most {most} characters without line breaks":
     "{name} muss ein Text mit höchstens {most} Zeichen ohne Zeilenumbruch sein",
