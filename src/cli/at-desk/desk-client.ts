@@ -32,6 +32,12 @@ export interface Desk {
   ask(path: string, sending?: Sending): Promise<DeskAnswer>;
   /** @throws CommandError when the token has no such right */
   requireRight(right: "edit" | "publish"): Promise<void>;
+  /**
+   * Asks for a change of what is current.
+   * @param current the release that must still be current; null: none
+   * @returns what was changed or refused; undefined: another release is current
+   */
+  change(path: string, current: number | null, body: object): Promise<DeskAnswer | undefined>;
   /** Writes what is answered to a file. */
   download(path: string, file: string, limit: number): Promise<void>;
   /** @returns the error for an answer of another form */
@@ -42,6 +48,13 @@ export interface Desk {
 const MAX_BYTES = 256 * 1024 ** 2;
 const API_PATH = "/desk/v1";
 const SUCCESS = [200, 201];
+const REFUSED = 409;
+const STALE = 412;
+/**
+ * A publish takes as long as it takes; the desk ends one that hangs after half an hour. Node's fetch waits for
+ * 300 seconds; then the same is asked again, which does no harm.
+ */
+const CHANGE_PATIENCE_MS = 40 * 60_000;
 /** Longer than the desk takes for what it has to do. */
 const MOST_MS = 60 * 60_000;
 
@@ -92,6 +105,17 @@ function explain(base: string, answer: Answer): string {
       );
 }
 
+/** @returns what was typed, with which the desk's sentences are made */
+export const describeCall = ({
+  arguments: [directory],
+  flags,
+  desk = "",
+}: Pick<Call, "arguments" | "flags" | "desk">): object => ({
+  directory: typeof directory === "string" ? directory : "",
+  to: desk,
+  flags,
+});
+
 /** @throws CommandError when there is no token */
 function readToken({ environment }: Call["terminal"]): string {
   const text = environment[DESK_TOKEN_VARIABLE] ?? "";
@@ -141,6 +165,15 @@ export function openDesk({ desk: base = "", terminal }: Pick<Call, "desk" | "ter
       const document = isJson(answer) ? readJson(answer) : undefined;
       if (typeof document !== "object" || document === null) throw refuse(answer);
       return { status: answer.status, document: document as DeskDocument };
+    },
+    async change(path, current, body) {
+      const answer = await desk.ask(path, {
+        body,
+        headers: { "If-Match": `"${current ?? 0}"` },
+        expected: [STALE, REFUSED],
+        patienceMs: CHANGE_PATIENCE_MS,
+      });
+      return answer.status === STALE ? undefined : answer;
     },
     async download(path, file, limit) {
       await client.ask({ path: API_PATH + path, file, limit, expected: [200] });

@@ -4,18 +4,12 @@ import { chooseBase, keepBase, listMarks } from "../common/merge-texts.ts";
 import type { PublishCall } from "../common/publish-flags.ts";
 import { checkDirectory, sayRefusal, tellInvalid } from "../common/read-content.ts";
 import type { CommandResults } from "../results/command-results.ts";
-import { openDesk } from "./desk-client.ts";
+import type { PublishPlan } from "../results/content-results.ts";
+import { describeCall, openDesk } from "./desk-client.ts";
 import type { Desk, DeskDocument } from "./desk-client.ts";
 import { checkAtDesk, INVALID } from "./send-content.ts";
-import {
-  describeCall,
-  onlyIf,
-  PUBLISH_PATIENCE_MS,
-  REFUSED,
-  STALE,
-  untilCurrent,
-} from "./switch-release.ts";
-import { tellPlan, tellPublished, tellRefusal } from "./tell-answer.ts";
+import { untilCurrent } from "./switch-release.ts";
+import { tellAnswer } from "./tell-answer.ts";
 
 type Result = Outcome<CommandResults["publish"]>;
 
@@ -35,7 +29,7 @@ function readKept(desk: Desk, { kept }: DeskDocument): Parameters<typeof keepBas
   throw desk.refuse();
 }
 
-async function publishOnce(desk: Desk, call: PublishCall): Promise<Result | "stale"> {
+async function publishOnce(desk: Desk, call: PublishCall): Promise<Result | undefined> {
   const [directory] = call.arguments;
   const { flags, terminal } = call;
   const { plan, stage, note } = flags;
@@ -47,29 +41,25 @@ async function publishOnce(desk: Desk, call: PublishCall): Promise<Result | "sta
     const found = await checkDirectory(terminal, directory, options);
     return tellInvalid(directory, found, sayRefusal(plan === true));
   }
-  if (check.status === INVALID) return tellRefusal(desk, check);
-  const planned = tellPlan(desk, check);
+  if (check.status === INVALID) return tellAnswer(desk, check);
+  // The page is told what it is a plan of.
+  const planned = tellAnswer<PublishPlan>(desk, check, ["valid", "release"]);
   if (plan) {
     const isAsked = planned.data.different && flags["exit-code"];
     return { ...planned, status: isAsked ? 3 : undefined };
   }
   const [draft, current] = readDraft(desk, check.document);
   // The same draft is answered in the same way when it is asked for again, so a lost answer does no harm.
-  const answer = await desk.ask("/releases", {
-    body: {
-      draft,
-      note,
-      stage: stage === true,
-      allowRemovals: flags["allow-removals"] === true,
-      keepRollback: flags["keep-rollback"] === true,
-      call: describeCall(desk, flags, directory),
-    },
-    headers: onlyIf(current),
-    expected: [STALE, REFUSED],
-    patienceMs: PUBLISH_PATIENCE_MS,
+  const answer = await desk.change("/releases", current, {
+    draft,
+    note,
+    stage: stage === true,
+    allowRemovals: flags["allow-removals"] === true,
+    keepRollback: flags["keep-rollback"] === true,
+    call: describeCall(call),
   });
-  if (answer.status === STALE) return "stale";
-  const told: Result = (answer.status === REFUSED ? tellRefusal : tellPublished)(desk, answer);
+  if (!answer) return undefined;
+  const told = tellAnswer<CommandResults["publish"]>(desk, answer);
   const kept = readKept(desk, answer.document);
   const notices = kept && !stage ? await keepBase(directory, kept, marks) : [];
   return {

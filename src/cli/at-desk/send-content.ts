@@ -10,8 +10,8 @@ import type { PublishCall } from "../common/publish-flags.ts";
 import { filesChange, readWhileQuiet } from "../common/read-content.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import type { ShowProgress } from "../terminal/terminal.ts";
+import { describeCall } from "./desk-client.ts";
 import type { Desk, DeskAnswer } from "./desk-client.ts";
-import { describeCall } from "./switch-release.ts";
 
 /** The desk ends a check after two minutes, and others may be before it. Node's fetch waits for 300 seconds. */
 const CHECK_PATIENCE_MS = 290_000;
@@ -75,14 +75,16 @@ async function sendOnce(
  */
 export async function checkAtDesk(
   desk: Desk,
-  { arguments: [directory], flags, terminal }: PublishCall,
+  call: PublishCall,
   base: Base | undefined,
 ): Promise<DeskAnswer | undefined> {
+  const { flags, terminal } = call;
+  const [directory] = call.arguments;
   const { mine, theirs, over, stage } = flags;
   const digest = base?.digest === undefined ? "" : ` sha256:${base.digest}`;
   const fields = {
     whole: "true",
-    call: JSON.stringify(describeCall(desk, flags, directory)),
+    call: JSON.stringify(describeCall(call)),
     ...(base && { base: `${base.number}${digest}` }),
     ...((mine || theirs) && { resolve: mine ? "mine" : "theirs" }),
     ...(over && { over: "true" }),

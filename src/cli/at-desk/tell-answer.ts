@@ -1,13 +1,6 @@
 /** What a desk answered, in the form in which the command has it beside the store. */
 import { CommandError, escapeUnprintable } from "../../errors.ts";
 import type { Outcome } from "../command.ts";
-import type {
-  NotPublished,
-  Published,
-  PublishPlan,
-  StayedRolledBack,
-} from "../results/content-results.ts";
-import type { Difference } from "../results/release-results.ts";
 import type { Desk, DeskAnswer, DeskDocument } from "./desk-client.ts";
 
 /** What answers have beside the result, for this program and for the page. */
@@ -38,7 +31,11 @@ function readSaid(desk: Desk, { said }: DeskDocument): Said {
   return { text: clean(text), warnings: readLines(warnings), notices: readLines(notices) };
 }
 
-function tell<Result>(
+/**
+ * @param beside what else this answer has for the page
+ * @throws CommandError when it is the end of the command, or not of a desk
+ */
+export function tellAnswer<Result>(
   desk: Desk,
   { status, document }: DeskAnswer,
   beside: readonly string[] = [],
@@ -59,18 +56,3 @@ function tell<Result>(
     status: status >= 400 ? 1 : undefined,
   };
 }
-
-export const tellDifference = (desk: Desk, answer: DeskAnswer): Outcome<Difference> =>
-  tell(desk, answer);
-
-export const tellPlan = (desk: Desk, answer: DeskAnswer): Outcome<PublishPlan> =>
-  tell(desk, answer, ["valid", "release"]);
-
-export const tellRefusal = (desk: Desk, answer: DeskAnswer): Outcome<NotPublished> =>
-  tell(desk, answer);
-
-/** Of a publish that was done, or was left out because its content was rolled back. */
-export const tellPublished = (
-  desk: Desk,
-  answer: DeskAnswer,
-): Outcome<Published | StayedRolledBack> => tell(desk, answer);

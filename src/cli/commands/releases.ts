@@ -195,10 +195,10 @@ export const diffReleases = command({
   async run(call) {
     if (call.desk === undefined) return compareReleases(call);
     const { openDesk } = await import("../at-desk/desk-client.ts");
-    const { tellDifference } = await import("../at-desk/tell-answer.ts");
+    const { tellAnswer } = await import("../at-desk/tell-answer.ts");
     const desk = openDesk(call);
     const { releases } = await readListed(call);
     const [a, b] = call.arguments.map((one) => chooseRelease(one, releases, desk.address).number);
-    return tellDifference(desk, await desk.ask(`/releases/${a}/diff/${b}`));
+    return tellAnswer<Difference>(desk, await desk.ask(`/releases/${a}/diff/${b}`));
   },
 });
