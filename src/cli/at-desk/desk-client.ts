@@ -1,4 +1,5 @@
 /** Asks the desk that `--to` names, with the token of the environment, and says what to do where it refuses. */
+import { API_PATH } from "../../desk/http/acts.ts";
 import { CommandError } from "../../errors.ts";
 import { quote, readJson, readMessage, readNotification } from "../../lib/http/answers.ts";
 import type { Answer } from "../../lib/http/answers.ts";
@@ -46,7 +47,6 @@ export interface Desk {
 
 /** Of one document: a plan of a hundred thousand changes has a tenth of it. */
 const MAX_BYTES = 256 * 1024 ** 2;
-const API_PATH = "/desk/v1";
 const SUCCESS = [200, 201];
 const REFUSED = 409;
 const STALE = 412;

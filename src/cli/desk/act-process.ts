@@ -4,7 +4,7 @@
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Act, ActFrame, ActResult, WrittenAnswer } from "../../desk/http/acts.ts";
+import type { Act, ActFrame, ActResult } from "../../desk/http/acts.ts";
 import { doAct } from "./do-act.ts";
 
 /** In bytes: a longer document would hold up the desk while it is taken from one process to another. */
@@ -16,15 +16,15 @@ interface Order {
 }
 
 /** @returns the result, with a file in the place of a long document */
-async function inFile(result: ActResult, { folder }: ActFrame): Promise<ActResult | WrittenAnswer> {
-  if (!("document" in result)) return result;
-  const { document, ...rest } = result;
-  const text = Buffer.from(JSON.stringify(document));
-  if (text.length < LONG_DOCUMENT || folder === undefined) return result;
-  const written = join(folder, "answer.json");
+async function inFile(result: ActResult, { folder }: ActFrame): Promise<ActResult> {
+  if ("refusal" in result || result.body === undefined || folder === undefined) return result;
+  const { body, headers, status } = result;
+  const text = Buffer.from(JSON.stringify(body));
+  if (text.length < LONG_DOCUMENT) return result;
+  const file = join(folder, "answer.json");
   try {
-    await writeFile(written, text, { flag: "wx" });
-    return { ...rest, written };
+    await writeFile(file, text, { flag: "wx" });
+    return { status, file, headers: { ...headers, "Content-Type": "application/json" } };
   } catch {
     // The disk is full; what was done is answered all the same.
     return result;

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { ContentSource } from "../../content/record.ts";
 import { BaseError } from "../../desk/base-file.ts";
 import type { Base } from "../../desk/base-file.ts";
-import type { Act, ActFrame, ActResult, Resolve } from "../../desk/http/acts.ts";
+import { API_PATH } from "../../desk/http/acts.ts";
+import type { Act, ActFrame, DeskAnswer, Resolve } from "../../desk/http/acts.ts";
 import type { DraftSummary } from "../../desk/http/draft-summary.ts";
 import { readBaseRelease } from "../../desk/merge-current.ts";
 import { checkOverlay } from "../../desk/overlay-source.ts";
@@ -135,11 +136,6 @@ async function checkFolder(frame: ActFrame, reader: StoreReader, act: CheckAct):
     : checkParts(frame, reader, act, await reader.readRelease(current.number));
 }
 
-interface Answered {
-  readonly status: 201 | 422;
-  readonly document: object;
-}
-
 /** Files that a list names. */
 const MOST_NAMED = 20;
 
@@ -148,19 +144,19 @@ async function answerGiven(
   reader: StoreReader,
   { result, base, open }: Given,
   resolve: Resolve | undefined,
-): Promise<Answered> {
+): Promise<{ readonly status: 201 | 422; readonly body: object }> {
   if (!result.valid) {
     const refusal = sayRefusal(frame.call.flags["plan"] === true);
     const told = tellInvalid(frame.call.directory, result, refusal);
     const errors = open ? await showRows(told.data.errors, open) : told.data.errors;
-    return { status: 422, document: toDocument({ ...told, data: { ...told.data, errors } }) };
+    return { status: 422, body: toDocument({ ...told, data: { ...told.data, errors } }) };
   }
   const merging = { base, decide: decideBy(resolve), open };
   const told = await planPublish(createCall(frame, {}), reader, result, merging);
-  if (told.status === 1) return { status: 422, document: toDocument(told) };
+  if (told.status === 1) return { status: 422, body: toDocument(told) };
   const { current } = await reader.readState();
   const more = { valid: true, release: current?.number ?? null };
-  return { status: 201, document: toDocument(told, more) };
+  return { status: 201, body: toDocument(told, more) };
 }
 
 /** A problem of everything that was sent, as a document of its own. */
@@ -176,12 +172,12 @@ const countOfList = (document: object, name: "errors" | "warnings"): number =>
   (document as Readonly<Partial<Record<typeof name, readonly unknown[]>>>)[name]?.length ?? 0;
 
 /** Checks files, and keeps what they are, valid or not, before anybody is answered. */
-export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<ActResult> {
+export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<DeskAnswer> {
   await using opened = new AsyncDisposableStack();
   const reader = await driverOf(frame.store).openReader(frame.store);
   opened.defer(() => reader.close());
   let given: Given | undefined;
-  let answered: Answered;
+  let answered: Awaited<ReturnType<typeof answerGiven>>;
   try {
     given = await checkFolder(frame, reader, act);
     const shown = act.stage ? { ...given, base: undefined } : given;
@@ -194,19 +190,19 @@ export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<ActRes
       error instanceof StoreDamaged
     )
       throw error;
-    answered = { status: 422, document: refuseAll(error) };
+    answered = { status: 422, body: refuseAll(error) };
   }
   const { status } = answered;
   const id = randomUUID();
   const madeAt = Math.floor(Date.now() / 1000);
   const expiresAt = formatInstant(madeAt + DRAFT_SECONDS);
   const bases = given?.bases && { bases: given.bases };
-  const document = { ...answered.document, ...bases, draft: id, expiresAt };
+  const body = { ...answered.body, ...bases, draft: id, expiresAt };
   const content = status === 201 && given?.result.valid ? given.result.content : null;
   const summary: DraftSummary = {
     valid: content !== null,
-    errors: countOfList(document, "errors"),
-    warnings: countOfList(document, "warnings"),
+    errors: countOfList(body, "errors"),
+    warnings: countOfList(body, "warnings"),
     published: null,
     base: given?.base ?? null,
     resolve: act.resolve ?? null,
@@ -218,12 +214,12 @@ export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<ActRes
       madeAt,
       madeBy: frame.author,
       summary: JSON.stringify(summary),
-      document: JSON.stringify(document),
+      document: JSON.stringify(body),
       answer: null,
       content,
     }),
   );
-  return { status, document, draft: id };
+  return { status, body, headers: { Location: `${API_PATH}/checks/${id}` } };
 }
 
 /** @param wanted absent: the current one @throws RequestError RELEASE_NOT_FOUND */
@@ -243,14 +239,14 @@ export async function planRelease(
   frame: ActFrame,
   release: number,
   resolve: Resolve | undefined,
-): Promise<ActResult> {
+): Promise<DeskAnswer> {
   return readStoreIfAny(frame.store, async (reader) => {
     const releases = await reader.listReleases();
     const listed = findListed(releases, release);
     const base = listed.staged ? findStagedBase(listed, releases) : undefined;
     const content = contentOfStored(await reader.readRelease(release));
     const result = { valid: true, content, warnings: [] } as const;
-    const { status, document } = await answerGiven(frame, reader, { result, base }, resolve);
-    return { status: status === 201 ? 200 : status, document };
+    const { status, body } = await answerGiven(frame, reader, { result, base }, resolve);
+    return { status: status === 201 ? 200 : status, body };
   });
 }

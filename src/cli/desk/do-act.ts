@@ -1,6 +1,6 @@
 /** What the desk does with content and releases, by the names of acts: the code of the commands, without a terminal. */
 import { readFile } from "node:fs/promises";
-import type { Act, ActFrame, ActResult } from "../../desk/http/acts.ts";
+import type { Act, ActFrame, ActResult, DeskAnswer } from "../../desk/http/acts.ts";
 import { readCheck } from "../../desk/http/bodies.ts";
 import { BODIES, requireKnown } from "../../desk/http/body-schemas.ts";
 import { invalidBody, parseDocument, writeItems } from "../../desk/http/json-documents.ts";
@@ -16,26 +16,26 @@ import { publishDraft, switchRelease } from "./publish-draft.ts";
 
 type Of<Name extends Act["act"]> = Extract<Act, { readonly act: Name }>;
 
-const compare = async (frame: ActFrame, { sides }: Of<"diff">): Promise<ActResult> => {
+const compare = async (frame: ActFrame, { sides }: Of<"diff">): Promise<DeskAnswer> => {
   const outcome = await compareReleases({ ...createCall(frame, {}), arguments: sides });
-  return { status: 200, document: toDocument(outcome) };
+  return { status: 200, body: toDocument(outcome) };
 };
 
 const writeDownload = (
   frame: ActFrame,
   { resource, format, release, folder }: Of<"download">,
-): Promise<ActResult> =>
+): Promise<DeskAnswer> =>
   readStoreIfAny(frame.store, async (reader) => {
     const { number } = findListed(await reader.listReleases(), release);
     const file = await writeResourceFile(reader, number, resource, format, folder);
-    return { file, release: number };
+    return { status: 200, file, headers: { "Lectern-Release": String(number) } };
   });
 
 /**
  * Items as JSON, or the number of a release to plan: read in the process of an act, because nobody knows how much
  * memory the document takes.
  */
-async function takeItems(frame: ActFrame, { body, folder }: Of<"take">): Promise<ActResult> {
+async function takeItems(frame: ActFrame, { body, folder }: Of<"take">): Promise<DeskAnswer> {
   const document = parseDocument(await readFile(body));
   requireKnown(Object.keys(document), BODIES.check);
   const { resources, release, ...fields } = document;
@@ -50,7 +50,7 @@ async function takeItems(frame: ActFrame, { body, folder }: Of<"take">): Promise
 }
 
 type Acts = {
-  readonly [Name in Act["act"]]: (frame: ActFrame, act: Of<Name>) => Promise<ActResult>;
+  readonly [Name in Act["act"]]: (frame: ActFrame, act: Of<Name>) => Promise<DeskAnswer>;
 };
 
 const ACTS: Acts = {
@@ -64,13 +64,13 @@ const ACTS: Acts = {
     // One that is away is not made anew.
     if (await driverOf(frame.store).exists(frame.store))
       await writeStore(QUIET, frame, (store) => store.dropDrafts());
-    return { status: 204, document: {} };
+    return { status: 204 };
   },
 };
 
 /** @throws what is an error of the program */
 export async function doAct(frame: ActFrame, act: Act): Promise<ActResult> {
-  const work = ACTS[act.act] as (frame: ActFrame, act: Act) => Promise<ActResult>;
+  const work = ACTS[act.act] as (frame: ActFrame, act: Act) => Promise<DeskAnswer>;
   try {
     return await inLanguage(frame.language, () => work(frame, act));
   } catch (error) {
@@ -79,7 +79,7 @@ export async function doAct(frame: ActFrame, act: Act): Promise<ActResult> {
       return { refusal: { message: "SERVICE_UNAVAILABLE", values, cause: error.message } };
     }
     if (error instanceof RequestError && error.cases[0]) return { refusal: error.cases[0] };
-    if (error instanceof CommandError) return { status: 409, document: refuseAll(error) };
+    if (error instanceof CommandError) return { status: 409, body: refuseAll(error) };
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** Publishes a draft of the desk, or makes a release current: what the command line does, for others. */
-import type { Act, ActFrame, ActResult, Resolve } from "../../desk/http/acts.ts";
+import type { Act, ActFrame, DeskAnswer, Resolve } from "../../desk/http/acts.ts";
 import { readSummary } from "../../desk/http/draft-summary.ts";
 import type { DraftSummary } from "../../desk/http/draft-summary.ts";
 import { listTaken } from "../../desk/merge-current.ts";
@@ -100,24 +100,24 @@ async function keepAnswer(store: Store, draft: Draft, answer: object): Promise<v
   await store.keepDraft({ ...draft, ...whole }).catch(() => {});
 }
 
-async function publishOnce(frame: ActFrame, act: PublishAct, store: Store): Promise<ActResult> {
+async function publishOnce(frame: ActFrame, act: PublishAct, store: Store): Promise<DeskAnswer> {
   const draft = await store.findDraft(act.draft);
   if (!draft?.content) throw requestError("DRAFT_NOT_FOUND");
   const summary = readSummary(draft);
   const answered = draft.answer === null ? null : (JSON.parse(draft.answer) as Became);
   // What was staged may be published afterwards.
   if (answered?.staged === act.stage) {
-    if ("said" in answered) return { status: 201, document: answered };
-    const document = await retell(frame, store, draft, answered);
-    await keepAnswer(store, draft, document);
-    return { status: 201, document };
+    if ("said" in answered) return { status: 201, body: answered };
+    const body = await retell(frame, store, draft, answered);
+    await keepAnswer(store, draft, body);
+    return { status: 201, body };
   }
   const expected = await requireCurrent(store, act.current);
   if (act.keepRollback) {
     const rolledBack = await findRolledBack(store, draft.content.digest);
     if (rolledBack) {
       const told = tellRolledBack(rolledBack, frame.call.directory, []);
-      return { status: 201, document: toDocument(told) };
+      return { status: 201, body: toDocument(told) };
     }
   }
   const { outcome, done } = await publishWanted(
@@ -127,14 +127,14 @@ async function publishOnce(frame: ActFrame, act: PublishAct, store: Store): Prom
     { ...act, resolve: summary.resolve },
     { base: summary.base ?? undefined, expected, draft: act.draft },
   );
-  const document = toAnswer(outcome, done?.kept);
-  if (!done) return { status: 409, document };
-  await keepAnswer(store, draft, document);
-  return { status: 201, document };
+  const body = toAnswer(outcome, done?.kept);
+  if (!done) return { status: 409, body };
+  await keepAnswer(store, draft, body);
+  return { status: 201, body };
 }
 
 /** @returns what it returns, or that another release became current meanwhile */
-const untilStale = async (publish: () => Promise<ActResult>): Promise<ActResult> => {
+const untilStale = async (publish: () => Promise<DeskAnswer>): Promise<DeskAnswer> => {
   try {
     return await untilWhole(publish);
   } catch (error) {
@@ -144,10 +144,10 @@ const untilStale = async (publish: () => Promise<ActResult>): Promise<ActResult>
   }
 };
 
-export const publishDraft = (frame: ActFrame, act: PublishAct): Promise<ActResult> =>
+export const publishDraft = (frame: ActFrame, act: PublishAct): Promise<DeskAnswer> =>
   untilStale(() => changeStore(QUIET, frame, (store) => publishOnce(frame, act, store)));
 
-async function switchOnce(frame: ActFrame, act: SwitchAct, store: Store): Promise<ActResult> {
+async function switchOnce(frame: ActFrame, act: SwitchAct, store: Store): Promise<DeskAnswer> {
   const releases = await store.listReleases();
   const listed = findListed(releases, act.release);
   const expected = await requireCurrent(store, act.current);
@@ -163,9 +163,9 @@ async function switchOnce(frame: ActFrame, act: SwitchAct, store: Store): Promis
       words: `lectern release publish ${act.release}`,
     },
   );
-  return { status: done ? 200 : 409, document: toAnswer(outcome, done?.kept) };
+  return { status: done ? 200 : 409, body: toAnswer(outcome, done?.kept) };
 }
 
 /** A staged release is published; one that was current before becomes current again, without a guard. */
-export const switchRelease = (frame: ActFrame, act: SwitchAct): Promise<ActResult> =>
+export const switchRelease = (frame: ActFrame, act: SwitchAct): Promise<DeskAnswer> =>
   untilStale(() => changeStore(QUIET, frame, (store) => switchOnce(frame, act, store)));

@@ -8,6 +8,9 @@ import type { Side, Subject } from "../../release/merge/three-sides.ts";
 import type { Base } from "../base-file.ts";
 import type { FileFormat } from "../write-resource-file.ts";
 
+/** What the addresses of the API begin with. */
+export const API_PATH = "/desk/v1";
+
 /** One decision for all conflicts, or one for each. */
 export type Resolve = Side | readonly (Subject & { readonly side: Side })[];
 
@@ -94,18 +97,15 @@ export type Act =
   /** Removes drafts whose day is over. */
   | { readonly act: "tidy" };
 
-/** What an act answers. */
-export type ActResult =
-  | { readonly status: number; readonly document: object; readonly draft?: string }
-  | { readonly file: string; readonly release: number }
-  | { readonly refusal: ActRefusal };
-
-/** In the place of a long document, the path of a file with it. */
-export interface WrittenAnswer {
+export interface DeskAnswer {
   readonly status: number;
-  readonly written: string;
-  readonly draft?: string;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The path of a file that is the body. */
+  readonly file?: string;
 }
+
+export type ActResult = DeskAnswer | { readonly refusal: ActRefusal };
 
 interface ActRefusal {
   readonly message: NotificationMessage;

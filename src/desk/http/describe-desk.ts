@@ -5,6 +5,7 @@ import { text } from "../../lib/json-schema.ts";
 import type { Schema } from "../../lib/json-schema.ts";
 import { VERSION } from "../../version.ts";
 import { EN } from "../../words/en.ts";
+import { API_PATH } from "./acts.ts";
 import { answerSchemaOf, SHARED_SCHEMAS } from "./answer-schemas.ts";
 import { TOKEN_ERRORS } from "./route-rows.ts";
 import type { RouteRow } from "./route-rows.ts";
@@ -86,7 +87,7 @@ function describeRoute(row: RouteRow): Schema {
   };
 }
 
-const toTemplate = (path: string): string => `/desk/v1${path.replaceAll(/:(\w+)/gu, "{$1}")}`;
+const toTemplate = (path: string): string => `${API_PATH}${path.replaceAll(/:(\w+)/gu, "{$1}")}`;
 
 export function describeDesk(): object {
   const byPath = Map.groupBy(ROUTES, ({ path }) => toTemplate(path));

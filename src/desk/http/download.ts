@@ -6,7 +6,8 @@ import { requestError } from "../../errors.ts";
 import { say } from "../../words/say.ts";
 import { FILE_FORMATS } from "../write-resource-file.ts";
 import type { FileFormat } from "../write-resource-file.ts";
-import type { Asked, DeskAnswer } from "./route-rows.ts";
+import type { DeskAnswer } from "./acts.ts";
+import type { Asked } from "./route-rows.ts";
 import { invalidBody } from "./json-documents.ts";
 
 async function listContent({ desk }: Asked): Promise<DeskAnswer> {
@@ -56,7 +57,11 @@ export async function download(asked: Asked): Promise<DeskAnswer> {
   // Whether the release has it is known where it is read.
   const name = resource as ResourceName;
   const answer = await asked.act({ act: "download", resource: name, format, release, folder });
-  return answer.file
-    ? { ...answer, headers: { ...answer.headers, "Content-Type": FILE_TYPES[format] } }
-    : answer;
+  if (answer.status !== 200) return answer;
+  const headers = {
+    "Content-Disposition": `attachment; filename="${resource}.${format}"`,
+    ...answer.headers,
+    "Content-Type": FILE_TYPES[format],
+  };
+  return { ...answer, headers };
 }

@@ -1,25 +1,22 @@
 /** A request to the desk's API, from its path to its answer. */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { basename } from "node:path";
 import type { Readable } from "node:stream";
 import { CommandError, requestError, serviceUnavailable } from "../../errors.ts";
 import type { UnavailableReason } from "../../errors.ts";
 import type { Guest, Waiter, WaitingRoom } from "../../lib/waiting-room.ts";
 import { splitTarget } from "../../serve/guard/request-check.ts";
 import type { TracedRequest } from "../../serve/request-trace.ts";
-import type { StoredToken } from "../../store/store.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
 import { say } from "../../words/say.ts";
-import type { Act, ActFrame, TypedCall } from "./acts.ts";
+import { API_PATH } from "./acts.ts";
+import type { Act, ActFrame, DeskAnswer, TypedCall } from "./acts.ts";
 import { describeDesk } from "./describe-desk.ts";
-import type { Asked, DeskAnswer, DeskParts, RouteRow } from "./route-rows.ts";
+import type { Asked, DeskParts, EventStream, RouteRow } from "./route-rows.ts";
 import { ROUTES } from "./routes.ts";
 import { ActStopped } from "./run-act.ts";
 import type { ActRunner } from "./run-act.ts";
 import type { WorkFolders } from "./work-folders.ts";
-
-export const API_PATH = "/desk/v1";
 
 export interface DeskOptions extends DeskParts {
   readonly acts: ActRunner;
@@ -34,8 +31,7 @@ export interface Sending {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | Readable;
-  /** Present: a stream of events of a client, for as long as it is open. */
-  readonly stream?: { readonly client: string; readonly isOpen: () => boolean };
+  readonly stream?: EventStream;
 }
 
 /** @returns the parameters of the path; undefined: it is another one */
@@ -131,8 +127,6 @@ function answerStopped({ reason }: ActStopped, act: Act["act"]): DeskAnswer {
   return { status: 422, body: { valid: false, errors, warnings: [], said } };
 }
 
-const DRAFT_PATH = `${API_PATH}/checks`;
-
 async function answer(
   request: TracedRequest,
   { row, params }: Found,
@@ -140,7 +134,7 @@ async function answer(
   { acts, folders, uploads, frame, ...desk }: DeskOptions,
   made: string[],
   signal: AbortSignal,
-): Promise<{ readonly answered: DeskAnswer; readonly token: StoredToken | undefined }> {
+): ReturnType<RouteRow["answer"]> {
   const token = row.right === null ? undefined : desk.signIn.admit(request, row.right);
   if (token) request.tokenKey = token.key;
   if (row.body !== undefined) requireUnpacked(request);
@@ -178,19 +172,7 @@ async function answer(
       const { timeout = 0 } = socket;
       socket.setTimeout(0);
       try {
-        const result = await acts.run(waiter, whole, act, signal);
-        if ("file" in result) {
-          const headers = {
-            "Content-Disposition": `attachment; filename="${basename(result.file)}"`,
-            "Lectern-Release": String(result.release),
-          };
-          return { status: 200, file: result.file, headers };
-        }
-        const { status, draft } = result;
-        const headers = draft === undefined ? {} : { Location: `${DRAFT_PATH}/${draft}` };
-        if ("document" in result) return { status, body: result.document, headers };
-        const json = { "Content-Type": "application/json" };
-        return { status, file: result.written, headers: { ...headers, ...json } };
+        return await acts.run(waiter, whole, act, signal);
       } catch (error) {
         if (error instanceof ActStopped) return answerStopped(error, act.act);
         throw error;
@@ -207,17 +189,23 @@ async function answer(
       return asked.act(act);
     },
   };
-  return { answered: await row.answer(asked), token };
+  return row.answer(asked);
 }
 
-async function writeAnswer({ status, body, file, headers }: DeskAnswer): Promise<Sending> {
+async function writeAnswer({
+  status,
+  body,
+  file,
+  headers,
+  ...more
+}: Awaited<ReturnType<RouteRow["answer"]>>): Promise<Sending> {
   const common = { "Cache-Control": "no-store", ...headers };
   if (file !== undefined) {
     const { size } = await stat(file);
     const length = { "Content-Length": String(size) };
     return { status, headers: { ...common, ...length }, body: createReadStream(file) };
   }
-  if (!body) return { status, headers: common };
+  if (!body) return { status, headers: common, ...more };
   const bytes = Buffer.from(JSON.stringify(body));
   const typed = { "Content-Type": "application/json", "Content-Length": String(bytes.length) };
   return { status, headers: { ...common, ...typed }, body: bytes };
@@ -240,17 +228,7 @@ export async function handleRequest(
     return writeAnswer({ status: 200, body: describeDesk() });
   try {
     const found = findRoute(request.method ?? "", below);
-    const { answered, token } = await answer(request, found, query, desk, made, signal);
-    if (answered.isStream !== true) return await writeAnswer(answered);
-    const isOpen = (): boolean => {
-      try {
-        return token !== undefined && desk.signIn.admit(request, "edit").key === token.key;
-      } catch {
-        return false;
-      }
-    };
-    const headers = { "Content-Type": "text/event-stream", "Cache-Control": "no-store" };
-    return { status: 200, headers, stream: { client: token?.key ?? "", isOpen } };
+    return await writeAnswer(await answer(request, found, query, desk, made, signal));
   } catch (error) {
     throw explainFault(error);
   }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { NotificationMessage } from "../../errors.ts";
 import type { Schema } from "../../lib/json-schema.ts";
 import type { StoredToken, StoreReader } from "../../store/store.ts";
-import type { Act, TypedCall } from "./acts.ts";
+import type { Act, DeskAnswer, TypedCall } from "./acts.ts";
 import type { DeskRight, SignIn } from "./sign-in.ts";
 
 export interface DeskParts {
@@ -13,14 +13,10 @@ export interface DeskParts {
   readonly site?: string | undefined;
 }
 
-export interface DeskAnswer {
-  readonly status: number;
-  readonly body?: object;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The path of a file that is the body. */
-  readonly file?: string;
-  /** True: a stream of events. */
-  readonly isStream?: true;
+/** Events for a client, for as long as it is open. */
+export interface EventStream {
+  readonly client: string;
+  readonly isOpen: () => boolean;
 }
 
 type CalledAct = Act & { readonly call?: TypedCall | undefined };
@@ -73,5 +69,5 @@ export interface RouteRow {
   readonly errors?: readonly NotificationMessage[];
   /** What it answers where nothing is wrong with the request, by status. */
   readonly answers: Readonly<Record<number, string>>;
-  answer(asked: Asked): Promise<DeskAnswer>;
+  answer(asked: Asked): Promise<DeskAnswer & { readonly stream?: EventStream }>;
 }

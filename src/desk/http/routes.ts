@@ -7,13 +7,14 @@ import { createTurns } from "../../lib/take-turns.ts";
 import type { ListedRelease } from "../../store/store.ts";
 import { say } from "../../words/say.ts";
 import { isUuid } from "../../validate/values/text-formats.ts";
+import type { DeskAnswer } from "./acts.ts";
 import { readPublish, readSwitch } from "./bodies.ts";
 import { BODIES, CHECK_FORM } from "./body-schemas.ts";
 import { download } from "./download.ts";
 import { readSummary } from "./draft-summary.ts";
 import { invalidBody } from "./json-documents.ts";
 import { TOKEN_ERRORS } from "./route-rows.ts";
-import type { Asked, DeskAnswer, DeskParts, RouteRow } from "./route-rows.ts";
+import type { Asked, DeskParts, RouteRow } from "./route-rows.ts";
 import { check, takeDocument } from "./take-content.ts";
 
 /** @returns in RFC 3339, in UTC */
@@ -283,6 +284,10 @@ export const ROUTES: readonly RouteRow[] = [
     summary:
       "Server-sent events: release when a release is made or becomes current, check when content was checked",
     answers: { 200: "text/event-stream" },
-    answer: async () => ({ status: 200, isStream: true }),
+    answer: async ({ request, token, desk }) => ({
+      status: 200,
+      headers: { "Content-Type": "text/event-stream" },
+      stream: { client: token.key, isOpen: () => desk.signIn.isAdmitted(request, token) },
+    }),
   },
 ];

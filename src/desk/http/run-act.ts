@@ -9,7 +9,7 @@ import type { Logger } from "pino";
 import { requestError, serviceUnavailable } from "../../errors.ts";
 import { createWaitingRoom } from "../../lib/waiting-room.ts";
 import type { Guest, Waiter } from "../../lib/waiting-room.ts";
-import type { Act, ActFrame, ActResult, WrittenAnswer } from "./acts.ts";
+import type { Act, ActFrame, ActResult, DeskAnswer } from "./acts.ts";
 
 export interface ActLimits {
   /** Of acts that run at the same time: one place is left for others than whoever has all but one. */
@@ -44,12 +44,7 @@ export interface ActRunner {
    * @param signal ends an act that changes nothing when its client is gone
    * @throws RequestError deskBusy when too many wait; ActStopped when it has no result
    */
-  run(
-    asker: Waiter,
-    frame: ActFrame,
-    act: Act,
-    signal?: AbortSignal,
-  ): Promise<Exclude<ActResult, { refusal: unknown }> | WrittenAnswer>;
+  run(asker: Waiter, frame: ActFrame, act: Act, signal?: AbortSignal): Promise<DeskAnswer>;
   /** Ends acts that change nothing, and waits for the others. */
   close(): Promise<void>;
 }
@@ -108,16 +103,12 @@ export function createActRunner(
     admitNext();
   };
 
-  function start(
-    frame: ActFrame,
-    act: Act,
-    signal: AbortSignal | undefined,
-  ): Promise<ActResult | WrittenAnswer> {
+  function start(frame: ActFrame, act: Act, signal: AbortSignal | undefined): Promise<ActResult> {
     const child = fork(script, [], {
       execArgv: [`--max-old-space-size=${Math.floor(limits.memory * 0.75)}`, "--disable-sigusr1"],
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
-    const { promise, resolve, reject } = Promise.withResolvers<ActResult | WrittenAnswer>();
+    const { promise, resolve, reject } = Promise.withResolvers<ActResult>();
     const ended = Promise.withResolvers<void>();
     const started: Started = { child, act, ended: ended.promise };
     running.add(started);
@@ -140,7 +131,7 @@ export function createActRunner(
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       lastWords = (lastWords + text).slice(-MAX_LAST_WORDS);
     });
-    child.once("message", (result) => resolve(result as ActResult | WrittenAnswer));
+    child.once("message", (result) => resolve(result as ActResult));
     child.once("error", reject);
     child.once("close", (status, why) => {
       clearTimeout(timer);

@@ -42,6 +42,8 @@ function requireOwnOrigin({ headers }: IncomingMessage): void {
 export interface SignIn {
   /** @throws RequestError TOKEN_MISSING and so on, ORIGIN_FOREIGN, ACCESS_DENIED, RATE_LIMIT_EXCEEDED */
   admit(request: IncomingMessage, right: DeskRight): StoredToken;
+  /** @returns whether the request is still admitted with this token, to edit */
+  isAdmitted(request: IncomingMessage, token: StoredToken): boolean;
   /** @returns the token's row and the header Set-Cookie @throws RequestError as `admit` */
   begin(request: IncomingMessage, token: string): string;
   /** @returns the header Set-Cookie that removes the cookie @throws RequestError ORIGIN_FOREIGN */
@@ -93,13 +95,22 @@ export function createSignIn({ findToken, findAddress, isSecure, clock }: SignIn
       ...more,
     ].join("; ");
 
+  const admit: SignIn["admit"] = (request, right) => {
+    const { authorization } = request.headers;
+    if (authorization !== undefined) return demand(judge(request, authorization), right);
+    const cookie = readCookie(request);
+    if (cookie !== undefined) requireOwnOrigin(request);
+    return demand(judge(request, cookie === undefined ? undefined : `Bearer ${cookie}`), right);
+  };
+
   return {
-    admit(request, right) {
-      const { authorization } = request.headers;
-      if (authorization !== undefined) return demand(judge(request, authorization), right);
-      const cookie = readCookie(request);
-      if (cookie !== undefined) requireOwnOrigin(request);
-      return demand(judge(request, cookie === undefined ? undefined : `Bearer ${cookie}`), right);
+    admit,
+    isAdmitted(request, { key }) {
+      try {
+        return admit(request, "edit").key === key;
+      } catch {
+        return false;
+      }
     },
     begin(request, token) {
       requireOwnOrigin(request);

@@ -5,7 +5,8 @@ import { say } from "../../words/say.ts";
 import { CHECK_FORM, requireKnown } from "./body-schemas.ts";
 import { readCheck } from "./bodies.ts";
 import { invalidBody } from "./json-documents.ts";
-import type { Asked, DeskAnswer } from "./route-rows.ts";
+import type { DeskAnswer } from "./acts.ts";
+import type { Asked } from "./route-rows.ts";
 import { takeBody, takeForm, takeJson } from "./uploads.ts";
 
 const SMALL_BODY = 256 * 1024;

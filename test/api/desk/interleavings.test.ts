@@ -96,9 +96,8 @@ class Newsroom {
       call: { directory: "content", to: "desk", flags: {} },
     };
     const result = await doAct(frame, act);
-    assert.ok(!("file" in result));
     if ("refusal" in result) return { status: 0, message: result.refusal.message };
-    const document = JSON.parse(JSON.stringify(result.document)) as object;
+    const document = JSON.parse(JSON.stringify(result.body)) as object;
     return { ...document, status: result.status };
   }
 
