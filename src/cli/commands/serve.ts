@@ -2,8 +2,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
-import { accessOf } from "../../catalog/access-rule.ts";
-import { CONTRACT } from "../../catalog/catalog.ts";
 import { CommandError } from "../../errors.ts";
 import type { RunningServer } from "../../process/start-server.ts";
 import { describeLocation, SETTING_NAMES, settingOf, SETTINGS } from "../../settings.ts";
@@ -12,7 +10,6 @@ import type { CachedStore } from "../../store/copy/cached-store.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { BUILD } from "../../version.ts";
 import { command, FOLLOW_LINKS } from "../command.ts";
-import type { Call } from "../command.ts";
 import { handOn } from "../read-settings.ts";
 import { printLine } from "../terminal/terminal.ts";
 import { explainListening } from "../common/explain-listening.ts";
@@ -109,28 +106,6 @@ function checkFlags(watched: string | undefined, isDemo: boolean, followsLinks: 
   if (watched !== undefined) requireDirectory(watched);
 }
 
-/** What a server does at its end. */
-type End = () => Promise<void>;
-
-interface Demo {
-  readonly location: string;
-  /** @param address such as `http://127.0.0.1:8080` */
-  formatInvitation(address: string): string;
-}
-
-/** Publishes the demo content. @param ends gets what removes the store again */
-async function prepareDemo({ terminal, settings, given }: Call, ends: End[]): Promise<Demo> {
-  const { chooseDemoStore, fillDemoStore, formatInvitation } = await import("../common/demo.ts");
-  const store = await chooseDemoStore(given.has("store") ? settings.store : undefined);
-  ends.push(() => store.remove());
-  const token = await fillDemoStore(terminal, store);
-  const access = accessOf(CONTRACT, settings.access);
-  return {
-    location: store.location,
-    formatInvitation: (address) => formatInvitation(address, token, access),
-  };
-}
-
 export const serve = command({
   summary: "Serve the current release over HTTP",
   description:
@@ -167,7 +142,7 @@ export const serve = command({
     const { createLog, logEnd } = await import("../terminal/log.ts");
     const log = createLog(settings.logLevel, terminal.stderr);
     /** Functions to call at the end, the last one first. */
-    const ends: End[] = [];
+    const ends: (() => Promise<void>)[] = [];
     // Not a DisposableStack: functions that are added while it ends must not cause an error.
     const end = async (): Promise<void> => {
       for (const undo of ends.splice(0).toReversed()) await undo();
@@ -184,7 +159,10 @@ export const serve = command({
       logEnd(log, why, "server ended");
     }, drainMs);
     try {
-      const demo = isDemo ? await prepareDemo(call, ends) : undefined;
+      const onEnd = (undo: () => Promise<void>): void => void ends.push(undo);
+      const demo = isDemo
+        ? await (await import("../common/demo.ts")).prepareDemo(call, onEnd)
+        : undefined;
       const location = demo?.location ?? settings.store;
       const store = await openStore(location, settings.cache, log);
       const workers = isDemo && !given.has("workers") ? 1 : settings.workers;

@@ -7,7 +7,9 @@ import { CONTRACT } from "../../catalog/catalog.ts";
 import { CONTRACT_GROUPS } from "../../catalog/resources.ts";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
+import { accessOf } from "../../catalog/access-rule.ts";
 import type { Access } from "../../catalog/access-rule.ts";
+import type { Call } from "../command.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { createNewToken } from "../commands/tokens.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
@@ -18,40 +20,32 @@ import { say } from "../../words/say.ts";
 
 const CONTENT = fileURLToPath(new URL("../../../content", import.meta.url));
 
-export interface DemoStore {
-  readonly location: string;
-  /** Removes the files that the demo has created. */
-  remove(): Promise<void>;
-}
-
 /**
  * @param given the store of a setting; undefined: the demo creates one
+ * @param onEnd gets what removes the files that the demo has created
  * @throws CommandError when the given store holds releases
  */
-export async function chooseDemoStore(given: string | undefined): Promise<DemoStore> {
+async function chooseStore(
+  given: string | undefined,
+  onEnd: (remove: () => Promise<void>) => void,
+): Promise<string> {
   if (given === undefined) {
     const folder = await mkdtemp(join(tmpdir(), "lectern-demo-"));
-    const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
-    return { location: join(folder, "demo.db"), remove };
+    onEnd(() => rm(folder, { recursive: true, force: true }));
+    return join(folder, "demo.db");
   }
   const releases = await readStoreIfAny(given, async (reader) => reader.listReleases());
-  if (releases.length > 0) {
-    throw new CommandError(
-      say(
-        "The store {store} already has releases, and the demo would add its own: omit --demo to serve them, or omit the store to let the demo create one.",
-        { store: describeLocation(given) },
-      ),
-    );
-  }
-  return { location: given, remove: async () => {} };
+  if (releases.length === 0) return given;
+  throw new CommandError(
+    say(
+      "The store {store} already has releases, and the demo would add its own: omit --demo to serve them, or omit the store to let the demo create one.",
+      { store: describeLocation(given) },
+    ),
+  );
 }
 
-/**
- * Publishes the demo content.
- * @returns a token for all resources
- * @throws CommandError when the demo content is missing or invalid
- */
-export async function fillDemoStore(terminal: Terminal, { location }: DemoStore): Promise<string> {
+/** @returns a token for all resources @throws CommandError when the demo content is missing or invalid */
+async function fillStore(terminal: Terminal, store: string): Promise<string> {
   const result = await checkInChunks((sink) => checkDirectory(terminal, CONTENT, {}, { sink }));
   if (!result.valid) {
     throw new CommandError(
@@ -61,18 +55,35 @@ export async function fillDemoStore(terminal: Terminal, { location }: DemoStore)
       ].join("\n"),
     );
   }
-  const tokenOptions = {
-    name: "demo",
-    expiresAt: null,
-    resources: null,
-    rights: ["preview"],
-  } as const;
-  const { token, stored } = createNewToken(tokenOptions, Math.floor(Date.now() / 1000));
-  await writeStore(terminal, { store: location, groupReadable: false }, async (store) => {
-    await publishContent(terminal, store, result.content, { by: "lectern", note: "Demo content" });
-    await store.createToken(stored);
+  const { token, stored } = createNewToken(
+    { name: "demo", expiresAt: null, resources: null, rights: ["preview"] },
+    Math.floor(Date.now() / 1000),
+  );
+  await writeStore(terminal, { store, groupReadable: false }, async (writable) => {
+    await publishContent(terminal, writable, result.content, {
+      by: "lectern",
+      note: "Demo content",
+    });
+    await writable.createToken(stored);
   });
   return token;
+}
+
+interface Demo {
+  readonly location: string;
+  /** @param address such as `http://127.0.0.1:8080` */
+  formatInvitation(address: string): string;
+}
+
+/** Publishes the demo content. @param onEnd gets what removes the store again */
+export async function prepareDemo(
+  { terminal, settings, given }: Call,
+  onEnd: (remove: () => Promise<void>) => void,
+): Promise<Demo> {
+  const location = await chooseStore(given.has("store") ? settings.store : undefined, onEnd);
+  const token = await fillStore(terminal, location);
+  const access = accessOf(CONTRACT, settings.access);
+  return { location, formatInvitation: (address) => formatInvitation(address, token, access) };
 }
 
 /** @param address such as `http://127.0.0.1:8080` */
