@@ -1,7 +1,7 @@
 /**
  * The notifications that the service can send (status, message code, number, level and class, one
  * row each), the error classes, suggestions for misspelt names, and foreign text that is safe to
- * print. Texts for people are in respond/messages, one file per language.
+ * print. Texts for people are in words/, one file per language.
  */
 import { distance } from "fastest-levenshtein";
 

@@ -1,12 +1,61 @@
-/** What is asked in the bodies of requests, read from fields of a form or members of JSON. */
+/** What is asked in the bodies of requests: a document of JSON, or fields of a form. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { NAME_FORM } from "../../catalog/resource-names.ts";
+import { requestError } from "../../errors.ts";
+import type { RequestError } from "../../errors.ts";
 import type { Side } from "../../release/merge/three-sides.ts";
 import type { Base } from "../base-file.ts";
 import type { Act, Resolve, TypedCall } from "./acts.ts";
 import { say } from "../../words/say.ts";
-import { invalidBody, isObject } from "./json-documents.ts";
+
+export type JsonDocument = Readonly<Record<string, unknown>>;
+
+/** @param problem with what a client sent in it only in short, because it is told in full */
+export const invalidBody = (problem: string): RequestError =>
+  requestError("BODY_INVALID", { problem: [problem] });
+
+const isObject = (value: unknown): value is JsonDocument =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** @throws RequestError when it is no JSON object */
+export function parseDocument(bytes: Uint8Array): JsonDocument {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    const { message } = error as Error;
+    throw invalidBody(
+      say("The content is not JSON in UTF-8 ({reason})", { reason: message.slice(0, 200) }),
+    );
+  }
+  if (isObject(value)) return value;
+  throw invalidBody(say("The content must be a JSON object"));
+}
+
+/** Writes the items of each resource as a file. @throws RequestError when they are no lists */
+export async function writeItems(resources: unknown, folder: string): Promise<readonly string[]> {
+  if (!isObject(resources))
+    throw invalidBody(say('resources must be an object such as { "notes": [ … ] }'));
+  const files: string[] = [];
+  for (const [name, items] of Object.entries(resources)) {
+    if (!NAME_FORM.test(name)) {
+      const shown = JSON.stringify(name.slice(0, 100));
+      throw invalidBody(say("{name} is not the name of a resource", { name: shown }));
+    }
+    if (!Array.isArray(items))
+      throw invalidBody(say("{name} must be a list of items", { name: `resources.${name}` }));
+    const file = `${name}.json`;
+    await writeFile(join(folder, file), JSON.stringify(items), { flag: "wx" });
+    files.push(file);
+  }
+  return files;
+}
 
 type Given = ReadonlyMap<string, unknown>;
-type Of<Name extends Act["act"]> = Extract<Act, { readonly act: Name }>;
+type Called<Name extends Act["act"]> = Extract<Act, { readonly act: Name }> & {
+  readonly call?: TypedCall | undefined;
+};
 
 const toText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
@@ -101,11 +150,7 @@ function readCall(given: Given): TypedCall | undefined {
 }
 
 /** @throws RequestError BODY_INVALID */
-export function readCheck(
-  given: Given,
-  folder: string,
-  files: readonly string[],
-): Of<"check"> & { readonly call?: TypedCall | undefined } {
+export function readCheck(given: Given, folder: string, files: readonly string[]): Called<"check"> {
   const from = given.get("from") ?? "published";
   if (from !== "published" && from !== "file")
     throw invalidBody(say("from must be published or file"));
@@ -123,11 +168,12 @@ export function readCheck(
   };
 }
 
-export function readPublish(
-  document: Readonly<Record<string, unknown>>,
-): Omit<Of<"publish">, "act" | "current"> & { readonly call?: TypedCall | undefined } {
+/** @param current the release that must be current; null: none */
+export function readPublish(document: JsonDocument, current: number | null): Called<"publish"> {
   const given = new Map(Object.entries(document));
   return {
+    act: "publish",
+    current,
     draft: toText(given.get("draft")).toLowerCase(),
     note: readText(given, "note", MAX_NOTE),
     stage: readFlag(given, "stage"),
@@ -137,14 +183,15 @@ export function readPublish(
   };
 }
 
-export function readSwitch(
-  document: Readonly<Record<string, unknown>>,
-): Omit<Of<"switch">, "act" | "current"> & { readonly call?: TypedCall | undefined } {
+/** @param current as that of `readPublish` */
+export function readSwitch(document: JsonDocument, current: number | null): Called<"switch"> {
   const given = new Map(Object.entries(document));
   const release = given.get("release");
   if (typeof release !== "number" || !Number.isSafeInteger(release) || release < 1)
     throw invalidBody(say("release must be the number of a release"));
   return {
+    act: "switch",
+    current,
     release,
     note: readText(given, "note", MAX_NOTE),
     resolve: readResolve(given),

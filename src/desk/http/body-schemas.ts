@@ -12,8 +12,7 @@ import {
 } from "../../lib/json-schema.ts";
 import type { Schema } from "../../lib/json-schema.ts";
 import { say } from "../../words/say.ts";
-import { MAX_NOTE } from "./bodies.ts";
-import { invalidBody } from "./json-documents.ts";
+import { invalidBody, MAX_NOTE } from "./bodies.ts";
 
 const isWanted: Schema = { type: "boolean", default: false };
 const side = oneOf(["mine", "theirs"]);

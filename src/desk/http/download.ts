@@ -8,7 +8,7 @@ import { FILE_FORMATS } from "../write-resource-file.ts";
 import type { FileFormat } from "../write-resource-file.ts";
 import type { DeskAnswer } from "./acts.ts";
 import type { Asked } from "./route-rows.ts";
-import { invalidBody } from "./json-documents.ts";
+import { invalidBody } from "./bodies.ts";
 
 async function listContent({ desk }: Asked): Promise<DeskAnswer> {
   const { current } = await desk.reader.readState();

@@ -8,11 +8,10 @@ import type { ListedRelease } from "../../store/store.ts";
 import { say } from "../../words/say.ts";
 import { isUuid } from "../../validate/values/text-formats.ts";
 import type { DeskAnswer } from "./acts.ts";
-import { readPublish, readSwitch } from "./bodies.ts";
+import { invalidBody, readPublish, readSwitch } from "./bodies.ts";
 import { BODIES, CHECK_FORM } from "./body-schemas.ts";
 import { download } from "./download.ts";
 import { readSummary } from "./draft-summary.ts";
-import { invalidBody } from "./json-documents.ts";
 import { TOKEN_ERRORS } from "./route-rows.ts";
 import type { Asked, DeskParts, RouteRow } from "./route-rows.ts";
 import { check, takeDocument } from "./take-content.ts";
@@ -209,10 +208,10 @@ export const ROUTES: readonly RouteRow[] = [
     },
     async answer(asked) {
       const current = await readCondition(asked);
-      const wanted = readPublish(await takeDocument(asked, BODIES.publish));
+      const wanted = readPublish(await takeDocument(asked, BODIES.publish), current);
       if (!wanted.stage) asked.require("publish");
       if (!isUuid(wanted.draft)) throw requestError("DRAFT_NOT_FOUND");
-      return asked.act({ ...wanted, act: "publish", current });
+      return asked.act(wanted);
     },
   },
   {
@@ -259,8 +258,7 @@ export const ROUTES: readonly RouteRow[] = [
     },
     async answer(asked) {
       const current = await readCondition(asked);
-      const wanted = readSwitch(await takeDocument(asked, BODIES.switch));
-      return asked.act({ ...wanted, act: "switch", current });
+      return asked.act(readSwitch(await takeDocument(asked, BODIES.switch), current));
     },
   },
   {

@@ -9,8 +9,8 @@ import { finished, pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { say } from "../../words/say.ts";
 import { RequestError, requestError } from "../../errors.ts";
-import { invalidBody, parseDocument } from "./json-documents.ts";
-import type { JsonDocument } from "./json-documents.ts";
+import { invalidBody, parseDocument } from "./bodies.ts";
+import type { JsonDocument } from "./bodies.ts";
 
 const MEBIBYTE = 1024 ** 2;
 export const UPLOAD_LIMITS = {
