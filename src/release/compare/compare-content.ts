@@ -3,7 +3,7 @@
  * chunk that both share is not read, unless something moved.
  */
 import { perResource } from "../../catalog/catalog.ts";
-import { hashBody, writeItem } from "../../store/format/item-body.ts";
+import { hashBody } from "../../store/format/item-body.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
@@ -155,10 +155,8 @@ export async function compareItems(
       kept.push(item);
       places.push(old.place);
       if (Buffer.compare(old.item.json, item.json) === 0) continue;
-      const [was, is] = [parseItem(old.item.json), parseItem(item.json)];
-      const fields = compareFields(was, is);
-      if (fields.length > 0 || writeItem(was) !== writeItem(is))
-        changed.push({ ...name(resource, item), fields });
+      const fields = compareFields(parseItem(old.item.json), parseItem(item.json));
+      changed.push({ ...name(resource, item), fields });
     }
     const removed: NamedItem[] = [];
     for (const { item } of known.values()) {

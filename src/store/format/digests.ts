@@ -22,7 +22,7 @@ export function writeInstallation({ resources, ...installation }: Installation):
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   );
-  // Left out, as in stores from before declared resources, so that equal installations stay equal.
+  // Most declare none.
   if (Object.keys(resources).length === 0) return text;
   return `${text.slice(0, -1)},"resources":${JSON.stringify(resources)}}`;
 }

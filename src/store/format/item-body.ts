@@ -1,15 +1,15 @@
 /** Whether two items are the same except for their names in content. */
 import { hash } from "node:crypto";
 
-/** @returns the item as JSON without null members, which only some versions write */
-export const writeItem = (item: object, left: readonly string[] = []): string =>
-  JSON.stringify(item, (name, value: unknown) =>
-    value === null || left.includes(name) ? undefined : value,
-  );
-
 /** Digest of an item without the Keys and Uuids in it, at any depth: a Uuid may be derived from a Key. */
 export const hashBody = (item: object): string =>
-  hash("sha256", writeItem(item, ["Key", "Uuid"]), "base64");
+  hash(
+    "sha256",
+    JSON.stringify(item, (name, value: unknown) =>
+      name === "Key" || name === "Uuid" ? undefined : value,
+    ),
+    "base64",
+  );
 
 /** @returns how many items of one list have an item of the other that is the same, each its own */
 export function countTwins(some: Iterable<object>, others: Iterable<object>): number {
