@@ -1,10 +1,7 @@
 /** The articles of navigation, by Uuid and by the Key of their navigation item. */
 import { createUuid } from "../../lib/uuid.ts";
-import { kindOf } from "./claims.ts";
 import type { Claims } from "./claims.ts";
 import type { ItemIndex, KnownItem } from "./item-index.ts";
-
-const KIND = kindOf("article");
 
 interface KnownArticle {
   readonly item: KnownItem;
@@ -33,7 +30,7 @@ export class ArticleIndex {
    * @returns the other article with this Uuid; undefined: there was none, and the article was added
    */
   add(item: KnownItem, uuid: string, field: string | undefined): KnownArticle | undefined {
-    this.#claims?.claim(KIND, uuid);
+    this.#claims?.claim("article", uuid);
     // Derived Uuids are different because the Uuids of the items are.
     if (field === undefined && this.#articles === undefined) {
       item.article = "made";

@@ -12,7 +12,7 @@ import { ItemIndex } from "./item-index.ts";
 import type { KnownItem, Place } from "./item-index.ts";
 import type { ItemSink } from "../valid-content.ts";
 import type { KnownRuns } from "./known-runs.ts";
-import type { Coordinates, Kind } from "./likely-slips.ts";
+import type { Claimants, Coordinates } from "./likely-slips.ts";
 import { ColumnDoubts } from "../values/column-doubts.ts";
 import type { ProblemList } from "../../content/problem-list.ts";
 import { At } from "../values/at.ts";
@@ -28,7 +28,7 @@ export interface CheckState {
   readonly doubts: ColumnDoubts;
   readonly coordinates: Coordinates[];
   /** Who has the values that no two items should have, by what they are. */
-  readonly claimants: Map<string, Kind>;
+  readonly claimants: Map<string, Claimants>;
   /** Undefined: no runs are known or kept for the next check. */
   readonly claims: Claims | undefined;
   /** False: only problems are needed, and valid items have neither JSON nor a Uuid. */

@@ -8,8 +8,8 @@ export class Claims {
   readonly #runs: Float64Array[] = [];
   #open: number[] = [];
 
-  /** @param kind as `kindOf` gives it */
-  claim(kind: number, text: string): void {
+  /** @param kind what the text is, such as a field */
+  claim(kind: string, text: string): void {
     this.#open.push(hashText(kind, text));
   }
 
@@ -39,19 +39,18 @@ export class Claims {
   }
 }
 
-/** cyrb53 (github.com/bryc/code). @param kind what the text is, such as a field */
-function hashText(kind: number, text: string): number {
-  let high = 0xdeadbeef ^ kind;
-  let low = 0x41c6ce57 ^ kind;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    high = Math.imul(high ^ unit, 2654435761);
-    low = Math.imul(low ^ unit, 1597334677);
+/** cyrb53 (github.com/bryc/code) of both, one after the other. */
+function hashText(kind: string, text: string): number {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (const part of [kind, text]) {
+    for (let at = 0; at < part.length; at += 1) {
+      const unit = part.charCodeAt(at);
+      high = Math.imul(high ^ unit, 2654435761);
+      low = Math.imul(low ^ unit, 1597334677);
+    }
   }
   high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
   return 2 ** 32 * (high & 0x1fffff) + (low >>> 0);
 }
-
-/** @returns a number for the kind of a text, such as a field */
-export const kindOf = (name: string): number => hashText(0, name) | 0;

@@ -1,6 +1,5 @@
 /** The items of one resource, by Uuid and by Key. */
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import { kindOf } from "./claims.ts";
 import type { Claims } from "./claims.ts";
 import { createUuid } from "../../lib/uuid.ts";
 import { isUuid } from "../values/text-formats.ts";
@@ -53,14 +52,14 @@ export class ItemIndex {
   #texts = "";
   readonly #resource: ResourceName;
   readonly #claims: Claims | undefined;
-  readonly #kind: number;
+  readonly #kind: string;
   readonly #suggestions = new Map<string, string | undefined>();
 
   /** @param claims undefined: there are no known runs */
   constructor(resource: ResourceName, claims: Claims | undefined) {
     this.#resource = resource;
     this.#claims = claims;
-    this.#kind = kindOf(`${resource} Uuid`);
+    this.#kind = `${resource} Uuid`;
   }
 
   /** @returns the other item with this UUID; undefined: there was none, and the item was added */

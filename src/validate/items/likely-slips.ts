@@ -5,7 +5,6 @@
 import { deriveHref } from "../../catalog/content-fields.ts";
 import type { Field, LocalizedField, TextFormat } from "../../catalog/field.ts";
 import type { PlaceFields, Resource } from "../../catalog/resources.ts";
-import { kindOf } from "./claims.ts";
 import type { CheckItemRule, CheckState } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
 import type { Place } from "./item-index.ts";
@@ -47,24 +46,18 @@ const listUses = (claimant: Claimant | undefined, field: string): readonly Addre
 const placeOf = (claimant: Claimant): Place | undefined =>
   "file" in claimant ? claimant : claimant[0]?.place;
 
-/** Values of one kind, such as a field of a resource. */
-export interface Kind {
-  readonly number: number;
-  readonly claimants: Map<string, Claimant>;
-}
-
-const findKind = ({ claimants }: CheckState, kind: string): Kind =>
-  claimants.getOrInsertComputed(kind, () => ({ number: kindOf(kind), claimants: new Map() }));
+/** Who has the values of one kind, such as a field of a resource. */
+export type Claimants = Map<string, Claimant>;
 
 /** @returns who had the value before; undefined: nobody had, and the place has it now */
 function claim(
-  { claims }: CheckState,
-  { number, claimants }: Kind,
+  { claims, claimants }: CheckState,
+  kind: string,
   value: string,
   place: Place,
 ): Claimant | undefined {
-  claims?.claim(number, value);
-  const first = claimants.getOrInsert(value, place);
+  claims?.claim(kind, value);
+  const first = claimants.getOrInsertComputed(kind, () => new Map()).getOrInsert(value, place);
   return first === place ? undefined : first;
 }
 
@@ -83,7 +76,7 @@ export function noticeTwice(
     const isNamed = target !== undefined && value === true && typeof named === "string";
     const said = target === undefined ? value : isNamed && named;
     if (typeof said !== "string" || said === "") return;
-    const first = claim(at.state, findKind(at.state, kind), said, at.place);
+    const first = claim(at.state, kind, said, at.place);
     const place = first && placeOf(first);
     if (place) at.warnMember(field, say(problem, { place: describePlace(place, field) }));
   };
@@ -94,7 +87,7 @@ export function refuseTwice({ name }: Resource, field: string): CheckItemRule {
   const kind = `${name} ${field}`;
   return (at, { [field]: value }) => {
     if (typeof value !== "string" && typeof value !== "number") return;
-    const first = claim(at.state, findKind(at.state, kind), String(value), at.place);
+    const first = claim(at.state, kind, String(value), at.place);
     const place = first && placeOf(first);
     if (place === undefined) return;
     const problem = say("must be unique, and is also the {field} of the item at {place}", {
@@ -124,7 +117,7 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
       const { [pathName]: path, [hrefName]: href, State: state } = article;
       if (state === "DRAFT" || typeof path !== "string") continue;
       const name = typeof href === "string" ? shorten(code, href) : path;
-      const kind = findKind(at.state, kinds.getOrInsertComputed(code, nameAddresses));
+      const kind = kinds.getOrInsertComputed(code, nameAddresses);
       const isTimed = state === "TIME_CONTROLLED";
       const isUsual = !isTimed && typeof href !== "string";
       const seen = claim(at.state, kind, name, at.place);
@@ -140,7 +133,7 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
       const others = listUses(seen, prefix + pathName);
       const other = others.find((one) => overlap(one, use));
       if (other === undefined) {
-        kind.claimants.set(name, [...others, use]);
+        at.state.claimants.get(kind)?.set(name, [...others, use]);
         continue;
       }
       const address = typeof href === "string" ? href : deriveHref(code, path);
