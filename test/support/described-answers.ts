@@ -21,7 +21,12 @@ interface Description {
   readonly components: { readonly schemas: Part };
 }
 
-const DESCRIPTION = describeDesk() as Description;
+/** Readers must expect further members of later versions; this version describes all that it has. */
+const DESCRIPTION = JSON.parse(JSON.stringify(describeDesk()), (_name, part: Part | null) =>
+  part?.["type"] === "object" && part["properties"]
+    ? { additionalProperties: false, ...part }
+    : part,
+) as Description;
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default.default(ajv);

@@ -46,6 +46,24 @@ const seen: Schema = {
   ),
 };
 
+const changedField: Schema = optional(open({ field: text }), { items: count });
+
+/** Present where resources are declared otherwise. */
+const declarations: Schema = listOf(
+  optional(
+    open({
+      resource: text,
+      title: text,
+      change: oneOf(["added", "removed", "changed"]),
+      added: listOf(changedField),
+      removed: listOf(changedField),
+      reordered: flag,
+      settings: fieldChanges,
+    }),
+    { items: count },
+  ),
+);
+
 const difference: Schema = {
   different: flag,
   resources: perName(
@@ -102,6 +120,22 @@ const report: Schema = {
   said: refer("Said"),
 };
 
+/** What a file goes on from, if the same person has published since: `published`, unless `from` is `file`. */
+const bases: Schema = open({ file: ordinal, published: ordinal });
+/** The release with just what was given. */
+const kept: Schema = open({ number: ordinal, digest: hash });
+const ofDraft: Schema = { draft: uuid, expiresAt: instant };
+
+/** Of a field; all values of an item that one side deleted. The item is null for the installation. */
+const conflict: Schema = open({
+  item: orNull(open({ Uuid: uuid, Key: orNull(text), label: text })),
+  base: anything,
+  theirs: anything,
+  mine: anything,
+  release: ordinal,
+  by: text,
+});
+
 /** Those that several answers have. */
 export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
   Refusal: closed({
@@ -122,19 +156,31 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
   }),
   /** The lines that the command line prints beside the store. */
   Said: closed({ text, warnings: listOf(text), notices: listOf(text) }, { error: text }),
-  Problem: open({
-    file: orNull(text),
-    line: orNull(ordinal),
-    column: orNull(ordinal),
-    cell: orNull(text),
-    resource: orNull(text),
-    field: orNull(text),
-    problem: text,
-    found: orNull(text),
-    suggestion: orNull(text),
+  /** `row` has the cells beside it. */
+  Problem: optional(
+    open({
+      file: orNull(text),
+      line: orNull(ordinal),
+      column: orNull(ordinal),
+      cell: orNull(text),
+      resource: orNull(text),
+      field: orNull(text),
+      problem: text,
+      found: orNull(text),
+      suggestion: orNull(text),
+    }),
+    { row: listOf(open({ name: text, value: text })), conflict },
+  ),
+  Plan: optional(open(plan), { declarations }),
+  /** With `needsBase`, the files name no release that the store has, or several. */
+  Report: optional(open(report), {
+    ...ofDraft,
+    base: ordinal,
+    bases,
+    needsBase: isTrue,
+    names: difference["names"],
+    removals: seen["removals"],
   }),
-  Plan: open(plan),
-  Report: open(report),
   /** Of a directory that is watched beside the store. */
   WatchedReport: open({
     valid: flag,
@@ -142,8 +188,8 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
     warnings,
     draft: uuid,
   }),
-  Draft: open({ ...plan, draft: uuid, expiresAt: instant }),
-  Published: open(published),
+  Draft: optional(open({ ...plan, ...ofDraft }), { declarations, bases }),
+  Published: optional(open(published), { kept }),
   /** With keepRollback: the content is that of a release that was rolled back. */
   StayedRolledBack: open({
     release: ordinal,
@@ -214,7 +260,9 @@ const ANSWERS: Readonly<Record<string, Readonly<Record<number, Schema>>>> = {
     201: { anyOf: [refer("Published"), refer("StayedRolledBack")] },
     409: refer("Report"),
   },
-  "GET /releases/:a/diff/:b": { 200: open({ ...difference, said: refer("Said") }) },
+  "GET /releases/:a/diff/:b": {
+    200: optional(open({ ...difference, said: refer("Said") }), { declarations }),
+  },
   "GET /current": { 200: closed({ release: orNull(ordinal), digest: orNull(hash) }) },
   "POST /current": { 200: refer("Published"), 409: refer("Report") },
   "GET /log": { 200: closed({ acts: listOf(act) }) },
