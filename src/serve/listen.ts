@@ -1,6 +1,6 @@
 /** The HTTP server: its parts, its errors, and its sockets. */
 import type { Server } from "node:http";
-import type { AddressInfo, ListenOptions } from "node:net";
+import type { ListenOptions } from "node:net";
 import type { Logger } from "pino";
 import { createAccessRule } from "../catalog/access-rule.ts";
 import { RequestError } from "../errors.ts";
@@ -10,7 +10,7 @@ import type { Compress } from "./coded-bodies.ts";
 import { EventStreams } from "./event-streams.ts";
 import { answerHealth } from "./feature-rows.ts";
 import type { FeatureRow, Readiness } from "./feature-rows.ts";
-import { createBoundedServer } from "./guard/connections.ts";
+import { closeServer, createBoundedServer, listenOn } from "./guard/connections.ts";
 import { createIsAmong, findClientAddress, isLoopback } from "./guard/client-address.ts";
 import type { FindAddress, IsAmong } from "./guard/client-address.ts";
 import { Gate } from "./guard/gate.ts";
@@ -176,39 +176,12 @@ export function createHttp(options: HttpOptions): HttpServer {
 
   return {
     server,
-    listen: (at) => listen(server, at),
+    listen: (at) => listenOn(server, at),
     checkTokens: () => eventStreams.check(),
     close() {
       isClosing = true;
       eventStreams.close();
-      return close(server, limits.shutdownMs);
+      return closeServer(server, limits.shutdownMs);
     },
   };
-}
-
-function listen(server: Server, at: ListenOptions): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject).listen(at, () => {
-      server.off("error", reject);
-      const { address, family, port } = server.address() as AddressInfo;
-      const host = family === "IPv6" ? `[${address}]` : address;
-      // A server on all interfaces can be reached on the loopback address, too.
-      resolve(`http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`);
-    });
-  });
-}
-
-/**
- * Node closes idle connections at once, also those that never sent a request; running requests may finish
- * within a time limit.
- */
-function close(server: Server, shutdownMs: number): Promise<void> {
-  if (!server.listening) return Promise.resolve();
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), shutdownMs);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

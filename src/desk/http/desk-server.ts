@@ -2,13 +2,17 @@
  * The desk: where people who have no shell beside the store check, stage and publish content, and roll
  * back. It reads the store itself; what writes to it runs in processes of their own.
  */
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { requestError, serviceUnavailable } from "../../errors.ts";
-import { createBoundedServer, endGently, skipContent } from "../../serve/guard/connections.ts";
+import {
+  closeServer,
+  createBoundedServer,
+  endGently,
+  listenOn,
+  skipContent,
+} from "../../serve/guard/connections.ts";
 import {
   addressOf,
   createIsAmong,
@@ -89,16 +93,6 @@ function receive(request: TracedRequest, response: TracedResponse, lingerMs: num
   // Node calls this to close a connection after the last response.
   socket.destroySoon = () => endGently(socket, lingerMs);
   response.once("finish", () => request.resume());
-}
-
-async function listen(server: Server, host: string, port: number): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once("error", reject).listen({ host, port }, resolve);
-  await promise;
-  server.off("error", reject);
-  const { address, family, port: chosen } = server.address() as AddressInfo;
-  const name = family === "IPv6" ? `[${address}]` : address;
-  return `http://${name === "0.0.0.0" ? "127.0.0.1" : name}:${chosen}`;
 }
 
 /** @throws the error of the operating system when it cannot listen on the address */
@@ -261,20 +255,14 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
   });
 
   try {
-    const address = await listen(server, options.host, options.port);
+    const address = await listenOn(server, { host: options.host, port: options.port });
     return {
       address,
       async stop() {
         isClosing = true;
         stopWatching();
         events.close();
-        const closed = new Promise<void>((resolve) => {
-          const timer = setTimeout(() => server.closeAllConnections(), limits.shutdownMs);
-          server.close(() => {
-            clearTimeout(timer);
-            resolve();
-          });
-        });
+        const closed = closeServer(server, limits.shutdownMs);
         await acts.close();
         await closed;
         await folders.close();

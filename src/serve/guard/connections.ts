@@ -4,6 +4,7 @@
  */
 import type { RequestListener, Server } from "node:http";
 import { Socket } from "node:net";
+import type { AddressInfo, ListenOptions } from "node:net";
 import type { Duplex } from "node:stream";
 import { createServer, ServerResponse } from "../node-http.ts";
 import { TracedRequest } from "../request-trace.ts";
@@ -126,4 +127,32 @@ export function skipContent(
   // Node calls this to close a connection after the last response.
   socket.destroySoon = () => endGently(socket, lingerMs);
   request.resume();
+}
+
+/** @returns the address, such as `http://127.0.0.1:8080` @throws the error of the operating system */
+export function listenOn(server: Server, at: ListenOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject).listen(at, () => {
+      server.off("error", reject);
+      const { address, family, port } = server.address() as AddressInfo;
+      const host = family === "IPv6" ? `[${address}]` : address;
+      // A server on all interfaces can be reached on the loopback address, too.
+      resolve(`http://${host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`);
+    });
+  });
+}
+
+/**
+ * Node closes idle connections at once, also those that never sent a request; running requests may finish
+ * within a time limit.
+ */
+export function closeServer(server: Server, shutdownMs: number): Promise<void> {
+  if (!server.listening) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), shutdownMs);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }
