@@ -8,6 +8,7 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import { MEDIA_TYPES, MEDIA_TYPE_NAMES, WHOLE_COLLECTION } from "../../catalog/media-types.ts";
 import type { MediaType, MediaTypeRow } from "../../catalog/media-types.ts";
 import { requestError } from "../../errors.ts";
+import { cacheByText } from "../../lib/cache-by-text.ts";
 import type { Route } from "../routes.ts";
 import { readCodings } from "./accept-encoding.ts";
 import type { Codings } from "./accept-encoding.ts";
@@ -113,6 +114,16 @@ export interface Negotiated<Type = MediaType> {
   readonly codings: Codings;
 }
 
+const choosers = new WeakMap<Offered<string>, (accept: string) => string | undefined>();
+
+/** @param offered the same object for the same address, since its answers are kept with it */
+const chooserOf = <Type extends string>(
+  offered: Offered<Type>,
+): ((accept: string) => Type | undefined) =>
+  choosers.getOrInsertComputed(offered, () =>
+    cacheByText((accept) => chooseMediaType(accept, offered)),
+  ) as (accept: string) => Type | undefined;
+
 /**
  * @param pinned the format that the URL names, one of those offered
  * @throws RequestError NOT_ACCEPTABLE
@@ -122,7 +133,7 @@ export function negotiate<Type extends string>(
   offered: Offered<Type>,
   pinned?: Type,
 ): Negotiated<Type> {
-  const mediaType = pinned ?? chooseMediaType(accept, offered);
+  const mediaType = pinned ?? chooserOf(offered)(accept ?? "");
   if (mediaType === undefined) {
     const [first, ...others] = offered;
     const values = others.length === 0 ? { type: first } : { types: offered.join(", ") };
