@@ -26,10 +26,12 @@ async function createDirectory(context: TestContext): Promise<string> {
 
 test("a file that was written long ago is read once, without waiting", async (context) => {
   const directory = await createDirectory(context);
-  let reads = 0;
   const begin = performance.now();
-  assert.equal(await readWhileQuiet(directory, async () => (reads += 1)), 1);
-  assert.ok(performance.now() - begin < 150);
+  for (let round = 0; round < 20; round += 1) {
+    let reads = 0;
+    assert.equal(await readWhileQuiet(directory, async () => (reads += 1)), 1);
+  }
+  assert.ok(performance.now() - begin < 20 * 150);
 });
 
 const CHANGES: Readonly<Record<string, (file: string) => Promise<void>>> = {

@@ -18,7 +18,7 @@ describe("the instant of a switch", () => {
       const start = performance.now();
       const before = latest === null ? [] : [latest];
       assert.equal(await chooseInstant(() => NOW * 1000 + 999, ...before), instant);
-      assert.ok(performance.now() - start < 500, "does not wait");
+      assert.ok(performance.now() - start < 2500, "does not wait");
     });
   }
 
