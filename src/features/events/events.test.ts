@@ -121,20 +121,3 @@ test("a rollback is told under the number that is served again", async (context)
   await waitUntil(() => again.events.length === 1, "the next release");
   assert.ok((listTold(again)[0]?.release ?? 0) > from);
 });
-
-test("a token that is revoked gets no further event", async (context) => {
-  const token = await site.createToken({ name: "gone" });
-  let reader = await open({ Authorization: `Bearer ${token}` });
-  for (let tries = 0; reader.status !== 200 && tries < 100; tries++) {
-    await new Promise((resolve) => void setTimeout(resolve, 50));
-    reader = await open({ Authorization: `Bearer ${token}` });
-  }
-  context.after(reader.stop);
-  await waitUntil(() => reader.events.length === 1, "a greeting");
-  const [key = ""] = Buffer.from(token, "base64").toString().split(":");
-  await site.store.revokeToken(key, 1);
-  // Sooner than the next heartbeat.
-  await waitUntil(reader.isEnded, "the end", 5000);
-  await site.publish(withTraining("Not for all"));
-  assert.equal(reader.events.length, 1);
-});
