@@ -5,14 +5,12 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { checkContent } from "../../../src/validate/check-content.ts";
 import { openContent } from "../../../src/content/open-content.ts";
 import type { Item } from "../../support/site.ts";
 import { EVENTS, NEWS, TOWN, runTown, titleOf } from "./run-town.ts";
 import type { TownSite } from "./run-town.ts";
 
-const OTHER = fileURLToPath(new URL("../../../src/cli/templates/first-content", import.meta.url));
 const README = await readFile(`${TOWN}/README.md`, "utf8");
 
 let town: TownSite;
@@ -136,13 +134,4 @@ test("English readers get English texts that are ready, and German ones besides"
     }),
   );
   assert.deepEqual(told, [[], [], ["LANGUAGE_FALLBACK_USED"]], "of each item by itself");
-});
-
-test("a release without these resources takes their addresses away, a rollback brings them back", async () => {
-  await town.publishDirectory(OTHER);
-  await town.waitFor(2);
-  assert.equal((await town.get(EVENTS)).status, 404);
-  await town.store.makeCurrent(1, { by: "test" });
-  await town.waitFor(1);
-  assert.equal((await town.listTitles(EVENTS)).length, 13);
 });

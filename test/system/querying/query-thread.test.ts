@@ -5,7 +5,6 @@ import { MessageChannel } from "node:worker_threads";
 import type { MessagePort } from "node:worker_threads";
 import { pino } from "pino";
 import type { MediaType } from "../../../src/catalog/media-types.ts";
-import { RequestError } from "../../../src/errors.ts";
 import { createSnapshot } from "../../../src/release/create-snapshot.ts";
 import { packRelease, unpackRelease } from "../../../src/release/share-release.ts";
 import type { Snapshot } from "../../../src/release/snapshot.ts";
@@ -83,48 +82,35 @@ describe("the query thread", () => {
   });
   after(() => site.stop());
 
-  for (const { ends, status } of [
-    { ends: 1, status: "fulfilled" },
-    { ends: 2, status: "rejected" },
-  ] as const) {
-    test(`that ends ${ends} times: what it was asked is ${status}, the rest answered`, async () => {
-      const starter = createQueryThreadStarter(pino({ level: "silent" }), MEMORY_BYTES);
-      let connections = 0;
-      const queries = createQueryThread({
-        pack: packRelease,
-        async connect() {
-          const port = await starter.connect();
-          connections += 1;
-          if (connections <= ends) void starter.terminate();
-          return port;
-        },
-      });
-      const responder = createResponders(BOUNDS, { queries }).serve(snapshot);
-      const asked = [
-        "filter[Identifier]=D_7",
-        "sort=-Identifier",
-        "filter[CustomAttributes.TEXT][contains]=LONG",
-      ];
-      const here = createTestResponders().serve(snapshot);
-      const [first, ...others] = await Promise.allSettled(
-        asked.map((query) => ask(responder, factsOf(query))),
-      );
-      assert.equal(first?.status, status);
-      if (first.status === "rejected") {
-        assert.ok(first.reason instanceof RequestError);
-        assert.equal(first.reason.status, 503);
-      }
-      for (const [index, outcome] of others.entries()) {
-        assert.ok(outcome.status === "fulfilled");
-        const expected = await ask(here, factsOf(asked[index + 1] ?? ""));
-        assert.equal(textOf(outcome.value), textOf(expected));
-        assert.equal(outcome.value.tag, expected.tag);
-      }
-      assert.equal(connections, ends + 1);
-      queries.close();
-      await starter.stop();
+  test("that ends: what it was asked is asked again, and all is answered", async () => {
+    const starter = createQueryThreadStarter(pino({ level: "silent" }), MEMORY_BYTES);
+    let connections = 0;
+    const queries = createQueryThread({
+      pack: packRelease,
+      async connect() {
+        const port = await starter.connect();
+        connections += 1;
+        if (connections === 1) void starter.terminate();
+        return port;
+      },
     });
-  }
+    const responder = createResponders(BOUNDS, { queries }).serve(snapshot);
+    const asked = [
+      "filter[Identifier]=D_7",
+      "sort=-Identifier",
+      "filter[CustomAttributes.TEXT][contains]=LONG",
+    ];
+    const here = createTestResponders().serve(snapshot);
+    const answers = await Promise.all(asked.map((query) => ask(responder, factsOf(query))));
+    for (const [index, answer] of answers.entries()) {
+      const expected = await ask(here, factsOf(asked[index] ?? ""));
+      assert.equal(textOf(answer), textOf(expected));
+      assert.equal(answer.tag, expected.tag);
+    }
+    assert.equal(connections, 2);
+    queries.close();
+    await starter.stop();
+  });
 
   test("is asked once for a large body, which is written only as far as it is read", async () => {
     const { said, connect } = listen();
@@ -156,23 +142,6 @@ describe("the query thread", () => {
     }
     assert.ok(reads < ITEMS + ITEMS / 2, "nobody asked for more");
     assert.equal(count(said, "find"), 2);
-    queries.close();
-  });
-
-  test("has a few releases at hand, each from before it is asked about", async () => {
-    const { said, connect } = listen();
-    const queries = createQueryThread({ connect, pack: packRelease });
-    const responders = createResponders(BOUNDS, { queries });
-    const facts = factsOf("filter[Identifier]=D_7");
-    const past = await Promise.all(Array.from({ length: 6 }, () => site.readSnapshot()));
-    for (const one of past) assert.match(textOf(await ask(responders.preview(one), facts)), /D_7/u);
-    assert.equal(count(said, "release"), 6);
-    assert.equal(count(said, "forget"), 2);
-    const [forgotten] = past;
-    assert.ok(forgotten);
-    const again = factsOf("filter[Identifier]=D_8");
-    assert.match(textOf(await ask(responders.preview(forgotten), again)), /D_8/u);
-    assert.equal(count(said, "release"), 7);
     queries.close();
   });
 

@@ -209,37 +209,10 @@ export const XLSX_ROWS: readonly HostileFile[] = [
     true,
   ),
   hostile(
-    "rows backwards",
-    NAME,
-    () => withRows(row(9, "") + row(8, "")),
-    /row 8 comes after row 9/u,
-  ),
-  hostile(
-    "a column behind the last",
-    NAME,
-    () => withRows(row(2, '<c r="XFE2"><v>1</v></c>')),
-    /the cells of row 2 are not in order/u,
-  ),
-  hostile(
-    "the last column",
-    NAME,
-    () => withRows(row(2, '<c r="XFD2"><v>1</v></c>')),
-    /column XFD contains a value but has no name/u,
-  ),
-  hostile(
     "11,000 parts",
     NAME,
     () => zipQuickly(Object.fromEntries(numbers(11_000).map((number) => [`${number}`, ""]))),
     /more than 10000 parts/u,
-  ),
-  hostile(
-    "entities of entities",
-    NAME,
-    () =>
-      withSheet(
-        `<!DOCTYPE w [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><w>&b;</w>`,
-      ),
-    /a part has a document type/u,
   ),
   hostile(
     "a number of a million digits",
