@@ -62,6 +62,11 @@ const toText = (value: unknown): string =>
 
 export const MAX_NOTE = 1000;
 const MAX_DECISIONS = 10_000;
+/** Of a field's path in a decision, in characters: decisions are kept with a draft, and listed with it. */
+const MAX_PATH = 1000;
+
+const isPath = (value: unknown): value is string =>
+  typeof value === "string" && value.length <= MAX_PATH;
 
 /** @throws RequestError BODY_INVALID */
 function readFlag(given: Given, name: string): boolean {
@@ -121,8 +126,7 @@ function readResolve(given: Given): Resolve | undefined {
   const decisions = isList ? (value as readonly unknown[]) : [undefined];
   return decisions.map((one) => {
     const { resource, Uuid, field, side } = isObject(one) ? one : {};
-    const isWhole = typeof resource === "string" && typeof Uuid === "string" && isSide(side);
-    if (isWhole && (field === null || typeof field === "string")) {
+    if (isPath(resource) && isPath(Uuid) && isSide(side) && (field === null || isPath(field))) {
       const name = resource as Extract<Resolve, readonly unknown[]>[number]["resource"];
       return { resource: name, Uuid, field, side };
     }

@@ -2,7 +2,7 @@
 import { requestError } from "../../errors.ts";
 import type { Schema } from "../../lib/json-schema.ts";
 import { say } from "../../words/say.ts";
-import { CHECK_FORM, requireKnown } from "./body-schemas.ts";
+import { requireKnown } from "./body-schemas.ts";
 import { invalidBody, readCheck } from "./bodies.ts";
 import type { DeskAnswer } from "./acts.ts";
 import type { Asked } from "./route-rows.ts";
@@ -38,7 +38,6 @@ export async function check(asked: Asked): Promise<DeskAnswer> {
     const { fields, files } = await takeForm(asked.request, folder, signal);
     if (files.length === 0)
       throw invalidBody(say("The form has no file: send at least one, in a part named files"));
-    requireKnown(fields.keys(), CHECK_FORM);
     return readCheck(fields, folder, files);
   });
 }

@@ -9,6 +9,7 @@ import { finished, pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { say } from "../../words/say.ts";
 import { RequestError, requestError } from "../../errors.ts";
+import { CHECK_FORM, requireKnown } from "./body-schemas.ts";
 import { invalidBody, parseDocument } from "./bodies.ts";
 import type { JsonDocument } from "./bodies.ts";
 
@@ -139,7 +140,12 @@ export async function takeForm(
   parser.on("field", (name, value, { valueTruncated, nameTruncated }) => {
     if (valueTruncated || nameTruncated)
       fail(invalidBody(say("The field {name} is too long", { name: name.slice(0, 100) })));
-    fields.set(name, value);
+    try {
+      requireKnown([name], CHECK_FORM);
+      fields.set(name, value);
+    } catch (error) {
+      fail(error as Error);
+    }
   });
   parser.on("file", (_name, stream, { filename }) => {
     stream.on("error", fail);

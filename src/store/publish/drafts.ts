@@ -40,11 +40,11 @@ export const DRAFT_SECONDS = 86_400;
 /** What a draft says of its content besides the chunks. */
 type DraftFacts = Pick<NewContent, "digest" | "counts"> & { readonly installation: string };
 
-/** @returns what it adds to the store: what was answered, and chunks that were not there */
-const countBytes = ({ document, content }: Draft): number =>
+/** @returns what it adds to the store: what was decided and answered, and chunks that were not there */
+const countBytes = ({ summary, document, content }: Draft): number =>
   Array.from(content?.held.values() ?? []).reduce(
     (sum, { bytes }) => sum + bytes.length,
-    document.length,
+    summary.length + document.length,
   );
 
 const readBytes = ({ summary }: Pick<Draft, "summary">): number =>

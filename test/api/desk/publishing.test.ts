@@ -150,6 +150,13 @@ describe("publishing at the desk", () => {
       assert.deepEqual([status, text.includes("BODY_INVALID")], [400, true], text);
       assert.match(text, new RegExp(`There is no .*${name}.* here: there are .*${known}`, "u"));
     }
+    const decision = { resource: "notes", Uuid: crypto.randomUUID(), field: "x".repeat(1001) };
+    const resolve = JSON.stringify([{ ...decision, side: "mine" }]);
+    assert.equal(
+      (await desk.check(anna, CONTENT, { resolve })).status,
+      400,
+      "a path that is too long",
+    );
     assert.equal((await desk.ask(anna, "/current")).json["release"], null);
   });
 

@@ -106,7 +106,7 @@ describe("a form", () => {
         (() => {
           const fields = Array.from(
             { length: 40 },
-            (_, index) => `--b\r\nContent-Disposition: form-data; name="f${index}"\r\n\r\n1\r\n`,
+            () => '--b\r\nContent-Disposition: form-data; name="base"\r\n\r\n1\r\n',
           ).join("");
           const whole = `${fields}--b--\r\n`;
           return `${whole.length.toString(16)}\r\n${whole}\r\n0\r\n\r\n`;

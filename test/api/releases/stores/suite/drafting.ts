@@ -81,7 +81,7 @@ export function testDrafting(kind: string, createPlace: CreatePlace): void {
       const [{ summary } = { summary: "" }] = await store.listDrafts();
       const { bytes } = JSON.parse(summary) as { bytes: number };
       const held = [...content.held.values()].reduce((sum, chunk) => sum + chunk.bytes.length, 0);
-      assert.equal(bytes, 2 + held);
+      assert.equal(bytes, 4 + held);
       const large = (at: number, size: number): Draft => ({
         ...createDraft(null, at),
         summary: JSON.stringify({ bytes: size }),
