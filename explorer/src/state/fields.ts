@@ -24,30 +24,19 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
-  readonly oneOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
+  readonly $defs?: Readonly<Record<string, Schema>>;
 }
 
 /** Deeper than any path of a filter. */
 const MAX_DEPTH = 3;
 
-/** @returns the schema of a reference, without null */
-function resolveSchema(schema: Schema, root: unknown): Schema {
-  if (schema.$ref?.startsWith("#/") === true) {
-    const steps = schema.$ref
-      .slice(2)
-      .split("/")
-      .map((step) => decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~"));
-    let found: unknown = root;
-    for (const step of steps) found = (found as Record<string, unknown> | undefined)?.[step];
-    return found === undefined ? {} : resolveSchema(found as Schema, root);
-  }
-  const choices = schema.oneOf ?? schema.anyOf;
-  const choice = choices?.find(({ type }) => type !== "null");
-  if (choice !== undefined) return resolveSchema(choice, root);
-  if (schema.allOf?.length === 1 && schema.allOf[0]) return resolveSchema(schema.allOf[0], root);
-  return schema;
+/** @returns the schema of a reference, or that of a value which is not null, as the service writes both */
+function resolveSchema(schema: Schema, root: Schema): Schema {
+  const name = schema.$ref?.replace("#/$defs/", "");
+  const choice =
+    name === undefined ? schema.anyOf?.find(({ type }) => type !== "null") : root.$defs?.[name];
+  return choice === undefined ? schema : resolveSchema(choice, root);
 }
 
 const isOf = ({ type }: Schema, name: string): boolean =>
@@ -69,7 +58,7 @@ function typeOf(schema: Schema): ValueType {
 
 export function fieldsOfSchema(
   schema: Schema,
-  root: unknown = schema,
+  root: Schema = schema,
   before = "",
   depth = 0,
 ): KnownField[] {
