@@ -47,6 +47,10 @@ describeDesk("the desk's page", (open) => {
     await page.getByText("Nothing can be published yet: 12 problems.").waitFor();
     const draft = page.url();
     assert.match(draft, /#\/check\/[0-9a-f-]{36}$/u);
+    await page.goBack();
+    await page.getByRole("heading", { name: "Content", exact: true }).waitFor();
+    await page.goForward();
+    await page.getByText("Nothing can be published yet: 12 problems.").waitFor();
     await page.getByRole("heading", { name: "events" }).first().waitFor();
     const first = page.locator(".problem-place").first();
     assert.match(await first.innerText(), /Sheet\s+\S+\s+Cell\s+[A-Z]+\d+\s+Value\s+.?CONCERTS/u);

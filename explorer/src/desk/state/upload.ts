@@ -1,6 +1,6 @@
 /** The chosen files, and their check. They stay chosen until others are, whatever fails. */
 import { isGood } from "../../state/outcome.ts";
-import { goTo, placeAt } from "../../state/place.ts";
+import { goTo, placeAt, placeStore } from "../../state/place.ts";
 import { createStore } from "../../state/store.ts";
 import { readChosen } from "./chosen-files.ts";
 import type { ChosenFile } from "./chosen-files.ts";
@@ -64,7 +64,10 @@ function finish(reply: Reply): void {
     return;
   }
   change({ isSending: false, draft });
-  goTo(placeAt("check", draft));
+  // The way back leads to before the upload, not to waiting for it.
+  const { view, subject } = placeStore.get();
+  const isWaiting = view === "check" && subject === "";
+  goTo(placeAt("check", draft), isWaiting ? "replace" : "push");
 }
 
 async function finishWith(sent: Promise<Reply>): Promise<void> {
