@@ -6,14 +6,12 @@ import { CodeTabs } from "../parts/code.tsx";
 import { TokenButton } from "../parts/failure.tsx";
 import { Section } from "../parts/section.tsx";
 import { Table } from "../parts/table.tsx";
-import { releaseStore } from "../state/ask.ts";
 import { isRefused } from "../state/outcome.ts";
 import type { Exchange } from "../state/ask.ts";
 import { useFirstItems, useLanguages } from "../state/service.ts";
 import type { Language } from "../state/service.ts";
 import { samplesOf } from "../state/samples.ts";
-import { useStore } from "../state/store.ts";
-import { formatInstant, formatNumber, nameOfLanguage, useWords } from "../words/words.ts";
+import { formatInstant, nameOfLanguage, useWords } from "../words/words.ts";
 
 type Firsts = ReadonlyMap<string, Exchange> | undefined;
 
@@ -49,24 +47,6 @@ function Resources({
   );
 }
 
-function Figure({
-  name,
-  value,
-  note,
-}: {
-  readonly name: string;
-  readonly value: string | number;
-  readonly note: string;
-}): JSX.Element {
-  return (
-    <div class="card">
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-      <dd class="hint">{note}</dd>
-    </div>
-  );
-}
-
 function LanguageList({ languages }: { readonly languages: readonly Language[] }): JSX.Element {
   const words = useWords();
   return (
@@ -86,45 +66,18 @@ export function Home({ index }: ViewProperties): JSX.Element {
   const words = useWords();
   const firsts = useFirstItems(index);
   const languages = useLanguages(index).value ?? [];
-  const release = useStore(releaseStore) ?? index.release;
-  const open = index.resources.filter(({ access }) => access === "public");
-  const first = open[0] ?? index.resources[0];
-  const exchanges = [...(firsts?.values() ?? [])];
-  const total = exchanges.reduce((sum, { page }) => sum + (page?.total ?? 0), 0);
-  const isLocked = exchanges.some(isRefused);
+  const { release, since } = index;
+  const first = index.resources.find(({ access }) => access === "public") ?? index.resources[0];
+  const isLocked = [...(firsts?.values() ?? [])].some(isRefused);
   return (
     <>
       <h1 tabIndex={-1}>{words.home.title}</h1>
       <p class="lead">{words.home.lead}</p>
-      <dl class="figures tiles">
-        <Figure
-          name={words.home.release}
-          value={release ?? "–"}
-          note={
-            index.since === null ? words.home.nothing : words.home.since(formatInstant(index.since))
-          }
-        />
-        <Figure
-          name={words.home.resources}
-          value={formatNumber(index.resources.length)}
-          note={words.home.open(open.length)}
-        />
-        <Figure
-          name={words.home.items}
-          value={firsts ? formatNumber(total) : "…"}
-          note={isLocked ? words.home.withoutLocked : words.home.allCounted}
-        />
-        <Figure
-          name={words.home.languages}
-          value={languages.length || "–"}
-          note={
-            languages.length > 0
-              ? words.home.rightToLeft(languages.filter(({ dir }) => dir === "rtl").length)
-              : words.home.locked
-          }
-        />
-      </dl>
-
+      <p class="quiet">
+        {release === null || since === null
+          ? words.home.nothing
+          : words.home.since(release, formatInstant(since))}
+      </p>
       <Section id="home-resources" title={words.home.resources}>
         <Resources index={index} firsts={firsts} />
         {isLocked && (

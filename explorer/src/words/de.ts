@@ -66,17 +66,11 @@ export const de: Words = {
   home: {
     title: "Was hier ausgeliefert wird",
     lead: "Inhalte als JSON über HTTP: nur lesend, versioniert, für Caches geeignet.",
-    release: "Release",
-    since: (instant) => `seit ${instant}`,
+    since: (release, instant) => `Release ${release}, seit ${instant}.`,
     nothing: "Es ist noch nichts veröffentlicht.",
     resources: "Ressourcen",
-    open: (count) => `davon ${count} öffentlich`,
     items: "Einträge",
-    allCounted: "in allen Ressourcen",
-    withoutLocked: "in den lesbaren Ressourcen",
     languages: "Sprachen",
-    rightToLeft: (count) =>
-      count === 0 ? "alle von links nach rechts" : `davon ${count} von rechts nach links`,
     locked: "nur mit Token",
     unknown: "unbekannt",
     lockedNote: "Einige Ressourcen brauchen ein Zugriffstoken.",

@@ -67,17 +67,11 @@ export const en = {
   home: {
     title: "What is served here",
     lead: "Content as JSON over HTTP: read-only, versioned and cacheable.",
-    release: "Release",
-    since: (instant: string): string => `since ${instant}`,
+    since: (release: number, instant: string): string => `Release ${release}, since ${instant}.`,
     nothing: "Nothing has been published yet.",
     resources: "Resources",
-    open: (count: number): string => `${count} of them public`,
     items: "Items",
-    allCounted: "in all resources",
-    withoutLocked: "in the resources you can read",
     languages: "Languages",
-    rightToLeft: (count: number): string =>
-      count === 0 ? "all left to right" : `${count} of them right to left`,
     locked: "needs a token",
     unknown: "unknown",
     lockedNote: "Some resources need an access token.",
