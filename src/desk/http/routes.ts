@@ -14,7 +14,7 @@ import { download } from "./download.ts";
 import { readSummary } from "./draft-summary.ts";
 import { TOKEN_ERRORS } from "./route-rows.ts";
 import type { Asked, DeskParts, RouteRow } from "./route-rows.ts";
-import { check, takeDocument } from "./take-content.ts";
+import { check, takeDocument } from "./uploads.ts";
 
 /** @returns in RFC 3339, in UTC */
 const writeInstant = (seconds: number): string =>

@@ -1,4 +1,4 @@
-/** Takes what is sent to be checked: files of a form, or items as JSON, into a folder of their own. */
+/** What comes with a request: a small document, or what is to be checked: files of a form, or items as JSON. */
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
@@ -9,8 +9,11 @@ import { finished, pipeline } from "node:stream/promises";
 import busboy from "busboy";
 import { say } from "../../words/say.ts";
 import { RequestError, requestError } from "../../errors.ts";
+import type { Schema } from "../../lib/json-schema.ts";
+import type { DeskAnswer } from "./acts.ts";
 import { CHECK_FORM, requireKnown } from "./body-schemas.ts";
-import { invalidBody, parseDocument } from "./bodies.ts";
+import type { Asked } from "./route-rows.ts";
+import { invalidBody, parseDocument, readCheck } from "./bodies.ts";
 import type { JsonDocument } from "./bodies.ts";
 
 const MEBIBYTE = 1024 ** 2;
@@ -114,7 +117,7 @@ const requireLength = (length: string | undefined, most: number): void => {
   if (Number(length ?? 0) > most) throw tooLarge();
 };
 
-export interface Sent {
+interface Sent {
   readonly fields: ReadonlyMap<string, string>;
   readonly files: readonly string[];
 }
@@ -123,7 +126,7 @@ export interface Sent {
  * Writes the files of a form (RFC 7578) to a folder while they come.
  * @throws RequestError when it is no such form, is cut off, or too large
  */
-export async function takeForm(
+async function takeForm(
   request: IncomingMessage,
   folder: string,
   signal: AbortSignal,
@@ -225,7 +228,7 @@ async function writePart(path: string, stream: Readable): Promise<void> {
  * Writes a JSON document to a file, without looking at it: hostile JSON takes a hundred times the memory of its text.
  * @returns its path @throws RequestError when it is cut off or too large
  */
-export async function takeBody(
+async function takeBody(
   request: IncomingMessage,
   folder: string,
   signal: AbortSignal,
@@ -248,14 +251,44 @@ export async function takeBody(
   return path;
 }
 
-/** @throws RequestError when it is no JSON object, is cut off, or longer than `most` bytes */
-export async function takeJson(request: IncomingMessage, most: number): Promise<JsonDocument> {
-  requireLength(request.headers["content-length"], most);
+const SMALL_BODY = 256 * 1024;
+
+const mediaTypeOf = ({ request }: Asked): string =>
+  (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+
+/** @throws RequestError MEDIA_TYPE_UNSUPPORTED, BODY_INVALID, CONTENT_TOO_LARGE */
+export async function takeDocument(asked: Asked, schema: Schema): Promise<JsonDocument> {
+  const { request } = asked;
+  if (mediaTypeOf(asked) !== "application/json")
+    throw requestError("MEDIA_TYPE_UNSUPPORTED", { wanted: "Content-Type: application/json" });
+  requireLength(request.headers["content-length"], SMALL_BODY);
   const chunks: Buffer[] = [];
   try {
-    await receiveContent(request, most, (chunk) => void chunks.push(chunk));
+    await receiveContent(request, SMALL_BODY, (chunk) => void chunks.push(chunk));
   } catch (error) {
     throw explainBroken(error);
   }
-  return parseDocument(Buffer.concat(chunks));
+  const document = parseDocument(Buffer.concat(chunks));
+  requireKnown(Object.keys(document), schema);
+  return document;
+}
+
+/** A check is made of files in a form, of items in JSON, or of a release. */
+export async function check(asked: Asked): Promise<DeskAnswer> {
+  const type = mediaTypeOf(asked);
+  if (type !== "multipart/form-data" && type !== "application/json") {
+    const wanted = "Content-Type: multipart/form-data / application/json";
+    throw requestError("MEDIA_TYPE_UNSUPPORTED", { wanted });
+  }
+  return asked.upload(async (signal) => {
+    const folder = await asked.makeFolder();
+    if (type === "application/json") {
+      const body = await takeBody(asked.request, await asked.makeFolder(), signal);
+      return { act: "take", body, folder };
+    }
+    const { fields, files } = await takeForm(asked.request, folder, signal);
+    if (files.length === 0)
+      throw invalidBody(say("The form has no file: send at least one, in a part named files"));
+    return readCheck(fields, folder, files);
+  });
 }
