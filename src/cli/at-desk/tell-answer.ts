@@ -11,25 +11,11 @@ const BESIDE_PROBLEM = ["row"];
 const without = (document: DeskDocument, names: readonly string[]): DeskDocument =>
   Object.fromEntries(Object.entries(document).filter(([name]) => !names.includes(name)));
 
-interface Said {
-  readonly text: string;
-  readonly warnings: readonly string[];
-  readonly notices: readonly string[];
-}
-
 /** It is shown in a terminal. */
 const clean = (text: unknown): string => String(text).split("\n").map(escapeUnprintable).join("\n");
 
 const readLines = (lines: unknown): readonly string[] =>
   Array.isArray(lines) ? lines.map(clean) : [];
-
-/** @throws CommandError when it is the end of the command, or not of a desk */
-function readSaid(desk: Desk, { said }: DeskDocument): Said {
-  if (typeof said !== "object" || said === null) throw desk.refuse();
-  const { text, warnings, notices, error } = said as DeskDocument;
-  if (typeof error === "string") throw new CommandError(clean(error));
-  return { text: clean(text), warnings: readLines(warnings), notices: readLines(notices) };
-}
 
 /**
  * @param beside what else this answer has for the page
@@ -40,7 +26,11 @@ export function tellAnswer<Result>(
   { status, document }: DeskAnswer,
   beside: readonly string[] = [],
 ): Outcome<Result> {
-  const { text, warnings, notices } = readSaid(desk, document);
+  const { said } = document;
+  if (typeof said !== "object" || said === null) throw desk.refuse();
+  const { warnings, notices, error, ...lines } = said as DeskDocument;
+  if (typeof error === "string") throw new CommandError(clean(error));
+  const text = clean(lines["text"]);
   const result = without(document, [...BESIDE, ...beside]);
   const { errors } = result;
   return {
@@ -51,8 +41,8 @@ export function tellAnswer<Result>(
       }),
     } as Result,
     ...(text !== "" && { text, done: text.split("\n")[0] ?? "" }),
-    warnings,
-    notices,
+    warnings: readLines(warnings),
+    notices: readLines(notices),
     status: status >= 400 ? 1 : undefined,
   };
 }
