@@ -3,15 +3,10 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Worker } from "node:worker_threads";
 import { METRICS } from "../../../src/process/metrics.ts";
-import { SAMPLE } from "../../support/sample-content.ts";
-import { runSite } from "../../support/site.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Served, Workplace } from "../../support/workplace.ts";
 import { scrape } from "./scrape.ts";
-import type { Scrape } from "./scrape.ts";
 import { connectToEach } from "./workers/thread-client.ts";
 
 const NAVIGATION = "/api/v1/navigation";
@@ -176,39 +171,4 @@ describe("the second address", () => {
     );
     assert.equal(await at.endServing(waiting, "SIGTERM"), 0);
   });
-});
-
-const countFound = ({ sum }: Scrape): number => sum(REQUESTS, { operation: "find", status: "200" });
-
-test("what a thread counted that failed stays in the sums", async (context) => {
-  const workers: Worker[] = [];
-  const note = (worker: Worker): void => void workers.push(worker);
-  process.on("worker", note);
-  const site = await runSite({ workers: 2, admin: { host: "127.0.0.1", port: 0 } });
-  context.after(async () => {
-    process.off("worker", note);
-    await site.stop();
-  });
-  await site.publish(SAMPLE);
-  for (let count = 0; count < 40; count++) await site.get(DIVISIONS);
-  const counted = countFound(await scrape(site.admin ?? ""));
-  assert.ok(counted >= 40);
-  await Promise.all(
-    workers.slice(0, 2).map(async (worker) => {
-      const exit = new Promise((resolve) => void worker.once("exit", resolve));
-      // A message that no thread understands is an exception that nobody handles.
-      worker.postMessage(null);
-      await exit;
-    }),
-  );
-  const deadline = performance.now() + 20_000;
-  let now = await scrape(site.admin ?? "");
-  while (now.sum("lectern_serving_threads") < 2) {
-    assert.ok(performance.now() < deadline, now.text);
-    await sleep(100);
-    now = await scrape(site.admin ?? "");
-    assert.ok(countFound(now) >= counted, "a sum that falls looks like a restart");
-  }
-  assert.equal(now.sum("lectern_serving_threads_ended_total"), 2);
-  assert.equal(countFound(now), counted);
 });

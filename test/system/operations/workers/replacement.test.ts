@@ -98,24 +98,6 @@ test("a thread that crashes is replaced, and costs none of the other's requests"
   for (const client of [...renewed, ...clients]) client.end();
 });
 
-test("one that crashes again and again is waited for longer and longer", async (context) => {
-  const { site, workers, ended } = await runCrew(context);
-  for (let round = 1; round <= 3; round++) {
-    await crash(workers.at(-1));
-    const deadline = performance.now() + 10_000;
-    while (workers.length < THREADS) {
-      assert.ok(performance.now() < deadline, "the thread is not replaced");
-      const client = await connectToAny(site.address);
-      assert.equal((await client.get(PUBLIC)).status, 200);
-      client.end();
-    }
-  }
-  assert.deepEqual(
-    ended().map(({ restartMs }) => restartMs),
-    [0, 200, 400],
-  );
-});
-
 test("whoever publishes while a thread is replaced waits for nobody that is gone", async (context) => {
   const { site, workers } = await runCrew(context);
   const publishing = site.publish({ ...SAMPLE, "trainings.json": [] });
