@@ -1,9 +1,8 @@
 /** The separate address for monitoring: metrics and health of the whole process. */
-import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { CommandError } from "../errors.ts";
 import { HEALTH, answerHealth } from "../serve/feature-rows.ts";
+import { closeServer, listenOn } from "../serve/guard/connections.ts";
 import { createServer } from "../serve/node-http.ts";
 import { METRICS_TYPE } from "./metrics.ts";
 import type { readinessOf } from "./readiness.ts";
@@ -85,9 +84,7 @@ export async function startAdmin(
   );
   server.maxConnections = MAX_CONNECTIONS;
   server.timeout = TIMEOUT_MS;
-  try {
-    await once(server.listen({ host, port }), "listening");
-  } catch (error) {
+  const address = await listenOn(server, { host, port }).catch((error: unknown): never => {
     const { code = "" } = error as NodeJS.ErrnoException;
     throw new CommandError(
       say(
@@ -95,15 +92,6 @@ export async function startAdmin(
         { host, port, code },
       ),
     );
-  }
-  const { address, family, port: chosen } = server.address() as AddressInfo;
-  return {
-    address: `http://${family === "IPv6" ? `[${address}]` : address}:${chosen}`,
-    async close() {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  });
+  return { address, close: () => closeServer(server, 0) };
 }

@@ -5,18 +5,13 @@ import type { MessagePort } from "node:worker_threads";
 import { createFindMemory, shareFindMemory } from "../find/memory.ts";
 import { answerQueries } from "../find/thread/answer-queries.ts";
 import { stemsOf } from "../lib/text/stems.ts";
-import { createSnapshot } from "../release/create-snapshot.ts";
-import { unpackRelease } from "../release/share-release.ts";
 import { END, MEASURE } from "./start-query-thread.ts";
 import type { QueryMemories } from "./start-query-thread.ts";
 
-const { served, previews } = shareFindMemory(workerData as number);
-
-const work = {
-  unpack: unpackRelease,
-  createSnapshot: (loaded: Parameters<typeof createSnapshot>[0]) => createSnapshot(loaded),
-  memory: createFindMemory(served, stemsOf),
-  previewMemory: createFindMemory(previews, stemsOf),
+const bounds = shareFindMemory(workerData as number);
+const memories = {
+  served: createFindMemory(bounds.served, stemsOf),
+  previews: createFindMemory(bounds.previews, stemsOf),
 };
 
 /**
@@ -33,11 +28,11 @@ parentPort?.on("message", (port: MessagePort | typeof END | typeof MEASURE) => {
   }
   if (port === MEASURE) {
     parentPort?.postMessage({
-      served: work.memory.measureFinding(),
-      previews: work.previewMemory.measureFinding(),
+      served: memories.served.measureFinding(),
+      previews: memories.previews.measureFinding(),
     } satisfies QueryMemories);
     return;
   }
-  answerQueries(port, work);
+  answerQueries(port, memories);
   port.postMessage("taken");
 });

@@ -58,12 +58,10 @@ async function serve(
 ): Promise<Served> {
   const content = await createContentStore(context);
   const asked: QueryMessage["type"][] = [];
-  const memories = shareFindMemory(MIB);
-  const work = {
-    unpack: unpackRelease,
-    createSnapshot: (loaded: LoadedRelease) => createSnapshot(loaded),
-    memory: createFindMemory(memories.served, stemsOf),
-    previewMemory: createFindMemory(memories.previews, stemsOf),
+  const bounds = shareFindMemory(MIB);
+  const memories = {
+    served: createFindMemory(bounds.served, stemsOf),
+    previews: createFindMemory(bounds.previews, stemsOf),
   };
   const serving = createServing(
     { access: {}, cors: true, ...options },
@@ -71,7 +69,7 @@ async function serve(
       reader: content.reader,
       async connectToQueries(): Promise<MessagePort> {
         const { port1: theirs, port2: ours } = new MessageChannel();
-        answerQueries(theirs, work);
+        answerQueries(theirs, memories);
         theirs.on("message", ({ type }: QueryMessage) => void asked.push(type));
         theirs.unref();
         return ours;

@@ -1,8 +1,9 @@
 /** The query thread's end of a port: the questions that it receives, and its answers. */
 import type { MessagePort } from "node:worker_threads";
 import type { LoadedRelease } from "../../release/load-release.ts";
+import { createSnapshot } from "../../release/create-snapshot.ts";
+import { unpackRelease } from "../../release/share-release.ts";
 import type { ReleaseParcel } from "../../release/share-release.ts";
-import type { Snapshot } from "../../release/snapshot.ts";
 import { createFinder } from "../find-items.ts";
 import type { CheckPoint, Finder, FindRequest, Found } from "../find-items.ts";
 import type { FindMemory } from "../memory.ts";
@@ -30,33 +31,26 @@ export interface QueryAnswer {
   readonly failure?: unknown;
 }
 
-/** What all ports of the thread share. */
-export interface QueryWork {
-  readonly unpack: (parcel: ReleaseParcel, beside?: LoadedRelease) => LoadedRelease;
-  readonly createSnapshot: (loaded: LoadedRelease) => Promise<Snapshot>;
-  readonly memory: FindMemory;
-  readonly previewMemory: FindMemory;
-}
+/** For served releases and for previews. */
+type Both<Value> = Readonly<Record<"served" | "previews", Value>>;
 
-interface KnownRelease {
+interface KnownRelease extends Both<Finder> {
   readonly loaded: LoadedRelease;
-  readonly served: Finder;
-  readonly preview: Finder;
 }
 
 class GivenUp extends Error {}
 
-export function answerQueries(port: MessagePort, work: QueryWork): void {
+/** @param memories which all ports of the thread share */
+export function answerQueries(port: MessagePort, memories: Both<FindMemory>): void {
   const releases = new Map<string, KnownRelease>();
 
   async function keepRelease(parcel: ReleaseParcel): Promise<void> {
-    const { unpack, createSnapshot, memory, previewMemory } = work;
-    const loaded = unpack(parcel, releases.get(parcel.beside ?? "")?.loaded);
+    const loaded = unpackRelease(parcel, releases.get(parcel.beside ?? "")?.loaded);
     const snapshot = await createSnapshot(loaded);
     releases.set(loaded.id, {
       loaded,
-      served: createFinder(snapshot, memory),
-      preview: createFinder(snapshot, previewMemory),
+      served: createFinder(snapshot, memories.served),
+      previews: createFinder(snapshot, memories.previews),
     });
   }
 
@@ -65,7 +59,7 @@ export function answerQueries(port: MessagePort, work: QueryWork): void {
       if (Atomics.load(abandoned, 0) === 1) throw new GivenUp();
     };
     try {
-      const find = releases.get(release)?.[isPreview ? "preview" : "served"];
+      const find = releases.get(release)?.[isPreview ? "previews" : "served"];
       if (!find) throw new Error(`release ${release} was not posted`);
       return { found: find(request, checkPoint) };
     } catch (error) {

@@ -38,12 +38,7 @@ const ask = async (responder: Responder, facts: RequestFacts): Promise<Answer> =
 
 const textOf = ({ body }: Answer): string => (Buffer.isBuffer(body) ? String(body) : "");
 
-const WORK = {
-  unpack: unpackRelease,
-  createSnapshot,
-  memory: createTestMemory(),
-  previewMemory: createTestMemory(),
-};
+const MEMORIES = { served: createTestMemory(), previews: createTestMemory() };
 
 /** A thread that is none, so that everything that is said can be heard. */
 function listen(): {
@@ -53,7 +48,7 @@ function listen(): {
   const said: QueryMessage[] = [];
   const connect = async (): Promise<MessagePort> => {
     const { port1: theirs, port2: ours } = new MessageChannel();
-    answerQueries(theirs, WORK);
+    answerQueries(theirs, MEMORIES);
     theirs.on("message", (message: QueryMessage) => void said.push(message));
     theirs.unref();
     return ours;
@@ -147,7 +142,7 @@ describe("the query thread", () => {
 
   test("stops work that nobody waits for any more", async () => {
     const { port1: theirs, port2: ours } = new MessageChannel();
-    answerQueries(theirs, WORK);
+    answerQueries(theirs, MEMORIES);
     const tell = (message: QueryMessage): void => ours.postMessage(message);
     tell({ type: "release", parcel: packRelease(snapshot.loaded) });
     const facts = factsOf("sort=-Identifier");
