@@ -1,13 +1,9 @@
 /** All features that have addresses. The core knows none of them, nor does one know another. */
 import { pino } from "pino";
-import type { Logger } from "pino";
-import type { AccessOverrides } from "../catalog/access-rule.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { createJsonCache } from "../serve/json-answers.ts";
-import type { Responder } from "../serve/answer.ts";
 import type { FeatureRow } from "../serve/feature-rows.ts";
-import type { CopySource } from "../store/copy/copy.ts";
-import type { StoreReader } from "../store/store.ts";
+import type { FeatureParts, FeatureSources } from "../serve/of-release.ts";
 import { createCalendar } from "./calendar/calendar.ts";
 import { createCoverage } from "./calendar/coverage.ts";
 import { createChanges } from "./changes/changes.ts";
@@ -18,30 +14,11 @@ import { createIndex } from "./index/index.ts";
 import { createDescription } from "./openapi/openapi.ts";
 import { createReleases } from "./releases/releases.ts";
 
-export interface FeatureSources {
-  /** The current release; undefined: nothing was published yet. */
-  readonly current: () =>
-    | { readonly snapshot: Snapshot; readonly responder: Responder }
-    | undefined;
-  readonly access: AccessOverrides;
-  readonly log: Logger;
-  readonly reader: CopySource & Pick<StoreReader, "listReleases">;
-  /** @returns a new object whenever the store may have changed */
-  readonly state: () => object;
-  /**
-   * @returns the snapshot of a release; undefined: there is none, or it never was current
-   * @throws errors of the store
-   */
-  readonly findRelease: (release: number) => Promise<Snapshot | undefined>;
-  /** @returns the highest number of a release that is known to have been current */
-  readonly newest: () => number;
-}
-
 export function createFeatures(sources: FeatureSources): readonly FeatureRow[] {
-  const { current, reader, state, log } = sources;
+  const { current, log } = sources;
   const snapshot = (): Snapshot | undefined => current()?.snapshot;
   const explorer = createExplorerPage(log);
-  const shared = {
+  const shared: FeatureParts = {
     ...sources,
     snapshot,
     cached: createJsonCache(),
@@ -52,11 +29,11 @@ export function createFeatures(sources: FeatureSources): readonly FeatureRow[] {
     ...explorer.rows,
     ...createDescription(shared),
     createEvents(snapshot),
-    createReleases({ ...shared, listReleases: () => reader.listReleases() }),
+    createReleases(shared),
     createChanges(shared),
     createCalendar(shared),
     createCoverage(shared),
-    ...createCopies({ reader, state }),
+    ...createCopies(shared),
   ];
   return rows;
 }

@@ -1,9 +1,43 @@
 /** What addresses of features make of the current release. */
+import type { Logger } from "pino";
+import type { AccessOverrides } from "../catalog/access-rule.ts";
 import { serviceUnavailable } from "../errors.ts";
 import { readParameters } from "../query/read-parameters.ts";
 import type { Snapshot } from "../release/snapshot.ts";
-import type { Answer, ServiceFacts } from "./answer.ts";
-import type { DocumentRow } from "./feature-rows.ts";
+import type { CopySource } from "../store/copy/copy.ts";
+import type { StoreReader } from "../store/store.ts";
+import type { Answer, Responder, ServiceFacts } from "./answer.ts";
+import type { DocumentRow, FeatureRow } from "./feature-rows.ts";
+import type { JsonCache } from "./json-answers.ts";
+
+/** What a process gives its features. */
+export interface FeatureSources {
+  /** The current release; undefined: nothing was published yet. */
+  readonly current: () =>
+    | { readonly snapshot: Snapshot; readonly responder: Responder }
+    | undefined;
+  readonly access: AccessOverrides;
+  readonly log: Logger;
+  readonly reader: CopySource & Pick<StoreReader, "listReleases">;
+  /** @returns a new object whenever the store may have changed */
+  readonly state: () => object;
+  /**
+   * @returns the snapshot of a release; undefined: there is none, or it never was current
+   * @throws errors of the store
+   */
+  readonly findRelease: (release: number) => Promise<Snapshot | undefined>;
+  /** @returns the highest number of a release that is known to have been current */
+  readonly newest: () => number;
+}
+
+/** What features share. */
+export interface FeatureParts extends FeatureSources {
+  /** The current release; undefined: nothing was published yet. */
+  readonly snapshot: () => Snapshot | undefined;
+  readonly cached: JsonCache;
+  /** All addresses of features. */
+  readonly services: () => readonly FeatureRow[];
+}
 
 /** The facts of a request, with the values of its parameters. */
 export interface ReadFacts extends ServiceFacts {

@@ -2,15 +2,9 @@
 import { closed, count, date, languageCode, listOf, orNull, text } from "../../lib/json-schema.ts";
 import { contentOfLoaded } from "../../release/compare/chunked-content.ts";
 import { readCalendar } from "../../release/compare/publication-calendar.ts";
-import type { Snapshot } from "../../release/snapshot.ts";
 import { ofRelease, rememberMoment } from "../../serve/of-release.ts";
-import type { JsonCache } from "../../serve/json-answers.ts";
+import type { FeatureParts } from "../../serve/of-release.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
-
-interface CalendarSources {
-  readonly snapshot: () => Snapshot | undefined;
-  readonly cached: JsonCache;
-}
 
 const CHANGE = closed({
   date,
@@ -20,7 +14,7 @@ const CHANGE = closed({
   vanish: count,
 });
 
-export function createCalendar({ snapshot, cached }: CalendarSources): DocumentRow {
+export function createCalendar({ snapshot, cached }: FeatureParts): DocumentRow {
   const readAt = rememberMoment(async ({ loaded }, now) =>
     readCalendar(contentOfLoaded(loaded), now),
   );

@@ -7,13 +7,8 @@ import { runInSlices } from "../../lib/run-in-slices.ts";
 import type { Publication } from "../../release/boundaries.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { ofRelease, rememberMoment } from "../../serve/of-release.ts";
-import type { JsonCache } from "../../serve/json-answers.ts";
+import type { FeatureParts } from "../../serve/of-release.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
-
-interface CoverageSources {
-  readonly snapshot: () => Snapshot | undefined;
-  readonly cached: JsonCache;
-}
 
 interface CountedTexts {
   /** The number of delivered items. */
@@ -62,7 +57,7 @@ const COVERAGE = closed({
   languages: perName(closed({ delivered: count, coming: count, missing: count })),
 });
 
-export function createCoverage({ snapshot, cached }: CoverageSources): DocumentRow {
+export function createCoverage({ snapshot, cached }: FeatureParts): DocumentRow {
   const countAt = rememberMoment(async (served, now) => runInSlices(countTexts(served, now)));
   return ofRelease(
     {

@@ -11,20 +11,11 @@ import { runInSlices } from "../../lib/run-in-slices.ts";
 import { askStore } from "../../release/ask-store.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { ofRelease } from "../../serve/of-release.ts";
-import type { JsonCache } from "../../serve/json-answers.ts";
+import type { FeatureParts } from "../../serve/of-release.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
 import type { Reason } from "../../words/reasons-en.ts";
 import { compareServed } from "./compare-served.ts";
 import type { ServedChanges } from "./compare-served.ts";
-
-interface ChangeSources {
-  readonly snapshot: () => Snapshot | undefined;
-  readonly cached: JsonCache;
-  /** @returns the snapshot of a release that was current; undefined: there is none @throws errors of the store */
-  readonly findRelease: (release: number) => Promise<Snapshot | undefined>;
-  /** @returns the highest number that is known to have been current */
-  readonly newest: () => number;
-}
 
 interface Comparison {
   readonly changes: PerResource<ServedChanges>;
@@ -60,7 +51,7 @@ export function createChanges({
   cached,
   findRelease,
   newest,
-}: ChangeSources): DocumentRow {
+}: FeatureParts): DocumentRow {
   const remembered = new LRUCache<string, Comparison>({
     maxSize: REMEMBERED_BYTES,
     sizeCalculation: (comparison) => Math.min(countBytes(comparison), REMEMBERED_BYTES),

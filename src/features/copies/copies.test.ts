@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { CONTRACT } from "../../catalog/catalog.ts";
-import type { CopySource } from "../../store/copy/copy.ts";
+import type { FeatureParts } from "../../serve/of-release.ts";
 import { SAMPLE } from "../../../test/support/sample-content.ts";
 import { createToken } from "../../../test/api/service/read-release.ts";
 import { runSite } from "../../../test/support/site.ts";
 import { createCopies } from "./copies.ts";
 
-const ROWS = createCopies({ reader: {} as CopySource, state: () => ({}) });
+const ROWS = createCopies({ reader: {} as FeatureParts["reader"], state: () => ({}) });
 
 test("the outline and a release have the schemas of their rows", async () => {
   await using site = await runSite();

@@ -9,16 +9,10 @@ import { readParameters } from "../../query/read-parameters.ts";
 import { askStore } from "../../release/ask-store.ts";
 import { answerJson, answerWith } from "../../serve/json-answers.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
-import type { CopySource } from "../../store/copy/copy.ts";
+import type { FeatureParts } from "../../serve/of-release.ts";
 import { CHUNK_TYPE, OUTLINE_PATH } from "../../store/copy/remote-store.ts";
 import { COLUMNS } from "../../store/format/tables.ts";
 import { STORE_FORMAT } from "../../version.ts";
-
-interface CopiedStore {
-  readonly reader: CopySource;
-  /** @returns a new object whenever the store may have changed */
-  readonly state: () => object;
-}
 
 /** What values of the columns look like as JSON. */
 const SCHEMAS: Readonly<Record<string, Schema>> = {
@@ -45,7 +39,10 @@ const OUTLINE = closed({
 const HASH = /^[0-9a-f]{64}$/u;
 const NUMBER = /^[1-9]\d{0,14}$/u;
 
-export function createCopies({ reader, state }: CopiedStore): readonly DocumentRow[] {
+export function createCopies({
+  reader,
+  state,
+}: Pick<FeatureParts, "reader" | "state">): readonly DocumentRow[] {
   /** Requested every few seconds by each follower. */
   const readOutline = oncePerState(state, async () => {
     const outline = await askStore(() => reader.readOutline());

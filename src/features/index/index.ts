@@ -1,6 +1,5 @@
 /** The index of an installation, for programs that only know its URL; browsers get the explorer. */
 import { createAccessRule } from "../../catalog/access-rule.ts";
-import type { AccessOverrides } from "../../catalog/access-rule.ts";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { DEFAULT_INSTALLATION, pageSizeOf } from "../../catalog/installation.ts";
 import { FORMAT_NAMES, MEDIA_TYPES } from "../../catalog/media-types.ts";
@@ -19,19 +18,13 @@ import { readParameters } from "../../query/read-parameters.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import type { Headers } from "../../serve/headers.ts";
 import { writeInstant } from "../../serve/json-answers.ts";
-import type { JsonCache } from "../../serve/json-answers.ts";
 import type { Answer } from "../../serve/answer.ts";
+import type { FeatureParts } from "../../serve/of-release.ts";
 import { routesOf } from "../../serve/routes.ts";
-import type { DocumentRow, FeatureRow } from "../../serve/feature-rows.ts";
+import type { DocumentRow } from "../../serve/feature-rows.ts";
 import { VERSION } from "../../version.ts";
 
-interface IndexSources {
-  /** The current release; undefined: nothing was published yet. */
-  readonly snapshot: () => Snapshot | undefined;
-  readonly access: AccessOverrides;
-  readonly cached: JsonCache;
-  /** All service addresses, including this one. */
-  readonly services: () => readonly FeatureRow[];
+interface IndexParts extends FeatureParts {
   /** Of the page for people; undefined: there is none. */
   readonly page: () => Answer | undefined;
   readonly pageHeaders: Headers;
@@ -57,7 +50,7 @@ export function createIndex({
   services,
   page: readPage,
   pageHeaders,
-}: IndexSources): DocumentRow {
+}: IndexParts): DocumentRow {
   const accessIn = createAccessRule(access);
 
   /** It is the same for all clients, so it must not contain anything that a token protects. */

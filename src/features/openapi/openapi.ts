@@ -1,34 +1,20 @@
 /** The description of the API: the OpenAPI document, and the JSON Schemas of items. */
 import { createAccessRule } from "../../catalog/access-rule.ts";
-import type { Access, AccessOverrides } from "../../catalog/access-rule.ts";
+import type { Access } from "../../catalog/access-rule.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { modelNameOf } from "../../catalog/resources.ts";
 import { serviceUnavailable } from "../../errors.ts";
 import { open, path, text } from "../../lib/json-schema.ts";
 import { readParameters } from "../../query/read-parameters.ts";
-import type { Snapshot } from "../../release/snapshot.ts";
-import type { Responder } from "../../serve/answer.ts";
-import type { DocumentRow, FeatureRow } from "../../serve/feature-rows.ts";
+import type { DocumentRow } from "../../serve/feature-rows.ts";
 import { answerJson } from "../../serve/json-answers.ts";
-import type { JsonCache } from "../../serve/json-answers.ts";
 import { rememberMoment } from "../../serve/of-release.ts";
+import type { FeatureParts } from "../../serve/of-release.ts";
 
-interface Served {
-  readonly responder: Responder;
-  readonly snapshot: Snapshot;
-}
+type Served = NonNullable<ReturnType<FeatureParts["current"]>>;
 
 /** Loaded late: few clients ask for it, and the start of the server should not wait for it. */
 const loadDescription = async () => import("./document.ts");
-
-interface DescriptionSources {
-  /** The current release; undefined: nothing was published yet. */
-  readonly current: () => Served | undefined;
-  readonly access: AccessOverrides;
-  readonly cached: JsonCache;
-  /** All service addresses, including these. */
-  readonly services: () => readonly FeatureRow[];
-}
 
 /** Real responses with one item each; the document is public, so only of public resources. */
 async function collectExamples(
@@ -58,7 +44,7 @@ export function createDescription({
   access: overrides,
   cached,
   services,
-}: DescriptionSources): readonly DocumentRow[] {
+}: FeatureParts): readonly DocumentRow[] {
   const accessIn = createAccessRule(overrides);
 
   const readCurrent = (): Served => {

@@ -1,33 +1,13 @@
 /** The list of releases in the store, with only what readers may know. */
 import { CONTRACT } from "../../catalog/catalog.ts";
-import type { ResourceName } from "../../catalog/resource-names.ts";
 import { collectionAt } from "../../items/resource-traits.ts";
 import { closed, count, instant, listOf, ordinal, perName } from "../../lib/json-schema.ts";
 import { oncePerState } from "../../lib/once-per-state.ts";
 import { askStore } from "../../release/ask-store.ts";
-import type { Snapshot } from "../../release/snapshot.ts";
 import { ofRelease } from "../../serve/of-release.ts";
+import type { FeatureParts } from "../../serve/of-release.ts";
 import { writeInstant } from "../../serve/json-answers.ts";
-import type { JsonCache } from "../../serve/json-answers.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
-
-interface StoredRelease {
-  readonly number: number;
-  /** Whole seconds since 1970-01-01 UTC. */
-  readonly publishedAt: number;
-  readonly staged: boolean;
-  /** The numbers of items, including drafts. */
-  readonly counts: Readonly<Partial<Record<ResourceName, number>>>;
-}
-
-interface ReleaseSources {
-  readonly snapshot: () => Snapshot | undefined;
-  readonly cached: JsonCache;
-  /** @returns all releases, newest first @throws errors of the store */
-  readonly listReleases: () => Promise<readonly StoredRelease[]>;
-  /** @returns a new object whenever the store may have changed */
-  readonly state: () => object;
-}
 
 /**
  * For releases that are not current, only resources whose items are all delivered are counted: in other
@@ -35,16 +15,11 @@ interface ReleaseSources {
  */
 const COUNTED = CONTRACT.names.filter((name) => !CONTRACT.resources[name].hasState);
 
-export function createReleases({
-  snapshot,
-  cached,
-  listReleases,
-  state,
-}: ReleaseSources): DocumentRow {
+export function createReleases({ snapshot, cached, reader, state }: FeatureParts): DocumentRow {
   let reads = 0;
   const readReleases = oncePerState(state, async () => ({
     // Others than previews must not even learn that there are staged ones.
-    list: (await listReleases()).filter(({ staged }) => !staged),
+    list: (await reader.listReleases()).filter(({ staged }) => !staged),
     read: (reads += 1),
   }));
 
