@@ -2,7 +2,7 @@
 import { listSent } from "../../content/list-sent.ts";
 import type { SentContent } from "../../content/list-sent.ts";
 import type { Base } from "../../desk/base-file.ts";
-import { UPLOAD_LIMITS } from "../../desk/http/uploads.ts";
+import { UPLOAD_LIMITS } from "../../desk/http/bodies.ts";
 import { CommandError } from "../../errors.ts";
 import { encodeForm, FormFileChanged } from "../../lib/http/encode-form.ts";
 import { say } from "../../words/say.ts";

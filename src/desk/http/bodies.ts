@@ -9,6 +9,19 @@ import type { Base } from "../base-file.ts";
 import type { Act, Resolve, TypedCall } from "./acts.ts";
 import { say } from "../../words/say.ts";
 
+export const MEBIBYTE = 1024 ** 2;
+export const UPLOAD_LIMITS = {
+  /** Of all files together, in MiB. */
+  mebibytes: 256,
+  files: 2000,
+  /** Of the fields beside the files, and of one field, in bytes. */
+  fields: 32,
+  fieldBytes: 2 * MEBIBYTE,
+  jsonBytes: 64 * MEBIBYTE,
+  /** Taken at the same time, so that their files fit on a disk. */
+  atOnce: 16,
+} as const;
+
 export type JsonDocument = Readonly<Record<string, unknown>>;
 
 /** @param problem with what a client sent in it only in short, because it is told in full */

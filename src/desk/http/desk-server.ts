@@ -42,7 +42,7 @@ import { handleRequest, languageOf } from "./handle-request.ts";
 import type { DeskOptions, Sending } from "./handle-request.ts";
 import type { ActRunner } from "./run-act.ts";
 import { createSignIn } from "./sign-in.ts";
-import { UPLOAD_LIMITS } from "./uploads.ts";
+import { UPLOAD_LIMITS } from "./bodies.ts";
 import { createWorkFolders } from "./work-folders.ts";
 
 /** Uploads take longer than requests that only read; a client that pauses is gone sooner. */

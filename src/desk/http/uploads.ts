@@ -13,21 +13,8 @@ import type { Schema } from "../../lib/json-schema.ts";
 import type { DeskAnswer } from "./acts.ts";
 import { CHECK_FORM, requireKnown } from "./body-schemas.ts";
 import type { Asked } from "./route-rows.ts";
-import { invalidBody, parseDocument, readCheck } from "./bodies.ts";
+import { invalidBody, MEBIBYTE, parseDocument, readCheck, UPLOAD_LIMITS } from "./bodies.ts";
 import type { JsonDocument } from "./bodies.ts";
-
-const MEBIBYTE = 1024 ** 2;
-export const UPLOAD_LIMITS = {
-  /** Of all files together, in MiB. */
-  mebibytes: 256,
-  files: 2000,
-  /** Of the fields beside the files, and of one field, in bytes. */
-  fields: 32,
-  fieldBytes: 2 * MEBIBYTE,
-  jsonBytes: 64 * MEBIBYTE,
-  /** Taken at the same time, so that their files fit on a disk. */
-  atOnce: 16,
-} as const;
 
 const tooLarge = (): RequestError =>
   requestError(
