@@ -1,8 +1,9 @@
 /** Writes planned sheets as .ods (OpenDocument 1.3, part 3). */
+import { zipSync } from "fflate";
 import { MARK_NAME, writeMark } from "../../../content/base-mark.ts";
 import type { BaseMark } from "../../../content/base-mark.ts";
 import type { Cell } from "../write-tables.ts";
-import { ALL_ROWS } from "./plan-sheets.ts";
+import { ALL_ROWS, ARCHIVE } from "./plan-sheets.ts";
 import type {
   Choice,
   ColumnFormat,
@@ -10,7 +11,6 @@ import type {
   PlannedWorkbook,
   SheetColumn,
 } from "./plan-sheets.ts";
-import { writeZip } from "./zip.ts";
 
 const TYPE = "application/vnd.oasis.opendocument.spreadsheet";
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -153,17 +153,17 @@ export function writeOdsWorkbook(
     choices ? writeChoices(choices) : "",
     "</office:spreadsheet></office:body></office:document-content>",
   ];
-  const parts = new Map([
-    ["content.xml", content.join("")],
-    ...(mark ? [["meta.xml", writeMeta(mark)] as const] : []),
-  ]);
-  return writeZip(
-    new Map(
-      Object.entries({
-        mimetype: TYPE,
-        ...Object.fromEntries(parts),
-        "META-INF/manifest.xml": writeManifest(parts.keys()),
-      }).map(([name, text]) => [name, Buffer.from(text)]),
-    ),
+  const parts = {
+    "content.xml": Buffer.from(content.join("")),
+    ...(mark && { "meta.xml": Buffer.from(writeMeta(mark)) }),
+  };
+  return zipSync(
+    {
+      // The first, and not compressed, so that its content tells the type of the file.
+      mimetype: [Buffer.from(TYPE), { level: 0 }],
+      ...parts,
+      "META-INF/manifest.xml": Buffer.from(writeManifest(Object.keys(parts))),
+    },
+    ARCHIVE,
   );
 }

@@ -56,6 +56,8 @@ export interface PlannedWorkbook {
 
 /** Rows of a sheet in all spreadsheet programs; a rule for this many is one for the whole column. */
 export const ALL_ROWS = 1_048_576;
+/** 1980-01-01, in every time zone, for each part of the file, so that the same content gives the same bytes. */
+export const ARCHIVE = { mtime: new Date(1980, 0) };
 /** Maximum length of a list of choices that is written into the sheet itself. */
 const MAX_CHOICES = 255;
 

@@ -1,12 +1,12 @@
 /** Writes planned sheets as .xlsx (ECMA-376-1). */
+import { unzipSync, zipSync } from "fflate";
 import { colToLetter, writeXlsx } from "hucre/xlsx";
 import type { Cell as WorkbookCell, DataValidation, WriteSheet } from "hucre/xlsx";
 import { MARK_NAME, writeMark } from "../../../content/base-mark.ts";
 import type { BaseMark } from "../../../content/base-mark.ts";
 import type { Cell } from "../write-tables.ts";
-import { ALL_ROWS, countDays } from "./plan-sheets.ts";
+import { ALL_ROWS, ARCHIVE, countDays } from "./plan-sheets.ts";
 import type { Choice, ColumnFormat, PlannedSheet, PlannedWorkbook } from "./plan-sheets.ts";
-import { readZip, writeZip } from "./zip.ts";
 
 const CELL_FORMATS: Readonly<Record<ColumnFormat, string | undefined>> = {
   text: "@",
@@ -113,18 +113,15 @@ export async function writeXlsxWorkbook(
     );
     all.push({ name: choices.name, rows, hidden: true });
   }
-  const parts = new Map(
-    readZip(
-      await writeXlsx({
-        sheets: all,
-        ...(mark && { properties: { custom: { [MARK_NAME]: writeMark(mark) } } }),
-      }),
-    ),
+  const parts = unzipSync(
+    await writeXlsx({
+      sheets: all,
+      ...(mark && { properties: { custom: { [MARK_NAME]: writeMark(mark) } } }),
+    }),
   );
   for (const index of sheets.keys()) {
     const name = `xl/worksheets/sheet${index + 1}.xml`;
-    const text = Buffer.from(parts.get(name) ?? []).toString();
-    parts.set(name, Buffer.from(styleColumns(text)));
+    parts[name] = Buffer.from(styleColumns(Buffer.from(parts[name] ?? []).toString()));
   }
-  return writeZip(parts);
+  return zipSync(parts, ARCHIVE);
 }
