@@ -47,13 +47,21 @@ function describeAnswer(row: RouteRow, status: number, description: string): Sch
   return { description, ...(Object.keys(content).length > 0 && { content }) };
 }
 
+/** @returns such as `getChecksDraft`, by which generated clients name their functions */
+const nameOperation = ({ method, path }: RouteRow): string =>
+  [method.toLowerCase(), ...path.split(/[/:]/u)]
+    .map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join("");
+
 function describeRoute(row: RouteRow): Schema {
   const { path, right, summary, body, form, query = [], needsCondition, answers } = row;
   const params = [...path.matchAll(/:(\w+)/gu)].map(([, name]) => name);
   const errors = Map.groupBy(errorsOf(row), (message) => NOTIFICATIONS[message].status);
   return {
+    operationId: nameOperation(row),
     summary,
-    ...(right !== null && { security: [{ token: [] }, { session: [] }], "x-right": right }),
+    security: right === null ? [] : [{ token: [] }, { session: [] }],
+    ...(right !== null && { "x-right": right }),
     parameters: [
       ...params.map((name) => ({ name, in: "path", required: true, schema: text })),
       ...query.map((name) => ({ name, in: "query", schema: text })),
@@ -94,6 +102,7 @@ export function describeDesk(): object {
   return {
     openapi: "3.1.0",
     info: { title: "Lectern desk", version: VERSION },
+    servers: [{ url: "/" }],
     paths: Object.fromEntries(
       [...byPath].map(([path, rows]) => [
         path,

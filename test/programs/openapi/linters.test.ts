@@ -1,4 +1,4 @@
-/** Linters of other people have nothing to say of the OpenAPI document, not even a warning. */
+/** Linters of other people have nothing to say of the OpenAPI documents, not even a warning. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { describeDesk } from "../../../src/desk/http/describe-desk.ts";
 import { TOWN } from "../../api/own-resources/run-town.ts";
 import { TEST_PROGRAMS, reasonToSkip, packagedProgram } from "../../support/programs.ts";
 import { runSite } from "../../support/site.ts";
@@ -25,13 +26,15 @@ interface Linter {
   readonly read: (output: string) => readonly unknown[];
 }
 
+const REDOCLY: Linter = {
+  program: "redocly",
+  directories: [DEMO, TOWN],
+  words: ["lint", "--config", fileOf("redocly.yaml"), "--format", "json"],
+  read: (output) => (JSON.parse(output) as { readonly problems: readonly unknown[] }).problems,
+};
+
 const LINTERS: readonly Linter[] = [
-  {
-    program: "redocly",
-    directories: [DEMO, TOWN],
-    words: ["lint", "--config", fileOf("redocly.yaml"), "--format", "json"],
-    read: (output) => (JSON.parse(output) as { readonly problems: readonly unknown[] }).problems,
-  },
+  REDOCLY,
   {
     program: "spectral",
     // It takes long, and the town has all that the demo has.
@@ -61,6 +64,10 @@ async function lint(
 }
 
 describe("linters", { skip: reasonToSkip([TEST_PROGRAMS.packages]), timeout: 600_000 }, () => {
+  test(`${REDOCLY.program} has nothing to say of the desk's`, async () => {
+    assert.deepEqual(await lint(REDOCLY, JSON.stringify(describeDesk())), []);
+  });
+
   for (const linter of LINTERS) {
     for (const directory of linter.directories) {
       test(`${linter.program} has nothing to say of ${directory.split("/").at(-1)}`, async () => {
