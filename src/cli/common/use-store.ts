@@ -5,7 +5,7 @@ import type { Settings } from "../../settings.ts";
 import { CLOCK_TOLERANCE_MS, spellInstant } from "../../store/publish/instants.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { Store, StoreReader } from "../../store/store.ts";
-import type { OnProgress, ReaderOptions } from "../../store/open-store.ts";
+import type { OnProgress } from "../../store/open-store.ts";
 import { countOf, formatCount } from "../../words/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -18,10 +18,9 @@ export type StoreSettings = Pick<Settings, "store" | "groupReadable">;
 export async function readStoreIfAny<Value>(
   location: string,
   read: (reader: StoreReader) => Promise<Value>,
-  options: ReaderOptions = {},
 ): Promise<Value> {
   await using opened = new AsyncDisposableStack();
-  const reader = await driverOf(location).openReader(location, options);
+  const reader = await driverOf(location).openReader(location);
   opened.defer(() => reader.close());
   return await read(reader);
 }
@@ -39,11 +38,11 @@ async function requireStore(location: string): Promise<void> {
 
 /** @throws CommandError when there is no store */
 export async function readStore<Value>(
-  ...given: Parameters<typeof readStoreIfAny<Value>>
+  location: string,
+  read: (reader: StoreReader) => Promise<Value>,
 ): Promise<Value> {
-  const [location] = given;
   await requireStore(location);
-  return readStoreIfAny(...given);
+  return readStoreIfAny(location, read);
 }
 
 /** @param word such as `Publishing` */
@@ -93,11 +92,12 @@ function warnOfClock(terminal: Terminal, newest: number): void {
 
 /** Like `writeStore`. @throws CommandError when there is no store */
 export async function changeStore<Value>(
-  ...given: Parameters<typeof writeStore<Value>>
+  terminal: Terminal,
+  settings: StoreSettings,
+  write: (store: Store) => Promise<Value>,
 ): Promise<Value> {
-  const [, { store }] = given;
-  await requireStore(store);
-  return writeStore(...given);
+  await requireStore(settings.store);
+  return writeStore(terminal, settings, write);
 }
 
 /** Like `writeStore`; prints a notice when the store was created, since its path may be a mistake. */
