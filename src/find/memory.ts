@@ -52,7 +52,7 @@ export function shareFindMemory(bytes: number): {
 }
 
 /** Approximate overhead of an entry, so that many tiny ones stay within the limit, too. */
-const ENTRY_BYTES = 1500;
+export const ENTRY_BYTES = 1500;
 
 const NO_STEMS: StemsOf = () => {
   throw new Error("This thread has no stemmers.");

@@ -33,23 +33,6 @@ const SERVED_OTHERWISE: ReadonlySet<FieldKind | undefined> = new Set([
 /** Compares two items, as stored or with served fields. */
 type Compare = (one: object, other: object) => number;
 
-const comparisons = new WeakMap<readonly SortKey[], Map<string, Compare>>();
-
-/** @returns a comparison by all keys, in order */
-function comparisonOf(keys: readonly SortKey[], { language, isNumeric }: Ordering): Compare {
-  const known = comparisons.getOrInsertComputed(keys, () => new Map());
-  return known.getOrInsertComputed(`${language} ${isNumeric}`, () => {
-    const all = keys.map((key) => compareByKey(key, language, isNumeric));
-    return (one, other) => {
-      for (const compare of all) {
-        const compared = compare(one, other);
-        if (compared !== 0) return compared;
-      }
-      return 0;
-    };
-  });
-}
-
 /** Items without a value come last in both directions. */
 function compareByKey(
   { path, descending }: SortKey,
@@ -75,19 +58,27 @@ const valueAt = (item: object, { text, segments }: FieldPath): unknown =>
 const isLeaf = (value: unknown): value is Leaf =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
-interface Made {
+/** How items are compared by all keys, in order, and the fields that must be served for it. */
+interface Prepared {
+  readonly compare: Compare;
   readonly names: readonly string[];
   readonly fields: Fields;
 }
 
-const madeByKeys = new WeakMap<readonly SortKey[], Made>();
+const prepared = new WeakMap<readonly SortKey[], Map<string, Prepared>>();
 
 /**
- * @returns the fields that must be served for the comparison. Of embedded items, only the compared fields
- * are served: otherwise, items that embed each other would cause endless recursion.
+ * Of embedded items, only the compared fields are served: otherwise, items that embed each other would cause
+ * endless recursion.
  */
-const madeFor = (keys: readonly SortKey[], fields: Fields): Made =>
-  madeByKeys.getOrInsertComputed(keys, () => {
+function prepare(
+  keys: readonly SortKey[],
+  fields: Fields,
+  { language, isNumeric }: Ordering,
+): Prepared {
+  const known = prepared.getOrInsertComputed(keys, () => new Map());
+  return known.getOrInsertComputed(`${language} ${isNumeric}`, () => {
+    const all = keys.map((key) => compareByKey(key, language, isNumeric));
     const byName = Map.groupBy(keys, ({ path }) => path.segments[0] ?? "");
     const names = [...byName.keys()].filter((name) => SERVED_OTHERWISE.has(fields[name]?.kind));
     const embedding = names.flatMap((name) => {
@@ -95,8 +86,19 @@ const madeFor = (keys: readonly SortKey[], fields: Fields): Made =>
       const embeds = byName.get(name)?.flatMap(({ path }) => path.segments[1] ?? []);
       return field?.isEmbedded ? [[name, { ...field, embeds }]] : [];
     });
-    return { names, fields: { ...fields, ...Object.fromEntries(embedding) } };
+    return {
+      compare(one, other) {
+        for (const compare of all) {
+          const compared = compare(one, other);
+          if (compared !== 0) return compared;
+        }
+        return 0;
+      },
+      names,
+      fields: { ...fields, ...Object.fromEntries(embedding) },
+    };
   });
+}
 
 /** @returns the sorted items: those without a value last, equal ones in their previous order */
 export function orderItems(
@@ -105,13 +107,11 @@ export function orderItems(
   { catalog, installation }: Snapshot,
 ): readonly CollectionItem[] {
   const { resource, order, serve } = ordering;
-  const { fields } = catalog.resources[resource];
   const keys = readOrder(resource, order, installation);
-  const made = madeFor(keys, fields);
-  const compare = comparisonOf(keys, ordering);
-  if (made.names.length === 0) return items.toSorted((one, other) => compare(one.item, other.item));
+  const { compare, names, fields } = prepare(keys, catalog.resources[resource].fields, ordering);
+  if (names.length === 0) return items.toSorted((one, other) => compare(one.item, other.item));
   return items
-    .map((one) => ({ one, whole: { ...one.item, ...serve(one, made.names, made.fields) } }))
+    .map((one) => ({ one, whole: { ...one.item, ...serve(one, names, fields) } }))
     .toSorted((row, other) => compare(row.whole, other.whole))
     .map(({ one }) => one);
 }

@@ -5,7 +5,7 @@
  * validity of an answer is not part of its key, because it is not known until the answer is made.
  */
 import { LRUCache } from "lru-cache";
-import { createFindMemory, shareFindMemory } from "../find/memory.ts";
+import { ENTRY_BYTES, createFindMemory, shareFindMemory } from "../find/memory.ts";
 import type { FindBounds, FindMemory, MeasuredMemory } from "../find/memory.ts";
 import type { StemsOf } from "../lib/text/stems.ts";
 import type { Answer } from "./answer.ts";
@@ -51,9 +51,6 @@ export function shareMemory(
     previews: { ...previews, plainAnswers: 1, queryAnswers: 1 },
   };
 }
-
-/** Approximate overhead of an entry with its headers; so many tiny entries stay within the limit, too. */
-export const ENTRY_BYTES = 1500;
 
 const cacheAnswers = (maxSize: number): LRUCache<string, KeptAnswer> =>
   new LRUCache({
