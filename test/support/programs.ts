@@ -35,7 +35,6 @@ export const TEST_PROGRAMS = {
   curl: { name: "curl", program: "curl", package: "curl" },
   openssl: { name: "OpenSSL", program: "openssl", package: "openssl" },
   systemd: { name: "systemd", program: "systemd-analyze", package: "systemd" },
-  jq: { name: "jq", program: "jq", package: "jq" },
   python: { name: "Python", program: "python3", package: "python3" },
   libreoffice: {
     name: "LibreOffice Calc",

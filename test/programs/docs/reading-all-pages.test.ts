@@ -31,11 +31,10 @@ interface Recipe {
   readonly run: (file: string) => readonly [string, ...string[]];
 }
 
-const { curl, jq, python } = TEST_PROGRAMS;
+const { python } = TEST_PROGRAMS;
 const found = ({ program }: TestProgram): string => findProgram(program) ?? program;
 
 const RECIPES: Readonly<Record<string, Recipe>> = {
-  curl: { fence: "sh", file: "all.sh", needs: [curl, jq], run: (file) => ["sh", file] },
   JavaScript: {
     fence: "js",
     file: "all.mjs",
