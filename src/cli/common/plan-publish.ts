@@ -27,11 +27,15 @@ import { formatMerged, tellContradiction } from "./merge-texts.ts";
 import { listProblems, sayRefusal } from "./read-content.ts";
 import { say } from "../../words/say.ts";
 
-/** A summary of what publishing would do, before the details. */
+/**
+ * A summary of what publishing would do, before the details.
+ * @param base of what was merged with what others published since; null: nothing was
+ */
 function formatPlanned(
   call: Call,
   current: ListedRelease | undefined,
   same: ListedRelease | undefined,
+  base: number | null,
 ): string {
   const values = {
     directory: String(call.arguments[0]),
@@ -45,6 +49,12 @@ function formatPlanned(
     return say(
       "Publishing {directory} would change, compared with release {current} in {store}:",
       values,
+    );
+  }
+  if (same.number === current.number && base !== null) {
+    return say(
+      "Publishing {directory} would change nothing: release {current} in {store}, which is current, has everything that was changed since release {base}.",
+      { ...values, base },
     );
   }
   if (same.number === current.number) {
@@ -102,7 +112,12 @@ export async function planPublish(
   const different = difference.different || held?.catalog !== CATALOG_DIGEST;
   const same = different ? releases.find(({ digest }) => digest === content.digest) : current;
   const headline = [
-    formatPlanned(call, current, same),
+    formatPlanned(
+      call,
+      current,
+      same,
+      content.digest === result.content.digest ? null : merging.base,
+    ),
     ...(different ? formatMerged(merging) : []),
   ].join("\n");
   const { facts } = await draftRelease(chunks, held ?? null, content, Date.now());

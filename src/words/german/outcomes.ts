@@ -43,6 +43,8 @@ export const OUTCOMES = {
     "Wird {directory} veröffentlicht, entsteht das erste Release in {store}:",
   "Publishing {directory} would change, compared with release {current} in {store}:":
     "Wird {directory} veröffentlicht, ändert sich gegenüber Release {current} in {store}:",
+  "Publishing {directory} would change nothing: release {current} in {store}, which is current, has everything that was changed since release {base}.":
+    "Wird {directory} veröffentlicht, ändert sich nichts: Das aktuelle Release {current} in {store} enthält alles, was seit Release {base} geändert wurde.",
   "Publishing {directory} would change nothing: release {current} in {store} already has this content and is current.":
     "Wird {directory} veröffentlicht, ändert sich nichts: Release {current} in {store} hat diesen Inhalt schon und ist aktuell.",
   "Publishing {directory} would make release {same} in {store} current, which already has this content. Changes compared with release {current}:":

@@ -96,6 +96,10 @@ test("what two people changed is both there, and the next publish of either take
 test("a directory that did not change changes nothing, and after a rollback only what is changed is", async () => {
   await edit("anna", ["Alpha", "ALPHA"]);
   await run("publish anna");
+  assert.match(
+    (await run("publish ben --plan")).stdout,
+    / nothing: release 2 .* has everything that was changed since release 1\.$/mu,
+  );
   assert.partialDeepStrictEqual(await json("publish ben"), { release: 2, created: false });
   await run("release rollback 1");
   await edit("anna", ["Beta", "BETA"]);
