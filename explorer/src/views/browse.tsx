@@ -91,7 +91,7 @@ function Results({
         {isLoading && !exchange && <Loading />}
         {page && (
           <p>
-            <strong>{words.browse.found(page.total, formatNumber(page.total))}</strong>
+            <strong>{words.browse.found(page.total)}</strong>
             {page.lastPage > 1 && (
               <span class="quiet">
                 {" "}

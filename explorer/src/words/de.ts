@@ -1,7 +1,10 @@
 /** The German texts of the page. */
+import { countedIn } from "./counted.ts";
 import type { Words } from "./en.ts";
 import { headers } from "./headers-de.ts";
 import { time } from "./time-de.ts";
+
+const counted = countedIn("de");
 
 export const de: Words = {
   yes: "ja",
@@ -86,7 +89,7 @@ export const de: Words = {
     resources: "Ressourcen",
     resource: "Ressource",
     noResource: (name) => `In diesem Release gibt es keine Ressource „${name}“.`,
-    found: (count, number) => `${number} ${count === 1 ? "Eintrag" : "Einträge"}`,
+    found: (count) => counted(count, "Eintrag", "Einträge"),
     page: (page, last) => `Seite ${page} von ${last}`,
     refused: "Die Anfrage wurde abgelehnt.",
     shownAs: "Antwort zeigen als",

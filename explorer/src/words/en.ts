@@ -1,4 +1,5 @@
 /** The English texts of the page. To add a language, add a file like this one with the same rows. */
+import { countedIn } from "./counted.ts";
 import type { Operator } from "../../../src/catalog/filter-operators.ts";
 import { headers } from "./headers-en.ts";
 import { time } from "./time-en.ts";
@@ -14,6 +15,8 @@ const operators: Readonly<Record<Operator, string>> = {
   startsWith: "starts with",
   null: "has no value",
 };
+
+const counted = countedIn("en");
 
 export const en = {
   yes: "yes",
@@ -87,7 +90,7 @@ export const en = {
     resources: "Resources",
     resource: "Resource",
     noResource: (name: string): string => `There is no resource “${name}” in this release.`,
-    found: (count: number, number: string): string => `${number} ${count === 1 ? "item" : "items"}`,
+    found: (count: number): string => counted(count, "item", "items"),
     page: (page: string, last: string): string => `page ${page} of ${last}`,
     refused: "The server rejected the request.",
     shownAs: "Show the response as",

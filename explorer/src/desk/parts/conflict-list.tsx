@@ -4,7 +4,6 @@ import { useState } from "preact/hooks";
 import { Notice } from "../../parts/notices.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Value } from "../../parts/value.tsx";
-import { formatNumber } from "../../words/words.ts";
 import { allOf, decide, keyOf } from "../state/decisions.ts";
 import type { Conflicting, Decision, Side, Sides } from "../state/decisions.ts";
 import type { Names } from "../state/documents.ts";
@@ -135,7 +134,7 @@ export function ConflictList({
           {words.again}
         </button>
         <p role="status" class="quiet">
-          {open > 0 ? words.open(open, formatNumber(open)) : words.decided}
+          {open > 0 ? words.open(open) : words.decided}
         </p>
       </div>
     </Section>

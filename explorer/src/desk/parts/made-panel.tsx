@@ -4,7 +4,6 @@ import { useEffect, useRef } from "preact/hooks";
 import { CopyButton } from "../../parts/code.tsx";
 import { addressOf } from "../../state/address.ts";
 import { formatPlace, placeAt } from "../../state/place.ts";
-import { formatNumber } from "../../words/words.ts";
 import type { Made } from "../state/documents.ts";
 import { useDeskWords } from "../words/words.ts";
 import { DownloadLinks } from "./download-links.tsx";
@@ -57,7 +56,7 @@ export function MadePanel({
         {staged ? words.staged(release) : words.published(release)}
       </h2>
       {!staged && <p>{changed ? words.current : words.unchanged}</p>}
-      {count > 0 && <p>{words.merged(count, formatNumber(count))}</p>}
+      {count > 0 && <p>{words.merged(count)}</p>}
       {staged && (
         <>
           <Link label={words.link} url={addressOf(`/${place}`)} />

@@ -31,7 +31,7 @@ function ResourceChanges({ change }: { readonly change: ResourceChange }): JSX.E
       <FirstOf all={differences} most={MAX_SHOWN}>
         {(shown) => <DifferenceList differences={shown} unseen={words.stored} hasUuids={false} />}
       </FirstOf>
-      {moved > 0 && <p class="quiet">{words.moved(moved, formatNumber(moved))}</p>}
+      {moved > 0 && <p class="quiet">{words.moved(moved)}</p>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Section } from "../../parts/section.tsx";
 import { Table } from "../../parts/table.tsx";
 import { isGood } from "../../state/outcome.ts";
 import { formatPlace, placeAt } from "../../state/place.ts";
-import { formatInstant, formatNumber } from "../../words/words.ts";
+import { formatInstant } from "../../words/words.ts";
 import type { CheckList } from "../state/documents.ts";
 import { useReply } from "../state/request.ts";
 import { useDeskWords } from "../words/words.ts";
@@ -37,16 +37,8 @@ export function RecentChecks(): JSX.Element | null {
               words.result,
               ({ errors, warnings, valid, published }) => (
                 <span class="row row-tight">
-                  {errors > 0 && (
-                    <span class="badge badge-bad">
-                      {words.errors(errors, formatNumber(errors))}
-                    </span>
-                  )}
-                  {warnings > 0 && (
-                    <span class="badge badge-warn">
-                      {words.warnings(warnings, formatNumber(warnings))}
-                    </span>
-                  )}
+                  {errors > 0 && <span class="badge badge-bad">{words.errors(errors)}</span>}
+                  {warnings > 0 && <span class="badge badge-warn">{words.warnings(warnings)}</span>}
                   {valid && warnings === 0 && published === null && (
                     <span class="badge badge-good">{words.good}</span>
                   )}

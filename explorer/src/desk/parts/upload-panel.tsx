@@ -111,10 +111,7 @@ export function UploadPanel({
         {isSending && files.length > 0 && (
           <p class="loading">
             <span class="loading-dots" aria-hidden="true" />
-            {words.checking(
-              words.count(files.length, formatNumber(files.length)),
-              formatBytes(size),
-            )}
+            {words.checking(words.count(files.length), formatBytes(size))}
           </p>
         )}
       </div>

@@ -7,7 +7,6 @@ import { bodyOf, isGood } from "../../state/outcome.ts";
 import { formatPlace, goTo, placeAt } from "../../state/place.ts";
 import { useStore } from "../../state/store.ts";
 import { refresh } from "../../state/use-loaded.ts";
-import { formatNumber } from "../../words/words.ts";
 import type { DeskViewProperties } from "../desk.tsx";
 import { BaseChoice, BasesQuestion } from "../parts/base-choice.tsx";
 import { ConflictList } from "../parts/conflict-list.tsx";
@@ -47,10 +46,9 @@ function Failed({ check }: { readonly check: FailedCheck }): JSX.Element {
         <p role="status">
           <strong>{words.failed}:</strong>{" "}
           {[
-            problems.length > 0 && words.errors(problems.length, formatNumber(problems.length)),
-            conflicts.length > 0 &&
-              words.conflicts(conflicts.length, formatNumber(conflicts.length)),
-            warnings.length > 0 && words.warnings(warnings.length, formatNumber(warnings.length)),
+            problems.length > 0 && words.errors(problems.length),
+            conflicts.length > 0 && words.conflicts(conflicts.length),
+            warnings.length > 0 && words.warnings(warnings.length),
           ]
             .filter(Boolean)
             .join(", ")}
@@ -89,8 +87,8 @@ function Summary({ plan }: { readonly plan: Plan }): JSX.Element {
   const facts = [
     release === null ? words.check.first : words.check.against(release),
     base !== null && base !== release && words.check.from(base),
-    warnings.length > 0 && words.check.warnings(warnings.length, formatNumber(warnings.length)),
-    taken > 0 && words.publish.merged(taken, formatNumber(taken)).replace(/\.$/u, ""),
+    warnings.length > 0 && words.check.warnings(warnings.length),
+    taken > 0 && words.publish.merged(taken).replace(/\.$/u, ""),
   ];
   return (
     <div class="notice notice-good">
@@ -102,7 +100,7 @@ function Summary({ plan }: { readonly plan: Plan }): JSX.Element {
           <strong>{words.check.fine}.</strong>{" "}
           {plan.different
             ? count > 0
-              ? `${words.check.would(count, formatNumber(count))}.`
+              ? `${words.check.would(count)}.`
               : words.check.onlyElse
             : words.check.same}
         </p>

@@ -2,7 +2,6 @@
 import type { JSX } from "preact";
 import { Refusal } from "../../parts/notices.tsx";
 import { Section } from "../../parts/section.tsx";
-import { formatNumber } from "../../words/words.ts";
 import { bodyOf } from "../../state/outcome.ts";
 import { DownloadLinks } from "../parts/download-links.tsx";
 import { UploadPanel } from "../parts/upload-panel.tsx";
@@ -20,10 +19,7 @@ function Resources({ release, resources }: ContentList): JSX.Element {
           <div>
             <h3>{title}</h3>
             <p class="hint">
-              {[
-                title !== name && name,
-                count !== null && words.content.items(count, formatNumber(count)),
-              ]
+              {[title !== name && name, count !== null && words.content.items(count)]
                 .filter(Boolean)
                 .join(" · ")}
             </p>

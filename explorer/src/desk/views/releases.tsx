@@ -6,7 +6,7 @@ import { Section } from "../../parts/section.tsx";
 import { Table } from "../../parts/table.tsx";
 import { formatPlace, placeAt } from "../../state/place.ts";
 import { refresh } from "../../state/use-loaded.ts";
-import { formatInstant, formatNumber } from "../../words/words.ts";
+import { formatInstant } from "../../words/words.ts";
 import type { DeskViewProperties } from "../desk.tsx";
 import { RollBackDialog } from "../parts/roll-back-dialog.tsx";
 import { describeAct, stateOf, useReleases } from "../state/releases.ts";
@@ -70,8 +70,7 @@ function ReleaseEntry({
           {words.content.release(number)} <span class={STATES[state]}>{words.releases[state]}</span>
         </h3>
         <p class="hint">
-          {formatInstant(publishedAt)} · {publishedBy} ·{" "}
-          {words.content.items(count, formatNumber(count))}
+          {formatInstant(publishedAt)} · {publishedBy} · {words.content.items(count)}
         </p>
         {note !== null && (
           <p>

@@ -1,6 +1,9 @@
 /** The German texts of the page of the desk. */
+import { countedIn } from "../../words/counted.ts";
 import type { DeskWords } from "./en.ts";
 import { plan } from "./plan-de.ts";
+
+const counted = countedIn("de");
 
 export const de: DeskWords = {
   brand: "Lectern Redaktion",
@@ -34,7 +37,7 @@ export const de: DeskWords = {
     folder: "Ordner wählen",
     other: "Andere Dateien wählen",
     checking: (files, size) => `${files} (${size}) hochladen und prüfen …`,
-    count: (count, number) => (count === 1 ? "1 Datei" : `${number} Dateien`),
+    count: (count) => counted(count, "Datei", "Dateien"),
     chosen: "Gewählte Dateien",
     whole: "Diese Dateien sind der gesamte Inhalt: Was in ihnen fehlt, entfernen",
     unreadable:
@@ -48,7 +51,7 @@ export const de: DeskWords = {
     lead: "Das ist veröffentlicht. Laden Sie eine Ressource herunter, ändern Sie sie in Ihrem Programm und ziehen Sie die Datei wieder hierher.",
     release: (release) => `Release ${release}`,
     nothing: "Es ist noch nichts veröffentlicht. Laden Sie die ersten Inhalte hoch.",
-    items: (count, number) => (count === 1 ? "1 Eintrag" : `${number} Einträge`),
+    items: (count) => counted(count, "Eintrag", "Einträge"),
     download: (resource) => `${resource} herunterladen als`,
     formats: {
       xlsx: "Excel",
@@ -72,16 +75,15 @@ export const de: DeskWords = {
     goToRelease: (release) => `Zu Release ${release}`,
     again: "Noch einmal versuchen",
     gone: "Diese Prüfung ist nicht mehr gespeichert. Bitte die Dateien noch einmal hochladen.",
-    errors: (count, number) => (count === 1 ? "1 Fehler" : `${number} Fehler`),
-    warnings: (count, number) => (count === 1 ? "1 Warnung" : `${number} Warnungen`),
-    conflicts: (count, number) => (count === 1 ? "1 Konflikt" : `${number} Konflikte`),
+    errors: (count) => counted(count, "Fehler", "Fehler"),
+    warnings: (count) => counted(count, "Warnung", "Warnungen"),
+    conflicts: (count) => counted(count, "Konflikt", "Konflikte"),
     failed: "So kann noch nicht veröffentlicht werden",
     mend: "Bitte die Dateien in Ihrem Programm berichtigen, speichern und noch einmal hierher ziehen.",
     fine: "Keine Fehler gefunden",
     watched: "Der Server beobachtet diese Dateien und veröffentlicht sie von selbst.",
     same: "Es würde sich nichts ändern: Genau das ist veröffentlicht.",
-    would: (count, number) =>
-      count === 1 ? "1 Eintrag würde sich ändern" : `${number} Einträge würden sich ändern`,
+    would: (count) => counted(count, "Eintrag würde sich ändern", "Einträge würden sich ändern"),
     onlyElse: "Kein Eintrag würde sich ändern, aber anderes.",
     from: (base) => `aus Release ${base} entstanden`,
     against: (release) => `verglichen mit Release ${release}`,
@@ -110,8 +112,7 @@ export const de: DeskWords = {
     allMine: "Überall meine",
     allTheirs: "Überall die andere",
     deleted: "gelöscht",
-    open: (count, number) =>
-      count === 1 ? "1 ist noch nicht entschieden" : `${number} sind noch nicht entschieden`,
+    open: (count) => counted(count, "ist noch nicht entschieden", "sind noch nicht entschieden"),
     decided: "Alle sind entschieden.",
     again: "Mit diesen Entscheidungen prüfen",
     ofRelease: {
@@ -160,10 +161,12 @@ export const de: DeskWords = {
     preview: "Und so würde es die Website zeigen:",
     again:
       "Laden Sie Ihre Dateien neu herunter, bevor Sie weiterarbeiten: Darin steht auch, was andere geändert haben.",
-    merged: (count, number) =>
-      count === 1
-        ? "1 Eintrag enthält auch Änderungen anderer."
-        : `${number} Einträge enthalten auch Änderungen anderer.`,
+    merged: (count) =>
+      counted(
+        count,
+        "Eintrag enthält auch Änderungen anderer.",
+        "Einträge enthalten auch Änderungen anderer.",
+      ),
     stale: (by, release) =>
       `${by} hat inzwischen Release ${release} veröffentlicht. Bitte noch einmal prüfen, um beides zusammen zu sehen.`,
     staleUnknown:

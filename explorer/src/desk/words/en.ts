@@ -1,5 +1,8 @@
 /** The English texts of the page of the desk. */
+import { countedIn } from "../../words/counted.ts";
 import { plan } from "./plan-en.ts";
+
+const counted = countedIn("en");
 
 export const en = {
   brand: "Lectern desk",
@@ -33,7 +36,7 @@ export const en = {
     other: "Choose other files",
     checking: (files: string, size: string): string =>
       `Uploading and checking ${files} (${size}) …`,
-    count: (count: number, number: string): string => (count === 1 ? "1 file" : `${number} files`),
+    count: (count: number): string => counted(count, "file", "files"),
     chosen: "Chosen files",
     whole: "These files are the whole content: remove what is missing in them",
     unreadable:
@@ -47,7 +50,7 @@ export const en = {
     lead: "What is current. Download a resource, change it in your program, and drop the file here.",
     release: (release: number): string => `Release ${release}`,
     nothing: "Nothing has been published yet. Upload the first content.",
-    items: (count: number, number: string): string => (count === 1 ? "1 item" : `${number} items`),
+    items: (count: number): string => counted(count, "item", "items"),
     download: (resource: string): string => `Download ${resource} as`,
     formats: {
       xlsx: "Excel",
@@ -71,19 +74,15 @@ export const en = {
     goToRelease: (release: number): string => `Go to release ${release}`,
     again: "Try again",
     gone: "This check is not kept any more. Upload the files again.",
-    errors: (count: number, number: string): string =>
-      count === 1 ? "1 problem" : `${number} problems`,
-    warnings: (count: number, number: string): string =>
-      count === 1 ? "1 warning" : `${number} warnings`,
-    conflicts: (count: number, number: string): string =>
-      count === 1 ? "1 conflict" : `${number} conflicts`,
+    errors: (count: number): string => counted(count, "problem", "problems"),
+    warnings: (count: number): string => counted(count, "warning", "warnings"),
+    conflicts: (count: number): string => counted(count, "conflict", "conflicts"),
     failed: "Nothing can be published yet",
     mend: "Correct the files in your program, save them, and drop them here again.",
     fine: "No problems found",
     watched: "The server watches these files and publishes them by itself.",
     same: "Nothing would change: this is what is current.",
-    would: (count: number, number: string): string =>
-      count === 1 ? "1 item would change" : `${number} items would change`,
+    would: (count: number): string => counted(count, "item would change", "items would change"),
     onlyElse: "No item would change, but other things would.",
     from: (base: number): string => `made from release ${base}`,
     against: (release: number): string => `compared with release ${release}`,
@@ -112,8 +111,7 @@ export const en = {
     allMine: "All mine",
     allTheirs: "All theirs",
     deleted: "deleted",
-    open: (count: number, number: string): string =>
-      count === 1 ? "1 is not decided yet" : `${number} are not decided yet`,
+    open: (count: number): string => counted(count, "is not decided yet", "are not decided yet"),
     decided: "All are decided.",
     again: "Check with these decisions",
     /** Of a staged release: whoever decides may have made neither. */
@@ -161,10 +159,8 @@ export const en = {
     link: "Send this link to whoever decides:",
     preview: "And this is what the site would show:",
     again: "Download your files again before you go on: they have what others changed, too.",
-    merged: (count: number, number: string): string =>
-      count === 1
-        ? "1 item has changes of others, too."
-        : `${number} items have changes of others, too.`,
+    merged: (count: number): string =>
+      counted(count, "item has changes of others, too.", "items have changes of others, too."),
     stale: (by: string, release: number): string =>
       `${by} published release ${release} meanwhile. Check again to see both together.`,
     staleUnknown: "Somebody published meanwhile. Check again to see both together.",

@@ -1,14 +1,15 @@
 /** The German texts about what a publish would change. */
+import { countedIn } from "../../words/counted.ts";
 import type { DeskWords } from "./en.ts";
+
+const counted = countedIn("de");
 
 export const plan: DeskWords["plan"] = {
   changes: "Was sich ändern würde",
   changed: "Was sich geändert hat",
   counts: (added, changed, removed) => `${added} neu, ${changed} geändert, ${removed} entfernt`,
-  moved: (count, number) =>
-    count === 1
-      ? "1 Eintrag steht an anderer Stelle"
-      : `${number} Einträge stehen an anderer Stelle`,
+  moved: (count) =>
+    counted(count, "Eintrag steht an anderer Stelle", "Einträge stehen an anderer Stelle"),
   stored: "Der Unterschied liegt nur in der Art der Speicherung.",
   installation: "Einstellungen der Installation",
   declarations: "Deklarierte Ressourcen",

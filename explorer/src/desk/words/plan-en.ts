@@ -1,11 +1,15 @@
 /** The English texts about what a publish would change. */
+import { countedIn } from "../../words/counted.ts";
+
+const counted = countedIn("en");
+
 export const plan = {
   changes: "What would change",
   changed: "What changed",
   counts: (added: string, changed: string, removed: string): string =>
     `${added} new, ${changed} changed, ${removed} removed`,
-  moved: (count: number, number: string): string =>
-    count === 1 ? "1 item has another place" : `${number} items have another place`,
+  moved: (count: number): string =>
+    counted(count, "item has another place", "items have another place"),
   stored: "It only differs in how it is stored.",
   installation: "Settings of the installation",
   declarations: "Declared resources",
