@@ -133,16 +133,7 @@ export async function openContent(
     tell();
   };
 
-  return {
-    directory,
-    given: new Set(files.keys()),
-    installation,
-    readRuns,
-    async *readRecords(...wanted) {
-      for await (const run of readRuns(...wanted)) yield run.read();
-    },
-    problems,
-  };
+  return { directory, given: new Set(files.keys()), installation, readRuns, problems };
 }
 
 /** What is known of a directory before any content is read. */

@@ -171,9 +171,6 @@ export interface ContentSource {
    * @param names of its fields; if omitted, every name in a header row counts as one
    */
   readRuns(resource: ResourceName, names?: FieldNames): AsyncGenerator<RecordRun, void, undefined>;
-  readRecords(
-    ...wanted: Parameters<ContentSource["readRuns"]>
-  ): AsyncGenerator<readonly RawRecord[], void, undefined>;
   /** The problems; those of files are complete when every resource was read. */
   readonly problems: ProblemList;
 }
@@ -197,10 +194,11 @@ export interface Reading {
   readonly report: Report;
 }
 
-/** Several at a time: waiting for each of 100,000 separately takes as long as checking it. */
-export type Records = AsyncGenerator<readonly RawRecord[], void, undefined>;
-
-/** Reads the records of one file. @throws BrokenText when the file cannot be read further */
+/**
+ * Reads the records of one file, several at a time: waiting for each of 100,000 separately takes as long as
+ * checking it.
+ * @throws BrokenText when the file cannot be read further
+ */
 export type ReadRecords = (
   reading: Reading,
 ) => AsyncGenerator<readonly RawRecord[] | RecordRun, void, undefined>;

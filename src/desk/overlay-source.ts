@@ -28,7 +28,6 @@ function overlaySource(
     given: upload.given.union(stored.given),
     installation: upload.installation ?? stored.installation,
     readRuns: (resource, names) => sourceOf(resource).readRuns(resource, names),
-    readRecords: (resource, names) => sourceOf(resource).readRecords(resource, names),
     problems: upload.problems,
   };
 }

@@ -54,8 +54,8 @@ async function findRecords(
   const wanted = new Set(remarks.map(({ resource, Uuid }) => `${resource} ${Uuid}`));
   for (const resource of new Set(remarks.map((remark) => remark.resource))) {
     if (resource === "installation") continue;
-    for await (const records of source.readRecords(resource)) {
-      for (const record of records) {
+    for await (const run of source.readRuns(resource)) {
+      for (const record of run.read()) {
         const name = `${resource} ${uuidOf(record)}`;
         if (wanted.has(name)) found.set(name, record);
       }

@@ -57,8 +57,8 @@ async function readAhead(source: ContentSource, state: CheckState): Promise<Read
   for (const resource of new Set(late)) {
     const names = createFieldNames(catalog, resource, problems);
     const records: IdentifiedRecord[] = [];
-    for await (const some of source.readRecords(resource, names)) {
-      for (const record of some) {
+    for await (const run of source.readRuns(resource, names)) {
+      for (const record of run.read()) {
         const at = new At(record, problems, state.doubts);
         records.push({ record, identity: identifyItem(at, record, state) });
       }

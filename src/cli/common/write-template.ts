@@ -46,8 +46,8 @@ async function readLanguages(source: ContentSource): Promise<readonly object[]> 
     }
     return items;
   }
-  for await (const records of source.readRecords(LANGUAGES)) {
-    for (const { values } of records) {
+  for await (const run of source.readRuns(LANGUAGES)) {
+    for (const { values } of run.read()) {
       const { Code } = values;
       if (Code !== undefined && typeof Code !== "object") items.push({ Code });
     }

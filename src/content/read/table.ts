@@ -4,7 +4,7 @@
  */
 import { isObject } from "../record.ts";
 import type { Path, Placed, Plain, PlainObject, RawRecord, Reading } from "../record.ts";
-import type { Records, TableHeader, Written } from "../record.ts";
+import type { TableHeader, Written } from "../record.ts";
 import { readHeader } from "./header-row.ts";
 import type { Column, HeaderRow } from "./header-row.ts";
 import { placeCell } from "./table-row.ts";
@@ -16,7 +16,7 @@ export async function* readTable(
   reading: Reading,
   form: TableForm,
   batches: AsyncGenerator<readonly TableRow[], void, undefined>,
-): Records {
+): AsyncGenerator<readonly RawRecord[], void, undefined> {
   let rows: TableRow[] = [];
   const takeRow = async (): Promise<TableRow | undefined> => {
     while (rows.length === 0) {

@@ -66,21 +66,17 @@ export function sourceOfMerged(
   reader: ChunkReader,
   { installation, resources }: StoredContent,
 ): ContentSource {
-  async function* readRecords(resource: ResourceName) {
-    const merged = resources.get(resource);
-    if (!merged) return;
-    for await (const some of readMerged(reader, resource, merged))
-      yield some.map((item) => new StoredRecord(resource, parseItem(item.json)));
-  }
   return {
     directory: "",
     given: new Set(resources.keys()),
     installation: new StoredRecord("installation", installation),
     async *readRuns(resource) {
-      for await (const some of readRecords(resource))
-        yield { file: "", line: 1, length: some.length, read: () => some };
+      const merged = resources.get(resource);
+      for await (const some of merged ? readMerged(reader, resource, merged) : []) {
+        const records = some.map((item) => new StoredRecord(resource, parseItem(item.json)));
+        yield { file: "", line: 1, length: records.length, read: () => records };
+      }
     },
-    readRecords,
     problems: new ProblemList(),
   };
 }
