@@ -152,6 +152,7 @@ describeDesk("two people at the desk's page", (open) => {
     await page.getByText(/Ben published release \d+ meanwhile/u).waitFor();
     await page.getByRole("button", { name: "Check again" }).click();
     await page.getByText(/compared with release \d+ · /u).waitFor();
+    assert.equal(await page.getByLabel("Note").inputValue(), "Evening");
     await page.getByRole("heading", { name: "Merged with what others published" }).waitFor();
     await page.getByRole("listitem").filter({ hasText: "Lesung am Tag" }).waitFor();
     await page.getByRole("row", { name: /Lesung 3 Lesung am Abend/u }).waitFor();

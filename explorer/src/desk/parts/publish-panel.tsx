@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Notice, Refusal } from "../../parts/notices.tsx";
 import { isGood } from "../../state/outcome.ts";
+import { createStore, useStore } from "../../state/store.ts";
 import type { FailedCheck, Made, Plan } from "../state/documents.ts";
 import { readLastAct } from "../state/news.ts";
 import type { Reply } from "../state/request.ts";
@@ -20,7 +21,12 @@ interface Intent {
 /** In characters. */
 export const MAX_NOTE = 1000;
 
+/** The note that was typed last: it stays for another check, and for whoever has to sign in again. */
+const noteStore = createStore({ subject: "", text: "" });
+
 interface PublishProperties {
+  /** What the note is about, unique in the page. */
+  readonly subject: string;
   readonly mayPublish: boolean;
   /** False: it is a release already. */
   readonly canStage: boolean;
@@ -54,9 +60,10 @@ function Refused({ reply }: { readonly reply: Reply }): JSX.Element {
 }
 
 export function PublishPanel(properties: PublishProperties): JSX.Element {
-  const { mayPublish, canStage, label, plan, act, onMade, onStale } = properties;
+  const { subject, mayPublish, canStage, label, plan, act, onMade, onStale } = properties;
   const words = useDeskWords();
-  const [note, setNote] = useState("");
+  const typed = useStore(noteStore);
+  const note = typed.subject === subject ? typed.text : "";
   const [isAllowed, setAllowed] = useState(false);
   const [running, setRunning] = useState<"stage" | "publish">();
   const [stale, setStale] = useState<string>();
@@ -77,8 +84,10 @@ export function PublishPanel(properties: PublishProperties): JSX.Element {
     };
     const answer = await act(intent);
     setRunning(undefined);
-    if (isGood(answer)) onMade(answer.body as Made);
-    else if (answer.status === 412) setStale(await describeStale(words.publish));
+    if (isGood(answer)) {
+      noteStore.set({ subject, text: "" });
+      onMade(answer.body as Made);
+    } else if (answer.status === 412) setStale(await describeStale(words.publish));
     else setReply(answer);
   };
 
@@ -120,7 +129,7 @@ export function PublishPanel(properties: PublishProperties): JSX.Element {
           autocomplete="off"
           aria-describedby="publish-hint"
           value={note}
-          onInput={({ currentTarget }) => setNote(currentTarget.value)}
+          onInput={({ currentTarget }) => noteStore.set({ subject, text: currentTarget.value })}
         />
         <p class="hint" id="publish-hint">
           {words.publish.noteHint}

@@ -80,6 +80,7 @@ export function ReleasePlan({
       <div class="columns-side">
         {mayPublish(session) ? (
           <PublishPanel
+            subject={`release ${number}`}
             mayPublish
             canStage={false}
             label={words.publish[isRollBack ? "rollBack" : "publishRelease"](number)}

@@ -183,6 +183,7 @@ function Good({
           )}
           {!made && published === null && (
             <PublishPanel
+              subject="files"
               mayPublish={mayPublish(session)}
               canStage
               label={words.publish.publish}
