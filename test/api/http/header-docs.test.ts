@@ -20,7 +20,7 @@ const OF_SERVICE = [
 
 test("docs/http.md has a row for each header, and no other", () => {
   assert.deepEqual(
-    [...DOCUMENTED_HEADERS.map(({ name }) => name), ...OF_SERVICE].toSorted(),
+    [...DOCUMENTED_HEADERS, ...OF_SERVICE].toSorted(),
     [...Object.keys(RESPONSE_HEADERS), ...FRAMING].toSorted(),
   );
 });
