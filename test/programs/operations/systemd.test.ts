@@ -80,7 +80,7 @@ function readCommand(unit: string): readonly string[] {
   return command.split(" ");
 }
 
-test("the command of the unit serves, and ends with 0", async () => {
+test("the command of the unit serves, and ends with 0", async (context) => {
   const [, store = ""] = /^Environment=(LECTERN_STORE)=/mu.exec(texts.get("lectern@") ?? "") ?? [];
   const [node = "", ...words] = readCommand("lectern@");
   assert.equal((await at.run(["publish", "content"])).status, 0);
@@ -91,6 +91,7 @@ test("the command of the unit serves, and ends with 0", async () => {
     env: { PATH: "/usr/bin:/bin", ...environment },
     stdio: ["ignore", "pipe", "ignore"],
   });
+  context.after(() => child.kill("SIGKILL"));
   const exit = once(child, "exit");
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
   const address = /http:\S+/u.exec(line)?.[0] ?? "";
@@ -99,13 +100,15 @@ test("the command of the unit serves, and ends with 0", async () => {
   assert.deepEqual(await exit, [0, null]);
 });
 
-test("the command of the unit for the desk runs, and ends with 0", async () => {
+test("the command of the unit for the desk runs, and ends with 0", async (context) => {
   const [node = "", ...words] = readCommand("lectern-desk@");
+  assert.equal((await at.run(["publish", "content", "--store", "desk.db"])).status, 0);
   const child = spawn(node, words, {
     cwd: at.folder,
     env: { PATH: "/usr/bin:/bin", LECTERN_STORE: "desk.db", LECTERN_PORT: "0" },
     stdio: ["ignore", "pipe", "ignore"],
   });
+  context.after(() => child.kill("SIGKILL"));
   const exit = once(child, "exit");
   const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
   const address = /http:\S+/u.exec(line)?.[0] ?? "";
@@ -114,7 +117,7 @@ test("the command of the unit for the desk runs, and ends with 0", async () => {
   assert.deepEqual(await exit, [0, null]);
 });
 
-test("the command of the unit for webhooks runs, and ends with 0", async () => {
+test("the command of the unit for webhooks runs, and ends with 0", async (context) => {
   const names = [/^Environment=(LECTERN_NOTIFY)=/mu, /^Environment=(LECTERN_STORE)=/mu].map(
     (name) => name.exec(texts.get("lectern-notify@") ?? "")?.[1] ?? "",
   );
@@ -124,6 +127,7 @@ test("the command of the unit for webhooks runs, and ends with 0", async () => {
     env: { PATH: "/usr/bin:/bin", [names[0] ?? ""]: "own-notify.db", [names[1] ?? ""]: "own.db" },
     stdio: ["ignore", "ignore", "pipe"],
   });
+  context.after(() => child.kill("SIGKILL"));
   const exit = once(child, "exit");
   const [line] = (await once(createInterface({ input: child.stderr }), "line")) as [string];
   const { msg, file } = JSON.parse(line) as { readonly msg: string; readonly file: string };
