@@ -8,7 +8,6 @@
  * (backup), aufräumen (prune), prüfen (check, verify), Caches bereinigen (purge); Option (flag), Vorgabe (default).
  * Names of the contract, of commands and of flags stay as they are.
  */
-import { AT_DESK } from "./at-desk.ts";
 import { CHECKS } from "./checks.ts";
 import { VALUE_CHECKS } from "./check-values.ts";
 import { COMMANDS } from "./commands.ts";
@@ -52,7 +51,6 @@ export const GERMAN = {
   ...HELP_STORE,
   ...OUTCOMES,
   ...COMMANDS,
-  ...AT_DESK,
   ...COPIES,
   ...DESK,
   ...STORES,
