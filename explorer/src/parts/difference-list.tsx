@@ -1,4 +1,4 @@
-/** What was added, changed and removed; of what was changed, each field before and after. */
+/** What was added, changed and removed, with its fields; of what was changed, each before and after. */
 import type { JSX } from "preact";
 import type { Difference } from "../state/differences.ts";
 import { useWords } from "../words/words.ts";
@@ -9,7 +9,33 @@ const KINDS = {
   added: { sign: "+", mark: "good" },
   changed: { sign: "~", mark: "warn" },
   removed: { sign: "−", mark: "bad" },
+  rekeyed: { sign: "~", mark: "warn" },
 } as const;
+
+/** All that an item has or had, which is looked at when it is asked for. */
+function WholeItem({ difference }: { readonly difference: Difference }): JSX.Element | null {
+  const { time } = useWords();
+  const { title, fields, leftOut = 0, kind } = difference;
+  if (fields.length + leftOut === 0) return null;
+  return (
+    <details class="panel">
+      <summary>{time.fields(fields.length + leftOut)}</summary>
+      <Table
+        label={title}
+        rows={fields}
+        columns={[
+          [time.field, ({ path }) => path],
+          [
+            time.value,
+            (row) => <Value value={row[kind === "added" ? "new" : "old"]} />,
+            "cell-whole",
+          ],
+        ]}
+      />
+      {leftOut > 0 && <p class="quiet">{time.leftOut(leftOut)}</p>}
+    </details>
+  );
+}
 
 function DifferenceRow({
   difference,
@@ -36,7 +62,9 @@ function DifferenceRow({
         {hasUuid && <code class="quiet">{uuid}</code>}
       </p>
       {kind === "changed" && fields.length === 0 && <p>{unseen}</p>}
-      {fields.length > 0 && (
+      {kind === "rekeyed" && <p>{words.time.rekeyedNote}</p>}
+      {(kind === "added" || kind === "removed") && <WholeItem difference={difference} />}
+      {(kind === "changed" || kind === "rekeyed") && fields.length > 0 && (
         <Table
           label={title}
           rows={fields}

@@ -20,9 +20,12 @@ interface FieldChange {
 export interface Difference {
   readonly uuid: string;
   readonly title: string;
-  readonly kind: (typeof KINDS)[number];
-  /** Of a changed item; empty: it differs in other languages. */
+  /** An item with another Key is another one for readers: `uuid` is its new one. */
+  readonly kind: (typeof KINDS)[number] | "rekeyed";
+  /** Of a changed item, what differs; empty: it differs in other languages. */
   readonly fields: readonly FieldChange[];
+  /** How many fields are not listed; absent: none. */
+  readonly leftOut?: number | undefined;
 }
 
 /** Maximum number of differences that are shown; others are only counted. */

@@ -1,5 +1,8 @@
 /** The German texts of the view of times and releases. */
+import { countedIn } from "./counted.ts";
 import type { Words } from "./en.ts";
+
+const counted = countedIn("de");
 
 export const time: Words["time"] = {
   lead: "Was wann erscheint und verschwindet und worin sich ein älteres Release vom aktuellen unterscheidet.",
@@ -33,5 +36,12 @@ export const time: Words["time"] = {
   added: "neu",
   changed: "geändert",
   removed: "entfernt",
+  rekeyed: "hat einen anderen Key",
+  rekeyedNote:
+    "Mit dem Key ändern sich Uuid und Adresse: Links und Apps mit den alten finden den Eintrag nicht mehr.",
+  value: "Wert",
+  fields: (count) => counted(count, "Feld", "Felder"),
+  leftOut: (count) =>
+    `${counted(count, "Feld ist", "Felder sind")} hier nicht aufgeführt, weil es zu viel wäre.`,
   elsewhere: "Der Unterschied ist in einer anderen Sprache.",
 };

@@ -1,4 +1,8 @@
 /** The English texts of the view of times and releases. */
+import { countedIn } from "./counted.ts";
+
+const counted = countedIn("en");
+
 export const time = {
   lead: "What appears and disappears when, and what differs between an older release and the current one.",
   needsPreview: "To see other dates and releases you need an access token with preview:",
@@ -30,5 +34,12 @@ export const time = {
   added: "added",
   changed: "changed",
   removed: "removed",
+  rekeyed: "has another Key",
+  rekeyedNote:
+    "With its Key, its Uuid and its address change: links and apps that use the old ones do not find it any more.",
+  value: "Value",
+  fields: (count: number): string => counted(count, "field", "fields"),
+  leftOut: (count: number): string =>
+    `${counted(count, "field is", "fields are")} not listed here, because this would be too much.`,
   elsewhere: "The difference is in another language.",
 };

@@ -31,8 +31,27 @@ test("every kind of difference has its lines", () => {
   const lines = formatDifference(
     differenceOf(
       {
-        added: [{ Uuid: "u1", label: "NEW" }],
-        removed: [{ Uuid: "u2", label: "OLD" }],
+        added: [
+          {
+            Uuid: "u1",
+            label: "NEW",
+            fields: [
+              { field: "State", old: null, new: "DRAFT" },
+              { field: "Name", old: null, new: "n".repeat(61) },
+            ],
+            leftOut: 2,
+          },
+          {
+            Uuid: "u5",
+            label: "TWIN",
+            fields: [{ field: "Key", old: null, new: "twin" }],
+            sameAs: "u6",
+          },
+        ],
+        removed: [
+          { Uuid: "u2", label: "OLD", fields: [change(["x"], null)] },
+          { Uuid: "u6", label: "TWIN", fields: [{ field: "Key", old: "two", new: null }] },
+        ],
         changed: [
           { Uuid: "u3", label: "SAME", fields: [change("a", 1), change(null, ["x", "y"])] },
           { Uuid: "u4", label: "FORM", fields: [] },
@@ -43,9 +62,18 @@ test("every kind of difference has its lines", () => {
     ),
   );
   assert.deepEqual(lines, [
-    "navigation: 1 added, 1 removed, 2 changed, 1 moved",
+    "navigation: 2 added, 2 removed, 2 changed, 1 moved",
     "  + added NEW (u1)",
+    '    State: "DRAFT"',
+    `    Name: "${"n".repeat(59)}…`,
+    "    2 fields not listed here",
+    "  + added TWIN (u5)",
+    '    Key: "two" → "twin"',
+    '    Uuid: "u6" → "u5"',
+    "    only the Key differs: with it, the Uuid and the address change, and links to the old ones break",
     "  - removed OLD (u2)",
+    '    F: ["x"]',
+    "  - removed TWIN (u6)",
     "  ~ changed SAME (u3)",
     '    F: "a" → 1',
     '    F: null → ["x","y"]',
@@ -106,7 +134,11 @@ test("a changed declaration is reported as a declaration, and not again as a set
 });
 
 test("of many differences, the first and the number of further ones are shown", () => {
-  const items = Array.from({ length: 1025 }, (_, index) => ({ Uuid: `u${index}`, label: "L" }));
+  const items = Array.from({ length: 1025 }, (_, index) => ({
+    Uuid: `u${index}`,
+    label: "L",
+    fields: [],
+  }));
   const lines = formatDifference(differenceOf({ added: items }));
   assert.equal(lines.length, 22);
   assert.equal(lines[0], "navigation: 1,025 added");

@@ -71,10 +71,39 @@ const formatField = (change: FieldChange, names: ReferenceNames = NO_NAMES): str
 
 const indent = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
 
-type NamedItem = ResourceDifference["added"][number];
+type AddedItem = ResourceDifference["added"][number];
+type WholeItem = ResourceDifference["removed"][number];
 
-const formatItem = (mark: string, { label, Uuid }: NamedItem): string =>
+const formatItem = (mark: string, { label, Uuid }: ResourceDifference["moved"][number]): string =>
   `${mark} ${formatLabel(label)} (${Uuid})`;
+
+/** The fields of an item that only one side has: there is nothing with which to compare them. */
+const formatWhole = (
+  { fields, leftOut = 0 }: WholeItem,
+  side: "old" | "new",
+  names: ReferenceNames,
+): readonly string[] => [
+  ...formatSome(fields, (change) => [
+    `${formatLabel(change.field)}: ${cutValue(Array.from(writeValue(change[side], names)), 0)}`,
+  ]),
+  ...(leftOut > 0 ? [say("{fields} not listed here", { fields: countOf(leftOut, "field") })] : []),
+];
+
+const readKey = ({ fields }: WholeItem, side: "old" | "new"): FieldChange["old"] =>
+  fields.find(({ field }) => field === "Key")?.[side] ?? null;
+
+/** @returns what an item is that equals a removed one, which is not listed again */
+const formatRekeyed = (
+  added: AddedItem,
+  removed: WholeItem,
+  names: ReferenceNames,
+): readonly string[] => [
+  formatField({ field: "Key", old: readKey(removed, "old"), new: readKey(added, "new") }, names),
+  formatField({ field: "Uuid", old: removed.Uuid, new: added.Uuid }),
+  say(
+    "only the Key differs: with it, the Uuid and the address change, and links to the old ones break",
+  ),
+];
 
 /** What happened to a number of items. */
 const COUNTED: Readonly<
@@ -96,18 +125,20 @@ function formatResource(
     .filter((kind) => difference[kind].length > 0)
     .map((kind) => COUNTED[kind](formatCount(difference[kind].length)));
   if (counts.length === 0) return [];
+  const twins = new Map(added.map(({ sameAs, Uuid }) => [sameAs, Uuid]));
+  const gone = new Map(removed.map((item) => [item.Uuid, item]));
   return [
     `${name}: ${counts.join(", ")}`,
     ...indent([
-      ...formatSome(added, (item) => [
-        formatItem(say("+ added"), item),
-        ...(item.sameAs === undefined
-          ? []
-          : [
-              `  ${say("equals the removed {item} except for its Key: is this intended?", { item: item.sameAs })}`,
-            ]),
+      ...formatSome(added, (item) => {
+        const twin = gone.get(item.sameAs ?? "");
+        const lines = twin ? formatRekeyed(item, twin, names) : formatWhole(item, "new", names);
+        return [formatItem(say("+ added"), item), ...indent(lines)];
+      }),
+      ...formatSome(removed, (item) => [
+        formatItem(say("- removed"), item),
+        ...(twins.has(item.Uuid) ? [] : indent(formatWhole(item, "old", names))),
       ]),
-      ...formatSome(removed, (item) => [formatItem(say("- removed"), item)]),
       ...formatSome(changed, (item) => [
         formatItem(say("~ changed"), item),
         ...indent(

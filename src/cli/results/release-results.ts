@@ -40,8 +40,8 @@ export interface Difference {
       string,
       {
         /** With the Uuid of a removed item that equals it except for its Key. */
-        readonly added: readonly (NamedItem & { readonly sameAs?: string })[];
-        readonly removed: readonly NamedItem[];
+        readonly added: readonly (WholeItem & { readonly sameAs?: string })[];
+        readonly removed: readonly WholeItem[];
         /** Without fields: it differs only in how it is stored. */
         readonly changed: readonly (NamedItem & { readonly fields: readonly FieldChange[] })[];
         readonly moved: readonly NamedItem[];
@@ -74,6 +74,12 @@ export interface Difference {
 export interface NamedItem {
   readonly Uuid: string;
   readonly label: string;
+}
+
+/** `leftOut`: how many of its fields are too much to be listed. */
+interface WholeItem extends NamedItem {
+  readonly fields: readonly FieldChange[];
+  readonly leftOut?: number;
 }
 
 /** null: no value. */

@@ -30,6 +30,9 @@ const optional = (schema: Schema, more: Schema): Schema => ({
 const named: Schema = open({ Uuid: uuid, label: text });
 const namedLists: Schema = perName(listOf(named));
 const fieldChanges: Schema = listOf(open({ field: text, old: anything, new: anything }));
+const whole: Schema = optional(open({ Uuid: uuid, label: text, fields: fieldChanges }), {
+  leftOut: count,
+});
 const beforeAfter: Schema = { before: count, after: count };
 
 /** What readers see, in all languages and in each. */
@@ -68,8 +71,8 @@ const difference: Schema = {
   different: flag,
   resources: perName(
     open({
-      added: listOf(named),
-      removed: listOf(named),
+      added: listOf(optional(whole, { sameAs: uuid })),
+      removed: listOf(whole),
       changed: listOf(optional(named, { fields: fieldChanges })),
       moved: listOf(named),
     }),

@@ -5,6 +5,7 @@ import { EMPTY_CONTENT } from "./chunked-content.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
 import { compareItems, findMoved } from "./compare-content.ts";
+import { FieldRoom, MOST_OF_ITEM, MOST_OF_LIST } from "./whole-items.ts";
 import { runs } from "../../../test/support/seeds.ts";
 
 interface Written {
@@ -173,6 +174,63 @@ test("a new Key alone is reported", async () => {
     { Uuid: "b", Name: "same", Key: "b" },
   ];
   const { added, removed } = await compare(toContent([before], 1), toContent([after], 1));
-  assert.deepEqual(added, [{ Uuid: "b", label: "same", sameAs: "a" }]);
+  assert.deepEqual(
+    added.map(({ Uuid, label, sameAs }) => [Uuid, label, sameAs]),
+    [["b", "same", "a"]],
+  );
   assert.deepEqual(uuidsOf(removed), ["a"]);
+});
+
+test("an added and a removed item have their fields, apart from the Uuid", async () => {
+  const { added, removed } = await compare(
+    toContent(
+      [
+        { Uuid: "a", Name: "old" },
+        { Uuid: "b", Name: "stays" },
+      ],
+      1,
+    ),
+    toContent(
+      [
+        { Uuid: "b", Name: "stays" },
+        { Uuid: "c", Name: "new" },
+      ],
+      1,
+    ),
+  );
+  assert.deepEqual(added, [
+    { Uuid: "c", label: "new", fields: [{ field: "Name", old: null, new: "new" }] },
+  ]);
+  assert.deepEqual(removed, [
+    { Uuid: "a", label: "old", fields: [{ field: "Name", old: "old", new: null }] },
+  ]);
+});
+
+/** Characters of JSON. */
+const sizeOf = (items: readonly { readonly fields: readonly object[] }[]): number =>
+  items.flatMap(({ fields }) => fields).reduce((sum, one) => sum + JSON.stringify(one).length, 0);
+
+test("fields of whole items are bounded for each item, list and comparison, and what is left out is counted", async () => {
+  const long = [{ Uuid: "a", Name: "x".repeat(MOST_OF_ITEM), Text: "y" }];
+  const [item] = (await compare(EMPTY_CONTENT, toContent(long, 1))).added;
+  assert.deepEqual([item?.leftOut, item?.fields.map(({ field }) => field)], [1, ["Text"]]);
+
+  const many = Array.from({ length: 100 }, (_, at) => ({
+    Uuid: `u${at}`,
+    Name: "x".repeat(10_000),
+  }));
+  const { added } = await compare(EMPTY_CONTENT, toContent(many, 10));
+  assert.ok(sizeOf(added) <= MOST_OF_LIST && sizeOf(added) > MOST_OF_LIST / 2);
+  for (const { fields, leftOut = 0 } of added) assert.equal(fields.length + leftOut, 1);
+  // What others had room for does not count for those that are taken away.
+  const { removed } = await compare(toContent(many, 10), toContent([], 1));
+  assert.equal(sizeOf(removed), sizeOf(added));
+
+  const room = new FieldRoom();
+  let whole = 0;
+  for (let times = 0; times < 20; times += 1) {
+    const all = await compareItems(RESOURCE, EMPTY_CONTENT, toContent(many, 10), undefined, room);
+    whole += sizeOf(all.added);
+  }
+  assert.ok(whole <= 2 * 1024 ** 2);
 });

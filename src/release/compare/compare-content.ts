@@ -17,6 +17,8 @@ import type { NamedItem } from "./item-names.ts";
 import { readCalendar } from "./publication-calendar.ts";
 import type { CalendarRow } from "./publication-calendar.ts";
 import { parseItem } from "../../validate/valid-content.ts";
+import { FieldRoom } from "./whole-items.ts";
+import type { WholeItem, WholeItems } from "./whole-items.ts";
 
 /** The one document of `--json`. */
 export interface ContentDifference {
@@ -44,10 +46,10 @@ export async function compareContent(
 ): Promise<ContentDifference> {
   const catalog = catalogOf(after.installation);
   const resources = perResource(catalog, () => NONE);
+  const room = new FieldRoom();
   for (const resource of catalog.names) {
-    resources[resource] = await compareItems(resource, before, after, () => {
-      onRead(resource);
-    });
+    const tell = (): void => onRead(resource);
+    resources[resource] = await compareItems(resource, before, after, tell, room);
   }
   const declarations = await compareDeclarations(before, after, resources);
   const installation = compareFields(before.installation, after.installation);
@@ -63,7 +65,7 @@ export async function compareContent(
   };
 }
 
-interface AddedItem extends NamedItem {
+interface AddedItem extends WholeItem {
   /** The Uuid of a removed item that is the same except for its Key; absent: there is none. */
   readonly sameAs?: string;
 }
@@ -77,7 +79,7 @@ export interface ResourceDifference {
   /** In the order of the new list, as are the changed and the moved ones. */
   readonly added: readonly AddedItem[];
   /** In the order of the old list. */
-  readonly removed: readonly NamedItem[];
+  readonly removed: readonly WholeItem[];
   readonly changed: readonly ChangedItem[];
   /** The fewest items without which both lists have the same order; they may have changed, too. */
   readonly moved: readonly NamedItem[];
@@ -115,12 +117,16 @@ export function findMoved(places: readonly number[]): ReadonlySet<number> {
   return moved;
 }
 
-/** @param onRead called after each chunk that had to be read */
+/**
+ * @param onRead called after each chunk that had to be read
+ * @param room for the fields of whole items
+ */
 export async function compareItems(
   resource: ResourceName,
   before: ChunkedContent,
   after: ChunkedContent,
   onRead: () => void = () => {},
+  room: FieldRoom = new FieldRoom(),
 ): Promise<ResourceDifference> {
   // The old side may not declare it.
   const hashes = new Set(before.chunks[resource] ?? []);
@@ -129,12 +135,18 @@ export async function compareItems(
   let lists = await compareLists(shared);
   // The fewest depend on all items that the lists have in common.
   if (lists.moved.length > 0 && shared.size > 0) lists = await compareLists(new Set());
-  return { ...lists, moved: lists.moved.map((item) => name(resource, item)) };
+  const { taken, ...listed } = lists;
+  room.keep(taken);
+  return { ...listed, moved: lists.moved.map((item) => name(resource, item)) };
 
   /** @param unread hashes of chunks that both sides have */
-  async function compareLists(
-    unread: ReadonlySet<string>,
-  ): Promise<Omit<ResourceDifference, "moved"> & { readonly moved: readonly ValidItem[] }> {
+  async function compareLists(unread: ReadonlySet<string>): Promise<
+    Omit<ResourceDifference, "moved"> & {
+      readonly moved: readonly ValidItem[];
+      readonly taken: WholeItems;
+    }
+  > {
+    const whole = room.begin();
     const known = new Map<string, { readonly place: number; readonly item: ValidItem }>();
     for await (const item of readParts(before, resource, unread, onRead))
       known.set(item.Uuid, { place: known.size, item });
@@ -147,8 +159,9 @@ export async function compareItems(
     for await (const item of readParts(after, resource, unread, onRead)) {
       const old = known.get(item.Uuid);
       if (old === undefined) {
-        if (known.size > 0) bodies.set(hashBody(parseItem(item.json)), added.length);
-        added.push(name(resource, item));
+        const values = parseItem(item.json);
+        if (known.size > 0) bodies.set(hashBody(values), added.length);
+        added.push(whole.describe(name(resource, item, values), "added", values));
         continue;
       }
       known.delete(item.Uuid);
@@ -158,10 +171,11 @@ export async function compareItems(
       const fields = compareFields(parseItem(old.item.json), parseItem(item.json));
       changed.push({ ...name(resource, item), fields });
     }
-    const removed: NamedItem[] = [];
+    const removed: WholeItem[] = [];
     for (const { item } of known.values()) {
-      removed.push(nameOld(resource, item));
-      const body = bodies.size === 0 ? "" : hashBody(parseItem(item.json));
+      const values = parseItem(item.json);
+      removed.push(whole.describe(nameOld(resource, item, values), "removed", values));
+      const body = bodies.size === 0 ? "" : hashBody(values);
       const same = bodies.get(body) ?? -1;
       const twin = added[same];
       if (twin === undefined) continue;
@@ -169,7 +183,13 @@ export async function compareItems(
       bodies.delete(body);
     }
     const moved = findMoved(places);
-    return { added, removed, changed, moved: kept.filter((_, index) => moved.has(index)) };
+    return {
+      added,
+      removed,
+      changed,
+      moved: kept.filter((_, index) => moved.has(index)),
+      taken: whole,
+    };
   }
 }
 

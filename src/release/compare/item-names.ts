@@ -43,15 +43,17 @@ export const createNamer = (content: ChunkedContent): Promise<Namer> =>
 /** By the Uuids to which changed fields refer. */
 export type ReferenceNames = ReadonlyMap<string, string>;
 
-interface ChangedResource {
-  readonly changed: readonly {
-    readonly fields: readonly {
-      readonly field: string;
-      readonly old: unknown;
-      readonly new: unknown;
-    }[];
+interface ListedItem {
+  readonly fields: readonly {
+    readonly field: string;
+    readonly old: unknown;
+    readonly new: unknown;
   }[];
 }
+
+type ChangedResource = Readonly<
+  Partial<Record<"added" | "removed" | "changed", readonly ListedItem[]>>
+>;
 
 /** @returns labels and Keys; of an item that both sides have, those of the second */
 export async function nameReferences(
@@ -61,9 +63,11 @@ export async function nameReferences(
 ): Promise<ReferenceNames> {
   const { resources: declared } = catalogOf(after.installation);
   const wanted = new Map<ResourceName, Set<unknown>>();
-  for (const [resource, { changed } = { changed: [] }] of Object.entries(resources)) {
+  for (const [resource, lists] of Object.entries(resources)) {
     const { fields } = declared[resource as ResourceName];
-    for (const change of changed.flatMap((item) => item.fields)) {
+    const { added = [], removed = [], changed = [] } = lists ?? {};
+    const items = [...added, ...removed, ...changed];
+    for (const change of items.flatMap((item) => item.fields)) {
       const target = fields[change.field]?.target;
       if (target === undefined) continue;
       const uuids = wanted.getOrInsertComputed(target, () => new Set());

@@ -129,8 +129,9 @@ export const OUTCOMES = {
   "- removed": "- entfernt",
   "~ changed": "~ geändert",
   "> moved": "> verschoben",
-  "equals the removed {item} except for its Key: is this intended?":
-    "gleicht bis auf den Key dem entfernten Eintrag {item}: ist das gewollt?",
+  "only the Key differs: with it, the Uuid and the address change, and links to the old ones break":
+    "nur der Key ist ein anderer: mit ihm ändern sich Uuid und Adresse, und Links auf die alten führen ins Leere",
+  "{fields} not listed here": "{fields} hier nicht aufgeführt",
   "only in its stored representation": "nur in der gespeicherten Form",
   "{title}: declared newly": "{title}: neu deklariert",
   "{title}: no longer declared ({lost})": "{title}: nicht mehr deklariert ({lost})",

@@ -94,6 +94,14 @@ ${whether} \`lectern publish less --store s.db --over --allow-removals\`.
       "publish less --over --plan": `Wird less veröffentlicht, ändert sich gegenüber Release 2 in s.db:
 navigation: 1 entfernt
   - entfernt home (f307ab3f-a0bf-5760-9fa4-2d72231fb2c2)
+    Key: "home"
+    Articles.DE.State: "PUBLISHED"
+    Articles.DE.Name: "Anfang"
+    Articles.DE.Restricted: false
+    Articles.DE.NiceUri: "start"
+    Articles.DE.Uuid: "50405f6c-3d7e-5f26-bc46-c555d5435b24"
+    Identifier: "home"
+    Fallback: false
 
 navigation: für Leser sichtbar: 1 → 0
 Das Veröffentlichen würde abgelehnt, denn es würde zu viel entfernen:

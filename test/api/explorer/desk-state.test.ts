@@ -44,8 +44,24 @@ const SHOWN: Shown = {
   resources: {
     navigation: NOTHING,
     jobs: {
-      added: [{ Uuid: "n", label: "New" }],
-      removed: [{ Uuid: "o", label: "Old" }],
+      added: [
+        {
+          Uuid: "n",
+          label: "New",
+          fields: [{ field: "Department", old: null, new: "d1" }],
+          leftOut: 3,
+        },
+        {
+          Uuid: "k2",
+          label: "Twin",
+          fields: [{ field: "Key", old: null, new: "two" }],
+          sameAs: "k1",
+        },
+      ],
+      removed: [
+        { Uuid: "o", label: "Old", fields: [{ field: "Hours", old: "FULL", new: null }] },
+        { Uuid: "k1", label: "Twin", fields: [{ field: "Key", old: "one", new: null }] },
+      ],
       changed: [
         {
           Uuid: "c",
@@ -70,26 +86,42 @@ describe("what would change", () => {
     const changes = listChanges(SHOWN);
     assert.deepEqual(
       changes.map(({ differences: { length }, ...counts }) => [length, counts]),
-      [[4, { resource: "jobs", added: 1, changed: 2, removed: 1, moved: 1 }]],
+      [[5, { resource: "jobs", added: 1, changed: 3, removed: 1, moved: 1 }]],
     );
     assert.deepEqual(
       changes[0]?.differences.map(({ kind, title }) => [kind, title]),
       [
         ["added", "New"],
+        ["rekeyed", "Twin"],
         ["changed", "Changed"],
         ["changed", "Stored"],
         ["removed", "Old"],
       ],
     );
-    assert.equal(countChanges(changes), 4);
+    assert.equal(countChanges(changes), 5);
+  });
+
+  test("has the fields of new and removed items, and how many are left out", () => {
+    const [added, , , , removed] = listChanges(SHOWN)[0]?.differences ?? [];
+    assert.deepEqual(added?.fields, [{ path: "Department", old: null, new: "Town hall" }]);
+    assert.deepEqual([added?.leftOut, removed?.leftOut], [3, undefined]);
+    assert.deepEqual(removed?.fields, [{ path: "Hours", old: "FULL", new: null }]);
+  });
+
+  test("pairs an item with the removed one from which only its Key differs", () => {
+    const twin = listChanges(SHOWN)[0]?.differences[1];
+    assert.deepEqual(twin?.fields, [
+      { path: "Key", old: "one", new: "two" },
+      { path: "Uuid", old: "k1", new: "k2" },
+    ]);
   });
 
   test("names what references refer to, also in lists", () => {
-    assert.deepEqual(listChanges(SHOWN)[0]?.differences[1]?.fields, [
+    assert.deepEqual(listChanges(SHOWN)[0]?.differences[2]?.fields, [
       { path: "Department", old: "Town hall", new: "Library" },
       { path: "Contacts", old: ["Town hall", "x"], new: null },
     ]);
-    assert.equal(listChanges({ ...SHOWN, names: {} })[0]?.differences[1]?.fields[0]?.old, "d1");
+    assert.equal(listChanges({ ...SHOWN, names: {} })[0]?.differences[2]?.fields[0]?.old, "d1");
   });
 
   test("is counted for readers by resource, then by language", () => {

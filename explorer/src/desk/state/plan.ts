@@ -1,5 +1,4 @@
 /** What is shown of a plan: changed items by resource, what readers see, and problems in groups. */
-import type { NamedItem } from "../../../../src/cli/results/release-results.ts";
 import { isTitlePath } from "../../state/columns.ts";
 import type { Difference } from "../../state/differences.ts";
 import type { Names, Plan, Problem, Shown } from "./documents.ts";
@@ -19,35 +18,68 @@ export function nameIn(value: unknown, names: Names): unknown {
   return typeof value === "string" && Object.hasOwn(names, value) ? names[value] : value;
 }
 
-const whole =
-  (kind: "added" | "removed") =>
-  ({ Uuid, label }: NamedItem): Difference => ({ uuid: Uuid, title: label, kind, fields: [] });
+type Listed = Shown["resources"][string];
+type WholeItem = Listed["removed"][number];
 
-/** @returns the resources that differ */
-export const listChanges = ({ resources, names = {} }: Shown): readonly ResourceChange[] =>
-  Object.entries(resources).flatMap(([resource, { added, changed, removed, moved }]) => {
-    if (added.length + changed.length + removed.length + moved.length === 0) return [];
-    const differing = changed.map(({ Uuid, label, fields }): Difference => ({
+/** @returns what a removed item became that has nothing but another Key */
+function pairKeys(now: WholeItem, old: WholeItem): Difference {
+  const keyOf = ({ fields }: WholeItem, side: "old" | "new"): unknown =>
+    fields.find(({ field }) => field === "Key")?.[side] ?? null;
+  return {
+    uuid: now.Uuid,
+    title: now.label,
+    kind: "rekeyed",
+    fields: [
+      { path: "Key", old: keyOf(old, "old"), new: keyOf(now, "new") },
+      { path: "Uuid", old: old.Uuid, new: now.Uuid },
+    ],
+  };
+}
+
+function listResource(
+  resource: string,
+  { added, changed, removed, moved }: Listed,
+  names: Names,
+): ResourceChange {
+  const describe =
+    (kind: "added" | "changed" | "removed") =>
+    ({ Uuid, label, fields, leftOut }: WholeItem): Difference => ({
       uuid: Uuid,
       title: label,
-      kind: "changed",
+      kind,
       fields: fields.map((change) => ({
         path: change.field,
         old: nameIn(change.old, names),
         new: nameIn(change.new, names),
       })),
-    }));
-    return [
-      {
-        resource,
-        added: added.length,
-        changed: changed.length,
-        removed: removed.length,
-        moved: moved.length,
-        differences: [...added.map(whole("added")), ...differing, ...removed.map(whole("removed"))],
-      },
-    ];
-  });
+      leftOut,
+    });
+  const gone = new Map(removed.map((item) => [item.Uuid, item]));
+  const begun: Difference[] = [];
+  const rekeyed: Difference[] = [];
+  for (const item of added) {
+    const old = gone.get(item.sameAs ?? "");
+    if (old) rekeyed.push(pairKeys(item, old));
+    else begun.push(describe("added")(item));
+    gone.delete(item.sameAs ?? "");
+  }
+  const ended = [...gone.values()].map(describe("removed"));
+  const differing = [...rekeyed, ...changed.map(describe("changed"))];
+  return {
+    resource,
+    added: begun.length,
+    changed: differing.length,
+    removed: ended.length,
+    moved: moved.length,
+    differences: [...begun, ...differing, ...ended],
+  };
+}
+
+/** @returns the resources that differ */
+export const listChanges = ({ resources, names = {} }: Shown): readonly ResourceChange[] =>
+  Object.entries(resources)
+    .map(([resource, listed]) => listResource(resource, listed, names))
+    .filter(({ added, changed, removed, moved }) => added + changed + removed + moved > 0);
 
 export interface ReadersRow {
   readonly resource: string;
