@@ -51,8 +51,6 @@ export interface Asking {
     signal: AbortSignal | undefined,
     silenceMs: number,
   ): Promise<Stream>;
-  /** Repeats what failed because of a temporary error, as long as this may help. */
-  retry<Value>(attempt: () => Promise<Value>, signal: AbortSignal | undefined): Promise<Value>;
   /**
    * @param read makes a value of a body; the same value is returned as long as the service answers 304
    * @throws LecternError, or the signal's reason
@@ -132,24 +130,52 @@ function readHead({ headers }: Response): Head {
   };
 }
 
+/** Whoever changes a result, which is returned again after a 304, is told so where it happens. */
+function freeze<Value>(value: Value): Value {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value))
+    Object.values(Object.freeze(value)).forEach(freeze);
+  return value;
+}
+
 /** @throws LecternError when the response is complete but not one of the service */
-export function readBody<Value>(
+function readBody<Value>(
   response: Response,
   text: string,
   read: (body: unknown, head: Head) => Value,
 ): Value {
   try {
-    return read(JSON.parse(text), readHead(response));
+    return freeze(read(JSON.parse(text), readHead(response)));
   } catch (cause) {
     const { url, status } = response;
     throw new LecternError(`${url} did not return a response of the service`, { status, cause });
   }
 }
 
+/** Some runtimes, such as Cloudflare Workers, refuse each request that has this member. */
+function canRevalidate(): boolean {
+  try {
+    return new Request("https://example.org", { cache: "no-cache" }).cache === "no-cache";
+  } catch {
+    return false;
+  }
+}
+
+/** @throws TypeError, because a variable of the environment that is not set is undefined */
+function readBase(url: string | URL): URL {
+  if (!URL.canParse(url)) {
+    const example = "https://content.example.org";
+    throw new TypeError(`url must be the address of the service, such as ${example}, not ${url}`);
+  }
+  const base = new URL(url);
+  if (!base.pathname.endsWith("/")) base.pathname += "/";
+  return base;
+}
+
 export function createAsking(options: AskOptions): Asking {
   const { token, timeoutMs = 30_000, retryForMs = 30_000, remember = 100 } = options;
-  const base = new URL(options.url);
-  if (!base.pathname.endsWith("/")) base.pathname += "/";
+  const base = readBase(options.url);
+  // The browser revalidates its copy, instead of using it for up to a day.
+  const revalidation = canRevalidate() ? ({ cache: "no-cache" } as const) : {};
   const memory = new Map<string, { readonly tag: string; readonly value: Head }>();
 
   const fetchOnce = async (url: URL, headers: Headers, signal: AbortSignal): Promise<Response> => {
@@ -157,8 +183,7 @@ export function createAsking(options: AskOptions): Asking {
     return given(url, {
       headers: { ...headers, ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
       signal,
-      // The browser revalidates its copy, instead of using it for up to a day.
-      cache: "no-cache",
+      ...revalidation,
     });
   };
 
@@ -220,7 +245,7 @@ export function createAsking(options: AskOptions): Asking {
       await response.body?.cancel();
       const { release, lastModified } = readHead(response);
       const isSame = release === known.value.release && lastModified === known.value.lastModified;
-      const value = isSame ? known.value : { ...known.value, release, lastModified };
+      const value = isSame ? known.value : Object.freeze({ ...known.value, release, lastModified });
       keep(key, known.tag, value);
       return value;
     }
@@ -230,7 +255,11 @@ export function createAsking(options: AskOptions): Asking {
     return value;
   }
 
-  const retry: Asking["retry"] = async (attempt, signal) => {
+  /** Repeats what failed because of a temporary error, as long as this may help. */
+  const retry = async <Value>(
+    attempt: () => Promise<Value>,
+    signal: AbortSignal | undefined,
+  ): Promise<Value> => {
     const deadline = Date.now() + retryForMs;
     for (let tries = 1; ; tries += 1) {
       try {
@@ -249,7 +278,6 @@ export function createAsking(options: AskOptions): Asking {
     timeoutMs,
     resolve: (path) => new URL(`.${path}`, base),
     stream,
-    retry,
     ask: async (url, asked, read) =>
       retry(async () => {
         const late = new AbortController();

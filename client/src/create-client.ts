@@ -93,12 +93,9 @@ export function createResource(
     find: async (query: AnyQuery = {}) => readNumber(1, query),
     page: async (number: number, query: AnyQuery = {}) => readNumber(number, query),
     async *all(query: AnyQuery = {}) {
-      const [collection] = await addresses();
-      yield* readAll({
-        ...request(collection, query),
-        asking,
-        readPageNumber: async (number) => readNumber(number, query),
-      });
+      yield* readAll(async (number, release) =>
+        readNumber(number, { ...query, minRelease: release ?? query.minRelease }),
+      );
     },
     async first(query: AnyQuery = {}) {
       return (await readNumber(1, { ...query, limit: 1 })).items[0];

@@ -1,104 +1,59 @@
-/** Reads all items that a query finds, from one release. */
-import { isPassing, readBody } from "./ask.ts";
-import type { Asked, Asking } from "./ask.ts";
+/** Reads all items that a query finds, page by page, from one release. */
 import { LecternError } from "./errors.ts";
-import { readPage } from "./pages.ts";
 import type { Page } from "./types.ts";
 
-/** Static copies of a service have only pages. */
-const ACCEPT = "application/jsonl, application/json;q=0.5";
+/** @param minRelease is in the URL, so that no cache on the way answers with an older page */
+type ReadPage = (number: number, minRelease?: number) => Promise<Page<unknown>>;
 
-interface Reading extends Asked {
-  readonly asking: Asking;
-  readonly url: URL;
-  readonly readPageNumber: (number: number) => Promise<Page<unknown>>;
-}
+/** How often reading begins, as long as nothing was returned. */
+const MAX_BEGINNINGS = 3;
 
-const createChange = (url: URL, cause?: unknown): LecternError =>
-  new LecternError(`the content changed while all items of ${url.href} were read`, {
+const createChange = (cause?: unknown): LecternError =>
+  new LecternError("the content changed while all items were read: begin again", {
     code: "RELEASE_CHANGED",
     cause,
   });
 
-async function* readLines(pieces: AsyncIterable<string>): AsyncGenerator<unknown, void> {
-  let rest = "";
-  for await (const piece of pieces) {
-    const lines = (rest + piece).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) yield JSON.parse(line);
-  }
+/**
+ * Within one release, a midnight may change what is found. A static copy has no releases, and its times
+ * are those of its files: only the number of items shows that its pages are not of one export.
+ */
+const areOfOne = (one: Page<unknown>, other: Page<unknown>): boolean =>
+  one.release === other.release &&
+  one.total === other.total &&
+  (one.release === undefined || one.lastModified === other.lastModified);
+
+async function readLater(
+  readPage: ReadPage,
+  number: number,
+  release: number | undefined,
+): Promise<Page<unknown>> {
+  return readPage(number, release).catch((error: unknown) => {
+    throw error instanceof LecternError && error.status === 404 ? createChange(error) : error;
+  });
 }
 
-/** The first page, or the lines of the whole response, the first of which has arrived. */
-type Opened =
-  | { readonly page: Page<unknown> }
-  | {
-      readonly tag: string | null;
-      readonly first: IteratorResult<unknown, void>;
-      readonly others: AsyncGenerator<unknown, void>;
-    };
-
-async function open({ asking, url, acceptLanguage, signal }: Reading): Promise<Opened> {
-  const headers = {
-    Accept: ACCEPT,
-    ...(acceptLanguage !== undefined && { "Accept-Language": acceptLanguage }),
-  };
-  const { response, pieces } = await asking.stream(url, headers, signal, asking.timeoutMs);
-  if (response.headers.get("Content-Type")?.startsWith("application/jsonl") === true) {
-    const others = readLines(pieces);
-    return { tag: response.headers.get("ETag"), first: await others.next(), others };
+/** @returns the first two pages: an older first page, from a cache on the way, is read again */
+async function readBeginning(
+  readPage: ReadPage,
+): Promise<readonly [Page<unknown>, ...(readonly Page<unknown>[])]> {
+  let release: number | undefined;
+  for (let begun = 0; begun < MAX_BEGINNINGS; begun += 1) {
+    const first = await readPage(1, release);
+    if (first.lastPage === 1) return [first];
+    const second = await readLater(readPage, 2, first.release);
+    if (areOfOne(first, second)) return [first, second];
+    ({ release } = second);
   }
-  let text = "";
-  for await (const piece of pieces) text += piece;
-  return { page: readBody(response, text, readPage) };
+  throw createChange();
 }
 
-/** @throws LecternError where the pages differ in release, or in what a midnight changed within one */
-async function* readPages(
-  first: Page<unknown>,
-  { url, readPageNumber }: Reading,
-): AsyncGenerator<unknown, void> {
-  yield* first.items;
-  for (let number = 2; number <= first.lastPage; number += 1) {
-    const page = await readPageNumber(number).catch((error: unknown) => {
-      const isGone = error instanceof LecternError && error.status === 404;
-      throw isGone ? createChange(url, error) : error;
-    });
-    if (page.release !== first.release || page.lastModified !== first.lastModified)
-      throw createChange(url);
+export async function* readAll(readPage: ReadPage): AsyncGenerator<unknown, void> {
+  const beginning = await readBeginning(readPage);
+  const [first] = beginning;
+  for (let number = 1; number <= first.lastPage; number += 1) {
+    const page = beginning[number - 1] ?? (await readLater(readPage, number, first.release));
+    if (!areOfOne(first, page)) throw createChange();
     yield* page.items;
-  }
-}
-
-export async function* readAll(reading: Reading): AsyncGenerator<unknown, void> {
-  const { asking, url, signal } = reading;
-  let tag: string | null | undefined;
-  /** The number of items that were returned. */
-  let given = 0;
-  for (;;) {
-    const opened = await asking.retry(async () => open(reading), signal);
-    if ("page" in opened) {
-      yield* readPages(opened.page, reading);
-      return;
-    }
-    if (tag !== undefined && (tag === null || tag !== opened.tag)) throw createChange(url);
-    tag = opened.tag;
-    const before = given;
-    let next = opened.first;
-    try {
-      for (let count = 1; next.done !== true; count += 1) {
-        if (count > given) {
-          given = count;
-          yield next.value;
-        }
-        next = await opened.others.next();
-      }
-      return;
-    } catch (error) {
-      // A lost connection: the same body is read again, without the items that were returned.
-      if (!(error instanceof LecternError) || !isPassing(error) || given === before) throw error;
-    } finally {
-      await opened.others.return();
-    }
   }
 }

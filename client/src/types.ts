@@ -7,13 +7,15 @@ import type { LanguageCode } from "./contract.ts";
 type Several<Value> = Value | readonly Value[];
 
 /**
- * A path into an item: the conditions that `filter` accepts for it, and whether `sort` accepts it.
+ * A path into an item: the conditions that `filter` accepts for it (`null`: it has no value), and whether `sort`
+ * accepts it.
  * @typeParam Lists operators that accept several values, one of which must match
  * @typeParam Singles operators that accept one value
  */
 interface Path<Value, Lists extends string = never, Singles extends string = never> {
   readonly condition:
     | Several<Value>
+    | null
     | {
         readonly [Operator in Lists | Singles | "null"]?: Operator extends "null"
           ? boolean
@@ -42,7 +44,7 @@ export type TimestampPath = Path<string | Date, "ne", Ordering>;
 export type OpenPath = Path<string | number | boolean, "ne" | "contains" | "startsWith", Ordering>;
 /** An object or a list of objects; only its presence can be tested. */
 export interface ObjectPath {
-  readonly condition: { readonly null: boolean };
+  readonly condition: { readonly null: boolean } | null;
   readonly sortable: false;
 }
 /** A path in a list: a condition holds if any member matches; it cannot be sorted by. */
@@ -207,9 +209,8 @@ export interface Collection<R extends Described> {
   /** @returns how many items are found */
   readonly count: (query?: Unpaged<R, undefined>) => Promise<number>;
   /**
-   * @returns all items that are found, each once, while they arrive. All are from one release and one
-   *   moment. A lost connection is restored; if the content changed meanwhile, the iteration fails with
-   *   the code `RELEASE_CHANGED`.
+   * @returns all items that are found, each once, page by page. All are from one release and one moment;
+   *   if the content changed meanwhile, the iteration fails with the code `RELEASE_CHANGED`.
    */
   readonly all: <const F extends Fields<FieldOf<R>> = undefined>(
     query?: Unpaged<R, F>,

@@ -23,8 +23,11 @@ const VERSIONS: Readonly<Record<string, readonly number[]>> = {
   "publish less": [4, 5],
 };
 
-/** After how many bytes a body is cut off. */
-const CUTS: Readonly<Record<string, number>> = { "drop half": 9, "drop later": 25 };
+/** Which answer is cut off, after how many bytes of its body. */
+const CUTS: Readonly<Record<string, readonly [answer: number, bytes: number]>> = {
+  "drop half": [1, 9],
+  "drop later": [2, 25],
+};
 
 const DAY_MS = 86_400_000;
 
@@ -46,6 +49,8 @@ export async function startProxy(): Promise<Proxy> {
   /** The last one that was asked for. */
   let events: ServerResponse | undefined;
   let publishing: Promise<unknown> = Promise.resolve();
+  /** What a cache without end keeps, by URL; undefined: there is no cache. */
+  let kept: Map<string, { readonly headers: readonly string[]; readonly body: Buffer }> | undefined;
 
   async function tell(word: string, response: ServerResponse): Promise<void> {
     [order, answers] = [word, 0];
@@ -53,6 +58,7 @@ export async function startProxy(): Promise<Proxy> {
     if (version) publishing = site.publish(contentOf(version));
     await publishing;
     if (word === "end events") events?.destroy();
+    if (word === "keep all") kept = new Map();
     response.writeHead(204, OPEN).end();
   }
 
@@ -66,9 +72,14 @@ export async function startProxy(): Promise<Proxy> {
     const path = request.url?.slice(SITE_PATH.length);
     const { method } = request;
     const headers = { ...request.headers };
-    if (order === "have only pages") headers.accept = "application/json";
     // A part of a body in a coding need not be readable.
     if (order.startsWith("drop")) headers["accept-encoding"] = "identity";
+    const known = kept?.get(path ?? "");
+    if (known) {
+      note(request, 200);
+      response.writeHead(200, [...known.headers]).end(known.body);
+      return;
+    }
     const cut = (part: Buffer): void => {
       response.write(part.subarray(0, cutAfter));
       // A runtime may forget what it did not read yet when the connection is lost.
@@ -77,7 +88,21 @@ export async function startProxy(): Promise<Proxy> {
     const onward = ask({ hostname, port, path, method, headers });
     onward.on("response", (incoming) => {
       note(request, incoming.statusCode ?? 0);
-      response.writeHead(incoming.statusCode ?? 502, incoming.rawHeaders);
+      if (order === "be a static copy") {
+        // The time of a file is that of its last change.
+        const time = new Date(now - answers * 1000).toUTCString();
+        const others = Object.entries(incoming.headers).filter(
+          ([name]) => name !== "lectern-release",
+        );
+        response.writeHead(200, { ...Object.fromEntries(others), "last-modified": time });
+      } else response.writeHead(incoming.statusCode ?? 502, incoming.rawHeaders);
+      if (kept) {
+        const parts: Buffer[] = [];
+        incoming.on("data", (part: Buffer) => parts.push(part));
+        incoming.once("end", () =>
+          kept?.set(path ?? "", { headers: incoming.rawHeaders, body: Buffer.concat(parts) }),
+        );
+      }
       if (cutAfter !== undefined) incoming.once("data", cut);
       else incoming.pipe(response);
     });
@@ -149,7 +174,8 @@ export async function startProxy(): Promise<Proxy> {
       response.destroy();
       return;
     }
-    passOn(request, response, answers === 1 ? CUTS[order] : undefined);
+    const [cut, bytes] = CUTS[order] ?? [];
+    passOn(request, response, answers === cut ? bytes : undefined);
   }
 
   const server = createServer((request, response) => void answer(request, response));
