@@ -27,8 +27,6 @@ export interface Row<Value> extends Form<Value> {
   /** The commands, or groups of them, that use it, besides `serve`; `only`: without `serve`. */
   readonly commands?: readonly string[] | "all";
   readonly only?: readonly string[];
-  /** True: a path; in the configuration file, relative to that file's folder. */
-  readonly isPath?: true;
   /** True: the value may hold a password and is never repeated in a message. */
   readonly secret?: true;
   /** @returns why a value of the right form may still not be set, and what to set instead */
@@ -73,16 +71,14 @@ export const ON_OR_OFF: Form<boolean> = {
   },
 };
 
-export const parsePath = (text: string): string | undefined =>
-  text.includes("\0") ? undefined : text;
+const parsePath = (text: string): string | undefined => (text.includes("\0") ? undefined : text);
 
-export const pathOf = (form: Sentence) => ({ form, isPath: true, parse: parsePath }) as const;
+export const pathOf = (form: Sentence) => ({ form, parse: parsePath }) as const;
 
 /** Of a store. A URL with a scheme other than PostgreSQL's is none. */
 export const LOCATION = {
   form: "the path of a file, or a URL that begins with postgres://",
   secret: true,
-  isPath: true,
   parse: (text: string): string | undefined =>
     /^(?!postgres(?:ql)?:)[a-z][a-z0-9+.-]+:\/\//iu.test(text) ? undefined : parsePath(text),
 } as const;

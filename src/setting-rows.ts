@@ -15,7 +15,6 @@ import {
   availableMebibytes,
   integer,
   oneOf,
-  parsePath,
   pathOf,
   setting,
 } from "./setting-forms.ts";
@@ -35,17 +34,7 @@ const MOST_WORKERS = 8;
 /** In MiB. With less, the data for queries of 100,000 items would not fit. */
 const LEAST_MEMORY = 512;
 
-/** Keys are the names in the configuration file. */
 export const SETTING_ROWS = {
-  config: setting<string>({
-    placeholder: "FILE",
-    brief: "Configuration file",
-    help: "Configuration file. The default file is optional",
-    form: "the path of a YAML file",
-    default: "lectern.yaml",
-    commands: "all",
-    parse: parsePath,
-  }),
   store: setting<string>({
     placeholder: "LOCATION",
     brief: "Where releases and tokens are stored",
@@ -177,13 +166,13 @@ export const SETTING_ROWS = {
   }),
   token: setting<string | undefined>({
     brief: "Access token that is sent to the service",
-    help: "Access token that is sent to a service. Every user of the machine can see a flag, but not the environment or the configuration file",
+    help: "Access token that is sent to a service. Every user of the machine can see a flag, but not the environment",
     only: ["check", "store copy"],
     ...TOKEN,
   }),
   purgeToken: setting<string | undefined>({
     brief: "Token for the API of a purged cache",
-    help: "Token for the API of the cache that is purged. Every user of the machine can see a flag, but not the environment or the configuration file",
+    help: "Token for the API of the cache that is purged. Every user of the machine can see a flag, but not the environment",
     only: ["notify run"],
     ...TOKEN,
   }),

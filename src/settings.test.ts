@@ -90,7 +90,7 @@ describe("parse", () => {
   });
 });
 
-test("names follow one rule: camel case in the file, hyphens in the flag, LECTERN_ in the environment", () => {
+test("names follow one rule: hyphens in the flag, LECTERN_ in the environment", () => {
   for (const name of SETTING_NAMES) {
     const words = name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);
     const { flag, environment } = settingOf(name);
@@ -101,26 +101,18 @@ test("names follow one rule: camel case in the file, hyphens in the flag, LECTER
 
 test("a command heeds its own settings and those of its first word", () => {
   assert.deepEqual(settingsOfCommand("release list"), [
-    "config",
     "store",
     "groupReadable",
     "language",
     "logLevel",
   ]);
-  assert.deepEqual(settingsOfCommand("validate"), ["config", "language", "logLevel"]);
+  assert.deepEqual(settingsOfCommand("validate"), ["language", "logLevel"]);
   assert.deepEqual(
     settingsOfCommand("serve"),
     SETTING_NAMES.filter((name) => !/^(?:notify|token|purge.*)$/u.test(name)),
   );
-  assert.deepEqual(settingsOfCommand("notify list"), [
-    "config",
-    "store",
-    "notify",
-    "language",
-    "logLevel",
-  ]);
+  assert.deepEqual(settingsOfCommand("notify list"), ["store", "notify", "language", "logLevel"]);
   assert.deepEqual(settingsOfCommand("notify run"), [
-    "config",
     "store",
     "maxAge",
     "cacheTags",
@@ -130,9 +122,8 @@ test("a command heeds its own settings and those of its first word", () => {
     "language",
     "logLevel",
   ]);
-  assert.deepEqual(settingsOfCommand("check"), ["config", "token", "language", "logLevel"]);
+  assert.deepEqual(settingsOfCommand("check"), ["token", "language", "logLevel"]);
   assert.deepEqual(settingsOfCommand("store copy"), [
-    "config",
     "store",
     "groupReadable",
     "token",

@@ -1,6 +1,6 @@
 /**
- * The settings by their names. Flags and environment variables are derived from the name in the configuration
- * file; the command line, its help and the reference pages are derived from the rows.
+ * The settings by their names, from which flags and environment variables are derived; the command line, its help
+ * and the reference pages are derived from the rows.
  */
 import { SETTING_ROWS } from "./setting-rows.ts";
 import type { Row } from "./setting-forms.ts";
@@ -32,11 +32,17 @@ export type Settings = {
 };
 export type LogLevel = Settings["logLevel"];
 
-/**
- * The token for the desk that `--to` names. No setting: all users of the machine can see a flag, and a
- * configuration file is kept with the content.
- */
+/** The token for the desk that `--to` names. No setting: all users of the machine can see a flag. */
 export const DESK_TOKEN_VARIABLE = "LECTERN_DESK_TOKEN";
+
+/**
+ * @returns the value without white space around it, such as the carriage return of an environment file from Windows;
+ *   empty: it is not set, as in shells and compose files
+ */
+export const readVariable = (
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string,
+): string => environment[name]?.trim() ?? "";
 
 /** @returns the declaration of a setting, typed for code that treats all alike */
 export const settingOf = (name: SettingName): Setting => SETTINGS[name];

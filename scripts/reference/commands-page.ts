@@ -24,7 +24,6 @@ function formatUsage(command: Command): string {
 
 /** Of every command, or of every command with a store. */
 const USUAL_SETTINGS: ReadonlySet<SettingName> = new Set([
-  "config",
   "store",
   "groupReadable",
   "language",
@@ -94,7 +93,7 @@ function describeCommand(command: Command): readonly string[] {
 
 export function createCommandsPage(): string {
   return formatPage("Commands", [
-    "Results go to standard output; progress, warnings and errors go to standard error. `lectern --help` and `lectern help COMMAND` print the same text. In a clone, run `npm ci` and then `node bin/lectern.js …`, with any Node from 16 on; [running Lectern](../operations/running.md) explains how to put `lectern` on the `PATH`. Every command has the [settings](settings.md) `--config` and `--log-level`, those with a store also `--store` and mostly `--group-readable`. [Results as JSON](results.md) has the types of what `--json` prints.",
+    "Results go to standard output; progress, warnings and errors go to standard error. `lectern --help` and `lectern help COMMAND` print the same text. In a clone, run `npm ci` and then `node bin/lectern.js …`, with any Node from 16 on; [running Lectern](../operations/running.md) explains how to put `lectern` on the `PATH`. Every command has the [settings](settings.md) `--language` and `--log-level`, those with a store also `--store` and mostly `--group-readable`. [Results as JSON](results.md) has the types of what `--json` prints.",
     formatTable(
       ["Exit status", "Meaning"],
       Object.entries(EXIT_STATUSES).map(([status, meaning]) => [status, meaning]),

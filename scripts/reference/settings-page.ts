@@ -1,11 +1,5 @@
 import { loadCommands } from "../../src/cli/commands.ts";
-import {
-  formatDefault,
-  SETTINGS,
-  SETTING_NAMES,
-  settingOf,
-  settingsOfCommand,
-} from "../../src/settings.ts";
+import { formatDefault, SETTING_NAMES, settingOf, settingsOfCommand } from "../../src/settings.ts";
 import type { SettingName } from "../../src/settings.ts";
 import { sayWording } from "../../src/words/say.ts";
 import { code, formatPage } from "./markdown.ts";
@@ -35,9 +29,8 @@ function describeSetting(name: SettingName): readonly string[] {
 
 export function createSettingsPage(): string {
   return formatPage("Settings", [
-    `A setting such as ${code("maxAge")} is taken from the first of these sources that has it: its flag (${code("--max-age")}), its environment variable (${code("LECTERN_MAX_AGE")}), the configuration file (${code("maxAge:")} in ${code(SETTINGS.config.default)} in the working directory, or in the file that ${code(`--${SETTINGS.config.flag}`)} names), its default. An empty environment variable counts as not set. A relative path in the configuration file is relative to the directory of that file.`,
-    "If a value is invalid, or a name in the configuration file is unknown, the command ends with exit status 2. An unknown environment variable that begins with LECTERN is reported and ignored. In the configuration file, a setting with several parts can be a map:",
-    "```yaml\nport: 9000\naccess:\n  languages: public\n  trainings: token\n```",
+    `A setting such as ${code("maxAge")} is taken from the first of these sources that has it: its flag (${code("--max-age")}), its environment variable (${code("LECTERN_MAX_AGE")}), its default. White space around a value is removed; an empty environment variable counts as not set.`,
+    `If a value is invalid, the command ends with exit status 2. An unknown environment variable that begins with LECTERN is reported and ignored. What Kubernetes sets for a Service named ${code("lectern")} is no setting, nor is ${code("LECTERN_PORT=tcp://…")}.`,
     "[Commands](commands.md) lists the settings of each command.",
     ...SETTING_NAMES.flatMap(describeSetting),
   ]);

@@ -1,5 +1,5 @@
 /** Chooses the language of a command line before its settings are read: help and wrong usage are said in it, too. */
-import { SETTINGS } from "../settings.ts";
+import { readVariable, SETTINGS } from "../settings.ts";
 import type { Language } from "../words/say.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
@@ -20,7 +20,7 @@ export function chooseLanguage(
   words: readonly string[],
   { stdout, stderr, environment }: Terminal,
 ): Language | undefined {
-  const given = parse(findFlag(words) ?? "") ?? parse(environment[VARIABLE] ?? "");
+  const given = parse(findFlag(words) ?? "") ?? parse(readVariable(environment, VARIABLE));
   if (given !== undefined || stdout.isTTY !== true || stderr.isTTY !== true) return given;
   const locale = LOCALE_VARIABLES.map((name) => environment[name]).find(Boolean);
   return parse(locale?.split(/[_.@]/u)[0] ?? "");

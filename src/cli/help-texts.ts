@@ -1,12 +1,6 @@
 /** The texts of `--help` around the lists of arguments and flags, and `lectern help settings`. */
 import { Help } from "commander";
-import {
-  formatDefault,
-  SETTINGS,
-  SETTING_NAMES,
-  settingOf,
-  settingsOfCommand,
-} from "../settings.ts";
+import { formatDefault, SETTING_NAMES, settingOf, settingsOfCommand } from "../settings.ts";
 import type { Setting } from "../settings.ts";
 import { say, sayWording } from "../words/say.ts";
 import type { Wording, Sentence } from "../words/say.ts";
@@ -89,18 +83,13 @@ export function explainSettings(width: number): string {
     say("Each setting is taken from the first of these sources that has it:"),
     `  1. ${say("a flag").padEnd(26)} --port 9000`,
     `  2. ${say("an environment variable").padEnd(26)} LECTERN_PORT=9000`,
-    `  3. ${say("the configuration file").padEnd(26)} port: 9000`,
-    `  4. ${say("its default")}`,
-    say(
-      "The configuration file is {file} in the working directory, or the file that --config names. A command ignores the settings that it does not use.",
-      { file: SETTINGS.config.default },
-    ),
+    `  3. ${say("its default")}`,
+    say("A command ignores the settings that it does not use."),
   ].join("\n");
   const rows = SETTING_NAMES.map((name) => {
     const row = settingOf(name);
-    const names = [nameFlag(row), row.environment, ...(name === "config" ? [] : [`${name}:`])];
     const says = `${sayWording(row.help)}. ${say("Default: {value}.", { value: formatDefault(row) })}`;
-    return `${names.join(", ")}\n${indent(wrapText(says, width - 4), 4)}`;
+    return `${nameFlag(row)}, ${row.environment}\n${indent(wrapText(says, width - 4), 4)}`;
   });
   return `${wrapText(sources, width)}\n\n${rows.join("\n")}\n`;
 }

@@ -1,7 +1,7 @@
 /** One run of the command line, from its arguments, environment and streams to its exit status. */
 import { CommanderError } from "commander";
 import { CommandError } from "../errors.ts";
-import { SETTINGS } from "../settings.ts";
+import { readVariable, SETTINGS } from "../settings.ts";
 import type { LogLevel } from "../settings.ts";
 import { BUILD_TEXT } from "../version.ts";
 import type { Outcome } from "./command.ts";
@@ -17,9 +17,9 @@ import type { Terminal } from "./terminal/terminal.ts";
 const WRONG_USAGE = 2;
 
 /** Stack traces of unexpected errors are shown only at these log levels. */
-const isTracing = (level: string | undefined): boolean => level === "debug" || level === "trace";
+const isTracing = (level: string): boolean => level === "debug" || level === "trace";
 
-function explainUnexpected(error: unknown, level: string | undefined): string {
+function explainUnexpected(error: unknown, level: string): string {
   // Some errors say nothing but what they are, such as that of several failed connections.
   const message = error instanceof Error ? error.message.trim() || error.name : String(error);
   if (isTracing(level)) return error instanceof Error ? (error.stack ?? message) : message;
@@ -52,22 +52,19 @@ async function run(
 ): Promise<number> {
   const { command, flags, typed } = invocation;
   const { environment } = terminal;
-  const { settings, given, warnings } = await readSettings(command.name, {
+  const { settings, given, warnings } = readSettings(command.name, {
     flags: typed,
     environment,
   });
   onLevel(settings.logLevel);
-  // The configuration file may name another language than the one that was known so far.
-  return inLanguage(settings.language, async () => {
-    for (const warning of warnings) printNotice(terminal, warning);
-    // The parser guarantees that arguments and flags match the declaration of the command.
-    const desk = flags["to"] === undefined ? undefined : await findDesk(invocation);
-    const call = { ...invocation, settings, given, terminal, ...(desk !== undefined && { desk }) };
-    const outcome = await command.run(call);
-    if (outcome === undefined) return 0;
-    await printOutcome(terminal, outcome, flags["json"] === true);
-    return outcome.status ?? 0;
-  });
+  for (const warning of warnings) printNotice(terminal, warning);
+  // The parser guarantees that arguments and flags match the declaration of the command.
+  const desk = flags["to"] === undefined ? undefined : await findDesk(invocation);
+  const call = { ...invocation, settings, given, terminal, ...(desk !== undefined && { desk }) };
+  const outcome = await command.run(call);
+  if (outcome === undefined) return 0;
+  await printOutcome(terminal, outcome, flags["json"] === true);
+  return outcome.status ?? 0;
 }
 
 /** @returns the exit status; the process must not be ended before all output is written */
@@ -107,7 +104,7 @@ async function parseAndRun(
 
 async function runAndExplain(words: readonly string[], terminal: Terminal): Promise<number> {
   // Used until the settings are read.
-  let level = terminal.environment[SETTINGS.logLevel.environment];
+  let level: string = readVariable(terminal.environment, SETTINGS.logLevel.environment);
   try {
     return await parseAndRun(words, terminal, (read) => (level = read));
   } catch (error) {

@@ -1,84 +1,111 @@
 import assert from "node:assert/strict";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { accessOf } from "../catalog/access-rule.ts";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { CommandError } from "../errors.ts";
 import { SETTINGS } from "../settings.ts";
 import { handOn, readSettings } from "./read-settings.ts";
 
-let folder = "";
-let file = "";
-
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "lectern-settings-"));
-  file = path.join(folder, "lectern.yaml");
-});
-
-after(async () => {
-  await rm(folder, { recursive: true });
-});
-
 interface Given {
   readonly flags?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
-  readonly yaml?: string;
   readonly command?: string;
 }
 
-async function read({
+const read = ({
   flags = {},
   environment = {},
-  yaml = "",
   command = "serve",
-}: Given): ReturnType<typeof readSettings> {
-  await writeFile(file, yaml);
-  return readSettings(command, {
-    flags,
-    environment: { LECTERN_CONFIG: file, ...environment },
-  });
-}
+}: Given): ReturnType<typeof readSettings> => readSettings(command, { flags, environment });
 
 describe("the first source that gives a value decides", () => {
   const flags = { port: "1" };
   const environment = { LECTERN_PORT: "2" };
-  const yaml = "port: 3\n";
   const cases: readonly (readonly [string, Given, number, boolean])[] = [
-    ["flag", { flags, environment, yaml }, 1, true],
-    ["environment", { environment, yaml }, 2, true],
-    ["file", { yaml }, 3, true],
-    ["file, because the variable is empty", { environment: { LECTERN_PORT: "" }, yaml }, 3, true],
+    ["flag", { flags, environment }, 1, true],
+    ["environment", { environment }, 2, true],
     ["default", {}, SETTINGS.port.default, false],
-    ["default, because the file leaves it empty", { yaml: "port:\n" }, 8080, false],
+    ["default, as the variable is empty", { environment: { LECTERN_PORT: "" } }, 8080, false],
+    ["default, as the variable is blank", { environment: { LECTERN_PORT: " \r" } }, 8080, false],
   ];
   for (const [source, given, port, isGiven] of cases) {
-    test(source, async () => {
-      const result = await read(given);
+    test(source, () => {
+      const result = read(given);
       assert.equal(result.settings.port, port);
       assert.equal(result.given.has("port"), isGiven);
     });
   }
 });
 
-test("the file accepts maps and lists where a flag has commas", async () => {
-  const asMap = await read({ yaml: "access:\n  trainings: token\n  languages: public\n" });
-  const asList = await read({ yaml: "access: [trainings=token, languages=public]\n" });
-  const asFlag = await read({ flags: { access: "trainings=token,languages=public" } });
-  assert.equal(asFlag.settings.access["trainings"], "token");
-  assert.deepEqual(asMap.settings.access, asFlag.settings.access);
-  assert.deepEqual(asList.settings.access, asFlag.settings.access);
+describe("what cannot be seen around a value does not count", () => {
+  for (const [name, given] of [
+    ["a variable from a file of Windows", { environment: { LECTERN_STORE: "town.db\r" } }],
+    ["a flag in a script of Windows", { flags: { store: "town.db\r" } }],
+    ["blanks", { environment: { LECTERN_STORE: " \ttown.db\u00A0" } }],
+  ] as const) {
+    test(name, () => {
+      const { settings, given: texts } = read(given);
+      assert.equal(settings.store, "town.db");
+      assert.equal(texts.get("store"), "town.db");
+    });
+  }
+
+  test("inside of a value, it is shown", () => {
+    assert.throws(() => read({ flags: { port: "80\r\u200B80" } }), {
+      message: /^The value "80\\u\{D\}\\u\{200B\}80" of --port is wrong/u,
+    });
+  });
 });
 
-async function refusalOf(access: string): Promise<CommandError> {
-  return read({ flags: { access } }).then(
-    () => assert.fail(`${access} is taken`),
-    (error: unknown) => {
-      assert.ok(error instanceof CommandError, String(error));
-      return error;
-    },
-  );
+describe("what Kubernetes sets for a Service is no setting", () => {
+  const OF_SERVICE = {
+    LECTERN_SERVICE_HOST: "10.96.0.11",
+    LECTERN_SERVICE_PORT: "8080",
+    LECTERN_SERVICE_PORT_HTTP: "8080",
+    LECTERN_PORT: "tcp://10.96.0.11:8080",
+    LECTERN_PORT_8080_TCP: "tcp://10.96.0.11:8080",
+    LECTERN_PORT_8080_TCP_PROTO: "tcp",
+    LECTERN_PORT_8080_TCP_PORT: "8080",
+    LECTERN_PORT_8080_TCP_ADDR: "10.96.0.11",
+    LECTERN_PORT_5353_UDP: "udp://10.96.0.11:5353",
+    LECTERN_DESK_PORT: "tcp://10.96.0.12:8081",
+    LECTERN_DESK_SERVICE_HOST: "10.96.0.12",
+    LECTERN_DESK_PORT_8081_TCP_ADDR: "10.96.0.12",
+  };
+
+  test("a command that listens says it once, and listens where it would without", () => {
+    const { settings, given, warnings } = read({ environment: OF_SERVICE });
+    assert.equal(settings.port, SETTINGS.port.default);
+    assert.equal(given.has("port"), false);
+    assert.deepEqual(warnings, [
+      "The environment variable LECTERN_PORT is ignored, because Kubernetes has set it to tcp://10.96.0.11:8080 for a Service of this name: give --port, or set `enableServiceLinks: false` in the pod.",
+    ]);
+  });
+
+  test("nothing is said where the port is given, or not used", () => {
+    const given = read({ flags: { port: "9000" }, environment: OF_SERVICE });
+    assert.equal(given.settings.port, 9000);
+    assert.deepEqual(given.warnings, []);
+    assert.deepEqual(read({ command: "publish", environment: OF_SERVICE }).warnings, []);
+  });
+
+  test("a port is a port", () => {
+    const { settings, warnings } = read({
+      environment: { ...OF_SERVICE, LECTERN_PORT: "9000", LECTERN_DESK_PORT: "9001" },
+    });
+    assert.equal(settings.port, 9000);
+    assert.match(warnings.join("\n"), /^The environment variable LECTERN_DESK_PORT is ignored/u);
+  });
+});
+
+function refusalOf(access: string): CommandError {
+  try {
+    read({ flags: { access } });
+  } catch (error) {
+    assert.ok(error instanceof CommandError, String(error));
+    return error;
+  }
+  return assert.fail(`${access} is taken`);
 }
 
 describe("a resource that embeds items of another is not more open than it", () => {
@@ -90,8 +117,8 @@ describe("a resource that embeds items of another is not more open than it", () 
     "business-divisions=token",
   ];
 
-  test("the error names the embedding resources, and a valid value with all settings", async () => {
-    const { message, exitStatus } = await refusalOf(`languages=public,${PERSONS}`);
+  test("the error names the embedding resources, and a valid value with all settings", () => {
+    const { message, exitStatus } = refusalOf(`languages=public,${PERSONS}`);
     assert.equal(exitStatus, 2);
     assert.match(
       message,
@@ -102,76 +129,37 @@ describe("a resource that embeds items of another is not more open than it", () 
       pasted.split(",").toSorted(),
       ["languages=public", PERSONS, ...EMBEDDERS].toSorted(),
     );
-    const { settings } = await read({ flags: { access: pasted } });
+    const { settings } = read({ flags: { access: pasted } });
     assert.equal(settings.access["business-division-contact-persons"], "token");
   });
 
-  test("a single resource that is still public is named alone", async () => {
-    const { message } = await refusalOf([PERSONS, ...EMBEDDERS.slice(1)].join(","));
+  test("a single resource that is still public is named alone", () => {
+    const { message } = refusalOf([PERSONS, ...EMBEDDERS.slice(1)].join(","));
     assert.match(message, /are embedded in trainings, which/u);
   });
 
-  test("the reverse is allowed: an embedding resource may be less public", async () => {
-    const { settings } = await read({ flags: { access: EMBEDDERS.join(",") } });
+  test("the reverse is allowed: an embedding resource may be less public", () => {
+    const { settings } = read({ flags: { access: EMBEDDERS.join(",") } });
     assert.equal(
       accessOf(CONTRACT, settings.access)["business-division-contact-persons"],
       "public",
     );
   });
-
-  test("the source is named, whichever it is", async () => {
-    await assert.rejects(
-      read({ yaml: "access:\n  business-division-contact-persons: token\n" }),
-      /of access in .*lectern\.yaml:1 is wrong: whole items/u,
-    );
-  });
 });
 
-describe("paths", () => {
-  const rows: readonly (readonly [string, Given, string])[] = [
-    ["in the file: from its folder", { yaml: "store: ../data/x.db\n" }, "../data/x.db"],
-    ["in the file, absolute", { yaml: "store: /srv/x.db\n" }, "/srv/x.db"],
-    ["in a flag: from the working directory", { flags: { store: "x.db" } }, "x.db"],
-    ["in the environment", { environment: { LECTERN_STORE: "./x.db" } }, "./x.db"],
-  ];
-  for (const [name, given, store] of rows) {
-    test(name, async () => {
-      const { settings } = await read(given);
-      const inFile = given.yaml !== undefined && !path.isAbsolute(store);
-      assert.equal(settings.store, inFile ? path.join(folder, store) : store);
-    });
-  }
-
-  test("a URL is not a path", async () => {
-    const { settings } = await read({ yaml: "store: postgres://db/lectern\n" });
-    assert.equal(settings.store, "postgres://db/lectern");
-  });
-});
-
-test("the sentence about an unknown setting ends before the next one begins", async () => {
-  await assert.rejects(read({ yaml: "prot: 1\n" }), /no setting prot; did you mean port\? The /u);
-  await assert.rejects(read({ yaml: "xyzzy: 1\n" }), /no setting xyzzy\. The settings are /u);
-});
-
-test("YAML's own true and false are on and off", async () => {
-  const { settings } = await read({ yaml: "cors: false\nlogLevel: debug # loud\n" });
-  assert.equal(settings.cors, false);
-  assert.equal(settings.logLevel, "debug");
-});
-
-test("settings of other commands are not read", async () => {
-  const { settings } = await read({ environment: { LECTERN_PORT: "http" }, command: "publish" });
+test("settings of other commands are not read", () => {
+  const { settings } = read({ environment: { LECTERN_PORT: "http" }, command: "publish" });
   assert.equal(settings.port, SETTINGS.port.default);
 });
 
-test("an unknown variable is reported, with the most similar setting", async () => {
-  const { warnings } = await read({ environment: { LECTERN_PROT: "1", LECTERN_XYZZY_QUUX: "2" } });
+test("an unknown variable is reported, with the most similar setting", () => {
+  const { warnings } = read({ environment: { LECTERN_PROT: "1", LECTERN_XYZZY_QUUX: "2" } });
   assert.equal(warnings.length, 2);
   assert.equal(
     warnings[0],
     "The environment variable LECTERN_PROT is ignored, because there is no such setting; did you mean LECTERN_PORT?",
   );
-  assert.match(warnings[1] ?? "", /LECTERN_XYZZY_QUUX .* settings are LECTERN_CONFIG, /u);
+  assert.match(warnings[1] ?? "", /LECTERN_XYZZY_QUUX .* settings are LECTERN_STORE, /u);
 });
 
 describe("a wrong value names its source and the right form", () => {
@@ -180,44 +168,19 @@ describe("a wrong value names its source and the right form", () => {
     ["flag", { flags: { port: "x" } }, /^The value "x" of --port is wrong: give an integer/u, 2],
     ["empty flag", { flags: { store: "" } }, /^The value of --store is wrong: give the path/u, 2],
     ["variable", { environment: { LECTERN_PORT: "x" } }, /"x" of LECTERN_PORT is wrong/u, 2],
-    ["file", { yaml: "\nport: 99999\n" }, /"99999" of port in .*lectern\.yaml:2 is wrong/u, 2],
-    ["number with leading zero", { yaml: "port: 08080\n" }, /"08080" of port in /u, 2],
-    [
-      "misspelt key",
-      { yaml: "cors: on\nlogLevl: info\n" },
-      /lectern\.yaml:2: there is no setting logLevl; did you mean logLevel\?/u,
-      2,
-    ],
-    ["config in the file", { yaml: "config: a.yaml\n" }, /there is no setting config/u, 2],
-    ["not YAML", { yaml: "port: [\n" }, /lectern\.yaml:\d+: this is not YAML/u, 1],
-    [
-      "a key twice",
-      { yaml: "port: 1\nport: 2\n" },
-      /lectern\.yaml:2: this is not YAML: Map keys must be unique/u,
-      1,
-    ],
-    ["a list", { yaml: "- port: 1\n" }, /lectern\.yaml:1: give one setting per line/u, 1],
-    [
-      "file that is not there",
-      { flags: { config: "/nowhere/l.yaml" } },
-      /^There is no configuration file \/nowhere\/l\.yaml/u,
-      1,
-    ],
-    [
-      "file that is a folder",
-      { flags: { config: "/" } },
-      /^The configuration file \/ cannot be read \(EISDIR\)/u,
-      1,
-    ],
+    ["number with leading zero", { flags: { port: "08080" } }, /"08080" of --port/u, 2],
   ];
   for (const [name, given, message, exitStatus] of cases) {
-    test(name, async () => {
-      await assert.rejects(read(given), (error) => {
-        assert.ok(error instanceof CommandError, String(error));
-        assert.match(error.message, message);
-        assert.equal(error.exitStatus, exitStatus);
-        return true;
-      });
+    test(name, () => {
+      assert.throws(
+        () => read(given),
+        (error) => {
+          assert.ok(error instanceof CommandError, String(error));
+          assert.match(error.message, message);
+          assert.equal(error.exitStatus, exitStatus);
+          return true;
+        },
+      );
     });
   }
 
@@ -225,31 +188,31 @@ describe("a wrong value names its source and the right form", () => {
     ["serve", "LECTERN_STORE", "mysql://u:geheim@h/d"],
     ["notify run", "LECTERN_PURGE_API", "http://u:geheim@h/d"],
   ] as const) {
-    test(`a secret in ${variable} is not repeated`, async () => {
+    test(`a secret in ${variable} is not repeated`, () => {
       const sources = { flags: {}, environment: { [variable]: value } };
-      await assert.rejects(readSettings(command, sources), (error) => {
-        assert.ok(error instanceof CommandError);
-        assert.doesNotMatch(error.message, /geheim/u);
-        assert.match(error.message, new RegExp(`^The value of ${variable} is wrong`, "u"));
-        return true;
-      });
+      assert.throws(
+        () => readSettings(command, sources),
+        (error) => {
+          assert.ok(error instanceof CommandError);
+          assert.doesNotMatch(error.message, /geheim/u);
+          assert.match(error.message, new RegExp(`^The value of ${variable} is wrong`, "u"));
+          return true;
+        },
+      );
     });
   }
 
-  test("the form is the row's", async () => {
-    await assert.rejects(read({ flags: { port: "x" } }), { message: new RegExp(`${form}$`, "u") });
+  test("the form is the row's", () => {
+    assert.throws(() => read({ flags: { port: "x" } }), { message: new RegExp(`${form}$`, "u") });
   });
 });
 
-test("settings are handed on to another command as it would read them itself", async () => {
-  const { given } = await read({
+test("settings are handed on to another command as it would read them itself", () => {
+  const { given } = read({
     flags: { "max-age": "60", port: "9000", "group-readable": "on" },
-    environment: { LECTERN_STORE: "postgres://me:secret@db/x" },
-    yaml: "logLevel: debug\n",
+    environment: { LECTERN_STORE: "postgres://me:secret@db/x", LECTERN_LOG_LEVEL: "debug" },
   });
-  const { LECTERN_CONFIG: config, ...others } = handOn("publish", given);
-  assert.equal(config, file);
-  assert.deepEqual(others, {
+  assert.deepEqual(handOn("publish", given), {
     LECTERN_STORE: "postgres://me:secret@db/x",
     LECTERN_GROUP_READABLE: "on",
     LECTERN_MAX_AGE: "60",

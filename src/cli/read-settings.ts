@@ -1,10 +1,14 @@
-/** Reads the settings. Order of precedence: flag, environment, configuration file, default. */
-import { readFile } from "node:fs/promises";
+/** Reads the settings. Order of precedence: flag, environment, default. */
 import { CommandError, suggestName } from "../errors.ts";
 import { say, sayWording } from "../words/say.ts";
-import { DESK_TOKEN_VARIABLE, SETTING_NAMES, settingOf, settingsOfCommand } from "../settings.ts";
-import type { SettingName, Settings } from "../settings.ts";
-import type { Given } from "./read-configuration.ts";
+import {
+  DESK_TOKEN_VARIABLE,
+  readVariable,
+  SETTING_NAMES,
+  settingOf,
+  settingsOfCommand,
+} from "../settings.ts";
+import type { Setting, SettingName, Settings } from "../settings.ts";
 import { wrongValue } from "./terminal/phrases.ts";
 
 const VARIABLES = [
@@ -20,16 +24,39 @@ export interface SettingSources {
 
 export interface ReadSettings {
   readonly settings: Settings;
-  /** The settings that were given by a flag, the environment or the file, as texts. */
+  /** The settings that were given by a flag or the environment, as texts. */
   readonly given: ReadonlyMap<SettingName, string>;
-  /** Sentences about environment variables that look like settings but are unknown. */
+  /** Sentences about environment variables that look like settings but are none. */
   readonly warnings: readonly string[];
 }
 
+/** A value and its source, such as `--port`. */
+interface Given {
+  readonly text: string;
+  readonly source: string;
+}
+
+/**
+ * What Kubernetes sets in every pod for a Service whose name is or begins with `lectern`
+ * (https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables).
+ */
+const OF_SERVICE =
+  /^LECTERN_(?:[A-Z0-9_]{1,63}_)?(?:SERVICE_(?:HOST|PORT(?:_[A-Z0-9_]{1,63})?)|PORT_\d{1,5}_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)$/u;
+const ADDRESS_OF_SERVICE = /^(?:tcp|udp|sctp):\/\//u;
+
+/** `LECTERN_PORT` is the name of a setting, too: only its value tells. */
+const isOfService = (variable: string, text: string): boolean =>
+  OF_SERVICE.test(variable) || (variable.endsWith("_PORT") && ADDRESS_OF_SERVICE.test(text));
+
 function findUnknownVariables(environment: SettingSources["environment"]): readonly string[] {
-  return Object.keys(environment)
-    .filter((variable) => variable.startsWith("LECTERN_") && !VARIABLES.includes(variable))
-    .map((variable) => {
+  return Object.entries(environment)
+    .filter(
+      ([variable, text = ""]) =>
+        variable.startsWith("LECTERN_") &&
+        !VARIABLES.includes(variable) &&
+        !isOfService(variable, text),
+    )
+    .map(([variable]) => {
       const nearest = suggestName(variable, VARIABLES);
       return nearest
         ? say(
@@ -43,14 +70,28 @@ function findUnknownVariables(environment: SettingSources["environment"]): reado
     });
 }
 
-/** An empty variable counts as unset, as in shells and compose files. */
 function findGiven(name: SettingName, sources: SettingSources): Given | undefined {
   const { flag, environment } = settingOf(name);
   const fromFlag = sources.flags[flag];
   if (fromFlag !== undefined)
-    return { text: fromFlag === true ? "on" : fromFlag, source: `--${flag}` };
-  const fromEnvironment = sources.environment[environment];
-  return fromEnvironment ? { text: fromEnvironment, source: environment } : undefined;
+    return { text: fromFlag === true ? "on" : fromFlag.trim(), source: `--${flag}` };
+  const text = readVariable(sources.environment, environment);
+  return text === "" || isOfService(environment, text) ? undefined : { text, source: environment };
+}
+
+/** @returns a sentence if the variable of a setting that no flag gives is Kubernetes' own */
+function explainService(
+  { flag, environment: variable }: Setting,
+  { flags, environment }: SettingSources,
+): readonly string[] {
+  const value = readVariable(environment, variable);
+  if (flags[flag] !== undefined || !isOfService(variable, value)) return [];
+  return [
+    say(
+      "The environment variable {variable} is ignored, because Kubernetes has set it to {value} for a Service of this name: give --{flag}, or set `enableServiceLinks: false` in the pod.",
+      { variable, value: value.slice(0, 100), flag },
+    ),
+  ];
 }
 
 /** @throws CommandError with status 2 for a wrong value */
@@ -66,56 +107,15 @@ export function parseGiven(name: SettingName, { text, source }: Given): unknown 
   throw new CommandError(say("The value of {source} is wrong: {remedy}", { source, remedy }), 2);
 }
 
-/** @param required false: a missing file counts as empty */
-async function readText(file: string, required: boolean): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" && !required) return "";
-    throw new CommandError(
-      code === "ENOENT"
-        ? say(
-            "There is no configuration file {file}: correct --config or LECTERN_CONFIG, or leave it out.",
-            { file },
-          )
-        : say("The configuration file {file} cannot be read ({code}).", {
-            file,
-            code: String(code),
-          }),
-    );
-  }
-}
-
-/** @throws CommandError when the file cannot be read, or its content is wrong */
-async function readFileValues(
-  file: string,
-  required: boolean,
-): Promise<ReadonlyMap<SettingName, Given>> {
-  const text = await readText(file, required);
-  if (text === "") return new Map();
-  // The parser takes half as long to load as everything else.
-  const { readConfiguration } = await import("./read-configuration.ts");
-  return readConfiguration(file, text);
-}
-
 /**
  * @param command the command's name; settings that it does not use are not read and keep their default
  * @throws CommandError for an invalid value
  */
-export async function readSettings(
-  command: string,
-  sources: SettingSources,
-): Promise<ReadSettings> {
-  const config = findGiven("config", sources);
-  const file = config === undefined ? settingOf("config").default : parseGiven("config", config);
-  const fileValues = await readFileValues(String(file), config !== undefined);
+export function readSettings(command: string, sources: SettingSources): ReadSettings {
   const heeded = settingsOfCommand(command);
   const given = new Map<SettingName, string>();
   const values = SETTING_NAMES.map((name): [SettingName, unknown] => {
-    const found = heeded.includes(name)
-      ? (findGiven(name, sources) ?? fileValues.get(name))
-      : undefined;
+    const found = heeded.includes(name) ? findGiven(name, sources) : undefined;
     if (found === undefined) return [name, settingOf(name).default];
     given.set(name, found.text);
     return [name, parseGiven(name, found)];
@@ -123,7 +123,10 @@ export async function readSettings(
   return {
     settings: Object.fromEntries(values) as unknown as Settings,
     given,
-    warnings: findUnknownVariables(sources.environment),
+    warnings: [
+      ...heeded.flatMap((name) => explainService(settingOf(name), sources)),
+      ...findUnknownVariables(sources.environment),
+    ],
   };
 }
 

@@ -126,10 +126,7 @@ export function readCache(text: string, { token, api }: CacheOptions): Cache {
     throw wrongValue(say("give one of {forms}.", { forms: CACHE_FORMS }));
   if (row.needsToken && token === undefined) {
     throw new CommandError(
-      say(
-        "{cache} needs a token: set LECTERN_PURGE_TOKEN, or purgeToken in the configuration file.",
-        { cache: kind },
-      ),
+      say("{cache} needs a token: set LECTERN_PURGE_TOKEN.", { cache: kind }),
       2,
     );
   }

@@ -88,7 +88,11 @@ export interface Workplace {
    * Starts `lectern serve` on a free port, with one thread, as the real program, and waits until a line of its
    * output matches.
    */
-  startServing(words: readonly string[], last: RegExp): Promise<Served>;
+  startServing(
+    words: readonly string[],
+    last: RegExp,
+    environment?: NodeJS.ProcessEnv,
+  ): Promise<Served>;
   /** @returns the exit status */
   endServing(served: Served, signal: NodeJS.Signals): Promise<number | null>;
   remove(): Promise<void>;
@@ -212,10 +216,10 @@ export async function createWorkplace(): Promise<Workplace> {
       assert.equal(outcome.status, status, outcome.stderr);
       return JSON.parse(outcome.stdout);
     },
-    async startServing(words, last) {
+    async startServing(words, last, more = {}) {
       const child = spawn(process.execPath, [BIN, ...SERVE, ...words], {
         cwd: folder,
-        env: environment,
+        env: { ...environment, ...more },
         stdio: ["ignore", "pipe", "pipe"],
       });
       running.add(child);

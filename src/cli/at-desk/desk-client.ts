@@ -5,7 +5,7 @@ import { quote, readJson, readMessage, readNotification } from "../../lib/http/a
 import type { Answer } from "../../lib/http/answers.ts";
 import { createClient } from "../../lib/http/client.ts";
 import type { SentBody } from "../../lib/http/client.ts";
-import { DESK_TOKEN_VARIABLE, settingOf } from "../../settings.ts";
+import { DESK_TOKEN_VARIABLE, readVariable, settingOf } from "../../settings.ts";
 import { say } from "../../words/say.ts";
 import type { Call } from "../command.ts";
 
@@ -118,8 +118,7 @@ export const describeCall = ({
 
 /** @throws CommandError when there is no token */
 function readToken({ environment }: Call["terminal"]): string {
-  const text = environment[DESK_TOKEN_VARIABLE] ?? "";
-  const token = settingOf("token").parse(text.trim());
+  const token = settingOf("token").parse(readVariable(environment, DESK_TOKEN_VARIABLE));
   if (typeof token === "string") return token;
   throw new CommandError(
     say(

@@ -188,7 +188,7 @@ export const copyStore = command({
   summary: "Copy a store, or that of another Lectern, to a store",
   description: () =>
     say(
-      "Copies all releases and the history to a store of any kind, and from a store also the tokens. TO is created, or is empty, or holds an earlier state of FROM: only what it lacks is copied and verified, also after an interruption, and appears in one transaction. Releases that FROM no longer has are removed; a revoked token stays revoked. Another Lectern needs a token with the copy right (`lectern token create --copy`), from {variable} or the configuration file.",
+      "Copies all releases and the history to a store of any kind, and from a store also the tokens. TO is created, or is empty, or holds an earlier state of FROM: only what it lacks is copied and verified, also after an interruption, and appears in one transaction. Releases that FROM no longer has are removed; a revoked token stays revoked. Another Lectern needs a token with the copy right (`lectern token create --copy`), from {variable}.",
       { variable: SETTINGS.token.environment },
     ),
   arguments: [

@@ -92,8 +92,8 @@ export const toRemovalProblem = (removal: Removal): Problem => ({
 export function suggest(words: string, { settings, given, desk }: Omit<Call, "terminal">): string {
   if (desk !== undefined) return `${words} --to ${quoteWord(desk)}`;
   const store = describeLocation(settings.store);
-  // Repeated here if it was given, since it may come from the environment or the configuration file; but
-  // without its password it would lead nowhere.
+  // Repeated here if it was given, since it may come from the environment; but without its password it would
+  // lead nowhere.
   const repeatsStore = given.has("store") && store === settings.store;
   return repeatsStore ? `${words} --store ${quoteWord(store)}` : words;
 }

@@ -1,13 +1,14 @@
 /** The base of a publish, and what merging with what became current since did, in words. */
+import { join } from "node:path";
 import type { OpenOptions } from "../../content/open-content.ts";
 import type { ContentSource } from "../../content/record.ts";
+import type { BaseMark } from "../../content/base-mark.ts";
 import type { MarkedFile } from "../../content/read-marks.ts";
-import { BaseError, writeBase } from "../../desk/base-file.ts";
+import { BASE_FILE, BaseError, readBase, writeBase } from "../../desk/base-file.ts";
 import type { Base } from "../../desk/base-file.ts";
 import { findBase } from "../../desk/find-base.ts";
 import { explainContradiction } from "../../desk/explain-contradiction.ts";
 import type { Contradiction, MergedItems, Publishable } from "../../desk/merge-current.ts";
-import type { MergedOutcome } from "../../desk/publish-merged.ts";
 import { CommandError } from "../../errors.ts";
 import { nameReferences } from "../../release/compare/item-names.ts";
 import type { ReferenceNames } from "../../release/compare/item-names.ts";
@@ -106,15 +107,21 @@ export async function chooseBase(
 /** @returns a notice when the directory cannot be written */
 export async function keepBase(
   directory: string,
-  { number, digest }: MergedOutcome["kept"],
+  { number, digest }: BaseMark,
   marks: readonly MarkedFile[],
 ): Promise<readonly string[]> {
   if (await writeBase(directory, { number, digest }, marks)) return [];
+  const known = await readBase(directory).catch(() => undefined);
   return [
-    say(
-      "The file .lectern-base could not be written to {directory}: give the next publish from there --base {release}.",
-      { directory, release: number },
-    ),
+    known
+      ? say(
+          "{file} cannot be written and still names release {before}, from which the next publish from there would be merged: give this user the right to write it, or remove it.",
+          { file: join(directory, BASE_FILE), before: known.base.number },
+        )
+      : say(
+          "{directory} cannot be written, so it does not say that its content is release {release}. Where only this directory is published, nothing is lost. Where others publish, too, its next publish would replace what they change until then: give this user the right to write the directory, or that publish --base {release}.",
+          { directory, release: number },
+        ),
   ];
 }
 

@@ -46,11 +46,18 @@ export function endWithGuess(word: string, allowed: readonly string[]): string {
   return nearest === undefined ? "." : say("; did you mean {nearest}?", { nearest });
 }
 
+/** What nobody sees when it is printed, such as a carriage return. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u00A0]/gu;
+const spell = (value: string): string =>
+  value
+    .slice(0, 100)
+    .replaceAll(INVISIBLE, (one) => `\\u{${(one.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`);
+
 /** @param source a flag or an argument @returns the error for its invalid value */
 export const wrongValue = (source: string, value: string, remedy: string): CommandError =>
   new CommandError(
     say('The value "{value}" of {source} is wrong: {remedy}', {
-      value: value.slice(0, 100),
+      value: spell(value),
       source,
       remedy,
     }),

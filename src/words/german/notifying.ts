@@ -22,8 +22,8 @@ export const NOTIFYING = {
   "The value of --purge is wrong: {remedy}": "Der Wert von --purge ist falsch: {remedy}",
   "leave out user and password.": "Benutzer und Passwort weglassen.",
   "give one of {forms}.": "möglich: {forms}.",
-  "{cache} needs a token: set LECTERN_PURGE_TOKEN, or purgeToken in the configuration file.":
-    "{cache} braucht ein Token: LECTERN_PURGE_TOKEN setzen oder purgeToken in der Konfigurationsdatei.",
+  "{cache} needs a token: set LECTERN_PURGE_TOKEN.":
+    "{cache} braucht ein Token: LECTERN_PURGE_TOKEN setzen.",
   "There is no event {id} in {file}: `lectern notify log` lists those of the last {days} days; for another test event use `lectern notify test`":
     "Es gibt kein Ereignis {id} in {file}: `lectern notify log` zeigt die der letzten {days} Tage; ein weiteres Testereignis sendet `lectern notify test`",
   "The webhook {id} is disabled, because its receiver wanted no more events: enable it with `lectern notify test {id}`":

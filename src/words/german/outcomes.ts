@@ -99,8 +99,10 @@ export const OUTCOMES = {
 
   // What others published meanwhile.
   "--{one} and --{other} exclude each other.": "--{one} und --{other} schließen einander aus.",
-  "The file .lectern-base could not be written to {directory}: give the next publish from there --base {release}.":
-    "Die Datei .lectern-base konnte nicht in {directory} geschrieben werden: beim nächsten Veröffentlichen von dort --base {release} angeben.",
+  "{file} cannot be written and still names release {before}, from which the next publish from there would be merged: give this user the right to write it, or remove it.":
+    "{file} ist nicht beschreibbar und nennt weiter Release {before}, von dem aus beim nächsten Veröffentlichen von dort vereint würde: diesem Benutzer das Schreibrecht geben oder die Datei löschen.",
+  "{directory} cannot be written, so it does not say that its content is release {release}. Where only this directory is published, nothing is lost. Where others publish, too, its next publish would replace what they change until then: give this user the right to write the directory, or that publish --base {release}.":
+    "{directory} ist nicht beschreibbar und sagt darum nicht, dass sein Inhalt Release {release} ist. Wird nur dieser Ordner veröffentlicht, geht nichts verloren. Veröffentlichen auch andere, würde die nächste Veröffentlichung von dort ersetzen, was sie bis dahin ändern: diesem Benutzer das Schreibrecht für den Ordner geben oder dann --base {release} angeben.",
   "{items} of {resource}": "{items} von {resource}",
   "Merged with release {release}, which others published since release {base}: {what}.":
     "Vereint mit Release {release}, das andere seit Release {base} veröffentlicht haben: {what}.",

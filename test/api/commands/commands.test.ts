@@ -1,7 +1,7 @@
 /** The commands that end by themselves: what they print, where, and with which exit status. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, symlink } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { CONTRACT_NAMES } from "../../../src/catalog/resource-names.ts";
@@ -257,12 +257,10 @@ test("traces are shown to those who ask, in each of the ways", async () => {
   };
   const silent = await at.run(words, {}, mute);
   assert.match(silent.stderr, /^Unexpected error: AggregateError \(/u);
-  await writeFile(path.join(at.folder, "debug.yaml"), "logLevel: debug\n");
   for (const [more, variables] of [
     [["--log-level", "debug"], {}],
     [["--log-level=debug"], {}],
-    [["--config", "debug.yaml"], {}],
-    [[], { LECTERN_LOG_LEVEL: "debug" }],
+    [[], { LECTERN_LOG_LEVEL: "debug\r" }],
   ] as const) {
     const loud = await at.run([...words, ...more], variables, broken);
     assert.match(loud.stderr, /^Error: built in\n\s+at /u, more.join(" "));

@@ -26,6 +26,7 @@ interface Told {
 const purge = (place: Workplace, to: string, ...words: readonly string[]): Promise<Outcome> =>
   place.runProgram(["notify", "run", "--once", "--json", "--purge", to, ...words], {
     LECTERN_PURGE_TOKEN: TOKEN,
+    LECTERN_CACHE_TAGS: "town",
   });
 async function purgeWell(place: Workplace, to: string, ...words: readonly string[]): Promise<Told> {
   const { status, stdout, stderr } = await purge(place, to, ...words);
@@ -51,7 +52,6 @@ describe("lectern notify run --purge", { concurrency: true }, () => {
   async function startPlace(): Promise<Workplace> {
     const place = await createWorkplace();
     running.defer(() => place.remove());
-    await writeFile(join(place.folder, "lectern.yaml"), "cacheTags: town\n");
     for (const directory of ["content", "changed"]) await place.runForJson(["publish", directory]);
     return place;
   }
@@ -104,12 +104,9 @@ describe("lectern notify run --purge", { concurrency: true }, () => {
   test("purges softly, where that is possible, and with --all everything, hard", async () => {
     const own = await startPlace();
     const fastly = await startHook();
-    await writeFile(
-      join(own.folder, "lectern.yaml"),
-      `cacheTags: town\npurgeApi: ${fastly.address}\n`,
-    );
-    await purgeWell(own, "fastly=x");
-    await purgeWell(own, "fastly=x", "--all");
+    const api = ["--purge-api", fastly.address];
+    await purgeWell(own, "fastly=x", ...api);
+    await purgeWell(own, "fastly=x", "--all", ...api);
     const sent = fastly.recorded.map(({ headers, body }) => [
       (JSON.parse(body) as { readonly surrogate_keys: readonly string[] }).surrogate_keys,
       headers["fastly-soft-purge"],

@@ -7,16 +7,14 @@ export const HELP_SETTINGS = {
     "Jede Einstellung kommt aus der ersten dieser Quellen, die sie hat:",
   "a flag": "eine Option",
   "an environment variable": "eine Umgebungsvariable",
-  "the configuration file": "die Konfigurationsdatei",
   "its default": "ihre Vorgabe",
-  "The configuration file is {file} in the working directory, or the file that --config names. A command ignores the settings that it does not use.":
-    "Die Konfigurationsdatei ist {file} im aktuellen Ordner oder die Datei, die --config nennt. Einstellungen, die ein Befehl nicht braucht, beachtet er nicht.",
+  "A command ignores the settings that it does not use.":
+    "Einstellungen, die ein Befehl nicht braucht, beachtet er nicht.",
   "Default: {value}.": "Vorgabe: {value}.",
 
   // Values, as nominatives.
   "the path of a file": "der Pfad einer Datei",
   "the path of a directory": "der Pfad eines Ordners",
-  "the path of a YAML file": "der Pfad einer YAML-Datei",
   "the path of a file, or a URL that begins with postgres://":
     "der Pfad einer Datei oder eine URL, die mit postgres:// beginnt",
   "an integer from {min}": "eine ganze Zahl ab {min}",
@@ -54,9 +52,6 @@ export const HELP_SETTINGS = {
     "auf einem Terminal die aus LC_ALL, LC_MESSAGES oder LANG, sonst en",
 
   // Each setting, in a few words and in full.
-  "Configuration file": "Konfigurationsdatei",
-  "Configuration file. The default file is optional":
-    "Konfigurationsdatei. Die Datei, die ohne Angabe gilt, darf fehlen",
   "Where releases and tokens are stored": "Wo Releases und Token gespeichert sind",
   "Where releases and tokens are stored: the path of a SQLite file, or a postgres:// URL":
     "Wo Releases und Token gespeichert sind: der Pfad einer SQLite-Datei oder eine postgres://-URL",
@@ -104,11 +99,11 @@ export const HELP_SETTINGS = {
   "Memory (MiB) for caches in addition to the release: bodies of pages and queries, and the data that queries are computed from":
     "Speicher (MiB) für Caches, zusätzlich zum Release: Antworten auf Seiten und Abfragen und die Daten, aus denen Abfragen berechnet werden",
   "Access token that is sent to the service": "Zugriffstoken, das an den Dienst gesendet wird",
-  "Access token that is sent to a service. Every user of the machine can see a flag, but not the environment or the configuration file":
-    "Zugriffstoken, das an einen Dienst gesendet wird. Eine Option kann jeder Benutzer des Rechners sehen, Umgebung und Konfigurationsdatei nicht",
+  "Access token that is sent to a service. Every user of the machine can see a flag, but not the environment":
+    "Zugriffstoken, das an einen Dienst gesendet wird. Eine Option kann jeder Benutzer des Rechners sehen, die Umgebung nicht",
   "Token for the API of a purged cache": "Token für die API eines Caches",
-  "Token for the API of the cache that is purged. Every user of the machine can see a flag, but not the environment or the configuration file":
-    "Token für die API des Caches, der bereinigt wird. Eine Option kann jeder Benutzer des Rechners sehen, Umgebung und Konfigurationsdatei nicht",
+  "Token for the API of the cache that is purged. Every user of the machine can see a flag, but not the environment":
+    "Token für die API des Caches, der bereinigt wird. Eine Option kann jeder Benutzer des Rechners sehen, die Umgebung nicht",
   "URL of the API of a purged cache": "URL der API eines Caches",
   "Base URL of the API of Fastly or Cloudflare, if it differs from the usual one":
     "Basis-URL der API von Fastly oder Cloudflare, wenn sie nicht die übliche ist",

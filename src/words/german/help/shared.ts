@@ -88,15 +88,8 @@ export const HELP = {
     "Die Umgebungsvariable {variable} wird nicht beachtet, weil es keine solche Einstellung gibt; war {nearest} gemeint?",
   "The environment variable {variable} is ignored, because there is no such setting; settings are {known}.":
     "Die Umgebungsvariable {variable} wird nicht beachtet, weil es keine solche Einstellung gibt; Einstellungen sind {known}.",
-  "There is no configuration file {file}: correct --config or LECTERN_CONFIG, or leave it out.":
-    "Es gibt keine Konfigurationsdatei {file}: --config oder LECTERN_CONFIG berichtigen oder weglassen.",
-  "The configuration file {file} cannot be read ({code}).":
-    "Die Konfigurationsdatei {file} ist nicht lesbar ({code}).",
-  "this is not YAML: {reason}": "das ist kein YAML: {reason}",
-  "give one setting per line, such as `port: 8080`.":
-    "anzugeben ist eine Einstellung je Zeile, etwa `port: 8080`.",
-  "{line}: there is no setting {word}{end} The settings are {known}.":
-    "{line}: Es gibt keine Einstellung {word}{end} Die Einstellungen sind {known}.",
+  "The environment variable {variable} is ignored, because Kubernetes has set it to {value} for a Service of this name: give --{flag}, or set `enableServiceLinks: false` in the pod.":
+    "Die Umgebungsvariable {variable} wird nicht beachtet, weil Kubernetes sie für einen Service dieses Namens auf {value} gesetzt hat: --{flag} angeben, oder im Pod `enableServiceLinks: false` setzen.",
   "Do it at the desk with this address instead of beside the store, with the token in LECTERN_DESK_TOKEN":
     "Auf der Redaktionsseite unter dieser Adresse ausführen statt auf dem Rechner des Stores; das Token steht in LECTERN_DESK_TOKEN",
 } as const satisfies Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 /** Holds the commands to the same behaviour with a store in PostgreSQL, as the real program in a child process. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { rm, writeFile } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -74,10 +74,11 @@ test("a server waits for a store, serves it, and publishes what it watches witho
   while ((await fetch(`${waiting.address}${NAVIGATION}`)).status !== 200) await sleep(50);
   assert.equal(await at.endServing(waiting, "SIGTERM"), 0);
 
-  await writeFile(path.join(at.folder, "lectern.yaml"), `store: ${location}\n`);
   // It may have been published to another store.
   await rm(path.join(at.folder, "changed", BASE_FILE), { force: true });
-  const watching = await at.startServing(["--watch", "changed", ...OPEN], /Lectern serves/u);
+  const watching = await at.startServing(["--watch", "changed", ...OPEN], /Lectern serves/u, {
+    LECTERN_STORE: location,
+  });
   let release: string | null = null;
   while (release !== "2") {
     assert.doesNotMatch(execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }), /geheim/u);
