@@ -29,32 +29,34 @@ export interface AttributeDeclaration {
 /** The form of a custom attribute's identifier: upper-case words with underscores. */
 export const ATTRIBUTE_IDENTIFIER = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/u;
 
+/** By identifier. */
+export type DeclaredAttributes = Readonly<Record<string, AttributeDeclaration>>;
+
 export interface Installation {
   /** IANA name. */
   readonly timeZone: string;
   /** Values of the Trainings field Locations, in order. */
   readonly locations: readonly string[];
-  readonly customAttributes: Readonly<
-    Record<AttributeOwner, Readonly<Record<string, AttributeDeclaration>>>
-  >;
+  /** Of owners that have declared ones. */
+  readonly customAttributes: Readonly<Partial<Record<AttributeOwner, DeclaredAttributes>>>;
   /** For the contract's resources; the others declare their own. */
   readonly maxItemsPerPage: Readonly<Record<ContractName, number>>;
   readonly resources: OwnResources;
 }
 
-/** @returns an empty declaration for each owner of a catalog */
-export const declareNothing = (catalog: Catalog): Installation["customAttributes"] =>
-  Object.fromEntries(
-    attributeOwnersOf(catalog).map((owner) => [owner, {}]),
-  ) as unknown as Installation["customAttributes"];
-
 export const DEFAULT_INSTALLATION: Installation = {
   timeZone: "Europe/Berlin",
   locations: ["PREETZ", "ELMSHORN", "LAUENBURG"],
-  customAttributes: declareNothing(CONTRACT),
+  customAttributes: {},
   maxItemsPerPage: perResource(CONTRACT, () => 100),
   resources: {},
 };
+
+/** @returns undefined owner: nothing is declared */
+export const attributesDeclaredFor = (
+  { customAttributes }: Pick<Installation, "customAttributes">,
+  owner: AttributeOwner | undefined,
+): DeclaredAttributes => (owner && customAttributes[owner]) ?? {};
 
 /** @returns how many items a page of the resource has */
 export const pageSizeOf = (installation: Installation, resource: ResourceName): number =>

@@ -1,6 +1,6 @@
 /**
- * Resources that an installation declares: the declaration with all defaults, and the catalog row
- * that is made from it.
+ * Resources that an installation declares: the declaration as it is kept, and the catalog row that is made
+ * from it.
  */
 import { LRUCache } from "lru-cache";
 import { PUBLICATION_FIELDS } from "./content-fields.ts";
@@ -8,6 +8,8 @@ import { createCatalog, CONTRACT } from "./catalog.ts";
 import type { Catalog } from "./catalog.ts";
 import { nullable, timestamp, uuid } from "./field.ts";
 import type { Field, FieldKind, Fields, TextFormat } from "./field.ts";
+import { namesOf, searchedOf } from "./own-defaults.ts";
+import type { OwnNames } from "./own-defaults.ts";
 import type { OwnName, ResourceName } from "./resource-names.ts";
 import type { Resource } from "./resources.ts";
 
@@ -85,20 +87,21 @@ export const OWN_BOUNDS = {
 /** In the order in which they are served. */
 export type OwnFields = Readonly<Record<string, OwnField>>;
 
-/** A declared resource, with every default written out. */
-export interface OwnResource {
-  readonly title: string;
-  readonly model: string;
-  readonly path: `/${string}`;
-  /** The next-to-last segment of the entity's path, and the fields that it shows. */
-  readonly entity?: { readonly name: string; readonly fields: readonly string[] };
+/**
+ * A declared resource in normal form: with every default written out that is always the same, and without
+ * what follows from its name or fields, whether or not that was written.
+ */
+export interface OwnResource extends Partial<OwnNames> {
+  /** The next-to-last segment of the entity's path, and the fields that it shows; absent: all. */
+  readonly entity?: { readonly name: string; readonly fields?: readonly string[] };
   readonly access: Resource["access"];
   readonly caching: Resource["caching"];
   readonly maxItemsPerPage: number;
   readonly publication?: true;
   /** As the query parameter `sort`. */
   readonly order?: string;
-  readonly search?: { readonly title: string; readonly in: readonly string[] };
+  /** An embedded item in `in` stands for its title. */
+  readonly search?: { readonly title?: string; readonly in?: readonly string[] };
   readonly place?: { readonly longitude: string; readonly latitude: string };
   readonly fields: OwnFields;
 }
@@ -184,10 +187,11 @@ export const itemFieldsOf = (
 /** @returns `/api/v1/` for `/api/v1/events` */
 const beginningOf = (path: string): `/${string}` => `/${path.slice(1, path.lastIndexOf("/") + 1)}`;
 
-function createOwnResource(name: string, declared: OwnResource): Resource {
-  const { title, model, path, entity, access, caching, maxItemsPerPage, order, search, place } =
-    declared;
+function createOwnResource(name: string, resources: OwnResources, declared: OwnResource): Resource {
+  const { entity, access, caching, maxItemsPerPage, order, place } = declared;
+  const { title, model, path } = namesOf(name, declared);
   const fields = itemFieldsOf(name, declared);
+  const searched = searchedOf(declared, (target) => titleIn(resources, target));
   return {
     name: name as ResourceName,
     title,
@@ -201,12 +205,12 @@ function createOwnResource(name: string, declared: OwnResource): Resource {
         title: model,
         path: `${beginningOf(path)}${entity.name}`,
         responseKey: `${model}Model`,
-        fields: entity.fields,
+        fields: entity.fields ?? Object.keys(fields),
       },
     }),
     ...(place && { formats: ["application/geo+json"], place }),
-    ...(search && { searched: { title: [search.title], texts: search.in } }),
-    label: findLabel(fields, search?.title),
+    ...(searched && { searched }),
+    label: findLabel(fields, searched?.title[0]),
     access,
     caching,
     maxItemsPerPage,
@@ -214,8 +218,18 @@ function createOwnResource(name: string, declared: OwnResource): Resource {
   };
 }
 
+/** @returns the paths of the texts that make up the title of an item */
+function titleIn(resources: OwnResources, name: string): readonly string[] {
+  const known = CONTRACT.find(name);
+  const declared = resources[name];
+  const searched = known
+    ? CONTRACT.resources[known].searched
+    : declared && searchedOf(declared, () => []);
+  return searched?.title ?? [];
+}
+
 /**
- * @param title the declared path of the title
+ * @param title the path of the title
  * @returns the path of the title, or else of the first text, that every item or every language must
  *   have
  */
@@ -243,14 +257,6 @@ export const sheetOf = (title: string): string =>
     .slice(0, MAX_SHEET_CHARACTERS)
     .trimEnd();
 
-/** `job-offers`: Job offers */
-export const titleOf = (name: string): string =>
-  name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
-
-/** `job-offers`: JobOffers */
-export const modelOf = (name: string): string =>
-  name.replaceAll(/(?:^|-)([a-z0-9]?)/gu, (_, letter: string) => letter.toUpperCase());
-
 const catalogs = new LRUCache<string, Catalog>({ max: 8 });
 const known = new WeakMap<OwnResources, Catalog>();
 
@@ -269,6 +275,8 @@ function createOwnCatalog(resources: OwnResources): Catalog {
   const entries = Object.entries(resources);
   if (entries.length === 0) return CONTRACT;
   return createCatalog(
-    Object.fromEntries(entries.map(([name, one]) => [name, createOwnResource(name, one)])),
+    Object.fromEntries(
+      entries.map(([name, one]) => [name, createOwnResource(name, resources, one)]),
+    ),
   );
 }

@@ -3,7 +3,7 @@
  */
 import type { Field, Fields } from "../catalog/field.ts";
 import { COMPARED_ATTRIBUTES, compareAs } from "../catalog/filter-operators.ts";
-import { ATTRIBUTE_IDENTIFIER } from "../catalog/installation.ts";
+import { ATTRIBUTE_IDENTIFIER, attributesDeclaredFor } from "../catalog/installation.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
@@ -73,7 +73,7 @@ function createPathTable(fields: Fields, installation: Installation): PathTable 
       if (!field.owner) continue;
       attributes.set(text, isList);
       for (const [identifier, declared] of Object.entries(
-        installation.customAttributes[field.owner],
+        attributesDeclaredFor(installation, field.owner),
       )) {
         const path = `${text}.${identifier}`;
         const attribute = COMPARED_ATTRIBUTES[declared.type];

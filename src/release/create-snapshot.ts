@@ -6,6 +6,7 @@ import { hash as digestAtOnce } from "node:crypto";
 import { setImmediate as giveWay } from "node:timers/promises";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Fields, AttributeOwner } from "../catalog/field.ts";
+import { attributesDeclaredFor } from "../catalog/installation.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
@@ -154,7 +155,7 @@ async function gatherFacts(
 /** @returns for each owner the declared identifiers, then those that may be served as well, sorted */
 function listAttributes(
   { names, resources }: Catalog,
-  { customAttributes }: Installation,
+  installation: Installation,
   noted: PerResource<GatheredFacts>,
   published: Collection<"languages">,
 ): Snapshot["attributes"] {
@@ -163,7 +164,10 @@ function listAttributes(
     for (const { owner } of Object.values(fields)) {
       if (owner) {
         listed[owner] = [
-          ...new Set([...Object.keys(customAttributes[owner]), ...[...used].toSorted()]),
+          ...new Set([
+            ...Object.keys(attributesDeclaredFor(installation, owner)),
+            ...[...used].toSorted(),
+          ]),
         ];
       }
     }

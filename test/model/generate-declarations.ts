@@ -30,14 +30,6 @@ export interface DraftResource {
 }
 
 const fold = (text: string): string => text.toLowerCase().replaceAll(/[-_\s.]/gu, "");
-const inWords = (name: string): string =>
-  name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
-const inPascalCase = (name: string): string =>
-  name
-    .split("-")
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join("");
-
 /** No two of them nor one of the contract are spelled alike. */
 const NAMES = fc.uniqueArray(
   fc.stringMatching(/^[a-z][a-z0-9]{0,8}(?:-[a-z0-9]{1,5})?$/u).filter(
@@ -134,15 +126,19 @@ function generateUses(
     .map((text) => (flip(gen) ? `-${text}` : text))
     .join(",");
   const standard = findTitle(draft.fields);
-  const title = titles.length > 0 && flip(gen) ? pick(gen, titles) : standard;
-  const texts = flip(gen) ? some(gen, searched, 5) : [];
+  const picked = titles.length > 0 && flip(gen) ? pick(gen, titles) : undefined;
+  const title = picked === standard ? undefined : picked;
+  const isSearchable = picked !== undefined || standard !== undefined;
+  const texts = isSearchable && flip(gen) ? some(gen, searched, 5) : [];
   const longitudes = paths.filter(isAxis(180)).map(({ text }) => text);
   const latitudes = paths.filter(isAxis(90)).map(({ text }) => text);
   const longitude = longitudes.length > 0 && flip(gen) ? pick(gen, longitudes) : undefined;
   const latitude = latitudes.find((text) => text !== longitude);
   return {
     ...(order !== "" && { order }),
-    ...(title !== undefined && { search: { title, in: texts.filter((text) => text !== title) } }),
+    ...((title !== undefined || texts.length > 0) && {
+      search: { ...(title !== undefined && { title }), ...(texts.length > 0 && { in: texts }) },
+    }),
     ...(longitude !== undefined && latitude !== undefined && { place: { longitude, latitude } }),
   };
 }
@@ -153,7 +149,7 @@ function generateResource(
   index: number,
   drafts: readonly DraftResource[],
 ): OwnResource {
-  const { name, access, publication, fields } = draft;
+  const { access, publication, fields } = draft;
   const beginning = pick(gen, [
     "/api/v1/",
     "/extension/api/v1/",
@@ -161,15 +157,16 @@ function generateResource(
   ] as const);
   const { order, search, place } = generateUses(gen, draft, drafts);
   const names = servedNames(draft);
+  const shown = flip(gen) ? names : some(gen, names);
   return {
     // The number keeps what is generated apart from what follows from another name.
-    title: seldom(gen) ? `Things, number ${index} 0` : inWords(name),
-    model: seldom(gen) ? `Thing0Of${index}X0` : inPascalCase(name),
-    path: seldom(gen) ? `${beginning}things-0-${index}` : `/api/v1/${name}`,
+    ...(seldom(gen) && { title: `Things, number ${index} 0` }),
+    ...(seldom(gen) && { model: `Thing0Of${index}X0` }),
+    ...(seldom(gen) && { path: `${beginning}things-0-${index}` }),
     ...(flip(gen) && {
       entity: {
         name: `thing-0-entity-${index}`,
-        fields: flip(gen) ? names : some(gen, names),
+        ...(shown.length < names.length && { fields: shown }),
       },
     }),
     access,

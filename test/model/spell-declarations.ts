@@ -7,7 +7,7 @@ import type {
   OwnResource,
   OwnResources,
 } from "../../src/catalog/own-resources.ts";
-import { flip, pick, seldom, shuffle } from "./choices.ts";
+import { flip, pick, shuffle } from "./choices.ts";
 import { findTitle } from "./paths.ts";
 
 type Spelled = Readonly<Record<string, unknown>>;
@@ -58,29 +58,34 @@ function spellField(gen: GeneratorValue, field: OwnField): unknown {
 const spellFields = (gen: GeneratorValue, fields: OwnFields): Spelled =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, spellField(gen, field)]));
 
-function spellSearch(gen: GeneratorValue, { search, fields }: OwnResource): unknown {
-  if (search === undefined) return orDefault(gen, undefined);
+function spellSearch(gen: GeneratorValue, { search = {}, fields }: OwnResource): unknown {
   const standard = findTitle(fields);
-  if (search.title === standard && search.in.length === 0 && flip(gen)) return undefined;
-  // What is searched as the title is not searched once more.
-  const texts = seldom(gen) ? [...search.in, search.title] : search.in;
+  // Without a text there is nothing to declare.
+  if (
+    search.title === undefined &&
+    search.in === undefined &&
+    (standard === undefined || flip(gen))
+  )
+    return orDefault(gen, undefined);
   return shuffled(gen, {
-    title: orDefault(gen, search.title, standard),
-    in: texts.length === 0 && flip(gen) ? undefined : texts,
+    title: search.title ?? orDefault(gen, undefined, standard),
+    in: search.in ?? orDefault(gen, undefined, []),
   });
 }
 
 function spellEntity(gen: GeneratorValue, { entity, publication, fields }: OwnResource): unknown {
   if (entity === undefined) return orDefault(gen, undefined);
-  const count = Object.keys(fields).length + (publication ? 6 : 3);
   const last = ["CreatedAt", "UpdatedAt", "Uuid"];
   const first = publication
     ? ["State", "TimeControlledPublishedFrom", "TimeControlledPublishedTo"]
     : [];
-  const all = [...first, ...Object.keys(fields), ...last].join();
-  const isAll = entity.fields.length === count && entity.fields.join() === all;
-  if (isAll && flip(gen)) return flip(gen) ? entity.name : { name: entity.name };
-  return shuffled(gen, { ...entity });
+  const all = [...first, ...Object.keys(fields), ...last];
+  if (entity.fields) return shuffled(gen, { ...entity });
+  return pick(gen, [
+    entity.name,
+    { name: entity.name },
+    { name: entity.name, fields: shuffle(gen, all) },
+  ]);
 }
 
 function spellResource(gen: GeneratorValue, name: string, one: OwnResource): Spelled {

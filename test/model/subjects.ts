@@ -1,6 +1,8 @@
 /** What of each resource decides what queries mean: what is searched, in whose word forms, and where items lie. */
+import type { OwnResource } from "../../src/catalog/own-resources.ts";
 import type { ContractName } from "../../src/catalog/resource-names.ts";
 import type { ModelAnswer } from "./collections.ts";
+import { findTitle } from "./paths.ts";
 import type { Asked } from "./publication.ts";
 import type { ModelSubject } from "./query.ts";
 
@@ -44,15 +46,20 @@ function contractSubject(resource: string): Described {
 /** What names an embedded item is its title. */
 function titlesOf({ content }: Asked, resource: string, path: string): readonly string[] {
   const { to = "", embed } = content.described[resource]?.fields[path] ?? {};
-  const title = content.resources[to]?.search?.title;
-  return embed && title !== undefined ? [`${path}.${title}`] : [path];
+  const title = embed ? titleOf(content.resources[to]) : undefined;
+  return title === undefined ? [path] : [`${path}.${title}`];
 }
 
+const titleOf = (declared: OwnResource | undefined): string | undefined =>
+  declared && (declared.search?.title ?? findTitle(declared.fields));
+
 function declaredSubject(asked: Asked, resource: string): Described {
-  const { search, place } = asked.content.resources[resource] ?? {};
+  const declared = asked.content.resources[resource];
+  const title = titleOf(declared);
+  const { search, place } = declared ?? {};
   return {
-    title: search ? titlesOf(asked, resource, search.title) : [],
-    others: search?.in.flatMap((path) => titlesOf(asked, resource, path)) ?? [],
+    title: title === undefined ? [] : [title],
+    others: search?.in?.flatMap((path) => titlesOf(asked, resource, path)) ?? [],
     ...(place && { place }),
   };
 }

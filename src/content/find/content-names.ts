@@ -1,6 +1,7 @@
 /** What the name of a file, folder or sheet means: which resource, and which format. */
 import { CONTRACT } from "../../catalog/catalog.ts";
-import { modelOf, OWN_BOUNDS, sheetOf, titleOf } from "../../catalog/own-resources.ts";
+import { modelOf, titleOf } from "../../catalog/own-defaults.ts";
+import { OWN_BOUNDS, sheetOf } from "../../catalog/own-resources.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import { RESOURCES } from "../../catalog/resources.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as formats from "ajv-formats";
-import { DEFAULT_INSTALLATION, declareNothing } from "../../catalog/installation.ts";
+import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnResources } from "../../catalog/own-resources.ts";
@@ -34,11 +34,10 @@ function compile(
     halls: declare("halls", { Name: { type: "varchar", size: 9 }, Seats: { type: "integer" } }),
   };
   const catalog = catalogOf({ resources });
-  const nothing = declareNothing(catalog);
   const installation: Installation = {
     ...DEFAULT_INSTALLATION,
     resources,
-    customAttributes: { ...nothing, ["events" as OwnName]: customAttributes },
+    customAttributes: { ["events" as OwnName]: customAttributes },
   };
   const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
   formats.default.default(ajv);

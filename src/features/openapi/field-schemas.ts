@@ -8,7 +8,7 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import { selectFields } from "../../catalog/field.ts";
 import type { AttributeOwner, Field, FieldKind, Fields, TextFormat } from "../../catalog/field.ts";
 import { compilePattern } from "../../lib/pattern.ts";
-import { ATTRIBUTE_IDENTIFIER } from "../../catalog/installation.ts";
+import { ATTRIBUTE_IDENTIFIER, attributesDeclaredFor } from "../../catalog/installation.ts";
 import type {
   AttributeDeclaration,
   AttributeType,
@@ -78,7 +78,7 @@ const attributesOf = (owner: AttributeOwner, { installation }: SchemaContext): S
   type: "object",
   description: "Custom attributes by identifier. Identifiers that are not declared are allowed.",
   properties: Object.fromEntries(
-    Object.entries(installation.customAttributes[owner]).map(([identifier, declared]) => [
+    Object.entries(attributesDeclaredFor(installation, owner)).map(([identifier, declared]) => [
       identifier,
       ATTRIBUTES[declared.type](declared),
     ]),

@@ -8,8 +8,9 @@ import { unzipSync } from "fflate";
 import { readXlsx } from "hucre/xlsx";
 import type { Sheet } from "hucre/xlsx";
 import { perResource } from "../../catalog/catalog.ts";
-import { declareNothing, DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
+import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
+import type { OwnName } from "../../catalog/resource-names.ts";
 import type { OwnResource, OwnResources } from "../../catalog/own-resources.ts";
 import { createUuid } from "../../lib/uuid.ts";
 import { openTables } from "./open-tables.ts";
@@ -116,8 +117,7 @@ after(async () => {
 async function write(format: TableFormat): Promise<readonly ItemMisfit[]> {
   const catalog = catalogOf({ resources: RESOURCES });
   const customAttributes = {
-    ...declareNothing(catalog),
-    events: { TOPIC: { type: "enum", values: ["x", "y"] } as const },
+    ["events" as OwnName]: { TOPIC: { type: "enum", values: ["x", "y"] } as const },
   };
   const installation = { ...DEFAULT_INSTALLATION, customAttributes, resources: RESOURCES };
   const items = perResource(catalog, (name) =>

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { listContentFields } from "../../catalog/content-form.ts";
 import type { ContentField } from "../../catalog/content-form.ts";
+import { attributesDeclaredFor } from "../../catalog/installation.ts";
 import type { AttributeDeclaration, Installation } from "../../catalog/installation.ts";
 import { localizedOf, perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
@@ -87,7 +88,7 @@ function planColumns(
   resource: Resource,
   names: ReadonlySet<string>,
   languages: readonly string[],
-  { customAttributes }: Installation,
+  installation: Installation,
 ): readonly TableColumn[] {
   const under = localizedOf(resource)?.field.under;
   const used = languages.filter((code) =>
@@ -96,14 +97,17 @@ function planColumns(
   const fields = listContentFields(resource, {
     codes: used.length > 0 ? used : languages,
     attributesOf: (owner, prefix) => [
-      ...new Set([...Object.keys(customAttributes[owner]), ...findUsed(names, prefix).toSorted()]),
+      ...new Set([
+        ...Object.keys(attributesDeclaredFor(installation, owner)),
+        ...findUsed(names, prefix).toSorted(),
+      ]),
     ],
   });
   return fields
     .filter(({ name, absent }) => absent !== "made" || names.has(name))
     .map((one) => {
       const { identifier, field } = one;
-      const declared = field.owner === undefined ? {} : customAttributes[field.owner];
+      const declared = attributesDeclaredFor(installation, field.owner);
       return identifier !== undefined && Object.hasOwn(declared, identifier)
         ? { ...one, declaration: declared[identifier] as AttributeDeclaration }
         : one;

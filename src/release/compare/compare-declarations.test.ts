@@ -29,6 +29,7 @@ const declare = (fields: OwnFields, other: Partial<OwnResource> = {}): OwnResour
   access: "token",
   caching: "day",
   maxItemsPerPage: 100,
+  search: { title: "Name" },
   ...other,
   fields,
 });

@@ -1,5 +1,6 @@
 /** The differences between the resources that two installations declare, and how many items they affect. */
 import { isDeepStrictEqual } from "node:util";
+import { namesOf } from "../../catalog/own-defaults.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnResource } from "../../catalog/own-resources.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
@@ -64,12 +65,17 @@ function countLosers(path: string, { changed }: ChangedItems): number {
   return changed.filter(({ fields }) => fields.some(isLost)).length;
 }
 
-/** @returns a declaration without its fields; the entity lists only fields that both sides have */
+/**
+ * @returns a declaration without its fields, with its names written out; an entity with some of the fields
+ *   lists only those that both sides have
+ */
 function settingsOf(
-  { fields, entity, ...settings }: OwnResource,
+  resource: string,
+  { fields, entity, ...others }: OwnResource,
   kept: ReadonlySet<string>,
 ): object {
-  if (entity === undefined) return settings;
+  const settings = { ...namesOf(resource, others), ...others };
+  if (entity?.fields === undefined) return { ...settings, entity };
   const isChanged = (name: string): boolean => Object.hasOwn(fields, name) && !kept.has(name);
   return {
     ...settings,
@@ -88,7 +94,7 @@ function compareDeclared(
   const names = new Set(kept.map(([path]) => path));
   return {
     resource,
-    title: after.title,
+    title: namesOf(resource, after).title,
     change: "changed",
     added: findMissing(now, old).map((field) => ({ field })),
     removed: findMissing(old, now).map((field) => ({
@@ -100,7 +106,7 @@ function compareDeclared(
       [...old.keys()].filter((path) => now.has(path)),
     ),
     settings: [
-      ...compareFields(settingsOf(before, names), settingsOf(after, names)),
+      ...compareFields(settingsOf(resource, before, names), settingsOf(resource, after, names)),
       ...kept.flatMap(([path, field]) =>
         compareFields({ [path]: old.get(path) }, { [path]: field }),
       ),
@@ -131,11 +137,12 @@ export async function compareDeclarations(
   for (const resource of [...new Set([...Object.keys(old), ...Object.keys(now)])].toSorted()) {
     const [was, is] = [old[resource], now[resource]];
     if (was === undefined) {
-      const title = is?.title ?? resource;
+      const { title } = namesOf(resource, is);
       changes.push({ resource, title, change: "added", ...nothing });
     } else if (is === undefined) {
       const items = await countItems(before, resource);
-      changes.push({ resource, title: was.title, change: "removed", items, ...nothing });
+      const { title } = namesOf(resource, was);
+      changes.push({ resource, title, change: "removed", items, ...nothing });
       // Compared as JSON, because the order of fields counts.
     } else if (JSON.stringify(was) !== JSON.stringify(is))
       changes.push(compareDeclared(resource, was, is, differences[resource] ?? { changed: [] }));

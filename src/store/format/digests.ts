@@ -50,7 +50,7 @@ export function writeRelevantSettings(
     );
   return writeInstallation({
     ...settings,
-    customAttributes: select(customAttributes) as Installation["customAttributes"],
+    customAttributes: select(customAttributes),
     resources: select(resources),
   });
 }

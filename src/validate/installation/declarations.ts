@@ -1,6 +1,6 @@
 /**
- * The resources that installation.yaml declares, in normal form: with all defaults, and members in
- * one order. Every error is reported once.
+ * The resources that installation.yaml declares, in normal form, with members in one order. Every error is
+ * reported once.
  */
 import { CONTRACT } from "../../catalog/catalog.ts";
 import type { Installation } from "../../catalog/installation.ts";
@@ -21,7 +21,7 @@ import {
   readEntityFields,
   readOrder,
   readPlace,
-  readSearched,
+  readSearch,
   readTitle,
 } from "./declared-uses.ts";
 import { say } from "../../words/say.ts";
@@ -148,19 +148,18 @@ function finishDraft(draft: Draft, paths: DeclaredPaths, known: Known): OwnResou
     );
     object.refuse("access", problem);
   }
-  const [title] = known.titleOf(name) ?? [];
-  const searched = search ? readSearched(search, draft, paths, known) : [];
-  const entityFields = readEntityFields(object, draft);
+  const fields = readEntityFields(object, draft);
+  const { entity, path, ...others } = names;
   return writeOut<OwnResource>(RESOURCE_MEMBERS, {
-    ...names,
-    entity: names.entity === undefined ? undefined : { name: names.entity, fields: entityFields },
+    ...others,
+    path: path as OwnResource["path"],
+    entity: entity === undefined ? undefined : { name: entity, ...(fields && { fields }) },
     access,
     caching: object.word("caching") as OwnResource["caching"] | undefined,
     maxItemsPerPage: object.integer("maxItemsPerPage"),
     publication: declared.isTimed || undefined,
     order: readOrder(object, paths),
-    search:
-      title === undefined ? undefined : { title, in: searched.filter((path) => path !== title) },
+    search: readSearch(search, known.titleOf(name) ?? [], draft, paths, known),
     place: readPlace(object, paths),
     fields: declared.fields,
   });

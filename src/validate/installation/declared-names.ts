@@ -1,6 +1,8 @@
 /** The names, titles, models and paths of declared resources, each of which must be unique. */
 import { CONTRACT } from "../../catalog/catalog.ts";
-import { modelOf, OWN_BOUNDS, sheetOf, titleOf } from "../../catalog/own-resources.ts";
+import { namesOf } from "../../catalog/own-defaults.ts";
+import type { OwnNames } from "../../catalog/own-defaults.ts";
+import { OWN_BOUNDS, sheetOf } from "../../catalog/own-resources.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import { countCharacters, findUnlikely } from "../values/text-content.ts";
@@ -18,13 +20,10 @@ const toName = (text: string): string =>
     .replaceAll(/^-|-$/gu, "")
     .toLowerCase();
 
-/** The names of a declared resource; undefined: an error was reported. */
-export interface DeclaredNames {
-  readonly title: string | undefined;
-  readonly model: string | undefined;
-  readonly path: `/${string}` | undefined;
-  readonly entity: string | undefined;
-}
+/** The names of a declared resource, without those that follow from its own; not used if an error was reported. */
+export type DeclaredNames = {
+  readonly [Member in keyof OwnNames | "entity"]: string | undefined;
+};
 
 type Fault = readonly [problem: string, suggestion?: string | undefined];
 
@@ -50,11 +49,12 @@ export class NamesInUse {
   read(name: string, resources: DeclaredObject, object: DeclaredObject): DeclaredNames {
     const fault = this.#findNameFault(name);
     if (fault) resources.refuseName(name, ...fault);
+    const all = namesOf(name);
     const read = (
-      member: "title" | "model" | "path",
-      made: string,
+      member: keyof OwnNames,
       find: (text: string) => Fault | undefined,
     ): string | undefined => {
+      const made = all[member];
       const isGiven = object.get(member) !== undefined;
       // Nothing is derived from a wrong name.
       const text = isGiven ? object.text(member) : fault ? undefined : made;
@@ -67,11 +67,16 @@ export class NamesInUse {
             say("{text}, made of the name, {problem}", { text: text ?? "", problem: wrong[0] }),
           );
     };
-    const title = read("title", titleOf(name), (text) => this.#findTitleFault(text, name));
-    const model = read("model", modelOf(name), (text) => this.#findModelFault(text, name));
-    const path = read("path", `/api/v1/${name}`, (text) => this.#findPathFault(text, name));
+    const title = read("title", (text) => this.#findTitleFault(text, name));
+    const model = read("model", (text) => this.#findModelFault(text, name));
+    const path = read("path", (text) => this.#findPathFault(text, name));
     const entity = this.#readEntity(name, object, path);
-    return { title, model, path: path as DeclaredNames["path"], entity };
+    return {
+      title: title === all.title ? undefined : title,
+      model: model === all.model ? undefined : model,
+      path: path === all.path ? undefined : path,
+      entity,
+    };
   }
 
   #findNameFault(name: string): Fault | undefined {
@@ -116,7 +121,7 @@ export class NamesInUse {
       const problem = say(
         "must be a name of up to 64 letters and digits that begins with a capital",
       );
-      return [problem, [modelOf(toName(model))].find((meant) => MODEL.test(meant))];
+      return [problem, [namesOf(toName(model)).model].find((meant) => MODEL.test(meant))];
     }
     return this.#take("model", [model], name, describeModel);
   }

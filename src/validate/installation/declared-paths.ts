@@ -3,7 +3,7 @@ import { selectFields } from "../../catalog/field.ts";
 import type { Field, Fields } from "../../catalog/field.ts";
 import { COMPARED_ATTRIBUTES, COMPARED_KINDS } from "../../catalog/filter-operators.ts";
 import type { Compared } from "../../catalog/filter-operators.ts";
-import { ATTRIBUTE_IDENTIFIER } from "../../catalog/installation.ts";
+import { ATTRIBUTE_IDENTIFIER, attributesDeclaredFor } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import type { Plain } from "../../content/record.ts";
 import { suggestName } from "../../errors.ts";
@@ -135,7 +135,7 @@ export class DeclaredPaths {
     const [next] = rest;
     if (field === undefined || next === undefined) return field && describe(spot, field);
     if (field.owner !== undefined && rest.length === 1 && ATTRIBUTE_IDENTIFIER.test(next)) {
-      const { type } = this.#known.customAttributes[field.owner]?.[next] ?? {};
+      const { type } = attributesDeclaredFor(this.#known, field.owner)[next] ?? {};
       const { isWithinList, isWithinLocalized } = spot;
       const compared: Compared = type === undefined ? { type: "open" } : COMPARED_ATTRIBUTES[type];
       return { ...compared, isWithinList, isWithinLocalized };

@@ -1,4 +1,5 @@
 /** How a declared resource uses its fields and those of others: order, search, place, entity, references. */
+import { titlePathOf } from "../../catalog/own-defaults.ts";
 import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnResource } from "../../catalog/own-resources.ts";
 import { QUERY_BOUNDS } from "../../catalog/query-parameters.ts";
@@ -30,17 +31,6 @@ export function readOrder(object: DeclaredObject, paths: DeclaredPaths): string 
   return keys.join(",");
 }
 
-const isVarchar = ([, { type }]: readonly [string, OwnField]): boolean => type === "varchar";
-
-/** @returns the path of the first varchar, in localized fields first */
-function findTitle(fields: OwnFields): string | undefined {
-  for (const [name, { fields: inner }] of Object.entries(fields)) {
-    const found = inner && Object.entries(inner).find(isVarchar);
-    if (found) return `${name}.${found[0]}`;
-  }
-  return Object.entries(fields).find(isVarchar)?.[0];
-}
-
 /**
  * @param search the declaration of the search
  * @returns paths of the texts that make up the title of an item; undefined: the declaration is
@@ -53,7 +43,7 @@ export function readTitle(
 ): readonly string[] | undefined {
   search?.check(() => "search");
   const isGiven = search?.get("title") !== undefined;
-  const title = isGiven ? paths.read(search, "title", isTitle) : findTitle(declared.fields ?? {});
+  const title = isGiven ? paths.read(search, "title", isTitle) : titlePathOf(declared.fields ?? {});
   if (title !== undefined) return [title];
   if (isGiven || declared.hasBroken) return undefined;
   search?.lack(
@@ -63,8 +53,8 @@ export function readTitle(
   return [];
 }
 
-/** @returns the paths that are searched besides the title; for an embedded item, the path of its title */
-export function readSearched(
+/** @returns the paths of what is searched besides the title, of embedded items, too */
+function readSearched(
   search: DeclaredObject,
   { fields }: KnownResource,
   paths: DeclaredPaths,
@@ -76,7 +66,7 @@ export function readSearched(
   if (entries === undefined) return [];
   if (search.isTooLong("in", entries.length, OWN_BOUNDS.searched, "path")) return [];
   const used = new Set<string>();
-  const readEntry = (entry: Plain, at: At): string | readonly string[] | undefined => {
+  const readEntry = (entry: Plain, at: At): string | undefined => {
     const isScalar = typeof entry !== "object" || entry === null;
     const text = isScalar ? String(entry) : "";
     if (used.has(text)) return at.report(entry, say("occurs twice in the list"));
@@ -95,15 +85,30 @@ export function readSearched(
         ),
       );
     }
-    return inner?.length === 0
-      ? at.report(
-          entry,
-          say("items of {target} have no title to search: name their fields", { target }),
-        )
-      : inner;
+    if (inner?.length !== 0) return text;
+    const problem = say("items of {target} have no title to search: name their fields", { target });
+    return at.report(entry, problem);
   };
   const at = search.at.member("in");
-  return [...new Set(entries.flatMap((entry, index) => readEntry(entry, at.member(index)) ?? []))];
+  return entries.flatMap((entry, index) => readEntry(entry, at.member(index)) ?? []);
+}
+
+/**
+ * @param title the path of the title, whether or not it is declared
+ * @returns what is declared besides the title that follows from the fields; undefined: nothing
+ */
+export function readSearch(
+  search: DeclaredObject | undefined,
+  [title]: readonly string[],
+  resource: KnownResource & { readonly declared: DeclaredFields },
+  paths: DeclaredPaths,
+  known: Known,
+): OwnResource["search"] {
+  if (search === undefined) return undefined;
+  const texts = readSearched(search, resource, paths, known);
+  const isUsual = title === undefined || title === titlePathOf(resource.declared.fields ?? {});
+  if (isUsual && texts.length === 0) return undefined;
+  return { ...(!isUsual && { title }), ...(texts.length > 0 && { in: texts }) };
 }
 
 export function readPlace(object: DeclaredObject, paths: DeclaredPaths): OwnResource["place"] {
@@ -117,15 +122,17 @@ export function readPlace(object: DeclaredObject, paths: DeclaredPaths): OwnReso
   return { longitude, latitude };
 }
 
-/** @returns the fields of the entity; all, if the declaration names none */
+/** @returns the fields of the entity; undefined: all, which a list that names all means, too */
 export function readEntityFields(
   object: DeclaredObject,
   resource: KnownResource,
-): readonly string[] {
+): readonly string[] | undefined {
   const entity = object.object("entity");
   entity?.check(() => "entity");
   if (entity) checkFieldNames(entity, "fields", resource);
-  return entity?.uniqueTexts("fields", Boolean) ?? Object.keys(resource.fields);
+  const named = entity?.uniqueTexts("fields", Boolean);
+  const isAll = Object.keys(resource.fields).every((name) => named?.includes(name));
+  return isAll ? undefined : named;
 }
 
 /** @param resource that has the reference */

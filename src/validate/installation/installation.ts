@@ -8,7 +8,11 @@ import {
   DEFAULT_INSTALLATION,
   pageSizeOf,
 } from "../../catalog/installation.ts";
-import type { AttributeDeclaration, Installation } from "../../catalog/installation.ts";
+import type {
+  AttributeDeclaration,
+  DeclaredAttributes,
+  Installation,
+} from "../../catalog/installation.ts";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import { ATTRIBUTE_MEMBERS, INSTALLATION_MEMBERS } from "../../catalog/installation-members.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
@@ -53,10 +57,7 @@ function readAttribute(object: DeclaredObject): AttributeDeclaration | undefined
   return values && { type, values };
 }
 
-function readAttributes(
-  owners: DeclaredObject | undefined,
-  owner: string,
-): Readonly<Record<string, AttributeDeclaration>> {
+function readAttributes(owners: DeclaredObject | undefined, owner: string): DeclaredAttributes {
   const object = owners?.within(owner);
   const declarations: Record<string, AttributeDeclaration> = {};
   if (object === undefined) return declarations;
@@ -94,7 +95,7 @@ function readCustomAttributes(
     );
   }
   const entries = all.map((owner) => [owner, readAttributes(object, owner)] as const);
-  return Object.fromEntries(entries) as unknown as Installation["customAttributes"];
+  return Object.fromEntries(entries.filter(([, declared]) => Object.keys(declared).length > 0));
 }
 
 /** @param names of the installation's resources */

@@ -4,7 +4,7 @@
  * with any valid value.
  */
 import type { AttributeOwner, Attributes, AttributeValue } from "../../catalog/field.ts";
-import { ATTRIBUTE_IDENTIFIER } from "../../catalog/installation.ts";
+import { ATTRIBUTE_IDENTIFIER, attributesDeclaredFor } from "../../catalog/installation.ts";
 import type { AttributeDeclaration, AttributeType } from "../../catalog/installation.ts";
 import { isList, isObject } from "../../content/record.ts";
 import type { Plain } from "../../content/record.ts";
@@ -89,7 +89,7 @@ export function readCustomAttributes(
         : say("must be an object of attributes, not {type}", { type }),
     );
   }
-  const declarations = at.state.installation.customAttributes[owner];
+  const declarations = attributesDeclaredFor(at.state.installation, owner);
   const attributes: Record<string, AttributeValue> = {};
   let last = "";
   let isSorted = true;

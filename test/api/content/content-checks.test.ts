@@ -44,7 +44,6 @@ describe("the installation", () => {
       timeZone: "America/New_York",
       locations: ["KIEL", "BAD_SEGEBERG"],
       customAttributes: {
-        Navigation: {},
         Article: { TOPIC: { type: "enum", values: ["NEWS", "2026"] } },
         Language: { COUNT: { type: "integer" } },
       },

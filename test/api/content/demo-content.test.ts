@@ -113,7 +113,7 @@ test("the demo declares and uses all six kinds of custom attributes", () => {
   };
   for (const owner of ["Navigation", "Article", "Language"] as const) {
     const identifiers = new Set(used[owner].flatMap((attributes) => Object.keys(attributes ?? {})));
-    for (const identifier of Object.keys(declared[owner]))
+    for (const identifier of Object.keys(declared[owner] ?? {}))
       assert.ok(identifiers.has(identifier), `${owner}.${identifier} is declared and never used`);
   }
   assert.ok(
