@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { Table } from "../parts/table.tsx";
 import type { Column } from "../parts/table.tsx";
 import { Value, attributesOf } from "../parts/value.tsx";
+import { titlePathOf } from "../state/columns.ts";
 import { readPath } from "../state/fields.ts";
 import type { Item } from "../state/fields.ts";
 import { formatPlace, withValues } from "../state/place.ts";
@@ -22,20 +23,23 @@ export function DataTable({
   readonly place: Place;
   readonly languages: readonly Language[];
 }): JSX.Element {
+  const isNumber = (path: string): boolean =>
+    items.some((item) => typeof readPath(item, path) === "number");
   const columns = paths.map((path, column): Column<Item> => [
     path,
     (item) => {
       const value = readPath(item, path);
       const uuid = item["Uuid"];
-      if (column > 0 || typeof uuid !== "string")
-        return typeof value === "number" ? value : <Value value={value} />;
+      if (column > 0 || typeof uuid !== "string") return <Value value={value} />;
+      // An item may have no text in the reader's languages, but another name.
+      const name = [value, readPath(item, titlePathOf([item]))].find((one) => (one ?? "") !== "");
       return (
         <a href={formatPlace(withValues(place, { item: uuid }))}>
-          <Value value={(value ?? "") === "" ? uuid : value} />
+          <Value value={name ?? uuid} />
         </a>
       );
     },
-    column === 0 ? "cell cell-open" : "cell",
+    column === 0 ? "cell cell-open" : isNumber(path) ? "number" : "cell",
     (item) => attributesOf(item, path, languages),
   ]);
   return <Table label={label} columns={columns} rows={items} />;

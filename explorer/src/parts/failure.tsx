@@ -27,12 +27,12 @@ export function Failure({
   readonly shownElsewhere?: readonly Notification[];
 }): JSX.Element | null {
   if (exchange === undefined || isGood(exchange)) return <Refusal answer={exchange} />;
-  const { status, notifications } = exchange;
+  const { notifications } = exchange;
   const shown = notifications.filter((one) => !shownElsewhere.includes(one));
   const isShown = notifications.length > 0 && shown.length === 0;
   return (
     <>
-      {!isShown && <Refusal answer={{ status, notifications: shown }} />}
+      {!isShown && <Refusal answer={{ ...exchange, notifications: shown }} />}
       {isRefused(exchange) && <TokenButton />}
     </>
   );

@@ -1,7 +1,7 @@
 /** Notices, errors and loading states. */
 import type { ComponentChildren, JSX } from "preact";
 import type { Notification } from "../../../client/src/types.ts";
-import { isGood } from "../state/outcome.ts";
+import { isForeign, isGood } from "../state/outcome.ts";
 import { useStore } from "../state/store.ts";
 import { faultStore } from "../state/use-loaded.ts";
 import { useWords } from "../words/words.ts";
@@ -58,6 +58,8 @@ export function Refusal({
     | {
         /** 0: there was no response. */
         readonly status: number;
+        /** Undefined: it is not JSON. */
+        readonly body: unknown;
         readonly notifications: readonly Notification[];
       }
     | undefined;
@@ -66,13 +68,18 @@ export function Refusal({
   if (answer === undefined) return <Loading />;
   const { status, notifications } = answer;
   if (isGood(answer)) return null;
-  if (status === 0) {
+  const { failure } = words;
+  if (status === 0 || isForeign(answer)) {
+    const [what, remedy] =
+      status === 0
+        ? [failure.offline, failure.offlineRemedy]
+        : [failure.foreign, failure.foreignRemedy];
     return (
       <Notice kind="error">
         <p>
-          <strong>{words.failure.offline}</strong>
+          <strong>{what}</strong>
         </p>
-        <p>{words.failure.offlineRemedy}</p>
+        <p>{remedy}</p>
       </Notice>
     );
   }
@@ -80,7 +87,7 @@ export function Refusal({
   return (
     <Notice kind="error">
       <p>
-        <strong>{words.failure.status(status)}</strong>
+        <strong>{failure.status(status)}</strong>
       </p>
     </Notice>
   );

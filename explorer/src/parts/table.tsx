@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { formatNumber } from "../words/words.ts";
 
-/** The cells of the first column name their rows; numbers stand below each other. */
+/** The cells of the first column name their rows; numbers, which are counts, stand below each other. */
 export type Column<Row> = readonly [
   label: string,
   show: (row: Row) => ComponentChildren,
@@ -47,7 +47,7 @@ export function Table<Row>({
                 const scope = column === 0 ? { scope: "row" } : {};
                 return (
                   <Cell key={name} class={classes[column]} {...scope} {...attributesOf?.(row)}>
-                    {typeof shown === "number" ? formatNumber(shown, 6) : shown}
+                    {typeof shown === "number" ? formatNumber(shown) : shown}
                   </Cell>
                 );
               })}

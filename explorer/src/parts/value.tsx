@@ -5,13 +5,13 @@ import { readPath, writeValue } from "../state/fields.ts";
 import type { Item } from "../state/fields.ts";
 import { languageOfText } from "../state/service.ts";
 import type { Language } from "../state/service.ts";
-import { formatNumber, useWords } from "../words/words.ts";
+import { useWords } from "../words/words.ts";
 
 export function Value({ value }: { readonly value: unknown }): JSX.Element {
   const words = useWords();
   if (value === null || value === undefined) return <span class="quiet">–</span>;
   if (typeof value === "boolean") return <>{value ? words.yes : words.no}</>;
-  if (typeof value === "number") return <>{formatNumber(value, 6)}</>;
+  if (typeof value === "number") return <>{String(value)}</>;
   if (Array.isArray(value)) {
     const isPlain = value.every((one) => typeof one !== "object");
     return <bdi dir="auto">{isPlain ? value.join(", ") : words.browse.entries(value.length)}</bdi>;

@@ -61,6 +61,8 @@ export const de: Words = {
   failure: {
     offline: "Der Server ist nicht erreichbar.",
     offlineRemedy: "Bitte die Verbindung prüfen. Bis dahin kann das Gezeigte veraltet sein.",
+    foreign: "Die Antwort kommt nicht von Lectern.",
+    foreignRemedy: "Vermutlich ist die Anmeldung abgelaufen: die Seite neu laden und neu anmelden.",
     status: (status) => `Der Server hat mit dem Status ${status} geantwortet.`,
     loading: "Diese Seite konnte die Antwort des Servers nicht zeigen.",
     loadingRemedy:

@@ -63,6 +63,8 @@ export const en = {
   failure: {
     offline: "The server cannot be reached.",
     offlineRemedy: "Check the connection. Until it works again, this page may show old data.",
+    foreign: "The answer does not come from Lectern.",
+    foreignRemedy: "Your sign-in has probably ended: reload the page, and sign in again.",
     status: (status: number): string => `The server answered with status ${status}.`,
     loading: "This page could not show what the server sent.",
     loadingRemedy: "Reload the page. If it happens again, tell the operator of this server.",

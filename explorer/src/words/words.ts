@@ -36,8 +36,8 @@ export function setLanguage(language: PageLanguage): void {
 
 export const useWords = (): Words => WORDS[useStore(languageStore)];
 
-export const formatNumber = (number: number, digits = 0): string =>
-  number.toLocaleString(languageStore.get(), { maximumFractionDigits: digits });
+/** Writes a count. A number of an item is shown as the answer has it: a year has no thousands. */
+export const formatNumber = (count: number): string => count.toLocaleString(languageStore.get());
 
 const formatUnit = (
   number: number,

@@ -76,7 +76,7 @@ for (const [language, expected] of [
   [
     "en",
     [
-      "1,234.5",
+      "1,234",
       "512 bytes",
       "44.7 kB",
       "314.6 MB",
@@ -89,7 +89,7 @@ for (const [language, expected] of [
   [
     "de",
     [
-      "1.234,5",
+      "1.234",
       "512 Byte",
       "44,7 kB",
       "314,6 MB",
@@ -104,7 +104,7 @@ for (const [language, expected] of [
     setLanguage(language);
     assert.deepEqual(
       [
-        formatNumber(1234.5, 1),
+        formatNumber(1234),
         formatBytes(512),
         formatBytes(44_712),
         formatBytes(314_572_800),

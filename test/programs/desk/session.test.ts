@@ -59,6 +59,28 @@ describeDesk("sessions of the desk's page", (open) => {
     await end();
   });
 
+  test("a sign-in in front of the desk that answers for it is told from it, and nothing is lost", async () => {
+    const { page, upload, show, end } = await open("anna");
+    const all = "**/desk/v1/**";
+    await page.route(all, (route) =>
+      route.fulfill({ contentType: "text/html", body: "<html>Sign in</html>" }),
+    );
+    const said = page.getByText("The answer does not come from Lectern.").first();
+    for (const view of ["changes", "readers", "releases"]) {
+      await show(view);
+      await said.waitFor();
+      assert.equal(await page.getByText("Nothing has been published yet.").count(), 0);
+    }
+    await show("check");
+    await upload(textFile("events.csv", "Key,Title\na,b\n"));
+    await said.waitFor();
+    await page.locator(".upload").getByText("events.csv").waitFor();
+    await page.reload();
+    await said.waitFor();
+    await page.unroute(all);
+    await end();
+  });
+
   test("another tab that signs in somebody else changes who this one is", async () => {
     const { page, desk, end } = await open("anna");
     const other = await page.context().newPage();

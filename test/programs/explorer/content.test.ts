@@ -37,6 +37,14 @@ const contentOf = (name: string): ContentFiles => ({
       },
     },
   ],
+  "installation.yaml": `resources:
+  budgets:
+    access: public
+    search: { title: Name, in: [] }
+    fields: { Name: varchar(64), Year: integer, FileNumber: integer, Ratio: float, Rate: float }
+`,
+  "budgets.csv":
+    "Key,Name,Year,FileNumber,Ratio,Rate\na,Fair,2026,1234567,0.00000012345,48.123456789\n",
   "business-divisions.json": [
     { Uuid: uuid(2), Name: name, Identifier: "CARE" },
     { Uuid: uuid(3), Name: "School", Identifier: "SCHOOL" },
@@ -118,6 +126,40 @@ describeVisits(
       await heat.getByRole("row", { name: /^DE 0 %/u }).waitFor();
       const table = page.getByRole("table", { name: "Items by resource and language" });
       await table.getByRole("row", { name: /^navigation German DE 0 1 0$/u }).waitFor();
+      await end();
+    });
+
+    test("numbers of items are shown as the answer has them", async () => {
+      const shown = ["2026", "1234567", "1.2345e-7", "48.123456789"];
+      const { page, show, end } = await open();
+      await show("browse/budgets");
+      const cells = page.locator("tbody td.number");
+      assert.deepEqual((await cells.allInnerTexts()).toSorted(), shown.toSorted());
+      await page.getByRole("link", { name: "Fair" }).click();
+      const dialog = page.getByRole("dialog");
+      for (const text of shown)
+        await dialog.getByRole("cell", { name: text, exact: true }).waitFor();
+      await end();
+    });
+
+    test("an item without a text in the reader's languages is called by its other name", async () => {
+      const { page, show, end } = await open("token");
+      await show("browse/navigation");
+      await page.getByRole("link", { name: "SUMMER" }).waitFor();
+      await end();
+    });
+
+    test("an answer of a sign-in in front of the server is not taken for one of the server", async () => {
+      const { page, show, end } = await open();
+      await page.route(/extension/u, (route) =>
+        route.fulfill({ contentType: "text/html", body: "<html>Sign in</html>" }),
+      );
+      for (const place of ["browse/business-divisions", "browse/budgets?show=json"]) {
+        if (place.includes("budgets"))
+          await page.route(/budgets/u, (route) => route.fulfill({ body: '{"items":[' }));
+        await show(place);
+        await page.getByText("The answer does not come from Lectern.").waitFor();
+      }
       await end();
     });
 
