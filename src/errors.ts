@@ -71,13 +71,15 @@ export type UnavailableReason =
   | "releaseUnknown"
   | "tooManyQueries"
   | "queryUnfinished"
+  | "queriesFail"
   | "tooManyReaders"
   | "tooManyStreams"
   | "storeUnreachable"
   | "deskBusy"
   | "deskFull"
   | "storeFailing"
-  | "deskStopped";
+  | "deskStopped"
+  | "actNotStarted";
 
 export const LEVEL_NAMES: Readonly<Record<NotificationRow["level"], string>> = {
   1: "notification",
@@ -132,7 +134,7 @@ export function requestError(
 }
 
 /** The cause ends within seconds, if at all; asking more often does not help. */
-const RETRY_AFTER_SECONDS = 5;
+export const RETRY_AFTER_SECONDS = 5;
 
 /** @param values further values of the reason's text */
 export const serviceUnavailable = (

@@ -6,6 +6,7 @@ import type { StoreFacts } from "../release/store-facts.ts";
 import type { StoredToken } from "../store/store.ts";
 import { measureProcess } from "./measure-process.ts";
 import type { ThreadFigures } from "./metrics.ts";
+import { createQueryState } from "./start-query-thread.ts";
 import type { QueryMemories } from "./start-query-thread.ts";
 import type { Serving } from "./serving.ts";
 
@@ -33,7 +34,7 @@ async function measure({ facts, threads = [], memories }: Measuring): Promise<Ma
     following: { loaded: undefined, facts: { ...NOTHING_KNOWN, ...facts } } as Following,
     serving: { measure: async () => threads, ended: 2 } as unknown as Serving,
     workers: 3,
-    queryThread: { measure: async () => memories } as Parameters<
+    queryThread: { measure: async () => memories, state: createQueryState() } as Parameters<
       typeof measureProcess
     >[0]["queryThread"],
     clock: () => NOW * 1000,

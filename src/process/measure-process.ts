@@ -8,6 +8,7 @@ import type { ProcessFigures } from "./metrics.ts";
 import { readinessOf } from "./readiness.ts";
 import type { Serving } from "./serving.ts";
 import { sizeOf } from "../store/format/chunk-texts.ts";
+import { isFailing } from "./start-query-thread.ts";
 import type { QueryMemories, QueryThreadStarter } from "./start-query-thread.ts";
 
 export interface MeasuredProcess {
@@ -65,7 +66,7 @@ export async function measureProcess({
     listProcessMetrics({
       memories: nameMemories(memories),
       tokenExpiries: expiring.slice(0, MAX_TOKENS),
-      status: readinessOf(loaded, facts, now).status,
+      status: readinessOf(loaded, facts, now, isFailing(queryThread.state)).status,
       statuses: READINESS,
       build: BUILD,
       release: loaded && { number: loaded.current.number, digest: loaded.digest },

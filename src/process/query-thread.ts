@@ -6,7 +6,7 @@ import { createFindMemory, shareFindMemory } from "../find/memory.ts";
 import { answerQueries } from "../find/thread/answer-queries.ts";
 import { stemsOf } from "../lib/text/stems.ts";
 import { END, MEASURE } from "./start-query-thread.ts";
-import type { QueryMemories } from "./start-query-thread.ts";
+import type { ThreadWords } from "./start-query-thread.ts";
 
 const bounds = shareFindMemory(workerData as number);
 const memories = {
@@ -19,7 +19,15 @@ const memories = {
  * Only Linux has priorities of threads (setpriority(2)); elsewhere the whole process would be affected.
  */
 const NICENESS = 5;
-if (process.platform === "linux") setPriority(0, NICENESS);
+
+const tell = (words: ThreadWords): void => parentPort?.postMessage(words);
+
+try {
+  if (process.platform === "linux") setPriority(0, NICENESS);
+} catch (error) {
+  // A sandbox may refuse it; queries are answered all the same.
+  tell({ refused: (error as Error).message });
+}
 
 parentPort?.on("message", (port: MessagePort | typeof END | typeof MEASURE) => {
   if (port === END) {
@@ -27,10 +35,12 @@ parentPort?.on("message", (port: MessagePort | typeof END | typeof MEASURE) => {
     return;
   }
   if (port === MEASURE) {
-    parentPort?.postMessage({
-      served: memories.served.measureFinding(),
-      previews: memories.previews.measureFinding(),
-    } satisfies QueryMemories);
+    tell({
+      memories: {
+        served: memories.served.measureFinding(),
+        previews: memories.previews.measureFinding(),
+      },
+    });
     return;
   }
   answerQueries(port, memories);

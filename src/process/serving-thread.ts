@@ -14,6 +14,7 @@ import type { StorePosition } from "../store/store.ts";
 import type { ThreadFigures } from "./metrics.ts";
 import { createServing } from "./serving.ts";
 import type { Address, ServingOptions, WorkerPlace } from "./serving.ts";
+import type { QueryState } from "./start-query-thread.ts";
 
 /** The start data of a thread. */
 export interface ThreadData {
@@ -22,6 +23,7 @@ export interface ThreadData {
   readonly location: string;
   readonly logLevel: LogLevel;
   readonly worker: WorkerPlace;
+  readonly queryState: QueryState;
 }
 
 /** The calls of the main thread with their parameters; `listen` returns the address. */
@@ -53,7 +55,8 @@ export interface PortMessage {
   readonly failure?: string;
 }
 
-async function serve({ options, location, logLevel, worker }: ThreadData): Promise<ThreadCalls> {
+async function serve(data: ThreadData): Promise<ThreadCalls> {
+  const { options, location, logLevel, worker, queryState } = data;
   let position: StorePosition | undefined;
   // Read by the first preview that needs it, because most servers never get one. A release was read from the
   // store, so it is unreachable if it is missing now.
@@ -63,7 +66,7 @@ async function serve({ options, location, logLevel, worker }: ThreadData): Promi
     wasSeen: () => true,
   });
   const log = createLogger(logLevel, { write: (line) => post({ line }) });
-  const surroundings = { reader, connectToQueries, log, clock: Date.now, worker };
+  const surroundings = { reader, connectToQueries, queryState, log, clock: Date.now, worker };
   const serving = createServing(options, surroundings);
   let loaded: LoadedRelease | undefined;
   let preparing: Promise<unknown> = Promise.resolve();

@@ -21,6 +21,7 @@ import { createContentStore } from "../../test/support/content-store.ts";
 import { SAMPLE } from "../../test/support/sample-content.ts";
 import { createServing } from "./serving.ts";
 import type { Serving, ServingOptions, Surroundings } from "./serving.ts";
+import { createQueryState, createQueryThreadStarter } from "./start-query-thread.ts";
 
 const MIB = 1024 ** 2;
 const PUBLIC = "/extension/api/v1/business-divisions";
@@ -72,6 +73,7 @@ async function serve(
         theirs.unref();
         return ours;
       },
+      queryState: createQueryState(),
       log: pino({ level: "silent" }),
       clock: Date.now,
       ...surroundings,
@@ -181,6 +183,31 @@ test("queries go to the query thread, which has the release before it is asked w
     assert.equal((await fetch(`${address}${PUBLIC}?search=alone`)).status, 200);
     assert.deepEqual(asked, ["release", "find", "release", "find"]);
   }
+});
+
+test("where the query thread does not start, pages are served, queries are refused with the reason, and health says degraded", async (context) => {
+  const log = pino({ level: "silent" });
+  const broken = new URL("data:text/javascript,throw new Error('broken')");
+  const starter = createQueryThreadStarter(log, MIB, broken);
+  const { serving, address } = await serveTwo(
+    context,
+    {},
+    { connectToQueries: () => starter.connect(), queryState: starter.state },
+  );
+  serving.tell(factsOf());
+  const readHealth = async (): Promise<unknown> => {
+    const { status, detail } = (await (await fetch(`${address}/health/ready`)).json()) as {
+      readonly status: string;
+      readonly detail: { readonly queries: string };
+    };
+    return [status, detail.queries];
+  };
+  assert.deepEqual(await readHealth(), ["ready", "answered"]);
+  const refused = await fetch(`${address}${PUBLIC}?search=care`);
+  assert.deepEqual([refused.status, refused.headers.get("Retry-After")], [503, "5"]);
+  assert.match(await refused.text(), /cannot work out queries at the moment/u);
+  assert.deepEqual(await readHealth(), ["degraded", "failing"]);
+  assert.equal((await fetch(address + PUBLIC)).status, 200);
 });
 
 test("threads divide the connections and the memory of a server, and none lacks any", async (context) => {

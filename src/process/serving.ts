@@ -30,6 +30,8 @@ import type { CopySource } from "../store/copy/copy.ts";
 import type { StoreReader } from "../store/store.ts";
 import { readinessOf } from "./readiness.ts";
 import type { ThreadFigures } from "./metrics.ts";
+import { isFailing } from "./start-query-thread.ts";
+import type { QueryState } from "./start-query-thread.ts";
 
 /** How requests are answered: plain data, the same for all threads. */
 export interface ServingOptions {
@@ -60,6 +62,7 @@ export interface Surroundings {
   >;
   /** @returns a port to the query thread */
   readonly connectToQueries: () => Promise<MessagePort>;
+  readonly queryState: QueryState;
   readonly log: Logger;
   /** ms since 1970-01-01 UTC. */
   readonly clock: () => number;
@@ -105,7 +108,7 @@ export function createServing(
     memory: memoryMiB = SETTINGS.memory.default,
     ...options
   }: ServingOptions,
-  { reader, connectToQueries, log, clock, worker }: Surroundings,
+  { reader, connectToQueries, queryState, log, clock, worker }: Surroundings,
 ): Serving {
   const follower = createFollower();
   /** The operating system distributes connections about evenly. */
@@ -133,7 +136,12 @@ export function createServing(
     waitFor: (release, signal) => follower.waitFor(release, signal),
   });
   const isReady = (): Readiness => {
-    const { detail, ...others } = readinessOf(follower.snapshot?.loaded, follower.facts, clock());
+    const { detail, ...others } = readinessOf(
+      follower.snapshot?.loaded,
+      follower.facts,
+      clock(),
+      isFailing(queryState),
+    );
     return { ...others, detail: { ...detail, ...(worker && { worker: worker.number }) } };
   };
   const service = createFeatures({

@@ -2,16 +2,19 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
 import { pino } from "pino";
 import { shareFindMemory } from "../find/memory.ts";
-import { createQueryThreadStarter } from "./start-query-thread.ts";
+import { createQueryThreadStarter, isFailing } from "./start-query-thread.ts";
 import type { QueryMemories, QueryThreadStarter } from "./start-query-thread.ts";
 
 const BYTES = 64 * 1024 ** 2;
 
 interface Line {
   readonly msg: string;
-  readonly err: { readonly message: string };
+  readonly err?: { readonly message: string };
+  readonly reason?: string;
 }
 
 interface Tried {
@@ -20,11 +23,11 @@ interface Tried {
 }
 
 /** @param program of the thread; absent: its own */
-function tryStarter(context: TestContext, program?: string): Tried {
+function tryStarter(context: TestContext, program?: string, clock?: () => number): Tried {
   const lines: Line[] = [];
   const log = pino({}, { write: (line) => void lines.push(JSON.parse(line) as Line) });
   const file = program === undefined ? undefined : new URL(`data:text/javascript,${program}`);
-  const starter = createQueryThreadStarter(log, BYTES, file);
+  const starter = createQueryThreadStarter(log, BYTES, file, clock);
   context.after(() => starter.terminate());
   return { starter, lines };
 }
@@ -53,16 +56,91 @@ test("the thread starts with the first port, shares its memory among all, and st
   assert.deepEqual(lines, [], "none of them failed");
 });
 
-test("a thread that fails at its start is tried twice, and its error logged", async (context) => {
-  const { starter, lines } = tryStarter(context, "throw new Error('broken')");
-  await assert.rejects(starter.connect(), /the query thread ends at its start/u);
+const ENDED = "the query thread ended; the next query starts a new one";
+const OWN = new URL("query-thread.ts", import.meta.url).href;
+
+test("a thread that does not start is tried twice, said once, not tried again for five seconds, and then well again", async (context) => {
+  const program = `
+    if (process.env.LECTERN_TEST_BROKEN) throw new Error("broken");
+    await import("${OWN}");
+  `;
+  process.env["LECTERN_TEST_BROKEN"] = "yes";
+  context.after(() => delete process.env["LECTERN_TEST_BROKEN"]);
+  let now = 0;
+  const { starter, lines } = tryStarter(context, encodeURIComponent(program), () => now);
+  const started = context.mock.method(Worker.prototype, "postMessage");
+  const refuse = async (): Promise<readonly unknown[]> => {
+    await assert.rejects(starter.connect(), /the query thread ends at its start/u);
+    return [isFailing(starter.state), started.mock.callCount()];
+  };
+  assert.equal(isFailing(starter.state), false, "nobody asked yet");
+  assert.deepEqual(await refuse(), [true, 2]);
+  now = 4999;
+  assert.deepEqual(await refuse(), [true, 2]);
+  now = 5000;
+  assert.deepEqual(await refuse(), [true, 4]);
   assert.deepEqual(
-    lines.map(({ msg, err }) => [msg, err.message]),
-    Array.from({ length: 2 }, () => [
-      "the query thread ended; the next query starts a new one",
-      "broken",
-    ]),
+    lines.map(({ msg, err }) => [msg, err?.message]),
+    [[ENDED, "broken"]],
   );
+  delete process.env["LECTERN_TEST_BROKEN"];
+  now = 10_000;
+  const port = await starter.connect();
+  assert.equal(isFailing(starter.state), false);
+  port.close();
+});
+
+test("a thread that fails while it runs is failing until the next one has started", async (context) => {
+  const { starter, lines } = tryStarter(context);
+  const port = await starter.connect();
+  const closed = once(port, "close");
+  port.ref();
+  // Not what it expects: as an error in its program.
+  port.postMessage(null);
+  await closed;
+  // The error arrives after the end of the port.
+  while (!isFailing(starter.state)) await nextTurn();
+  assert.deepEqual(
+    lines.map(({ msg }) => msg),
+    [ENDED],
+  );
+  (await starter.connect()).close();
+  assert.equal(isFailing(starter.state), false);
+});
+
+test("a thread that gets no lower priority works all the same, and says so once", async (context) => {
+  const refusing = `
+    import os from "node:os";
+    import { syncBuiltinESMExports } from "node:module";
+    os.setPriority = () => { throw new Error("EPERM: operation not permitted"); };
+    syncBuiltinESMExports();
+    await import("${OWN}");
+  `;
+  const { starter, lines } = tryStarter(context, encodeURIComponent(refusing));
+  (await starter.connect()).close();
+  (await starter.connect()).close();
+  assert.equal(isFailing(starter.state), false);
+  const said = {
+    level: 40,
+    msg: "the query thread runs with the priority of the serving threads",
+    reason: "EPERM: operation not permitted",
+  };
+  assert.partialDeepStrictEqual(lines, process.platform === "linux" ? [said] : []);
+  assert.ok(lines.length < 2);
+});
+
+test("a thread that cannot be created at all is a failing one", async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line) => void lines.push(line) });
+  // As where the system refuses another thread, the constructor throws.
+  const starter = createQueryThreadStarter(log, BYTES, new URL("http://localhost/"));
+  await assert.rejects(starter.connect(), /the query thread ends at its start/u);
+  assert.equal(isFailing(starter.state), true);
+  assert.match(
+    lines.join(""),
+    /^[^\n]*ERR_INVALID_URL_SCHEME[^\n]*the query thread ended[^\n]*\n$/u,
+  );
+  await starter.stop();
 });
 
 const BUSY = `

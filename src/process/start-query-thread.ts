@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { MessageChannel } from "node:worker_threads";
 import type { MessagePort, Worker } from "node:worker_threads";
 import type { Logger } from "pino";
+import { RETRY_AFTER_SECONDS, createReminder } from "../errors.ts";
 import type { MeasuredFinding } from "../find/memory.ts";
 import { startThread } from "./start-thread.ts";
 
@@ -13,8 +14,26 @@ export interface QueryMemories {
   readonly previews: MeasuredFinding;
 }
 
+/** What the thread says besides its answers. */
+export type ThreadWords =
+  | { readonly memories: QueryMemories }
+  /** Its lower priority, with the system's reason. */
+  | { readonly refused: string };
+
+/** Its element is 1 while the thread does not start, or has failed and was not started again; all threads see it. */
+export type QueryState = Int32Array<SharedArrayBuffer>;
+
+export const createQueryState = (): QueryState =>
+  new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+
+export const isFailing = (state: QueryState): boolean => Atomics.load(state, 0) === 1;
+
 export interface QueryThreadStarter {
-  /** @returns a port to the thread @throws (rejects) when the thread ends at its start */
+  readonly state: QueryState;
+  /**
+   * @returns a port to the thread
+   * @throws (rejects) when the thread ends at its start, at once if it did so a moment ago
+   */
   connect(): Promise<MessagePort>;
   /** @returns the sizes of its caches; undefined: it is not running, or too busy to answer */
   measure(): Promise<QueryMemories | undefined>;
@@ -32,6 +51,7 @@ export const END = "end";
 /** Message that asks the thread for the sizes of its caches. */
 export const MEASURE = "measure";
 const MEASURE_QUERY_MS = 1000;
+const ON_A_PAR = "the query thread runs with the priority of the serving threads";
 /** Of one that may be busy with a query. */
 const MAX_END_MS = 1000;
 /** One that is just starting compiles, and ends by itself as soon as it has. */
@@ -39,31 +59,45 @@ const MAX_START_MS = 10_000;
 
 /** A second attempt, because a thread that is just ending may still seem to run. */
 const ATTEMPTS = 2;
+/** A start takes as much as many queries. */
+const RETRY_MS = RETRY_AFTER_SECONDS * 1000;
 
 /**
  * @param memoryBytes the budget of all caches, in this thread and in the query thread
  * @param file replaces the thread's program in tests
+ * @param clock in ms, of any zero
  */
 export function createQueryThreadStarter(
   log: Logger,
   memoryBytes: number,
   file = new URL("query-thread.ts", import.meta.url),
+  clock = (): number => performance.now(),
 ): QueryThreadStarter {
   let worker: Worker | undefined;
   let isStarted = false;
   let measured: QueryMemories | undefined;
   let isStopped = false;
+  let failedAt = -Infinity;
+  const state = createQueryState();
+  const isWorthSaying = createReminder();
+
+  const fail = (error: unknown): void => {
+    Atomics.store(state, 0, 1);
+    if (isWorthSaying(String(error)))
+      log.error({ err: error }, "the query thread ended; the next query starts a new one");
+  };
 
   const start = (): Worker => {
     isStarted = false;
     const started = startThread(file, { workerData: memoryBytes });
-    started.on("error", (error) => {
-      log.error({ err: error }, "the query thread ended; the next query starts a new one");
-    });
+    started.on("error", fail);
     started.on("exit", () => {
       if (worker === started) [worker, measured] = [undefined, undefined];
     });
-    started.on("message", (memories: QueryMemories) => (measured = memories));
+    started.on("message", (words: ThreadWords) => {
+      if ("memories" in words) measured = words.memories;
+      else log.warn({ reason: words.refused }, ON_A_PAR);
+    });
     // The thread itself must not keep the process alive. Last, because listening for messages does.
     started.unref();
     return started;
@@ -71,22 +105,38 @@ export function createQueryThreadStarter(
 
   const terminate = async (): Promise<void> => void (await worker?.terminate());
 
+  /** @returns undefined: it ended before it answered */
+  async function tryToConnect(): Promise<MessagePort | undefined> {
+    const asked = (worker ??= start());
+    const { port1: theirs, port2: ours } = new MessageChannel();
+    const taken = once(ours, "message").then(() => true);
+    const closed = once(ours, "close").then(() => false);
+    asked.postMessage(theirs, [theirs]);
+    if (await Promise.race([taken, closed])) return ours;
+    await asked.terminate();
+    return undefined;
+  }
+
   return {
+    state,
     async connect() {
       // One that is stopped before it has started looks as if it had failed.
-      for (let attempt = 1; attempt <= ATTEMPTS && !isStopped; attempt += 1) {
-        const asked = (worker ??= start());
-        const { port1: theirs, port2: ours } = new MessageChannel();
-        const taken = once(ours, "message").then(() => true);
-        const closed = once(ours, "close").then(() => false);
-        asked.postMessage(theirs, [theirs]);
-        if (await Promise.race([taken, closed])) {
-          isStarted = true;
-          if (!isStopped) return ours;
+      const isDue = clock() - failedAt >= RETRY_MS;
+      for (let attempt = 1; attempt <= ATTEMPTS && isDue && !isStopped; attempt += 1) {
+        // The system may refuse another thread.
+        const port = await tryToConnect().catch(fail);
+        if (!port) continue;
+        isStarted = true;
+        if (isStopped) {
           // Whoever wanted it may have ended, and an open port keeps the thread.
-          ours.close();
-        } else await asked.terminate();
+          port.close();
+          continue;
+        }
+        Atomics.store(state, 0, 0);
+        isWorthSaying(undefined);
+        return port;
       }
+      if (isDue) failedAt = clock();
       throw new Error("the query thread ends at its start");
     },
     async measure() {

@@ -22,7 +22,7 @@ import type { AdminServer } from "./admin.ts";
 import type { MeasuredProcess } from "./measure-process.ts";
 import { readinessOf } from "./readiness.ts";
 import type { Address, Serving, ServingOptions, Surroundings } from "./serving.ts";
-import { createQueryThreadStarter } from "./start-query-thread.ts";
+import { createQueryThreadStarter, isFailing } from "./start-query-thread.ts";
 import { createTeam } from "./team.ts";
 import { startMember } from "./team-member.ts";
 import type { StartMember } from "./team-member.ts";
@@ -117,20 +117,20 @@ const canSharePort = async (): Promise<boolean> =>
 /** @throws the error of the operating system when it cannot listen on the address */
 async function create(
   options: ServerOptions,
-  connectToQueries: Surroundings["connectToQueries"],
+  queries: Pick<Surroundings, "connectToQueries" | "queryState">,
 ): Promise<{ readonly serving: Serving; readonly workers: number }> {
   const { reader, log, clock = Date.now, team, onServed: _, ...others } = options;
   if (team && (await (team.canShare ?? canSharePort)())) {
     await requireFreePort(options);
     const { size, location } = team;
-    const member = { options: others, location, log, connectToQueries };
+    const member = { options: others, location, log, ...queries };
     const start: StartMember = (worker, onEnd) => startMember(member, worker, onEnd);
     return { serving: createTeam(size, log, start), workers: size };
   }
   if (team) log.warn("this system cannot share a port between threads; using one thread");
   // Serving threads load this themselves.
   const { createServing } = await import("./serving.ts");
-  return { serving: createServing(others, { reader, log, clock, connectToQueries }), workers: 1 };
+  return { serving: createServing(others, { reader, log, clock, ...queries }), workers: 1 };
 }
 
 /**
@@ -145,9 +145,10 @@ async function listenForSupervisors(
     import("./admin.ts"),
     import("./measure-process.ts"),
   ]);
-  const { following, clock } = measured;
+  const { following, queryThread, clock } = measured;
   return startAdmin(address, {
-    readiness: () => readinessOf(following.loaded, following.facts, clock()),
+    readiness: () =>
+      readinessOf(following.loaded, following.facts, clock(), isFailing(queryThread.state)),
     writeMetrics: () => measureProcess(measured),
   });
 }
@@ -160,7 +161,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { reader, access, log, host, port, clock = Date.now } = options;
   const { memory = SETTINGS.memory.default } = options;
   const queryThread = createQueryThreadStarter(log, memory * 1024 ** 2);
-  const { serving, workers } = await create(options, () => queryThread.connect());
+  const { serving, workers } = await create(options, {
+    connectToQueries: () => queryThread.connect(),
+    queryState: queryThread.state,
+  });
   let isListening = false;
   let declared: Catalog | undefined;
   const listener: Listener = {

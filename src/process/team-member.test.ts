@@ -10,6 +10,7 @@ import { NOTHING_KNOWN, share } from "../release/store-facts.ts";
 import { SETTINGS } from "../settings.ts";
 import { createContentStore } from "../../test/support/content-store.ts";
 import { SAMPLE } from "../../test/support/sample-content.ts";
+import { createQueryState } from "./start-query-thread.ts";
 import { startMember } from "./team-member.ts";
 
 const ADDRESS = { host: "127.0.0.1", port: 0 };
@@ -37,6 +38,7 @@ test(
         location: content.location,
         log,
         connectToQueries: () => Promise.reject(new Error("no query thread")),
+        queryState: createQueryState(),
       },
       {
         number: 2,

@@ -33,13 +33,13 @@ export interface Member {
 /** @param onEnd called once, however it ends */
 export type StartMember = (worker: WorkerPlace, onEnd: (why: Error) => void) => Member;
 
-export interface MemberOptions extends Pick<ThreadData, "options" | "location"> {
+export interface MemberOptions extends Pick<ThreadData, "options" | "location" | "queryState"> {
   readonly log: Logger;
   readonly connectToQueries: Surroundings["connectToQueries"];
 }
 
 export function startMember(
-  { options, location, log, connectToQueries }: MemberOptions,
+  { options, location, log, connectToQueries, queryState }: MemberOptions,
   place: WorkerPlace,
   onEnd: (why: Error) => void,
 ): Member {
@@ -49,6 +49,7 @@ export function startMember(
       location,
       logLevel: log.level as LogLevel,
       worker: place,
+      queryState,
     } satisfies ThreadData,
     name: `serving ${place.number}`,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },

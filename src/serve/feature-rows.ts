@@ -86,6 +86,7 @@ export const HEALTH = [
             release: orNull({ type: "integer" }),
             digest: orNull(hash),
             store: oneOf(STORE_STATUSES),
+            queries: oneOf(["answered", "failing"]),
             storeAgeSeconds: { ...seconds, minimum: 0 },
             lagSeconds: { ...seconds, minimum: 0 },
             databaseClockAheadSeconds: seconds,

@@ -35,12 +35,14 @@ const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
   releaseUnknown: `Release {release, number} is not available yet. Try again in ${SECONDS}.`,
   tooManyQueries: `Too many queries are waiting. Try again in ${SECONDS}.`,
   queryUnfinished: `The query took too long. Its data is still being prepared: try again in ${SECONDS}.`,
+  queriesFail: `This server cannot work out queries at the moment; pages without filter, search and sorting are served. Try again in ${SECONDS}, or once the operator has mended it.`,
   storeUnreachable: `The required data cannot be read from the store. Try again in ${SECONDS}.`,
   tooManyStreams: `Too many event streams are open. Try again in ${SECONDS}.`,
   storeFailing: `The store cannot be read or written at the moment, and nothing was published. Try again in ${SECONDS}; if it stays so, the log of the desk says why.`,
   deskBusy: `Too many other checks and publishes are waiting. Nothing was changed; try again in ${SECONDS}.`,
   deskFull: `The disk is full on which the desk keeps what is sent until it is checked. Nothing was changed; try again when there is space.`,
   deskStopped: `The work took too long or needed too much memory, and was stopped. Look at the list of releases before you try again.`,
+  actNotStarted: `The desk cannot start the process that does this. Nothing was changed; try again in ${SECONDS}; if it stays so, the log of the desk says why.`,
   tooManyReaders: `Too many large responses are being sent. Try again in ${SECONDS}.`,
 };
 

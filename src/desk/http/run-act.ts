@@ -4,6 +4,7 @@
  */
 import { fork } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import type { Logger } from "pino";
 import { requestError, serviceUnavailable } from "../../errors.ts";
@@ -108,6 +109,13 @@ export function createActRunner(
       execArgv: [`--max-old-space-size=${Math.floor(limits.memory * 0.75)}`, "--disable-sigusr1"],
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
+    // The system refuses another process, or another file; it says why a moment later.
+    if (child.pid === undefined) {
+      return once(child, "error").then(([err]) => {
+        log.error({ act: act.act, err: err as Error }, "an act could not be started");
+        throw serviceUnavailable("actNotStarted");
+      });
+    }
     const { promise, resolve, reject } = Promise.withResolvers<ActResult>();
     const ended = Promise.withResolvers<void>();
     const started: Started = { child, act, ended: ended.promise };

@@ -130,9 +130,8 @@ export function createQueryThread({ connect, pack }: QueryThreadOptions): QueryT
       });
     const found = await line
       .wait(asker, { begin: askTwice, abandon: () => void Atomics.store(abandoned, 0, 1) })
-      .catch((error: unknown) => {
-        if (error instanceof ThreadGone) return undefined;
-        throw error;
+      .catch((error: unknown): never => {
+        throw error instanceof ThreadGone ? serviceUnavailable("queriesFail") : error;
       });
     if (!found) throw serviceUnavailable("queryUnfinished");
     return found;

@@ -44,7 +44,13 @@ test("a store that does not exist is waited for, and said to be missing", async 
     return [response.status, version, status, { ...detail, worker: undefined }];
   };
   const unknown = { digest: null, lagSeconds: null, databaseClockAheadSeconds: null };
-  const away = { ...unknown, release: null, storeAgeSeconds: 0, worker: undefined };
+  const away = {
+    ...unknown,
+    queries: "answered",
+    release: null,
+    storeAgeSeconds: 0,
+    worker: undefined,
+  };
   assert.deepEqual(await readiness(), [503, VERSION, "waiting", { ...away, store: "missing" }]);
   assert.equal((await at.run(["token", "create", "--name", "x", "--store", "typo.db"])).status, 0);
   await waitUntil(
