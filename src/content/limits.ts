@@ -64,14 +64,14 @@ export const MAX_YAML_PARTS = 1_000_000;
 export const MAX_WORKBOOK_BYTES = 128 * 1024 ** 2;
 
 /**
- * Uncompressed bytes of one sheet: five times those of 50,000 facilities. It is read piece by piece,
- * in less than half a minute.
+ * Uncompressed bytes of one sheet, or of all sheets of an .ods file: twice those of 50,000 facilities. Its
+ * texts are in memory while it is read.
  */
-export const MAX_SHEET_BYTES = 512 * 1024 ** 2;
+export const MAX_SHEET_BYTES = 256 * 1024 ** 2;
 
 /**
- * Bytes and tags that are read from one workbook, together: a part is read up to twice, and the
- * sheets of a workbook may be one part with many names. Reading as many takes half a minute.
+ * Bytes and tags that are read from one workbook, together: a part may have many names. Reading as many takes
+ * half a minute.
  */
 export const MAX_UNPACKED_BYTES = 2 * 1024 ** 3;
 export const MAX_TAGS = 64_000_000;
@@ -100,14 +100,14 @@ export const MAX_SHEET_NAME_CHARACTERS = 300;
 /** Characters of a number format: Excel allows no more. A longer one shows nothing of a date. */
 export const MAX_FORMAT_CHARACTERS = 255;
 
-/** Merged ranges of one sheet, which are in memory before its first row is read. */
+/** Merged ranges of one sheet, which are in memory with its rows. */
 export const MAX_MERGED_RANGES = 100_000;
 
 /**
- * Cells of one sheet that are repetitions of others, or have the value of a merged range: 100,000
- * rows with a hundred each.
+ * Cells with a value in one workbook, which are in memory together, those included that are repetitions of
+ * others or have the value of a merged range: 100,000 rows with twenty each.
  */
-export const MAX_REPEATED_CELLS = 10_000_000;
+export const MAX_WORKBOOK_CELLS = 2_000_000;
 
 /** Maximum rows and columns of a sheet. */
 export const MAX_SHEET_ROWS = 1_048_576;

@@ -15,12 +15,12 @@ import { attributeOf } from "./xml-elements.ts";
 import type { XmlElement } from "./xml-elements.ts";
 
 /** The attribute that holds a value, by its type (OpenDocument §19.385). */
-const VALUE_ATTRIBUTES: Readonly<Record<string, string>> = {
-  boolean: "office:boolean-value",
-  date: "office:date-value",
-  time: "office:time-value",
-  string: "office:string-value",
-};
+const VALUE_ATTRIBUTES: ReadonlyMap<string, string> = new Map([
+  ["boolean", "office:boolean-value"],
+  ["date", "office:date-value"],
+  ["time", "office:time-value"],
+  ["string", "office:string-value"],
+]);
 
 /** What programs show for a formula that failed, in English and German. */
 const ERROR = /^(?:#[A-ZÄÖÜ]+[!?]|#N\/A|#NV|#DIV\/0!|(?:Err|Fehler):\d{3})$/u;
@@ -33,7 +33,7 @@ export const SECONDS_PER_DAY = 86_400;
  */
 export function readOdsCell(cell: XmlElement, shown: string): CellContent | undefined {
   const type = attributeOf(cell, "office:value-type");
-  const value = attributeOf(cell, VALUE_ATTRIBUTES[type ?? ""] ?? "office:value");
+  const value = attributeOf(cell, VALUE_ATTRIBUTES.get(type ?? "") ?? "office:value");
   const formula = attributeOf(cell, "table:formula");
   const isError =
     attributeOf(cell, "calcext:value-type") === "error" ||

@@ -220,9 +220,10 @@ const CASES: readonly OdsCase[] = [
     records: [[2, { A: "new" }]],
     problems: [
       {
+        severity: "warning",
         cell: "More!A1",
         problem:
-          "the sheet is not read, because only the first visible sheet, A&B, is read: move its rows there, or begin its name with #",
+          "the sheet is not read, because A&B is: move its rows there, or begin its name with # if it is no content",
         found: "More",
       },
     ],
@@ -239,7 +240,7 @@ const CASES: readonly OdsCase[] = [
       {
         line: 2,
         problem:
-          "the sheet repeats the values of more than 10000000 cells: empty those below and beside the content",
+          "the workbook has more than 2000000 cells with values: empty those below and beside the content, split it, or use CSV",
       },
     ],
   },

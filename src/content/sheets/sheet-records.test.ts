@@ -156,10 +156,110 @@ const SHEETS: readonly SheetCase[] = [
     records: [[2, { A: 3 }]],
     problems: [
       {
+        severity: "warning",
         cell: "More!A1",
         problem:
-          "the sheet is not read, because only the first visible sheet, New, is read: move its rows there, or begin its name with #",
+          "the sheet is not read, because New is: move its rows there, or begin its name with # if it is no content",
         found: "More",
+      },
+    ],
+  },
+  {
+    name: "the sheet with the resource's name, although another one is before it",
+    workbook: {
+      sheets: [
+        { name: "Hinweise", rows: writeRows(["bitte lesen"]) },
+        { name: "NAVIGATION", rows: writeRows(["A"], [3]) },
+      ],
+    },
+    records: [[2, { A: 3 }]],
+    problems: [
+      {
+        severity: "warning",
+        cell: "Hinweise!A1",
+        problem:
+          "the sheet is not read, because NAVIGATION is: move its rows there, or begin its name with # if it is no content",
+        found: "Hinweise",
+      },
+    ],
+  },
+  {
+    name: "the first of the sheets, if that with the resource's name is hidden",
+    workbook: {
+      sheets: [
+        { name: "First", rows: writeRows(["A"], [1]) },
+        { name: "Navigation", rows: writeRows(["A"], [2]), state: "hidden" },
+      ],
+    },
+    records: [[2, { A: 1 }]],
+  },
+  {
+    name: "another sheet that cannot be read is named, and nothing else",
+    workbook: {
+      sheets: [
+        { name: "First", rows: writeRows(["A"], [1]) },
+        { name: "Broken", rows: '<row r="7"/><row r="3"/>' },
+      ],
+    },
+    records: [[2, { A: 1 }]],
+    problems: [
+      {
+        severity: "warning",
+        cell: "Broken!A1",
+        problem:
+          "the sheet is not read, because First is: move its rows there, or begin its name with # if it is no content",
+        found: "Broken",
+      },
+    ],
+  },
+  {
+    name: "the totals row of a table",
+    workbook: {
+      sheets: [
+        {
+          name: "S",
+          rows: writeRows(["A", "B"], ["x", 1], ["y", 2], ["Summe", 3]),
+          tables: [{ ref: "A1:B4", totalsRowCount: 1 }],
+        },
+      ],
+    },
+    records: [
+      [2, { A: "x", B: 1 }],
+      [3, { A: "y", B: 2 }],
+    ],
+    problems: [
+      {
+        severity: "warning",
+        line: 4,
+        cell: "S!A4",
+        problem:
+          "the totals row of the table is not read: move it out of the table if it is an item",
+      },
+    ],
+  },
+  {
+    name: "a table without a totals row, and one beside others whose totals are in a row of an item",
+    workbook: {
+      sheets: [
+        {
+          name: "S",
+          rows: writeRows(["A", "B", "#", "C"], ["x", 1, null, 7], ["y", 2, null, 7], ["z", 3]),
+          tables: [{ ref: "A1:B4" }, { ref: "D1:D3", totalsRowCount: 1 }],
+        },
+      ],
+    },
+    records: [
+      [2, { A: "x", B: 1, C: 7 }],
+      [3, { A: "y", B: 2 }],
+      [4, { A: "z", B: 3 }],
+    ],
+    problems: [
+      {
+        severity: "warning",
+        line: 3,
+        cell: "S!D3",
+        problem:
+          "the totals row of the table is not read: move it out of the table if it is an item",
       },
     ],
   },

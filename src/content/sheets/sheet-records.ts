@@ -1,6 +1,6 @@
 /** Records of spreadsheets: one per row after the header. */
 import type { FoundFile } from "../read/file-text.ts";
-import { MAX_REPEATED_CELLS, MAX_SHEET_NAME_CHARACTERS, MAX_SHEETS } from "../limits.ts";
+import { MAX_SHEET_NAME_CHARACTERS, MAX_SHEETS, MAX_WORKBOOK_CELLS } from "../limits.ts";
 import { NOTE } from "../read/header-row.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { ReadRecords, Reading } from "../record.ts";
@@ -10,13 +10,15 @@ import { damaged, openArchive } from "./archive.ts";
 import { openOds } from "./ods.ts";
 import { openXlsx } from "./xlsx.ts";
 import { nameColumn, nameSheet } from "./sheet.ts";
-import type { Sheet, SheetRow } from "./sheet.ts";
+import type { Sheet, SheetRow, TotalsRow } from "./sheet.ts";
 import { say } from "../../words/say.ts";
+
+const ROWS_AT_ONCE = 500;
 
 /** @throws BrokenText when the sheet cannot be read further */
 export const readSheetRecords: ReadRecords = async function* readSheetRecords(reading) {
   const sheets = reading.sheet === undefined ? await openWorkbook(reading.found) : [];
-  const sheet = reading.sheet ?? findContent(sheets);
+  const sheet = reading.sheet ?? findContent(sheets, reading.declaration);
   const address = nameSheet(sheet.name);
   const form: TableForm = {
     empty: () => ({
@@ -30,30 +32,29 @@ export const readSheetRecords: ReadRecords = async function* readSheetRecords(re
     nameColumn,
     nameCell: (line, column) => `${address}!${nameColumn(column)}${line}`,
   };
-  const hiddenRows = new Set<number>();
+  const rows = fillMerged(await sheet.readRows(reading.onBytes));
+  const totals = (await sheet.readTotals?.()) ?? [];
+  const content = leaveOutTotals(rows, totals).filter(({ cells }) => !cells.every(isBlank));
+  const hiddenRows = new Set(content.filter(({ hidden }) => hidden).map(({ line }) => line));
   const hidden: number[] = [];
-  for await (const records of readTable(reading, form, listRows(reading, sheet, hiddenRows))) {
-    for (const { line } of records) if (hiddenRows.delete(line)) hidden.push(line);
+  for await (const records of readTable(reading, form, inPortions(content))) {
+    for (const { line } of records) if (hiddenRows.has(line)) hidden.push(line);
     yield records;
   }
   // The bytes of the other parts that were read: lists, styles, texts.
   if (reading.sheet === undefined) reading.onBytes(reading.found.bytes - sheet.bytes);
-  await refuseOthers(sheets, sheet, reading.report);
+  for (const total of totals) warnOfTotals(total, address, reading.report);
+  if (sheets.length > 1) await warnOfOthers(sheets, sheet, reading.report);
   warnOfHidden(hidden, address, reading.report);
 };
 
-/** @param hidden the numbers of hidden rows are added */
-async function* listRows(
-  { onBytes }: Reading,
-  sheet: Sheet,
-  hidden: Set<number>,
+async function* inPortions(
+  rows: readonly SheetRow[],
 ): AsyncGenerator<readonly TableRow[], void, undefined> {
-  const fillRow = createMergeFiller();
-  for await (const row of sheet.readRows(onBytes)) {
-    const cells = fillRow(row);
-    if (row.cells.every(isBlank)) continue;
-    if (row.hidden) hidden.add(row.line);
-    yield [{ ...row, cells, decimalComma: true }];
+  // In portions, so that others can do something meanwhile, and a reader can stop.
+  for (let index = 0; index < rows.length; index += ROWS_AT_ONCE) {
+    const some = rows.slice(index, index + ROWS_AT_ONCE);
+    yield some.map((row) => ({ ...row, decimalComma: true }));
   }
 }
 
@@ -62,13 +63,32 @@ const isBlank = ({ content: { value } }: TableCell): boolean =>
 
 const isNote = ({ name }: Sheet): boolean => name.startsWith(NOTE);
 
-/** @returns the first visible sheet that is not a note */
-function findContent(sheets: readonly Sheet[]): Sheet {
-  const sheet = sheets.find((one) => one.visible && !isNote(one));
+const fold = (name: string): string => name.trim().normalize("NFC").toLowerCase();
+
+/** @returns of the visible sheets that are not notes, the one with a name of the resource, else the first */
+function findContent(
+  sheets: readonly Sheet[],
+  { name, title, sheet: usual }: Reading["declaration"],
+): Sheet {
+  const names = new Set([name, title, usual].map(fold));
+  const shown = sheets.filter((one) => one.visible && !isNote(one));
+  const [first] = shown;
+  const sheet = shown.find((one) => names.has(fold(one.name))) ?? first;
   if (sheet !== undefined) return sheet;
   throw new BrokenText({
     problem: say("the workbook has no visible sheet: show the one with content"),
   });
+}
+
+function warnOfTotals(
+  { line, first }: TotalsRow,
+  address: string,
+  report: Reading["report"],
+): void {
+  const problem = say(
+    "the totals row of the table is not read: move it out of the table if it is an item",
+  );
+  report({ severity: "warning", line, cell: `${address}!${nameColumn(first)}${line}`, problem });
 }
 
 /** People hide rows that should not be published, or forget to remove a filter. */
@@ -88,11 +108,8 @@ function warnOfHidden(
   report({ severity: "warning", line: first, cell: `${address}!A${first}`, problem, found });
 }
 
-/**
- * A workbook of one resource has its items in one sheet; a person who wrote into another sheet
- * expects it to be read.
- */
-async function refuseOthers(
+/** A workbook of one resource has its items in one sheet; whoever wrote into another may expect it to be read. */
+async function warnOfOthers(
   sheets: readonly Sheet[],
   read: Sheet,
   report: Reading["report"],
@@ -100,56 +117,67 @@ async function refuseOthers(
   for (const sheet of sheets) {
     if (sheet === read || !sheet.visible || isNote(sheet) || !(await holdsValues(sheet))) continue;
     const problem = say(
-      "the sheet is not read, because only the first visible sheet, {sheet}, is read: move its rows there, or begin its name with {note}",
+      "the sheet is not read, because {sheet} is: move its rows there, or begin its name with {note} if it is no content",
       { sheet: read.name, note: NOTE },
     );
     const cell = `${nameSheet(sheet.name)}!A1`;
-    report({ cell, problem, found: sheet.name });
+    report({ severity: "warning", cell, problem, found: sheet.name });
   }
 }
-
-/** A sheet without a value in as many rows is only formatted. */
-const MAX_BLANK_ROWS = 1000;
 
 async function holdsValues(sheet: Sheet): Promise<boolean> {
-  let rows = 0;
-  for await (const { cells } of sheet.readRows(() => undefined)) {
-    if (!cells.every(isBlank)) return true;
-    rows += 1;
-    if (rows === MAX_BLANK_ROWS) break;
+  try {
+    const rows = await sheet.readRows(() => undefined);
+    return rows.some(({ cells }) => !cells.every(isBlank));
+  } catch (error) {
+    // One that cannot be read holds something.
+    if (error instanceof BrokenText) return true;
+    throw error;
   }
-  return false;
 }
 
-/** @returns the cells of a row, including those of merged ranges that began above */
-type FillRow = (row: SheetRow) => readonly TableCell[];
+/** @returns the rows without the cells in rows of totals */
+function leaveOutTotals(
+  rows: readonly SheetRow[],
+  totals: readonly TotalsRow[],
+): readonly SheetRow[] {
+  const byLine = Map.groupBy(totals, ({ line }) => line);
+  return rows.map((row) => {
+    const own = byLine.get(row.line);
+    if (own === undefined) return row;
+    const isTotal = ({ column }: TableCell): boolean =>
+      own.some(({ first, last }) => column >= first && column <= last);
+    return { ...row, cells: row.cells.filter((cell) => !isTotal(cell)) };
+  });
+}
 
 /**
  * Copies the value of merged cells to every row, but only in its column: the meaning of a range
  * across columns is unknown.
+ * @returns the rows, in which cells that a range covers have its value or none
  */
-function createMergeFiller(): FillRow {
+function fillMerged(rows: readonly SheetRow[]): readonly SheetRow[] {
   const active = new Map<number, { readonly last: number; readonly cell: TableCell | undefined }>();
   let filled = 0;
-  return ({ line, cells, merged }) => {
+  return rows.map((row) => {
+    const { line, cells, merged } = row;
     for (const [column, { last }] of active) if (last < line) active.delete(column);
     const given = new Map([...active].map(([column, { cell }]) => [column, cell]));
-    if (merged.some(({ rows }) => rows > 1)) {
-      const byColumn = new Map(cells.map((cell) => [cell.column, cell]));
-      for (const { first, rows } of merged)
-        if (rows > 1) active.set(first, { last: line + rows - 1, cell: byColumn.get(first) });
-    }
-    if (given.size === 0) return cells;
+    const down = merged.filter(({ rows: count }) => count > 1);
+    const byColumn = new Map(down.length === 0 ? [] : cells.map((cell) => [cell.column, cell]));
+    for (const { first, rows: count } of down)
+      active.set(first, { last: line + count - 1, cell: byColumn.get(first) });
+    if (given.size === 0) return row;
     filled += given.size;
-    if (filled > MAX_REPEATED_CELLS) {
+    if (filled > MAX_WORKBOOK_CELLS) {
       const problem = say("the sheet has more than {limit} cells in merged ranges: unmerge them", {
-        limit: MAX_REPEATED_CELLS,
+        limit: MAX_WORKBOOK_CELLS,
       });
       throw new BrokenText({ line, problem });
     }
     const own = cells.filter(({ column }) => !given.has(column));
-    return [...own, ...given.values().filter((cell) => cell !== undefined)];
-  };
+    return { ...row, cells: [...own, ...given.values().filter((cell) => cell !== undefined)] };
+  });
 }
 
 /**

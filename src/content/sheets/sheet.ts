@@ -2,7 +2,8 @@
  * A sheet, independent of the program's format: rows one after the other, whose cells have
  * positions, and the values that cells can have in both formats.
  */
-import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS } from "../limits.ts";
+import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS, MAX_WORKBOOK_CELLS } from "../limits.ts";
+import { BrokenText } from "../problem-list.ts";
 import type { CellContent, TableRow } from "../read/table-row.ts";
 import { say } from "../../words/say.ts";
 
@@ -20,7 +21,33 @@ export interface Sheet {
    * @param onBytes called with the number of stored bytes that were read
    * @throws BrokenText when the sheet is damaged or exceeds a limit
    */
-  readRows(onBytes: (bytes: number) => void): AsyncGenerator<SheetRow, void, undefined>;
+  readRows(onBytes: (bytes: number) => void): Promise<readonly SheetRow[]>;
+  /** Absent: rows of totals are like all others. */
+  readTotals?(): Promise<readonly TotalsRow[]>;
+}
+
+/** The last row of a table, which a program computes from the others. */
+export interface TotalsRow {
+  readonly line: number;
+  /** Columns. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Called for each row. @throws BrokenText when the workbook has more cells than can be read */
+export type CountCells = (more: number, line: number) => void;
+
+export function createCellCount(): CountCells {
+  let cells = 0;
+  return (more, line) => {
+    cells += more;
+    if (cells <= MAX_WORKBOOK_CELLS) return;
+    const problem = say(
+      "the workbook has more than {limit} cells with values: empty those below and beside the content, split it, or use CSV",
+      { limit: MAX_WORKBOOK_CELLS },
+    );
+    throw new BrokenText({ line, problem });
+  };
 }
 
 interface Address {
@@ -39,6 +66,18 @@ export function parseAddress(text: string): Address | undefined {
   for (const letter of letters) column = column * LETTERS + letter.charCodeAt(0) - BEFORE_A;
   const row = Number(digits);
   return column <= MAX_SHEET_COLUMNS && row <= MAX_SHEET_ROWS ? { column, row } : undefined;
+}
+
+/** The cells between two corners. */
+export interface Range {
+  readonly first: Address;
+  readonly last: Address;
+}
+
+/** @returns the range of a text such as `A1:B7`; none if it is something else */
+export function parseRange(text: string): readonly Range[] {
+  const [first, last] = text.split(":", 2).map(parseAddress);
+  return first === undefined || last === undefined ? [] : [{ first, last }];
 }
 
 /** @returns the letters of a column */

@@ -38,10 +38,17 @@ export function readXlsxCell(cell: XmlElement, context: CellContext): CellConten
   return { fault: outdated(formula, content.content.value), ...content };
 }
 
-function textOfChild({ parts }: XmlElement, name: string): string | undefined {
-  for (const part of parts) if (typeof part === "object" && part.name === name) return textOf(part);
+const childOf = ({ parts }: XmlElement, name: string): XmlElement | undefined =>
+  parts.filter((part) => typeof part === "object").find((part) => part.name === name);
 
-  return undefined;
+function textOfChild(cell: XmlElement, name: string): string | undefined {
+  const child = childOf(cell, name);
+  return child && textOf(child);
+}
+
+function readInlineText(cell: XmlElement): CellContent | undefined {
+  const text = childOf(cell, "is");
+  return text && readTextCell(joinRuns(text));
 }
 
 /** @param value undefined: it has none, or an inline text */
@@ -51,7 +58,7 @@ function readStored(
   { texts, formats, epoch1904 }: CellContext,
 ): CellContent | undefined {
   const type = attributeOf(cell, "t") ?? "n";
-  if (type === "inlineStr") return readTextCell(joinRuns(cell));
+  if (type === "inlineStr") return readInlineText(cell);
   if (value === undefined || value === "") return undefined;
   switch (type) {
     case "s":
@@ -78,14 +85,13 @@ export function unescapeText(text: string): string {
 }
 
 /** @returns the runs of a rich text, without those for pronunciation (§18.4.6) */
-export const joinRuns = (element: XmlElement): string =>
-  unescapeText([...listRuns(element)].join(""));
+export const joinRuns = (text: XmlElement): string => unescapeText([...listRuns(text)].join(""));
 
 function* listRuns({ parts }: XmlElement): Generator<string> {
   for (const part of parts) {
-    if (typeof part === "string" || part.name === "rPh") continue;
-    if (part.name === "t") yield textOf(part);
-    else yield* listRuns(part);
+    if (typeof part === "string") continue;
+    const run = part.name === "r" ? childOf(part, "t") : part;
+    if (run?.name === "t") yield textOf(run);
   }
 }
 

@@ -14,21 +14,21 @@ import { detachText } from "../read/text-value.ts";
 import { damaged } from "./archive.ts";
 import type { Archive } from "./archive.ts";
 import type { MergedRange, TableCell } from "../read/table-row.ts";
-import { parseAddress } from "./sheet.ts";
-import type { Sheet, SheetRow } from "./sheet.ts";
+import { createCellCount, parseRange, parseAddress } from "./sheet.ts";
+import type { CountCells, Range, Sheet, SheetRow, TotalsRow } from "./sheet.ts";
 import { joinRuns, readNumberFormat, readXlsxCell, unescapeText } from "./xlsx-cell.ts";
 import type { CellContext, NumberFormat } from "./xlsx-cell.ts";
-import { attributeOf, findTags, readElements } from "./xml-elements.ts";
+import { attributeOf, readElements, wholeAt } from "./xml-elements.ts";
 import type { XmlElement } from "./xml-elements.ts";
 import { say } from "../../words/say.ts";
 
 /** @returns the sheets with cells; undefined when the archive holds something else */
 export async function openXlsx(archive: Archive): Promise<readonly Sheet[] | undefined> {
   const { parts } = archive;
-  const root = await readRelations(archive, "");
-  const main = root.values().find(({ type }) => type === "officeDocument");
-  if (main === undefined) return undefined;
-  const relations = await readRelations(archive, main.part);
+  const main = await readRelations(archive, "");
+  const { part: mainPart } = main.values().find(({ type }) => type === "officeDocument") ?? {};
+  if (mainPart === undefined) return undefined;
+  const relations = await readRelations(archive, mainPart);
   const partOf = (type: string): string | undefined =>
     relations.values().find((relation) => relation.type === type && parts.has(relation.part))?.part;
   const formats = await readFormats(archive, partOf("styles"));
@@ -40,19 +40,22 @@ export async function openXlsx(archive: Archive): Promise<readonly Sheet[] | und
     texts ??= readSharedTexts(archive, partOf("sharedStrings"));
     return { texts: await texts, formats, epoch1904, recalculates };
   };
+  const countCells = createCellCount();
   const sheets: Sheet[] = [];
-  const wanted = named("workbookPr", "calcPr", "sheet");
-  for await (const element of readElements(archive.read(main.part), wanted)) {
+  const wanted = wholeAt("workbook/workbookPr", "workbook/calcPr", "workbook/sheets/sheet");
+  for await (const element of readElements(archive.read(mainPart), wanted)) {
     if (element.name === "workbookPr") epoch1904 = isTrue(attributeOf(element, "date1904"));
     if (element.name === "calcPr") recalculates = isTrue(attributeOf(element, "fullCalcOnLoad"));
-    const { type, part = "" } = relations.get(attributeOf(element, "id") ?? "") ?? {};
+    const { type, part = "" } = relations.get(attributeOf(element, "r:id") ?? "") ?? {};
     const bytes = parts.get(part);
     if (element.name !== "sheet" || type !== "worksheet" || bytes === undefined) continue;
     sheets.push({
       name: unescapeText(attributeOf(element, "name") ?? ""),
       visible: (attributeOf(element, "state") ?? "visible") === "visible",
       bytes,
-      readRows: (onBytes) => readXlsxRows(archive, part, readContext, onBytes),
+      readRows: async (onBytes) =>
+        readXlsxRows(archive, part, await readContext(), countCells, onBytes),
+      readTotals: () => readTotals(archive, part),
     });
   }
   return sheets;
@@ -73,7 +76,10 @@ async function readRelations(
   const name = posix.join(folder, "_rels", `${posix.basename(part)}.rels`);
   const relations = new Map<string, Relation>();
   if (!archive.parts.has(name)) return relations;
-  for await (const relation of readElements(archive.read(name), named("Relationship"))) {
+  for await (const relation of readElements(
+    archive.read(name),
+    wholeAt("Relationships/Relationship"),
+  )) {
     const [id, type, target] = ["Id", "Type", "Target"].map((key) => attributeOf(relation, key));
     if (id === undefined || target === undefined) continue;
     relations.set(id, {
@@ -84,12 +90,6 @@ async function readRelations(
   return relations;
 }
 
-/** @returns a filter for elements with these names */
-const named =
-  (...names: readonly string[]) =>
-  (path: readonly string[]): boolean =>
-    names.includes(path.at(-1) ?? "");
-
 const isTrue = (value: string | undefined): boolean => value === "1" || value === "true";
 
 async function readFormats(
@@ -99,9 +99,8 @@ async function readFormats(
   if (part === undefined) return [];
   const codes = new Map<number, string>();
   const formats: NumberFormat[] = [];
-  const elements = readElements(archive.read(part), (path) =>
-    /(?:^|\/)(?:numFmt|cellXfs\/xf)$/u.test(path.slice(-2).join("/")),
-  );
+  const wanted = wholeAt("styleSheet/numFmts/numFmt", "styleSheet/cellXfs/xf");
+  const elements = readElements(archive.read(part), wanted);
   for await (const element of elements) {
     const id = Number(attributeOf(element, "numFmtId") ?? 0);
     if (element.name === "numFmt") codes.set(id, attributeOf(element, "formatCode") ?? "");
@@ -116,37 +115,75 @@ async function readSharedTexts(
 ): Promise<readonly string[]> {
   const texts: string[] = [];
   if (part === undefined) return texts;
-  const items = readElements(archive.read(part, MAX_SHARED_TEXT_BYTES), named("si"));
+  const items = readElements(archive.read(part, MAX_SHARED_TEXT_BYTES), wholeAt("sst/si"));
   for await (const item of items) texts.push(detachText(joinRuns(item)));
   return texts;
 }
 
-const isXlsxRow = (path: readonly string[]): boolean =>
-  // Forms after the rows have elements of the same name.
-  path.at(-1) === "row" && path.at(-2) === "sheetData";
+const ROWS = wholeAt("worksheet/sheetData/row", "worksheet/mergeCells/mergeCell");
 
 /** @throws BrokenText when the part is damaged, or a row is longer than an item may be */
-async function* readXlsxRows(
+async function readXlsxRows(
   archive: Archive,
   part: string,
-  readContext: () => Promise<CellContext>,
+  context: CellContext,
+  countCells: CountCells,
   onBytes: (bytes: number) => void,
-): AsyncGenerator<SheetRow, void, undefined> {
-  const context = await readContext();
-  const merged = await readMergedRanges(archive, part);
+): Promise<readonly SheetRow[]> {
+  const rows: SheetRow[] = [];
+  const ranges: Range[] = [];
   let last = 0;
-  const numberOf = (row: XmlElement): number => Number(attributeOf(row, "r") ?? last + 1);
-  const rows = readElements(archive.read(part, MAX_SHEET_BYTES, onBytes), isXlsxRow, { numberOf });
-  for await (const row of rows) {
-    const number = numberOf(row);
-    if (!(number > last && number <= MAX_SHEET_ROWS))
-      throw damaged(say("row {number} comes after row {last}", { number, last }));
+  const numberOf = ({ name, attributes }: XmlElement): number | undefined =>
+    name === "row" ? Number(attributes["r"] ?? last + 1) : undefined;
+  const chunks = archive.read(part, MAX_SHEET_BYTES, onBytes);
+  for await (const element of readElements(chunks, ROWS, numberOf)) {
+    const line = numberOf(element);
+    if (line === undefined) {
+      // Written after the rows that they affect (§18.3.1.99).
+      ranges.push(...parseRange(attributeOf(element, "ref") ?? ""));
+      if (ranges.length > MAX_MERGED_RANGES) throw tooManyRanges();
+      continue;
+    }
+    if (!(line > last && line <= MAX_SHEET_ROWS))
+      throw damaged(say("row {number} comes after row {last}", { number: line, last }));
 
-    last = number;
-    const hidden = isTrue(attributeOf(row, "hidden"));
-    const cells = [...readXlsxCells(row, number, context)];
-    yield { line: number, hidden, cells, merged: merged.get(number) ?? [] };
+    last = line;
+    const cells = [...readXlsxCells(element, line, context)];
+    countCells(cells.length, line);
+    const hidden = isTrue(attributeOf(element, "hidden"));
+    if (cells.length > 0) rows.push({ line, hidden, cells, merged: [] });
   }
+  return mergeRanges(rows, ranges);
+}
+
+const tooManyRanges = (): BrokenText =>
+  new BrokenText({
+    problem: say("the sheet has more than {limit} merged ranges: unmerge them", {
+      limit: MAX_MERGED_RANGES,
+    }),
+  });
+
+/** @returns the rows with the ranges that begin in them, also those in which nothing else is */
+function mergeRanges(rows: readonly SheetRow[], ranges: readonly Range[]): readonly SheetRow[] {
+  if (ranges.length === 0) return rows;
+  const merged = Map.groupBy(
+    ranges.map(({ first, last }) => ({
+      row: first.row,
+      first: first.column,
+      last: last.column,
+      rows: last.row - first.row + 1,
+    })),
+    ({ row }) => row,
+  );
+  const given = rows.map((row): SheetRow => {
+    const own: readonly MergedRange[] = merged.get(row.line) ?? [];
+    merged.delete(row.line);
+    return { ...row, merged: own };
+  });
+  const empty = [...merged].map(([line, own]): SheetRow => {
+    return { line, hidden: false, cells: [], merged: own };
+  });
+  return [...given, ...empty].toSorted((one, other) => one.line - other.line);
 }
 
 function* readXlsxCells(
@@ -168,30 +205,17 @@ function* readXlsxCells(
   }
 }
 
-const MERGED =
-  /<(?:\w+:)?mergeCell\s[^<>]*?\bref=["'](\$?[A-Z]{1,3}\$?\d{1,7}):(\$?[A-Z]{1,3}\$?\d{1,7})["']/gu;
-
-/**
- * Reads the merged ranges, which are written after the rows that they affect (§18.3.1.99).
- * @returns the ranges by their first rows
- * @throws BrokenText when there are too many, or the part is damaged
- */
-async function readMergedRanges(
-  archive: Archive,
-  part: string,
-): Promise<ReadonlyMap<number, readonly MergedRange[]>> {
-  const ranges: (MergedRange & { readonly row: number })[] = [];
-  for await (const [match] of findTags(archive.read(part, MAX_SHEET_BYTES), MERGED)) {
-    const [first, last] = [parseAddress(match[1] ?? ""), parseAddress(match[2] ?? "")];
-    if (first === undefined || last === undefined) continue;
-    const { row, column } = first;
-    ranges.push({ row, first: column, last: last.column, rows: last.row - row + 1 });
-    if (ranges.length > MAX_MERGED_RANGES) {
-      const problem = say("the sheet has more than {limit} merged ranges: unmerge them", {
-        limit: MAX_MERGED_RANGES,
-      });
-      throw new BrokenText({ problem });
+/** @returns the totals rows of the tables in a sheet (§18.5.1.2), which are results and not items */
+async function readTotals(archive: Archive, part: string): Promise<readonly TotalsRow[]> {
+  const totals: TotalsRow[] = [];
+  for (const { type, part: table } of (await readRelations(archive, part)).values()) {
+    if (type !== "table" || !archive.parts.has(table)) continue;
+    for await (const element of readElements(archive.read(table), wholeAt("table"))) {
+      const hasTotals = Number(attributeOf(element, "totalsRowCount") ?? 0) > 0;
+      const [range] = parseRange(attributeOf(element, "ref") ?? "");
+      if (!hasTotals || range === undefined) continue;
+      totals.push({ line: range.last.row, first: range.first.column, last: range.last.column });
     }
   }
-  return Map.groupBy(ranges, ({ row }) => row);
+  return totals;
 }

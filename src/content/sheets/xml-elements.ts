@@ -1,14 +1,101 @@
-/** Elements of the XML in a workbook, one complete element after the other, without loading a whole part. */
+/**
+ * Elements of the XML in a workbook, one complete element after the other, without loading a whole part. Each
+ * is known by its namespace and by where it is: programs put elements of the same names into extensions, too.
+ */
 import { SaxesParser } from "saxes";
 import { MAX_ATTRIBUTES, MAX_ELEMENT_DEPTH, MAX_ITEM_CHARACTERS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import { damaged } from "./archive.ts";
 import { say } from "../../words/say.ts";
 
+const OFFICE = "http://schemas.openxmlformats.org";
+/** Of the strict variant (ECMA-376-1 §A.8). */
+const STRICT = "http://purl.oclc.org/ooxml";
+const DOCUMENT = "urn:oasis:names:tc:opendocument:xmlns";
+
+/** The prefixes by which names are known here, whatever a document calls them; empty: its main namespace. */
+const PREFIXES: ReadonlyMap<string, string> = new Map([
+  ["", ""],
+  [`${OFFICE}/spreadsheetml/2006/main`, ""],
+  [`${STRICT}/spreadsheetml/main`, ""],
+  [`${OFFICE}/package/2006/relationships`, ""],
+  [`${OFFICE}/officeDocument/2006/custom-properties`, ""],
+  [`${STRICT}/officeDocument/customProperties`, ""],
+  [`${OFFICE}/officeDocument/2006/relationships`, "r"],
+  [`${STRICT}/officeDocument/relationships`, "r"],
+  [`${DOCUMENT}:meta:1.0`, "meta"],
+  [`${DOCUMENT}:office:1.0`, "office"],
+  [`${DOCUMENT}:style:1.0`, "style"],
+  [`${DOCUMENT}:table:1.0`, "table"],
+  [`${DOCUMENT}:text:1.0`, "text"],
+  ["urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0", "calcext"],
+]);
+const KNOWN_PREFIXES: ReadonlySet<string> = new Set(PREFIXES.values());
+/** Of all other namespaces; no name is looked for that begins with it. */
+const FOREIGN = "?";
+/** Longer than any name that is looked for. */
+const MAX_NAME_CHARACTERS = 100;
+
+/** The namespaces at one element. */
+interface Scope {
+  /** The prefixes that it declares, and those by which they are known here. */
+  readonly declared: ReadonlyMap<string, string>;
+  readonly outer: Scope | undefined;
+  /** True: names are known here as they are written. */
+  readonly isUsual: boolean;
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+const OUTERMOST: Scope = { declared: new Map(), outer: undefined, isUsual: true };
+const DECLARES = /^xmlns(?::|$)/u;
+
+/** @returns the scope of an element with these attributes (Namespaces in XML 1.0 §6) */
+function enterScope(outer: Scope, attributes: Attributes): Scope {
+  let declared: Map<string, string> | undefined;
+  let { isUsual } = outer;
+  for (const name in attributes) {
+    if (!DECLARES.test(name)) continue;
+    const prefix = name.slice("xmlns:".length);
+    const known = PREFIXES.get(attributes[name] ?? "") ?? FOREIGN;
+    declared ??= new Map();
+    declared.set(prefix, known);
+    isUsual &&= known === prefix || (known === FOREIGN && !KNOWN_PREFIXES.has(prefix));
+  }
+  return declared === undefined ? outer : { declared, outer, isUsual };
+}
+
+function findPrefix(scope: Scope, prefix: string): string | undefined {
+  for (let one: Scope | undefined = scope; one !== undefined; one = one.outer) {
+    const known = one.declared.get(prefix);
+    if (known !== undefined) return known;
+  }
+  return undefined;
+}
+
+/** @param isAttribute without a prefix, it belongs to its element */
+function nameIn(scope: Scope, written: string, isAttribute = false): string {
+  if (written.length > MAX_NAME_CHARACTERS) return FOREIGN;
+  if (scope.isUsual) return written;
+  const colon = written.indexOf(":");
+  if (colon < 0 && isAttribute) return written;
+  const prefix =
+    findPrefix(scope, written.slice(0, Math.max(colon, 0))) ?? (colon < 0 ? "" : FOREIGN);
+  const local = written.slice(colon + 1);
+  return prefix === "" ? local : `${prefix}:${local}`;
+}
+
+const nameAttributes = (scope: Scope, attributes: Attributes): Attributes =>
+  scope.isUsual
+    ? attributes
+    : Object.fromEntries(
+        Object.entries(attributes).map(([name, value]) => [nameIn(scope, name, true), value]),
+      );
+
 export interface XmlElement {
-  /** Without prefix, like all names of elements here. */
+  /** With the prefix of its namespace, as attributes that have one. */
   readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
+  readonly attributes: Attributes;
   /** Elements and texts, in the order of the document. */
   readonly parts: readonly (XmlElement | string)[];
 }
@@ -17,17 +104,14 @@ interface OpenElement extends XmlElement {
   readonly parts: (XmlElement | string)[];
 }
 
-interface PlainOptions {
-  /** True: the text begins and ends inside a part, at an element. */
-  readonly fragment: boolean;
-  /** Attributes are texts. */
-  readonly xmlns?: false;
-}
+/** What is wanted of an element: all of it when it is closed, or only its tag when it is opened. */
+export type Wanted = "whole" | "tag" | undefined;
 
-interface ElementOptions extends Partial<Pick<PlainOptions, "fragment">> {
-  /** For elements that are rows. @returns the number of a row that is too long */
-  readonly numberOf?: (element: XmlElement) => number;
-}
+/** @returns a choice of the elements with these paths, such as `workbook/sheets/sheet` */
+export const wholeAt =
+  (...paths: readonly string[]) =>
+  (path: string): Wanted =>
+    paths.includes(path) ? "whole" : undefined;
 
 /** The memory of an element, and of an attribute, besides its text, in characters. */
 const ELEMENT_CHARACTERS = 64;
@@ -48,20 +132,24 @@ export function longRow(line: number): BrokenText {
 }
 
 /**
- * @param isWanted called with the names of an element's ancestors, its own last; a wanted element
- *   includes everything inside it
+ * @param choose called with the names of an element's ancestors and its own, joined by slashes; a whole
+ *   element includes everything inside it
+ * @param numberOf for elements that are rows: gives the number of a row that is too long
  * @throws BrokenText when the text is not well-formed XML, or an element is too long
  */
 export async function* readElements(
-  chunks: AsyncIterable<string> | Iterable<string>,
-  isWanted: (path: readonly string[]) => boolean,
-  { fragment = false, numberOf }: ElementOptions = {},
+  chunks: AsyncIterable<string>,
+  choose: (path: string) => Wanted,
+  numberOf?: (element: XmlElement) => number | undefined,
 ): AsyncGenerator<XmlElement, void, undefined> {
-  const parser = new SaxesParser<PlainOptions>({ fragment });
-  const path: string[] = [];
+  const parser = new SaxesParser<{ readonly xmlns: false }>({ xmlns: false });
+  /** Of the open elements, with the names that are valid inside them, outside of wanted ones. */
+  const scopes: Scope[] = [];
+  const paths: string[] = [];
+  let depth = 0;
   /** The wanted element, and elements inside it that are not closed yet. */
   const open: OpenElement[] = [];
-  let whole: XmlElement[] = [];
+  let found: XmlElement[] = [];
   let characters = 0;
   /** Of the tag that is being read. */
   let attributeCount = 0;
@@ -91,17 +179,27 @@ export async function* readElements(
 
     attributeCharacters += name.length + value.length + ATTRIBUTE_CHARACTERS;
   });
-  parser.on("opentag", ({ name: fullName, attributes }) => {
+  parser.on("opentag", ({ name: written, attributes }) => {
     const ofAttributes = attributeCharacters;
     attributeCount = attributeCharacters = unbroken = 0;
-    const name = fullName.slice(fullName.indexOf(":") + 1);
-    path.push(name);
-    if (path.length > MAX_ELEMENT_DEPTH)
+    depth += 1;
+    if (depth > MAX_ELEMENT_DEPTH)
       throw damaged(say("more than {limit} elements are nested", { limit: MAX_ELEMENT_DEPTH }));
 
-    if (open.length === 0 && !isWanted(path)) return;
-    if (open.length === 0) characters = 0;
-    const element = { name, attributes, parts: [] };
+    const scope = enterScope(scopes.at(-1) ?? OUTERMOST, attributes);
+    scopes.push(scope);
+    const name = nameIn(scope, written);
+    if (open.length === 0) {
+      const parent = paths.at(-1);
+      const path = parent === undefined ? name : `${parent}/${name}`;
+      paths.push(path);
+      const wanted = choose(path);
+      if (wanted === "tag")
+        found.push({ name, attributes: nameAttributes(scope, attributes), parts: [] });
+      if (wanted !== "whole") return;
+      characters = 0;
+    }
+    const element = { name, attributes: nameAttributes(scope, attributes), parts: [] };
     open.at(-1)?.parts.push(element);
     open.push(element);
     count(ELEMENT_CHARACTERS + ofAttributes);
@@ -110,108 +208,29 @@ export async function* readElements(
   parser.on("cdata", addText);
   parser.on("closetag", () => {
     unbroken = 0;
-    path.pop();
+    depth -= 1;
+    scopes.pop();
     const element = open.pop();
-    if (element !== undefined && open.length === 0 && long === undefined) whole.push(element);
+    if (open.length > 0) return;
+    paths.pop();
+    if (element !== undefined && long === undefined) found.push(element);
   });
   for await (const chunk of chunks) {
     unbroken += chunk.length;
     if (unbroken > MAX_ITEM_CHARACTERS) throw tooLong();
     parser.write(chunk);
-    yield* whole;
-    whole = [];
-    if (long !== undefined) throw numberOf === undefined ? tooLong() : longRow(numberOf(long));
+    yield* found;
+    found = [];
+    const line = long && numberOf?.(long);
+    if (long !== undefined) throw line === undefined ? tooLong() : longRow(line);
   }
   parser.close();
 }
 
-/** @param name with its prefix, or without */
-export function attributeOf({ attributes }: XmlElement, name: string): string | undefined {
-  if (attributes[name] !== undefined) return attributes[name];
-  const found = Object.keys(attributes).find((key) => key.endsWith(`:${name}`));
-  return found === undefined ? undefined : attributes[found];
-}
+/** @param name with the prefix of its namespace, if it has one */
+export const attributeOf = ({ attributes }: XmlElement, name: string): string | undefined =>
+  attributes[name];
 
 /** @returns the texts directly inside an element */
 export const textOf = ({ parts }: XmlElement): string =>
   parts.filter((part) => typeof part === "string").join("");
-
-/** @param text of the start tag of an element */
-export async function parseTag(text: string): Promise<XmlElement> {
-  const whole = text.replace(/\/?>$/u, "/>");
-  const [element] = await Array.fromAsync(readElements([whole], () => true, { fragment: true }));
-  return element ?? { name: "", attributes: {}, parts: [] };
-}
-
-/** Longer than any tag that a program writes. */
-const MAX_TAG_CHARACTERS = 64 * 1024;
-
-/** Where something begins that is no tag but may contain some, and how it ends. */
-const ASIDES: Readonly<Record<string, string>> = {
-  "<!--": "-->",
-  "<![CDATA[": "]]>",
-  "<?": "?>",
-};
-const NO_TAG = /<(?:\?|!(?:--|\[CDATA\[|D))/u;
-const LONGEST_BEGIN = 9;
-
-/**
- * @returns the text of a part with blanks for comments, CDATA sections and processing instructions
- *   (XML 1.0 §2.5 to §2.7), so that each tag in it is one, and stands where it stood
- */
-async function* blankAsides(
-  chunks: AsyncIterable<string>,
-): AsyncGenerator<string, void, undefined> {
-  let rest = "";
-  let end: string | undefined;
-  for await (const chunk of chunks) {
-    rest += chunk;
-    let seen = "";
-    for (;;) {
-      if (end === undefined) {
-        const begin = NO_TAG.exec(rest);
-        if (begin === null) break;
-        end = ASIDES[begin[0]];
-        if (end === undefined) throw damaged(say("a part has a document type"));
-        seen += rest.slice(0, begin.index) + " ".repeat(begin[0].length);
-        rest = rest.slice(begin.index + begin[0].length);
-      }
-      const at = rest.indexOf(end);
-      if (at < 0) break;
-      seen += " ".repeat(at + end.length);
-      rest = rest.slice(at + end.length);
-      end = undefined;
-    }
-    // What begins or ends one may be split.
-    const kept = end === undefined ? LONGEST_BEGIN - 1 : end.length - 1;
-    const done = Math.max(rest.length - kept, 0);
-    yield seen + (end === undefined ? rest.slice(0, done) : " ".repeat(done));
-    rest = rest.slice(done);
-  }
-  yield rest;
-}
-
-/**
- * Finds tags in the text of a part, which takes a tenth of the time of parsing.
- * @returns each match, with the number of characters of the part before it
- */
-export async function* findTags(
-  chunks: AsyncIterable<string>,
-  pattern: RegExp,
-): AsyncGenerator<readonly [RegExpExecArray, number], void, undefined> {
-  let rest = "";
-  let before = 0;
-  for await (const chunk of blankAsides(chunks)) {
-    const text = rest + chunk;
-    let seen = 0;
-    for (const match of text.matchAll(pattern)) {
-      seen = match.index + match[0].length;
-      yield [match, before + match.index];
-    }
-    // A tag that is cut off is searched again, with the next chunk.
-    const lastTag = text.lastIndexOf("<");
-    const isCut = lastTag >= seen && text.length - lastTag < MAX_TAG_CHARACTERS;
-    rest = isCut ? text.slice(lastTag) : "";
-    before += text.length - rest.length;
-  }
-}

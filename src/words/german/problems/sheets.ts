@@ -18,11 +18,10 @@ export const SHEET_PROBLEMS = {
     "das ist eine Arbeitsmappe im alten Format (.xls): als Excel-Arbeitsmappe (.xlsx) speichern",
   "the workbook is protected by a password: save it without one":
     "die Arbeitsmappe ist mit einem Kennwort geschützt: ohne Kennwort speichern",
-  "{part} is cut off": "{part} ist abgeschnitten",
   "the sheet has more than {limit} rows: empty those below the content, or use CSV":
     "das Tabellenblatt hat mehr als {limit} Zeilen: die Zeilen unter dem Inhalt leeren oder CSV verwenden",
-  "the sheet repeats the values of more than {limit} cells: empty those below and beside the content":
-    "das Tabellenblatt wiederholt die Werte von mehr als {limit} Zellen: die Zellen unter und neben dem Inhalt leeren",
+  "the workbook has more than {limit} cells with values: empty those below and beside the content, split it, or use CSV":
+    "die Arbeitsmappe hat mehr als {limit} Zellen mit Werten: die Zellen unter und neben dem Inhalt leeren, die Arbeitsmappe aufteilen oder CSV verwenden",
   "the sheet {sheet} is empty: its first row must contain the names of the fields":
     "das Tabellenblatt {sheet} ist leer: in seiner ersten Zeile müssen die Namen der Felder stehen",
   "the workbook has no visible sheet: show the one with content":
@@ -31,8 +30,10 @@ export const SHEET_PROBLEMS = {
   "{count} hidden rows": "{count} ausgeblendete Zeilen",
   "hidden rows are published, too: show them, and delete those that should not be published":
     "auch ausgeblendete Zeilen werden veröffentlicht: einblenden und löschen, was nicht veröffentlicht werden soll",
-  "the sheet is not read, because only the first visible sheet, {sheet}, is read: move its rows there, or begin its name with {note}":
-    "das Tabellenblatt wird nicht gelesen, nur das erste sichtbare ({sheet}): die Zeilen dorthin verschieben oder den Namen des Tabellenblatts mit {note} beginnen",
+  "the sheet is not read, because {sheet} is: move its rows there, or begin its name with {note} if it is no content":
+    "das Tabellenblatt wird nicht gelesen, sondern {sheet}: die Zeilen dorthin verschieben oder, wenn es kein Inhalt ist, seinen Namen mit {note} beginnen",
+  "the totals row of the table is not read: move it out of the table if it is an item":
+    "die Ergebniszeile der Tabelle wird nicht gelesen: aus der Tabelle herausnehmen, wenn sie ein Eintrag ist",
   "the sheet has more than {limit} cells in merged ranges: unmerge them":
     "das Tabellenblatt hat mehr als {limit} verbundene Zellen: den Zellverbund aufheben",
   "there is no workbook in it": "darin ist keine Arbeitsmappe",

@@ -97,8 +97,8 @@ export const HEADER_ROWS: readonly RuleRow[] = [
       }),
     },
     lines: [
-      `${X}:Daten!A1: the sheet is not read, because only the first visible sheet, Neu, is read: move its rows there, or begin its name with # (Daten)`,
       `${X}:Neu!A1: ${NO_FIELD} (Anleitung: bitte Blatt 2 ausfüllen)`,
+      `${X}:Daten!A1: the sheet is not read, because Neu is: move its rows there, or begin its name with # if it is no content (Daten)`,
     ],
   },
   {

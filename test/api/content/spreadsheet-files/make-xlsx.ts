@@ -8,6 +8,8 @@ export interface TestSheet {
   /** Ranges such as `A2:A4`. */
   readonly merged?: readonly string[];
   readonly state?: "hidden" | "veryHidden";
+  /** The ranges of its tables. */
+  readonly tables?: readonly { readonly ref: string; readonly totalsRowCount?: 1 }[];
 }
 
 export interface TestWorkbook {
@@ -79,8 +81,21 @@ export function createParts(workbook: TestWorkbook): Record<string, Uint8Array> 
     "xl/styles.xml": writeStyles(formats),
     "xl/sharedStrings.xml": `${HEAD}<sst xmlns="${MAIN}">${texts.map((text) => `<si>${text}</si>`).join("")}</sst>`,
   };
-  for (const [index, sheet] of sheets.entries())
+  for (const [index, sheet] of sheets.entries()) {
     parts[`xl/worksheets/sheet${index + 1}.xml`] = writeSheet(sheet);
+    const { tables = [] } = sheet;
+    const nameTable = (at: number): string => `table${index + 1}-${at + 1}.xml`;
+    if (tables.length > 0) {
+      parts[`xl/worksheets/_rels/sheet${index + 1}.xml.rels`] = relations(
+        tables.map((_, at) => [`rId${at + 1}`, "table", `../tables/${nameTable(at)}`]),
+      );
+    }
+    for (const [at, { ref, totalsRowCount }] of tables.entries()) {
+      const totals = totalsRowCount === undefined ? "" : ` totalsRowCount="${totalsRowCount}"`;
+      parts[`xl/tables/${nameTable(at)}`] =
+        `${HEAD}<table xmlns="${MAIN}" id="${at + 1}" name="T" displayName="T" ref="${ref}"${totals}><autoFilter ref="${ref}"/></table>`;
+    }
+  }
 
   return Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)]));
 }

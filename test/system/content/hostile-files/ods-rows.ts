@@ -43,7 +43,7 @@ export const ODS_ROWS: readonly HostileFile[] = [
     "tables in tables",
     NAME,
     () => withContent(`<o>${"<table:table>".repeat(1_000_000)}</o>`),
-    /content.xml is cut off/u,
+    /more than 64 elements are nested/u,
   ),
   hostile(
     "ten million columns of one value",
@@ -67,7 +67,7 @@ export const ODS_ROWS: readonly HostileFile[] = [
           'table:number-rows-repeated="1000000"',
         ),
       ),
-    /repeats the values of more than 10000000 cells/u,
+    /has more than 2000000 cells with values/u,
   ),
   hostile(
     "a text of a billion blanks",
@@ -103,19 +103,19 @@ export const ODS_ROWS: readonly HostileFile[] = [
     "a style of a million attributes without an end",
     NAME,
     () => withContent(`<o><style:style ${'a="<style b='.repeat(1_000_000)}`),
-    /no visible sheet/u,
+    /the file is damaged/u,
   ),
   hostile(
     "styles that begin in the attributes of styles",
     NAME,
     () => withContent(`<o>${` a="<style b='" b="' c='"`.repeat(500_000)}`),
-    /no visible sheet/u,
+    /the file is damaged/u,
   ),
   hostile(
     "a style of 20 MB of blanks",
     NAME,
     () => withContent(`<o><style:style ${" ".repeat(20_000_000)}></o>`),
-    /no visible sheet/u,
+    /a text longer than 16777216 characters/u,
   ),
   hostile(
     "a manifest of 17 MB",
@@ -129,11 +129,21 @@ export const ODS_ROWS: readonly HostileFile[] = [
     () => withRows("<table:table-row/>".repeat(1_100_000)),
     /more than 1048576 rows/u,
   ),
+  hostile("a million sheets", NAME, () => make("<table:table/>".repeat(1_000_000)), /1000 sheets/u),
   hostile(
-    "a million sheets that are cut off",
+    "a million namespaces, of which each element declares 200",
     NAME,
-    () => withContent(`<o>${"<table/>".repeat(1_000_000)}`),
-    /more than 1000 sheets/u,
+    () => {
+      const declared = Array.from({ length: 200 }, (_, index) => `xmlns:a${index}="urn:a"`);
+      return withRows(`<x ${declared.join(" ")}/>`.repeat(5000) + odsTexts("x"));
+    },
+    /Identifier: must be given/u,
+  ),
+  hostile(
+    "names of a million letters in each other",
+    NAME,
+    () => withRows(`<a${"b".repeat(1_000_000)}>`.repeat(60)),
+    /the file is damaged/u,
   ),
   hostile(
     "16,000 merged columns over 20,000 rows",
@@ -146,6 +156,6 @@ export const ODS_ROWS: readonly HostileFile[] = [
           ),
         ) + odsTexts("x").repeat(20_000),
       ),
-    /more than 10000000 cells in merged ranges/u,
+    /more than 2000000 cells in merged ranges/u,
   ),
 ];
