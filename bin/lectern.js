@@ -10,7 +10,7 @@ import { constants } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const WANTED = 26;
+const WANTED = 24;
 const BIN = fileURLToPath(import.meta.url);
 const WORDS = process.argv.slice(2);
 const IS_SERVER = WORDS[0] === "serve";

@@ -4,6 +4,7 @@ import { contract, rfc, show } from "./check.ts";
 import type { Check, Fault } from "./check.ts";
 import type { Answer } from "./ask.ts";
 import { say, sayWording } from "../words/say.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /** Items need less; comparing deeper values could overflow the stack. */
 const MAX_DEPTH = 32;
@@ -38,7 +39,7 @@ const parsed = new WeakMap<Answer, { readonly value: unknown } | undefined>();
 
 /** @returns undefined when the body is not JSON, or is nested too deep */
 function parseBody(answer: Answer): { readonly value: unknown } | undefined {
-  return parsed.getOrInsertComputed(answer, ({ body }) => {
+  return getOrInsert(parsed, answer, ({ body }) => {
     try {
       const value: unknown = JSON.parse(decodeText(body) ?? "");
       return isTooDeep(value) ? undefined : { value };

@@ -2,6 +2,7 @@
 import type { Question } from "./ask.ts";
 import type { Check, CheckRow, Report } from "./check.ts";
 import { say, sayWording } from "../words/say.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
 
 interface Example {
   /** Such as `GET /api/v1/languages`. */
@@ -79,7 +80,7 @@ export function createFindings(secret: string | undefined): Findings {
             expected: hide(fault.expected),
             found: hide(fault.found),
           };
-          const group = found.getOrInsertComputed(`${check.id} ${operation}`, () => ({
+          const group = getOrInsert(found, `${check.id} ${operation}`, () => ({
             row: check,
             operation,
             examples: new Map<string, Example>(),

@@ -10,6 +10,7 @@ import { createFindings, SILENT } from "./findings.ts";
 import type { Findings } from "./findings.ts";
 import type { Probe, Target } from "./probe.ts";
 import { say } from "../words/say.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
 
 export interface SessionOptions extends Omit<AskOptions, "onRequest"> {
   readonly catalog: Catalog;
@@ -77,7 +78,7 @@ export function createSession(options: SessionOptions): Session {
   function judgeTag(question: Question, { status, headers: { etag = "W/" }, body }: Answer): void {
     if (status !== 200 || question.method !== undefined || etag.startsWith("W/")) return;
     const digest = createHash("sha256").update(body).digest("base64");
-    const known = digests.getOrInsert(`${question.path} ${etag}`, digest);
+    const known = getOrInsert(digests, `${question.path} ${etag}`, () => digest);
     findings.of(operation, question).judge(DISTINCT_CHECK, { etag, isSame: known === digest });
   }
 

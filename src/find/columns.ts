@@ -17,6 +17,7 @@ import type { Piece } from "../release/collection.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import type { CheckPoint } from "./find-items.ts";
 import type { FindMemory, Remembered } from "./memory.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /** What an item has: nothing, one leaf or, through a list, several. */
 export type Value = Leaf | readonly Leaf[] | undefined;
@@ -69,7 +70,7 @@ export function describeDependence(
   names: readonly string[],
 ): Dependence {
   const { fields, isPublished } = describeResource(catalog, resource);
-  const number = catalogNumbers.getOrInsertComputed(catalog, () => (lastCatalog += 1));
+  const number = getOrInsert(catalogNumbers, catalog, () => (lastCatalog += 1));
   const isLocalized = names.some((name) => fields[name]?.isLocalized);
   const languages = isLocalized
     ? choice.languages.map(({ code, uuid }) => `${code}/${uuid}`).join()
@@ -132,7 +133,7 @@ export function readColumns(
   for (const one of wanted) {
     const dependence = describeDependence(snapshot, scope, one.path.segments.slice(0, 1));
     const open = (): OpenColumn => openColumn(one, dependence, pieces, memory);
-    opened.getOrInsertComputed(`${one.reading} ${one.path.text}`, open);
+    getOrInsert(opened, `${one.reading} ${one.path.text}`, open);
   }
   const unfinished = [...opened.values()].filter(
     ({ column }) => column.starts.size < pieces.length,
@@ -176,7 +177,7 @@ const READINGS: Readonly<Record<Reading, (leaves: readonly Leaf[]) => Value>> = 
 /** @returns keeps one copy of equal texts, of which there are many */
 function createInterning(): (leaf: Leaf) => Leaf {
   const known = new Map<Leaf, Leaf>();
-  return (leaf) => known.getOrInsert(leaf, leaf);
+  return (leaf) => getOrInsert(known, leaf, () => leaf);
 }
 
 /** @param item the served item, or only the field of the path's first segment */

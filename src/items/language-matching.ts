@@ -8,6 +8,7 @@
  */
 import { match } from "@formatjs/intl-localematcher";
 import { LRUCache } from "lru-cache";
+import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /** The nearest of the offered tags, or undefined. */
 export type MatchLanguage = (range: string) => string | undefined;
@@ -28,7 +29,7 @@ export function createLanguageMatching(tags: readonly string[]): MatchLanguage {
   const known = new Map<string, string | undefined>();
 
   const findNearest = (tag: string): string | undefined =>
-    known.getOrInsertComputed(tag, () => {
+    getOrInsert(known, tag, () => {
       const nearest = match([tag], tags, FAR_OFF, { algorithm: "best fit" });
       return nearest === FAR_OFF ? undefined : nearest;
     });

@@ -7,6 +7,7 @@ import { createLanguageMatching } from "./language-matching.ts";
 import { DE } from "../words/de.ts";
 import { EN } from "../words/en.ts";
 import type { MessageTexts } from "../words/en.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /** The languages of messages; the default comes first. */
 export const MESSAGE_LANGUAGES: readonly [MessageTexts, ...MessageTexts[]] = [EN, DE];
@@ -183,4 +184,4 @@ function createPlanning({ languages: published, fallback }: Spoken): PlanLanguag
 const plannings = new WeakMap<Spoken, PlanLanguages>();
 
 export const planningOf = (snapshot: Spoken): PlanLanguages =>
-  plannings.getOrInsertComputed(snapshot, createPlanning);
+  getOrInsert(plannings, snapshot, createPlanning);

@@ -9,6 +9,7 @@ import { valuesAt } from "../query/paths.ts";
 import { readOrder } from "../query/listed-parameters.ts";
 import type { FieldPath, SortKey } from "../query/query-model.ts";
 import type { ServedItem } from "./serve-item.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
 
 interface Ordering {
   readonly resource: ResourceName;
@@ -76,8 +77,8 @@ function prepare(
   fields: Fields,
   { language, isNumeric }: Ordering,
 ): Prepared {
-  const known = prepared.getOrInsertComputed(keys, () => new Map());
-  return known.getOrInsertComputed(`${language} ${isNumeric}`, () => {
+  const known = getOrInsert(prepared, keys, () => new Map());
+  return getOrInsert(known, `${language} ${isNumeric}`, () => {
     const all = keys.map((key) => compareByKey(key, language, isNumeric));
     const byName = Map.groupBy(keys, ({ path }) => path.segments[0] ?? "");
     const names = [...byName.keys()].filter((name) => SERVED_OTHERWISE.has(fields[name]?.kind));

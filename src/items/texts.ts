@@ -4,6 +4,7 @@ import { deriveHref } from "../catalog/content-fields.ts";
 import type { Field, Fields, TextFormat } from "../catalog/field.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { PublishedLanguage } from "../release/snapshot.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /** The stored content of an item in one language. */
 type StoredText = Readonly<Record<string, unknown>>;
@@ -21,7 +22,7 @@ const textFields = new WeakMap<Resource, ReturnType<typeof localizedOf>>();
 
 /** @returns the field of a resource that contains its localized texts */
 export const textFieldOf = (resource: Resource): ReturnType<typeof localizedOf> =>
-  textFields.getOrInsertComputed(resource, localizedOf);
+  getOrInsert(textFields, resource, localizedOf);
 
 type MakeMember = (text: StoredText, language: PublishedLanguage) => string;
 
@@ -48,7 +49,7 @@ interface MadeMembers {
 const known = new WeakMap<Fields, MadeMembers>();
 
 const listMade = (members: Fields): MadeMembers =>
-  known.getOrInsertComputed(members, () => {
+  getOrInsert(known, members, () => {
     const makers = Object.entries(members).flatMap(([name, { format }]): MadeMember[] => {
       const make = format && MADE_FORMATS[format]?.(members);
       return make ? [[name, make]] : [];

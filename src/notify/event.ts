@@ -1,5 +1,6 @@
 /** What events contain, and which switches of a store they are made from. */
 import { hash, randomUUID } from "node:crypto";
+import { Temporal } from "temporal-polyfill";
 
 /** A change of the current release, as the store lists it. */
 export interface Switch {

@@ -9,6 +9,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
 import { CommandError } from "../errors.ts";
 import { say } from "../words/say.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /** "LCTH" (https://sqlite.org/fileformat.html#application_id). */
 const APPLICATION_ID = 0x4c435448;
@@ -172,7 +173,7 @@ export function openNotifyFile(file: string): NotifyFile {
   const statements = new Map<string, StatementSync>();
   return {
     path: file,
-    prepare: (sql) => statements.getOrInsertComputed(sql, () => open.prepare(sql)),
+    prepare: (sql) => getOrInsert(statements, sql, () => open.prepare(sql)),
     change: (work) => change(open, work),
     [Symbol.dispose]: () => open.close(),
   };

@@ -1,4 +1,5 @@
 /** Which switch servers serve, for whoever announces it. */
+import { Temporal } from "temporal-polyfill";
 import { request } from "./request.ts";
 
 /** How far a server or a cache is. */

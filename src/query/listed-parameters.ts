@@ -15,6 +15,7 @@ import type { PathTable } from "./paths.ts";
 import type { FieldPath, SortKey, QueryContext } from "./query-model.ts";
 import { readPlainList } from "./query-syntax.ts";
 import type { QueryFaults } from "./query-syntax.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
 
 const SORT_BOUND = { limit: QUERY_BOUNDS.sortFields, reason: "tooManyFields" } as const;
 const FIELDS_BOUND = { limit: QUERY_BOUNDS.fields, reason: "tooManyFields" } as const;
@@ -116,8 +117,8 @@ export function readOrder(
   order: string,
   installation: Installation,
 ): readonly SortKey[] {
-  const known = declaredOrders.getOrInsertComputed(installation, () => new Map());
-  return known.getOrInsertComputed(`${resource} ${order}`, () => {
+  const known = getOrInsert(declaredOrders, installation, () => new Map());
+  return getOrInsert(known, `${resource} ${order}`, () => {
     const table = pathTableOf(resource, "find", installation);
     return order.split(",").flatMap((member): SortKey | [] => {
       const descending = member.startsWith("-");

@@ -3,6 +3,7 @@
  * whether it affects which items are found. A new parameter needs only a row here and its texts in the
  * catalog.
  */
+import { Temporal } from "temporal-polyfill";
 import { pageSizeOf } from "../catalog/installation.ts";
 import { FORMAT_NAMES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../catalog/query-parameters.ts";

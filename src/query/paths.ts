@@ -9,6 +9,7 @@ import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { suggestName } from "../errors.ts";
 import type { FieldPath } from "./query-model.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /** An object of a response body. */
 type Members = Readonly<Record<string, unknown>>;
@@ -32,9 +33,9 @@ export function pathTableOf(
   operation: "find" | "page" | "load",
   installation: Installation,
 ): PathTable {
-  const known = tables.getOrInsertComputed(installation, () => new Map());
+  const known = getOrInsert(tables, installation, () => new Map());
   const key = operation === "load" ? `${resource} load` : resource;
-  return known.getOrInsertComputed(key, () =>
+  return getOrInsert(known, key, () =>
     createPathTable(fieldsOf(resource, operation, installation), installation),
   );
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { Temporal } from "temporal-polyfill";
 import type { FieldPath } from "./query-model.ts";
 import {
   isRelativeTime,

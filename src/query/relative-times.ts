@@ -2,6 +2,7 @@
  * Values of time fields that depend on the moment of the request: `now` and `today`, with a shift such as
  * `+7d` or `-1h`. They stay as they are in the parsed query, and are replaced before items are looked for.
  */
+import { Temporal } from "temporal-polyfill";
 import type { Condition, FieldPath, QueryValue } from "./query-model.ts";
 
 /** An unencoded plus sign arrives as a space. */

@@ -1,4 +1,5 @@
 /** How the values of conditions are parsed, one row per type of value. */
+import { Temporal } from "temporal-polyfill";
 import { isOrdering } from "../catalog/filter-operators.ts";
 import type { Operator, ValueType } from "../catalog/filter-operators.ts";
 import type { Reason } from "../words/reasons-en.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { Temporal } from "temporal-polyfill";
 import { createBoundaries, spanOf } from "./boundaries.ts";
 import { createLocalTime } from "./local-time.ts";
 

@@ -1,4 +1,5 @@
 /** The installation's local time: when its days begin, and timestamps as the contract writes them. */
+import { Temporal } from "temporal-polyfill";
 import { cacheByText } from "../lib/cache-by-text.ts";
 
 export interface LocalTime {

@@ -18,6 +18,7 @@ import type { KeptAnswer, Memory, shareMemory } from "./memory.ts";
 import { createReadVariant, readQuery } from "./read-variant.ts";
 import type { Variant } from "./read-variant.ts";
 import { tagOf, toFind, writeBody, writePieces } from "./write-answer.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
 
 export interface SnapshotResponder extends Responder {
   /** @throws RequestError when the query is invalid */
@@ -178,7 +179,7 @@ export function createResponders(
     measure: () => servedMemory.measureAnswers(),
     serve: (snapshot) => createResponder(snapshot, servedMemory, queries?.findIn(snapshot, false)),
     preview: (snapshot) =>
-      previews.getOrInsertComputed(snapshot, () =>
+      getOrInsert(previews, snapshot, () =>
         createResponder(snapshot, previewMemory, queries?.findIn(snapshot, true)),
       ),
   };

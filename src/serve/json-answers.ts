@@ -1,6 +1,7 @@
 /** The answers of service addresses, with a cache of the recently used JSON documents. */
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { Temporal } from "temporal-polyfill";
 import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import type { Answer } from "./answer.ts";
 import { ENTRY_BYTES } from "../find/memory.ts";

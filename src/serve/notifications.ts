@@ -13,6 +13,7 @@ import type { MessageTexts } from "../words/en.ts";
 import { readLanguagePin } from "../query/listed-parameters.ts";
 import { QueryFaults } from "../query/query-syntax.ts";
 import type { RespondError } from "./answer.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /** Values from clients are repeated in messages, truncated to this length. */
 const MAX_VALUE_LENGTH = 100;
@@ -51,7 +52,8 @@ const cutText = (text: string): string =>
 const formats = new Map<string, IntlMessageFormat>();
 
 function parseText(text: string, tag: string): IntlMessageFormat {
-  return formats.getOrInsertComputed(
+  return getOrInsert(
+    formats,
     `${tag} ${text}`,
     () => new IntlMessageFormat(text, tag, undefined, { ignoreTag: true }),
   );

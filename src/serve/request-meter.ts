@@ -2,6 +2,7 @@
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Coding } from "./negotiate/accept-encoding.ts";
 import type { CacheOutcome, MeasuredOperation, Subject, TracedRequest } from "./request-trace.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /** Upper bounds of the buckets of durations, in seconds. */
 export const DURATION_BOUNDS = [
@@ -72,7 +73,7 @@ export class RequestMeter {
     const { subject = NOTHING, coding, cache, beganAt, tokenKey } = request;
     this.#add(subject, status, coding, cache);
     const { operation } = subject;
-    const durations = this.#durations.getOrInsertComputed(`${operation} ${cache}`, () => {
+    const durations = getOrInsert(this.#durations, `${operation} ${cache}`, () => {
       const buckets = Array.from({ length: DURATION_BOUNDS.length + 1 }, () => 0);
       return { operation, cache, buckets, seconds: 0 };
     });
@@ -93,7 +94,7 @@ export class RequestMeter {
 
   #add(subject: Subject, status: number, coding: Coding | undefined, cache: CacheOutcome): void {
     const key = `${subject.operation} ${subject.resource} ${status} ${coding} ${cache}`;
-    this.#answers.getOrInsertComputed(key, () => ({
+    getOrInsert(this.#answers, key, () => ({
       ...subject,
       status,
       coding,

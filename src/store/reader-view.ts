@@ -1,4 +1,5 @@
 /** What readers see of a resource's stored items at a moment, and what is stored besides. */
+import { Temporal } from "temporal-polyfill";
 import { localizedOf } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
@@ -12,6 +13,7 @@ import type { ChunkSummary, StoreReader } from "./store.ts";
 import { listTexts } from "./format/chunk-texts.ts";
 import type { ItemValues } from "../validate/valid-content.ts";
 import { parseItem } from "../validate/valid-content.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /**
  * What an item counts for: `visible`; `stored DE`, a text in this language; `shown DE`, one that
@@ -114,7 +116,7 @@ export class ReaderView {
       )
         marks.push(`shown ${code}`);
     }
-    return this.#known.getOrInsert(marks.join(), marks);
+    return getOrInsert(this.#known, marks.join(), () => marks);
   }
 
   /** @returns how many items of these chunks have each mark */

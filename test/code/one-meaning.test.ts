@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { glob, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { getOrInsert } from "../../src/lib/get-or-insert.ts";
 
 const SOURCE = join(import.meta.dirname, "../../src");
 const DECLARATION =
@@ -25,7 +26,7 @@ test("no name has two meanings in a folder", async () => {
     for (const name of names) {
       const folder = folderOf(file);
       if (SHARED[folder]?.includes(name) === true) continue;
-      found.getOrInsertComputed(`${folder} ${name}`, () => []).push(file);
+      getOrInsert(found, `${folder} ${name}`, () => []).push(file);
     }
   }
   assert.ok(found.size > 1000, "the names were not found");

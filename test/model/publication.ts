@@ -1,4 +1,5 @@
 /** When items and texts are published, by the days of their dates, and the midnights at which that changed. */
+import { Temporal } from "temporal-polyfill";
 import type { Item } from "../support/site.ts";
 import type { GeneratedContent } from "./generate-content.ts";
 

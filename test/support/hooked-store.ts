@@ -4,6 +4,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { Temporal } from "temporal-polyfill";
 import { driverOf } from "../../src/store/open-store.ts";
 import { BIN, createWorkplace } from "./workplace.ts";
 import type { Workplace } from "./workplace.ts";

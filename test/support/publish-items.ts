@@ -16,6 +16,7 @@ import type {
   ValidContent,
   ValidItem,
 } from "../../src/validate/valid-content.ts";
+import { getOrInsert } from "../../src/lib/get-or-insert.ts";
 
 export interface ItemLists {
   readonly installation: Installation;
@@ -33,7 +34,7 @@ class ItemCollection implements ItemSink {
 
   add(resource: ResourceName, json: Uint8Array): void {
     const { Uuid } = JSON.parse(Buffer.from(json).toString()) as ValidItem;
-    const list = this.lists.getOrInsertComputed(resource, () => []);
+    const list = getOrInsert(this.lists, resource, () => []);
     // A copy, as it may be in memory that is used again.
     list.push({ Uuid, json: new Uint8Array(json) });
   }

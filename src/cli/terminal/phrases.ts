@@ -1,5 +1,6 @@
 /** Short phrases that several commands print or parse. */
 import { userInfo } from "node:os";
+import { Temporal } from "temporal-polyfill";
 import type { PerResource } from "../../catalog/resource-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 import { formatCount } from "../../words/phrases.ts";

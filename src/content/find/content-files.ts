@@ -32,6 +32,7 @@ import { BrokenText } from "../problem-list.ts";
 import type { Fault, Report } from "../problem-list.ts";
 import { joinNames } from "../../words/phrases.ts";
 import { say } from "../../words/say.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 type ContentFile = Entry & { readonly format: Format };
 type ContentFiles = ReadonlyMap<ResourceName, readonly ContentFile[]>;
@@ -126,7 +127,7 @@ class ContentSearch {
   }
 
   #mean(purpose: Purpose, entry: Entry): void {
-    this.#meant.getOrInsertComputed(purpose, () => []).push(entry);
+    getOrInsert(this.#meant, purpose, () => []).push(entry);
   }
 
   /** @returns the resources that have no content */

@@ -1,5 +1,6 @@
 /** Where the values of an item are, and how they were written, by their paths. */
 import type { Path, Placed, Written } from "../record.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 interface Spot {
   place?: Placed;
@@ -17,7 +18,7 @@ export class Places {
     let spot = this.#root;
     for (const step of path) {
       spot.inner ??= new Map();
-      spot = spot.inner.getOrInsertComputed(step, () => ({}));
+      spot = getOrInsert(spot.inner, step, () => ({}));
     }
     return spot;
   }

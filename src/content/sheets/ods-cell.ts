@@ -2,6 +2,7 @@
  * The content of a cell of an .ods file: its typed value, or what is wrong with it. The displayed
  * text, which is stored too, shows whether people see the plain digits of a number.
  */
+import { Temporal } from "temporal-polyfill";
 import { readTextCell } from "../read/table-row.ts";
 import type { CellContent } from "../read/table-row.ts";
 import {

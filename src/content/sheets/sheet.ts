@@ -2,6 +2,7 @@
  * A sheet, independent of the program's format: rows one after the other, whose cells have
  * positions, and the values that cells can have in both formats.
  */
+import { Temporal } from "temporal-polyfill";
 import { MAX_SHEET_COLUMNS, MAX_SHEET_ROWS, MAX_WORKBOOK_CELLS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { CellContent, TableRow } from "../read/table-row.ts";

@@ -1,4 +1,5 @@
 /** The content of a cell of an .xlsx file. */
+import { Temporal } from "temporal-polyfill";
 import { MAX_FORMAT_CHARACTERS } from "../limits.ts";
 import { detachText } from "../read/text-value.ts";
 import {

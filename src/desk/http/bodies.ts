@@ -2,6 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
+import { MAX_DEPTH } from "../../content/limits.ts";
 import { requestError } from "../../errors.ts";
 import type { RequestError } from "../../errors.ts";
 import type { Side } from "../../release/merge/three-sides.ts";
@@ -46,6 +47,12 @@ export function parseDocument(bytes: Uint8Array): JsonDocument {
   throw invalidBody(say("The content must be a JSON object"));
 }
 
+/** Deeper, reading and writing them would exceed the stack. */
+const isWithin = (value: unknown, levels: number): boolean =>
+  typeof value !== "object" ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((inner) => isWithin(inner, levels - 1)));
+
 /** Writes the items of each resource as a file. @throws RequestError when they are no lists */
 export async function writeItems(resources: unknown, folder: string): Promise<readonly string[]> {
   if (!isObject(resources))
@@ -58,6 +65,12 @@ export async function writeItems(resources: unknown, folder: string): Promise<re
     }
     if (!Array.isArray(items))
       throw invalidBody(say("{name} must be a list of items", { name: `resources.${name}` }));
+    if (!items.every((item) => isWithin(item, MAX_DEPTH))) {
+      const told = { name: `resources.${name}`, limit: MAX_DEPTH };
+      throw invalidBody(
+        say("{name} has more than {limit} levels of nested objects and lists", told),
+      );
+    }
     const file = `${name}.json`;
     await writeFile(join(folder, file), JSON.stringify(items), { flag: "wx" });
     files.push(file);

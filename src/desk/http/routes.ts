@@ -1,6 +1,7 @@
 /** The desk's addresses, a row each: access, answers and the description of the API derive from them. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Temporal } from "temporal-polyfill";
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import { requestError } from "../../errors.ts";
 import { createTurns } from "../../lib/take-turns.ts";

@@ -1,6 +1,7 @@
 /** Holds the calendar and the coverage to what readers get, now and when its time comes. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { Temporal } from "temporal-polyfill";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { SAMPLE, uuid } from "../../../test/support/sample-content.ts";
 import { runSite } from "../../../test/support/site.ts";

@@ -10,6 +10,7 @@ import type { Snapshot } from "../../release/snapshot.ts";
 import { textsOf } from "../../store/format/chunk-texts.ts";
 import { Dates, keyChunks } from "../../store/format/dates.ts";
 import { readUuid } from "../../lib/uuid.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 type Loaded = Snapshot["loaded"]["held"][ResourceName];
 type Chunk = Loaded["chunks"][number];
@@ -105,7 +106,7 @@ export function* findTouched(
     const found = new Set<string>();
     const foundIn = new Set<ResourceName>();
     for (const name of looked) {
-      const known = touched.getOrInsertComputed(name, () => new Set());
+      const known = getOrInsert(touched, name, () => new Set());
       for (const chunk of shared.get(name) ?? []) {
         const places = findNaming(textsOf(chunk), chunk, named);
         yield;

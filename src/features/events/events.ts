@@ -5,6 +5,7 @@ import type { Snapshot } from "../../release/snapshot.ts";
 import { writeInstant } from "../../serve/json-answers.ts";
 import type { EventSource, ServiceAsker, StreamedEvent } from "../../serve/answer.ts";
 import type { EventRow } from "../../serve/feature-rows.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 /** @returns the resources that may have changed, in the order of the catalog; without `before`, all */
 function listChanged(
@@ -23,7 +24,7 @@ function createWriter(
 ): (reader: ServiceAsker) => StreamedEvent {
   const written = new Map<string, StreamedEvent>();
   return (reader) =>
-    written.getOrInsertComputed(reader.client, () => ({
+    getOrInsert(written, reader.client, () => ({
       id: String(release),
       event: "release",
       data: JSON.stringify({

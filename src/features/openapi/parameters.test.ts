@@ -11,6 +11,7 @@ import { listFilters, listHeaders, listSingles } from "./parameters.ts";
 import type { NamedParameter } from "./parameters.ts";
 import type { DocumentContext } from "./operations.ts";
 import { SchemaBook } from "./schema-book.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 const ajv = new Ajv2020({ coerceTypes: true });
 formats.default.default(ajv);
@@ -177,7 +178,11 @@ test("parameters that differ have different keys, which are names in every progr
   const all = letters.flatMap((letter) => [...listAll(letter).values()]);
   for (const { key, parameter } of all) {
     const text = JSON.stringify(parameter);
-    assert.equal(texts.getOrInsert(key, text), text, key);
+    assert.equal(
+      getOrInsert(texts, key, () => text),
+      text,
+      key,
+    );
     assert.match(key, /^[A-Za-z]\w*$/u);
   }
   assert.ok(texts.size > 100, `${texts.size} parameters`);

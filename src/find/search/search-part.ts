@@ -2,6 +2,7 @@
 import type { Stemming } from "../../lib/text/stems.ts";
 import { splitWords, stemmingOf } from "../../lib/text/words.ts";
 import type { Vocabulary } from "./vocabulary.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 /** The searched texts of an item. */
 export interface SearchedDocument {
@@ -36,11 +37,11 @@ export function createSearchPart(
   let [titleWords, texts] = [0, 0];
   for (const { title, texts: others, language } of documents) {
     const stemming = stemmingOf(language);
-    const known = numbers.getOrInsertComputed(stemming, () => new Map());
+    const known = getOrInsert(numbers, stemming, () => new Map());
     const add = (text: string): void => {
       for (const word of splitWords(text)) {
         words.push(
-          known.getOrInsertComputed(word, () => terms.push(vocabulary.termOf(word, stemming)) - 1),
+          getOrInsert(known, word, () => terms.push(vocabulary.termOf(word, stemming)) - 1),
         );
       }
       words.push(0);

@@ -7,6 +7,7 @@ import { foldBothWays } from "../../lib/text/fold-text.ts";
 import type { Stemming, StemsOf } from "../../lib/text/stems.ts";
 import { countLetters, isUnspaced } from "../../lib/text/words.ts";
 import { createWordList } from "./word-list.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 /** How well a term fits a word; 0: not at all. Parts of words rank after everything else. */
 export const PART = 1;
@@ -68,7 +69,7 @@ export function createVocabulary(stemsOf: StemsOf): Vocabulary {
     },
     termOf(word, stemming) {
       const lowerCase = word.toLowerCase();
-      return known[stemming].getOrInsertComputed(lowerCase, () => add(lowerCase, stemming));
+      return getOrInsert(known[stemming], lowerCase, () => add(lowerCase, stemming));
     },
     grade(word) {
       const grades = new Uint8Array(isSpelled.length + 1);
@@ -104,8 +105,7 @@ export function createVocabulary(stemsOf: StemsOf): Vocabulary {
       const slips = new Map<string, number[]>();
       const [one, other] = foldBothWays(word);
       const compare = (text: string, term: number, meant: string): void => {
-        if (isOneEdit(text, meant))
-          slips.getOrInsertComputed(plain.at(term - 1), () => []).push(term);
+        if (isOneEdit(text, meant)) getOrInsert(slips, plain.at(term - 1), () => []).push(term);
       };
       plain.findNear(one, (text, term) => compare(text, term, one));
       spelled.findNear(other, (text, term) => compare(text, term, other));

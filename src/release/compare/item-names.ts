@@ -6,6 +6,7 @@ import type { ValidItem, ItemValues } from "../../validate/valid-content.ts";
 import { readItems, readLanguages } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
 import { parseItem } from "../../validate/valid-content.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 /** An item with its Uuid, and a label for people. */
 export interface NamedItem {
@@ -19,7 +20,7 @@ type Namer = (resource: ResourceName, item: ValidItem, values?: ItemValues) => N
 const namers = new WeakMap<ChunkedContent, Promise<Namer>>();
 
 export const createNamer = (content: ChunkedContent): Promise<Namer> =>
-  namers.getOrInsertComputed(content, async () => {
+  getOrInsert(namers, content, async (): Promise<Namer> => {
     const { resources } = catalogOf(content.installation);
     const fallback = (await readLanguages(content)).find((language) => language.Fallback);
     return (resource, item, values = parseItem(item.json)) => {
@@ -70,7 +71,7 @@ export async function nameReferences(
     for (const change of items.flatMap((item) => item.fields)) {
       const target = fields[change.field]?.target;
       if (target === undefined) continue;
-      const uuids = wanted.getOrInsertComputed(target, () => new Set());
+      const uuids = getOrInsert(wanted, target, () => new Set());
       for (const uuid of [change.old, change.new].flat()) uuids.add(uuid);
     }
   }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { Temporal } from "temporal-polyfill";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import { EMPTY_CONTENT } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";

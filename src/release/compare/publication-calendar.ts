@@ -1,5 +1,6 @@
 /** What time alone will change: the texts and items that will appear and vanish by themselves, and when. */
 import { setImmediate as giveWay } from "node:timers/promises";
+import { Temporal } from "temporal-polyfill";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { localizedOf } from "../../catalog/catalog.ts";
 import type { Fields } from "../../catalog/field.ts";

@@ -8,6 +8,7 @@ import type { Resource } from "../../catalog/resources.ts";
 import { isObject } from "../../content/record.ts";
 import type { Plain, PlainObject } from "../../content/record.ts";
 import type { Three } from "./three-sides.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 /** @returns empty: it is no text */
 export const textOf = (value: Plain | undefined): string =>
@@ -37,7 +38,7 @@ export function createForm(declared: readonly Resource[]): ItemForm {
   const defaults = new Map<string, string>();
   const unlike = new Set<string>();
   for (const [name, value] of declared.flatMap((resource) => listDefaults(resource.fields)))
-    if (defaults.getOrInsert(name, value) !== value) unlike.add(name);
+    if (getOrInsert(defaults, name, () => value) !== value) unlike.add(name);
   // What is left out means something else there, so no value counts as left out.
   for (const name of unlike) defaults.delete(name);
   return { under: fields.find(({ under }) => under !== undefined)?.under, defaults };

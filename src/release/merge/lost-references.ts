@@ -14,6 +14,7 @@ import type { Conflict, Decide, Side, Subject } from "./three-sides.ts";
 import type { Plain, PlainObject } from "../../content/record.ts";
 import { isObject } from "../../content/record.ts";
 import { parseItem } from "../../validate/valid-content.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 type Merged = ReadonlyMap<ResourceName, MergedItems>;
 
@@ -125,12 +126,12 @@ class LostReferences {
     else {
       const values: PlainObject = parseItem(left.json);
       const sides = { theirs: null, mine: null, [otherSide(by)]: values };
-      this.conflicts.getOrInsert(`${resource} ${uuid}`, {
+      getOrInsert(this.conflicts, `${resource} ${uuid}`, () => ({
         ...subject,
         base: parseItem(base.json),
         ...sides,
         referrer,
-      });
+      }));
     }
     return undefined;
   }

@@ -16,6 +16,7 @@ import { mergeValues } from "./merge-values.ts";
 import { mapSides } from "./three-sides.ts";
 import type { Conflict, Decide, Three } from "./three-sides.ts";
 import type { PlainObject } from "../../content/record.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 export type State = Pick<ChunkedContent, "installation" | "chunks">;
 
@@ -112,7 +113,7 @@ export async function mergeContent(
     const found = findLost(resources, [declared.mine, declared.theirs], decide);
     const before = [...kept.values()].reduce((sum, { size }) => sum + size, 0);
     for (const { resource, Uuid } of found.kept)
-      kept.getOrInsertComputed(resource, () => new Set()).add(Uuid);
+      getOrInsert(kept, resource, () => new Set()).add(Uuid);
     const after = [...kept.values()].reduce((sum, { size }) => sum + size, 0);
     if (after > before) continue;
     const ofItems = [...resources.values()].flatMap((merged) => merged.conflicts);

@@ -1,6 +1,7 @@
 /** Joins two orders of one list. Order is never a conflict. */
 import { findMoved } from "../compare/compare-content.ts";
 import type { Three } from "./three-sides.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 /** @returns those that were moved, the fewest without which both lists have the same order */
 export function listMoved(base: readonly string[], now: readonly string[]): ReadonlySet<string> {
@@ -28,7 +29,7 @@ export function mergeOrder(
     if (fixed.has(name)) {
       predecessor = name;
       first ||= name;
-    } else if (stays(name)) behind.getOrInsertComputed(predecessor, () => []).push(name);
+    } else if (stays(name)) getOrInsert(behind, predecessor, () => []).push(name);
   }
   const leading = behind.get("") ?? [];
   const order: string[] = [];

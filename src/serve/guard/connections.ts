@@ -15,6 +15,9 @@ import type { Limits } from "./limits.ts";
 
 export type TracedServer = Server<typeof TracedRequest>;
 
+/** Of each server, the connections that have not sent a whole request yet. */
+const unasked = new WeakMap<Server, Set<Duplex>>();
+
 /**
  * @param isExempt from maxConnectionsPerAddress, since many clients come from there
  * @param receive called before the handler; by default, content is discarded
@@ -29,6 +32,7 @@ export function createBoundedServer(
     lingerMs: number,
   ) => void = skipContent,
 ): TracedServer {
+  const silent = new Set<Duplex>();
   const server = createServer(
     {
       IncomingMessage: TracedRequest,
@@ -42,10 +46,16 @@ export function createBoundedServer(
       requireHostHeader: false,
     },
     (request, response) => {
+      silent.delete(request.socket);
       receive(request, response, limits.lingerMs);
       handler(request, response);
     },
   );
+  unasked.set(server, silent);
+  server.on("connection", (socket) => {
+    silent.add(socket);
+    socket.once("close", () => silent.delete(socket));
+  });
   // A client may close its sending side after the request (RFC 9112 §9.6) and must still get its
   // response. Without this option, which Node's types do not declare, a response that is not ready at
   // once would be lost.
@@ -61,7 +71,7 @@ export function createBoundedServer(
 
 /** Closes connections of one address beyond its limit at once; other clients are not affected. */
 export function boundConnectionsPerAddress(
-  server: Pick<TracedServer, "on">,
+  server: Pick<Server, "on">,
   maxConnections: number,
   isExempt: IsAmong,
 ): void {
@@ -143,8 +153,8 @@ export function listenOn(server: Server, at: ListenOptions): Promise<string> {
 }
 
 /**
- * Node closes idle connections at once, also those that never sent a request; running requests may finish
- * within a time limit.
+ * Closes idle connections at once, also those that never sent a request, which Node before 26 does not;
+ * running requests may finish within a time limit.
  */
 export function closeServer(server: Server, shutdownMs: number): Promise<void> {
   if (!server.listening) return Promise.resolve();
@@ -154,5 +164,6 @@ export function closeServer(server: Server, shutdownMs: number): Promise<void> {
       clearTimeout(timer);
       resolve();
     });
+    for (const socket of unasked.get(server) ?? []) socket.destroy();
   });
 }

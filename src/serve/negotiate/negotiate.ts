@@ -12,6 +12,7 @@ import { cacheByText } from "../../lib/cache-by-text.ts";
 import type { Route } from "../routes.ts";
 import { readCodings } from "./accept-encoding.ts";
 import type { Codings } from "./accept-encoding.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 interface MediaRange {
   /** In lower case, such as `text/vcard` or `text/*`. */
@@ -120,7 +121,7 @@ const choosers = new WeakMap<Offered<string>, (accept: string) => string | undef
 const chooserOf = <Type extends string>(
   offered: Offered<Type>,
 ): ((accept: string) => Type | undefined) =>
-  choosers.getOrInsertComputed(offered, () =>
+  getOrInsert(choosers, offered, () =>
     cacheByText((accept) => chooseMediaType(accept, offered)),
   ) as (accept: string) => Type | undefined;
 

@@ -11,6 +11,7 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { writeUuids } from "../../lib/uuid.ts";
 import type { ItemValues } from "../../validate/valid-content.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 export interface ChunkFacts {
   readonly resource: ResourceName;
@@ -196,7 +197,7 @@ export function findChunkFacts(
   const attributes: ChunkFacts["attributes"][number][] = [];
   const identifiers = new Map<string | null, Set<string>>();
   const noteAttributes = (code: string | null, given: unknown): void => {
-    const known = identifiers.getOrInsertComputed(code, () => new Set());
+    const known = getOrInsert(identifiers, code, () => new Set());
     for (const identifier in given as Attributes | null | undefined) {
       if (known.has(identifier)) continue;
       known.add(identifier);
@@ -207,7 +208,7 @@ export function findChunkFacts(
   const noteWindow = (code: string | null, from: string | null, to: string | null): When => {
     if (from !== null && to !== null && from > to) return false;
     const window = JSON.stringify([code, from, to]);
-    return windows.getOrInsert(window, windows.size);
+    return getOrInsert(windows, window, () => windows.size);
   };
   for (const item of items) {
     uuids.push(item["Uuid"] as string);

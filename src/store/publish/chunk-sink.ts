@@ -20,6 +20,7 @@ import type { ReleaseContent } from "../store.ts";
 import { NO_CHUNKS } from "./held-chunks.ts";
 import type { HeldRows } from "./held-chunks.ts";
 import { parseItem } from "../../validate/valid-content.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 /** New content, whose items are in chunks. */
 export interface NewContent extends ValidContent {
@@ -125,7 +126,7 @@ export class ChunkSink implements ItemSink {
     if (!texts || !resource || !this.#installation) return;
     const catalog = catalogOf(this.#installation);
     const hash = hashTexts(kindOf(catalog, resource), texts);
-    this.#chunks.getOrInsertComputed(resource, () => []).push(hash);
+    getOrInsert(this.#chunks, resource, () => []).push(hash);
     const values = this.#values.splice(0, texts.length).filter((one) => one !== undefined);
     const isWhole = values.length === texts.length;
     // Now, because the values are let go.

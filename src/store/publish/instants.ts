@@ -3,6 +3,7 @@
  * releases of one second could not be told apart by a cache.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import { Temporal } from "temporal-polyfill";
 
 /** Milliseconds since 1970-01-01 UTC, as Date.now gives them. */
 export type Clock = () => number;

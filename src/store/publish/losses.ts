@@ -10,6 +10,7 @@ import type { ChunkSummary, ReleaseContent, ResourceChange } from "../store.ts";
 import { listTexts } from "../format/chunk-texts.ts";
 import type { ItemValues } from "../../validate/valid-content.ts";
 import { parseItem } from "../../validate/valid-content.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 /** Number of items. */
 interface BeforeAfter {
@@ -74,7 +75,7 @@ class ValueCounts {
     this.count += 1;
     if (typeof value !== "object" || Array.isArray(value)) return;
     for (const [name, member] of Object.entries(value))
-      this.members.getOrInsertComputed(name, () => new ValueCounts()).add(member);
+      getOrInsert(this.members, name, () => new ValueCounts()).add(member);
   }
 }
 
@@ -157,7 +158,7 @@ export class LossCount {
   }
 
   #count(mark: Mark): { before: number; removed: number; after: number } {
-    return this.#counts.getOrInsertComputed(mark, () => ({ before: 0, removed: 0, after: 0 }));
+    return getOrInsert(this.#counts, mark, () => ({ before: 0, removed: 0, after: 0 }));
   }
 
   #listVisible(): VisibleItems {

@@ -7,6 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { CommandError, StoreAway, StoreDamaged } from "../../errors.ts";
 import type { FileRights } from "../open-store.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 import { COLUMNS, requireVersion } from "../format/tables.ts";
 import { STORE_FORMAT } from "../../version.ts";
 import type { Rows, Tables } from "../format/tables.ts";
@@ -138,9 +139,9 @@ function openTables(database: DatabaseSync): Tables {
   const known = new Map<string, StatementSync>();
   return createTables({
     ask: async (text, values = []) =>
-      known
-        .getOrInsertComputed(text, () => database.prepare(text.replaceAll("$", "?")))
-        .all(...(values as SQLInputValue[])),
+      getOrInsert(known, text, () => database.prepare(text.replaceAll("$", "?"))).all(
+        ...(values as SQLInputValue[]),
+      ),
     among: (column, values) => [
       `${column} in (select value from json_each($1))`,
       JSON.stringify(values),

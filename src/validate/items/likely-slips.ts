@@ -11,6 +11,7 @@ import type { Place } from "./item-index.ts";
 import { warnItem } from "../values/at.ts";
 import type { Origin } from "../values/at.ts";
 import { say } from "../../words/say.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -57,7 +58,11 @@ function claim(
   place: Place,
 ): Claimant | undefined {
   claims?.claim(kind, value);
-  const first = claimants.getOrInsertComputed(kind, () => new Map()).getOrInsert(value, place);
+  const first = getOrInsert(
+    getOrInsert(claimants, kind, () => new Map()),
+    value,
+    () => place,
+  );
   return first === place ? undefined : first;
 }
 
@@ -117,7 +122,7 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
       const { [pathName]: path, [hrefName]: href, State: state } = article;
       if (state === "DRAFT" || typeof path !== "string") continue;
       const name = typeof href === "string" ? shorten(code, href) : path;
-      const kind = kinds.getOrInsertComputed(code, nameAddresses);
+      const kind = getOrInsert(kinds, code, nameAddresses);
       const isTimed = state === "TIME_CONTROLLED";
       const isUsual = !isTimed && typeof href !== "string";
       const seen = claim(at.state, kind, name, at.place);

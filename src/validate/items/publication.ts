@@ -1,4 +1,5 @@
 /** When an item or a text is delivered: its State and its two dates, which only one State observes. */
+import { Temporal } from "temporal-polyfill";
 import type { PlainObject } from "../../content/record.ts";
 import type { Given } from "../values/at.ts";
 import type { ItemAt } from "./check-state.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { Temporal } from "temporal-polyfill";
 import { checkDate, checkTimestamp } from "./calendar.ts";
 
 describe("dates", () => {

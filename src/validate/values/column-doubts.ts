@@ -3,6 +3,7 @@
  * and a postal code of four digits.
  */
 import type { Fault } from "../../content/problem-list.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 /** A column in a file or a sheet. */
 interface Column {
@@ -45,7 +46,7 @@ export class ColumnDoubts {
 
   /** Records a postal code. @param doubt of one with four digits */
   addZip(column: Column, text: string, doubt: Omit<Doubt, "column"> | undefined): void {
-    const counts = this.#zips.getOrInsert(nameOf(column), { four: 0, five: 0, other: 0 });
+    const counts = getOrInsert(this.#zips, nameOf(column), () => ({ four: 0, five: 0, other: 0 }));
     if (FIVE.test(text)) counts.five += 1;
     else counts[FOUR.test(text) ? "four" : "other"] += 1;
     if (doubt && this.#zipsOfFour.length < MAX_DOUBTS) this.#zipsOfFour.push({ column, ...doubt });

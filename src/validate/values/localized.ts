@@ -16,6 +16,7 @@ import type { Rule } from "./value-rules.ts";
 import { say } from "../../words/say.ts";
 import type { Wording } from "../../words/say.ts";
 import { singularOf } from "../../words/phrases.ts";
+import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 const CODE_ORDER: ReadonlyMap<string, number> = new Map(
   LANGUAGE_CODES.map((code, index) => [code, index]),
@@ -56,7 +57,7 @@ function readLocalizedText(
   field: Field,
   uuid: string | undefined,
 ): Values {
-  const { owner, names, members } = plans.getOrInsertComputed(field, createPlan);
+  const { owner, names, members } = getOrInsert(plans, field, createPlan);
   checkMemberNames(object, at, names, owner);
   const text: Values = {};
   for (const { name, field: member, rule } of members) {

@@ -4,6 +4,8 @@ export const DESK = {
   "{name} must be a text of at most {most} characters without line breaks":
     "{name} muss ein Text mit höchstens {most} Zeichen ohne Zeilenumbruch sein",
   "{name} must be a list of items": "{name} muss eine Liste von Einträgen sein",
+  "{name} has more than {limit} levels of nested objects and lists":
+    "{name} hat mehr als {limit} Ebenen verschachtelter Objekte und Listen",
   "{name} is not JSON": "{name} ist kein JSON",
   "There is no {name} here: there are {names}": "{name} gibt es hier nicht: Es gibt {names}",
   "{name} is not the name of a resource": "{name} ist nicht der Name einer Ressource",

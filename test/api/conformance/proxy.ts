@@ -6,6 +6,7 @@ import { createServer, request as sendRequest } from "node:http";
 import type { IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { getOrInsert } from "../../../src/lib/get-or-insert.ts";
 
 /** On its way to the service. */
 export interface Asked {
@@ -52,9 +53,7 @@ export async function startProxy(base: string): Promise<Proxy> {
   const known = new Map<string, Promise<Answered>>();
   const answerOf = async (asked: Asked): Promise<Answered> => {
     const key = JSON.stringify(asked);
-    const { status, headers, body } = await known.getOrInsertComputed(key, () =>
-      forward(base, asked),
-    );
+    const { status, headers, body } = await getOrInsert(known, key, () => forward(base, asked));
     return { status, headers: { ...headers }, body };
   };
   const server = createServer((request, response) => {

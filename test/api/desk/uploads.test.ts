@@ -219,6 +219,7 @@ describe("items as JSON", () => {
       [new Uint8Array([0x7b, 0xff, 0x7d]), /not JSON in UTF-8/u],
       ["{}", /resources must be an object/u],
       ['{ "resources": { "places": {} } }', /must be a list/u],
+      [`{ "resources": { "places": ${deep} } }`, /more than 32 levels/u],
       ['{ "resources": { "../x": [] } }', /not the name of a resource/u],
       ['{ "resources": { "__proto__": [] } }', /not the name of a resource/u],
       ['{ "release": "5" }', /must be the number of a release/u],
@@ -232,8 +233,6 @@ describe("items as JSON", () => {
       assert.equal(answer.status, 400, `${body.slice(0, 80).toString()}: ${answer.text}`);
       assert.match(told(answer), says);
     }
-    const nested = await send(desk, `{ "resources": { "places": ${deep} } }`);
-    assert.equal(nested.status, 422, nested.text);
     await waitForNothing(desk);
   });
 

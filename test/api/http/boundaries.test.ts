@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { Temporal } from "temporal-polyfill";
 import { LANGUAGES, SAMPLE, uuid } from "../../support/sample-content.ts";
 import { itemsOf, runSite } from "../../support/site.ts";
 import type { Answer, ContentFiles, Item, Site } from "../../support/site.ts";

@@ -18,6 +18,7 @@ import { requestError } from "../../../src/errors.ts";
 import type { Answer, RequestFacts, Responder } from "../../../src/serve/answer.ts";
 import { createHttp } from "../../../src/serve/listen.ts";
 import type { HttpOptions } from "../../../src/serve/listen.ts";
+import { getOrInsert } from "../../../src/lib/get-or-insert.ts";
 
 /** Half past a second, so that rounding shows. */
 export const NOW = Date.UTC(2026, 10, 21, 7, 35, 10, 500);
@@ -40,9 +41,9 @@ export function createEcho(changes: Partial<Answer> = {}): Responder {
       const text = `${JSON.stringify({ facts, Notifications: [] })}\n`;
       const body = Buffer.from(text);
       const negotiated = facts.resource === "navigation";
-      return answers.getOrInsertComputed(`${this.release} ${text}`, () => ({
+      return getOrInsert(answers, `${this.release} ${text}`, () => ({
         body,
-        coded: codings.getOrInsertComputed(text, () => new Map()),
+        coded: getOrInsert(codings, text, () => new Map()),
         contentType: MEDIA_TYPES[facts.mediaType].contentType,
         tag: createHash("sha256").update(body).digest("base64url").slice(0, 22),
         lastModified: CHANGED,

@@ -1,6 +1,7 @@
 /** What calendar and preview tell of items and texts that come and go, in examples/town. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { Temporal } from "temporal-polyfill";
 import { openContent } from "../../../src/content/open-content.ts";
 import {
   readCalendar,

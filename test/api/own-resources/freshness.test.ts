@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import type { GeneratorValue } from "fast-check";
+import { Temporal } from "temporal-polyfill";
 import { tagOfLanguageCode } from "../../../src/catalog/language-codes.ts";
 import type { ItemLists } from "../../support/publish-items.ts";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";

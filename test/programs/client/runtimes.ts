@@ -101,8 +101,8 @@ interface NodeKind extends RuntimeKind {
   readonly node: string;
 }
 
-export const NODE_26: NodeKind = {
-  name: "Node 26",
+export const THIS_NODE: NodeKind = {
+  name: `Node ${process.versions.node}`,
   skip: false,
   node: process.execPath,
   start: runNode(process.execPath),

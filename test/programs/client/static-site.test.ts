@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { runSite } from "../../support/site.ts";
 import type { ContentFiles, Site } from "../../support/site.ts";
 import { buildClient } from "./build-client.ts";
-import { NODE_20, NODE_26 } from "./runtimes.ts";
+import { NODE_20, THIS_NODE } from "./runtimes.ts";
 
 const SCRIPT = fileURLToPath(
   new URL("../../../examples/static-site/build-site.js", import.meta.url),
@@ -47,7 +47,7 @@ const AGAIN = {
 };
 const DRAFT = { Key: "d", Identifier: "D", Articles: { EN: { Name: "No", NiceUri: "no" } } };
 
-for (const { name, skip, node } of [NODE_26, NODE_20]) {
+for (const { name, skip, node } of [THIS_NODE, NODE_20]) {
   describe(`examples/static-site in ${name}`, { skip }, () => {
     let folder: string;
     let site: Site;

@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Worker } from "node:worker_threads";
+import { Temporal } from "temporal-polyfill";
 import { LANGUAGES, uuid } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
+import { getOrInsert } from "../../../src/lib/get-or-insert.ts";
 
 const ADDRESSES = ["", "/page/2", "?sort=-UpdatedAt", "?search=text", "?format=jsonl"].map(
   (rest) => `/api/v1/navigation${rest}`,
@@ -55,7 +57,7 @@ test("around midnight each second has one body, beside six busy loops", async (t
       if (response.status === 503) continue;
       assert.equal(response.status, 200, text);
       const second = Date.parse(response.headers.get("date") ?? "") - midnight;
-      seen.getOrInsertComputed(`${address} ${second}`, () => new Set()).add(text);
+      getOrInsert(seen, `${address} ${second}`, () => new Set()).add(text);
       isAnswered = true;
     }
   };

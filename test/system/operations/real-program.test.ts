@@ -123,7 +123,7 @@ test("under an old Node, without the packaged one, the program says what to do",
   const { status, stdout, stderr } = await execute(["--import", oldNode, bin, "--help"]);
   assert.equal(status, 1);
   assert.equal(stdout, "");
-  assert.match(stderr, /^Lectern needs Node 26 or newer and this is Node 20\.1\.0: .*npm ci.*\n$/u);
+  assert.match(stderr, /^Lectern needs Node 24 or newer and this is Node 20\.1\.0: .*npm ci.*\n$/u);
 });
 
 for (const way of ["in its place", "below it"]) {
@@ -134,7 +134,7 @@ for (const way of ["in its place", "below it"]) {
     const { status, stderr } = await execute(words, { timeout: 10_000 });
     assert.deepEqual(
       [status, stderr.split(":")[0]],
-      [1, "Lectern needs Node 26 or newer and this is Node 20.1.0"],
+      [1, "Lectern needs Node 24 or newer and this is Node 20.1.0"],
     );
   });
 }

@@ -1,5 +1,6 @@
 /** Small contents in which everything that bodies depend on differs now and then. */
 import * as fc from "fast-check";
+import { Temporal } from "temporal-polyfill";
 import { DEFAULT_INSTALLATION } from "../../../../src/catalog/installation.ts";
 import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
 import type { ResourceName } from "../../../../src/catalog/resource-names.ts";

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as fc from "fast-check";
+import { Temporal } from "temporal-polyfill";
 import { formatHttpDate } from "../../../../src/serve/negotiate/http-date.ts";
 import { findUnchanged } from "../../../../src/serve/negotiate/preconditions.ts";
 import { driverOf } from "../../../../src/store/open-store.ts";

@@ -2,6 +2,7 @@
  * The organisation that the caches are tried with: the sample, and a second page of navigation that changes at one
  * midnight.
  */
+import { Temporal } from "temporal-polyfill";
 import { SAMPLE, uuid } from "../../../support/sample-content.ts";
 import type { ContentFiles } from "../../../support/site.ts";
 

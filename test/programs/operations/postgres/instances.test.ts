@@ -25,6 +25,7 @@ import { TAKE_OVER_MS } from "../../../system/operations/faults/fault-site.ts";
 import { startPooler } from "./pooler.ts";
 import type { Pooler } from "./pooler.ts";
 import { checkItems, publishItems } from "../../../support/publish-items.ts";
+import { getOrInsert } from "../../../../src/lib/get-or-insert.ts";
 
 const PUBLISHES = rounds(8);
 const ITEMS = 80;
@@ -90,7 +91,7 @@ async function ask(instance: Instance): Promise<void> {
     response.headers.get("last-modified"),
   ].join(" ");
   assert.equal(
-    said.getOrInsertComputed(release, () => facts),
+    getOrInsert(said, release, () => facts),
     facts,
     instance.way,
   );

@@ -1,5 +1,5 @@
 /** Holds the client to what it promises in the Node that Lectern runs on. */
 import { holdClient } from "./hold-client.ts";
-import { NODE_26 } from "./runtimes.ts";
+import { THIS_NODE } from "./runtimes.ts";
 
-holdClient(NODE_26);
+holdClient(THIS_NODE);
