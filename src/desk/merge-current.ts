@@ -29,6 +29,8 @@ export interface Publishable {
   /** null: there is none. */
   readonly base: number | null;
   readonly merged: MergedItems;
+  /** Items, as `resource Uuid`, of which somebody was told that both changed them, and chose mine. */
+  readonly decided: ReadonlySet<string>;
   /** The release that must still be current; absent: any. */
   readonly expected?: number | null;
 }
@@ -42,6 +44,10 @@ export interface Contradiction {
   /** Their file is the Uuid of an item. */
   readonly problems: readonly Problem[];
 }
+
+/** @returns the name of an item in `decided` */
+export const nameItem = ({ resource, Uuid }: Pick<Conflict, "resource" | "Uuid">): string =>
+  `${resource} ${Uuid}`;
 
 export const isContradiction = (merging: object): merging is Contradiction =>
   "conflicts" in merging;
@@ -107,7 +113,7 @@ export async function mergeCurrent(
   const { current } = await reader.readState();
   // Nothing is there that could be lost.
   if (base === undefined || current === null)
-    return { mine, content: mine, base: null, merged: {} };
+    return { mine, content: mine, base: null, merged: {}, decided: new Set() };
   const begun = await readBaseRelease(reader, base);
   const theirs = await reader.readRelease(current.number);
   const { number } = begun.release;
@@ -116,13 +122,20 @@ export async function mergeCurrent(
     content,
     base: number,
     merged: {},
+    decided,
     expected: current.number,
   });
+  const decided = new Set<string>();
+  const noting: Decide = (subject) => {
+    const side = decide?.(subject);
+    if (side === "mine") decided.add(nameItem(subject));
+    return side;
+  };
   const isBaseCurrent = begun.release.digest === theirs.release.digest;
   if (isBaseCurrent || mine.digest === theirs.release.digest) return as(mine);
   const chunks = readHeld(mine.held, reader);
   const given = { base: contentOfStored(begun), theirs: contentOfStored(theirs), mine };
-  const { conflicts, ...merged } = await mergeContent(chunks, given, decide);
+  const { conflicts, ...merged } = await mergeContent(chunks, given, noting);
   const contradict = (problems: readonly Problem[]): Contradiction => ({
     states: {
       base: contentOfChunks(chunks, given.base),

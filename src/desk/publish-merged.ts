@@ -9,6 +9,7 @@ import type {
   PublishFacts,
   PublishOptions,
   PublishOutcome,
+  ReleaseContent,
   Store,
 } from "../store/store.ts";
 import type { Base } from "./base-file.ts";
@@ -23,8 +24,14 @@ export interface MergedOutcome extends Publishable {
 
 export interface MergeOptions extends Pick<
   PublishOptions,
-  "stage" | "permit" | "onProgress" | "expected" | "draft"
+  "stage" | "onProgress" | "expected" | "draft"
 > {
+  /** As that of a publish, with what would be published. */
+  readonly permit?: (
+    facts: PublishFacts,
+    before: ReleaseContent | null,
+    merging: Publishable,
+  ) => void | Promise<void>;
   /** Absent: what is given replaces what is current. */
   readonly base?: Base | undefined;
   /** Where both sides changed the same differently. */
@@ -37,12 +44,14 @@ const MOST_MERGES = 5;
 /** Before anything is kept. @throws what the permit throws */
 async function permitMerged(
   store: Store,
-  { content, expected }: Publishable,
-  permit: (facts: PublishFacts) => void,
+  merging: Publishable,
+  permit: NonNullable<MergeOptions["permit"]>,
 ): Promise<void> {
+  const { content, expected } = merging;
   const before = expected ? await store.readRelease(expected) : null;
   const reader = readHeld(content.held, store);
-  permit((await draftRelease(reader, before, content, Date.now())).facts);
+  const { facts } = await draftRelease(reader, before, content, Date.now());
+  await permit(facts, before, merging);
 }
 
 /** Kept beside what is current, to be merged when it is published. */
@@ -50,21 +59,23 @@ async function stageContent(
   store: Store,
   mine: NewContent,
   authorship: Authorship,
-  { base, ...options }: MergeOptions,
+  { base, permit: _permit, ...options }: MergeOptions,
 ): Promise<MergedOutcome> {
   const known = base && (await store.readState()).current && (await readBaseRelease(store, base));
   const from = known ? { base: known.release.number } : {};
   const outcome = await store.publish(mine, authorship, { ...options, ...from });
-  return { mine, content: mine, base: outcome.base, merged: {}, outcome, kept: outcome.release };
+  const merging = { mine, content: mine, merged: {}, decided: new Set<string>() };
+  return { ...merging, base: outcome.base, outcome, kept: outcome.release };
 }
 
 async function publishOnce(
   store: Store,
   merging: Publishable,
   authorship: Authorship,
-  { permit = () => {}, onProgress, ...given }: MergeOptions,
+  { permit: permitContent = () => {}, onProgress, ...given }: MergeOptions,
 ): Promise<MergedOutcome> {
   const { content, mine, base, expected = given.expected } = merging;
+  const permit: PublishOptions["permit"] = (facts, before) => permitContent(facts, before, merging);
   const options = {
     ...(onProgress && { onProgress }),
     ...(expected !== undefined && { expected }),
@@ -75,7 +86,7 @@ async function publishOnce(
     const outcome = await store.publish(mine, authorship, { ...options, ...of, ...from, permit });
     return { ...merging, base: outcome.base, outcome, kept: outcome.release };
   }
-  await permitMerged(store, merging, permit);
+  await permitMerged(store, merging, permitContent);
   const kept = await store.publish(mine, authorship, { ...options, base, stage: true });
   // So it can be told later that what was given was published.
   const from = { base: kept.release.number };

@@ -102,8 +102,9 @@ export interface PublishOptions {
   /**
    * Called before anything is written, and again if another process switched releases meanwhile.
    * If it throws, the publish ends and nothing is changed.
+   * @param before what is current; null: nothing is
    */
-  readonly permit?: (facts: PublishFacts) => void;
+  readonly permit?: (facts: PublishFacts, before: ReleaseContent | null) => void | Promise<void>;
 }
 
 /** Which release is served, since when, and since when each resource has its current bodies. */

@@ -1,6 +1,6 @@
 /** What was added, changed and removed, with its fields; of what was changed, each before and after. */
 import type { JSX } from "preact";
-import type { Difference } from "../state/differences.ts";
+import type { Difference, TakenBack } from "../state/differences.ts";
 import { useWords } from "../words/words.ts";
 import { Table } from "./table.tsx";
 import { Value } from "./value.tsx";
@@ -37,17 +37,25 @@ function WholeItem({ difference }: { readonly difference: Difference }): JSX.Ele
   );
 }
 
+interface Shown {
+  /** What is said of a changed item whose fields are the same. */
+  readonly unseen: string;
+  /** Whether the Uuid of each item is shown. */
+  readonly hasUuids?: boolean;
+  /** Says whose change a row undoes; absent: no row undoes any. */
+  readonly sayTakenBack?: (takenBack: TakenBack) => string;
+}
+
 function DifferenceRow({
   difference,
   unseen,
-  hasUuid,
-}: {
-  readonly difference: Difference;
-  readonly unseen: string;
-  readonly hasUuid: boolean;
-}): JSX.Element {
+  hasUuids = true,
+  sayTakenBack,
+}: Shown & { readonly difference: Difference }): JSX.Element {
   const words = useWords();
-  const { uuid, title, kind, fields } = difference;
+  const { uuid, title, kind, fields, takesBack } = difference;
+  const undone = (by: TakenBack | undefined): JSX.Element | null =>
+    by && sayTakenBack ? <em class="taken-back">{sayTakenBack(by)}</em> : null;
   const { sign, mark } = KINDS[kind];
   return (
     <li class={`card marked marked-${mark} difference`}>
@@ -59,7 +67,7 @@ function DifferenceRow({
         <strong>
           <bdi dir="auto">{title}</bdi>
         </strong>{" "}
-        {hasUuid && <code class="quiet">{uuid}</code>}
+        {hasUuids && <code class="quiet">{uuid}</code>} {undone(takesBack)}
       </p>
       {kind === "changed" && fields.length === 0 && <p>{unseen}</p>}
       {kind === "rekeyed" && <p>{words.time.rekeyedNote}</p>}
@@ -69,7 +77,14 @@ function DifferenceRow({
           label={title}
           rows={fields}
           columns={[
-            [words.time.field, ({ path }) => path],
+            [
+              words.time.field,
+              (field) => (
+                <>
+                  {field.path} {undone(field.takesBack)}
+                </>
+              ),
+            ],
             [words.time.before, ({ old }) => <Value value={old} />, "cell-whole"],
             [words.time.after, (field) => <Value value={field.new} />, "cell-whole"],
           ]}
@@ -81,23 +96,11 @@ function DifferenceRow({
 
 export const DifferenceList = ({
   differences,
-  unseen,
-  hasUuids = true,
-}: {
-  readonly differences: readonly Difference[];
-  /** What is said of a changed item whose fields are the same. */
-  readonly unseen: string;
-  /** Whether the Uuid of each item is shown. */
-  readonly hasUuids?: boolean;
-}): JSX.Element => (
+  ...shown
+}: Shown & { readonly differences: readonly Difference[] }): JSX.Element => (
   <ul class="stack">
     {differences.map((difference) => (
-      <DifferenceRow
-        key={difference.uuid}
-        difference={difference}
-        unseen={unseen}
-        hasUuid={hasUuids}
-      />
+      <DifferenceRow key={difference.uuid} difference={difference} {...shown} />
     ))}
   </ul>
 );

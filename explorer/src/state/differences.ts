@@ -11,10 +11,17 @@ export const KINDS = ["added", "changed", "removed"] as const;
 /** The UUIDs of items. */
 export type ResourceChanges = Pick<ChangesBody["resources"][string], (typeof KINDS)[number]>;
 
+/** Whose change a row undoes. */
+export interface TakenBack {
+  readonly release: number;
+  readonly by: string;
+}
+
 interface FieldChange {
   readonly path: string;
   readonly old: unknown;
   readonly new: unknown;
+  readonly takesBack?: TakenBack;
 }
 
 export interface Difference {
@@ -22,6 +29,7 @@ export interface Difference {
   readonly title: string;
   /** An item with another Key is another one for readers: `uuid` is its new one. */
   readonly kind: (typeof KINDS)[number] | "rekeyed";
+  readonly takesBack?: TakenBack;
   /** Of a changed item, what differs; empty: it differs in other languages. */
   readonly fields: readonly FieldChange[];
   /** How many fields are not listed; absent: none. */

@@ -59,15 +59,17 @@ export const publishStaged = command({
         ...(flags.note !== undefined && { note: flags.note }),
       };
       const { store: location } = settings;
-      const base = await readStore(location, async (reader) => {
+      const { base, author } = await readStore(location, async (reader) => {
         const releases = await reader.listReleases();
         const listed = chooseRelease(number, releases, nameStore(call));
-        return listed.staged ? findStagedBase(listed, releases) : undefined;
+        return listed.staged
+          ? { base: findStagedBase(listed, releases), author: listed.publishedBy }
+          : {};
       });
       return changeStore(terminal, settings, async (store) => {
         const content = contentOfStored(await store.readRelease(number));
         const words = `lectern release publish ${number}`;
-        const publishing = { authorship, base, decide, words };
+        const publishing = { authorship, author, base, decide, words };
         return (await publishAndTell(call, store, content, publishing)).outcome;
       });
     }),

@@ -66,16 +66,22 @@ function formatValues({ old, new: now }: FieldChange, names: ReferenceNames): st
 
 const NO_NAMES: ReferenceNames = new Map();
 
+/** @returns behind a row that undoes the change of somebody else, whose it was */
+const formatTakesBack = ({ takesBack }: Pick<FieldChange, "takesBack">): string =>
+  takesBack
+    ? `; ${say("takes back what {by} published in release {release}", { ...takesBack, by: formatLabel(takesBack.by) })}`
+    : "";
+
 const formatField = (change: FieldChange, names: ReferenceNames = NO_NAMES): string =>
-  `${formatLabel(change.field)}: ${formatValues(change, names)}`;
+  `${formatLabel(change.field)}: ${formatValues(change, names)}${formatTakesBack(change)}`;
 
 const indent = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`);
 
 type AddedItem = ResourceDifference["added"][number];
 type WholeItem = ResourceDifference["removed"][number];
 
-const formatItem = (mark: string, { label, Uuid }: ResourceDifference["moved"][number]): string =>
-  `${mark} ${formatLabel(label)} (${Uuid})`;
+const formatItem = (mark: string, item: Pick<WholeItem, "Uuid" | "label" | "takesBack">): string =>
+  `${mark} ${formatLabel(item.label)} (${item.Uuid})${formatTakesBack(item)}`;
 
 /** The fields of an item that only one side has: there is nothing with which to compare them. */
 const formatWhole = (

@@ -3,6 +3,7 @@ import type { Problem } from "../../content/record.ts";
 import { describeLocation } from "../../settings.ts";
 import type { PublishFacts } from "../../store/store.ts";
 import type { Call } from "../command.ts";
+import type { Published } from "../results/content-results.ts";
 import { quoteWord } from "../terminal/phrases.ts";
 import { countOf, formatCount } from "../../words/phrases.ts";
 import { say } from "../../words/say.ts";
@@ -24,6 +25,13 @@ interface Counts {
   readonly removed: string;
   readonly before: string;
 }
+
+const sayTakenBack = (counts: Counts, { by = "", release = 0 }: Removal): string =>
+  say("what {by} published in release {release}, in {removed} of {before} items", {
+    ...counts,
+    by,
+    release,
+  });
 
 /** What is lost, by the kind of the removal: all, or some. */
 const LOST: Readonly<
@@ -65,13 +73,28 @@ const LOST: Readonly<
     some: (counts) =>
       say("{removed} of {before} items of the resource, which is no longer declared", counts),
   },
+  takenBack: { all: sayTakenBack, some: sayTakenBack },
 };
+
+/** @returns whose changes are taken back, as lines of the head of a plan */
+export const formatTakenBack = (takenBack: Published["takenBack"]): readonly string[] =>
+  takenBack.map(({ resource, release, by, items }) =>
+    say("Takes back what {by} published in release {release}: {items} of {resource}.", {
+      by,
+      release,
+      items: countOf(items, "item"),
+      resource,
+    }),
+  );
 
 function describeRemoval(removal: Removal): string {
   const { kind, before, removed, after } = removal;
   const counts = { removed: formatCount(removed), before: formatCount(before) };
+  const lost = LOST[kind][removed === before ? "all" : "some"](counts, removal);
+  // What it was before is left.
+  if (kind === "takenBack") return lost;
   return [
-    LOST[kind][removed === before ? "all" : "some"](counts, removal),
+    lost,
     after === 0
       ? say("none would be left")
       : say("{count} would be left", { count: formatCount(after) }),

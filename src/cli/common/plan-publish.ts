@@ -12,6 +12,7 @@ import type { ReferenceNames } from "../../release/compare/item-names.ts";
 import type { ContentSource } from "../../content/record.ts";
 import type { Base } from "../../desk/base-file.ts";
 import { isContradiction, mergeCurrent } from "../../desk/merge-current.ts";
+import { findTakenBack } from "../../desk/taken-back.ts";
 import type { Decide } from "../../release/merge/three-sides.ts";
 import { CATALOG_DIGEST } from "../../store/format/digests.ts";
 import type { ChunkedResult } from "../../store/publish/chunk-sink.ts";
@@ -22,7 +23,7 @@ import { nameStore } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
 import type { NotPublished, PublishPlan } from "../results/content-results.ts";
 import { compareShowing, formatComparison } from "./difference-texts.ts";
-import { formatRemovals, formatSeen } from "./loss-texts.ts";
+import { formatRemovals, formatSeen, formatTakenBack } from "./loss-texts.ts";
 import { formatMerged, tellContradiction } from "./merge-texts.ts";
 import { listProblems, sayRefusal } from "./read-content.ts";
 import { say } from "../../words/say.ts";
@@ -81,6 +82,8 @@ export interface Merging {
   readonly decide: Decide | undefined;
   /** Opens what was given again; absent: it is not in files. */
   readonly open?: (() => Promise<ContentSource>) | undefined;
+  /** Who made the content; absent: nothing is said of whose changes it takes back. */
+  readonly author?: string | undefined;
 }
 
 /** @param result of the check of the content */
@@ -88,7 +91,7 @@ export async function planPublish(
   call: Call,
   reader: StoreReader,
   result: ChunkedResult & { readonly valid: true },
-  { base, decide, open }: Merging,
+  { base, decide, open, author }: Merging,
 ): Promise<Outcome<PublishPlan | NotPublished> & { readonly names: ReferenceNames }> {
   const problems = listProblems(result);
   const { warnings } = toJsonReport(result);
@@ -106,7 +109,17 @@ export async function planPublish(
   const held = current && (await reader.readRelease(current.number));
   const before = held ? contentOfRelease(reader, held) : EMPTY_CONTENT;
   const after = contentOfChunks(chunks, content);
-  const { difference, names } = await compareShowing(call.terminal, before, after);
+  const compared = await compareShowing(call.terminal, before, after);
+  const { names } = compared;
+  const { decided } = merging;
+  const found =
+    author !== undefined &&
+    (await findTakenBack(reader, { author, decided }, async () => compared.difference));
+  const { difference, takenBack, consents } = found || {
+    ...compared,
+    takenBack: [],
+    consents: [],
+  };
   // The digest alone is not enough: earlier versions of Lectern compute another digest of the same
   // content.
   const different = difference.different || held?.catalog !== CATALOG_DIGEST;
@@ -119,9 +132,11 @@ export async function planPublish(
       content.digest === result.content.digest ? null : merging.base,
     ),
     ...(different ? formatMerged(merging) : []),
+    ...formatTakenBack(takenBack),
   ].join("\n");
   const { facts } = await draftRelease(chunks, held ?? null, content, Date.now());
-  const { visible, emptied, removals } = facts;
+  const { visible, emptied } = facts;
+  const removals = [...facts.removals, ...consents];
   const stops = removals.length > 0 && isAllowed !== true && stage !== true;
   const seen = Object.keys(visible).flatMap((resource) =>
     formatSeen(facts, resource).map((line) => `${resource}: ${line}`),
@@ -136,6 +151,7 @@ export async function planPublish(
       emptied,
       base: merging.base,
       merged: merging.merged,
+      takenBack,
       warnings,
     },
     names,

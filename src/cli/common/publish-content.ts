@@ -1,13 +1,15 @@
 /** Publishes checked content, for the commands that do and for the desk, and tells what that did. */
 import type { ContentSource } from "../../content/record.ts";
 import { isContradiction } from "../../desk/merge-current.ts";
-import type { Contradiction } from "../../desk/merge-current.ts";
+import type { Contradiction, Publishable } from "../../desk/merge-current.ts";
 import { publishMerged } from "../../desk/publish-merged.ts";
 import type { MergedOutcome, MergeOptions } from "../../desk/publish-merged.ts";
+import { compareRows, findTakenBack } from "../../desk/taken-back.ts";
 import { CommandError } from "../../errors.ts";
+import { contentOfChunks, contentOfRelease } from "../../release/compare/chunked-content.ts";
 import type { NewContent } from "../../store/publish/chunk-sink.ts";
-import { ChunksPruned } from "../../store/publish/held-chunks.ts";
-import type { Authorship, PublishFacts, Store } from "../../store/store.ts";
+import { ChunksPruned, readHeld } from "../../store/publish/held-chunks.ts";
+import type { Authorship, PublishFacts, ReleaseContent, Store } from "../../store/store.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
 import type { Call, Outcome } from "../command.ts";
 import type { NotPublished, Published } from "../results/content-results.ts";
@@ -38,12 +40,38 @@ export function publishContent(
 
 export interface Publishing extends Pick<MergeOptions, "base" | "decide" | "expected" | "draft"> {
   readonly authorship: Authorship;
+  /** Who made the content; absent: who publishes it. */
+  readonly author?: string | undefined;
   /** Of the check of the content. */
   readonly warnings?: Published["warnings"];
   /** Opens what was given again; absent: it is not in files. */
   readonly open?: () => Promise<ContentSource>;
   /** Of the command that permits removals; absent: those of the call, which is a publish. */
   readonly words?: string;
+}
+
+/** What a publish takes from the store, from readers and from whoever published before. */
+interface Taken {
+  readonly removals: PublishFacts["removals"];
+  readonly takenBack: Published["takenBack"];
+}
+
+/** @param before null: nothing is current */
+async function findTaken(
+  store: Store,
+  { removals }: PublishFacts,
+  before: ReleaseContent | null,
+  { content, decided }: Publishable,
+  author: string,
+): Promise<Taken> {
+  const chunks = readHeld(content.held, store);
+  const found =
+    before &&
+    (await findTakenBack(store, { author, decided }, () =>
+      compareRows(contentOfRelease(store, before), contentOfChunks(chunks, content)),
+    ));
+  const { takenBack = [], consents = [] } = found ?? {};
+  return { removals: [...removals, ...consents], takenBack };
 }
 
 interface Told {
@@ -57,22 +85,27 @@ export async function publishAndTell(
   call: Call,
   store: Store,
   content: NewContent,
-  { authorship, warnings = [], open, words, ...merging }: Publishing,
+  { authorship, author, warnings = [], open, words, ...given }: Publishing,
 ): Promise<Told> {
   const stage = call.flags["stage"] === true;
-  let removals: PublishFacts["removals"] = [];
-  const permit = (facts: PublishFacts): void => {
-    removals = stage || call.flags["allow-removals"] === true ? [] : facts.removals;
-    if (removals.length > 0) throw new CommandError("The publish would remove too much");
+  const isAllowed = stage || call.flags["allow-removals"] === true;
+  let taken: Taken = { removals: [], takenBack: [] };
+  const permit: MergeOptions["permit"] = async (facts, before, merging) => {
+    if (stage) return;
+    taken = await findTaken(store, facts, before, merging, author ?? authorship.by);
+    if (!isAllowed && taken.removals.length > 0)
+      throw new CommandError("The publish would remove too much");
   };
   try {
-    const options = { ...merging, permit, stage };
+    const options = { ...given, permit, stage };
     const done = await publishContent(call.terminal, store, content, authorship, options);
-    if (!isContradiction(done)) return { outcome: tellOutcome(done, call, warnings), done };
+    if (!isContradiction(done))
+      return { outcome: tellOutcome(done, call, warnings, taken.takenBack), done };
     const opening = say("Nothing was published");
     return { outcome: await tellContradiction(store, opening, done, warnings, open) };
   } catch (error) {
-    if (removals.length === 0) throw error;
+    const { removals } = taken;
+    if (isAllowed || removals.length === 0) throw error;
     const problems = removals.map(toRemovalProblem);
     const { errors } = toJsonReport({ valid: false, errors: problems, warnings: [] });
     const refused = say("Nothing was published: this would remove:");

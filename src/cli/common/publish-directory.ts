@@ -73,8 +73,11 @@ export async function publishDirectory(
     decide,
     open: () => openAgain(directory, options),
   };
-  if (plan)
-    return await readStoreIfAny(settings.store, (one) => planPublish(call, one, result, merging));
+  if (plan) {
+    return await readStoreIfAny(settings.store, (one) =>
+      planPublish(call, one, result, { ...merging, author: authorship.by }),
+    );
+  }
   const { warnings } = toJsonReport(result);
   const problems = listProblems(result);
   if (rolledBack && flags["keep-rollback"])

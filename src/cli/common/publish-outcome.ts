@@ -10,7 +10,7 @@ import type { Published } from "../results/content-results.ts";
 import { formatCounts, formatInstant } from "../terminal/phrases.ts";
 import { countOf, formatCount, joinNames } from "../../words/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
-import { formatRemovals, formatSeen, suggest } from "./loss-texts.ts";
+import { formatRemovals, formatSeen, formatTakenBack, suggest } from "./loss-texts.ts";
 import { formatMerged } from "./merge-texts.ts";
 import { say } from "../../words/say.ts";
 
@@ -20,6 +20,7 @@ function outcomeToJson(
   { outcome, base, merged }: MergedOutcome,
   catalog: Catalog,
   warnings: Published["warnings"],
+  takenBack: Published["takenBack"],
 ): Published {
   const { number, publishedAt, digest, counts } = outcome.release;
   return {
@@ -30,6 +31,7 @@ function outcomeToJson(
     previous: outcome.previous,
     base,
     merged,
+    takenBack,
     differences: perResource(catalog, (resource) => {
       const { added, changed, removed } = outcome.changes[resource];
       return { added, changed, removed };
@@ -185,6 +187,7 @@ export function tellOutcome(
   done: MergedOutcome,
   call: Said,
   warnings: Published["warnings"],
+  takenBack: Published["takenBack"],
 ): Outcome<Published> {
   const { settings, flags } = call;
   const { outcome } = done;
@@ -193,7 +196,12 @@ export function tellOutcome(
   const hasAll = isNothingNew(outcome) && done.content.digest !== done.mine.digest;
   const headline = hasAll ? formatNothingLeft(done, store) : formatHeadline(outcome, store);
   const merged = hasAll ? [] : formatMerged(done);
-  const lines = [headline, ...formatChanges(outcome, catalog), ...merged];
+  const lines = [
+    headline,
+    ...formatChanges(outcome, catalog),
+    ...merged,
+    ...formatTakenBack(takenBack),
+  ];
   if (!outcome.staged && !isChangedForReaders(outcome) && !isNothingNew(outcome))
     lines.push(say("Nothing changes for readers."));
   const notices = [
@@ -204,7 +212,7 @@ export function tellOutcome(
   if (flags["note"] !== undefined && isNothingNew(outcome) && !hasAll)
     notices.push(say("The note was not stored, because nothing changed."));
   return {
-    data: outcomeToJson(done, catalog, warnings),
+    data: outcomeToJson(done, catalog, warnings, takenBack),
     text: lines.join("\n"),
     notices,
     done: headline,

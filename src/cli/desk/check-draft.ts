@@ -79,6 +79,8 @@ interface Given {
   readonly base?: Base | undefined;
   /** If the same person published from the release of the files since: both, of which one was chosen. */
   readonly bases?: Bases | undefined;
+  /** Who made it; absent: it is a way back. */
+  readonly author?: string | undefined;
   /** Absent: it is not in files. */
   readonly open?: () => Promise<ContentSource>;
 }
@@ -142,7 +144,7 @@ const MOST_NAMED = 20;
 async function answerGiven(
   frame: ActFrame,
   reader: StoreReader,
-  { result, base, open }: Given,
+  { result, base, open, author }: Given,
   resolve: Resolve | undefined,
 ): Promise<{ readonly status: 201 | 422; readonly body: object }> {
   if (!result.valid) {
@@ -151,7 +153,7 @@ async function answerGiven(
     const errors = open ? await showRows(told.data.errors, open) : told.data.errors;
     return { status: 422, body: toDocument({ ...told, data: { ...told.data, errors } }) };
   }
-  const merging = { base, decide: decideBy(resolve), open };
+  const merging = { base, decide: decideBy(resolve), open, author };
   const told = await planPublish(createCall(frame, {}), reader, result, merging);
   if (told.status === 1) return { status: 422, body: toDocument(told) };
   const { current } = await reader.readState();
@@ -180,7 +182,8 @@ export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<DeskAn
   let answered: Awaited<ReturnType<typeof answerGiven>>;
   try {
     given = await checkFolder(frame, reader, act);
-    const shown = act.stage ? { ...given, base: undefined } : given;
+    // Whoever publishes it is told what it takes back then.
+    const shown = act.stage ? { ...given, base: undefined } : { ...given, author: frame.author };
     answered = await answerGiven(frame, reader, shown, act.resolve);
   } catch (error) {
     // Of what was sent, not of the store.
@@ -246,7 +249,8 @@ export async function planRelease(
     const base = listed.staged ? findStagedBase(listed, releases) : undefined;
     const content = contentOfStored(await reader.readRelease(release));
     const result = { valid: true, content, warnings: [] } as const;
-    const { status, body } = await answerGiven(frame, reader, { result, base }, resolve);
+    const author = listed.staged ? listed.publishedBy : undefined;
+    const { status, body } = await answerGiven(frame, reader, { result, base, author }, resolve);
     return { status: status === 201 ? 200 : status, body };
   });
 }

@@ -44,7 +44,7 @@ function publishWanted(
   store: Store,
   content: NewContent,
   { note, allowRemovals, stage, resolve }: Wanted,
-  more: Pick<Publishing, "base" | "expected" | "draft" | "words">,
+  more: Pick<Publishing, "author" | "base" | "expected" | "draft" | "words">,
 ): ReturnType<typeof publishAndTell> {
   const flags = {
     stage: stage || undefined,
@@ -83,10 +83,12 @@ async function retell(
       content,
       base: base?.number ?? facts.base,
       merged: await listTaken(store, mine, content),
+      decided: new Set(),
       outcome,
       kept: kept ?? stored.release,
     },
     createCall(frame, {}),
+    [],
     [],
   );
   return toAnswer(told, kept ?? stored.release);
@@ -125,7 +127,7 @@ async function publishOnce(frame: ActFrame, act: PublishAct, store: Store): Prom
     store,
     draft.content,
     { ...act, resolve: summary.resolve },
-    { base: summary.base ?? undefined, expected, draft: act.draft },
+    { author: draft.madeBy, base: summary.base ?? undefined, expected, draft: act.draft },
   );
   const body = toAnswer(outcome, done?.kept);
   if (!done) return { status: 409, body };
@@ -158,6 +160,7 @@ async function switchOnce(frame: ActFrame, act: SwitchAct, store: Store): Promis
     // A way back is stopped by no guard.
     { ...act, stage: false, allowRemovals: act.allowRemovals || !(listed.staged || act.guard) },
     {
+      author: listed.staged ? listed.publishedBy : undefined,
       base: listed.staged ? findStagedBase(listed, releases) : undefined,
       expected,
       words: `lectern release publish ${act.release}`,

@@ -88,6 +88,8 @@ export interface Published extends Seen {
   readonly base: number | null;
   /** By resource, the items with something that others published since the base. */
   readonly merged: Readonly<Record<string, readonly NamedItem[]>>;
+  /** What it restored that somebody else had changed. */
+  readonly takenBack: readonly TakenBackItems[];
   /** By resource. */
   readonly differences: Readonly<Record<string, ChangedItems>>;
   /** What stops a publish without --allow-removals. */
@@ -102,6 +104,16 @@ interface ChangedItems {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
+}
+
+interface TakenBackItems {
+  readonly resource: string;
+  /** The newest that changed them, and who made it. */
+  readonly release: number;
+  readonly by: string;
+  readonly items: number;
+  /** How many the release changed. */
+  readonly of: number;
 }
 
 interface Seen {
@@ -127,6 +139,8 @@ export interface PublishPlan extends Difference, Seen {
   /** As a publish has them; with a merge, all is about what would be merged. */
   readonly base: number | null;
   readonly merged: Published["merged"];
+  /** The rows of the plan have `takesBack`. */
+  readonly takenBack: Published["takenBack"];
   /** Whether a publish with the same flags would be refused because of the removals. */
   readonly stops: boolean;
   readonly removals: readonly Removal[];
@@ -151,11 +165,16 @@ export interface StayedRolledBack {
 
 interface Removal extends BeforeAfter {
   readonly resource: string;
-  /** Items; those that readers see; those with a text in a language; values of a field; a whole resource. */
-  readonly kind: "items" | "visible" | "language" | "field" | "resource";
+  /**
+   * Items; those that readers see; those with a text in a language; values of a field; a whole resource; items
+   * that `by` changed in `release`, and that become what they were before.
+   */
+  readonly kind: "items" | "visible" | "language" | "field" | "resource" | "takenBack";
   readonly removed: number;
   readonly language?: string;
   readonly field?: string;
+  readonly release?: number;
+  readonly by?: string;
   /** How many of the removed items equal an added one except for its Key. */
   readonly rekeyed?: number;
 }

@@ -71,6 +71,12 @@ export interface Difference {
   }[];
 }
 
+/** Of a plan: the release that somebody else published, before which it stood as it is to be. */
+interface TakenBack {
+  readonly release: number;
+  readonly by: string;
+}
+
 export interface NamedItem {
   readonly Uuid: string;
   readonly label: string;
@@ -80,6 +86,7 @@ export interface NamedItem {
 interface WholeItem extends NamedItem {
   readonly fields: readonly FieldChange[];
   readonly leftOut?: number;
+  readonly takesBack?: TakenBack;
 }
 
 /** null: no value. */
@@ -87,6 +94,7 @@ interface FieldChange {
   readonly field: string;
   readonly old: unknown;
   readonly new: unknown;
+  readonly takesBack?: TakenBack;
 }
 
 interface DeclaredField {

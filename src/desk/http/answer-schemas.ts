@@ -29,10 +29,19 @@ const optional = (schema: Schema, more: Schema): Schema => ({
 
 const named: Schema = open({ Uuid: uuid, label: text });
 const namedLists: Schema = perName(listOf(named));
-const fieldChanges: Schema = listOf(open({ field: text, old: anything, new: anything }));
+/** Of a plan: who changed what becomes again what it was before. */
+const takesBack: Schema = closed({ release: ordinal, by: text });
+const fieldChanges: Schema = listOf(
+  optional(open({ field: text, old: anything, new: anything }), { takesBack }),
+);
 const whole: Schema = optional(open({ Uuid: uuid, label: text, fields: fieldChanges }), {
   leftOut: count,
+  takesBack,
 });
+/** How many of the items that a release changed, by resource and release. */
+const takenBack: Schema = listOf(
+  closed({ resource: text, release: ordinal, by: text, items: count, of: count }),
+);
 const beforeAfter: Schema = { before: count, after: count };
 
 /** What readers see, in all languages and in each. */
@@ -40,12 +49,15 @@ const seen: Schema = {
   visible: perName(open({ ...beforeAfter, languages: perName(open(beforeAfter)) })),
   emptied: listOf(open({ resource: text, field: text, before: count })),
   removals: listOf(
-    open({
-      ...beforeAfter,
-      resource: text,
-      kind: oneOf(["items", "visible", "language", "field", "resource"]),
-      removed: count,
-    }),
+    optional(
+      open({
+        ...beforeAfter,
+        resource: text,
+        kind: oneOf(["items", "visible", "language", "field", "resource", "takenBack"]),
+        removed: count,
+      }),
+      { release: ordinal, by: text },
+    ),
   ),
 };
 
@@ -95,6 +107,7 @@ const published: Schema = {
   previous: orNull(ordinal),
   base: orNull(ordinal),
   merged: namedLists,
+  takenBack,
   differences: perName(open({ added: count, changed: count, removed: count })),
   ...seen,
   publishedAt: instant,
@@ -112,6 +125,7 @@ const plan: Schema = {
   ...seen,
   base: orNull(ordinal),
   merged: namedLists,
+  takenBack,
   warnings,
   said: refer("Said"),
 };

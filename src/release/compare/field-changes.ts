@@ -2,6 +2,12 @@
 import { isObject } from "../../content/record.ts";
 import type { Plain, PlainObject } from "../../content/record.ts";
 
+/** The change of somebody else that a row undoes: what it restores stood there before. */
+export interface TakenBack {
+  readonly release: number;
+  readonly by: string;
+}
+
 export interface FieldChange {
   /** Such as `Articles.DE.Name`. */
   readonly field: string;
@@ -9,6 +15,8 @@ export interface FieldChange {
   readonly old: Plain;
   /** null also where there is nothing any more. */
   readonly new: Plain;
+  /** Of a plan. */
+  readonly takesBack?: TakenBack;
 }
 
 /** An object that is added or removed counts as its fields; an empty one makes no difference. */

@@ -1,7 +1,7 @@
 /** Items that only one of two sides has, with their fields: as many as an answer of bounded size can hold. */
 import type { PlainObject } from "../../content/record.ts";
 import { compareFields } from "./field-changes.ts";
-import type { FieldChange } from "./field-changes.ts";
+import type { FieldChange, TakenBack } from "./field-changes.ts";
 import type { NamedItem } from "./item-names.ts";
 
 export interface WholeItem extends NamedItem {
@@ -9,6 +9,8 @@ export interface WholeItem extends NamedItem {
   readonly fields: readonly FieldChange[];
   /** How many of its fields were too much to be listed; absent: none. */
   readonly leftOut?: number;
+  /** Of a plan: what is added was removed by somebody else, and what is removed was added. */
+  readonly takesBack?: TakenBack;
 }
 
 /** Characters of JSON: a long text, hundreds of usual items, and what an answer may grow by. */

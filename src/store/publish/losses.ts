@@ -43,11 +43,14 @@ export interface Removal extends Loss {
   readonly resource: string;
   /**
    * items: stored ones; visible: those that readers see; language: those with a text in it, stored or
-   * seen; field: those with a value in it; resource: those of one that is no longer declared.
+   * seen; field: those with a value in it; resource: those of one that is no longer declared; takenBack: of those
+   * that somebody else changed in a release, the ones that become what they were before.
    */
-  readonly kind: "items" | "visible" | "language" | "field" | "resource";
+  readonly kind: "items" | "visible" | "language" | "field" | "resource" | "takenBack";
   readonly language?: string;
   readonly field?: string;
+  readonly release?: number;
+  readonly by?: string;
   /** How many of the removed items equal an added one except for its Key; absent: none. */
   readonly rekeyed?: number;
 }

@@ -147,7 +147,7 @@ export class Publishing {
       // As chooseInstant does, where the clock is behind.
       const now = Math.max(this.#clock(), (current?.since ?? 0) * 1000);
       const draft = await draftRelease(this.#chunks, before, this.#content, now);
-      permit?.(draft.facts);
+      await permit?.(draft.facts, before);
       return { ...draft, after: current?.since ?? null };
     } catch (error) {
       const state = await this.#reader.readState();

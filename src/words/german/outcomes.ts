@@ -38,6 +38,13 @@ export const OUTCOMES = {
   Publishing: "Veröffentlichen",
   "{word}: {read} of {items}": "{word}: {read} / {items}",
 
+  "Takes back what {by} published in release {release}: {items} of {resource}.":
+    "Nimmt zurück, was {by} in Release {release} veröffentlicht hat: {items} von {resource}.",
+  "takes back what {by} published in release {release}":
+    "nimmt zurück, was {by} in Release {release} veröffentlicht hat",
+  "what {by} published in release {release}, in {removed} of {before} items":
+    "was {by} in Release {release} veröffentlicht hat, in {removed} von {before} Einträgen",
+
   // Plans.
   "Publishing {directory} would create the first release in {store}:":
     "Wird {directory} veröffentlicht, entsteht das erste Release in {store}:",

@@ -48,7 +48,7 @@ describeDesk("the views of the desk's page", (open) => {
     await look(desk, "problems");
     const lines = csv.split("\n").filter((line) => !/^event-(?:[3-9]|1\d),/u.test(line));
     await upload(textFile("events.csv", lines.join("\n")));
-    await page.getByText("This would remove a lot").waitFor();
+    await page.getByText("This would remove or take back a lot").waitFor();
     await look(desk, "removals");
     await upload(textFile("events.csv", csv.replace("Lesung 3", "Lesung am Abend")));
     await page.getByText("1 item would change.").waitFor();

@@ -129,7 +129,7 @@ describeDesk("the desk's page", (open) => {
     await page.getByText("10 of 12 items").first().waitFor();
     await page.getByRole("button", { name: "Stage for review" }).click();
     await page.getByText("Confirm what would be removed first.").waitFor();
-    await page.getByLabel("Yes, I want to remove this").check();
+    await page.getByLabel("Yes, I want this").check();
     await page.getByText("Confirm what would be removed first.").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Stage for review" }).click();
     await page.getByRole("heading", { name: /is staged/u }).waitFor();

@@ -29,7 +29,14 @@ function ResourceChanges({ change }: { readonly change: ResourceChange }): JSX.E
         </span>
       </h3>
       <FirstOf all={differences} most={MAX_SHOWN}>
-        {(shown) => <DifferenceList differences={shown} unseen={words.stored} hasUuids={false} />}
+        {(shown) => (
+          <DifferenceList
+            differences={shown}
+            unseen={words.stored}
+            hasUuids={false}
+            sayTakenBack={words.takesBack}
+          />
+        )}
       </FirstOf>
       {moved > 0 && <p class="quiet">{words.moved(moved)}</p>}
     </div>
@@ -89,7 +96,14 @@ export function PlanSections({
             label={words.installation}
             rows={installation}
             columns={[
-              [time.field, ({ field }) => field],
+              [
+                time.field,
+                ({ field, takesBack }) => (
+                  <>
+                    {field} {takesBack && <em class="taken-back">{words.takesBack(takesBack)}</em>}
+                  </>
+                ),
+              ],
               [time.before, ({ old }) => <Value value={old} />, "cell-whole"],
               [time.after, (change) => <Value value={change.new} />, "cell-whole"],
             ]}

@@ -11,8 +11,8 @@ export function RemovalList({ removals }: { readonly removals: Removals }): JSX.
   const words = useDeskWords().plan;
   return (
     <ul class="removals">
-      {removals.map(({ resource, kind, removed, before, language, field, rekeyed = 0 }) => (
-        <li key={`${resource} ${kind} ${language} ${field}`}>
+      {removals.map(({ resource, kind, removed, before, language, field, ...more }) => (
+        <li key={`${resource} ${kind} ${language} ${field} ${more.release}`}>
           <strong>{resource}</strong>
           {language !== undefined && ` (${nameOfLanguage(tagOf(language))})`}
           {field !== undefined && (
@@ -21,8 +21,8 @@ export function RemovalList({ removals }: { readonly removals: Removals }): JSX.
               <code>{field}</code>
             </>
           )}
-          : {words.removal[kind](formatNumber(removed), formatNumber(before))}
-          {rekeyed > 0 && ` (${words.rekeyed(formatNumber(rekeyed))})`}
+          : {words.removal[kind](formatNumber(removed), formatNumber(before), more)}
+          {more.rekeyed !== undefined && ` (${words.rekeyed(formatNumber(more.rekeyed))})`}
         </li>
       ))}
     </ul>

@@ -29,6 +29,7 @@ function pairKeys(now: WholeItem, old: WholeItem): Difference {
     uuid: now.Uuid,
     title: now.label,
     kind: "rekeyed",
+    ...(now.takesBack && { takesBack: now.takesBack }),
     fields: [
       { path: "Key", old: keyOf(old, "old"), new: keyOf(now, "new") },
       { path: "Uuid", old: old.Uuid, new: now.Uuid },
@@ -43,14 +44,16 @@ function listResource(
 ): ResourceChange {
   const describe =
     (kind: "added" | "changed" | "removed") =>
-    ({ Uuid, label, fields, leftOut }: WholeItem): Difference => ({
+    ({ Uuid, label, fields, leftOut, takesBack }: WholeItem): Difference => ({
       uuid: Uuid,
       title: label,
       kind,
+      ...(takesBack && { takesBack }),
       fields: fields.map((change) => ({
         path: change.field,
         old: nameIn(change.old, names),
         new: nameIn(change.new, names),
+        ...(change.takesBack && { takesBack: change.takesBack }),
       })),
       leftOut,
     });

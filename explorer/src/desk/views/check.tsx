@@ -104,6 +104,11 @@ function Summary({ plan }: { readonly plan: Plan }): JSX.Element {
               : words.check.onlyElse
             : words.check.same}
         </p>
+        {plan.takenBack.map((some) => (
+          <p key={`${some.resource} ${some.release}`} class="taken-back">
+            {words.plan.takenBack(some.items, some.resource, some)}
+          </p>
+        ))}
         <p class="quiet">{facts.filter(Boolean).join(" · ")}</p>
         <button
           type="button"

@@ -151,7 +151,7 @@ export const de: DeskWords = {
       "Mit Ihrem Token können Sie bereitstellen, aber nicht veröffentlichen. Schicken Sie danach den Link denen, die entscheiden.",
     working: "Wird veröffentlicht …",
     staging: "Wird bereitgestellt …",
-    allow: "Ja, das soll entfernt werden",
+    allow: "Ja, das ist gewollt",
     notAllowed: "Bitte zuerst bestätigen, was entfernt würde.",
     published: (release) => `Release ${release} ist veröffentlicht`,
     staged: (release) => `Release ${release} ist zur Ansicht bereitgestellt`,

@@ -150,7 +150,7 @@ export const en = {
     mayNot: "Your token may stage, not publish. Stage it, and send the link to whoever decides.",
     working: "Publishing …",
     staging: "Staging …",
-    allow: "Yes, I want to remove this",
+    allow: "Yes, I want this",
     notAllowed: "Confirm what would be removed first.",
     published: (release: number): string => `Release ${release} is published`,
     staged: (release: number): string => `Release ${release} is staged`,

@@ -30,7 +30,7 @@ export const plan: DeskWords["plan"] = {
   difference: "Unterschied",
   showSame: "Auch zeigen, was gleich bleibt",
   coming: "Was später erscheint und verschwindet",
-  removals: "Das würde viel entfernen",
+  removals: "Das würde viel entfernen oder zurücknehmen",
   removalsNote:
     "Ist das gewollt? Dann bitte bestätigen und veröffentlichen oder zur Ansicht bereitstellen.",
   removal: {
@@ -39,7 +39,13 @@ export const plan: DeskWords["plan"] = {
     language: (removed, before) => `${removed} von ${before} Texten in dieser Sprache`,
     field: (removed, before) => `${removed} von ${before} Werten dieses Feldes`,
     resource: (removed, before) => `die ganze Ressource, ${removed} von ${before} Einträgen`,
+    takenBack: (removed, before, { by, release }) =>
+      `was ${by} in Release ${release} veröffentlicht hat, in ${removed} von ${before} Einträgen`,
   },
+  takesBack: ({ by, release }) =>
+    `nimmt zurück, was ${by} in Release ${release} veröffentlicht hat`,
+  takenBack: (items, resource, { by, release }) =>
+    `Nimmt zurück, was ${by} in Release ${release} veröffentlicht hat: ${counted(items, "Eintrag", "Einträge")} von ${resource}.`,
   rekeyed: (number) => `${number} davon kommen mit anderem Key wieder`,
   emptied: (field, number) => `Feld ${field} hatte ${number} Werte und hätte keine mehr.`,
   merged: "Mit dem vereint, was andere veröffentlicht haben",

@@ -3,6 +3,11 @@ import { countedIn } from "../../words/counted.ts";
 
 const counted = countedIn("en");
 
+interface Whose {
+  readonly by?: string;
+  readonly release?: number;
+}
+
 export const plan = {
   changes: "What would change",
   changed: "What changed",
@@ -30,7 +35,7 @@ export const plan = {
   difference: "Difference",
   showSame: "Show what stays the same, too",
   coming: "What appears and disappears later",
-  removals: "This would remove a lot",
+  removals: "This would remove or take back a lot",
   removalsNote: "Is it intended? Then confirm it, and publish or stage.",
   removal: {
     items: (removed: string, before: string): string => `${removed} of ${before} items`,
@@ -42,7 +47,13 @@ export const plan = {
       `${removed} of ${before} values of this field`,
     resource: (removed: string, before: string): string =>
       `the whole resource, ${removed} of ${before} items`,
+    takenBack: (removed: string, before: string, { by, release }: Whose): string =>
+      `what ${by} published in release ${release}, in ${removed} of ${before} items`,
   },
+  takesBack: ({ by, release }: Whose): string =>
+    `takes back what ${by} published in release ${release}`,
+  takenBack: (items: number, resource: string, { by, release }: Whose): string =>
+    `Takes back what ${by} published in release ${release}: ${counted(items, "item", "items")} of ${resource}.`,
   rekeyed: (number: string): string => `${number} of them come back with another Key`,
   emptied: (field: string, number: string): string =>
     `Field ${field} had ${number} values and would have none.`,
