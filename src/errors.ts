@@ -48,7 +48,6 @@ export const NOTIFICATIONS = {
   NOT_ACCEPTABLE: row(406, 3004, "ResourceNotification"),
   RELEASE_GONE: row(410, 3005, "ResourceNotification"),
   LANGUAGE_FALLBACK_USED: row(200, 4001, "LanguageNotification", 1),
-  NOTHING_FOUND: row(200, 4002, "RequestNotification", 1),
   SEARCH_CORRECTED: row(200, 4003, "RequestNotification", 1),
   INTERNAL_ERROR: row(500, 5001, "ServiceNotification"),
   SERVICE_UNAVAILABLE: row(503, 5002, "ServiceNotification"),
@@ -63,6 +62,9 @@ export const NOTIFICATIONS = {
 } as const satisfies Readonly<Record<string, NotificationRow>>;
 
 export type NotificationMessage = keyof typeof NOTIFICATIONS;
+
+/** The addresses where everything is named. */
+export const LISTED = { index: "/", description: "/openapi.json" };
 
 /** Why a valid request cannot be answered at the moment: SERVICE_UNAVAILABLE. */
 export type UnavailableReason =
@@ -89,7 +91,7 @@ export const LEVEL_NAMES: Readonly<Record<NotificationRow["level"], string>> = {
 
 /**
  * Values in a notification's texts, such as the requested page or the unknown parameter. A list
- * comes from Lectern and is shown in full; a string may come from a client and is shortened.
+ * comes from Lectern and has room for all that a contract lists; a string may come from a client and is shortened.
  */
 export type NotificationValues = Readonly<Record<string, string | number | readonly string[]>>;
 

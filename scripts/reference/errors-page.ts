@@ -55,14 +55,6 @@ export function createErrorsPage(): string {
     Object.keys(REASONS.UNAVAILABLE)
       .map((reason) => `- ${detailOf("SERVICE_UNAVAILABLE", reason)}`)
       .join("\n"),
-    "## Reasons for empty results",
-    "`NOTHING_FOUND` is a notification in an empty response if a likely mistake explains it. It does not change status or caching. Its Details name the mistake and suggest a correction:",
-    Object.keys(REASONS.NOTHING)
-      .map(
-        (reason) =>
-          `- ${createNotification({ message: "NOTHING_FOUND", values: { reason, parameter: "filter[Name]", value: "a" } }, EN).Details.join(" ")}`,
-      )
-      .join("\n"),
     "## Levels",
     formatTable(
       ["Level", "LevelAsString"],

@@ -11,19 +11,18 @@ import { collectionAt, describeResource } from "../items/resource-traits.ts";
 import { readColumns } from "./columns.ts";
 import type { ColumnScope, Value } from "./columns.ts";
 import { columnFor, keepFitting } from "./conditions.ts";
-import { explainCorrection, explainNothing } from "./explain-nothing.ts";
-import type { LikelySlip } from "./explain-nothing.ts";
 import type { FindMemory } from "./memory.ts";
 import { rankColumn, sortByRank } from "./order.ts";
 import { distanceMetres, keepPlaces, placeAt, placePathsOf, sortByDistance } from "./places.ts";
 import { createSearch } from "./search-items.ts";
+import type { Correction } from "./search/correct-words.ts";
 
 /** What a query finds. */
 export interface FoundItems {
   /** In the order of the answer. */
   readonly positions: Uint32Array;
-  /** Likely mistakes that explain an empty result, and words that were corrected. */
-  readonly hints: readonly LikelySlip[];
+  /** The words that were searched instead of those that nothing has. */
+  readonly corrections: readonly Correction[];
 }
 
 /** What a request finds. */
@@ -36,7 +35,7 @@ export interface Found {
   readonly positions: Uint32Array | undefined;
   /** How long this is valid. */
   readonly span: ValidSpan;
-  readonly hints: FoundItems["hints"];
+  readonly corrections: FoundItems["corrections"];
 }
 
 /** Throws when nobody waits for the answer any more. */
@@ -98,7 +97,7 @@ export function findAll(snapshot: Snapshot, request: FindRequest): Found | undef
     count: collectionAt(snapshot, resource, now).length,
     positions: undefined,
     span: isPublished ? spanAt(snapshot, request) : ALWAYS,
-    hints: [],
+    corrections: [],
   };
 }
 
@@ -149,32 +148,19 @@ export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
     if (coordinates) keepPlaces(fits, coordinates, query);
     const places = search && placesIn(ties, inOrder, length);
     const searched = search && searchItems(search, scope, places, checkPoint);
-    const ranked = searched?.positions;
-    const corrected = (searched?.corrections ?? []).map(explainCorrection);
+    const { positions: ranked, corrections = [] } = searched ?? {};
     if (ranked) keepAmong(fits, ranked);
     const kept = listKept(fits);
-    if (kept.length === 0) {
-      const hints = explainNothing({
-        query,
-        leavesAt: (path) => columnOf(path).values.values().flatMap(listLeaves),
-        liesThere(area) {
-          const there = new Uint8Array(length).fill(1);
-          if (coordinates) keepPlaces(there, coordinates, area);
-          return coordinates !== undefined && there.includes(1);
-        },
-      });
-      return { positions: kept, hints: [...corrected, ...hints] };
-    }
-    if (sort.length > 0) return { positions: inOrder(kept, sort), hints: corrected };
+    if (sort.length > 0) return { positions: inOrder(kept, sort), corrections };
     if (near && coordinates) {
       const tied = inOrder(kept, ties);
       const metres = Array.from(tied, (position) =>
         Math.round(distanceMetres(near, placeAt(coordinates, position))),
       );
-      return { positions: sortByDistance(tied, metres), hints: corrected };
+      return { positions: sortByDistance(tied, metres), corrections };
     }
     const positions = ranked ? ranked.filter((position) => fits[position] === 1) : kept;
-    return { positions, hints: corrected };
+    return { positions, corrections };
   }
 
   /** @returns after how many ms a time that moves with the clock passes the time of an item */
@@ -226,7 +212,7 @@ export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
             : moment.validFrom + untilNextPassed(bounds, request, checkPoint),
         ),
       },
-      hints: found.hints,
+      corrections: found.corrections,
     };
   };
 }

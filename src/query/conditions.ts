@@ -2,18 +2,26 @@
 import { OPERATORS, VALUE_TYPES } from "../catalog/filter-operators.ts";
 import type { Operator } from "../catalog/filter-operators.ts";
 import { QUERY_BOUNDS } from "../catalog/query-parameters.ts";
-import { suggestName } from "../errors.ts";
-import { findFilter } from "./hints.ts";
 import { describeMissingPath } from "./paths.ts";
 import type { Reading } from "./parameters.ts";
 import type { Condition, FieldPath, QueryValue } from "./query-model.ts";
-import { escapeMember, isLonger, nameFilter, readEscapedList, trimBlanks } from "./query-syntax.ts";
+import {
+  escapeMember,
+  findNearest,
+  isLonger,
+  nameFilter,
+  readEscapedList,
+  trimBlanks,
+} from "./query-syntax.ts";
 import { isRelativeTime } from "./relative-times.ts";
 import type { ListMember, QueryPair } from "./query-syntax.ts";
-import { spellValue, suggestTime, valueFormOf } from "./values.ts";
+import { spellValue, valueFormOf } from "./values.ts";
 
-/** `filter[Path]` or `filter[Path][operator]`. */
-const FILTER = /^filter\[([^[\]]*)\](?:\[([^[\]]*)\])?$/u;
+/**
+ * `filter[Path]` or `filter[Path][operator]`; behind it, what HTTP libraries write for each member of a list:
+ * `[]` or its number.
+ */
+const FILTER = /^filter\[([^[\]]*)\](?:\[(?!\d*\])([^[\]]*)\])?(?:\[\d*\])?$/u;
 
 /** @returns the condition as a name and value of a query */
 export const spellCondition = ({ path, operator, values }: Condition): QueryPair => ({
@@ -32,6 +40,8 @@ function findOperator(spelling: string | undefined): Operator | undefined {
     : undefined;
 }
 
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : 1);
+
 /** @returns sorted, without duplicates */
 export function readConditions(
   pairs: readonly QueryPair[],
@@ -40,12 +50,8 @@ export function readConditions(
   const { faults } = reading;
   const conditions = new Map<string, Condition>();
   let valuesLeft: number = QUERY_BOUNDS.values;
-  for (const [index, pair] of pairs.entries()) {
+  for (const pair of pairs) {
     if (faults.isFull) break;
-    if (index === QUERY_BOUNDS.conditions) {
-      faults.addInvalid(pair.name, pair.value, "tooManyConditions", { limit: index });
-      break;
-    }
     const asked = readName(pair, reading);
     const members = asked && readEscapedList(pair.name, pair.value, faults);
     if (!asked || !members) continue;
@@ -55,38 +61,59 @@ export function readConditions(
       const limit = QUERY_BOUNDS.values;
       faults.addInvalid(pair.name, surplus.written, "tooManyValues", { limit });
     }
-    const values = readValues(pair, asked, members, reading);
-    const condition = { ...asked, values };
-    const spelled = spellCondition(condition);
-    conditions.set(`${spelled.name}=${spelled.value}`, condition);
+    const condition = { ...asked, values: readValues(pair, asked, members, reading) };
+    const { name, value } = spellCondition(condition);
+    // One value cannot equal two, so these are alternatives.
+    const isList = asked.operator === "eq" && !asked.path.isList;
+    const key = isList ? name : `${name}=${value}`;
+    const before = conditions.get(key);
+    if (before) conditions.set(key, joinValues(before, condition));
+    else if (conditions.size < QUERY_BOUNDS.conditions) conditions.set(key, condition);
+    else {
+      const limit = QUERY_BOUNDS.conditions;
+      faults.addInvalid(pair.name, pair.value, "tooManyConditions", { limit });
+      break;
+    }
   }
-  return [...conditions].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one);
+  return [...conditions]
+    .map(([, condition]) => ({ condition, ...spellCondition(condition) }))
+    .toSorted((one, other) =>
+      compareTexts(`${one.name}=${one.value}`, `${other.name}=${other.value}`),
+    )
+    .map(({ condition }) => condition);
 }
+
+const joinValues = (one: Condition, { values }: Condition): Condition => ({
+  ...one,
+  values: sortValues(
+    new Map([...one.values, ...values].map((value) => [spellValue(value), value])),
+  ),
+});
+
+/** @param values by their spelling */
+const sortValues = (values: ReadonlyMap<string, QueryValue>): readonly QueryValue[] =>
+  [...values].toSorted(([one], [other]) => compareTexts(one, other)).map(([, value]) => value);
 
 /** @returns undefined if a fault was reported */
 function readName(
-  pair: QueryPair,
-  reading: Reading,
+  { name }: QueryPair,
+  { table, faults }: Reading,
 ): Pick<Condition, "path" | "operator"> | undefined {
-  const { name } = pair;
-  const { table, faults } = reading;
   const [, text = "", spelling] = FILTER.exec(name) ?? [];
   const path = table.find(text);
   const operator = findOperator(spelling);
   if (!path) {
     const { suggestion, ...hints } = describeMissingPath(text, table);
-    const meant = operator
-      ? suggestion && nameFilter(suggestion, operator)
-      : findFilter(pair, reading);
+    const meant = suggestion && operator && nameFilter(suggestion, operator);
     return faults.addUnknown(name, hints.reason, { ...hints, suggestion: meant });
   }
   const allowed = operatorsOf(path);
   if (operator && allowed.includes(operator)) return { path, operator };
   const spellings = new Map<string, Operator>(allowed.map((one) => [OPERATORS[one].spelling, one]));
-  const meant = spellings.get(suggestName(spelling ?? "=", spellings.keys()) ?? "");
+  const meant = spellings.get(findNearest(spelling ?? "=", spellings.keys()) ?? "");
   return faults.addUnknown(name, "operator", {
     part: spelling ?? OPERATORS.eq.spelling,
-    suggestion: findFilter(pair, reading) ?? (meant && nameFilter(path.text, meant)),
+    suggestion: meant && nameFilter(path.text, meant),
     known: allowed.map((one) => nameFilter(path.text, one)),
   });
 }
@@ -118,13 +145,11 @@ function readValues(
     else {
       const allowed =
         reason === "boolean" ? ["true", "false"] : isTime ? ["now", "today"] : (path.values ?? []);
-      const suggestion =
-        suggestName(member.text, allowed) ?? suggestTime(member.text, reason, timeZone);
       faults.addInvalid(name, member.written, reason, {
-        suggestion,
+        suggestion: findNearest(member.text, allowed),
         allowed: reason === "allowedValue" ? allowed : undefined,
       });
     }
   }
-  return [...values].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, value]) => value);
+  return sortValues(values);
 }

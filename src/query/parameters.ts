@@ -9,13 +9,12 @@ import { FORMAT_NAMES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../catalog/query-parameters.ts";
 import type { QueryParameterName } from "../catalog/query-parameters.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
-import { suggestName } from "../errors.ts";
 import { spellCondition } from "./conditions.ts";
 import { readFields, readLanguagePin, readSort, spellLanguages } from "./listed-parameters.ts";
 import type { PathTable } from "./paths.ts";
 import type { QueryFaults, QueryPair } from "./query-syntax.ts";
 import type { QueryContext, RequestQuery, RequestedTime } from "./query-model.ts";
-import { isLonger, readPlainList } from "./query-syntax.ts";
+import { findNearest, isLonger, readPlainList } from "./query-syntax.ts";
 import { readTerms, spellTerms } from "./search-terms.ts";
 import type { SearchTerm } from "./search-terms.ts";
 import { readDate, readNumber, spellValue } from "./values.ts";
@@ -25,15 +24,12 @@ export type SingleValues = Pick<RequestQuery, SingleName>;
 
 /** The state of parsing a query. */
 export interface Reading extends QueryContext {
-  readonly pairs: readonly QueryPair[];
   /** The parameters of the operation. */
   readonly known: readonly QueryParameterName[];
   readonly table: PathTable;
   /** Values of parameters that occur once, as written; a list in several parts is joined. */
   readonly written: Map<SingleName, string>;
   readonly faults: QueryFaults;
-  /** @returns whether a query of the same operation would be valid */
-  readonly canRead: (query: string) => boolean;
 }
 
 interface Parameter<Value> {
@@ -117,7 +113,7 @@ export const PARAMETERS: {
       const format = FORMAT_NAMES.find((name) => name === value);
       if (format === undefined) {
         faults.addInvalid("format", value, "format", {
-          suggestion: suggestName(value, FORMAT_NAMES),
+          suggestion: findNearest(value, FORMAT_NAMES),
           allowed: FORMAT_NAMES,
         });
       }
@@ -198,7 +194,6 @@ function readLimit(
     faults.addInvalid("limit", value, "limit", {
       limit: most,
       example: `${catalogOf(installation).resources[resource].path}/page/2/`,
-      suggestion: limit > most ? `limit=${most}` : undefined,
     });
   }
   return limit < most ? limit : undefined;

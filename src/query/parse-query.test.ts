@@ -40,7 +40,6 @@ const LISTS: readonly Row[] = [
   ["N", "filter[Identifier][ne]=b,a", "filter[Identifier][ne]=a,b"],
   ["N", "filter[Identifier][contains]=b,a,b", "filter[Identifier][contains]=a,b"],
   ["N", "filter[Identifier][startsWith]=b,a", "filter[Identifier][startsWith]=a,b"],
-  ["N", "filter[Identifier]=b&filter[Identifier]=a", "filter[Identifier]=a&filter[Identifier]=b"],
   ["N", "filter[Identifier]=a&filter[Identifier]=a", "filter[Identifier]=a"],
   ["N", "filter[Identifier]=a,b&filter[Identifier]=b,a", "filter[Identifier]=a,b"],
   [

@@ -11,42 +11,26 @@ import { isFilter, readConditions } from "./conditions.ts";
 import { PARAMETERS, RELEASE_PARAMETERS, listPairs } from "./parameters.ts";
 import type { Reading, SingleName, SingleValues } from "./parameters.ts";
 import { pathTableOf } from "./paths.ts";
-import { QueryFaults, readPairs } from "./query-syntax.ts";
+import { QueryFaults, findNearest, readPairs } from "./query-syntax.ts";
 import type { QueryContext, RequestQuery, ReleaseSelector } from "./query-model.ts";
 import type { QueryPair } from "./query-syntax.ts";
-import { reportUnknownName } from "./hints.ts";
 
 /**
  * @param text without question mark
  * @throws RequestError QUERY_PARAMETER_UNKNOWN, QUERY_PARAMETER_INVALID or REQUEST_MALFORMED
  */
-export const parseRequestQuery = (text: string, context: QueryContext): RequestQuery =>
-  parse(text, context, (suggestion) => canParse(suggestion, context));
-
-/** Suggestions for what is suggested are of no use to anybody. */
-function canParse(suggestion: string, context: QueryContext): boolean {
-  try {
-    parse(suggestion, context, () => false);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function parse(text: string, context: QueryContext, canRead: Reading["canRead"]): RequestQuery {
+export function parseRequestQuery(text: string, context: QueryContext): RequestQuery {
   const faults = new QueryFaults();
   if (isQueryTooLong(text)) reportTooLong(text, faults);
   faults.throwAny();
   const reading: Reading = {
     ...context,
-    pairs: readPairs(text),
     known: listKnownParameters(context),
     table: pathTableOf(context.resource, context.operation, context.installation),
     written: new Map(),
     faults,
-    canRead,
   };
-  const filters = sortPairs(reading);
+  const filters = sortPairs(readPairs(text), reading);
   const meaning = { conditions: readConditions(filters, reading), ...readSingles(reading) };
   faults.throwAny();
   const canonical = spellQuery(meaning);
@@ -62,15 +46,15 @@ const reportTooLong = (text: string, faults: QueryFaults): void =>
  * Stores the values of parameters that occur once.
  * @returns the filters
  */
-function sortPairs(reading: Reading): readonly QueryPair[] {
-  const { pairs, known, written, faults } = reading;
+function sortPairs(pairs: readonly QueryPair[], reading: Reading): readonly QueryPair[] {
+  const { known, written, faults } = reading;
   const filters: QueryPair[] = [];
   for (const pair of pairs) {
     if (faults.isFull) break;
     const { name, value } = pair;
     const single = known.find((one) => one === name && one !== "filter") as SingleName | undefined;
     if (known.includes("filter") && isFilter(name)) filters.push(pair);
-    else if (single === undefined) reportUnknownName(pair, reading);
+    else if (single === undefined) reportUnknownName(name, reading);
     else {
       const before = written.get(single);
       const { isList = false }: QueryParameter = QUERY_PARAMETERS[single];
@@ -80,6 +64,20 @@ function sortPairs(reading: Reading): readonly QueryPair[] {
     }
   }
   return filters;
+}
+
+function reportUnknownName(name: string, { known, faults }: Reading): void {
+  const isMeantAsFilter = known.includes("filter") && /^filter(?:\[|$)/u.test(name);
+  faults.addUnknown(name, isMeantAsFilter ? "filterForm" : "parameter", {
+    // The form of a filter is said by its reason.
+    suggestion: isMeantAsFilter
+      ? undefined
+      : findNearest(
+          name,
+          known.filter((one) => one !== "filter"),
+        ),
+    known: known.map((one) => QUERY_PARAMETERS[one].name),
+  });
 }
 
 /** @returns the parameters of the operation */

@@ -1,5 +1,5 @@
 /**
- * The paths from an item to its values, suggestions for unknown paths, and reading the values at a path.
+ * The paths from an item to its values, the nearest one to an unknown path, and reading the values at a path.
  */
 import type { Field, Fields } from "../catalog/field.ts";
 import { COMPARED_ATTRIBUTES, compareAs } from "../catalog/filter-operators.ts";
@@ -7,9 +7,9 @@ import { ATTRIBUTE_IDENTIFIER, attributesDeclaredFor } from "../catalog/installa
 import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import { suggestName } from "../errors.ts";
 import type { FieldPath } from "./query-model.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
+import { findNearest } from "./query-syntax.ts";
 
 /** An object of a response body. */
 type Members = Readonly<Record<string, unknown>>;
@@ -153,7 +153,7 @@ export function describeMissingPath(
   return {
     reason: isAttribute ? "attribute" : "field",
     part,
-    suggestion: suggestPath(text, table, accepts),
+    suggestion: findNearestPath(text, table, accepts),
     // If the known part has no members, the allowed paths from the beginning are listed.
     known: below.length > 0 || isAttribute ? below : listAllowed("", table, accepts),
   };
@@ -172,10 +172,10 @@ const nameOf = ({ segments }: FieldPath): string => segments.at(-1) ?? "";
  * Compares name by name: as a whole, a path is always similar to its neighbours.
  * @returns the most similar allowed path
  */
-export function suggestPath(
+function findNearestPath(
   text: string,
   table: PathTable,
-  accepts: (path: FieldPath) => boolean = isAnyPath,
+  accepts: (path: FieldPath) => boolean,
 ): string | undefined {
   const paths = [...table.paths.values()];
   const allowed = paths.filter(accepts);
@@ -184,35 +184,15 @@ export function suggestPath(
   for (const [index, segment] of segments.entries()) {
     const candidates = index === segments.length - 1 ? allowed : paths;
     const below = candidates.filter((path) => parentOf(path.text) === found);
-    const name =
-      suggestName(segment, below.map(nameOf)) ?? suggestIdentifier(segment, found, table);
-    if (name !== undefined) found = found === "" ? name : `${found}.${name}`;
-    else return index > 0 ? undefined : suggestElsewhere(text, allowed);
+    const name = findNearest(segment, below.map(nameOf));
+    if (name === undefined) return undefined;
+    found = found === "" ? name : `${found}.${name}`;
   }
   return found;
 }
 
-/** Identifiers must be upper-case words, which is easily overlooked. */
-function suggestIdentifier(name: string, parent: string, table: PathTable): string | undefined {
-  const identifier = name.toUpperCase();
-  // Declared identifiers are already among the names, if they are allowed.
-  const isOpen = table.hasAttributes(parent) && !table.paths.has(`${parent}.${identifier}`);
-  return isOpen && ATTRIBUTE_IDENTIFIER.test(identifier) ? identifier : undefined;
-}
-
-/**
- * The dots may be missing or be another character. Or the name belongs to an object in the item: on
- * Navigation, the name is in the article.
- */
-function suggestElsewhere(text: string, allowed: readonly FieldPath[]): string | undefined {
-  const whole = suggestName(
-    text,
-    allowed.map((path) => path.text),
-  );
-  const inner = allowed.filter(({ segments, isList }) => segments.length === 2 && !isList);
-  const meant = whole ?? suggestName(text, inner.map(nameOf));
-  return whole ?? inner.find((path) => nameOf(path) === meant)?.text;
-}
+const listBeginnings = (segments: readonly string[]): readonly string[] =>
+  segments.slice(1).map((_, index) => segments.slice(0, index + 1).join("."));
 
 /** @returns the paths directly below an object, those with members as `Article.*`; "" is the item */
 function listAllowed(
@@ -221,9 +201,8 @@ function listAllowed(
   accepts: (path: FieldPath) => boolean,
 ): readonly string[] {
   const paths = [...table.paths.values()];
-  const goesOn = ({ text }: FieldPath): boolean =>
-    table.hasAttributes(text) ||
-    paths.some((path) => path.text.startsWith(`${text}.`) && accepts(path));
+  const begun = new Set(paths.filter(accepts).flatMap(({ segments }) => listBeginnings(segments)));
+  const goesOn = ({ text }: FieldPath): boolean => table.hasAttributes(text) || begun.has(text);
   return paths
     .filter(({ text }) => parentOf(text) === parent)
     .flatMap((path) => [

@@ -3,14 +3,19 @@
  * faults.
  */
 import { OPERATORS } from "../catalog/filter-operators.ts";
+import { isQueryTooLong } from "../catalog/query-parameters.ts";
 import type { Operator } from "../catalog/filter-operators.ts";
-import { RequestError, requestError } from "../errors.ts";
+import { LISTED, RequestError, requestError, suggestName } from "../errors.ts";
 import type { NotificationCase, NotificationValues } from "../errors.ts";
 import type { Reason } from "../words/reasons-en.ts";
 
 const MAX_FAULTS = 10;
-/** Nobody can follow part of a suggestion, so longer ones are left out. */
-const MAX_SUGGESTED = 400;
+/** So that a fault costs as much in every resource. */
+const MAX_COMPARED = 1000;
+
+/** @returns the allowed name that is nearest to what was written, if one is near */
+export const findNearest = (written: string, allowed: Iterable<string>): string | undefined =>
+  suggestName(written, Iterator.from(allowed).take(MAX_COMPARED));
 
 /** Additional values of a notification; undefined and empty lists are left out. */
 interface FaultHints {
@@ -40,7 +45,12 @@ export class QueryFaults {
 
   /** A fault to the left of `=`. @returns undefined, to be used as the value */
   addUnknown(parameter: string, reason: Reason<"UNKNOWN">, hints: FaultHints): undefined {
-    this.#add("QUERY_PARAMETER_UNKNOWN", { reason, parameter, ...hints });
+    this.#add("QUERY_PARAMETER_UNKNOWN", {
+      reason,
+      parameter,
+      ...hints,
+      description: LISTED.description,
+    });
   }
 
   /** A fault to the right of `=`. @returns undefined, to be used as the value */
@@ -66,10 +76,9 @@ export class QueryFaults {
     if (this.isFull) return;
     const values: Record<string, NotificationValues[string]> = {};
     for (const [name, value] of Object.entries(said)) {
-      if (name === "suggestion" && typeof value === "string") {
-        // A list is shown in full.
-        if (value.length <= MAX_SUGGESTED) values[name] = [value];
-      } else if (value !== undefined && !(typeof value === "object" && value.length === 0))
+      // As a member of a list, a name is not cut: nobody can follow part of a suggestion.
+      if (name === "suggestion" && typeof value === "string") values[name] = [value];
+      else if (value !== undefined && !(typeof value === "object" && value.length === 0))
         values[name] = value;
     }
     this.#cases.push({ message, values });
@@ -106,9 +115,20 @@ export const readPairs = (text: string): readonly QueryPair[] =>
       return { name: decode(pair.slice(0, end)), value: decode(pair.slice(end + 1)) };
     });
 
-/** @returns a readable value for a URL: only characters with a special meaning are encoded */
-export const writeValue = (value: string): string =>
-  value.replaceAll(/[%&+#]/gu, encodeURIComponent);
+/**
+ * For what must be known of a query before it is read as a whole, which then says what is wrong with it.
+ * @returns the values by parameter; none if the query is too long or malformed
+ */
+export function valuesByName(text: string): ReadonlyMap<string, readonly string[]> {
+  if (isQueryTooLong(text)) return new Map();
+  try {
+    const groups = Map.groupBy(readPairs(text), ({ name }) => name);
+    return new Map(Array.from(groups, ([name, same]) => [name, same.map(({ value }) => value)]));
+  } catch (error) {
+    if (error instanceof RequestError) return new Map();
+    throw error;
+  }
+}
 
 /** @param limit in characters, which are code points */
 export const isLonger = (text: string, limit: number): boolean =>

@@ -1,8 +1,7 @@
 /** Query strings of service addresses. */
 import type { ServiceParameter } from "../catalog/query-parameters.ts";
 import { QUERY_BOUNDS, isQueryTooLong } from "../catalog/query-parameters.ts";
-import { suggestName } from "../errors.ts";
-import { QueryFaults, readPairs } from "./query-syntax.ts";
+import { QueryFaults, findNearest, readPairs } from "./query-syntax.ts";
 
 /**
  * @param known the parameters of the address; each must occur exactly once
@@ -20,8 +19,9 @@ export function readParameters(
   const names = known.map(({ name }) => name);
   const values = new Map<string, string>();
   for (const { name, value } of readPairs(query)) {
+    if (faults.isFull) break;
     if (!names.includes(name))
-      faults.addUnknown(name, "parameter", { suggestion: suggestName(name, names), known: names });
+      faults.addUnknown(name, "parameter", { suggestion: findNearest(name, names), known: names });
     else if (values.has(name)) faults.addInvalid(name, value, "repeated");
     else values.set(name, value);
   }

@@ -109,24 +109,3 @@ const spellNumber = (number: number): string =>
 /** @returns the canonical form of a value */
 export const spellValue = (value: QueryValue): string =>
   typeof value === "number" ? spellNumber(value) : String(value);
-
-/**
- * @param timeZone of the installation
- * @returns what was probably meant, if it is a date or a time
- */
-export function suggestTime(
-  text: string,
-  reason: Reason<"INVALID">,
-  timeZone: string,
-): string | undefined {
-  if (reason !== "timestamp" && reason !== "date") return undefined;
-  try {
-    const time = /(?:[Zz]|[+-]\d\d:\d\d)$/u.test(text)
-      ? Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDateTime()
-      : Temporal.PlainDateTime.from(text);
-    const meant = reason === "date" ? time.toPlainDate().toString() : spellTime(time);
-    return TIMESTAMP.test(meant) ? meant : undefined;
-  } catch {
-    return undefined;
-  }
-}

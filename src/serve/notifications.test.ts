@@ -13,7 +13,6 @@ const REASONS: Readonly<Partial<Record<NotificationMessage, readonly string[]>>>
   REQUEST_MALFORMED: Object.keys(TEXTS.MALFORMED),
   SERVICE_UNAVAILABLE: Object.keys(TEXTS.UNAVAILABLE),
   RATE_LIMIT_EXCEEDED: Object.keys(TEXTS.LIMITED),
-  NOTHING_FOUND: Object.keys(TEXTS.NOTHING),
   QUERY_PARAMETER_UNKNOWN: Object.keys(TEXTS.UNKNOWN),
   QUERY_PARAMETER_INVALID: Object.keys(TEXTS.INVALID),
 };
@@ -82,6 +81,19 @@ describe("notifications", () => {
     const values = { page: "9".repeat(5000) };
     const { Details } = createNotification({ message: "PAGE_NUMBER_INVALID", values }, texts);
     assert.ok((Details[0] ?? "").length < 300);
+  });
+
+  test("a long list ends with a member, and says that there are more", () => {
+    const [texts] = MESSAGE_LANGUAGES;
+    const detailOf = (known: readonly string[]): string | undefined =>
+      createNotification(
+        { message: "QUERY_PARAMETER_UNKNOWN", values: { reason: "field", known } },
+        texts,
+      ).Details[0];
+    const names = Array.from({ length: 1000 }, (_, index) => `Field${index}`);
+    assert.match(detailOf(names) ?? "", /^Fields: Field0, .*, Field\d+, …\.$/u);
+    assert.ok((detailOf(names) ?? "").length < 2100);
+    assert.equal(detailOf(names.slice(0, 100))?.includes("…"), false);
   });
 });
 

@@ -4,19 +4,20 @@
  */
 import { ErrorCode, FormatError, IntlMessageFormat } from "intl-messageformat";
 import type { Notification } from "../catalog/envelope.ts";
-import { isQueryTooLong } from "../catalog/query-parameters.ts";
 import { LEVEL_NAMES, NOTIFICATIONS } from "../errors.ts";
 import type { NotificationCase, NotificationValues } from "../errors.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { planningOf } from "../items/languages.ts";
 import type { MessageTexts } from "../words/en.ts";
 import { readLanguagePin } from "../query/listed-parameters.ts";
-import { QueryFaults } from "../query/query-syntax.ts";
+import { QueryFaults, valuesByName } from "../query/query-syntax.ts";
 import type { RespondError } from "./answer.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /** Values from clients are repeated in messages, truncated to this length. */
 const MAX_VALUE_LENGTH = 100;
+/** In characters; of longer lists, the first members are shown. */
+const MAX_LIST_LENGTH = 2000;
 
 export function createNotification(
   { message, values }: NotificationCase,
@@ -42,7 +43,13 @@ export function createNotification(
 
 function showValue(value: NotificationValues[string]): string | number {
   if (typeof value === "number") return value;
-  return typeof value === "string" ? cutText(value) : value.join(", ");
+  return typeof value === "string" ? cutText(value) : joinList(value);
+}
+
+function joinList(members: readonly string[]): string {
+  const whole = members.join(", ");
+  if (whole.length <= MAX_LIST_LENGTH) return whole;
+  return `${whole.slice(0, whole.lastIndexOf(", ", MAX_LIST_LENGTH) + 1)} …`;
 }
 
 const cutText = (text: string): string =>
@@ -94,9 +101,8 @@ function findPin(
   query: string,
   snapshot: Snapshot | undefined,
 ): ReturnType<typeof readLanguagePin> {
-  if (!snapshot || isQueryTooLong(query)) return undefined;
-  const values = new URLSearchParams(query).getAll("language");
-  if (values.length === 0) return undefined;
+  const values = valuesByName(query).get("language");
+  if (!snapshot || !values) return undefined;
   const faults = new QueryFaults();
   const pinned = readLanguagePin(values.join(), {
     languages: snapshot.languages,

@@ -7,7 +7,7 @@ import type { MediaType } from "../catalog/media-types.ts";
 import { perCatalog } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import { requestError, suggestName } from "../errors.ts";
+import { LISTED, requestError, suggestName } from "../errors.ts";
 import type { RequestError } from "../errors.ts";
 import type { RequestFacts } from "./answer.ts";
 import { SEGMENT } from "./feature-rows.ts";
@@ -81,51 +81,20 @@ const tableOf = perCatalog((catalog) => {
 export const findRoute = (catalog: Catalog, path: string): FoundRow<Route> | undefined =>
   tableOf(catalog).find(path);
 
-/** Where everything is named. */
-export const LISTED = { index: "/", description: "/openapi.json" };
-
 /** Longer paths are truncated and get no suggestion. */
 const MAX_SHOWN_LENGTH = 100;
 
 /**
- * @param path as it was sent; the error suggests the most similar path of the catalog, or else where all are listed
+ * @param path as it was sent; the error suggests the most similar path of the catalog, and says where all are listed
  */
 export function resourceNotFound(path: string, catalog: Catalog): RequestError {
   const isLong = path.length > MAX_SHOWN_LENGTH;
   const shown = isLong ? `${path.slice(0, MAX_SHOWN_LENGTH)}…` : path;
-  const suggestion = isLong ? undefined : suggestAddress(path.replace(/\/+$/u, ""), catalog);
+  const suggestion = isLong ? undefined : suggestName(path, tableOf(catalog).addresses);
   return requestError("RESOURCE_NOT_FOUND", {
     path: shown,
-    ...(suggestion === undefined
-      ? LISTED
-      : // In a list, the value is not truncated.
-        { suggestion: [suggestion] }),
+    // In a list, the value is not truncated.
+    ...(suggestion !== undefined && { suggestion: [suggestion] }),
+    ...LISTED,
   });
 }
-
-const suggestAddress = (path: string, catalog: Catalog): string | undefined =>
-  findMeant(path, catalog) ?? suggestName(path, tableOf(catalog).addresses);
-
-/** A name in a path, and after it a UUID or a page number. */
-const NAMED =
-  /\/([^/]+?)(?:\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(?:\/pages?)?\/([1-9]\d{0,8})|\/pages?)?$/iu;
-
-const foldNumber = (name: string): string =>
-  name.toLowerCase().replaceAll(/[-_]/gu, "").replace(/ies$/u, "y").replace(/s$/u, "");
-
-/**
- * @returns the correct path if the name of the resource is right, but the prefix, singular or plural, or
- * the rest is wrong
- */
-function findMeant(path: string, { names, resources }: Catalog): string | undefined {
-  const [, name = "", uuid, page] = NAMED.exec(path) ?? [];
-  const isMeant = (known: string): boolean => name !== "" && foldNumber(known) === foldNumber(name);
-  const resource = names.find((one) => isMeant(one) || isMeant(lastSegmentOf(resources[one].path)));
-  if (resource === undefined) return undefined;
-  const { path: collection, entity } = resources[resource];
-  if (uuid !== undefined)
-    return entity ? `${entity.path}/${uuid}` : `${collection}?filter[Uuid]=${uuid}`;
-  return page === undefined ? collection : `${collection}/page/${page}/`;
-}
-
-const lastSegmentOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

@@ -75,6 +75,9 @@ const ROWS: readonly (readonly [string, boolean, boolean])[] = [
   ["release=0", true, true],
   ["release=1&release=1", true, true],
   ["minRelease=x&at=2027-01-31", true, true],
+  // A second question mark belongs to the name.
+  ["?at=2027-01-31", false, false],
+  ["?minRelease=1&?release=1", false, false],
 ];
 
 describe("queries that select a release", () => {

@@ -2,9 +2,9 @@
 import type { Access } from "../catalog/access-rule.ts";
 import { CONTRACT } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
-import { isQueryTooLong } from "../catalog/query-parameters.ts";
 import type { MediaType } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
+import { valuesByName } from "../query/query-syntax.ts";
 import type { ReadTarget } from "./answer.ts";
 import { HEALTH } from "./feature-rows.ts";
 import type { FeatureRow } from "./feature-rows.ts";
@@ -88,7 +88,7 @@ export function createTargets(options: TargetOptions): Targets {
   function readNew(url: string, method: string, catalog: Catalog): Target {
     const { path, query } = readTarget(url, method, maxTargetLength);
     // What is needed before the whole query is parsed, for which the release must be known.
-    const asked = new URLSearchParams(isQueryTooLong(query) ? "" : query);
+    const asked = valuesByName(query);
     const isPreview = asked.has("at") || asked.has("release");
     return {
       path,
@@ -96,7 +96,7 @@ export function createTargets(options: TargetOptions): Targets {
       health: findHealth(path)?.row.url,
       feature: findFeature(path),
       place: findPlace(catalog, path),
-      pinned: findPinnedType(asked.getAll("format")),
+      pinned: findPinnedType(asked.get("format") ?? []),
       selectsRelease: isPreview || asked.has("minRelease"),
       isPreview,
     };

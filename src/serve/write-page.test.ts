@@ -84,7 +84,11 @@ function answer(query: object, which = 1, items = ALL): ReturnType<typeof answer
     texts: MESSAGE_LANGUAGES[0],
   } as unknown as Variant;
   const span = { validFrom: 0, validUntil: 1 };
-  return answerPage(variant, { ...items, span, hints: [] }, beginServing(SNAPSHOT, choice, 0));
+  return answerPage(
+    variant,
+    { ...items, span, corrections: [] },
+    beginServing(SNAPSHOT, choice, 0),
+  );
 }
 
 const namesOf = ({ items }: ReturnType<typeof answerPage>): unknown =>

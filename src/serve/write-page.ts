@@ -54,7 +54,10 @@ export function answerPage(
     CollectionConfiguration,
     Notifications: [
       ...noteFallback(serving, texts),
-      ...found.hints.map((hint) => createNotification(hint, texts)),
+      ...found.corrections.map(({ value, used }) => {
+        const values = { parameter: "search", value, suggestion: used };
+        return createNotification({ message: "SEARCH_CORRECTED", values }, texts);
+      }),
     ],
     find: (other, uuid) => {
       const index = collections[other].indexOf(uuid);

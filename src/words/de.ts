@@ -44,27 +44,8 @@ const REASONS: ReasonTexts = {
     requests: `Mit diesem Token oder, ohne Token, von dieser IP-Adresse kamen mehr als {limit, plural, one {# Anfrage} other {# Anfragen}} in {window} s. Bitte in ${SECONDS} erneut versuchen.`,
     wrongTokens: `Von dieser IP-Adresse kamen zu viele ungültige Token. Bitte ein gültiges Token verwenden, das sofort funktioniert, oder in ${SECONDS} erneut versuchen.`,
   },
-  NOTHING: {
-    latitudeFirst: "{parameter}: Zuerst steht der Längengrad, dann der Breitengrad.",
-    letterCase:
-      "{parameter}: „{value}“ gibt es nur in anderer Groß- und Kleinschreibung; = beachtet Groß- und Kleinschreibung.",
-    nullText: "{parameter}: „null“ ist hier Text; fehlende Werte findet [null].",
-    searchOperator:
-      "{parameter}: „{value}“ ist ein Wort wie jedes andere, und alle Wörter müssen vorkommen.",
-    plusSign:
-      "{parameter}: Ein Pluszeichen bedeutet in URLs ein Leerzeichen; bitte als %2B schreiben.",
-  },
   UNKNOWN: {
     parameter: "Es gibt keinen Parameter „{parameter}“.",
-    page: "Es gibt keinen Parameter „{parameter}“. Seiten haben eigene URLs; {example} ist die zweite.",
-    count:
-      "Es gibt keinen Parameter „{parameter}“. Jede Antwort nennt in CollectionConfiguration die Zahl der Einträge.",
-    embedded:
-      "Es gibt keinen Parameter „{parameter}“. Welche Einträge eingebettet sind, ist in jeder Antwort gleich; fields wählt einige ihrer Felder.",
-    alternatives:
-      "Es gibt keinen Parameter „{parameter}“. Alle Bedingungen müssen zutreffen; Alternativen für ein Feld werden mit Kommas getrennt, etwa filter[Feld]=a,b.",
-    token:
-      "Es gibt keinen Parameter „{parameter}“. Bitte das Token im Header „Authorization: Bearer <token>“ senden.",
     filterForm:
       "„{parameter}“ hat nicht die Form filter[Feld] oder filter[Feld][Operator] mit beiden Namen in Klammern.",
     field: "{parameter}: Es gibt kein Feld „{part}“.",
@@ -93,8 +74,6 @@ const REASONS: ReasonTexts = {
     tooManyConditions: "{parameter}: Mit „{value}“ sind es mehr als {limit, number} Bedingungen.",
     uuid: "{parameter}: „{value}“ ist keine UUID der Form 8-4-4-4-12 aus hexadezimalen Ziffern.",
     boolean: "{parameter}: „{value}“ ist weder true noch false.",
-    allFields:
-      "{parameter}: „{value}“ ist nicht nötig; ohne {parameter} haben Einträge alle Felder.",
     allowedValue: "{parameter}: „{value}“ ist keiner der erlaubten Werte.",
     number: "{parameter}: „{value}“ ist keine Zahl in JSON-Schreibweise, etwa 12, -0.5 oder 1e3.",
     date: "{parameter}: „{value}“ ist weder ein gültiges Datum der Form JJJJ-MM-TT noch eines von heute aus, wie today oder today+7d.",
@@ -148,6 +127,7 @@ export const DE: MessageTexts = {
         textByReason(REASONS.UNKNOWN),
         "War „{suggestion}“ gemeint?",
         textByReason(REASONS.KNOWN, "Bekannte Parameter: {known}."),
+        "Alle Parameter sind unter {description} beschrieben.",
       ],
     },
     QUERY_PARAMETER_INVALID: {
@@ -232,10 +212,6 @@ export const DE: MessageTexts = {
       details: [
         "{count, plural, one {# Text steht} other {# Texte stehen}} in der Ersatzsprache {language}.",
       ],
-    },
-    NOTHING_FOUND: {
-      message: "Nichts gefunden, möglicherweise wegen eines Fehlers in der Abfrage.",
-      details: [textByReason(REASONS.NOTHING), "War „{suggestion}“ gemeint?"],
     },
     SEARCH_CORRECTED: {
       message: "Nichts enthält die gesuchten Wörter; gesucht wurden stattdessen ähnliche.",

@@ -35,6 +35,7 @@ export const EN: MessageTexts = {
         textByReason(REASONS.UNKNOWN),
         "Did you mean “{suggestion}”?",
         textByReason(REASONS.KNOWN, "Known parameters: {known}."),
+        "All parameters are described at {description}.",
       ],
     },
     QUERY_PARAMETER_INVALID: {
@@ -110,16 +111,12 @@ export const EN: MessageTexts = {
       message: "The release is no longer kept.",
       details: ["Read everything anew: release {release} was removed, and {current} is served."],
     },
-    // In bodies with validators, as NOTHING_FOUND: other words would be another body under the same Last-Modified.
+    // In bodies with validators, as SEARCH_CORRECTED: other words would be another body under the same Last-Modified.
     LANGUAGE_FALLBACK_USED: {
       message: "Some texts are not in a language that was asked for.",
       details: [
         "{count, plural, one {# text comes} other {# texts come}} in the fallback language {language}.",
       ],
-    },
-    NOTHING_FOUND: {
-      message: "Nothing was found, possibly because of a mistake in the query.",
-      details: [textByReason(REASONS.NOTHING), "Did you mean “{suggestion}”?"],
     },
     SEARCH_CORRECTED: {
       message: "Nothing has the words of the search, so similar words were searched instead.",

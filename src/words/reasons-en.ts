@@ -52,27 +52,9 @@ const LIMITED = {
   wrongTokens: `Too many invalid tokens were sent from this IP address. Use a valid token, which works at once, or try again in ${SECONDS}.`,
 };
 
-/** Likely mistakes that explain why a query found nothing: NOTHING_FOUND. */
-const NOTHING = {
-  latitudeFirst: "{parameter}: the longitude comes first, then the latitude.",
-  letterCase: "{parameter}: “{value}” exists only in a different case; = is case-sensitive.",
-  nullText: "{parameter}: “null” is text here; to find missing values, use [null].",
-  searchOperator: "{parameter}: “{value}” is a word like any other, and every word must be found.",
-  plusSign: "{parameter}: a plus sign means a space in URLs; write it as %2B.",
-};
-
 /** What can be unknown to the left of `=` in a query: QUERY_PARAMETER_UNKNOWN. */
 const UNKNOWN = {
   parameter: "There is no parameter “{parameter}”.",
-  page: "There is no parameter “{parameter}”. Pages have their own URLs; {example} is the second one.",
-  count:
-    "There is no parameter “{parameter}”. Every response says in CollectionConfiguration how many items there are.",
-  embedded:
-    "There is no parameter “{parameter}”. Which items are embedded is the same in every response; fields selects some of their fields.",
-  alternatives:
-    "There is no parameter “{parameter}”. All conditions must hold; alternatives for one field are separated by commas, such as filter[Field]=a,b.",
-  token:
-    "There is no parameter “{parameter}”. Send the token in the header “Authorization: Bearer <token>”.",
   filterForm:
     "“{parameter}” does not have the form filter[Field] or filter[Field][operator], with both names in brackets.",
   field: "{parameter}: there is no field “{part}”.",
@@ -105,7 +87,6 @@ const INVALID = {
   tooManyConditions: "{parameter}: with “{value}” there are more than {limit, number} conditions.",
   uuid: "{parameter}: “{value}” is not a UUID of the form 8-4-4-4-12 hexadecimal digits.",
   boolean: "{parameter}: “{value}” is neither true nor false.",
-  allFields: "{parameter}: “{value}” is not needed; without {parameter}, items have all fields.",
   allowedValue: "{parameter}: “{value}” is not one of the allowed values.",
   number: "{parameter}: “{value}” is not a number in JSON notation, such as 12, -0.5 or 1e3.",
   date: "{parameter}: “{value}” is neither a valid date of the form YYYY-MM-DD nor one relative to today, such as today or today+7d.",
@@ -145,7 +126,6 @@ export const REASONS = {
   MALFORMED,
   UNAVAILABLE,
   LIMITED,
-  NOTHING,
   UNKNOWN,
   KNOWN,
   INVALID,

@@ -229,10 +229,16 @@ export function arbitraryQuery(
   const clock: ModelClock = { now: asked.now, timeZone: asked.content.zone };
   return fc
     .record({
-      conditions: fc.array(
-        fc.constantFrom(...paths).chain((path) => conditionOn(path, items, clock)),
-        { maxLength: 3 },
-      ),
+      conditions: fc
+        .array(
+          fc
+            .constantFrom(...paths)
+            .chain((path) =>
+              fc.array(conditionOn(path, items, clock), { minLength: 1, maxLength: 2 }),
+            ),
+          { maxLength: 2 },
+        )
+        .map((conditions) => conditions.flat()),
       search: fc.oneof(
         { weight: 2, arbitrary: fc.constant([]) },
         { weight: 1, arbitrary: searchIn(subject, items) },

@@ -158,11 +158,27 @@ export const correctQuery = (items: readonly Item[], query: ModelQuery): ModelQu
   ),
 });
 
+/** What is said to equal a field that holds one value are alternatives, however often it is said. */
+const isAlternative = ({ operator, path }: ModelCondition): boolean =>
+  operator === "=" && !path.isList;
+
+function fitsConditions(item: Item, { conditions, clock }: ModelQuery): boolean {
+  const fits = (condition: ModelCondition): boolean => fitsCondition(item, condition, clock);
+  return conditions.every(
+    (condition) =>
+      fits(condition) ||
+      (isAlternative(condition) &&
+        conditions.some(
+          (other) => isAlternative(other) && other.path.text === condition.path.text && fits(other),
+        )),
+  );
+}
+
 /** @returns those that the query finds, in the order in which they come */
 export const modelFind = (items: readonly Item[], query: ModelQuery): readonly Item[] =>
   items.filter(
     (item) =>
-      query.conditions.every((condition) => fitsCondition(item, condition, query.clock)) &&
+      fitsConditions(item, query) &&
       fitsTerms(query.search, searchedOf(item, query.subject)) &&
       fitsPlace(item, query),
   );

@@ -42,14 +42,25 @@ const join = (members: readonly string[], flip: Flip): string =>
 
 const escape = (value: string): string => value.replaceAll(/[\\,]/gu, (one) => `\\${one}`);
 
-const spellFilter = (condition: ModelCondition, flip: Flip): Pair => {
+const spellFilter = (condition: ModelCondition, flip: Flip): readonly Pair[] => {
   const { path, operator, values } = condition;
   const spelled = shuffle(values, flip).map((value) => escape(respell(value, condition, flip)));
   // An operator that takes one value does not take it twice.
   const list = values.length === 1 && operator !== "=" ? spelled.slice(0, 1) : spelled;
   const brackets = operator === "=" ? "" : `[${operator}]`;
   const isText = path.type === "text" || path.type === "open";
-  return [`filter[${path.text}]${brackets}`, isText ? list.join(",") : join(list, flip)];
+  const name = `filter[${path.text}]${brackets}`;
+  if (operator !== "=" || path.isList || !flip()) {
+    const member = flip() && flip() ? (flip() ? "[]" : "[0]") : "";
+    return [[name + member, isText ? list.join(",") : join(list, flip)]];
+  }
+  // As HTTP libraries write lists.
+  const isNumbered = flip();
+  const isNamed = isNumbered || flip();
+  return list.map((value, index) => [
+    name + (isNamed ? `[${isNumbered ? index : ""}]` : ""),
+    value,
+  ]);
 };
 
 const spellNumbers = (numbers: readonly number[], flip: Flip): string =>
@@ -87,7 +98,9 @@ export function spellQuery(
   const blank = flip() ? "  " : " ";
   /** Parts of lists whose order says something. */
   const ordered: Pair[] = [];
-  const pairs: Pair[] = shuffle(conditions, flip).map((condition) => spellFilter(condition, flip));
+  const pairs: Pair[] = shuffle(conditions, flip).flatMap((condition) =>
+    spellFilter(condition, flip),
+  );
   if (search.length > 0) {
     const terms = search.map(({ words, isExact, isExcluded }) => {
       const text = words.map((word) => word.normalize(flip() ? "NFC" : "NFD")).join(blank);

@@ -41,12 +41,12 @@ const FILE_TYPES: Readonly<Record<FileFormat, string>> = {
 
 export async function download(asked: Asked): Promise<DeskAnswer> {
   const { query } = asked;
-  const resource = query.get("resource");
-  if (resource === null) return listContent(asked);
-  const wantedFormat = query.get("format") ?? "xlsx";
+  const resource = query.get("resource")?.[0];
+  if (resource === undefined) return listContent(asked);
+  const wantedFormat = query.get("format")?.[0] ?? "xlsx";
   const format = FILE_FORMATS.find((name) => name === wantedFormat);
-  const wanted = query.get("release");
-  const release = wanted === null || wanted === "current" ? undefined : Number(wanted);
+  const wanted = query.get("release")?.[0];
+  const release = wanted === undefined || wanted === "current" ? undefined : Number(wanted);
   if (!NAME_FORM.test(resource))
     throw requestError("RESOURCE_NOT_FOUND", { path: resource.slice(0, 100) });
   if (!format)

@@ -5,6 +5,7 @@ import type { Readable } from "node:stream";
 import { CommandError, requestError, serviceUnavailable } from "../../errors.ts";
 import type { UnavailableReason } from "../../errors.ts";
 import type { Guest, Waiter, WaitingRoom } from "../../lib/waiting-room.ts";
+import { valuesByName } from "../../query/query-syntax.ts";
 import { splitTarget } from "../../serve/guard/request-check.ts";
 import type { TracedRequest } from "../../serve/request-trace.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
@@ -143,7 +144,7 @@ async function answer(
   const asked: Asked = {
     request,
     params,
-    query: new URLSearchParams(query.slice(0, 4096)),
+    query: valuesByName(query),
     desk,
     get token() {
       if (!token) throw new Error("This address needs no token.");

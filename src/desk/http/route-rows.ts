@@ -2,6 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { NotificationMessage } from "../../errors.ts";
 import type { Schema } from "../../lib/json-schema.ts";
+import type { valuesByName } from "../../query/query-syntax.ts";
 import type { StoredToken, StoreReader } from "../../store/store.ts";
 import type { Act, DeskAnswer, TypedCall } from "./acts.ts";
 import type { DeskRight, SignIn } from "./sign-in.ts";
@@ -25,7 +26,7 @@ export interface Asked {
   readonly request: IncomingMessage;
   /** Of the path. */
   readonly params: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
+  readonly query: ReturnType<typeof valuesByName>;
   readonly desk: DeskParts;
   /** Of whoever asks; without a right, none is needed and this must not be read. */
   readonly token: StoredToken;

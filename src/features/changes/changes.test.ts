@@ -187,6 +187,7 @@ describe("changes", () => {
       "There is no parameter “sicne”.",
       "Did you mean “since”?",
       "Known parameters: since.",
+      "All parameters are described at /openapi.json.",
     ]);
     assert.equal((await site.get(`${PATH}?since=1`, { Authorization: "" })).status, 401);
   });

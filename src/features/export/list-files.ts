@@ -7,13 +7,13 @@ import type { Access } from "../../catalog/access-rule.ts";
 import { COLLECTION_CONFIGURATION } from "../../catalog/envelope.ts";
 import { MEDIA_TYPES, WHOLE_COLLECTION } from "../../catalog/media-types.ts";
 import type { MediaType } from "../../catalog/media-types.ts";
-import { RequestError, requestError } from "../../errors.ts";
+import { LISTED, RequestError, requestError } from "../../errors.ts";
 import { PAGE_FORMATS } from "../../items/formats/page-formats.ts";
 import { NOBODY } from "../../lib/waiting-room.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { createRespondError } from "../../serve/notifications.ts";
 import type { Answer, Responder, ServiceAsker } from "../../serve/answer.ts";
-import { LISTED, routesOf } from "../../serve/routes.ts";
+import { routesOf } from "../../serve/routes.ts";
 import type { Route } from "../../serve/routes.ts";
 import type { DocumentRow, FeatureRow } from "../../serve/feature-rows.ts";
 

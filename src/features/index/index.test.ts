@@ -113,5 +113,8 @@ test("a parameter is refused, with no guess where there is none", async () => {
   assert.equal(answer.status, 400);
   const [said] = answer.body.Notifications;
   assert.equal(said?.Message, "QUERY_PARAMETER_UNKNOWN");
-  assert.deepEqual(said.Details, ["There is no parameter “since”."]);
+  assert.deepEqual(said.Details, [
+    "There is no parameter “since”.",
+    "All parameters are described at /openapi.json.",
+  ]);
 });

@@ -3,7 +3,7 @@ import { createAccessRule } from "../../catalog/access-rule.ts";
 import type { Access } from "../../catalog/access-rule.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { modelNameOf } from "../../catalog/resources.ts";
-import { serviceUnavailable } from "../../errors.ts";
+import { LISTED, serviceUnavailable } from "../../errors.ts";
 import { open, path, text } from "../../lib/json-schema.ts";
 import { readParameters } from "../../query/read-parameters.ts";
 import type { DocumentRow } from "../../serve/feature-rows.ts";
@@ -70,7 +70,7 @@ export function createDescription({
 
   return [
     {
-      url: "/openapi.json",
+      url: LISTED.description,
       rel: "describedby",
       meaning: "This document: the API of the current release.",
       opens: "everybody",

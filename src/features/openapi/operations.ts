@@ -75,7 +75,7 @@ function describeContent(route: Route, context: DocumentContext): Schema {
   const isEntity = route.operation === "load";
   const resource = catalog.resources[route.resource];
   const messages: readonly NotificationMessage[] = [
-    ...(isEntity ? [] : ["NOTHING_FOUND" as const, "SEARCH_CORRECTED" as const]),
+    ...(isEntity ? [] : ["SEARCH_CORRECTED" as const]),
     ...(describeResource(catalog, route.resource).isLocalized
       ? ["LANGUAGE_FALLBACK_USED" as const]
       : []),

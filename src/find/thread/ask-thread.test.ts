@@ -25,7 +25,7 @@ const FOUND: Found = {
   count: 1,
   positions: undefined,
   span: { validFrom: 0, validUntil: 1 },
-  hints: [],
+  corrections: [],
 };
 
 /** The other end of a port. @returns what to do about a question */

@@ -127,17 +127,17 @@ describe("refusals", () => {
     );
   });
 
-  test("a query says what is wrong, what was meant and what is allowed, in both languages", async () => {
+  test("a query says what is wrong, the nearest name and what is allowed, in both languages", async () => {
     const query = "filter[Article.name]=x&filter[Article.State]=draft&sort=Article&page=2";
     const said: Readonly<Record<string, readonly string[]>> = {
       en: [
-        "There is no parameter “page”. Pages have their own URLs; /api/v1/navigation/page/2/ is the second one.",
+        "There is no parameter “page”. Known parameters: filter[Field], search, sort, fields, format, limit, language, minRelease, at, release. All parameters are described at /openapi.json.",
         "filter[Article.name]: there is no field “Article.name”. Did you mean “filter[Article.Name]”?",
         "filter[Article.State]: “draft” is not one of the allowed values. Did you mean “DRAFT”? Allowed: DRAFT, PUBLISHED, TIME_CONTROLLED.",
         "sort: sorting by “Article” is not possible, because it is an object or a list, or is inside a list.",
       ],
       de: [
-        "Es gibt keinen Parameter „page“. Seiten haben eigene URLs; /api/v1/navigation/page/2/ ist die zweite.",
+        "Es gibt keinen Parameter „page“. Bekannte Parameter: filter[Field], search, sort, fields, format, limit, language, minRelease, at, release. Alle Parameter sind unter /openapi.json beschrieben.",
         "filter[Article.name]: Es gibt kein Feld „Article.name“. War „filter[Article.Name]“ gemeint?",
         "filter[Article.State]: „draft“ ist keiner der erlaubten Werte. War „DRAFT“ gemeint? Erlaubt: DRAFT, PUBLISHED, TIME_CONTROLLED.",
         "sort: „Article“ ist ein Objekt oder eine Liste oder liegt in einer Liste; danach kann nicht sortiert werden.",

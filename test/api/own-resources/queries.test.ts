@@ -145,11 +145,6 @@ describe("places", () => {
     ]);
   });
 
-  test("a likely slip explains that nothing lies there", async () => {
-    const { body } = await site.get(`${VENUES}?near=54.23,10.28&radius=5`);
-    assert.equal(body.Notifications[0]?.Message, "NOTHING_FOUND");
-  });
-
   test("GeoJSON has the items with a place", async () => {
     const { body } = await site.get(`${VENUES}?format=geojson&fields=Name`);
     assert.deepEqual(body["features"], [
