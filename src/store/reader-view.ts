@@ -17,9 +17,9 @@ import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /**
  * What an item counts for: `visible`; `stored DE`, a text in this language; `shown DE`, one that
- * readers see.
+ * readers see; `fallback`, one that readers see who have no text in a language of their own.
  */
-export type Mark = "visible" | `stored ${string}` | `shown ${string}`;
+export type Mark = "visible" | "fallback" | `stored ${string}` | `shown ${string}`;
 export type MarkCounts = ReadonlyMap<Mark, number>;
 
 /**
@@ -28,6 +28,14 @@ export type MarkCounts = ReadonlyMap<Mark, number>;
  */
 export const dayOf = ({ timeZone }: Pick<Installation, "timeZone">, now: number): string =>
   Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+
+/** The languages in which readers may see texts. */
+export interface ShownLanguages {
+  /** Of those that are published. */
+  readonly codes: ReadonlySet<string>;
+  /** The code of the one whose texts stand for those that are missing. */
+  readonly fallback: string | undefined;
+}
 
 /** Local days, both as `dayOf` returns them. */
 export interface Days {
@@ -74,18 +82,15 @@ export class ReaderView {
   readonly #hasDates: boolean;
   readonly #haveTextsState: boolean;
   readonly #today: Days;
-  readonly #codes: ReadonlySet<string>;
+  readonly #languages: ShownLanguages;
   /** Items with the same marks share them. */
   readonly #known = new Map<string, readonly Mark[]>();
 
-  /**
-   * @param codes of the published languages
-   * @param today as `dayOf` returns it: publication changes at midnight
-   */
+  /** @param today as `dayOf` returns it: publication changes at midnight */
   constructor(
     { resources }: Catalog,
     resource: ResourceName,
-    codes: ReadonlySet<string>,
+    languages: ShownLanguages,
     today: string,
   ) {
     const { field } = localizedOf(resources[resource]) ?? {};
@@ -94,13 +99,23 @@ export class ReaderView {
     this.#hasState = resources[resource].hasState ?? false;
     this.#hasDates = "TimeControlledPublishedFrom" in resources[resource].fields;
     this.#haveTextsState = field?.hasState ?? false;
-    this.#codes = codes;
+    this.#languages = languages;
     this.#today = { first: today, last: today };
   }
 
-  /** The codes of the languages in which readers may see texts. */
   get codes(): Iterable<string> {
-    return this.under === undefined ? [] : this.#codes;
+    return this.under === undefined ? [] : this.#languages.codes;
+  }
+
+  get fallback(): string | undefined {
+    return this.under === undefined ? undefined : this.#languages.fallback;
+  }
+
+  /** @returns the marks of a text in the language that readers see */
+  #listShown(code: string): readonly Mark[] {
+    const { codes, fallback } = this.#languages;
+    if (!codes.has(code)) return [];
+    return code === fallback ? [`shown ${code}`, "fallback"] : [`shown ${code}`];
   }
 
   markItem(item: ItemValues): readonly Mark[] {
@@ -109,12 +124,8 @@ export class ReaderView {
     const texts = (item[this.under ?? ""] ?? {}) as Readonly<Record<string, ItemValues>>;
     for (const [code, text] of Object.entries(texts)) {
       marks.push(`stored ${code}`);
-      if (
-        isSeen &&
-        this.#codes.has(code) &&
-        (!this.#haveTextsState || isDelivered(text, this.#today))
-      )
-        marks.push(`shown ${code}`);
+      if (isSeen && (!this.#haveTextsState || isDelivered(text, this.#today)))
+        marks.push(...this.#listShown(code));
     }
     return getOrInsert(this.#known, marks.join(), () => marks);
   }
@@ -142,7 +153,7 @@ export class ReaderView {
         const isSeen = isOpen(item) && isOpen(text);
         if (code !== null) add(`stored ${code}`, count);
         if (isSeen && code === null) add("visible", count);
-        if (isSeen && code !== null && this.#codes.has(code)) add(`shown ${code}`, count);
+        if (isSeen && code !== null) for (const mark of this.#listShown(code)) add(mark, count);
       }
     }
     return counts;

@@ -48,6 +48,7 @@ test("a loss of one is told as one", async () => {
     { ...counts, kind: "items" },
     { ...counts, kind: "visible" },
     { ...counts, kind: "language", language: "DE" },
+    { ...counts, kind: "fallback", language: "FR" },
     { ...counts, kind: "resource" },
   ];
   const tell = (): readonly string[] => removals.map((one) => toRemovalProblem(one).problem);
@@ -56,6 +57,7 @@ test("a loss of one is told as one", async () => {
     `publishing removes its only item${end}`,
     `publishing removes the only item that readers see${end}`,
     `publishing removes the only text in DE${end}`,
+    `publishing removes the only text for readers without a language of their own, who now get FR${end}`,
     `publishing removes the only item of the resource, which is no longer declared${end}`,
   ]);
   for (const problem of await inLanguage("de", async () => tell()))

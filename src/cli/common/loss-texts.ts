@@ -60,6 +60,22 @@ const LOST: Readonly<
     some: (counts, { language = "" }) =>
       say("{removed} of {before} texts in {language}", { ...counts, language }),
   },
+  fallback: {
+    all: (counts, { before, language = "" }) =>
+      before === 1
+        ? say("the only text for readers without a language of their own, who now get {language}", {
+            language,
+          })
+        : say(
+            "all {before} texts for readers without a language of their own, who now get {language}",
+            { ...counts, language },
+          ),
+    some: (counts, { language = "" }) =>
+      say(
+        "{removed} of {before} texts for readers without a language of their own, who now get {language}",
+        { ...counts, language },
+      ),
+  },
   field: {
     all: (counts, { field = "" }) => say("all {before} values of {field}", { ...counts, field }),
     some: (counts, { field = "" }) =>
@@ -162,7 +178,7 @@ export function formatSeen(
   { visible, emptied }: Pick<PublishFacts, "visible" | "emptied">,
   resource: string,
 ): readonly string[] {
-  const { before = 0, after = 0, languages = {} } = visible[resource] ?? {};
+  const { before = 0, after = 0, languages = {}, fallback } = visible[resource] ?? {};
   return [
     ...(before === after ? [] : [saySeen({ before, after })]),
     ...Object.entries(languages)
@@ -170,6 +186,14 @@ export function formatSeen(
       .filter(([, seen]) => seen.after - seen.before !== 0)
       .filter(([, seen]) => seen.after - seen.before !== after - before)
       .map(([code, seen]) => saySeen(seen, code)),
+    ...(fallback === undefined || fallback.before === fallback.after
+      ? []
+      : [
+          say("texts for readers without a language of their own: {before} → {after}", {
+            before: formatCount(fallback.before),
+            after: formatCount(fallback.after),
+          }),
+        ]),
     ...emptied
       .filter((lost) => lost.resource === resource)
       .map(({ field, before: had }) =>

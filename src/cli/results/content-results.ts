@@ -119,7 +119,14 @@ interface TakenBackItems {
 interface Seen {
   /** By resource, the items that readers see at this moment, and those with text in each published language. */
   readonly visible: Readonly<
-    Record<string, BeforeAfter & { readonly languages: Readonly<Record<string, BeforeAfter>> }>
+    Record<
+      string,
+      BeforeAfter & {
+        readonly languages: Readonly<Record<string, BeforeAfter>>;
+        /** With a text for readers without a language of their own; only where these get another language. */
+        readonly fallback?: BeforeAfter;
+      }
+    >
   >;
   /** Fields that ten items or more had, and none has now. */
   readonly emptied: readonly {
@@ -166,10 +173,11 @@ export interface StayedRolledBack {
 interface Removal extends BeforeAfter {
   readonly resource: string;
   /**
-   * Items; those that readers see; those with a text in a language; values of a field; a whole resource; items
-   * that `by` changed in `release`, and that become what they were before.
+   * Items; those that readers see; those with a text in a language, or for readers without a language of their
+   * own, who get this one; values of a field; a whole resource; items that `by` changed in `release`, and that
+   * become what they were before.
    */
-  readonly kind: "items" | "visible" | "language" | "field" | "resource" | "takenBack";
+  readonly kind: "items" | "visible" | "language" | "fallback" | "field" | "resource" | "takenBack";
   readonly removed: number;
   readonly language?: string;
   readonly field?: string;

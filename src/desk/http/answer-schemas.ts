@@ -46,14 +46,18 @@ const beforeAfter: Schema = { before: count, after: count };
 
 /** What readers see, in all languages and in each. */
 const seen: Schema = {
-  visible: perName(open({ ...beforeAfter, languages: perName(open(beforeAfter)) })),
+  visible: perName(
+    optional(open({ ...beforeAfter, languages: perName(open(beforeAfter)) }), {
+      fallback: open(beforeAfter),
+    }),
+  ),
   emptied: listOf(open({ resource: text, field: text, before: count })),
   removals: listOf(
     optional(
       open({
         ...beforeAfter,
         resource: text,
-        kind: oneOf(["items", "visible", "language", "field", "resource", "takenBack"]),
+        kind: oneOf(["items", "visible", "language", "fallback", "field", "resource", "takenBack"]),
         removed: count,
       }),
       { release: ordinal, by: text },

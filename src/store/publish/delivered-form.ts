@@ -14,7 +14,7 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource, StoredItem } from "../../catalog/resources.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
 import { dayOf, isDelivered, readSome } from "../reader-view.ts";
-import type { Days } from "../reader-view.ts";
+import type { Days, ShownLanguages } from "../reader-view.ts";
 import type { ChunkSummary } from "../store.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import { itemsOf } from "../format/chunk-texts.ts";
@@ -34,8 +34,6 @@ const daysAround = (installation: Installation, now: number): Days => ({
   last: dayOf(installation, now + AROUND_MS),
 });
 
-/** Codes of the published languages. */
-type PublishedCodes = ReadonlySet<string>;
 type Uuids = ReadonlySet<string>;
 
 export interface BothSides<Value> {
@@ -50,7 +48,7 @@ export interface Comparison {
   readonly texts: { readonly under: string; readonly hasState: boolean } | undefined;
   /** The fields that refer to items which may be hidden, and the resource of these items. */
   readonly references: ReadonlyMap<string, ResourceName>;
-  readonly published: BothSides<PublishedCodes>;
+  readonly languages: BothSides<ShownLanguages>;
   readonly days: BothSides<Days>;
   /** By resource, the items that are not delivered. */
   readonly hidden: BothSides<ReadonlyMap<ResourceName, Uuids>>;
@@ -85,18 +83,21 @@ async function listHidden(
   return hidden;
 }
 
-async function listPublishedCodes(
+async function readShown(
   reader: ChunkReader,
   languages: readonly string[] = [],
-): Promise<PublishedCodes> {
+): Promise<ShownLanguages> {
   const codes = new Set<string>();
+  let fallback: string | undefined;
   for await (const chunk of readSome(reader, "languages", languages)) {
     for (const { json } of itemsOf(chunk)) {
-      const { State, Code } = parseItem(json) as Partial<StoredItem<"languages">>;
-      if (State === "PUBLISHED" && Code) codes.add(Code);
+      const { State, Code, Fallback } = parseItem(json) as Partial<StoredItem<"languages">>;
+      if (State !== "PUBLISHED" || !Code) continue;
+      codes.add(Code);
+      if (Fallback) fallback = Code;
     }
   }
-  return codes;
+  return { codes, fallback };
 }
 
 /** @returns the fields by which content refers to items that may be hidden, and the resource of these items */
@@ -116,7 +117,7 @@ const listReferences = (
   );
 
 export interface Comparisons {
-  readonly published: BothSides<PublishedCodes>;
+  readonly languages: BothSides<ShownLanguages>;
   of(resource: ResourceName): Comparison;
 }
 
@@ -130,9 +131,9 @@ export async function compareDelivered(
   { before, next }: BothSides<Pick<NewContent, "installation" | "chunks">>,
   now: number,
 ): Promise<Comparisons> {
-  const published = {
-    before: await listPublishedCodes(reader, before.chunks.languages),
-    next: await listPublishedCodes(reader, next.chunks.languages),
+  const languages = {
+    before: await readShown(reader, before.chunks.languages),
+    next: await readShown(reader, next.chunks.languages),
   };
   const days = {
     before: daysAround(before.installation, now),
@@ -149,7 +150,7 @@ export async function compareDelivered(
     hidden.next.set(target, await list(next.chunks[target], days.next));
   }
   return {
-    published,
+    languages,
     of(resource) {
       const declaration = catalog.resources[resource];
       const { under = "", hasState = false } = localizedOf(declaration)?.field ?? {};
@@ -157,7 +158,7 @@ export async function compareDelivered(
         hasState: declaration.hasState ?? false,
         texts: under === "" ? undefined : { under, hasState },
         references: references[resource],
-        published,
+        languages,
         days,
         hidden,
       };
@@ -168,7 +169,7 @@ export async function compareDelivered(
 /** @returns equal texts for items that are equal to readers */
 export function writeDeliveredForm(
   json: Uint8Array,
-  { hasState, texts, references, published, days, hidden }: Comparison,
+  { hasState, texts, references, languages, days, hidden }: Comparison,
   side: keyof BothSides<unknown>,
 ): string {
   const { Key: _, ...stored } = parseItem(json);
@@ -187,7 +188,7 @@ export function writeDeliveredForm(
     (item[under] ?? {}) as Readonly<Record<string, ItemValues>>,
   ).filter(
     ([code, text]) =>
-      published[side].has(code) && (!texts.hasState || isDelivered(text, days[side])),
+      languages[side].codes.has(code) && (!texts.hasState || isDelivered(text, days[side])),
   );
   return JSON.stringify({ ...item, [under]: Object.fromEntries(delivered) });
 }

@@ -3,6 +3,7 @@
  * writers can work meanwhile, so before a draft is written, it is checked whether the release that it
  * follows is still the current one.
  */
+import { isDeepStrictEqual } from "node:util";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
@@ -13,6 +14,7 @@ import type { PublishFacts, ReleaseContent } from "../store.ts";
 import { contentOfStored } from "./chunk-sink.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import { compareDelivered } from "./delivered-form.ts";
+import type { BothSides, Comparison } from "./delivered-form.ts";
 import { LossCount, loseResource } from "./losses.ts";
 import type { ResourceLosses } from "./losses.ts";
 import { NOTHING } from "./releases.ts";
@@ -25,6 +27,12 @@ export interface ReleaseDraft {
   readonly facts: PublishFacts;
   readonly items: PerResource<SucceedingItems>;
 }
+
+const areAlike = ({ before, next }: BothSides<unknown>): boolean => isDeepStrictEqual(before, next);
+
+/** @returns whether readers see equal items alike on both sides, whatever language and zone these have */
+const isStable = ({ hasState, texts, languages, days }: Comparison): boolean =>
+  (!texts || areAlike(languages)) && (!(hasState || texts?.hasState) || areAlike(days));
 
 /**
  * @param reader reads the chunks of both
@@ -43,24 +51,21 @@ export async function draftRelease(
     ? contentOfStored(before)
     : { installation, chunks: perResource(catalog, () => []) };
   const comparisons = await compareDelivered(catalog, reader, { before: old, next }, now);
-  const { published } = comparisons;
-  const areLanguagesAlike = published.before.symmetricDifference(published.next).size === 0;
+  const { languages } = comparisons;
   const oldCatalog = before && catalogOf(before.installation);
-  // For both sides, because another time zone takes no item away.
-  const today = dayOf(installation, now);
+  const today = { before: dayOf(old.installation, now), next: dayOf(installation, now) };
   const viewBefore = (resource: ResourceName): ReaderView =>
-    new ReaderView(oldCatalog ?? catalog, resource, published.before, today);
+    new ReaderView(oldCatalog ?? catalog, resource, languages.before, today.before);
   const succeeding: Partial<Record<ResourceName, SucceedingItems>> = {};
   const all: Record<string, ResourceLosses> = {};
   for (const resource of catalog.names) {
     const comparison = comparisons.of(resource);
-    const isStable = !comparison.texts || areLanguagesAlike;
     const losses = new LossCount(
       resource,
       oldCatalog?.find(resource) && viewBefore(resource),
-      new ReaderView(catalog, resource, published.next, today),
+      new ReaderView(catalog, resource, languages.next, today.next),
     );
-    const given = { reader, resource, comparison, isStable, losses };
+    const given = { reader, resource, comparison, isStable: isStable(comparison), losses };
     const hashes = next.chunks[resource];
     const found = await (before
       ? // The release before may not have declared it.

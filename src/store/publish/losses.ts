@@ -27,6 +27,11 @@ interface Loss extends BeforeAfter {
 export interface VisibleItems extends BeforeAfter {
   /** Those with a text in a published language. */
   readonly languages: Readonly<Record<string, BeforeAfter>>;
+  /**
+   * Those with a text for readers without one in a language of their own; absent: they get the same language
+   * as before.
+   */
+  readonly fallback?: BeforeAfter;
 }
 
 /** A field that had values and would have none. */
@@ -43,10 +48,12 @@ export interface Removal extends Loss {
   readonly resource: string;
   /**
    * items: stored ones; visible: those that readers see; language: those with a text in it, stored or
-   * seen; field: those with a value in it; resource: those of one that is no longer declared; takenBack: of those
-   * that somebody else changed in a release, the ones that become what they were before.
+   * seen; fallback: those with a text for readers without a language of their own; field: those with a value
+   * in it; resource: those of one that is no longer declared; takenBack: of those that somebody else changed in
+   * a release, the ones that become what they were before.
    */
-  readonly kind: "items" | "visible" | "language" | "field" | "resource" | "takenBack";
+  readonly kind: "items" | "visible" | "language" | "fallback" | "field" | "resource" | "takenBack";
+  /** Of fallback: the one that these readers would get. */
   readonly language?: string;
   readonly field?: string;
   readonly release?: number;
@@ -144,7 +151,7 @@ export class LossCount {
     change: ResourceChange,
   ): Promise<ResourceLosses> {
     if (this.#before && kept.length > 0) {
-      // Both have these items, languages and days, so each item counts on both sides alike.
+      // Both sides have these items, and readers see them alike.
       for (const [mark, items] of await this.#before.countChunks(reader, kept)) {
         const count = this.#count(mark);
         count.before += items;
@@ -173,7 +180,13 @@ export class LossCount {
     return {
       ...find("visible"),
       languages: Object.fromEntries([...codes].map((code) => [code, find(`shown ${code}`)])),
+      ...(this.#hasOtherFallback && { fallback: find("fallback") }),
     };
+  }
+
+  get #hasOtherFallback(): boolean {
+    const { fallback } = this.#next;
+    return fallback !== undefined && ![undefined, fallback].includes(this.#before?.fallback);
   }
 
   /** @returns paths as a comparison names fields, but a language as a whole */
@@ -240,6 +253,9 @@ export class LossCount {
       const lost = take(this.#counts.get(`stored ${language}`), gone, of);
       take(this.#counts.get(`shown ${language}`), Math.max(lost, hidden), of);
     }
+    const { fallback } = this.#next;
+    if (fallback !== undefined && this.#hasOtherFallback)
+      take(this.#counts.get("fallback"), hidden, { kind: "fallback", language: fallback });
     for (const { field, before } of emptied) {
       const [name, , member] = field.split(".");
       // Said as a language.

@@ -87,6 +87,12 @@ export const OUTCOMES = {
   "the only text in {language}": "den einzigen Text in {language}",
   "all {before} texts in {language}": "alle {before} Texte in {language}",
   "{removed} of {before} texts in {language}": "{removed} von {before} Texten in {language}",
+  "the only text for readers without a language of their own, who now get {language}":
+    "den einzigen Text für Leser ohne eigene Sprache, die nun {language} bekommen",
+  "all {before} texts for readers without a language of their own, who now get {language}":
+    "alle {before} Texte für Leser ohne eigene Sprache, die nun {language} bekommen",
+  "{removed} of {before} texts for readers without a language of their own, who now get {language}":
+    "{removed} von {before} Texten für Leser ohne eigene Sprache, die nun {language} bekommen",
   "all {before} values of {field}": "alle {before} Werte von {field}",
   "{removed} of {before} values of {field}": "{removed} von {before} Werten von {field}",
   "the only item of the resource, which is no longer declared":
@@ -129,6 +135,8 @@ export const OUTCOMES = {
   "visible to readers: {before} → {after}": "für Leser sichtbar: {before} → {after}",
   "visible to readers in {language}: {before} → {after}":
     "für Leser sichtbar in {language}: {before} → {after}",
+  "texts for readers without a language of their own: {before} → {after}":
+    "Texte für Leser ohne eigene Sprache: {before} → {after}",
   "{field} emptied in {items}": "{field} geleert ({items})",
   "{count} added": "{count} hinzugefügt",
   "{count} removed": "{count} entfernt",

@@ -1,129 +1,23 @@
 /** What a publish takes from readers or from the store is counted against the current release. */
 import assert from "node:assert/strict";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, afterEach, before, beforeEach, describe, test } from "node:test";
-import { driverOf } from "../../../src/store/open-store.ts";
-import type { PublishFacts, Store } from "../../../src/store/store.ts";
-import { readFiles } from "../own-resources/own-site.ts";
-import { publishItems } from "../../support/publish-items.ts";
+import { describe, test } from "node:test";
+import {
+  clubs,
+  COMING,
+  DECLARED,
+  draft,
+  field,
+  mapTexts,
+  OPEN,
+  PAST,
+  publishClubs,
+  removal,
+  without,
+} from "./publish-clubs.ts";
+import type { Change, Files, Item } from "./publish-clubs.ts";
 
-type Item = Readonly<Record<string, unknown>>;
-type Change = (item: Item, index: number) => Item;
+const publish = publishClubs();
 
-const NOON = Date.UTC(2026, 10, 23, 12);
-const TIMED = { State: "TIME_CONTROLLED" };
-const COMING = { ...TIMED, TimeControlledPublishedFrom: "2026-11-24" };
-const PAST = { ...TIMED, TimeControlledPublishedTo: "2026-11-22" };
-const OPEN = {
-  ...TIMED,
-  TimeControlledPublishedFrom: "2026-11-23",
-  TimeControlledPublishedTo: "2026-11-23",
-};
-
-let folder: string;
-let store: Store;
-
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), "lectern-losses-"));
-});
-
-beforeEach(async () => {
-  const location = join(await mkdtemp(join(folder, "store-")), "lectern.db");
-  let now = NOON;
-  // No publish has to wait for its second.
-  store = await driverOf(location).open(location, { clock: () => (now += 5000) });
-});
-
-afterEach(() => store.close());
-
-after(() => rm(folder, { recursive: true }));
-
-const LANGUAGES = [
-  { Key: "de", Code: "DE", State: "PUBLISHED", Fallback: true },
-  { Key: "en", Code: "EN_GB", State: "PUBLISHED" },
-  { Key: "fr", Code: "FR", State: "DRAFT" },
-];
-const DECLARED = {
-  clubs: {
-    publication: true,
-    fields: {
-      Members: { type: "integer", nullable: true },
-      Text: {
-        type: "localized",
-        fields: { About: "varchar(40)", Motto: { type: "varchar", size: 40, nullable: true } },
-      },
-      CustomAttributes: { type: "customAttributes", nullable: true },
-    },
-  },
-};
-
-const club: Change = (_, index) => ({
-  Key: `c${index}`,
-  State: "PUBLISHED",
-  Members: index,
-  CustomAttributes: { TOPIC: "x" },
-  Text: {
-    DE: { About: `Verein ${index}`, Motto: "Sport" },
-    EN_GB: { About: `Club ${index}`, Motto: "Sport" },
-  },
-});
-
-interface Files {
-  readonly clubs?: readonly Item[];
-  readonly languages?: readonly Item[];
-  readonly installation?: object;
-}
-
-const clubs = (count: number, change: Change = (item) => item): readonly Item[] =>
-  Array.from({ length: count }, (_, index) => change(club({}, index), index));
-
-/** @returns what the publish changed: a store permits everything */
-async function publish({
-  clubs: items,
-  languages = LANGUAGES,
-  installation,
-}: Files): Promise<PublishFacts> {
-  const all = {
-    languages: JSON.stringify(languages),
-    installation: JSON.stringify(installation ?? { resources: DECLARED }),
-    ...(items && { clubs: JSON.stringify(items) }),
-  };
-  const files = Object.entries(all).map(([name, text]) => [`${name}.yaml`, text] as const);
-  await rm(join(folder, "content"), { recursive: true, force: true });
-  const content = await readFiles(folder, Object.fromEntries(files));
-  return publishItems(store, content, { by: "test" });
-}
-const without =
-  (...names: readonly string[]): Change =>
-  (item) =>
-    Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)));
-
-const mapTexts =
-  (change: (text: Item, code: string) => Item | undefined): Change =>
-  (item) => ({
-    ...item,
-    Text: Object.fromEntries(
-      Object.entries(item["Text"] as Readonly<Record<string, Item>>).flatMap(([code, text]) => {
-        const next = change(text, code);
-        return next ? [[code, next]] : [];
-      }),
-    ),
-  });
-
-const draft = (code: string): readonly Item[] =>
-  LANGUAGES.map((one) => (one.Code === code ? { ...one, State: "DRAFT" } : one));
-
-const removal = (kind: string, count: number, more: object = {}): object => ({
-  resource: "clubs",
-  kind,
-  before: count,
-  removed: count,
-  after: 0,
-  ...more,
-});
-const field = (name: string): object => removal("field", 12, { field: name });
 const HIDDEN = { ...DECLARED.clubs, fields: { ...DECLARED.clubs.fields, Members: undefined } };
 
 /** What is published over twelve clubs, and what that would remove. */

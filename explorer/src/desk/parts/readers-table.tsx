@@ -28,7 +28,10 @@ export function ReadersTable({ plan }: { readonly plan: Plan }): JSX.Element {
             [words.resource, ({ resource }) => resource],
             [
               words.language,
-              ({ language }) => (language === null ? words.all : nameOfLanguage(tagOf(language))),
+              ({ language }) => {
+                if (language === null) return words.all;
+                return language === "fallback" ? words.fallback : nameOfLanguage(tagOf(language));
+              },
             ],
             [words.before, ({ before }) => before],
             [words.after, ({ after }) => after],

@@ -86,7 +86,7 @@ export const listChanges = ({ resources, names = {} }: Shown): readonly Resource
 
 export interface ReadersRow {
   readonly resource: string;
-  /** null: all items. */
+  /** null: all items; fallback: for readers without a language of their own. */
   readonly language: string | null;
   readonly before: number;
   readonly after: number;
@@ -94,9 +94,10 @@ export interface ReadersRow {
 
 /** @returns the items that readers see, by resource and then by language */
 export const listReaders = (visible: Plan["visible"]): readonly ReadersRow[] =>
-  Object.entries(visible).flatMap(([resource, { before, after, languages }]) => [
+  Object.entries(visible).flatMap(([resource, { before, after, languages, fallback }]) => [
     { resource, language: null, before, after },
     ...Object.entries(languages).map(([language, counts]) => ({ resource, language, ...counts })),
+    ...(fallback ? [{ resource, language: "fallback", ...fallback }] : []),
   ]);
 
 export const isChanged = ({ before, after }: ReadersRow): boolean => before !== after;

@@ -25,6 +25,7 @@ export const plan: DeskWords["plan"] = {
   resource: "Ressource",
   language: "Sprache",
   all: "alle",
+  fallback: "ohne eigene Sprache",
   before: "Vorher",
   after: "Nachher",
   difference: "Unterschied",
@@ -37,6 +38,7 @@ export const plan: DeskWords["plan"] = {
     items: (removed, before) => `${removed} von ${before} Einträgen`,
     visible: (removed, before) => `${removed} von ${before} Einträgen, die Leser sehen`,
     language: (removed, before) => `${removed} von ${before} Texten in dieser Sprache`,
+    fallback: (removed, before) => `${removed} von ${before} Texten, für Leser ohne eigene Sprache`,
     field: (removed, before) => `${removed} von ${before} Werten dieses Feldes`,
     resource: (removed, before) => `die ganze Ressource, ${removed} von ${before} Einträgen`,
     takenBack: (removed, before, { by, release }) =>

@@ -30,6 +30,7 @@ export const plan = {
   resource: "Resource",
   language: "Language",
   all: "all",
+  fallback: "without a language of their own",
   before: "Before",
   after: "After",
   difference: "Difference",
@@ -43,6 +44,8 @@ export const plan = {
       `${removed} of ${before} items that readers see`,
     language: (removed: string, before: string): string =>
       `${removed} of ${before} texts in this language`,
+    fallback: (removed: string, before: string): string =>
+      `${removed} of ${before} texts, for readers without a language of their own`,
     field: (removed: string, before: string): string =>
       `${removed} of ${before} values of this field`,
     resource: (removed: string, before: string): string =>
