@@ -48,6 +48,8 @@ export interface RestoreOutcome {
   readonly lostTokens: readonly string[];
   /** Where a broken store was put; null: there was none. */
   readonly setAside: string | null;
+  /** The command by which root gives the new file to whom the broken one belonged; null: it belongs to them. */
+  readonly giveBack: string | null;
 }
 
 /** Stored data that is not as it was written. */

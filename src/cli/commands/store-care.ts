@@ -131,7 +131,12 @@ export const backUp = command({
 });
 
 /** @returns possibly unexpected consequences that the user must know */
-function listConsequences({ keptRevocations, lostTokens, setAside }: RestoreOutcome): string[] {
+function listConsequences({
+  keptRevocations,
+  lostTokens,
+  setAside,
+  giveBack,
+}: RestoreOutcome): string[] {
   const lines: string[] = [];
   if (keptRevocations.length > 0) {
     lines.push(
@@ -151,6 +156,14 @@ function listConsequences({ keptRevocations, lostTokens, setAside }: RestoreOutc
   }
   if (setAside !== null)
     lines.push(say("The damaged store was moved to {file}.", { file: setAside }));
+  if (giveBack !== null) {
+    lines.push(
+      say(
+        "The new file could not be given to the user and group of the damaged one, so a server that runs as that user cannot read it: run `{command}` as root.",
+        { command: giveBack },
+      ),
+    );
+  }
   return lines;
 }
 

@@ -34,6 +34,8 @@ export interface Restored {
   readonly lostTokens: readonly string[];
   /** Where a damaged store was put. */
   readonly setAside: string | null;
+  /** The command that gives the new file to the owner of the damaged one, if this user could not. */
+  readonly giveBack: string | null;
 }
 
 /** With --follow, one line for each change. */

@@ -44,7 +44,7 @@ export async function restoreStore(
   store: Writer,
   authorship: Authorship,
   clock: Clock,
-): Promise<Omit<RestoreOutcome, "setAside">> {
+): Promise<Omit<RestoreOutcome, "setAside" | "giveBack">> {
   try {
     return await store.rewrite(async (to, clear) => {
       const [switches, tokens] = [await to.switch.list(), await to.token.list()];

@@ -124,6 +124,7 @@ export const POSTGRES_DRIVER: StoreDriver = {
     readBackup(path.resolve(file), onProgress, async (from) => {
       const writer = await openWriter(parseLocation(text), options);
       const { clock = Date.now } = options;
-      return { ...(await restoreStore(from, writer, authorship, clock)), setAside: null };
+      const outcome = await restoreStore(from, writer, authorship, clock);
+      return { ...outcome, setAside: null, giveBack: null };
     }),
 };

@@ -11,9 +11,9 @@ import { copyStore } from "../copy/rewrite-store.ts";
 import type { Tables } from "../format/tables.ts";
 import { verifyContent } from "../queries.ts";
 import { NO_TABLES } from "../sql-tables.ts";
+import { createFile, modeOf } from "./file-rights.ts";
 import { choosePart, exists, occupied, placePart, removeStoreFiles } from "./made-files.ts";
 import {
-  createPrivateFile,
   explainSqliteError,
   isDamage,
   readSqliteFile,
@@ -113,7 +113,7 @@ export async function makeBackup(
   }
   const part = await choosePart(file);
   try {
-    createPrivateFile(part, rights);
+    createFile(part, { mode: modeOf(rights) });
     await writeCopy(store, from, part);
     const verified = await verifySqliteFile(part, onProgress);
     const [fault] = verified.faults;

@@ -6,18 +6,21 @@
  * and a new file in its place would meet the log and the locks of the old one. Only a store that is
  * missing or damaged, which nobody can be reading, gets a new file, and a damaged file is kept.
  */
+import type { Stats } from "node:fs";
 import { rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { CommandError } from "../../errors.ts";
 import type { Authorship } from "../store.ts";
 import { spellInstant } from "../publish/instants.ts";
-import type { OnProgress, StoreOptions, RestoreOutcome } from "../open-store.ts";
+import type { FileRights, OnProgress, StoreOptions, RestoreOutcome } from "../open-store.ts";
 import { restoreStore } from "../copy/rewrite-store.ts";
 import { verifyContent } from "../queries.ts";
 import type { Tables } from "../format/tables.ts";
 import { choosePart, exists, makeStoreFolder, placePart, removeStoreFiles } from "./made-files.ts";
-import { createPrivateFile, readSqliteFile, SqliteFile } from "./sqlite-file.ts";
+import { createFile, followLinks, modeOf, rightsOfNew } from "./file-rights.ts";
+import type { Rights } from "./file-rights.ts";
+import { readSqliteFile, SqliteFile } from "./sqlite-file.ts";
 import { openSqliteWriter } from "./sqlite-writer.ts";
 import { isSoundFile } from "./backup.ts";
 import { say } from "../../words/say.ts";
@@ -59,21 +62,40 @@ export async function restoreSqlite(
 ): Promise<RestoreOutcome> {
   await refuseSameFile(file, store);
   const { clock, onProgress } = options;
+  // A link stays: whoever put the store on another disk wants it there.
+  const place = followLinks(store);
   return readBackup(file, onProgress, async (from) => {
-    await makeStoreFolder(path.dirname(store));
-    const part = await choosePart(store);
-    try {
-      const isSound = (await exists(store)) && (await isSoundFile(store));
-      if (!isSound) createPrivateFile(part, options.rights);
-      const writer = await openSqliteWriter(isSound ? store : part, options);
+    await makeStoreFolder(path.dirname(place));
+    const old = await stat(place).catch(() => undefined);
+    if (old && (await isSoundFile(place))) {
+      const writer = await openSqliteWriter(place, options);
       const outcome = await restoreStore(from, writer, authorship, clock);
-      const setAside = isSound ? null : await clearPlace(store, clock());
-      if (!isSound) await placePart(part, store);
-      return { ...outcome, setAside };
+      return { ...outcome, setAside: null, giveBack: null };
+    }
+    const part = await choosePart(place);
+    try {
+      const isGiven = createFile(part, rightsLike(old, place, options.rights));
+      const writer = await openSqliteWriter(part, options);
+      const outcome = await restoreStore(from, writer, authorship, clock);
+      const setAside = await clearPlace(place, clock());
+      await placePart(part, place);
+      return { ...outcome, setAside, giveBack: old && !isGiven ? nameOwner(old, place) : null };
     } finally {
       await removeStoreFiles(part);
     }
   });
+}
+
+/** @returns those of the file that was there */
+function rightsLike(old: Stats | undefined, place: string, rights: FileRights): Rights {
+  if (!old) return rightsOfNew(place, rights);
+  return { mode: (old.mode & 0o777) | modeOf(rights), uid: old.uid, gid: old.gid };
+}
+
+/** @returns the command by which a file is theirs whose this one was */
+function nameOwner({ uid, gid, mode }: Stats, file: string): string {
+  const name = `'${file.replaceAll("'", String.raw`'\''`)}'`;
+  return `chown ${uid}:${gid} ${name} && chmod ${(mode & 0o777).toString(8)} ${name}`;
 }
 
 /** @returns a definition without quotes and differences of white space */

@@ -10,7 +10,7 @@ import { proveReadable } from "../create-reader.ts";
 import { backUpSqlite, verifySqliteFile } from "./backup.ts";
 import { makeStoreFolder, replaceFile } from "./made-files.ts";
 import { restoreSqlite } from "./restore.ts";
-import { createPrivateFile } from "./sqlite-file.ts";
+import { createFile, rightsOfNew } from "./file-rights.ts";
 import { createSqliteReader } from "./sqlite-reader.ts";
 import { openSqliteWriter } from "./sqlite-writer.ts";
 import { say } from "../../words/say.ts";
@@ -52,7 +52,7 @@ export const SQLITE_DRIVER: StoreDriver = {
     const file = resolveFile(location);
     const chosen = { ...DEFAULTS, ...options };
     await makeStoreFolder(path.dirname(file));
-    createPrivateFile(file, chosen.rights);
+    createFile(file, rightsOfNew(file, chosen.rights));
     const writer = await openSqliteWriter(file, chosen);
     // Readers have their own connection, so they never see uncommitted changes. The first read
     // opens the file, which has to be open when the store is closed.

@@ -2,12 +2,12 @@
  * One open SQLite file: checks that it is a Lectern store in a supported format, gives access to
  * its tables, and explains SQLite's errors.
  */
-import { chmodSync, existsSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { CommandError, StoreAway, StoreDamaged } from "../../errors.ts";
-import type { FileRights } from "../open-store.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
+import { followLinks } from "./file-rights.ts";
 import { COLUMNS, requireVersion } from "../format/tables.ts";
 import { STORE_FORMAT } from "../../version.ts";
 import type { Rows, Tables } from "../format/tables.ts";
@@ -22,21 +22,6 @@ export const APPLICATION_ID = 0x4c43544e;
  * Waiting for another writer is done without blocking it.
  */
 const BUSY_MILLISECONDS = 1000;
-
-/**
- * Creates an empty file, which SQLite uses as a new database; SQLite gives the files beside it the
- * same mode. A store holds drafts and digests of tokens, so it is private unless set otherwise.
- */
-export function createPrivateFile(file: string, { groupReadable }: FileRights): void {
-  const mode = groupReadable ? 0o640 : 0o600;
-  try {
-    writeFileSync(file, "", { flag: "wx", mode });
-    // The umask may have removed the group's permission.
-    chmodSync(file, mode);
-  } catch {
-    // An existing file keeps its mode; SQLite reports anything else.
-  }
-}
 
 /** @returns the first column of the first row */
 export function readPragma(database: DatabaseSync, name: string): unknown {
@@ -211,13 +196,33 @@ export function isDamage(error: unknown): boolean {
   return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(resultCodeOf(error) ?? 0);
 }
 
+function mayRead(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * As `explainSqliteError`, for readers: if the log beside a store is missing, only a user who may
  * create it can open the store (https://sqlite.org/wal.html#readonly).
  */
 export function explainReadError(error: unknown, file: string): unknown {
   const code = resultCodeOf(error);
-  if ((code === SQLITE_READONLY || code === SQLITE_CANTOPEN) && !existsSync(`${file}-wal`)) {
+  if (code === SQLITE_CANTOPEN && existsSync(file) && !mayRead(file)) {
+    return new StoreAway(
+      say(
+        "This user may not read the store {store}: give it the right, or the file to this user or its group",
+        { store: file },
+      ),
+    );
+  }
+  if (
+    (code === SQLITE_READONLY || code === SQLITE_CANTOPEN) &&
+    !existsSync(`${followLinks(file)}-wal`)
+  ) {
     return new StoreAway(
       say(
         "The store {store} has no files -wal and -shm, and a user without write permission cannot open it without them: run `lectern release list` as a user who has it, wait for the next publish, or give this user the right to write the file and its directory",

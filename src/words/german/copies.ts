@@ -98,5 +98,7 @@ export const COPIES = {
   "Lost, because they were created after the backup: {keys}. Their users need new tokens.":
     "Verloren, weil nach der Sicherung angelegt: {keys}. Wer sie verwendet, braucht neue Token.",
   "The damaged store was moved to {file}.": "Der beschädigte Store liegt jetzt in {file}.",
+  "The new file could not be given to the user and group of the damaged one, so a server that runs as that user cannot read it: run `{command}` as root.":
+    "Die neue Datei konnte nicht dem Benutzer und der Gruppe der beschädigten gegeben werden, ein Server unter diesem Benutzer kann sie darum nicht lesen: als root `{command}` ausführen.",
   "Restored {store} from {file}: {held}.": "{store} aus {file} wiederhergestellt: {held}.",
 } as const satisfies Readonly<Record<string, string>>;

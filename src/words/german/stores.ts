@@ -39,6 +39,8 @@ export const STORES = {
     "Der Datenträger mit dem Store {store} ist voll, und nichts wurde geändert: Platz schaffen, dann erneut versuchen",
   "The store {store} cannot be opened: check whether its directory exists and whether this user can read the file and write the directory":
     "Der Store {store} kann nicht geöffnet werden: prüfen, ob es seinen Ordner gibt und ob dieser Benutzer die Datei lesen und in den Ordner schreiben darf",
+  "This user may not read the store {store}: give it the right, or the file to this user or its group":
+    "Dieser Benutzer darf den Store {store} nicht lesen: ihm das Recht geben oder die Datei ihm oder seiner Gruppe.",
   "The store {store} has no files -wal and -shm, and a user without write permission cannot open it without them: run `lectern release list` as a user who has it, wait for the next publish, or give this user the right to write the file and its directory":
     "Dem Store {store} fehlen die Dateien -wal und -shm, ohne die ein Benutzer ohne Schreibrecht ihn nicht öffnen kann: `lectern release list` als Benutzer mit Schreibrecht ausführen, die nächste Veröffentlichung abwarten oder diesem Benutzer erlauben, die Datei und ihren Ordner zu beschreiben",
   "The store {store} cannot be reached: give this user access to its directory":

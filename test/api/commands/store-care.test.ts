@@ -158,6 +158,7 @@ describe("backup and restore", () => {
       keptRevocations: [first["key"]],
       lostTokens: [second["key"]],
       setAside: null,
+      giveBack: null,
     });
     assert.deepEqual(await listNumbers(), [[1, true]]);
     const tokens = (await at.runForJson(["token", "list", ...STORE])) as readonly Row[];

@@ -1,9 +1,21 @@
 /** Who may read what Lectern writes, and that a backup with more in it than rows is refused. */
 import assert from "node:assert/strict";
-import { chmod, readdir, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  readdir,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, beforeEach, describe, test } from "node:test";
+import { actAsNobody, isRoot, NOBODY } from "../../support/act-as-nobody.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
 
@@ -98,6 +110,124 @@ describe("who may read stores and backups", onPosix, () => {
     assert.equal(status, 0);
     assert.equal(await modeOf("site.db"), "640");
   });
+});
+
+/** The names beside it are made by SQLite where the file lies. */
+const requireLinked = async (mode: string): Promise<void> => {
+  assert.ok((await lstat(inFolder("site.db"))).isSymbolicLink());
+  assert.ok((await lstat(inFolder("second.db"))).isSymbolicLink());
+  assert.ok((await lstat(inFolder("disk/other.db"))).isFile());
+  for (const name of await readdir(inFolder("disk")))
+    assert.equal(await modeOf(`disk/${name}`), mode, name);
+};
+
+describe("through a symbolic link", onPosix, () => {
+  beforeEach(async () => {
+    await rm(inFolder("disk"), { recursive: true, force: true });
+    await mkdir(inFolder("disk"));
+    await symlink("disk/other.db", inFolder("second.db"));
+    await symlink("second.db", inFolder("site.db"));
+  });
+
+  for (const [who, words, mode] of [
+    ["the owner alone", [], "600"],
+    ["the group, too", ["--group-readable"], "640"],
+  ] as const) {
+    test(`to no file, a new store is read by ${who}`, async () => {
+      await run("publish", "content", "--store", "site.db", ...words);
+      await requireLinked(mode);
+    });
+
+    test(`to no file, a restored store is read by ${who}`, async () => {
+      await run("publish", "content", "--store", "first.db");
+      await run("store", "backup", "copy.db", "--store", "first.db");
+      await run("store", "restore", "copy.db", "--store", "site.db", ...words);
+      await requireLinked(mode);
+    });
+  }
+
+  test("a damaged store is replaced where it lies", async () => {
+    await run("publish", "content", "--store", "site.db");
+    await run("store", "backup", "copy.db", "--store", "site.db");
+    await truncate(inFolder("disk/other.db"), 5000);
+    await run("store", "restore", "copy.db", "--store", "site.db");
+    await requireLinked("600");
+    await run("store", "verify", "--store", "site.db");
+    const damaged = (await readdir(at.folder)).filter((name) => name.includes("damaged"));
+    assert.deepEqual(damaged, [], "what was damaged lies beside it");
+  });
+
+  test("a backup replaces nothing", async () => {
+    await run("publish", "content", "--store", "first.db");
+    const { status } = await at.run(["store", "backup", "site.db", "--store", "first.db"]);
+    assert.equal(status, 1);
+    assert.deepEqual(await readdir(inFolder("disk")), []);
+  });
+});
+
+const restore = async (...words: readonly string[]): Promise<unknown> =>
+  JSON.parse(await run("store", "restore", "copy.db", "--store", "site.db", "--json", ...words));
+
+describe("a damaged store that is restored keeps", onPosix, () => {
+  beforeEach(async () => {
+    await run("publish", "content", "--store", "site.db");
+    await run("store", "backup", "copy.db", "--store", "site.db");
+    await truncate(inFolder("site.db"), 5000);
+  });
+  for (const [mode, words, expected] of [
+    [0o600, [], "600"],
+    [0o640, [], "640"],
+    [0o664, [], "664"],
+    [0o600, ["--group-readable"], "640"],
+  ] as const) {
+    test(`its mode ${mode.toString(8)} ${words.join(" ")}`, async () => {
+      await chmod(inFolder("site.db"), mode);
+      assert.partialDeepStrictEqual(await restore(...words), { giveBack: null });
+      assert.equal(await modeOf("site.db"), expected);
+    });
+  }
+
+  test("its owner and group, when root does it", { skip: !isRoot }, async () => {
+    await chown(inFolder("site.db"), NOBODY, NOBODY - 1);
+    await chmod(inFolder("site.db"), 0o640);
+    assert.partialDeepStrictEqual(await restore(), { giveBack: null });
+    const { uid, gid } = await stat(inFolder("site.db"));
+    assert.deepEqual([uid, gid], [NOBODY, NOBODY - 1]);
+    assert.equal(await modeOf("site.db"), "640");
+  });
+
+  test("or says how it gets them back", { skip: !isRoot }, async () => {
+    for (const name of ["site.db-wal", "site.db-shm"]) await chmod(inFolder(name), 0o666);
+    await chmod(inFolder("site.db"), 0o644);
+    await chmod(inFolder("copy.db"), 0o644);
+    await chmod(at.folder, 0o777);
+    const { stderr } = await actAsNobody(() =>
+      at.run(["store", "restore", "copy.db", "--store", "site.db"]),
+    );
+    const place = inFolder("site.db");
+    assert.ok(
+      stderr.includes(`run \`chown 0:0 '${place}' && chmod 644 '${place}'\` as root`),
+      stderr,
+    );
+    assert.equal(await modeOf("site.db"), "604", "the group is another one");
+    const { uid } = await stat(place);
+    assert.equal(uid, NOBODY);
+  });
+});
+
+test("root makes a store for whom its directory belongs to", { skip: !isRoot }, async () => {
+  await rm(inFolder("theirs"), { recursive: true, force: true });
+  await mkdir(inFolder("theirs"));
+  await chown(inFolder("theirs"), NOBODY, NOBODY - 1);
+  await run("publish", "content", "--store", "theirs/site.db");
+  await run("store", "backup", "copy.db", "--store", "theirs/site.db");
+  await run("store", "restore", "copy.db", "--store", "theirs/restored.db");
+  for (const name of ["site.db", "site.db-wal", "restored.db"]) {
+    const { uid, gid } = await stat(inFolder(`theirs/${name}`));
+    assert.deepEqual([uid, gid], [NOBODY, NOBODY - 1], name);
+  }
+  const { uid } = await stat(inFolder("copy.db"));
+  assert.equal(uid, 0, "a backup is whose it was made");
 });
 
 describe("a backup that holds more than Lectern put there", () => {

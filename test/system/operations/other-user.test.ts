@@ -1,9 +1,10 @@
 /** A store that another user of the machine may only read. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { chmod, copyFile, mkdir } from "node:fs/promises";
+import { chmod, copyFile, mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
+import { isRoot, NOBODY } from "../../support/act-as-nobody.ts";
 import { BIN, createWorkplace } from "../../support/workplace.ts";
 import type { Outcome, Workplace } from "../../support/workplace.ts";
 
@@ -20,7 +21,7 @@ after(async () => {
 /** Root may do everything, so root's tests look as somebody else. */
 const runAsSomebody = async (words: readonly string[]): Promise<Outcome> =>
   new Promise((resolve) => {
-    const somebody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    const somebody = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
     const options = { cwd: at.folder, env: { ...at.environment, NODE_COMPILE_CACHE: "" } };
     const child = execFile(
       process.execPath,
@@ -31,6 +32,15 @@ const runAsSomebody = async (words: readonly string[]): Promise<Outcome> =>
       },
     );
   });
+
+test("a store that belongs to somebody else is named as that", { skip: !isRoot }, async () => {
+  await at.run(["publish", "content", "--store", "closed.db"]);
+  for (const side of ["-wal", "-shm"]) await rm(path.join(at.folder, `closed.db${side}`));
+  await chmod(at.folder, 0o755);
+  const { status, stderr } = await runAsSomebody(["release", "list", "--store", "closed.db"]);
+  assert.equal(status, 1);
+  assert.match(stderr, /^This user may not read the store .*closed\.db: give it the right/u);
+});
 
 test("a store that was copied without its log, for a user who only reads, names the remedy", async () => {
   await at.run(["publish", "content", "--store", "whole.db"]);

@@ -38,6 +38,7 @@ export function testCare(kind: string, createPlace: CreatePlace): void {
         keptRevocations: [EARLY],
         lostTokens: [LATE],
         setAside: null,
+        giveBack: null,
       });
       assert.deepEqual(await store.listReleases(), before);
       const { current, tokens } = await store.readState();
