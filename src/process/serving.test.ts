@@ -2,36 +2,22 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { MessageChannel } from "node:worker_threads";
-import type { MessagePort } from "node:worker_threads";
 import { pino } from "pino";
 import { createNewToken } from "../cli/commands/tokens.ts";
 import { CommandError } from "../errors.ts";
-import { createFindMemory, shareFindMemory } from "../find/memory.ts";
-import { answerQueries } from "../find/thread/answer-queries.ts";
-import type { QueryMessage } from "../find/thread/answer-queries.ts";
-import { stemsOf } from "../lib/text/stems.ts";
-import type { Arrival } from "../release/follow-store.ts";
-import type { LoadedRelease } from "../release/load-release.ts";
 import { NOTHING_KNOWN, share } from "../release/store-facts.ts";
 import type { StoreFacts } from "../release/store-facts.ts";
 import { createAccounts } from "../serve/guard/rate-limiter.ts";
 import { shareMemory } from "../serve/memory.ts";
-import { createContentStore } from "../../test/support/content-store.ts";
 import { SAMPLE } from "../../test/support/sample-content.ts";
-import { createServing } from "./serving.ts";
+import { arrive, serve } from "../../test/support/serving.ts";
+import type { Served } from "../../test/support/serving.ts";
 import type { Serving, ServingOptions, Surroundings } from "./serving.ts";
-import { createQueryState, createQueryThreadStarter } from "./start-query-thread.ts";
+import { createQueryThreadStarter } from "./start-query-thread.ts";
 
 const MIB = 1024 ** 2;
 const PUBLIC = "/extension/api/v1/business-divisions";
 const CLOSED = "/api/v1/navigation";
-
-const arrive = (loaded: LoadedRelease): Arrival => ({
-  loaded,
-  due: new Int32Array(new SharedArrayBuffer(4)),
-  seenAt: share(Date.now()),
-});
 
 const factsOf = (changes: Partial<StoreFacts> = {}): StoreFacts => ({
   ...NOTHING_KNOWN,
@@ -41,47 +27,6 @@ const factsOf = (changes: Partial<StoreFacts> = {}): StoreFacts => ({
 
 const createToken = (rights: readonly "preview"[] = []): ReturnType<typeof createNewToken> =>
   createNewToken({ name: "test", expiresAt: null, resources: null, rights }, 0);
-
-interface Served {
-  readonly serving: Serving;
-  readonly content: Awaited<ReturnType<typeof createContentStore>>;
-  /** What the query thread was told. */
-  readonly asked: readonly QueryMessage["type"][];
-}
-
-/** The query thread's work is done by the test's own thread. */
-async function serve(
-  context: TestContext,
-  options: Partial<ServingOptions> = {},
-  surroundings: Partial<Surroundings> = {},
-): Promise<Served> {
-  const content = await createContentStore(context);
-  const asked: QueryMessage["type"][] = [];
-  const bounds = shareFindMemory(MIB);
-  const memories = {
-    served: createFindMemory(bounds.served, stemsOf),
-    previews: createFindMemory(bounds.previews, stemsOf),
-  };
-  const serving = createServing(
-    { access: {}, cors: true, ...options },
-    {
-      reader: content.reader,
-      async connectToQueries(): Promise<MessagePort> {
-        const { port1: theirs, port2: ours } = new MessageChannel();
-        answerQueries(theirs, memories);
-        theirs.on("message", ({ type }: QueryMessage) => void asked.push(type));
-        theirs.unref();
-        return ours;
-      },
-      queryState: createQueryState(),
-      log: pino({ level: "silent" }),
-      clock: Date.now,
-      ...surroundings,
-    },
-  );
-  context.after(() => serving.close());
-  return { serving, content, asked };
-}
 
 const listen = (serving: Serving): Promise<string> =>
   serving.listen({ host: "127.0.0.1", port: 0 });

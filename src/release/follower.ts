@@ -24,10 +24,13 @@ export function createFollower(): Follower {
   /** The snapshot that is served now, if any, then those that follow. */
   const prepared: (Pick<Arrival, "due"> & { readonly snapshot: Snapshot })[] = [];
   const waiting = new EventEmitter().setMaxListeners(0);
+  const forgetPast = (): void => {
+    while (prepared[1] && isDue(prepared[1])) prepared.shift();
+  };
   return {
     get snapshot() {
       // Checked with each request, so that all threads serve the same release.
-      while (prepared[1] && isDue(prepared[1])) prepared.shift();
+      forgetPast();
       const [first] = prepared;
       return first && isDue(first) ? first.snapshot : undefined;
     },
@@ -44,6 +47,8 @@ export function createFollower(): Follower {
       return facts.newestRelease >= release;
     },
     async prepare({ loaded, seenAt, due }) {
+      // There may be more releases than requests.
+      forgetPast();
       const previous = prepared.at(-1)?.snapshot;
       const snapshot = await createSnapshot(loaded, previous, () => seenAt[0] ?? -Infinity);
       prepared.push({ due, snapshot });

@@ -27,9 +27,16 @@ export interface RequestFacts {
   readonly asker?: Asker;
 }
 
-/** Keeps what a release has read of a URL, until another one reads it. */
+/**
+ * Keeps what was read of a URL. It outlives releases, so it holds nothing of one.
+ */
 export interface ReadTarget {
-  read?: { readonly by: object; readonly mediaType: MediaType; readonly meaning: object };
+  read?: {
+    /** Equal for all releases in which it means the same. */
+    readonly grammar: string;
+    readonly mediaType: MediaType;
+    readonly meaning: object;
+  };
 }
 
 /** The data of a request on which the selected release depends. */

@@ -1,10 +1,8 @@
 /** What decides the bytes of an answer: a request, read as far as it is the same for all clients. */
+import { hash } from "node:crypto";
 import { WHOLE_COLLECTION } from "../catalog/media-types.ts";
-import type { Catalog } from "../catalog/catalog.ts";
-import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Resource } from "../catalog/resources.ts";
 import { requestError } from "../errors.ts";
-import type { RequestError } from "../errors.ts";
 import { planningOf } from "../items/languages.ts";
 import type { LanguageChoice } from "../items/languages.ts";
 import { describeResource } from "../items/resource-traits.ts";
@@ -15,7 +13,7 @@ import type { Snapshot } from "../release/snapshot.ts";
 import type { MessageTexts } from "../words/en.ts";
 import type { ReadTarget, RequestFacts } from "./answer.ts";
 
-/** What the URL means in one release, whatever its headers say. */
+/** What the URL means, whatever its headers say. Nothing of it depends on items. */
 interface Meaning {
   readonly resource: Resource;
   readonly query: RequestQuery;
@@ -78,26 +76,18 @@ function parseUuid(segment = ""): string {
   return segment.toLowerCase();
 }
 
-export const entityNotFound = (
-  { resources }: Catalog,
-  name: ResourceName,
-  uuid: string,
-): RequestError =>
-  requestError("ENTITY_NOT_FOUND", { entity: resources[name].entity?.title ?? name, uuid });
-
 /** @throws RequestError when the request itself is invalid */
 export type ReadVariant = (facts: RequestFacts, target?: ReadTarget) => Variant;
 
 export function createReadVariant(snapshot: Snapshot): ReadVariant {
-  const { catalog, collections, editions } = snapshot;
+  const { catalog, editions, installation, languages } = snapshot;
   const planLanguages = planningOf(snapshot);
+  const grammar = hash("sha256", JSON.stringify([installation, languages]));
 
   function readMeaning(facts: RequestFacts): Meaning {
     const { operation, resource: name, segment } = facts;
     const query = readQuery(snapshot, facts);
     const which = operation === "load" ? parseUuid(segment) : parsePageNumber(segment);
-    if (typeof which === "string" && collections[name].indexOf(which) === undefined)
-      throw entityNotFound(catalog, name, which);
     const { isLocalized } = describeResource(catalog, name);
     const pins = isLocalized ? PINS.localized : PINS.others;
     const hasPinsOnly = pins.test(query.canonical) && facts.mediaType !== WHOLE_COLLECTION;
@@ -107,9 +97,9 @@ export function createReadVariant(snapshot: Snapshot): ReadVariant {
   return (facts, target = {}) => {
     const { resource: name, mediaType, acceptLanguage } = facts;
     const { read } = target;
-    const isRead = read?.by === snapshot && read.mediaType === mediaType;
+    const isRead = read?.grammar === grammar && read.mediaType === mediaType;
     const meaning = isRead ? (read.meaning as Meaning) : readMeaning(facts);
-    if (!isRead) target.read = { by: snapshot, mediaType, meaning };
+    if (!isRead) target.read = { grammar, mediaType, meaning };
     const { query, which, isLocalized } = meaning;
     // Other answers have no `Vary: Accept-Language`, so their notifications must not depend on the header
     // either.

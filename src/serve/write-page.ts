@@ -3,6 +3,7 @@ import type { Notification } from "../catalog/envelope.ts";
 import { pageSizeOf } from "../catalog/installation.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { PlaceFields } from "../catalog/resources.ts";
+import { requestError } from "../errors.ts";
 import type { Found } from "../find/find-items.ts";
 import { distanceMetres } from "../find/places.ts";
 import { configurePage } from "../items/configure-page.ts";
@@ -11,7 +12,6 @@ import type { ServedPage } from "../items/formats/page-formats.ts";
 import { selectMembers } from "../query/paths.ts";
 import type { MessageTexts } from "../words/en.ts";
 import { createNotification } from "./notifications.ts";
-import { entityNotFound } from "./read-variant.ts";
 import type { Variant } from "./read-variant.ts";
 import type { RequestQuery } from "../query/query-model.ts";
 import { collectionAt } from "../items/resource-traits.ts";
@@ -113,7 +113,8 @@ export function answerEntity(
   const uuid = String(which);
   const collection = collectionAt(snapshot, name, now);
   const index = collection.indexOf(uuid);
-  if (!entity || index === undefined) throw entityNotFound(snapshot.catalog, name, uuid);
+  if (!entity || index === undefined)
+    throw requestError("ENTITY_NOT_FOUND", { entity: entity?.title ?? name, uuid });
   const served = serveItem(fields, collection.at(index), serving, entity.fields);
   return {
     [entity.responseKey]: query.fields ? selectMembers(served, query.fields) : served,
