@@ -83,7 +83,7 @@ export interface Written {
    * unless that is midnight, or `HH:MM:SS` alone.
    */
   readonly isDate?: true;
-  /** True: unquoted text in YAML with a comment behind it, which may have been meant as a part of it. */
+  /** True: YAML without quotation marks and with a comment behind it, which may have been meant as a part of it. */
   readonly isCommented?: true;
 }
 

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import type { Arbitrary, GeneratorValue } from "fast-check";
 import type { OwnField, OwnFields, OwnType } from "../../src/catalog/own-resources.ts";
 import { below, flip, pick, seldom, some } from "./choices.ts";
+import { toNormalForm, trimText } from "../../src/validate/values/text-content.ts";
 import { codePoint } from "../support/code-points.ts";
 
 /** What every item has or an answer needs, and what publication brings. */
@@ -40,10 +41,12 @@ const WORD = fc.oneof(
 const arbitraryText = (): Arbitrary<string> =>
   fc
     .string({ unit: codePoint, minLength: 1, maxLength: 12 })
-    .map((text) => text.replaceAll(/[\p{Cc}--[\t\n\r]]|\uFFFD/gv, "x").normalize("NFC"));
+    .map(
+      (text) => trimText(toNormalForm(text.replaceAll(/[\p{Cc}--[\t\n\r]]|\uFFFD/gv, "x"))) || "x",
+    );
 
 const generateText = (gen: GeneratorValue, size: number): string =>
-  Array.from(gen(arbitraryText)).slice(0, size).join("");
+  trimText(Array.from(gen(arbitraryText)).slice(0, size).join("")) || "x";
 
 const arbitraryInstant = (): Arbitrary<string> =>
   fc

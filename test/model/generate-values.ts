@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import type { Arbitrary, GeneratorValue } from "fast-check";
 import type { AttributeDeclaration } from "../../src/catalog/installation.ts";
-import { trimCell } from "../../src/validate/values/text-content.ts";
+import { toNormalForm, trimText } from "../../src/validate/values/text-content.ts";
 import { below, flip, pick, seldom, some } from "./choices.ts";
 import type { ModelField } from "./fields.ts";
 import { codePoint } from "../support/code-points.ts";
@@ -32,7 +32,9 @@ export const DECLARED_ATTRIBUTES = {
 const arbitraryText = (): Arbitrary<string> =>
   fc
     .string({ unit: codePoint, minLength: 1, maxLength: 12 })
-    .map((text) => text.replaceAll(/[\p{Cc}--[\t\n\r]]|\uFFFD/gv, "x").normalize("NFC"));
+    .map(
+      (text) => trimText(toNormalForm(text.replaceAll(/[\p{Cc}--[\t\n\r]]|\uFFFD/gv, "x"))) || "x",
+    );
 const arbitraryDouble = (): Arbitrary<number> => fc.double({ min: 0, max: 1, noNaN: true });
 const arbitraryInteger = (): Arbitrary<number> => fc.maxSafeInteger();
 const arbitraryInstant = (): Arbitrary<number> =>
@@ -94,13 +96,13 @@ export const TEXTS: readonly string[] = [
   `${"long ".repeat(24)}end`,
 ];
 
-const tame = (text: string): string => trimCell(text.replaceAll("|", "!")) || "x";
+const tame = (text: string): string => trimText(text.replaceAll("|", "!")) || "x";
 
 function generateText({ gen, isTame }: ValueSource, size = 60): string {
   const text = Array.from(seldom(gen) ? gen(arbitraryText) : pick(gen, TEXTS))
     .slice(0, size)
     .join("");
-  return isTame ? tame(text) : text;
+  return isTame ? tame(text) : trimText(text) || "x";
 }
 
 /** Each once, in any order. */

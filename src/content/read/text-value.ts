@@ -2,6 +2,12 @@
 import { MAX_TEXT_CHARACTERS } from "../limits.ts";
 import { say } from "../../words/say.ts";
 
+/**
+ * Null in YAML without quotation marks, but not for people: one of them is a name. They are read as text, and a
+ * field that holds no text takes them for null.
+ */
+export const NULL_WORDS: ReadonlySet<string> = new Set(["Null", "NULL"]);
+
 /** In V8, a shorter part of a string is a copy, a longer part is a view of the whole string. */
 const SHORTEST_VIEW = 13;
 

@@ -12,13 +12,13 @@ import {
   isSeq,
   parseAllDocuments,
 } from "yaml";
-import type { Alias, Document, Node, Pair, Scalar, YAMLError, YAMLMap } from "yaml";
+import type { Alias, Document, Node, Pair, YAMLError, YAMLMap } from "yaml";
 import { MAX_DEPTH, MAX_MEMBERS, MAX_VALUES, MAX_YAML_PARTS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
 import type { Placed, Plain, RawRecord } from "../record.ts";
 import { Places } from "./places.ts";
-import { checkNumber, checkText, detachText } from "./text-value.ts";
+import { checkNumber, checkText, detachText, NULL_WORDS } from "./text-value.ts";
 import { say } from "../../words/say.ts";
 import type { Sentence } from "../../words/say.ts";
 
@@ -106,10 +106,10 @@ export function parseYaml(
     const { line, col } = lineCounter.linePos(offset);
     return { line: firstLine - 1 + line, column: col };
   };
-  const isCommentAt = (offset: number): boolean => {
+  const findComment = (offset: number): string | undefined => {
     let at = offset;
     while (text[at] === " " || text[at] === "\t") at += 1;
-    return text[at] === "#";
+    return text[at] === "#" ? text.slice(at + 1, at + 2) : undefined;
   };
   const [document, second] = documents;
   const [error] = [...(document?.errors ?? []), ...(document?.warnings ?? [])];
@@ -120,7 +120,7 @@ export function parseYaml(
   if (second !== undefined)
     throw new BrokenText({ ...placeAt(second.range[0]), problem: say(SECOND_DOCUMENT) });
 
-  return { node: document?.contents ?? null, ...createConverter(placeAt, isCommentAt, report) };
+  return { node: document?.contents ?? null, ...createConverter(placeAt, findComment, report) };
 }
 
 /** Common mistakes, in our words; for others, the parser's message is the clearest. */
@@ -141,12 +141,12 @@ function describeYamlFault(error: YAMLError, line: string): string {
 
 /**
  * @param placeAt gives the position of an offset
- * @param isCommentAt whether a comment follows an offset, after blanks
+ * @param findComment gives what a comment begins with that follows an offset on its line
  * @param report called for wrong values; reading continues
  */
 function createConverter(
   placeAt: (offset: number) => Placed,
-  isCommentAt: (offset: number) => boolean,
+  findComment: (offset: number) => string | undefined,
   report: (fault: Fault) => void,
 ): YamlConverter {
   /** The latest node of each anchor; the target of each alias; nodes that were seen before. */
@@ -243,24 +243,27 @@ function createConverter(
     return Object.fromEntries(members);
   };
 
-  /** A comment on another line belongs to other nodes, too. */
-  const isBeforeComment = ({ comment, range }: Scalar): boolean =>
-    Boolean(comment) && isCommentAt(range?.[1] ?? 0);
-
   const convertScalar = (node: unknown, place: Placed): Plain => {
-    const value: unknown = isScalar(node) ? node.value : null;
-    const source = isScalar(node) && node.type === "PLAIN" ? (node.source ?? "") : undefined;
+    const isPlain = isScalar(node) && node.type === "PLAIN";
+    const source = isPlain ? (node.source ?? "") : undefined;
+    const comment = isPlain ? findComment(node.range?.[1] ?? 0) : undefined;
+    // A remark in place of a value begins with a blank; `#ff0` and `#4` do not.
+    const isCommented = comment !== undefined && (source !== "" || /\S/u.test(comment));
+    const isWord = source !== undefined && NULL_WORDS.has(source);
+    const value: unknown = isWord ? source : isScalar(node) ? node.value : null;
     if (typeof value === "string") check(place, checkText(value), value);
     else if (typeof value === "number") {
       const written = source ?? String(value);
       check(place, checkNumber(value, written), written);
-      // null has no text: `~` in a text field means no value, not a tilde.
-    } else if (typeof value !== "boolean") return null;
-    if (source !== undefined) {
-      const isCommented = typeof value === "string" && isScalar(node) && isBeforeComment(node);
-      const text = detachText(source);
-      places.addWritten(path, { text, ...(isCommented && { isCommented }) });
     }
+    // null has no text: `~` in a text field means no value, not a tilde.
+    const isNone =
+      typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean";
+    if (source !== undefined && (isCommented || !isNone)) {
+      const text = isNone ? {} : { text: detachText(source) };
+      places.addWritten(path, { ...text, ...(isCommented && { isCommented }) });
+    }
+    if (isNone) return null;
     return typeof value === "string" ? detachText(value) : value;
   };
 

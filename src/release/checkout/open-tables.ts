@@ -11,7 +11,6 @@ import { createUuid } from "../../lib/uuid.ts";
 import { createArticleUuid } from "../../validate/items/article-index.ts";
 import { parseItem } from "../../validate/valid-content.ts";
 import type { ItemValues } from "../../validate/valid-content.ts";
-import { trimCell } from "../../validate/values/text-content.ts";
 import { isUuid } from "../../validate/values/text-formats.ts";
 import { readItems } from "../compare/chunked-content.ts";
 import type { ChunkedContent } from "../compare/chunked-content.ts";
@@ -21,8 +20,7 @@ import type { TableSource } from "./write-tables.ts";
 type Keys = ReadonlyMap<unknown, string>;
 
 /** Whether a Key can be written as a reference, also in lists, without ambiguity. */
-const isPlain = (key: string): boolean =>
-  key !== "" && trimCell(key) === key && !/[|,;]/u.test(key) && !isUuid(key);
+const isPlain = (key: string): boolean => key !== "" && !/[|,;]/u.test(key) && !isUuid(key);
 
 /** @returns the resource whose Keys may be used in the field instead of Uuids */
 const keyTargetOf = (field: Field): ResourceName | undefined =>

@@ -17,7 +17,6 @@ import type { Resource } from "../../catalog/resources.ts";
 import { writeMarkLine } from "../../content/base-mark.ts";
 import type { BaseMark } from "../../content/base-mark.ts";
 import { joinEntries } from "../../validate/values/lists.ts";
-import { trimCell } from "../../validate/values/text-content.ts";
 import type { Table } from "./workbooks/plan-sheets.ts";
 import { say } from "../../words/say.ts";
 import type { Sentence } from "../../words/say.ts";
@@ -116,16 +115,12 @@ function planColumns(
 
 function findTextFault(text: string, format: TableFormat): string | undefined {
   if (text === "") return say("is an empty text, which a table cannot distinguish from no value");
-  if (trimCell(text) !== text)
-    return say("begins or ends with whitespace, which a table does not keep");
   if (format === "csv") return undefined;
   if (text.length > MAX_WORKBOOK_TEXT) {
     return say("has more than {limit} characters, which no cell of a workbook can hold", {
       limit: MAX_WORKBOOK_TEXT,
     });
   }
-  if (format === "ods" && text.includes("\r"))
-    return say("contains a carriage return, which .ods does not keep");
   // XML 1.0 §2.2 cannot represent these characters.
   return /[\uFFFE\uFFFF]/u.test(text)
     ? say("contains a character that no workbook can hold (U+FFFE or U+FFFF)")

@@ -3,7 +3,7 @@ import { MAX_KEY_CHARACTERS } from "../../catalog/content-form.ts";
 import type { Plain, RawRecord } from "../../content/record.ts";
 import { createUuid } from "../../lib/uuid.ts";
 import type { At } from "../values/at.ts";
-import { readText } from "../values/scalars.ts";
+import { readFreeText, readText } from "../values/scalars.ts";
 import { countCharacters } from "../values/text-content.ts";
 import { isUuid } from "../values/text-formats.ts";
 import { needsUuids } from "./check-state.ts";
@@ -13,7 +13,7 @@ import type { KnownItem } from "./item-index.ts";
 import { say } from "../../words/say.ts";
 
 function readKey(value: Plain, at: At): string | undefined {
-  const key = readText(value, at);
+  const key = readFreeText(value, at);
   if (key === undefined) return undefined;
   const characters = key.length > MAX_KEY_CHARACTERS ? countCharacters(key) : key.length;
   if (characters >= 1 && characters <= MAX_KEY_CHARACTERS) return key;

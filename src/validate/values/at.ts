@@ -1,10 +1,11 @@
 /** Where in a record the rules are, and how they report what is wrong there. */
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Fault, ProblemList } from "../../content/problem-list.ts";
+import { NULL_WORDS } from "../../content/read/text-value.ts";
 import { isList, isObject } from "../../content/record.ts";
 import type { Placed, Plain, RawRecord, Written } from "../../content/record.ts";
 import type { ColumnDoubts } from "./column-doubts.ts";
-import { trimCell } from "./text-content.ts";
+import { trimText } from "./text-content.ts";
 import { say } from "../../words/say.ts";
 
 /** A value that is not null. */
@@ -70,10 +71,17 @@ export class At {
     return this.record.written?.(this.#whole);
   }
 
-  /** Null, and an empty cell, mean that the field is not given. */
+  /** Null, an empty cell and white space alone mean that the field is not given. */
   isGiven(value: Plain | undefined): value is Given {
     if (value === undefined || value === null) return false;
-    return !this.isTable || typeof value !== "string" || trimCell(value) !== "";
+    if (typeof value !== "string" || (value === "" && !this.isTable)) return true;
+    return trimText(value) !== "";
+  }
+
+  /** Whether a member is null in YAML if its field holds no text. */
+  isNullWord(name: string, value: Given): boolean {
+    if (this.isTable || typeof value !== "string" || !NULL_WORDS.has(value)) return false;
+    return this.member(name).written?.text === value;
   }
 
   /** @returns a problem with the value, placed at the value */

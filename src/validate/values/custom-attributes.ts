@@ -13,7 +13,7 @@ import type { ItemAt } from "../items/check-state.ts";
 import type { At, Given } from "./at.ts";
 import { readTexts } from "./lists.ts";
 import { readInteger, readNumber } from "./numbers.ts";
-import { readBoolean, readText, readWord } from "./scalars.ts";
+import { readBoolean, readFreeText, readWord } from "./scalars.ts";
 import { say } from "../../words/say.ts";
 
 type AttributeRule = (
@@ -23,7 +23,7 @@ type AttributeRule = (
 ) => AttributeValue | undefined;
 
 const ATTRIBUTE_RULES: Readonly<Record<AttributeType, AttributeRule>> = {
-  string: (value, at) => readText(value, at),
+  string: readFreeText,
   boolean: readBoolean,
   integer: (value, at) => readInteger(value, at),
   decimal: (value, at) => readNumber(value, at),
@@ -31,8 +31,10 @@ const ATTRIBUTE_RULES: Readonly<Record<AttributeType, AttributeRule>> = {
   enum: (value, at, { values = [] }) => readWord(value, at, values),
 };
 
+const NOT_OF_WORDS: ReadonlySet<AttributeType> = new Set(["boolean", "integer", "decimal"]);
+
 function readUndeclared(value: Given, at: At): AttributeValue | undefined {
-  if (typeof value === "string") return readText(value, at);
+  if (typeof value === "string") return readFreeText(value, at);
   if (typeof value === "boolean") return value;
   if (typeof value === "number") return readNumber(value, at);
   if (isList(value)) return readTexts(value, at);
@@ -63,6 +65,8 @@ function readAttribute(
   const declaration = Object.hasOwn(declarations, identifier)
     ? declarations[identifier]
     : undefined;
+  if (declaration && NOT_OF_WORDS.has(declaration.type) && at.isNullWord(identifier, value))
+    return undefined;
   at.enter(identifier);
   const attribute = declaration
     ? ATTRIBUTE_RULES[declaration.type](value, at, declaration)

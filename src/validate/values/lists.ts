@@ -2,8 +2,8 @@
 import { isList } from "../../content/record.ts";
 import type { Plain } from "../../content/record.ts";
 import type { At } from "./at.ts";
-import { describeAllowed, readText, readWord, refuseType } from "./scalars.ts";
-import { trimCell } from "./text-content.ts";
+import { describeAllowed, readFreeText, readText, readWord, refuseType } from "./scalars.ts";
+import { trimText } from "./text-content.ts";
 import { say } from "../../words/say.ts";
 import type { Wording } from "../../words/say.ts";
 
@@ -17,7 +17,7 @@ export function joinEntries(entries: readonly string[]): string {
 }
 
 const cutEntries = (text: string, separator: string | RegExp): readonly string[] =>
-  text.split(separator).map(trimCell);
+  text.split(separator).map(trimText);
 
 /**
  * @param wanted what the list should be, for the message: `a list of locations`
@@ -58,7 +58,7 @@ export function readTexts(value: Plain, at: At): readonly string[] | undefined {
   const texts: string[] = [];
   for (const [index, entry] of entries.entries()) {
     at.enter(index);
-    const text = readText(entry, at);
+    const text = readFreeText(entry, at);
     if (text !== undefined) texts.push(text);
     at.leave();
   }

@@ -7,7 +7,7 @@ import type { Field } from "../../catalog/field.ts";
 import type { Plain } from "../../content/record.ts";
 import type { At } from "./at.ts";
 import { readScalar, refuseType, refuseValue } from "./scalars.ts";
-import { trimCell } from "./text-content.ts";
+import { trimText } from "./text-content.ts";
 import { say, sayWording } from "../../words/say.ts";
 import type { Wording } from "../../words/say.ts";
 
@@ -68,7 +68,7 @@ interface NumberRules {
 
 /** @returns the text of a cell that may be a number; undefined: the value has a type */
 const textOf = (value: Plain, at: At): string | undefined =>
-  at.isTable && typeof value === "string" && !at.written?.isDate ? trimCell(value) : undefined;
+  at.isTable && typeof value === "string" && !at.written?.isDate ? trimText(value) : undefined;
 
 /** @returns a finite number that is exact when it is an integer */
 export function readNumber(value: Plain, at: At, rules: NumberRules = {}): number | undefined {

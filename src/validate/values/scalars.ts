@@ -5,9 +5,9 @@
 import type { Plain } from "../../content/record.ts";
 import { suggestName } from "../../errors.ts";
 import type { At } from "./at.ts";
-import { findDoubled, findForbidden, isUsual, trimCell } from "./text-content.ts";
+import { findDoubled, findForbidden, isUsual, toNormalForm, trimText } from "./text-content.ts";
 import { say, sayWording } from "../../words/say.ts";
-import type { Wording } from "../../words/say.ts";
+import type { Sentence, Wording } from "../../words/say.ts";
 
 type Scalar = string | number | boolean;
 
@@ -41,7 +41,7 @@ function readWritten(value: Plain, at: At, wanted: Wording): string | undefined 
   if (scalar === undefined) return undefined;
   const { written } = at;
   const text = typeof scalar === "string" ? scalar : written?.text;
-  if (text !== undefined && !written?.isDate) return at.isTable ? trimCell(text) : text;
+  if (text !== undefined && !written?.isDate) return text;
   const name = sayWording(wanted);
   const problem = at.isTable
     ? say("must be {wanted}, not {type}; format the cell as text and enter the value again", {
@@ -52,13 +52,11 @@ function readWritten(value: Plain, at: At, wanted: Wording): string | undefined 
   return at.report(value, problem);
 }
 
-/**
- * @returns the text, also if YAML or a cell has it as a number; spaces around a cell are removed;
- *   `''` is a text
- */
+/** @returns the text in its normal form, also if YAML or a cell has it as a number; `''` is a text */
 export function readText(value: Plain, at: At, wanted: Wording = "a text"): string | undefined {
   const isPlain = typeof value === "string" && !at.isTable;
-  const text = isPlain ? value : readWritten(value, at, wanted);
+  const written = isPlain ? value : readWritten(value, at, wanted);
+  const text = written && trimText(written);
   if (text === undefined || isUsual(text)) return text;
   const forbidden = findForbidden(text);
   if (forbidden !== undefined) return at.report(value, forbidden);
@@ -67,8 +65,23 @@ export function readText(value: Plain, at: At, wanted: Wording = "a text"): stri
     const problem = say("looks like UTF-8 that was read as Windows-1252 and saved; correct it");
     at.warn(value, problem, meant);
   }
-  // A Mac writes `ä` as two characters, which look the same and are another Key.
-  return text.normalize("NFC");
+  // A Mac writes `ä` as two characters, which look the same and are another Key; git for Windows writes CR LF.
+  return toNormalForm(text);
+}
+
+const COMMENTED: Sentence =
+  "is followed by a comment, which is not published: put the text in quotation marks if the # belongs to it, otherwise the comment on a line of its own";
+
+/** Warns of a comment in YAML that swallows what was perhaps meant as a part of the value. */
+export function warnOfComment(value: Plain, at: At): void {
+  if (at.written?.isCommented) at.warn(value, say(COMMENTED));
+}
+
+/** Reads a text that may contain anything, as Keys, attributes and the entries of lists. */
+export function readFreeText(value: Plain, at: At): string | undefined {
+  const text = readText(value, at);
+  if (text !== undefined) warnOfComment(value, at);
+  return text;
 }
 
 const BOOLEAN_CELLS: ReadonlyMap<string, boolean> = new Map([
@@ -89,7 +102,7 @@ const BOOLEAN_WORDS: ReadonlyMap<string, string> = new Map([
 export function readBoolean(value: Plain, at: At): boolean | undefined {
   const scalar = readScalar(value, at, "true or false");
   if (scalar === undefined || typeof scalar === "boolean") return scalar;
-  const cell = trimCell(String(scalar)).toLowerCase();
+  const cell = trimText(String(scalar)).toLowerCase();
   const read = at.isTable ? BOOLEAN_CELLS.get(cell) : undefined;
   if (read !== undefined) return read;
   const problem = at.isTable

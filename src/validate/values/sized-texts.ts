@@ -3,12 +3,11 @@ import type { Field } from "../../catalog/field.ts";
 import type { Plain } from "../../content/record.ts";
 import type { At } from "./at.ts";
 import type { ColumnDoubts } from "./column-doubts.ts";
-import { readText } from "./scalars.ts";
+import { readText, warnOfComment } from "./scalars.ts";
 import { countCharacters, findAccident, findUnlikely } from "./text-content.ts";
 import { findPatternFault, TEXT_FORMATS } from "./text-formats.ts";
 import type { TextVerdict } from "./text-formats.ts";
 import { say } from "../../words/say.ts";
-import type { Sentence } from "../../words/say.ts";
 
 /** @returns the value of a cell that is a number, without leading zeros and plus sign */
 const findCellNumber = (value: Plain, at: At): number | undefined =>
@@ -31,8 +30,6 @@ function addZip(
 }
 
 const RIGHT: TextVerdict = {};
-const COMMENTED: Sentence =
-  "is followed by a comment, which is not published: put the text in quotation marks if the # belongs to it, otherwise the comment on a line of its own";
 
 export function readSizedText(value: Plain, at: At, field: Field): string | undefined {
   const { size = Infinity, format, kind, nullable } = field;
@@ -62,6 +59,6 @@ export function readSizedText(value: Plain, at: At, field: Field): string | unde
   const oddity = findAccident(text) ?? (kind === "varchar" ? findUnlikely(text) : undefined);
   if (oddity !== undefined) at.warn(value, oddity);
   // A comment behind a form, such as that of a colour, cannot be a part of it.
-  if (format === undefined && at.written?.isCommented) at.warn(value, say(COMMENTED));
+  if (format === undefined) warnOfComment(value, at);
   return text;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countCharacters, findDoubled, trimCell } from "./text-content.ts";
+import { countCharacters, findDoubled, trimText } from "./text-content.ts";
 
 const double = (text: string): string => Buffer.from(text).toString("latin1");
 
@@ -11,13 +11,13 @@ test("a cell loses all white space around it, and nothing else", () => {
   for (let unit = 0; unit < 0x1_00_00; unit += 1) {
     const one = String.fromCharCode(unit);
     assert.equal(
-      trimCell(`${one}a${one}`),
+      trimText(`${one}a${one}`),
       isBlank(one) ? "a" : `${one}a${one}`,
       unit.toString(16),
     );
   }
-  assert.equal(trimCell("  a  b "), "a  b");
-  assert.equal(trimCell(" \u00A0\t\n"), "");
+  assert.equal(trimText("  a  b "), "a  b");
+  assert.equal(trimText(" \u00A0\t\n"), "");
 });
 
 test("an emoji is one character", () => {

@@ -58,12 +58,16 @@ export function findDoubled(text: string): string | undefined {
   return bytes.every((byte) => byte <= 0xff) && isUtf8(decoded) ? decoded.toString() : undefined;
 }
 
+/** @returns the text as it is published, whatever wrote it: composed letters, and LF as line break */
+export const toNormalForm = (text: string): string =>
+  text.replaceAll(/\r\n?/gu, "\n").normalize("NFC");
+
 /** @returns whether nothing has to be said about the characters of a text, or changed in them */
 export const isUsual = (text: string): boolean =>
   !UNUSUAL.test(text) ||
   (findForbidden(text) === undefined &&
     findDoubled(text) === undefined &&
-    text.normalize("NFC") === text);
+    toNormalForm(text) === text);
 
 /** @returns what is unusual in a text of one line; undefined: nothing */
 export function findUnlikely(text: string): string | undefined {
@@ -137,8 +141,11 @@ function isBlank(unit: number): boolean {
   );
 }
 
-/** @returns the text of a cell without white space around it */
-export function trimCell(text: string): string {
+/**
+ * @returns the text without white space around it, which is no content: no cell keeps it, and YAML puts a line
+ *   break behind each block
+ */
+export function trimText(text: string): string {
   let start = 0;
   let end = text.length;
   // A regular expression would try every run of white space inside the text.

@@ -2,6 +2,7 @@
 import { isMadeByFormat } from "../../catalog/content-form.ts";
 import type { Field, FieldKind } from "../../catalog/field.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
+import { NULL_WORDS } from "../../content/read/text-value.ts";
 import { isObject } from "../../content/record.ts";
 import type { Plain, PlainObject } from "../../content/record.ts";
 import type { ItemAt } from "../items/check-state.ts";
@@ -16,7 +17,14 @@ import {
 import { readCustomAttributes } from "./custom-attributes.ts";
 import { readDistinct, readMembers, readTexts } from "./lists.ts";
 import { readFloat, readInteger } from "./numbers.ts";
-import { describeAllowed, readBoolean, readText, readWord, refuseValue } from "./scalars.ts";
+import {
+  describeAllowed,
+  readBoolean,
+  readText,
+  readWord,
+  refuseValue,
+  warnOfComment,
+} from "./scalars.ts";
 import { readSizedText } from "./sized-texts.ts";
 import { findAddressFault, isUuid } from "./text-formats.ts";
 import { say, sayWording } from "../../words/say.ts";
@@ -214,6 +222,12 @@ export const VALUE_RULES: Readonly<Record<Exclude<FieldKind, "localized">, Rule>
   customAttributes: (value, at, { owner }) => owner && readCustomAttributes(value, at, owner),
 };
 
+/** Whether `Null` and `NULL` are values of a field. */
+const isOfWords = ({ kind, values = [] }: Field): boolean =>
+  kind === "varchar" ||
+  kind === "longVarchar" ||
+  NULL_WORDS.values().some((word) => values.includes(word));
+
 /**
  * Reads a member by its rule if it is given; otherwise, default or null applies, or the error is
  * reported.
@@ -226,12 +240,13 @@ export function readMember(
   rule: Rule,
 ): ReturnType<Rule> {
   const value = object[name];
-  if (at.isGiven(value)) {
+  if (at.isGiven(value) && (isOfWords(field) || !at.isNullWord(name, value))) {
     at.enter(name);
     const read = rule(value, at, field);
     at.leave();
     return read;
   }
+  if (value === null) warnOfComment(null, at.member(name));
   if (field.default !== undefined) return field.default;
   if (field.nullable || isMadeByFormat(field)) return null;
   if (value === null) return at.member(name).report(null, say("must not be null"));

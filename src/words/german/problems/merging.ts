@@ -47,12 +47,8 @@ export const MERGE_PROBLEMS = {
     "ist ein leerer Text, der sich in einer Tabelle nicht von einem fehlenden Wert unterscheidet",
   "is an empty list, which a table cannot distinguish from no value":
     "ist eine leere Liste, die sich in einer Tabelle nicht von einem fehlenden Wert unterscheidet",
-  "begins or ends with whitespace, which a table does not keep":
-    "beginnt oder endet mit Leerzeichen, die eine Tabelle nicht behält",
   "has more than {limit} characters, which no cell of a workbook can hold":
     "hat mehr als {limit} Zeichen, die in keine Zelle einer Arbeitsmappe passen",
-  "contains a carriage return, which .ods does not keep":
-    "enthält einen Wagenrücklauf (CR), den .ods nicht behält",
   "contains a character that no workbook can hold (U+FFFE or U+FFFF)":
     "enthält ein Zeichen, das in keine Arbeitsmappe passt (U+FFFE oder U+FFFF)",
   "is a list with entries that are not texts": "ist eine Liste mit Elementen, die kein Text sind",

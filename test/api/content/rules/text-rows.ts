@@ -12,6 +12,9 @@ const UNREADABLE =
 const DOUBLED = "looks like UTF-8 that was read as Windows-1252 and saved; correct it";
 const PLACEHOLDER = "looks like a placeholder, which readers would see; leave the value out";
 
+const COMMENTED =
+  "is followed by a comment, which is not published: put the text in quotation marks if the # belongs to it, otherwise the comment on a line of its own";
+
 export const TEXT_ROWS: readonly RuleRow[] = [
   {
     name: "a comment in YAML behind text without quotation marks",
@@ -26,12 +29,46 @@ export const TEXT_ROWS: readonly RuleRow[] = [
         "  Identifier: y",
         "  # on a line of its own",
         "- { Key: c, Name: C, Identifier: z } # the last",
+        "- Key: d",
+        "  Name: 12 #3",
+        "  Identifier: D",
+        "  Color: #e2001a",
+        "- { Key: e, Name: E, Identifier: e, Color: ~, CreatedAt: }",
+        "- Key: f",
+        "  Name: |  # a note on the block",
+        "    F",
+        "  Identifier: F",
+        "  Color: # to be chosen",
         "# the end",
         "",
       ].join("\n"),
+      "languages.yaml": [
+        "- Key: de",
+        "  Code: DE # German",
+        "  State: PUBLISHED",
+        "  Fallback: true # always",
+        "  CustomAttributes:",
+        "    TAGS:",
+        "      - Raum #4",
+        "      - B",
+        "    OTHER: [a, Raum #5",
+        "      ]",
+        "    ROOM: Raum #6",
+        "    DECLARED: Raum #7",
+        "",
+      ].join("\n"),
+      "installation.yaml":
+        "customAttributes: { Language: { DECLARED: { type: string }, TAGS: { type: list } } } # settings\n",
     },
     lines: [
-      "business-divisions.yaml:2: Name: is followed by a comment, which is not published: put the text in quotation marks if the # belongs to it, otherwise the comment on a line of its own (Platz)",
+      `languages.yaml:7: CustomAttributes.TAGS: ${COMMENTED} (Raum)`,
+      `languages.yaml:9: CustomAttributes.OTHER: ${COMMENTED} (Raum)`,
+      `languages.yaml:11: CustomAttributes.ROOM: ${COMMENTED} (Raum)`,
+      `languages.yaml:12: CustomAttributes.DECLARED: ${COMMENTED} (Raum)`,
+      `business-divisions.yaml:1: Key: ${COMMENTED} (a)`,
+      `business-divisions.yaml:2: Name: ${COMMENTED} (Platz)`,
+      `business-divisions.yaml:11: Name: ${COMMENTED} (12)`,
+      `business-divisions.yaml:13: Color: ${COMMENTED} (null)`,
     ],
   },
   {
@@ -116,7 +153,7 @@ export const TEXT_ROWS: readonly RuleRow[] = [
     name: "tabs, line breaks and changes of text direction in one line are warnings, in long texts they are not",
     files: contacts(
       contact({
-        Firstname: "Carla\n",
+        Firstname: "Carla\nMaria\n",
         Lastname: "a\tb",
         Position: "a\u202Eb",
         OfficeHours: "Mo\r\nTu\tWe",
@@ -124,7 +161,7 @@ export const TEXT_ROWS: readonly RuleRow[] = [
       }),
     ),
     lines: [
-      `${C}:1: Firstname: contains a line break, but the field is a single line (Carla\\n)`,
+      `${C}:1: Firstname: contains a line break, but the field is a single line (Carla\\nMaria\\n)`,
       `${C}:1: Lastname: contains a tab, but the field is a single line (a\\tb)`,
       `${C}:1: Position: contains U+202E, which changes the text direction; remove it (a\\u202eb)`,
     ],
