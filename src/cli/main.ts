@@ -1,45 +1,19 @@
 /** One run of the command line, from its arguments, environment and streams to its exit status. */
 import { CommanderError } from "commander";
-import { CommandError } from "../errors.ts";
 import { readVariable, SETTINGS } from "../settings.ts";
 import type { LogLevel } from "../settings.ts";
 import { BUILD_TEXT } from "../version.ts";
-import type { Outcome } from "./command.ts";
 import { COMMAND_GROUPS, loadCommands, refuseFormer } from "./commands.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
-import { inLanguage, say } from "../words/say.ts";
+import { inLanguage } from "../words/say.ts";
 import { chooseLanguage } from "./choose-language.ts";
+import { printError, printOutcome } from "./print-outcome.ts";
 import { readSettings } from "./read-settings.ts";
 import { PROSE_WIDTH, printNotice, printResult, readWidth } from "./terminal/terminal.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 const WRONG_USAGE = 2;
-
-/** Stack traces of unexpected errors are shown only at these log levels. */
-const isTracing = (level: string): boolean => level === "debug" || level === "trace";
-
-function explainUnexpected(error: unknown, level: string): string {
-  // Some errors say nothing but what they are, such as that of several failed connections.
-  const message = error instanceof Error ? error.message.trim() || error.name : String(error);
-  if (isTracing(level)) return error instanceof Error ? (error.stack ?? message) : message;
-  const [line = ""] = message.split("\n");
-  return say("Unexpected error: {line} (run it again with {variable}=debug to see where).", {
-    line,
-    variable: SETTINGS.logLevel.environment,
-  });
-}
-
-async function printOutcome(terminal: Terminal, outcome: Outcome, asJson: boolean): Promise<void> {
-  const { data, text, warnings = [], notices = [], done } = outcome;
-  if (asJson) {
-    await printResult(terminal, `${JSON.stringify(data, null, 2)}\n`, done);
-    return;
-  }
-  for (const line of warnings) printNotice(terminal, line);
-  if (text !== undefined) await printResult(terminal, `${text}\n`, done);
-  for (const line of notices) printNotice(terminal, line);
-}
 
 const findDesk = async (invocation: Invocation): Promise<string> =>
   (await import("./common/base-address.ts")).readDesk(invocation);
@@ -108,14 +82,7 @@ async function runAndExplain(words: readonly string[], terminal: Terminal): Prom
   try {
     return await parseAndRun(words, terminal, (read) => (level = read));
   } catch (error) {
-    if (!(error instanceof CommandError)) {
-      printNotice(terminal, explainUnexpected(error, level));
-      return 1;
-    }
-    // No full stop after a last line that is meant to be copied.
-    const isWhole = /(?:[.?!]|\n {4}\S.*)$/u.test(error.message);
-    printNotice(terminal, isWhole ? error.message : `${error.message}.`);
-    return error.exitStatus;
+    return printError(terminal, error, level);
   }
 }
 

@@ -4,7 +4,7 @@ import { accessOf } from "../catalog/access-rule.ts";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { CommandError } from "../errors.ts";
 import { SETTINGS } from "../settings.ts";
-import { handOn, readSettings } from "./read-settings.ts";
+import { readSettings } from "./read-settings.ts";
 
 interface Given {
   readonly flags?: Readonly<Record<string, string>>;
@@ -204,18 +204,5 @@ describe("a wrong value names its source and the right form", () => {
 
   test("the form is the row's", () => {
     assert.throws(() => read({ flags: { port: "x" } }), { message: new RegExp(`${form}$`, "u") });
-  });
-});
-
-test("settings are handed on to another command as it would read them itself", () => {
-  const { given } = read({
-    flags: { "max-age": "60", port: "9000", "group-readable": "on" },
-    environment: { LECTERN_STORE: "postgres://me:secret@db/x", LECTERN_LOG_LEVEL: "debug" },
-  });
-  assert.deepEqual(handOn("publish", given), {
-    LECTERN_STORE: "postgres://me:secret@db/x",
-    LECTERN_GROUP_READABLE: "on",
-    LECTERN_MAX_AGE: "60",
-    LECTERN_LOG_LEVEL: "debug",
   });
 });

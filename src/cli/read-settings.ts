@@ -129,18 +129,3 @@ export function readSettings(command: string, sources: SettingSources): ReadSett
     ],
   };
 }
-
-/**
- * @returns the given settings that another command uses, as environment variables: all users of the
- *   machine can see arguments, and the URL of a store may contain a password
- */
-export const handOn = (
-  command: string,
-  given: ReadSettings["given"],
-): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    settingsOfCommand(command).flatMap((name) => {
-      const text = given.get(name);
-      return text === undefined ? [] : [[settingOf(name).environment, text]];
-    }),
-  );

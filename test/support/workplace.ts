@@ -61,13 +61,17 @@ export interface Served {
   readonly lines: readonly string[];
 }
 
-/** A `lectern serve` in the test's own process. */
-interface ServedHere {
-  readonly address: string;
+/** A command that runs until it is told to end, in the test's own process. */
+interface Running {
   /** What was printed so far, on both streams. */
-  said(): string;
+  readonly said: () => string;
   /** As a signal does. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** A `lectern serve` in the test's own process. */
+interface ServedHere extends Running {
+  readonly address: string;
 }
 
 export interface Workplace {
@@ -78,6 +82,8 @@ export interface Workplace {
    * @param stdout where results go instead of into the outcome
    */
   run(words: readonly string[], environment?: NodeJS.ProcessEnv, stdout?: Output): Promise<Outcome>;
+  /** Calls a command that runs until it is told to end. */
+  start(words: readonly string[]): Promise<Running>;
   /** Calls `lectern serve` in this process, on a free port and with one thread. */
   serve(words: readonly string[]): Promise<ServedHere>;
   /** Runs the real program. */
@@ -171,17 +177,17 @@ export async function createWorkplace(): Promise<Workplace> {
     ),
     NODE_COMPILE_CACHE: COMPILE_CACHE,
   };
-  const running = new Set<ChildProcess>();
-  const serving = new Set<() => Promise<void>>();
+  const children = new Set<ChildProcess>();
+  const running = new Set<() => Promise<void>>();
 
   const run: Workplace["run"] = (words, more = {}, given?) =>
     callIn(folder, () => callCommand(words, { ...environment, ...more }, given));
 
-  const serve: Workplace["serve"] = (words) =>
+  const start: Workplace["start"] = (words) =>
     callIn(folder, async () => {
       const said = record();
       const stop = Promise.withResolvers<() => Promise<void>>();
-      const status = await runCommandLine([...SERVE, ...words], {
+      const status = await runCommandLine(words, {
         stdout: said,
         stderr: said,
         environment,
@@ -191,23 +197,28 @@ export async function createWorkplace(): Promise<Workplace> {
         },
       });
       assert.equal(status, 0, said.text);
-      const [, address = ""] = / on (http:\S+)/u.exec(said.text) ?? [];
       const end = await stop.promise;
-      serving.add(end);
+      running.add(end);
       return {
-        address,
         said: () => said.text,
         async stop() {
-          serving.delete(end);
+          running.delete(end);
           await end();
         },
       };
     });
 
+  const serve: Workplace["serve"] = async (words) => {
+    const started = await start([...SERVE, ...words]);
+    const [, address = ""] = / on (http:\S+)/u.exec(started.said()) ?? [];
+    return { ...started, address };
+  };
+
   return {
     folder,
     environment,
     run,
+    start,
     serve,
     runProgram: async (words, more = {}) =>
       execute([BIN, ...words], { cwd: folder, env: { ...environment, ...more } }),
@@ -222,7 +233,7 @@ export async function createWorkplace(): Promise<Workplace> {
         env: { ...environment, ...more },
         stdio: ["ignore", "pipe", "pipe"],
       });
-      running.add(child);
+      children.add(child);
       let stderr = "";
       child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
       const lines: string[] = [];
@@ -239,7 +250,7 @@ export async function createWorkplace(): Promise<Workplace> {
       const exit = once(child, "exit");
       child.kill(signal);
       await exit;
-      running.delete(child);
+      children.delete(child);
       return child.exitCode;
     },
     remove,
@@ -247,8 +258,8 @@ export async function createWorkplace(): Promise<Workplace> {
   };
 
   async function remove(): Promise<void> {
-    for (const child of running) child.kill("SIGKILL");
-    for (const stop of serving) await stop();
+    for (const child of children) child.kill("SIGKILL");
+    for (const stop of running) await stop();
     process.chdir(tmpdir());
     await rm(folder, { recursive: true });
   }

@@ -122,7 +122,7 @@ function formatNextSteps(
       say("{names} need a token", { names: joinNames(closed) }),
     ],
     ["lectern serve", say("serve the current release")],
-    [`lectern serve --watch ${word}`, say("or: publish after every change, and serve")],
+    [`lectern publish ${word} --watch`, say("publish after every change")],
     ["lectern fields", say("list the fields of all resources")],
     ...resources.map((name): readonly [string, string] => [
       `lectern fields ${name} ${word}`,

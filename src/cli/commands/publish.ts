@@ -24,6 +24,7 @@ export const publish = command({
     "lectern publish content": "publish the directory `content`",
     'lectern publish content --note "Opening hours for Easter"': "with a note",
     "lectern publish content --plan": "show what a publish would change",
+    "lectern publish content --watch": "publish what is saved, until Ctrl-C",
     "lectern publish content --to https://desk.example.org": "publish it from elsewhere, at a desk",
     "lectern publish content --stage": "make a release that somebody else makes current",
   },
@@ -32,6 +33,12 @@ export const publish = command({
     if (flags["exit-code"] && !flags.plan)
       throw new CommandError(say("--exit-code works only with --plan."), 2);
     decisionOf(flags);
+    if (flags.watch) {
+      const { checkWatching, publishWatched } = await import("../common/publish-watched.ts");
+      checkWatching(call);
+      publishWatched(call);
+      return undefined;
+    }
     if (desk === undefined) return untilWhole(() => publishDirectory(call));
     const { publishAtDesk } = await import("../at-desk/publish-at-desk.ts");
     return publishAtDesk(call);

@@ -2,18 +2,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Logger } from "pino";
-import { CommandError } from "../../errors.ts";
 import type { RunningServer } from "../../process/start-server.ts";
 import { describeLocation, SETTING_NAMES, settingOf, SETTINGS } from "../../settings.ts";
 import type { SettingName, Settings } from "../../settings.ts";
 import type { CachedStore } from "../../store/copy/cached-store.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { BUILD } from "../../version.ts";
-import { command, FOLLOW_LINKS } from "../command.ts";
-import { handOn } from "../read-settings.ts";
+import { command } from "../command.ts";
 import { printLine } from "../terminal/terminal.ts";
 import { explainListening } from "../common/explain-listening.ts";
-import { requireDirectory, watchContent } from "../common/watch-content.ts";
 import { say } from "../../words/say.ts";
 
 /** Less than the time after which the process ends with status 1 (process-terminal.ts). */
@@ -93,35 +90,16 @@ function logStart(log: Logger, server: RunningServer, location: string, settings
     log.warn({ store }, "nothing is published; every operation returns 503 until then");
 }
 
-/** @throws CommandError when they contradict each other */
-function checkFlags(watched: string | undefined, isDemo: boolean, followsLinks: boolean): void {
-  if (watched === undefined && followsLinks)
-    throw new CommandError(say("--follow-links works only with --watch."), 2);
-  if (watched !== undefined && isDemo) {
-    throw new CommandError(
-      say("The demo content cannot be watched: use --demo or --watch, not both."),
-      2,
-    );
-  }
-  if (watched !== undefined) requireDirectory(watched);
-}
-
 export const serve = command({
   summary: "Serve the current release over HTTP",
   description:
-    "Applies every publish, rollback and change of tokens within two seconds, and waits for a store that is away. It never writes to the store; with --watch, a separate process publishes. SIGINT (Ctrl-C) and SIGTERM stop it.",
+    "Applies every publish, rollback and change of tokens within two seconds, and waits for a store that is away. It never writes to the store. SIGINT (Ctrl-C) and SIGTERM stop it.",
   arguments: [],
   flags: [
     {
       name: "demo",
       help: "Publish the demo content to a store among the temporary files, serve it, and remove the store at the end",
     },
-    {
-      name: "watch",
-      value: "DIR",
-      help: "Publish this content directory now and after every change; valid content is served, errors are printed",
-    },
-    FOLLOW_LINKS,
   ],
   prints:
     "The URL; with --admin that of the metrics; with --demo also a token, a link to the explorer and one curl command per group of resources to paste.",
@@ -129,7 +107,6 @@ export const serve = command({
     "The server cannot listen on the address, the store is damaged or no store of Lectern, or the store given with --demo already has releases.",
   examples: {
     "lectern serve --demo": "try Lectern out",
-    "lectern serve --watch content": "serve content while editing it",
     "lectern serve --admin 127.0.0.1:9100": "serve metrics and health on a second address, too",
     "lectern serve --cache /var/cache/lectern/town/store": "start also while the store is away",
     "lectern serve --port 9000 --access trainings=token":
@@ -137,8 +114,7 @@ export const serve = command({
   },
   async run(call) {
     const { flags, settings, given, terminal } = call;
-    const { watch: watched, demo: isDemo = false, "follow-links": followLinks = false } = flags;
-    checkFlags(watched, isDemo, followLinks);
+    const { demo: isDemo = false } = flags;
     const { createLog, logEnd } = await import("../terminal/log.ts");
     const log = createLog(settings.logLevel, terminal.stderr);
     /** Functions to call at the end, the last one first. */
@@ -186,17 +162,6 @@ export const serve = command({
       );
       if (server.admin !== undefined)
         printLine(terminal, say("Metrics: {url}", { url: `${server.admin}/metrics` }));
-      if (watched !== undefined) {
-        const watch = watchContent({
-          terminal,
-          directory: watched,
-          // Nobody is there to decide.
-          words: ["--mine", "--keep-problems", ...(followLinks ? ["--follow-links"] : [])],
-          environment: handOn("publish", given),
-          readCurrent: async () => (await store.reader.readState()).current?.number,
-        });
-        ends.push(() => watch.stop());
-      }
       if (demo) {
         printLine(
           terminal,

@@ -35,9 +35,13 @@ async function openReader(
   return reader;
 }
 
-/** @throws ChunksPruned when it has to be done again */
+/**
+ * @param keepsProblems whether the page of the desk shows, too, what is wrong with the content
+ * @throws ChunksPruned when it has to be done again
+ */
 export async function publishDirectory(
   call: PublishCall,
+  { keepsProblems = false } = {},
 ): Promise<Outcome<CommandResults["publish"]>> {
   const [directory] = call.arguments;
   const { flags, settings, terminal } = call;
@@ -60,8 +64,7 @@ export async function publishDirectory(
     (sink) => checkDirectory(terminal, directory, options, { known, sink }),
     reader,
   );
-  if (flags["keep-problems"])
-    await keepProblems(terminal, settings, directory, authorship.by, result);
+  if (keepsProblems) await keepProblems(terminal, settings, directory, authorship.by, result);
   if (!result.valid) return tellInvalid(directory, result, sayRefusal(plan === true));
   const { content } = result;
   const rolledBack = await readStoreIfAny(settings.store, (readable) =>

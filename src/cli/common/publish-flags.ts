@@ -14,6 +14,10 @@ export const PUBLISH_FLAGS = [
     help: "Show what a publish would change, field by field, and the dates on which articles appear and vanish, without writing anything",
   },
   {
+    name: "watch",
+    help: "Publish now and after every change until it is told to end, with --mine; what is wrong is printed, and shown on the page of the desk",
+  },
+  {
     name: "stage",
     help: "Make a release that only previews show, until `lectern release publish` makes it current",
   },
@@ -21,11 +25,7 @@ export const PUBLISH_FLAGS = [
   ALLOW_REMOVALS,
   {
     name: "keep-rollback",
-    help: "Publish nothing if this content was published before and then rolled back; `lectern serve --watch` works like this",
-  },
-  {
-    name: "keep-problems",
-    help: "Show on the page of the desk, too, what is wrong with the content; `lectern serve --watch` works like this",
+    help: "Publish nothing if this content was published before and then rolled back; --watch works like this",
   },
   { name: "exit-code", help: "With --plan: exit status 3 when there is a difference" },
   FOLLOW_LINKS,

@@ -3,6 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Catalog } from "../../catalog/catalog.ts";
+import { BASE_FILE } from "../../desk/base-file.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
@@ -42,7 +43,8 @@ async function listEntries(folder: string): Promise<readonly string[]> {
     .map((name) => join(folder, name));
 }
 
-async function readMarks(directory: string): Promise<Marks> {
+/** Without the file that a publish writes. */
+export async function readMarks(directory: string): Promise<Marks> {
   const entries = await listEntries(directory);
   // For any resource, even if its declaration is invalid.
   const folders = entries.filter((path) => NAME_FORM.test(basename(path)));
@@ -51,7 +53,7 @@ async function readMarks(directory: string): Promise<Marks> {
   let newest = 0;
   for (const file of files) {
     const facts = await stat(file, { bigint: true }).catch(() => undefined);
-    if (facts?.isFile() !== true) continue;
+    if (facts?.isFile() !== true || basename(file) === BASE_FILE) continue;
     marks.push(`${file} ${facts.ino} ${facts.size} ${facts.mtimeNs}`);
     const writtenAt = Number(facts.mtimeMs);
     if (writtenAt <= Date.now()) newest = Math.max(newest, writtenAt);

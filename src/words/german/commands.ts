@@ -79,16 +79,14 @@ export const COMMANDS = {
   "Compared with the day before:": "Verglichen mit dem Tag davor:",
 
   // Servers.
-  "There is no directory {directory} to watch: create it first, or name another with --watch.":
-    "Den Ordner {directory}, der beobachtet werden soll, gibt es nicht: erst anlegen oder mit --watch einen anderen nennen.",
-  "Nothing is served yet, because nothing valid has been published; waiting for the next change.":
-    "Noch wird nichts ausgeliefert, denn bisher war kein Inhalt gültig; der nächste Versuch folgt auf die nächste Änderung.",
-  "The last valid release is served until the content is valid; waiting for the next change.":
-    "Bis der Inhalt gültig ist, wird das letzte gültige Release ausgeliefert; der nächste Versuch folgt auf die nächste Änderung.",
-  "Publishing {directory} could not be started ({reason}).":
-    "Das Veröffentlichen von {directory} konnte nicht gestartet werden ({reason}).",
-  "The directory {directory} cannot be watched: trying again every second.":
-    "Der Ordner {directory} kann nicht beobachtet werden: jede Sekunde ein neuer Versuch.",
+  "There is no directory {directory} to watch: create it first, or name another.":
+    "Den Ordner {directory}, der beobachtet werden soll, gibt es nicht: erst anlegen oder einen anderen nennen.",
+  "The directory {directory} is not there: it is published again when it is back.":
+    "Der Ordner {directory} ist nicht da: sobald er wieder da ist, wird er wieder veröffentlicht.",
+  "Nothing valid has been published yet; waiting for the next change.":
+    "Noch wurde nichts Gültiges veröffentlicht; die nächste Änderung wird abgewartet.",
+  "The release that is current stays; waiting for the next change.":
+    "Das aktuelle Release bleibt; die nächste Änderung wird abgewartet.",
   "The store {store} already has releases, and the demo would add its own: omit --demo to serve them, or omit the store to let the demo create one.":
     "Der Store {store} hat schon Releases, und --demo würde eigene hinzufügen: um die vorhandenen auszuliefern, --demo weglassen, oder den Store weglassen, damit --demo einen neuen anlegt.",
   "The demo content in {directory} cannot be published.":
@@ -106,8 +104,7 @@ export const COMMANDS = {
   "check it after each change": "nach jeder Änderung prüfen",
   "publish it as a release": "als Release veröffentlichen",
   "{names} need a token": "{names} erfordern ein Token",
-  "or: publish after every change, and serve":
-    "oder: nach jeder Änderung veröffentlichen und ausliefern",
+  "publish after every change": "nach jeder Änderung veröffentlichen",
   "list the fields of all resources": "die Felder aller Ressourcen zeigen",
   "the fields of {name}": "die Felder von {name}",
   "It is valid: replace the example items with your own.":

@@ -26,9 +26,7 @@ export const WRITING = {
     "{host} ist keine Adresse dieses Rechners: mit --host oder LECTERN_HOST eine andere setzen, etwa 127.0.0.1 oder 0.0.0.0.",
   "The host {host} is unknown: set another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.":
     "Der Host {host} ist unbekannt: mit --host oder LECTERN_HOST einen anderen setzen, etwa 127.0.0.1 oder 0.0.0.0.",
-  "--follow-links works only with --watch.": "--follow-links gilt nur mit --watch.",
-  "The demo content cannot be watched: use --demo or --watch, not both.":
-    "Die Beispielinhalte können nicht beobachtet werden: --demo oder --watch verwenden, nicht beides.",
+  "--watch does not work with --{other}.": "--watch gilt nicht zusammen mit --{other}.",
   "Lectern serves {store} on {address}": "Lectern liefert {store} unter {address} aus",
   "Metrics: {url}": "Metriken: {url}",
   "Press Ctrl-C to stop.": "Strg+C beendet den Server.",

@@ -23,7 +23,6 @@ describe("usage", () => {
     ["--help", 0, /Usage: lectern[\s\S]*`lectern help settings`/u, /^$/u],
     ["help publish", 0, /publish \[options\] <DIR>[\s\S]*--store/u, /^$/u],
     ["help settings", 0, /^Each setting[\s\S]*LECTERN_PORT=9000/u, /^$/u],
-    ["serve --follow-links", 2, /^$/u, /--follow-links works only with --watch/u],
     ["help release diff", 0, /^Usage: lectern release diff \[options\] <A> <B>/u, /^$/u],
     ["help nix", 2, /^$/u, /^There is no command named "nix"\. The commands are serve, /u],
     ["help release dif", 2, /^$/u, /no command of release named "dif"; did you mean diff\?/u],

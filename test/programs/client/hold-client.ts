@@ -5,13 +5,18 @@ import { after, before, describe, test } from "node:test";
 import { buildClient } from "./build-client.ts";
 import { startProxy } from "./proxy.ts";
 import { FAULT_SCENARIOS } from "./fault-scenarios.ts";
+import { ALL_SCENARIOS } from "./all-scenarios.ts";
 import { READING_SCENARIOS } from "./reading-scenarios.ts";
 import type { Runtime, RuntimeKind } from "./runtimes.ts";
 
-const PROGRAMS = ["run-scenario", "scenario", "reading-scenarios", "fault-scenarios"].map((name) =>
-  fileURLToPath(new URL(`${name}.ts`, import.meta.url)),
-);
-const SCENARIOS = Object.keys({ ...READING_SCENARIOS, ...FAULT_SCENARIOS });
+const PROGRAMS = [
+  "run-scenario",
+  "scenario",
+  "reading-scenarios",
+  "all-scenarios",
+  "fault-scenarios",
+].map((name) => fileURLToPath(new URL(`${name}.ts`, import.meta.url)));
+const SCENARIOS = Object.keys({ ...READING_SCENARIOS, ...ALL_SCENARIOS, ...FAULT_SCENARIOS });
 
 export function holdClient({ name, skip, start }: RuntimeKind): void {
   describe(`the client in ${name}`, { skip, concurrency: 4 }, () => {

@@ -2,18 +2,16 @@
 export const HELP_CONTENT = {
   // serve
   "Serve the current release over HTTP": "Das aktuelle Release über HTTP ausliefern",
-  "Applies every publish, rollback and change of tokens within two seconds, and waits for a store that is away. It never writes to the store; with --watch, a separate process publishes. SIGINT (Ctrl-C) and SIGTERM stop it.":
-    "Veröffentlichen, Zurückgehen und Änderungen an Token wirken nach höchstens zwei Sekunden. Ist der Store nicht erreichbar, wird auf ihn gewartet. Der Befehl schreibt nie in den Store; mit --watch veröffentlicht ein eigener Prozess. SIGINT (Strg+C) und SIGTERM beenden ihn.",
+  "Applies every publish, rollback and change of tokens within two seconds, and waits for a store that is away. It never writes to the store. SIGINT (Ctrl-C) and SIGTERM stop it.":
+    "Veröffentlichen, Zurückgehen und Änderungen an Token wirken nach höchstens zwei Sekunden. Ist der Store nicht erreichbar, wird auf ihn gewartet. Der Befehl schreibt nie in den Store. SIGINT (Strg+C) und SIGTERM beenden ihn.",
   "Publish the demo content to a store among the temporary files, serve it, and remove the store at the end":
     "Die Beispielinhalte in einem Store im Ordner für temporäre Dateien veröffentlichen, ausliefern und den Store am Ende entfernen",
-  "Publish this content directory now and after every change; valid content is served, errors are printed":
-    "Diesen Inhaltsordner jetzt und nach jeder Änderung veröffentlichen; gültige Inhalte werden ausgeliefert, Fehler angezeigt",
   "The URL; with --admin that of the metrics; with --demo also a token, a link to the explorer and one curl command per group of resources to paste.":
     "Die URL; mit --admin auch die der Metriken; mit --demo auch ein Token, ein Link zum Explorer und je Gruppe von Ressourcen ein curl-Befehl zum Einfügen.",
   "The server cannot listen on the address, the store is damaged or no store of Lectern, or the store given with --demo already has releases.":
     "Der Server kann die Adresse nicht nutzen, der Store ist beschädigt oder kein Store von Lectern, oder der mit --demo angegebene Store hat schon Releases.",
   "try Lectern out": "Lectern ausprobieren",
-  "serve content while editing it": "Inhalte ausliefern, während sie bearbeitet werden",
+  "publish what is saved, until Ctrl-C": "veröffentlichen, was gespeichert wird, bis zu Strg+C",
   "serve metrics and health on a second address, too":
     "Metriken und Zustand unter einer zweiten Adresse ausliefern",
   "start also while the store is away": "auch starten, wenn der Store nicht erreichbar ist",
@@ -59,10 +57,10 @@ export const HELP_CONTENT = {
     "Den Ordner veröffentlichen, wie er ist, ohne Rücksicht darauf, was andere seitdem veröffentlicht haben",
   "Publish also what would otherwise be refused because it removes so much":
     "Auch veröffentlichen, was sonst abgelehnt würde, weil es so viel entfernt",
-  "Show on the page of the desk, too, what is wrong with the content; `lectern serve --watch` works like this":
-    "Auch auf der Redaktionsseite zeigen, was am Inhalt falsch ist; so arbeitet `lectern serve --watch`",
-  "Publish nothing if this content was published before and then rolled back; `lectern serve --watch` works like this":
-    "Nichts veröffentlichen, wenn diese Inhalte schon veröffentlicht waren und dann von ihnen zurückgegangen wurde; so arbeitet `lectern serve --watch`",
+  "Publish now and after every change until it is told to end, with --mine; what is wrong is printed, and shown on the page of the desk":
+    "Jetzt und nach jeder Änderung veröffentlichen, bis der Befehl beendet wird, mit --mine; was falsch ist, wird ausgegeben und auf der Redaktionsseite gezeigt",
+  "Publish nothing if this content was published before and then rolled back; --watch works like this":
+    "Nichts veröffentlichen, wenn diese Inhalte schon veröffentlicht waren und dann von ihnen zurückgegangen wurde; so arbeitet --watch",
   "With --plan: exit status 3 when there is a difference":
     "Mit --plan: Exit-Status 3, wenn es einen Unterschied gibt",
   "What was published, and what changed in each resource compared with the previous release; with --plan the differences.":

@@ -1,11 +1,7 @@
 /** Holds the commands to the same behaviour with a store in PostgreSQL, as the real program in a child process. */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { rm } from "node:fs/promises";
-import path from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { BASE_FILE } from "../../../../src/desk/base-file.ts";
 import { startPostgres } from "../../../support/postgres.ts";
 import type { PostgresServer } from "../../../support/postgres.ts";
 import { createWorkplace } from "../../../support/workplace.ts";
@@ -65,7 +61,7 @@ test("each command does with it what it does with a file", async () => {
   assert.match((await run("store verify")).stdout, /verified 2 releases/u);
 });
 
-test("a server waits for a store, serves it, and publishes what it watches without showing a password", async () => {
+test("a server waits for a store and serves it, without showing a password", async () => {
   const location = server.url("site=served").replace("postgres@", "postgres:geheim@");
   const waiting = await at.startServing(["--store", location, ...OPEN], /Lectern serves/u);
   assert.equal((await fetch(`${waiting.address}${NAVIGATION}`)).status, 503);
@@ -73,17 +69,4 @@ test("a server waits for a store, serves it, and publishes what it watches witho
   await running("served")("publish content");
   while ((await fetch(`${waiting.address}${NAVIGATION}`)).status !== 200) await sleep(50);
   assert.equal(await at.endServing(waiting, "SIGTERM"), 0);
-
-  // It may have been published to another store.
-  await rm(path.join(at.folder, "changed", BASE_FILE), { force: true });
-  const watching = await at.startServing(["--watch", "changed", ...OPEN], /Lectern serves/u, {
-    LECTERN_STORE: location,
-  });
-  let release: string | null = null;
-  while (release !== "2") {
-    assert.doesNotMatch(execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }), /geheim/u);
-    release = (await fetch(`${watching.address}${NAVIGATION}`)).headers.get("lectern-release");
-    await sleep(20);
-  }
-  assert.equal(await at.endServing(watching, "SIGINT"), 0);
 });

@@ -1,0 +1,48 @@
+/** Prints what a command did, or why it failed. */
+import { CommandError } from "../errors.ts";
+import { SETTINGS } from "../settings.ts";
+import { say } from "../words/say.ts";
+import type { Outcome } from "./command.ts";
+import { printNotice, printResult } from "./terminal/terminal.ts";
+import type { Terminal } from "./terminal/terminal.ts";
+
+export async function printOutcome(
+  terminal: Terminal,
+  outcome: Outcome,
+  asJson: boolean,
+): Promise<void> {
+  const { data, text, warnings = [], notices = [], done } = outcome;
+  if (asJson) {
+    await printResult(terminal, `${JSON.stringify(data, null, 2)}\n`, done);
+    return;
+  }
+  for (const line of warnings) printNotice(terminal, line);
+  if (text !== undefined) await printResult(terminal, `${text}\n`, done);
+  for (const line of notices) printNotice(terminal, line);
+}
+
+/** Stack traces of unexpected errors are shown only at these log levels. */
+const isTracing = (level: string): boolean => level === "debug" || level === "trace";
+
+function explainUnexpected(error: unknown, level: string): string {
+  // Some errors say nothing but what they are, such as that of several failed connections.
+  const message = error instanceof Error ? error.message.trim() || error.name : String(error);
+  if (isTracing(level)) return error instanceof Error ? (error.stack ?? message) : message;
+  const [line = ""] = message.split("\n");
+  return say("Unexpected error: {line} (run it again with {variable}=debug to see where).", {
+    line,
+    variable: SETTINGS.logLevel.environment,
+  });
+}
+
+/** @returns the exit status */
+export function printError(terminal: Terminal, error: unknown, level: string): number {
+  if (!(error instanceof CommandError)) {
+    printNotice(terminal, explainUnexpected(error, level));
+    return 1;
+  }
+  // No full stop after a last line that is meant to be copied.
+  const isWhole = /(?:[.?!]|\n {4}\S.*)$/u.test(error.message);
+  printNotice(terminal, isWhole ? error.message : `${error.message}.`);
+  return error.exitStatus;
+}
