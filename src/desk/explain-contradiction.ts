@@ -1,4 +1,5 @@
 /** Conflicts, and what is wrong only together, as problems of what was given. */
+import { isObject } from "../content/record.ts";
 import type { ContentSource, Problem, Plain } from "../content/record.ts";
 import type { Conflict } from "../release/merge/three-sides.ts";
 import type { StoreReader } from "../store/store.ts";
@@ -8,6 +9,7 @@ import type { Contradiction } from "./merge-current.ts";
 import { nameItems } from "./name-items.ts";
 import type { ItemNames } from "./name-items.ts";
 import { placeProblems } from "./place-problems.ts";
+import { countOf } from "../words/phrases.ts";
 import { say } from "../words/say.ts";
 
 const MOST_CHARACTERS = 60;
@@ -17,8 +19,39 @@ function show(value: Plain): string {
   return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }
 
+/** More are only counted. */
+const MOST_NAMED = 10;
+
+const nameChanged = (undeclared: Conflict["undeclared"], names: ItemNames): readonly string[] => {
+  const { resource = "", items = [] } = undeclared ?? {};
+  const labels = items.slice(0, MOST_NAMED).map((uuid) => names.labelOf(resource, uuid));
+  return labels.length < items.length ? [...labels, "…"] : labels;
+};
+
+/** What holds up the removal of a declared resource: the items that were changed, and the members. */
+function describeHeld({ base, undeclared }: Conflict, names: ItemNames): string {
+  const labels = nameChanged(undeclared, names);
+  return [
+    ...(labels.length === 0
+      ? []
+      : [`${countOf(undeclared?.items.length ?? 0, "item")}: ${labels.join(", ")}`]),
+    ...(isObject(base) && Object.keys(base).length > 0
+      ? [say("its declaration: {names}", { names: Object.keys(base).join(", ") })]
+      : []),
+  ].join("; ");
+}
+
 function describeConflict(conflict: Conflict, { release, by }: Author, names: ItemNames): string {
-  const { resource, Uuid, field, base, theirs, mine, referrer } = conflict;
+  const { resource, Uuid, field, base, theirs, mine, referrer, undeclared } = conflict;
+  if (undeclared) {
+    const values = { what: describeHeld(conflict, names), by, release };
+    return say(
+      mine === null
+        ? "was removed or renamed here, and {by} changed something of it in release {release} ({what}): --theirs keeps it with all its items, --mine drops these changes"
+        : "was removed or renamed by {by} in release {release}, and something of it was changed here ({what}): --mine keeps it with all its items, --theirs drops these changes",
+      values,
+    );
+  }
   if (field !== null) {
     return say(
       "was changed on both sides: to {mine} here, to {theirs} by {by} in release {release}; it was {base}: --mine or --theirs decides",
@@ -47,6 +80,17 @@ function describeConflict(conflict: Conflict, { release, by }: Author, names: It
   );
 }
 
+/** @returns the sides, of which the one that keeps a resource names the items that it changed */
+function withItems(
+  { theirs, mine, undeclared }: Conflict,
+  names: ItemNames,
+): Pick<Conflict, "theirs" | "mine"> {
+  const labels = nameChanged(undeclared, names);
+  const name = (side: Plain): Plain =>
+    labels.length > 0 && isObject(side) ? { ...side, items: labels } : side;
+  return { theirs: name(theirs), mine: name(mine) };
+}
+
 /** @param source what was given, opened again; undefined: it is not in files */
 export async function explainContradiction(
   reader: StoreReader,
@@ -58,9 +102,15 @@ export async function explainContradiction(
     return { resource, Uuid, field: field ?? null, problem };
   });
   const referrers = conflicts.flatMap(({ referrer }) => referrer ?? []);
+  const held = conflicts.flatMap(
+    ({ undeclared }) =>
+      undeclared?.items
+        .slice(0, MOST_NAMED)
+        .map((Uuid) => ({ resource: undeclared.resource, Uuid })) ?? [],
+  );
   const names = await nameItems(
     [states.base, states.theirs, states.mine],
-    [...conflicts, ...referrers, ...remarks],
+    [...conflicts, ...referrers, ...remarks, ...held],
     problems,
   );
   const author = (conflict: Conflict): Author =>
@@ -77,8 +127,9 @@ export async function explainContradiction(
   return told.map((problem, index): Problem => {
     const conflict = conflicts[index];
     if (!conflict) return problem;
-    const { resource, Uuid, base, theirs, mine } = conflict;
+    const { resource, Uuid, base } = conflict;
     const item = names.find(resource, Uuid) ?? null;
+    const { theirs, mine } = withItems(conflict, names);
     return { ...problem, conflict: { item, base, theirs, mine, ...author(conflict) } };
   });
 }

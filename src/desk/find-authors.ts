@@ -15,6 +15,18 @@ export interface Author {
 const isOf = (field: string, changes: readonly FieldChange[]): boolean =>
   changes.some((change) => change.field === field || change.field.startsWith(`${field}.`));
 
+/** Of a resource that one side no longer declares, who changed its items counts, too. */
+function areItemsOf(
+  { undeclared }: Conflict,
+  before: ReleaseContent,
+  after: ReleaseContent,
+): boolean {
+  if (!undeclared || undeclared.items.length === 0) return false;
+  const list = ({ held }: ReleaseContent): string | undefined =>
+    held[undeclared.resource]?.chunks.join();
+  return list(before) !== list(after);
+}
+
 function hasChanged({ Uuid, field }: Conflict, difference: ResourceDifference): boolean {
   const { added, removed, changed } = difference;
   if ([...added, ...removed].some((item) => item.Uuid === Uuid)) return true;
@@ -34,7 +46,11 @@ async function listChanged(
   for (const [resource, some] of Map.groupBy(conflicts, (conflict) => conflict.resource)) {
     if (resource === "installation") {
       const changes = compareFields(before.installation, after.installation);
-      found.push(...some.filter(({ field }) => isOf(field ?? "", changes)));
+      found.push(
+        ...some.filter(
+          (conflict) => isOf(conflict.field ?? "", changes) || areItemsOf(conflict, before, after),
+        ),
+      );
     } else if (after.held[resource]) {
       const difference = await compareItems(resource, ...sides);
       found.push(...some.filter((conflict) => hasChanged(conflict, difference)));

@@ -7,7 +7,10 @@ import type { Installation } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { ChunkReader } from "../../store/chunk-reader.ts";
+import { itemsOf } from "../../store/format/chunk-texts.ts";
+import { readSome } from "../../store/reader-view.ts";
 import type { ChunkedContent } from "../compare/chunked-content.ts";
+import { compareFields } from "../compare/field-changes.ts";
 import { createForm } from "./item-form.ts";
 import { findLost } from "./lost-references.ts";
 import { mergeItems } from "./merge-items.ts";
@@ -47,14 +50,36 @@ function withResource(state: State, { installation, chunks }: State, name: strin
   };
 }
 
+/** @returns the Uuids of the items that one list has and the other has not, or has otherwise */
+async function listDiffering(
+  reader: ChunkReader,
+  resource: ResourceName,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<readonly string[]> {
+  const shared = new Set(before).intersection(new Set(after));
+  const read = async (hashes: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    const items = new Map<string, string>();
+    const others = hashes.filter((hash) => !shared.has(hash));
+    for await (const chunk of readSome(reader, resource, others))
+      for (const { Uuid, json } of itemsOf(chunk)) items.set(Uuid, Buffer.from(json).toString());
+    return items;
+  };
+  const [old, now] = [await read(before), await read(after)];
+  return [...new Set([...now.keys(), ...old.keys()])].filter(
+    (uuid) => old.get(uuid) !== now.get(uuid),
+  );
+}
+
 /**
  * A resource that one side no longer declares, and that the other changed, counts as changed by the one or
- * by the other alone, as was decided.
+ * by the other alone, as was decided. The conflict has only what that one changed.
  */
-function settleUndeclared(
+async function settleUndeclared(
+  reader: ChunkReader,
   given: Three<State>,
   decide: Decide,
-): { readonly states: Three<State>; readonly conflicts: readonly Conflict[] } {
+): Promise<{ readonly states: Three<State>; readonly conflicts: readonly Conflict[] }> {
   const states: Record<keyof Three<State>, State> = { ...given };
   const conflicts: Conflict[] = [];
   for (const [name, declared] of Object.entries(given.base.installation.resources)) {
@@ -67,7 +92,15 @@ function settleUndeclared(
     const remover = keeper === "mine" ? "theirs" : "mine";
     const subject = { resource: "installation", Uuid: "", field: `resources.${name}` } as const;
     const decided = decide(subject);
-    if (!decided) conflicts.push({ ...subject, ...(now as unknown as Three<PlainObject | null>) });
+    if (!decided) {
+      const changes = compareFields(declared, now[keeper] ?? {});
+      const side = (of: "old" | "new"): PlainObject =>
+        Object.fromEntries(changes.map((change) => [change.field, change[of]]));
+      const resource = name as ResourceName;
+      const items = await listDiffering(reader, resource, hashes.base, hashes[keeper]);
+      const sides = { base: side("old"), theirs: null, mine: null, [keeper]: side("new") };
+      conflicts.push({ ...subject, ...sides, undeclared: { resource, items } });
+    }
     const loser = decided === remover ? keeper : remover;
     states[loser] = withResource(states[loser], given.base, name);
   }
@@ -95,7 +128,7 @@ export async function mergeContent(
   given: Three<State>,
   decide: Decide = () => undefined,
 ): Promise<MergedContent> {
-  const { states, conflicts: undeclared } = settleUndeclared(given, decide);
+  const { states, conflicts: undeclared } = await settleUndeclared(reader, given, decide);
   const { values: installation, conflicts } = mergeInstallation(states, decide);
   const declared = mapSides(states, (state) => catalogOf(state.installation).resources);
   const own = Object.keys((installation["resources"] ?? {}) as PlainObject);
