@@ -11,6 +11,7 @@ import type { ChunkedResult } from "../store/publish/chunk-sink.ts";
 import type { ChunkReader } from "../store/chunk-reader.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import { checkContent } from "../validate/check-content.ts";
+import type { ReadBase } from "../validate/items/long-numbers.ts";
 import { nameItems } from "./name-items.ts";
 import type { Subject } from "./name-items.ts";
 
@@ -70,14 +71,16 @@ async function tellProblems(
 /**
  * Checks both together. Warnings about what is stored are left out: nobody was just about to change it.
  * @param upload opened with `completedBy` the release
+ * @param readBase gives what workbooks of the upload were made from
  */
 export async function checkOverlay(
   upload: ContentSource,
   reader: StoreReader,
   base: ReleaseContent,
+  readBase?: ReadBase,
 ): Promise<ChunkedResult> {
   const source = overlaySource(upload, reader, base);
-  const result = await checkInChunks((sink) => checkContent(source, { sink }), reader);
+  const result = await checkInChunks((sink) => checkContent(source, { sink, readBase }), reader);
   const tell = (problems: readonly Problem[]) => tellProblems(problems, reader, base);
   const warnings = await tell(result.warnings.filter((warning) => !isStored(warning)));
   return result.valid

@@ -58,7 +58,9 @@ async function readAhead(source: ContentSource, state: CheckState): Promise<Read
     const names = createFieldNames(catalog, resource, problems);
     const records: IdentifiedRecord[] = [];
     for await (const run of source.readRuns(resource, names)) {
-      for (const record of run.read()) {
+      const read = run.read();
+      await state.longNumbers.load(read);
+      for (const record of read) {
         const at = new At(record, problems, state.doubts);
         records.push({ record, identity: identifyItem(at, record, state) });
       }

@@ -2,6 +2,7 @@
 import { noteRuns, recallRuns } from "../../store/publish/noted-runs.ts";
 import { KnownRuns } from "../../validate/items/known-runs.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
+import { readBaseOf } from "../../desk/base-numbers.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { StoreReader } from "../../store/store.ts";
@@ -60,8 +61,9 @@ export async function publishDirectory(
   const known = notes ? await recallRuns(reader, notes) : new KnownRuns();
   // Before the files: one that is exchanged meanwhile is noticed by the next publish.
   const marks = await listMarks(directory, options);
+  const readBase = reader && readBaseOf(reader, marks);
   const result = await checkInChunks(
-    (sink) => checkDirectory(terminal, directory, options, { known, sink }),
+    (sink) => checkDirectory(terminal, directory, options, { known, sink, readBase }),
     reader,
   );
   if (keepsProblems) await keepProblems(terminal, settings, directory, authorship.by, result);

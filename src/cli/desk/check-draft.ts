@@ -6,6 +6,7 @@ import type { Base } from "../../desk/base-file.ts";
 import { API_PATH } from "../../desk/http/acts.ts";
 import type { Act, ActFrame, DeskAnswer, Resolve } from "../../desk/http/acts.ts";
 import type { DraftSummary } from "../../desk/http/draft-summary.ts";
+import { readBaseOf } from "../../desk/base-numbers.ts";
 import { readBaseRelease } from "../../desk/merge-current.ts";
 import { checkOverlay } from "../../desk/overlay-source.ts";
 import { showRows } from "../../desk/show-rows.ts";
@@ -90,8 +91,13 @@ async function checkWhole(frame: ActFrame, reader: StoreReader, act: CheckAct): 
   const { folder, over } = act;
   const followed = await readFollowed(reader);
   const options = { readFollowed: async () => followed };
+  const marks = await readMarks(folder);
+  const readBase = readBaseOf(reader, marks);
   const result = await checkInChunks(
-    (sink) => reportUnreadable(frame.call.directory, () => readContent(folder, options, { sink })),
+    (sink) =>
+      reportUnreadable(frame.call.directory, () =>
+        readContent(folder, options, { sink, readBase }),
+      ),
     reader,
   );
   const open = () => openAgain(folder, options);
@@ -99,7 +105,7 @@ async function checkWhole(frame: ActFrame, reader: StoreReader, act: CheckAct): 
   const isAgain = result.valid && (await findRolledBack(reader, result.content.digest));
   if (over || isAgain) return { result, open };
   // A directory of the command line says its base, or that it has none.
-  return { result, base: act.base ?? agreeOnBase(await readMarks(folder)), open };
+  return { result, base: act.base ?? agreeOnBase(marks), open };
 }
 
 /** Some files: what else the content has is as in the release that they go on from. */
@@ -127,7 +133,7 @@ async function checkParts(
   const { number, digest } = begun.release;
   const completedBy = { number, resources: begun.installation.resources };
   const open = () => openAgain(folder, { completedBy });
-  const result = await checkOverlay(await open(), reader, begun);
+  const result = await checkOverlay(await open(), reader, begun, readBaseOf(reader, marks));
   return { result, base: over ? undefined : { number, digest }, bases, open };
 }
 

@@ -81,10 +81,11 @@ export function checkItem(
   const errorsBefore = problems.count("error");
   const { owner, hasState, names, localized, fields } = plansOf(catalog)[resource];
   const at = new ItemAt(record, state);
-  const object = localized ? reportServedForm(at, record.values, localized) : record.values;
-  checkMemberNames(object, at, names, owner);
+  const given = localized ? reportServedForm(at, record.values, localized) : record.values;
+  checkMemberNames(given, at, names, owner);
   at.identity = identity ?? identifyItem(at, record, state);
   const { uuid, key, isRight } = at.identity;
+  const object = state.longNumbers.restore(record, given, uuid);
   /** By the names in content; undefined: a problem was reported. */
   const values: Record<string, ReturnType<Rule>> = {};
   if (key !== undefined) values["Key"] = key;

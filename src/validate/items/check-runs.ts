@@ -111,7 +111,7 @@ export class RunCheck {
     const recalled = digest ? await known.recall(this.#resource, digest) : undefined;
     const { isRight, ...found } = recalled
       ? this.#takeKnown(run, recalled, take)
-      : this.#checkNew(run, take);
+      : await this.#checkNew(run, take);
     this.#identity.update(found.identity);
     if (digest && isRight) known.add(digest, { ...found, start: this.#start });
     this.#start += found.length;
@@ -132,13 +132,15 @@ export class RunCheck {
     return { ...known, isRight: true };
   }
 
-  #checkNew(run: RecordRun, take: Take): FoundRun {
+  async #checkNew(run: RecordRun, take: Take): Promise<FoundRun> {
     const { problems, claims: claiming } = this.#state;
     const countProblems = (): number => problems.count("error") + problems.count("warning");
     const before = countProblems();
     // Those of items outside of runs.
     claiming?.endRun();
-    for (const record of run.read())
+    const records = run.read();
+    await this.#state.longNumbers.load(records);
+    for (const record of records)
       take(record, checkItem(record, this.#state, undefined, this.note));
     const { length } = this.#names;
     const identity = hash("sha256", JSON.stringify(this.#names));

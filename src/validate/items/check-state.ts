@@ -10,6 +10,8 @@ import { ArticleIndex } from "./article-index.ts";
 import { Claims } from "./claims.ts";
 import { ItemIndex } from "./item-index.ts";
 import type { KnownItem, Place } from "./item-index.ts";
+import { LongNumbers } from "./long-numbers.ts";
+import type { ReadBase } from "./long-numbers.ts";
 import type { ItemSink } from "../valid-content.ts";
 import type { KnownRuns } from "./known-runs.ts";
 import type { Claimants, Coordinates } from "./likely-slips.ts";
@@ -43,6 +45,7 @@ export interface CheckState {
   /** The PUBLISHED language with Fallback true. */
   fallbackLanguage: (Place & { readonly code: string }) | undefined;
   readonly articles: ArticleIndex;
+  readonly longNumbers: LongNumbers;
 }
 
 /** Identity as far as it could be read. */
@@ -109,12 +112,14 @@ export interface CheckPurpose {
   readonly known?: KnownRuns;
   /** Takes the valid items; without one, only problems are needed. */
   readonly sink?: ItemSink;
+  /** Gives what workbooks were made from; absent: their numbers are taken as they are. */
+  readonly readBase?: ReadBase | undefined;
 }
 
 export function createCheckState(
   installation: Installation,
   problems: ProblemList,
-  { known, sink }: CheckPurpose = {},
+  { known, sink, readBase }: CheckPurpose = {},
 ): CheckState {
   const catalog = catalogOf(installation);
   const claims = known && new Claims();
@@ -134,5 +139,6 @@ export function createCheckState(
     knowsAllLanguages: true,
     fallbackLanguage: undefined,
     articles: new ArticleIndex(items[ARTICLE_RESOURCE], claims),
+    longNumbers: new LongNumbers(readBase),
   };
 }
