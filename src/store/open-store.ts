@@ -46,6 +46,10 @@ export interface RestoreOutcome {
   readonly keptRevocations: readonly string[];
   /** Keys of tokens that are gone, because they were created after the backup. */
   readonly lostTokens: readonly string[];
+  /** How many checks at the desk are gone: a backup has none. */
+  readonly lostChecks: number;
+  /** Whether the broken store could not be read: what was revoked in it, and its numbers, are not known. */
+  readonly isForgotten: boolean;
   /** Where a broken store was put; null: there was none. */
   readonly setAside: string | null;
   /** The command by which root gives the new file to whom the broken one belonged; null: it belongs to them. */

@@ -58,6 +58,7 @@ async function readActs(tables: Tables): Promise<readonly Act[]> {
       note: row.note,
       staged: row.staged !== null,
     }))
+    .filter(({ release }) => release > 0)
     .toReversed();
 }
 

@@ -221,8 +221,8 @@ export interface Store extends StoreReader {
    */
   makeCurrent(number: number, authorship: Authorship): Promise<ListedRelease>;
   /**
-   * Removes all releases but the newest ones and the current one, with the items that only they
-   * have. Numbers are never reused.
+   * Removes all releases but the newest ones, the current one and the bases that these need, with the items
+   * that only they have. Numbers are never reused.
    * @param keep the number of newest releases to keep, from 1, besides staged ones
    * @param stagedDays staged releases go when they are as old, and no earlier
    */

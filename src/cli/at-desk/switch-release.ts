@@ -46,13 +46,13 @@ interface RolledBack {
 /** @param choose the release to go back to */
 export async function rollBackAtDesk(
   call: Call,
-  choose: (releases: readonly ListedRelease[]) => ListedRelease,
+  choose: (releases: readonly ListedRelease[]) => Promise<ListedRelease>,
 ): Promise<RolledBack> {
   const desk = openDesk(call);
   const { note } = call.flags;
   return untilCurrent(desk, async () => {
     const listed = (await readReleases(desk)).releases;
-    const { number, staged } = choose(listed);
+    const { number, staged } = await choose(listed);
     if (staged) throw refuseStaged(number);
     const before = findCurrent(listed);
     const wanted = { release: number, note, call: describeCall(call) };

@@ -36,6 +36,9 @@ function tellRows<Data extends readonly unknown[]>(
       };
 }
 
+/** As messages show it: enough to tell releases apart. */
+const SHORT_DIGEST = 12;
+
 const nameBase = (base: number | null): string =>
   base === null ? "-" : say("release {release}", { release: base });
 
@@ -65,8 +68,16 @@ export const listReleases = command({
       formatLabel(release.publishedBy),
       release.note ?? "",
       formatCount(sumCounts(release.counts)),
+      release.digest.slice(0, SHORT_DIGEST),
     ]);
-    const header = ["Release", say("Published"), say("By"), say("Note"), say("Items")];
+    const header = [
+      "Release",
+      say("Published"),
+      say("By"),
+      say("Note"),
+      say("Items"),
+      say("Digest"),
+    ];
     return tellRows(call, releases.map(releaseToJson), [header, ...rows], [3, 2]);
   },
 });

@@ -1,24 +1,41 @@
 /** `lectern release rollback`. */
 import { CommandError } from "../../errors.ts";
-import type { ListedRelease } from "../../store/store.ts";
+import type { Act, ListedRelease } from "../../store/store.ts";
 import { command, nameStore, tellDone, AS_JSON, BY, NOTE, RELEASE_NUMBER, TO } from "../command.ts";
 import type { Outcome } from "../command.ts";
 import type { Release } from "../results/release-results.ts";
 import { readAuthor } from "../terminal/phrases.ts";
 import { CURRENT, chooseRelease } from "../common/choose-release.ts";
-import { formatMinute, readListed, releaseToJson } from "../common/listed-releases.ts";
+import { formatMinute, listActs, readListed, releaseToJson } from "../common/listed-releases.ts";
 import { writeStore } from "../common/use-store.ts";
 import { say } from "../../words/say.ts";
 
-/** @param releases newest first @returns the newest one before the current one */
-function findBefore(releases: readonly ListedRelease[], store: string): ListedRelease {
-  const current = chooseRelease(CURRENT, releases, store);
-  const before = releases.find(({ number, staged }) => !staged && number < current.number);
+/** @param acts newest first @returns what was current before the last switch */
+function findBefore(
+  releases: readonly ListedRelease[],
+  acts: readonly Act[],
+  store: string,
+): ListedRelease {
+  const { number: release } = chooseRelease(CURRENT, releases, store);
+  const last = acts.find(({ staged }) => !staged);
+  if (last?.release !== release) {
+    throw new CommandError(
+      say("Another release became current meanwhile, and nothing was changed: try again"),
+    );
+  }
+  const { previous } = last;
+  if (previous === null) {
+    throw new CommandError(
+      say("There is no release before release {release}, the current one.", { release }),
+    );
+  }
+  const before = releases.find(({ number }) => number === previous);
   if (before !== undefined) return before;
   throw new CommandError(
-    say("There is no release before release {release}, the current one.", {
-      release: current.number,
-    }),
+    say(
+      "Release {before}, which was current before release {release}, does not exist any more: name one that `lectern release list` shows",
+      { before: previous, release },
+    ),
   );
 }
 
@@ -45,13 +62,13 @@ function tellSwitch({ before, after, timeZone }: Switched): Outcome<Release> {
 export const rollBack = command({
   summary: "Make an earlier (or later) release the current one",
   description:
-    "No release is changed or removed, and nothing is compared. Without N, it is the newest one before the current that was current itself; a staged one needs `lectern release publish`. Running servers switch within two seconds.",
+    "No release is changed or removed, and nothing is compared. Without N, it is the one that was current before the last switch; a staged one needs `lectern release publish`. Running servers switch within two seconds.",
   arguments: [{ ...RELEASE_NUMBER, optional: true }],
   flags: [NOTE, BY, TO, AS_JSON],
   prints: "What was done.",
   fails: "There is no such release, or the store cannot be written.",
   examples: {
-    "lectern release rollback": "serve the release before again",
+    "lectern release rollback": "serve again what was served before",
     "lectern release rollback 3": "serve release 3 again",
     'lectern release rollback 3 --note "Wrong opening hours in 4"': "add the reason",
   },
@@ -59,14 +76,16 @@ export const rollBack = command({
     const { note } = call.flags;
     const [wanted] = call.arguments;
     const store = nameStore(call);
-    const choose = (releases: readonly ListedRelease[]): ListedRelease =>
-      wanted === undefined ? findBefore(releases, store) : chooseRelease(wanted, releases, store);
+    const choose = async (releases: readonly ListedRelease[]): Promise<ListedRelease> =>
+      wanted === undefined
+        ? findBefore(releases, await listActs(call), store)
+        : chooseRelease(wanted, releases, store);
     if (call.desk !== undefined) {
       const { rollBackAtDesk } = await import("../at-desk/switch-release.ts");
       return tellSwitch(await rollBackAtDesk(call, choose));
     }
     const { releases, timeZone } = await readListed(call);
-    const { number } = choose(releases);
+    const { number } = await choose(releases);
     const authorship = { by: readAuthor(call.flags.by), ...(note !== undefined && { note }) };
     const after = await writeStore(call.terminal, call.settings, (writable) =>
       writable.makeCurrent(number, authorship),

@@ -35,7 +35,7 @@ function formatPruned({ kept, removed, items }: PruneOutcome): string {
 export const pruneReleases = command({
   summary: "Remove old releases",
   description:
-    "Keeps the newest N releases that are or were current, the current one and young staged ones, and removes all others with the items that only they have. Their numbers are never used again. The file becomes smaller if the disk has room to rewrite it.",
+    "Keeps the newest N releases that are or were current, the current one, young staged ones, and the bases from which kept ones and checks at the desk are merged; removes all others with the items that only they have. Their numbers are never used again. The file becomes smaller if the disk has room to rewrite it.",
   arguments: [],
   flags: [
     {
@@ -134,6 +134,8 @@ export const backUp = command({
 function listConsequences({
   keptRevocations,
   lostTokens,
+  lostChecks,
+  isForgotten,
   setAside,
   giveBack,
 }: RestoreOutcome): string[] {
@@ -151,6 +153,20 @@ function listConsequences({
       say(
         "Lost, because they were created after the backup: {keys}. Their users need new tokens.",
         { keys: lostTokens.join(", ") },
+      ),
+    );
+  }
+  if (lostChecks > 0) {
+    lines.push(
+      say("Lost: {checks} at the desk. Whoever wants to publish checks again.", {
+        checks: countOf(lostChecks, "check"),
+      }),
+    );
+  }
+  if (isForgotten) {
+    lines.push(
+      say(
+        "The damaged store could not be read: tokens that were revoked since the backup are valid again, so revoke them again, and numbers of releases since then are given again.",
       ),
     );
   }

@@ -32,6 +32,10 @@ export interface Restored {
   /** Keys of tokens. */
   readonly keptRevocations: readonly string[];
   readonly lostTokens: readonly string[];
+  /** Number of checks at the desk that are gone. */
+  readonly lostChecks: number;
+  /** Whether nothing could be read of the damaged store: revoked tokens and numbers of releases. */
+  readonly isForgotten: boolean;
   /** Where a damaged store was put. */
   readonly setAside: string | null;
   /** The command that gives the new file to the owner of the damaged one, if this user could not. */

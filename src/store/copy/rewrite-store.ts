@@ -5,6 +5,7 @@ import type { Writer } from "../publish/commands.ts";
 import type { RestoreOutcome } from "../open-store.ts";
 import type { Authorship } from "../store.ts";
 import {
+  appendNone,
   appendSwitch,
   chooseNext,
   readHighestNumber,
@@ -33,10 +34,25 @@ export async function copyStore(from: Tables, to: Tables): Promise<void> {
   await copyTable(from.chunk, to.chunk, "hash");
 }
 
+/** What of a store outlives a restore: numbers that were given, and what was revoked. */
+export interface Outliving {
+  readonly switches: readonly Rows["switch"][];
+  readonly tokens: readonly Rows["token"][];
+  /** Number of checks at the desk, which do not outlive it. */
+  readonly drafts: number;
+}
+
+export const readOutliving = async (tables: Tables): Promise<Outliving> => ({
+  switches: await tables.switch.list(),
+  tokens: await tables.token.list(),
+  drafts: (await tables.draft.list("id")).length,
+});
+
 /**
  * Replaces the content of a store by a backup, and closes the store. No instant and no release
  * number that clients have seen may be used again for something else.
  * @param from see `copyStore`
+ * @param old of the store that is replaced; absent: `store` is that store
  * @returns what the restore changed for users of the store
  */
 export async function restoreStore(
@@ -44,30 +60,46 @@ export async function restoreStore(
   store: Writer,
   authorship: Authorship,
   clock: Clock,
-): Promise<Omit<RestoreOutcome, "setAside" | "giveBack">> {
+  old?: Outliving,
+): Promise<Omit<RestoreOutcome, "setAside" | "giveBack" | "isForgotten">> {
   try {
     return await store.rewrite(async (to, clear) => {
-      const [switches, tokens] = [await to.switch.list(), await to.token.list()];
+      const { switches, tokens, drafts } = old ?? (await readOutliving(to));
       await clear();
       await copyStore(from, to);
       const shown = await readShown(to);
-      if (shown) {
-        const { current } = shown;
-        const highest = await readHighestNumber(to);
-        const taken = new Set((await to.switch.list("instant")).map(({ instant }) => instant));
-        // Acts with releases after the backup stay, so that their numbers are never reused.
-        await to.switch.put(
-          switches.filter((row) => releaseOf(row) > highest && !taken.has(row.instant)),
-        );
-        const instant = await chooseNext(to, clock, switches.at(-1)?.instant ?? 0);
-        // All counts as changed: dates of two stores cannot be compared.
-        await appendSwitch(to, current.number, shown, instant, authorship, null);
-      }
-      return { release: shown?.current.number ?? null, ...(await keepRevocations(to, tokens)) };
+      const later = await keepLater(to, switches);
+      const instant = await chooseNext(to, clock, switches.at(-1)?.instant ?? 0);
+      // All counts as changed: dates of two stores cannot be compared.
+      if (shown) await appendSwitch(to, shown.current.number, shown, instant, authorship, null);
+      else if (later > 0) await appendNone(to, instant, authorship);
+      return {
+        release: shown?.current.number ?? null,
+        ...(await keepRevocations(to, tokens)),
+        lostChecks: drafts,
+      };
     });
   } finally {
     await store.close();
   }
+}
+
+/**
+ * Acts with releases after the backup stay, so that their numbers are never given again.
+ * @returns how many
+ */
+async function keepLater(to: Tables, switches: Outliving["switches"]): Promise<number> {
+  const highest = await readHighestNumber(to);
+  const taken = new Set((await to.switch.list("instant")).map(({ instant }) => instant));
+  const later = switches.filter((row) => releaseOf(row) > highest);
+  for (const row of later) {
+    // The backup may be of a store that went on by itself.
+    let { instant } = row;
+    while (taken.has(instant)) instant += 1;
+    taken.add(instant);
+    await to.switch.put([{ ...row, instant }]);
+  }
+  return later.length;
 }
 
 /** @param before the tokens before the restore */

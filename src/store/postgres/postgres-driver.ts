@@ -125,6 +125,6 @@ export const POSTGRES_DRIVER: StoreDriver = {
       const writer = await openWriter(parseLocation(text), options);
       const { clock = Date.now } = options;
       const outcome = await restoreStore(from, writer, authorship, clock);
-      return { ...outcome, setAside: null, giveBack: null };
+      return { ...outcome, setAside: null, giveBack: null, isForgotten: false };
     }),
 };

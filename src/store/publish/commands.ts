@@ -9,7 +9,7 @@ import type { Store, StoreReader } from "../store.ts";
 import { takeCopy } from "../copy/take-copy.ts";
 import { writeToken } from "../queries.ts";
 import { Publishing } from "./publishing.ts";
-import { DRAFT_SECONDS, dropDrafts, keepDraft } from "./drafts.ts";
+import { DRAFT_SECONDS, dropDrafts, keepDraft, listDraftBases } from "./drafts.ts";
 import { findUnusedChunks, readBegun, readCurrent, readRelease, switchTo } from "./releases.ts";
 import type { Tables } from "../format/tables.ts";
 import { listTexts } from "../format/chunk-texts.ts";
@@ -114,7 +114,7 @@ const createCommands = (
 });
 
 /**
- * @param keep the number of newest releases to keep; the current one stays in any case
+ * @param keep the number of newest releases to keep; the current one stays in any case, and what kept ones need
  * @param stagedSince in seconds: staged releases stay if they were made later
  * @throws CommandError when `keep` is not a whole number from 1
  */
@@ -130,12 +130,18 @@ async function pruneReleases(
   }
   const current = (await readCurrent(tables))?.number;
   const begun = await readBegun(tables);
-  const releases = (await tables.release.list("number", "publishedAt")).toReversed();
+  const releases = (await tables.release.list("number", "publishedAt", "base")).toReversed();
   const numbers = releases.map(({ number }) => number);
   const staying = new Set(numbers.filter((number) => begun.has(number)).slice(0, keep));
   if (current !== undefined) staying.add(current);
   for (const { number, publishedAt } of releases)
     if (!begun.has(number) && publishedAt > stagedSince) staying.add(number);
+  // Those that were current count among the kept ones: whoever prunes to one wants one. But nobody counts what
+  // a merge kept, and what is still to be published cannot be merged without its base.
+  const bases = releases.flatMap(({ number, base }) =>
+    base !== null && staying.has(number) && !(begun.has(number) && begun.has(base)) ? base : [],
+  );
+  for (const base of [...bases, ...(await listDraftBases(tables))]) staying.add(base);
   const kept = numbers.filter((number) => staying.has(number));
   const removed = numbers.filter((number) => !staying.has(number));
   await tables.release.remove(removed);

@@ -98,6 +98,24 @@ export const listDrafts = async ({ draft }: Tables): Promise<readonly ListedDraf
     .map((row) => ({ ...row }))
     .toSorted((one, other) => other.madeAt - one.madeAt);
 
+/** @returns the numbers in what says from which releases something was made */
+const listNumbers = (bases: unknown): readonly number[] => {
+  if (typeof bases !== "object" || bases === null) return [];
+  return Object.entries(bases).flatMap(([name, value]) =>
+    name === "number" && typeof value === "number" ? value : listNumbers(value),
+  );
+};
+
+/** @returns the releases without which drafts cannot be published */
+export const listDraftBases = async ({ draft }: Tables): Promise<readonly number[]> =>
+  (await draft.list("summary")).flatMap(({ summary }) => {
+    const { base, bases } = JSON.parse(summary) as {
+      readonly base?: unknown;
+      readonly bases?: unknown;
+    };
+    return listNumbers({ base, bases });
+  });
+
 /**
  * Keeps a draft, or replaces it; its chunks are added before, in small transactions, while nothing
  * refers to them.

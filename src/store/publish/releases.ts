@@ -152,7 +152,8 @@ export async function readHighestNumber(tables: Tables): Promise<number> {
 /** @returns the numbers of the releases that ever were current, with pruned ones */
 export async function readBegun(tables: Tables): Promise<ReadonlySet<number>> {
   const rows = await tables.switch.list("release", "staged");
-  return new Set(rows.filter(({ staged }) => staged === null).map(({ release }) => release));
+  const begun = rows.filter(({ release, staged }) => staged === null && release > 0);
+  return new Set(begun.map(({ release }) => release));
 }
 
 /** @returns an instant for the next act @param others after which it must be, too */
@@ -214,6 +215,25 @@ export async function appendSwitch(
     },
   ]);
 }
+
+/** Notes that no release is current any more: the restored backup had none. @param instant see `chooseNext` */
+export const appendNone = (
+  { switch: table }: Tables,
+  instant: number,
+  act: Authorship,
+): Promise<void> =>
+  table.put([
+    {
+      instant,
+      release: 0,
+      staged: null,
+      since: 0,
+      switchedBy: act.by,
+      note: act.note ?? null,
+      changes: "{}",
+      history: "",
+    },
+  ]);
 
 /** Notes that a release was made, and leaves everything else as it is. @param instant see `chooseNext` */
 export async function appendStaging(

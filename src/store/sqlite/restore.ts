@@ -14,8 +14,10 @@ import { CommandError } from "../../errors.ts";
 import type { Authorship } from "../store.ts";
 import { spellInstant } from "../publish/instants.ts";
 import type { FileRights, OnProgress, StoreOptions, RestoreOutcome } from "../open-store.ts";
-import { restoreStore } from "../copy/rewrite-store.ts";
+import { readOutliving, restoreStore } from "../copy/rewrite-store.ts";
+import type { Outliving } from "../copy/rewrite-store.ts";
 import { verifyContent } from "../queries.ts";
+import { isRow } from "../format/tables.ts";
 import type { Tables } from "../format/tables.ts";
 import { choosePart, exists, makeStoreFolder, placePart, removeStoreFiles } from "./made-files.ts";
 import { createFile, followLinks, modeOf, rightsOfNew } from "./file-rights.ts";
@@ -70,20 +72,35 @@ export async function restoreSqlite(
     if (old && (await isSoundFile(place))) {
       const writer = await openSqliteWriter(place, options);
       const outcome = await restoreStore(from, writer, authorship, clock);
-      return { ...outcome, setAside: null, giveBack: null };
+      return { ...outcome, setAside: null, giveBack: null, isForgotten: false };
     }
     const part = await choosePart(place);
     try {
       const isGiven = createFile(part, rightsLike(old, place, options.rights));
       const writer = await openSqliteWriter(part, options);
-      const outcome = await restoreStore(from, writer, authorship, clock);
+      const left = old && (await readLeft(place));
+      const outcome = await restoreStore(from, writer, authorship, clock, left);
       const setAside = await clearPlace(place, clock());
       await placePart(part, place);
-      return { ...outcome, setAside, giveBack: old && !isGiven ? nameOwner(old, place) : null };
+      const giveBack = old && !isGiven ? nameOwner(old, place) : null;
+      return { ...outcome, setAside, giveBack, isForgotten: old !== undefined && !left };
     } finally {
       await removeStoreFiles(part);
     }
   });
+}
+
+/** @returns what can still be read of a damaged store; undefined: nothing, or not all that must outlive it */
+async function readLeft(file: string): Promise<Outliving | undefined> {
+  try {
+    const left = await readSqliteFile(file, readOutliving);
+    const isWhole =
+      left.switches.every((row) => isRow("switch", row)) &&
+      left.tokens.every((row) => isRow("token", row));
+    return isWhole ? left : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** @returns those of the file that was there */

@@ -32,6 +32,10 @@ export const COMMANDS = {
   "There is no release {release} in {store}; the newest is {newest}. To list all releases: `lectern release list`.":
     "Es gibt kein Release {release} in {store}; das neueste ist {newest}. Alle Releases zeigt `lectern release list`.",
 
+  "Another release became current meanwhile, and nothing was changed: try again":
+    "Inzwischen wurde ein anderes Release aktuell, und nichts wurde geändert: noch einmal versuchen",
+  "Release {before}, which was current before release {release}, does not exist any more: name one that `lectern release list` shows":
+    "Release {before}, das vor Release {release} aktuell war, gibt es nicht mehr: eines nennen, das `lectern release list` zeigt",
   "There is no release before release {release}, the current one.":
     "Vor Release {release}, dem aktuellen, gibt es kein Release.",
 

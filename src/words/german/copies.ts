@@ -97,6 +97,10 @@ export const COPIES = {
     "Weiterhin widerrufen, obwohl die Sicherung älter ist: {keys}.",
   "Lost, because they were created after the backup: {keys}. Their users need new tokens.":
     "Verloren, weil nach der Sicherung angelegt: {keys}. Wer sie verwendet, braucht neue Token.",
+  "Lost: {checks} at the desk. Whoever wants to publish checks again.":
+    "Verloren: {checks} auf der Redaktionsseite. Wer veröffentlichen will, prüft noch einmal.",
+  "The damaged store could not be read: tokens that were revoked since the backup are valid again, so revoke them again, and numbers of releases since then are given again.":
+    "Der beschädigte Store war nicht lesbar: Token, die seit der Sicherung widerrufen wurden, gelten wieder und sind noch einmal zu widerrufen, und Nummern von Releases seitdem werden noch einmal vergeben.",
   "The damaged store was moved to {file}.": "Der beschädigte Store liegt jetzt in {file}.",
   "The new file could not be given to the user and group of the damaged one, so a server that runs as that user cannot read it: run `{command}` as root.":
     "Die neue Datei konnte nicht dem Benutzer und der Gruppe der beschädigten gegeben werden, ein Server unter diesem Benutzer kann sie darum nicht lesen: als root `{command}` ausführen.",

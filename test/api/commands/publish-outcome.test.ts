@@ -218,17 +218,39 @@ test("a list of releases fits its width, with the note before the items", async 
   const by = ["--by", "Anna-Sophie von und zu Musterhausen-Beispielstadt"];
   await at.runForJson(["publish", "one", "--over", "--note", note, ...by, ...store]);
   const lines = (await at.run(["release", "list", ...store])).stdout.trimEnd().split("\n");
-  assert.match(lines[0] ?? "", /^Release +Published +By +Note +Items$/u);
-  assert.match(lines[1] ?? "", /^1 current +\d{4}-\d\d-\d\d \d\d:\d\d +Anna\S*.*…  .*… +4$/u);
+  assert.match(lines[0] ?? "", /^Release +Published +By +Note +Items +Digest$/u);
+  assert.match(
+    lines[1] ?? "",
+    /^1 current +\d{4}-\d\d-\d\d \d\d:\d\d +Anna\S*.*…  .*… +4 +[0-9a-f]{12}$/u,
+  );
   for (const line of lines) assert.ok(Array.from(line).length <= 80, line);
 });
 
-test("a rollback without a number goes back by one release, as long as there is one", async () => {
+test("a rollback without a number undoes the last switch, as long as there was one before it", async () => {
   const store = ["--store", "backwards.db"];
-  for (const content of ["content", "changed"])
-    assert.equal((await at.run(["publish", content, ...store])).status, 0);
-  const back = await at.run(["release", "rollback", ...store]);
-  assert.match(back.stdout, /^Release 1 of .* is current now, instead of release 2\.$/mu);
+  for (const content of ["one", "two"])
+    await at.runForJson(["publish", content, "--over", "--allow-removals", ...store]);
+  const back = async (...words: readonly string[]): Promise<string> =>
+    (await at.run(["release", "rollback", ...words, ...store])).stdout;
+  assert.match(await back(), /^Release 1 of .* is current now, instead of release 2\.$/mu);
+  assert.match(await back(), /^Release 2 of .* is current now, instead of release 1\.$/mu);
+  // Not the number below: what was current when 1 was published again by mistake.
+  assert.equal(
+    (await at.run(["publish", "turned", "--over", "--allow-removals", ...store])).status,
+    0,
+  );
+  assert.match(await back("1"), /^Release 1 .* instead of release 3\./u);
+  assert.match(await back(), /^Release 3 .* instead of release 1\./u);
+  assert.match(await back("2"), /^Release 2 /u);
+  await back("3");
+  assert.equal((await at.run(["store", "prune", "--keep", "1", ...store])).status, 0);
+  const gone = await at.run(["release", "rollback", ...store]);
+  assert.match(gone.stderr, /^Release 2, which was current before release 3, does not exist any/u);
+});
+
+test("there is no way back from the first release", async () => {
+  const store = ["--store", "first.db"];
+  await at.run(["publish", "one", "--over", ...store]);
   const none = await at.run(["release", "rollback", ...store]);
   assert.equal(none.status, 1);
   assert.match(none.stderr, /^There is no release before release 1, the current one\./u);

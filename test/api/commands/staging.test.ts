@@ -61,7 +61,7 @@ test("a release is staged, looked at, and published later", async () => {
   assert.equal(await readCurrent("later.db"), 1);
 
   const list = (await run(`release list ${store}`)).stdout.split("\n");
-  assert.match(list[1] ?? "", /^2 staged, base 1 +\S+ \S+ +Anna +Monday +\d+$/u);
+  assert.match(list[1] ?? "", /^2 staged, base 1 +\S+ \S+ +Anna +Monday +\d+ +[0-9a-f]{12}$/u);
   const [act] = (await at.runForJson(["release", "log", "--store", "later.db"])) as Row[];
   assert.deepEqual(pick(act ?? {}, "release", "previous", "staged"), [2, 1, true]);
   assert.match((await run(`release log ${store}`)).stdout, /\d +2 staged +Anna +Monday\n/u);
@@ -166,9 +166,9 @@ test("pruning keeps young staged releases, unless no day is given", async () => 
   const store = "--store pruned.db";
   for (const line of ["publish one --over", "publish two --stage --over", "publish three --over"])
     await json(`${line} ${store}`);
-  assert.deepEqual((await json(`store prune --keep 1 ${store}`))["kept"], [3, 2]);
+  assert.deepEqual((await json(`store prune --keep 1 ${store}`))["kept"], [3, 2, 1]);
   const { removed } = await json(`store prune --keep 1 --staged-days 0 ${store}`);
-  assert.deepEqual(removed, [2]);
+  assert.deepEqual(removed, [2, 1]);
   const wrong = await run(`store prune --keep 1 --staged-days -1 ${store}`);
   assert.equal(wrong.status, 2);
 });

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, beforeEach, describe, test } from "node:test";
@@ -159,6 +159,8 @@ describe("backup and restore", () => {
       lostTokens: [second["key"]],
       setAside: null,
       giveBack: null,
+      lostChecks: 0,
+      isForgotten: false,
     });
     assert.deepEqual(await listNumbers(), [[1, true]]);
     const tokens = (await at.runForJson(["token", "list", ...STORE])) as readonly Row[];
@@ -187,6 +189,34 @@ describe("backup and restore", () => {
     assert.equal(outcome.status, 0, outcome.stderr);
     assert.equal((await at.run(["store", "verify", ...store])).status, 0);
     await rm(inFolder("new"), { recursive: true });
+  });
+
+  test("read of a broken store what must outlive it, and say when nothing can be read", async () => {
+    const first = await runForJson("token", "create", "--name", "kept");
+    await run("store", "backup", "b.db");
+    await run("token", "revoke", String(first["key"]));
+    await run("publish", "changed");
+    // The chunks are at the end of the file, what outlives a restore at its beginning.
+    await at.run(["store", "verify", ...STORE]);
+    const database = new DatabaseSync(inFolder("site.db"));
+    const page = Number(
+      database.prepare("select rootpage from sqlite_schema where name = 'chunk'").get()?.[
+        "rootpage"
+      ],
+    );
+    database.close();
+    const handle = await open(inFolder("site.db"), "r+");
+    await handle.write(Buffer.alloc(4096, "junk"), 0, 4096, (page - 1) * 4096);
+    await handle.close();
+    assert.partialDeepStrictEqual(await runForJson("store", "restore", "b.db"), {
+      keptRevocations: [first["key"]],
+      isForgotten: false,
+    });
+    assert.equal((await runForJson("publish", "changed", "--over"))["release"], 3);
+
+    await writeFile(inFolder("site.db"), "junk".repeat(3000));
+    const { stderr } = await at.run(["store", "restore", "b.db", ...STORE]);
+    assert.match(stderr, /could not be read: tokens that were revoked .* are valid again/u);
   });
 
   test("put a broken store aside", async () => {

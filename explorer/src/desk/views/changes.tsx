@@ -14,7 +14,7 @@ import { ReleasePlan } from "../parts/release-plan.tsx";
 import type { Made, Session, Shown } from "../state/documents.ts";
 import { listChanges } from "../state/plan.ts";
 import { stateOf, useReleases } from "../state/releases.ts";
-import type { Release, ReleaseState } from "../state/releases.ts";
+import type { Act, Release, ReleaseState } from "../state/releases.ts";
 import { useReply } from "../state/request.ts";
 import { useDeskWords } from "../words/words.ts";
 
@@ -73,6 +73,7 @@ function Chosen({
   release,
   state,
   releases,
+  acts,
   current,
   against,
   session,
@@ -80,6 +81,7 @@ function Chosen({
   readonly release: Release;
   readonly state: ReleaseState;
   readonly releases: readonly Release[];
+  readonly acts: readonly Act[];
   /** null: none is. */
   readonly current: number | null;
   /** "": with what is usual. */
@@ -92,7 +94,9 @@ function Chosen({
     readonly resources: readonly string[];
   }>();
   const isDecidable = against === "" && (state === "staged" || state === "earlier");
-  const previous = releases.find(({ number, staged }) => number < release.number && !staged);
+  // As a rollback without a number: what was current before the last switch, if it is still there.
+  const before = acts.find(({ staged }) => !staged)?.previous;
+  const previous = releases.find(({ number }) => number === before);
   const compared = against || (release.current ? previous?.number : "current");
   return (
     <>
@@ -177,7 +181,7 @@ export function Changes({ place, session }: DeskViewProperties): JSX.Element {
             <Chosen
               key={`${number} ${against}`}
               state={stateOf(release, acts)}
-              {...{ release, releases, current, against, session }}
+              {...{ release, releases, acts, current, against, session }}
             />
           )}
         </div>

@@ -61,11 +61,11 @@ export const HELP_RELEASES = {
   // release rollback
   "Make an earlier (or later) release the current one":
     "Auf ein früheres (oder späteres) Release zurückgehen",
-  "No release is changed or removed, and nothing is compared. Without N, it is the newest one before the current that was current itself; a staged one needs `lectern release publish`. Running servers switch within two seconds.":
-    "Kein Release wird geändert oder entfernt, und nichts wird verglichen. Ohne N ist es das neueste vor dem aktuellen, das selbst aktuell war; für ein bereitgestelltes gibt es `lectern release publish`. Laufende Server wechseln innerhalb von zwei Sekunden.",
+  "No release is changed or removed, and nothing is compared. Without N, it is the one that was current before the last switch; a staged one needs `lectern release publish`. Running servers switch within two seconds.":
+    "Kein Release wird geändert oder entfernt, und nichts wird verglichen. Ohne N ist es das, das vor dem letzten Wechsel aktuell war; für ein bereitgestelltes gibt es `lectern release publish`. Laufende Server wechseln innerhalb von zwei Sekunden.",
   "There is no such release, or the store cannot be written.":
     "Es gibt kein solches Release, oder der Store ist nicht beschreibbar.",
-  "serve the release before again": "wieder das Release davor ausliefern",
+  "serve again what was served before": "wieder ausliefern, was davor ausgeliefert wurde",
   "serve release 3 again": "wieder Release 3 ausliefern",
   "add the reason": "den Grund angeben",
 

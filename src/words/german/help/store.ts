@@ -48,8 +48,8 @@ export const HELP_STORE = {
 
   // store prune
   "Remove old releases": "Alte Releases entfernen",
-  "Keeps the newest N releases that are or were current, the current one and young staged ones, and removes all others with the items that only they have. Their numbers are never used again. The file becomes smaller if the disk has room to rewrite it.":
-    "Es bleiben die neuesten N Releases, die aktuell sind oder waren, dazu das aktuelle und die erst vor kurzem bereitgestellten; alle anderen werden entfernt, mit den Einträgen, die nur sie haben. Ihre Nummern werden nie wieder verwendet. Die Datei wird kleiner, wenn auf dem Datenträger Platz ist, um sie neu zu schreiben.",
+  "Keeps the newest N releases that are or were current, the current one, young staged ones, and the bases from which kept ones and checks at the desk are merged; removes all others with the items that only they have. Their numbers are never used again. The file becomes smaller if the disk has room to rewrite it.":
+    "Es bleiben die neuesten N Releases, die aktuell sind oder waren, dazu das aktuelle, die erst vor kurzem bereitgestellten und die Grundlagen, von denen aus bleibende und Prüfungen der Redaktionsseite vereint werden; alle anderen werden entfernt, mit den Einträgen, die nur sie haben. Ihre Nummern werden nie wieder verwendet. Die Datei wird kleiner, wenn auf dem Datenträger Platz ist, um sie neu zu schreiben.",
   "How many of the newest releases to keep": "Wie viele der neuesten Releases bleiben",
   "Remove staged releases that are N days old":
     "Bereitgestellte Releases entfernen, die N Tage alt sind",

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { createContent, createEverything, createItems } from "./content-builder.ts";
+import type { Store } from "../../../../../src/store/store.ts";
 import { BY, TOKEN, assertWhole, createClock } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
 import { publishItems } from "../../../../support/publish-items.ts";
@@ -39,6 +40,8 @@ export function testCare(kind: string, createPlace: CreatePlace): void {
         lostTokens: [LATE],
         setAside: null,
         giveBack: null,
+        lostChecks: 0,
+        isForgotten: false,
       });
       assert.deepEqual(await store.listReleases(), before);
       const { current, tokens } = await store.readState();
@@ -55,6 +58,60 @@ export function testCare(kind: string, createPlace: CreatePlace): void {
       const next = await publishItems(store, createContent({}), BY);
       assert.equal(next.release.number, 4, "the number of what was lost is not given again");
     });
+
+    for (const [what, prepare, current] of [
+      ["without releases", async () => {}, null],
+      [
+        "with a staged release alone",
+        async (store: Store) => {
+          await publishItems(store, createContent({ trainings: createItems(1) }), BY, {
+            stage: true,
+          });
+        },
+        null,
+      ],
+      [
+        "of the first release",
+        async (store: Store) => {
+          await publishItems(store, createContent({ trainings: createItems(1) }), BY);
+        },
+        1,
+      ],
+    ] as const) {
+      test(`no number is given again after a backup ${what} is restored, however often`, async (context) => {
+        const { driver, location, nameFile, open } = await createPlace(context);
+        const clock = createClock();
+        const store = await open({ clock });
+        await prepare(store);
+        const file = nameFile();
+        await driver.backUp(location, file, RIGHTS, IGNORE);
+        const given = new Set((await store.listReleases()).map(({ number }) => number));
+        const give = async (count: number, stage: boolean): Promise<void> => {
+          const content = createContent({ trainings: createItems(count) });
+          const { release } = await publishItems(store, content, BY, { stage });
+          assert.ok(!given.has(release.number), `${release.number} is given again`);
+          given.add(release.number);
+        };
+        for (const count of [2, 4, 6]) {
+          await give(count, false);
+          await give(count + 1, true);
+          const outcome = await driver.restore(file, location, BY, { clock, onProgress: IGNORE });
+          assert.equal(outcome.release, current);
+          const state = await store.readState();
+          assert.equal(state.current?.number ?? null, current);
+          assert.deepEqual((await driver.verify(location, IGNORE)).faults, []);
+          assert.ok((await store.listActs()).every(({ release }) => release > 0));
+        }
+        await give(8, true);
+        assert.equal((await store.readState()).current?.number ?? null, current);
+        await give(9, false);
+        assert.equal((await store.readState()).current?.number, Math.max(...given));
+        const backup = nameFile();
+        await driver.backUp(location, backup, RIGHTS, IGNORE);
+        const { release } = await driver.restore(backup, location, BY, { onProgress: IGNORE });
+        assert.equal(release, Math.max(...given));
+      });
+    }
 
     test("a backup can be restored where there is no store", async (context) => {
       const [from, to] = [await createPlace(context), await createPlace(context)];

@@ -69,6 +69,48 @@ export function testPruning(kind: string, createPlace: CreatePlace): void {
       await assertWhole(store, 3);
     });
 
+    test("keeps what a merge kept for a release that stays, however old it is", async (context) => {
+      const store = await (await createPlace(context)).open({ clock: createClock() });
+      await publishItems(store, createEdition(1), BY);
+      await publishItems(store, createEdition(2), BY);
+      await publishItems(store, createEdition(3), BY, { stage: true, base: 1 });
+      await publishItems(store, createEdition(4), BY, { base: 3 });
+      const { kept, removed } = await store.prune(1, 0);
+      assert.deepEqual(
+        [kept, removed],
+        [
+          [4, 3],
+          [2, 1],
+        ],
+      );
+      await assertWhole(store, 3);
+      await publishItems(store, createEdition(5), BY);
+      assert.deepEqual((await store.prune(1, 0)).kept, [5], "nothing that stays needs it");
+    });
+
+    test("keeps the base of what is still to be published, staged or checked at the desk", async (context) => {
+      const store = await (await createPlace(context)).open({ clock: createClock() });
+      for (const edition of [1, 2, 3]) await publishItems(store, createEdition(edition), BY);
+      await publishItems(store, createEdition(4), BY, { stage: true, base: 1 });
+      const draft = {
+        id: "5b5c8a5e-0a4e-4d5c-9d0e-2f3b0c6d7e8f",
+        madeAt: Date.UTC(2031, 0, 1) / 1000,
+        madeBy: "Anna",
+        document: "{}",
+        answer: null,
+        content: null,
+      };
+      await store.keepDraft({ ...draft, summary: JSON.stringify({ base: { number: 2 } }) });
+      assert.deepEqual((await store.prune(1)).kept, [4, 3, 2, 1]);
+      await store.keepDraft({
+        ...draft,
+        summary: JSON.stringify({ bases: { news: { number: 2 } } }),
+      });
+      assert.deepEqual((await store.prune(1, 0)).kept, [3, 2]);
+      await store.keepDraft({ ...draft, summary: JSON.stringify({ base: null }) });
+      assert.deepEqual((await store.prune(1, 0)).kept, [3]);
+    });
+
     test("leaves nothing behind", async (context) => {
       const place = await createPlace(context);
       const store = await place.open({ clock: createClock() });
