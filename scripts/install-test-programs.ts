@@ -13,7 +13,7 @@ const execute = promisify(execFile);
 
 /** Long enough for a slow mirror; a test run must not hang because of an unreachable one. */
 const UPDATE_MS = 90_000;
-const INSTALL_MS = 180_000;
+const INSTALL_MS = 600_000;
 
 /** Without questions and without recommended packages. */
 const OPTIONS = [

@@ -54,6 +54,12 @@ export const TEST_PROGRAMS = {
     package: PACKAGES,
     isFolder: true,
   },
+  frameworks: {
+    name: "Next.js, Nuxt, Astro and SvelteKit",
+    program: path.join(ROOT, "test/programs/frameworks/packages/node_modules/.bin/astro"),
+    package: "test/programs/frameworks/packages",
+    isFolder: true,
+  },
   node20: {
     name: "Node 20",
     program: path.join(
