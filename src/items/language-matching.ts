@@ -10,8 +10,31 @@ import { match } from "@formatjs/intl-localematcher";
 import { LRUCache } from "lru-cache";
 import { getOrInsert } from "../lib/get-or-insert.ts";
 
-/** The nearest of the offered tags, or undefined. */
-export type MatchLanguage = (range: string) => string | undefined;
+export interface MatchedLanguage {
+  /** One of the offered tags. */
+  readonly tag: string;
+  /** False: another language, which speakers of the asked one are likely to understand. */
+  readonly isSame: boolean;
+}
+
+/** The nearest of the offered languages, if any is near enough. */
+export type MatchLanguage = (range: string) => MatchedLanguage | undefined;
+
+/**
+ * What a reader gets for a list of languages: neighbours only where none is offered that was asked for, because
+ * whoever asks for Kurdish, then English, reads English, and need not know Turkish.
+ */
+export const preferSame = (
+  matched: readonly (MatchedLanguage | undefined)[],
+): readonly (string | undefined)[] => {
+  const mayBeOther = !matched.some((one) => one?.isSame);
+  return matched.map((one) => (one?.isSame || mayBeOther ? one?.tag : undefined));
+};
+
+/** Written variants of one language that have codes of their own. */
+const VARIANTS: Readonly<Partial<Record<string, string>>> = { nb: "no", nn: "no" };
+
+const languageOf = ({ language }: Intl.Locale): string => VARIANTS[language] ?? language;
 
 const FAR_OFF = "und-x-none";
 
@@ -55,11 +78,16 @@ export function createLanguageMatching(tags: readonly string[]): MatchLanguage {
 
   return (range) => {
     const itself = exact.get(range.toLowerCase());
-    if (itself !== undefined || tags.length === 0) return itself;
+    if (itself !== undefined) return { tag: itself, isSame: true };
+    if (tags.length === 0) return undefined;
     const locale = readLocale(range);
-    // A language without a match has none with a script or region either.
-    const reduced = locale && findNearest(locale.language) && reduce(locale);
-    return reduced === undefined ? undefined : findNearest(reduced);
+    // Another language without a match has none with a script or region either.
+    const mayMatch = locale && (languages.has(locale.language) || findNearest(locale.language));
+    const reduced = mayMatch ? reduce(locale) : undefined;
+    const tag = reduced && findNearest(reduced);
+    return tag && locale
+      ? { tag, isSame: languageOf(new Intl.Locale(tag)) === languageOf(locale) }
+      : undefined;
   };
 }
 

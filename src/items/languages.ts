@@ -2,8 +2,9 @@
 import { subtagOfLanguageCode } from "../catalog/language-codes.ts";
 import { MAX_LANGUAGES } from "../catalog/query-parameters.ts";
 import { cacheByText } from "../lib/cache-by-text.ts";
+import { LIST_HEADER, readablePart } from "../lib/http/list-header.ts";
 import type { PublishedLanguage, Snapshot } from "../release/snapshot.ts";
-import { createLanguageMatching } from "./language-matching.ts";
+import { createLanguageMatching, preferSame } from "./language-matching.ts";
 import { DE } from "../words/de.ts";
 import { EN } from "../words/en.ts";
 import type { MessageTexts } from "../words/en.ts";
@@ -19,11 +20,6 @@ interface LanguageRange {
   readonly weight: number;
 }
 
-/** Longer headers are truncated: browsers send less than 200 characters. */
-const MAX_HEADER_LENGTH = 2048;
-/** Further ranges are ignored, since at most four languages are served. */
-const MAX_RANGES = 32;
-
 // RFC 4647 §2.1 with the weight of RFC 9110 §12.4.2; OWS is space or tab. The contract's codes, and
 // locales of many systems, have an underscore instead of a hyphen.
 const ELEMENT =
@@ -36,11 +32,11 @@ const ELEMENT =
 export function parseAcceptLanguage(header: string | undefined): readonly LanguageRange[] {
   if (header === undefined) return [];
   const ranges: LanguageRange[] = [];
-  for (const element of header.slice(0, MAX_HEADER_LENGTH).split(",")) {
+  for (const element of readablePart(header).split(",")) {
     const match = ELEMENT.exec(element);
     if (match?.[1] === undefined) continue;
     ranges.push({ range: readRange(match[1]), weight: Number(match[2] ?? 1) });
-    if (ranges.length === MAX_RANGES) break;
+    if (ranges.length === LIST_HEADER.members) break;
   }
   return ranges.toSorted((one, other) => other.weight - one.weight);
 }
@@ -90,14 +86,18 @@ export function createLanguageChoice(
   return (acceptLanguage) => {
     const ranges = parseAcceptLanguage(acceptLanguage);
     const wanted = ranges.filter(({ weight }) => weight > 0);
-    const found = wanted.map(({ range }) => byTag.get(matchLanguage(range) ?? ""));
+    const matched = wanted.map(({ range }) => {
+      const one = matchLanguage(range);
+      return one && isRefused(one, ranges) ? undefined : one;
+    });
+    const found = preferSame(matched).map((tag) => byTag.get(tag ?? ""));
     const anyOther = [fallback, ...published].find(
       (language) => language && !found.includes(language) && !isRefused(language, ranges),
     );
     const chosen = new Set<PublishedLanguage>();
     for (const [index, { range }] of wanted.entries()) {
       const language = range === "*" ? anyOther : found[index];
-      if (language && !isRefused(language, ranges)) chosen.add(language);
+      if (language) chosen.add(language);
       if (chosen.size === MAX_LANGUAGES) break;
     }
     // A request that accepts any language has requested all of them.
@@ -107,7 +107,7 @@ export function createLanguageChoice(
 }
 
 /** RFC 9110 §12.4.2: weight 0 is "not acceptable"; the longest range that names a language counts. */
-function isRefused({ tag }: PublishedLanguage, ranges: readonly LanguageRange[]): boolean {
+function isRefused({ tag }: { readonly tag: string }, ranges: readonly LanguageRange[]): boolean {
   let longest: LanguageRange | undefined;
   for (const candidate of ranges) {
     if (`${tag.toLowerCase()}-`.startsWith(`${candidate.range}-`))
@@ -123,7 +123,7 @@ const matchMessages = createLanguageMatching(MESSAGE_LANGUAGES.map(({ tag }) => 
  * fallback language.
  * @param pinned the languages that the URL pins, if any: then the header is ignored
  */
-function chooseMessageTexts(
+export function chooseMessageTexts(
   pinned: readonly PublishedLanguage[] | undefined,
   acceptLanguage: string | undefined,
   fallback: PublishedLanguage | undefined,
@@ -133,12 +133,11 @@ function chooseMessageTexts(
     parseAcceptLanguage(acceptLanguage)
       .filter(({ range, weight }) => weight > 0 && range !== "*")
       .map(({ range }) => range);
-  for (const range of fallback && asked.length > 0 ? [...asked, fallback.tag] : asked) {
-    const found = matchMessages(range);
-    const texts = MESSAGE_LANGUAGES.find(({ tag }) => tag === found);
-    if (texts) return texts;
-  }
-  return MESSAGE_LANGUAGES[0];
+  if (asked.length === 0) return MESSAGE_LANGUAGES[0];
+  const found =
+    preferSame(asked.map(matchMessages)).find((tag) => tag !== undefined) ??
+    matchMessages(fallback?.tag ?? "")?.tag;
+  return MESSAGE_LANGUAGES.find(({ tag }) => tag === found) ?? MESSAGE_LANGUAGES[0];
 }
 
 interface LanguagePlan {

@@ -14,7 +14,7 @@ interface MessageText {
 
 export interface MessageTexts {
   /** BCP 47. */
-  readonly tag: string;
+  readonly tag: "de" | "en";
   readonly texts: Readonly<Record<NotificationMessage, MessageText>>;
 }
 

@@ -4,6 +4,7 @@ import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { CommandError, requestError, serviceUnavailable } from "../../errors.ts";
 import type { UnavailableReason } from "../../errors.ts";
+import { chooseMessageTexts } from "../../items/languages.ts";
 import type { Guest, Waiter, WaitingRoom } from "../../lib/waiting-room.ts";
 import { valuesByName } from "../../query/query-syntax.ts";
 import { splitTarget } from "../../serve/guard/request-check.ts";
@@ -68,19 +69,8 @@ function findRoute(method: string, path: string): Found {
   throw requestError("METHOD_NOT_ALLOWED", { methods }, { Allow: methods });
 }
 
-/** @returns German if the request prefers it to English */
-export const languageOf = (acceptLanguage: string | undefined): "de" | "en" => {
-  const tags = (acceptLanguage ?? "").slice(0, 500).toLowerCase().split(",");
-  const weigh = (language: string): number =>
-    Math.max(
-      0,
-      ...tags
-        .map((tag) => tag.trim().split(";"))
-        .filter(([name = ""]) => name === language || name.startsWith(`${language}-`))
-        .map(([, weight = "q=1"]) => Number(/^\s*q=([\d.]{1,5})\s*$/u.exec(weight)?.[1] ?? 0)),
-    );
-  return weigh("de") > weigh("en") ? "de" : "en";
-};
+export const languageOf = (acceptLanguage: string | undefined): "de" | "en" =>
+  chooseMessageTexts(undefined, acceptLanguage, undefined).tag;
 
 /** Of the system, by their codes. */
 const LACKS: Readonly<Record<string, UnavailableReason>> = {

@@ -21,6 +21,8 @@ export interface AccessToken {
 }
 
 const KEY_AND_SECRET = /^([a-z0-9]{16}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/u;
+/** In base64. */
+const TOKEN_CHARACTERS = 72;
 const BEARER = /^bearer(?: +(.*))?$/isu;
 
 function refuse(
@@ -34,6 +36,7 @@ function refuse(
 
 /** @returns key and secret; undefined when the text is not a token in its canonical encoding */
 function parseToken(text: string): readonly [key: string, secret: string] | undefined {
+  if (text.length !== TOKEN_CHARACTERS) return undefined;
   const bytes = Buffer.from(text, "base64");
   const [, key, secret] = KEY_AND_SECRET.exec(bytes.toString("latin1")) ?? [];
   if (key === undefined || secret === undefined) return undefined;

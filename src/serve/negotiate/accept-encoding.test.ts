@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { listAcceptedCodings } from "./accept-encoding.ts";
-import { measureOwnMs } from "../../../test/support/own-time.ts";
 
 type Row = readonly [header: string | undefined, expected: string];
 
@@ -103,22 +102,4 @@ describe("listAcceptedCodings", () => {
       assert.equal(listAcceptedCodings(header).join(" "), expected);
     });
   }
-
-  test("takes linear time for 16 KiB of any text", () => {
-    const headers = [
-      "gzip,".repeat(3276),
-      "a;q=0.5, ".repeat(1800),
-      ",".repeat(16_000),
-      "a".repeat(16_000),
-      `gzip${" ".repeat(16_000)}x`,
-      `gzip;${" ".repeat(16_000)}x`,
-      `,${" ".repeat(16_000)}`,
-      "gzip ;".repeat(2700),
-      `br;q=0.${"1".repeat(16_000)}`,
-    ];
-    const took = measureOwnMs(() => {
-      for (const header of headers) assert.ok(listAcceptedCodings(header).includes("identity"));
-    });
-    assert.ok(took < 300, `${took} ms`);
-  });
 });

@@ -4,6 +4,7 @@
  */
 import { requestError } from "../../errors.ts";
 import { cacheByText } from "../../lib/cache-by-text.ts";
+import { LIST_HEADER, readablePart } from "../../lib/http/list-header.ts";
 
 /** In our order of preference, which decides when the client gives equal weights. */
 export const CODINGS = ["br", "zstd", "gzip", "identity"] as const;
@@ -26,7 +27,8 @@ const ACCEPTED_CODING =
 export function listAcceptedCodings(header = ""): readonly Coding[] {
   /** If a name occurs twice, the higher weight counts. */
   const weights = new Map<string, number>();
-  for (const member of header.toLowerCase().split(",")) {
+  const members = readablePart(header).toLowerCase().split(",", LIST_HEADER.members);
+  for (const member of members) {
     const [, name, weight = "1"] = ACCEPTED_CODING.exec(member) ?? [];
     if (name !== undefined) weights.set(name, Math.max(weights.get(name) ?? 0, Number(weight)));
   }

@@ -9,6 +9,7 @@ import { MEDIA_TYPES, MEDIA_TYPE_NAMES, WHOLE_COLLECTION } from "../../catalog/m
 import type { MediaType, MediaTypeRow } from "../../catalog/media-types.ts";
 import { requestError } from "../../errors.ts";
 import { cacheByText } from "../../lib/cache-by-text.ts";
+import { LIST_HEADER, readablePart } from "../../lib/http/list-header.ts";
 import type { Route } from "../routes.ts";
 import { readCodings } from "./accept-encoding.ts";
 import type { Codings } from "./accept-encoding.ts";
@@ -38,10 +39,11 @@ const readValue = (text: string): string =>
   (text.startsWith('"') ? text.slice(1, -1).replaceAll(/\\(.)/gu, "$1") : text).toLowerCase();
 
 /** @returns the ranges in order; undefined when the header violates the grammar */
-function parseAccept(header: string): readonly MediaRange[] | undefined {
+function parseAccept(sent: string): readonly MediaRange[] | undefined {
+  const header = readablePart(sent);
   const ranges: MediaRange[] = [];
   RANGE.lastIndex = 0;
-  while (RANGE.lastIndex < header.length) {
+  while (RANGE.lastIndex < header.length && ranges.length < LIST_HEADER.members) {
     const range = RANGE.exec(header);
     if (range === null) return undefined;
     const [, type, written = ""] = range;
