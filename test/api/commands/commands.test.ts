@@ -149,7 +149,7 @@ test("from publishing to rolling back", async () => {
   ])) as Readonly<Record<string, unknown>>;
   assert.equal(
     Object.keys(first).join(" "),
-    "release staged created changed previous base merged differences visible emptied removals publishedAt digest counts warnings",
+    "release staged created changed previous base merged takenBack differences visible emptied removals publishedAt digest counts warnings",
   );
   assert.deepEqual([first["release"], first["created"], first["warnings"]], [1, true, []]);
   assert.match(String(first["publishedAt"]), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u);
@@ -191,8 +191,8 @@ test("from publishing to rolling back", async () => {
     current: true,
   });
   const table = (await at.run(["release", "list", ...store])).stdout.split("\n");
-  assert.match(table[0] ?? "", /^Release +Published +By +Note +Items$/u);
-  assert.match(table[2] ?? "", /^1 current +\d{4}-\d\d-\d\d \d\d:\d\d +\S+ +erste +3$/u);
+  assert.match(table[0] ?? "", /^Release +Published +By +Note +Items +Digest$/u);
+  assert.match(table[2] ?? "", /^1 current +\d{4}-\d\d-\d\d \d\d:\d\d +\S+ +erste +3 +[0-9a-f]{12}$/u);
 
   const none = await at.run(["release", "rollback", "7", ...store]);
   assert.equal(none.status, 1);

@@ -122,7 +122,7 @@ test("plan, publish and diff say the same, and a plan writes nothing", async () 
     ["publish", "two", "--plan", "--exit-code", ...store],
     3,
   )) as Difference &
-    Record<"base" | "merged", unknown> & {
+    Record<"base" | "merged" | "takenBack", unknown> & {
       readonly warnings: readonly object[];
       readonly stops: boolean;
       readonly removals: readonly object[];
@@ -135,9 +135,10 @@ test("plan, publish and diff say the same, and a plan writes nothing", async () 
   assert.deepEqual(await readdir(at.folder), files);
   assert.equal(((await at.runForJson(["release", "list", ...store])) as object[]).length, 1);
 
-  const { warnings, stops, removals, visible, emptied, base, merged, ...difference } = plan;
+  const { warnings, stops, removals, visible, emptied, base, merged, takenBack, ...difference } =
+    plan;
   assert.deepEqual([warnings, stops, removals, emptied], [[], false, [], []]);
-  assert.deepEqual([base, merged], [null, {}]);
+  assert.deepEqual([base, merged, takenBack], [null, {}, []]);
   assert.deepEqual(visible["navigation"], {
     before: 3,
     after: 3,
