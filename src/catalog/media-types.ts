@@ -10,6 +10,8 @@ export interface MediaTypeRow {
   readonly contentType: string;
   /** Parameters of the media type: a client that asks for another value asks for another representation. */
   readonly parameters: Readonly<Record<string, string>>;
+  /** True: people open it with other programs, so browsers save it as a file. */
+  readonly isFile?: true;
 }
 
 export const MEDIA_TYPES = {
@@ -35,6 +37,7 @@ export const MEDIA_TYPES = {
     format: "csv",
     contentType: "text/csv; charset=utf-8; header=present",
     parameters: { charset: "utf-8", header: "present" },
+    isFile: true,
   },
   /** One JSON text per line, for a whole collection; not registered, and therefore without parameters. */
   "application/jsonl": { format: "jsonl", contentType: "application/jsonl", parameters: {} },

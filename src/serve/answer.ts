@@ -64,6 +64,8 @@ export interface Answer {
   readonly body: Buffer | StreamedBody;
   /** The value of Content-Type. */
   readonly contentType: string;
+  /** The name under which browsers save it; absent: they show it. */
+  readonly fileName?: string | undefined;
   /** Changes whenever a byte of the body changes; an opaque-tag without quotes (RFC 9110 §8.8.3). */
   readonly tag: string;
   /** Whole seconds since 1970-01-01 UTC, not later than `now`; undefined: unknown at the moment. */

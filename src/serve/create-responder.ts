@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { LIST_STEP } from "../lib/cache-tags.ts";
 import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
+import type { MediaTypeRow } from "../catalog/media-types.ts";
 import { createFinder } from "../find/find-items.ts";
 import type { Find, Found } from "../find/find-items.ts";
 import type { QueryThread } from "../find/thread/ask-thread.ts";
@@ -52,9 +53,11 @@ export function createResponder(
   const describe = (variant: Variant) => {
     const { isLocalized, query, facts } = variant;
     const isNegotiated = isLocalized && query.language === undefined;
+    const { contentType, format, isFile }: MediaTypeRow = MEDIA_TYPES[facts.mediaType];
     return {
       release,
-      contentType: MEDIA_TYPES[facts.mediaType].contentType,
+      contentType,
+      fileName: isFile && `${facts.resource}.${format}`,
       lastModified: lastModifiedOf(variant),
       negotiated: isNegotiated,
       canonical: isNegotiated ? canonicalAddress(variant) : undefined,

@@ -39,7 +39,7 @@ export interface DocumentRow extends AddressFacts {
   readonly caching: Caching;
   /** Additional headers of its responses. */
   readonly headers?: Headers;
-  /** True: it belongs to a page for people and is not part of the API description. */
+  /** True: each address is a file of a page for people, in one media type, and no part of the API description. */
   readonly isOfPage?: boolean;
   /** All possible values of `:segment`. */
   readonly segments?: () => readonly string[];

@@ -209,10 +209,12 @@ export function createHandle(options: HandleOptions, parts: HandleParts): Handle
       return eventStreams.open(response, row.events, { asker, isOpen, ...negotiated });
     }
     const { mediaType } = negotiated;
+    const isChosen = negotiated.isChosen && row.isOfPage !== true;
     const found = await row.respond({ segment, query: target.query, mediaType, now, asker });
     if (found === undefined) throw notFound(target);
     await reply(response, found.answer, {
       ...negotiated,
+      isChosen,
       access,
       caching: row.caching,
       headers: row.headers,

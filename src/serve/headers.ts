@@ -84,8 +84,8 @@ export function createCorsHeaders(enabled: boolean, isLimited: boolean): CorsHea
   };
 }
 
-/** The Content-Disposition of a body that people open with other programs (RFC 6266 §4.2). */
-export const SAVED = "attachment";
+/** @returns the Content-Disposition of a body that people open with other programs (RFC 6266 §4) @param name of a resource, and an ending */
+export const saveAs = (name: string): string => `attachment; filename="${name}"`;
 
 /** Names and values alternate, as node:http accepts them. */
 export type HeaderList = readonly string[];

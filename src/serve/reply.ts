@@ -1,18 +1,17 @@
 /** Sends an answer in the negotiated coding, or 304 if the client already has it. */
 import { Readable, pipeline } from "node:stream";
-import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import { serviceUnavailable } from "../errors.ts";
 import type { Waiter } from "../lib/waiting-room.ts";
 import type { Answer, StreamedBody } from "./answer.ts";
 import type { CodedBodies } from "./coded-bodies.ts";
 import { countLines } from "./guard/request-check.ts";
 import {
-  SAVED,
   cacheTagHeaders,
   cachingHeaders,
   freshnessHeaders,
   listHeaders,
   previewHeaders,
+  saveAs,
   stampOf,
 } from "./headers.ts";
 import type { Caching, Circumstances, CorsHeaders, HeaderList, Headers } from "./headers.ts";
@@ -22,8 +21,6 @@ import { findUnchanged } from "./negotiate/preconditions.ts";
 import type { Conditions } from "./negotiate/preconditions.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 import type { StreamedBodies } from "./streamed-bodies.ts";
-
-const CSV = MEDIA_TYPES["text/csv"].contentType;
 
 /** Writes the head of every response to a readable request. */
 export function sendHead(response: TracedResponse, status: number, headers: HeaderList): void {
@@ -111,7 +108,7 @@ export function createReply(options: ReplyOptions): Reply {
   return (response, answer, occasion) => {
     const { req: request } = response;
     const { caching, isPreview, grantedUntil, now } = occasion;
-    const { body, contentType } = answer;
+    const { body, contentType, fileName } = answer;
     request.cache = answer.head === undefined ? "miss" : "hit";
     const shared = (answer.head ??= headOf(answer, occasion));
     const until = Math.min(answer.validUntil, grantedUntil);
@@ -132,7 +129,7 @@ export function createReply(options: ReplyOptions): Reply {
       request.coding = coding;
       const head = headWith(entityTagOf(answer, coding));
       head.push("Content-Type", contentType);
-      if (contentType === CSV) head.push("Content-Disposition", SAVED);
+      if (fileName !== undefined) head.push("Content-Disposition", saveAs(fileName));
       if (coding !== "identity") head.push("Content-Encoding", coding);
       if (length !== undefined) head.push("Content-Length", String(length));
       send(response, 200, head, content);

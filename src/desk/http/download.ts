@@ -4,6 +4,7 @@ import { NAME_FORM } from "../../catalog/resource-names.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { requestError } from "../../errors.ts";
 import { say } from "../../words/say.ts";
+import { saveAs } from "../../serve/headers.ts";
 import { FILE_FORMATS } from "../write-resource-file.ts";
 import type { FileFormat } from "../write-resource-file.ts";
 import type { DeskAnswer } from "./acts.ts";
@@ -59,7 +60,7 @@ export async function download(asked: Asked): Promise<DeskAnswer> {
   const answer = await asked.act({ act: "download", resource: name, format, release, folder });
   if (answer.status !== 200) return answer;
   const headers = {
-    "Content-Disposition": `attachment; filename="${resource}.${format}"`,
+    "Content-Disposition": saveAs(`${resource}.${format}`),
     ...answer.headers,
     "Content-Type": FILE_TYPES[format],
   };

@@ -89,6 +89,7 @@ describe("the page", () => {
         assert.equal(response.statusCode, 200);
         assert.equal(response.headers["content-encoding"], "br");
         assert.equal(response.headers["cache-control"], "public, max-age=31536000, immutable");
+        assert.equal(response.headers.vary, "Accept-Encoding");
         sum += bytes.length;
       }
       assert.ok(sum <= most, `${sum} bytes`);

@@ -53,7 +53,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   "cache-control":
     /^(?:public, no-cache|private, no-cache|public, max-age=[0-9]+, must-revalidate|no-store)$/u,
   "cache-tag": /^[\w./-]+(?:,[\w./-]+)*$/u,
-  "content-disposition": /^attachment$/u,
+  "content-disposition": /^attachment; filename="[a-z-]+\.csv"$/u,
   "content-encoding": /^(?:br|zstd|gzip)$/u,
   "content-language": /^[a-z]{2,3}(?:-[A-Z]{2})?(?:, [a-z]{2,3}(?:-[A-Z]{2})?)*$/u,
   date: DATE,
