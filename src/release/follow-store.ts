@@ -2,6 +2,7 @@
  * Keeps the serving threads up to date with the store: one complete release after the other, and
  * the tokens. Requests never wait for the store.
  */
+import { mapResources } from "../catalog/catalog.ts";
 import { createReminder } from "../errors.ts";
 import { inLanguage } from "../words/say.ts";
 import type { CurrentRelease, StoreReader, StoreState } from "../store/store.ts";
@@ -71,6 +72,9 @@ export class Following {
   /** Numbers of reads of the state: an older one may return last, and is ignored then. */
   #begun = 0;
   #taken = 0;
+  /** The instant of the latest switch that was seen, in seconds, and that which the store has lost. */
+  #latest = 0;
+  #lostUntil: number | undefined;
   /** By a monotonic clock. */
   #lastAnswerAt = performance.now();
   #retry: NodeJS.Timeout | undefined;
@@ -163,7 +167,8 @@ export class Following {
   }
 
   #take(state: StoreState, beganAt: number): void {
-    const { current, tokens, standIn } = state;
+    const { tokens, standIn } = state;
+    const current = state.current && this.#dated(state.current, standIn !== undefined);
     const seenAt = standIn?.at ?? beganAt;
     this.#state = state;
     // At once: a revocation must not wait until a large release is in memory.
@@ -172,6 +177,23 @@ export class Following {
     if (known?.since !== current?.since || known?.number !== current?.number)
       this.#wanted = current ? { current, seenAt: share(seenAt) } : undefined;
     this.#markSeen(seenAt);
+  }
+
+  /**
+   * A store that goes back was restored by the tools of its database, or as a file: clients have bodies of what
+   * it lost, with dates up to `#lostUntil`. As after `lectern store restore`, dates of the two cannot be compared.
+   * @param isStandIn of a store that cannot be read, which may be older
+   * @returns the release without a date for what changed until then
+   */
+  #dated(current: CurrentRelease, isStandIn: boolean): CurrentRelease {
+    if (!isStandIn) {
+      if (current.since < this.#latest) this.#lostUntil = this.#latest;
+      this.#latest = Math.max(this.#latest, current.since);
+    }
+    const lostUntil = this.#lostUntil;
+    if (lostUntil === undefined) return current;
+    const changes = mapResources(current.changes, (at) => (at > lostUntil ? at : Infinity));
+    return { ...current, changes };
   }
 
   /** @param at when the store was in its known state, in ms */
