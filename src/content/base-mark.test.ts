@@ -97,7 +97,7 @@ test("a problem in a table with a mark has its line", async (context) => {
     {
       line: 3,
       problem:
-        "the row does not have as many cells as the header row (3 instead of 2): quote cells that contain the delimiter, and do not leave out cells",
+        "the row has more cells with values than the header row (3 instead of 2): quote cells that contain the delimiter",
     },
   ];
   const content = `${HEAD},\nA,B\n1,2,3\n`;

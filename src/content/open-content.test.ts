@@ -40,7 +40,7 @@ describe("installation.yaml", () => {
         line: 2,
         column: 1,
         problem:
-          "this is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]",
+          "a list or object in brackets is not closed, or its lines are not indented: add the closing bracket",
       },
     ],
     [

@@ -3,15 +3,8 @@
  * read, the sheets of the one workbook that may hold all resources, and installation.yaml. It
  * reports wrong names, because otherwise nobody would notice that a table was not read.
  */
-import { basename } from "node:path/posix";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import {
-  describeEndings,
-  describeForeign,
-  formatOf,
-  isSpreadsheet,
-  meantFormat,
-} from "./content-names.ts";
+import { describeEndings, describeForeign, formatOf, isSpreadsheet } from "./content-names.ts";
 import type { ContentNames, Format, Purpose } from "./content-names.ts";
 import { describeEntry, listEntries } from "./directory-entries.ts";
 import type { ContentRoot, Entry } from "./directory-entries.ts";
@@ -20,8 +13,10 @@ import { NOTE } from "../read/header-row.ts";
 import type { Sheet } from "../sheets/sheet.ts";
 import { MAX_FILE_BYTES } from "../limits.ts";
 import {
+  describeDouble,
   describeNear,
   describeNothing,
+  describePart,
   describeStranger,
   describeTaken,
   findFault,
@@ -219,7 +214,8 @@ class ContentSearch {
     const { name, bytes, sheet } = entry;
     const format = formatOf(name);
     if (format === undefined) {
-      this.#reportPart(resource, entry);
+      const fault = describePart(entry, resource);
+      if (fault) this.#report({ severity: "warning", file: name, resource, ...fault });
       return [];
     }
     const isTooLarge = sheet === undefined && bytes > MAX_FILE_BYTES;
@@ -227,30 +223,6 @@ class ContentSearch {
     if (fault === undefined) return [{ ...entry, format }];
     this.#report({ file: name, resource, ...fault });
     return [];
-  }
-
-  /** In a resource's folder, every file is probably content, so a wrong extension is reported. */
-  #reportPart(resource: ResourceName, { name, kind }: Entry): void {
-    const warn = (fault: Fault): void =>
-      this.#report({ severity: "warning", file: name, resource, ...fault });
-    const found = basename(name);
-    const format = meantFormat(name);
-    const foreign = describeForeign(name);
-    if (kind === "folder") {
-      const problem = say(
-        "the directory is not read: move its files into {resource} if they contain items",
-        { resource },
-      );
-      warn({ problem });
-    } else if (foreign !== undefined) warn({ problem: foreign, found });
-    // A .txt file may be a note about other files.
-    else if (format !== undefined && !/\.txt$/iu.test(name)) {
-      const suggestion = `${found.slice(0, found.lastIndexOf("."))}.${format}`;
-      const problem = say("the file is not read: its name must end in {endings}", {
-        endings: describeEndings(),
-      });
-      warn({ problem, found, suggestion });
-    }
   }
 
   /** Reports an entry without a known purpose if it looks like content. */
@@ -272,6 +244,8 @@ class ContentSearch {
       if (fault !== undefined) this.#report({ ...of, ...fault });
       else if (foreign !== undefined)
         warn({ ...of, severity: taken ? "warning" : "error", problem: foreign });
+      else if (near.isDouble)
+        warn({ ...of, severity: "error", problem: describeDouble(suggestion), suggestion });
       else if (taken && purpose !== "workbook") {
         const problem = describeTaken(entry, taken, purpose);
         warn({ ...of, problem });

@@ -57,6 +57,17 @@ export function meantFormat(name: string): Format | undefined {
   return FORMATS.find((format) => format === ending) ?? OTHER_ENDINGS[ending]?.meant;
 }
 
+/**
+ * Programs add an ending to one that the system hides.
+ * @returns a name with two endings without the second; undefined: it has one
+ */
+export function withoutSecondEnding(name: string): string | undefined {
+  const first = name.slice(0, Math.max(name.lastIndexOf("."), 0));
+  const isDouble =
+    first.includes(".") && meantFormat(first) !== undefined && meantFormat(name) !== undefined;
+  return isDouble ? (withoutSecondEnding(first) ?? first) : undefined;
+}
+
 /** Files of tables are probably content. */
 export function isSpreadsheet(name: string): boolean {
   const ending = endingOf(name);
@@ -115,6 +126,14 @@ function nameOwnResources(installation: ContentSource["installation"]): readonly
   });
 }
 
+/** What the name of an entry that is not read was probably meant for. */
+interface NearName {
+  readonly purpose: Purpose;
+  readonly suggestion: string;
+  /** True: the file has two endings, so it was certainly meant. */
+  readonly isDouble?: true;
+}
+
 /** The resources that content may have, by all their names. */
 export interface ContentNames {
   readonly resources: readonly ResourceName[];
@@ -122,10 +141,7 @@ export interface ContentNames {
   /** @returns the purpose of an entry with exactly this name, whether or not it can be read */
   readonly findPurpose: (name: string, isFile: boolean) => Purpose | undefined;
   /** @returns the purpose that an entry was probably meant for; undefined: something else */
-  readonly findNear: (
-    name: string,
-    isFolder: boolean,
-  ) => { readonly purpose: Purpose; readonly suggestion: string } | undefined;
+  readonly findNear: (name: string, isFolder: boolean) => NearName | undefined;
   /** @returns the resource that a sheet was probably meant for */
   readonly findNearSheet: (sheet: string) => ResourceName | undefined;
 }
@@ -151,6 +167,22 @@ export function createContentNames(all: readonly NamedResource[]): ContentNames 
     const other = otherNames.get(stem.toLowerCase().normalize("NFC"));
     return other ?? spellings.get(suggestName(stem, spellings.keys()) ?? "");
   };
+  const findNearName = (name: string, isFolder: boolean): NearName | undefined => {
+    const dot = isFolder ? -1 : name.lastIndexOf(".");
+    const stem = dot < 0 ? name : name.slice(0, dot);
+    // `navigation.json.bak`, `navigation.csv~` and `.navigation.swp` are left by editors, not meant to be read.
+    if (stem === "" || (!isFolder && (stem.includes(".") || name.endsWith("~")))) return undefined;
+    const format = dot < 0 ? undefined : meantFormat(name);
+    const isWorkbook = format === "xlsx" || format === "ods";
+    if (isWorkbook && suggestName(withoutCopyMarks(stem), ["content"]) !== undefined)
+      return { purpose: "workbook", suggestion: `content.${format}` };
+
+    const purpose = findSpelling(stem);
+    if (purpose === undefined || (isFolder && purpose === "installation")) return undefined;
+    if (isFolder) return { purpose, suggestion: purpose };
+    const file = `${purpose}.${format ?? FORMATS[0]}`;
+    return { purpose, suggestion: purpose === "installation" ? INSTALLATION_FILE : file };
+  };
   return {
     resources,
     declarationOf: (resource) => declared[resource],
@@ -163,22 +195,10 @@ export function createContentNames(all: readonly NamedResource[]): ContentNames 
       const stem = format === undefined ? name : name.slice(0, -format.length - 1);
       return resources.find((resource) => resource === stem);
     },
-    findNear(name, isFolder) {
-      const dot = isFolder ? -1 : name.lastIndexOf(".");
-      const stem = dot < 0 ? name : name.slice(0, dot);
-      // `navigation.json.bak`, `navigation.csv~` and `.navigation.swp` are left by editors, not meant to be read.
-      if (stem === "" || (!isFolder && (stem.includes(".") || name.endsWith("~"))))
-        return undefined;
-      const format = dot < 0 ? undefined : meantFormat(name);
-      const isWorkbook = format === "xlsx" || format === "ods";
-      if (isWorkbook && suggestName(withoutCopyMarks(stem), ["content"]) !== undefined)
-        return { purpose: "workbook", suggestion: `content.${format}` };
-
-      const purpose = findSpelling(stem);
-      if (purpose === undefined || (isFolder && purpose === "installation")) return undefined;
-      if (isFolder) return { purpose, suggestion: purpose };
-      const file = `${purpose}.${format ?? FORMATS[0]}`;
-      return { purpose, suggestion: purpose === "installation" ? INSTALLATION_FILE : file };
+    findNear(written, isFolder) {
+      const single = isFolder ? undefined : withoutSecondEnding(written);
+      const near = findNearName(single ?? written, isFolder);
+      return near && single !== undefined ? { ...near, isDouble: true } : near;
     },
     findNearSheet(sheet) {
       const purpose = findSpelling(sheet);

@@ -1,10 +1,17 @@
 /** Why entries of a content directory are not read, and how they would be. */
+import { basename } from "node:path/posix";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { joinNames } from "../../words/phrases.ts";
 import { say } from "../../words/say.ts";
 import { MAX_FILE_BYTES } from "../limits.ts";
 import type { Fault } from "../problem-list.ts";
-import { describeEndings, WORKBOOK_FILES } from "./content-names.ts";
+import {
+  describeEndings,
+  describeForeign,
+  meantFormat,
+  withoutSecondEnding,
+  WORKBOOK_FILES,
+} from "./content-names.ts";
 import type { Purpose } from "./content-names.ts";
 import { describeEntry } from "./directory-entries.ts";
 import type { Entry } from "./directory-entries.ts";
@@ -64,6 +71,41 @@ export const describeNear = ({ kind }: Entry, suggestion: string): string =>
       : "the file is not read because of its name: rename it to {suggestion} if it contains items",
     { suggestion },
   );
+
+/** @returns what is said of a file whose name has an ending behind the right one */
+export const describeDouble = (suggestion: string): string =>
+  say(
+    "the file is not read, because its name has two endings, of which the system may hide one: rename it to {suggestion}",
+    { suggestion },
+  );
+
+/**
+ * In a resource's folder, every file is probably content.
+ * @returns what is said of an entry there that is not read, a warning by default; undefined: nothing
+ */
+export function describePart({ name, kind }: Entry, resource: ResourceName): Fault | undefined {
+  const found = basename(name);
+  if (kind === "folder") {
+    const problem = say(
+      "the directory is not read: move its files into {resource} if they contain items",
+      { resource },
+    );
+    return { problem };
+  }
+  const foreign = describeForeign(name);
+  if (foreign !== undefined) return { problem: foreign, found };
+  const single = withoutSecondEnding(found);
+  if (single !== undefined)
+    return { severity: "error", problem: describeDouble(single), found, suggestion: single };
+  const format = meantFormat(name);
+  // A .txt file may be a note about other files.
+  if (format === undefined || /\.txt$/iu.test(name)) return undefined;
+  const suggestion = `${found.slice(0, found.lastIndexOf("."))}.${format}`;
+  const problem = say("the file is not read: its name must end in {endings}", {
+    endings: describeEndings(),
+  });
+  return { problem, found, suggestion };
+}
 
 /** @returns what is said of a table that could be of any of these resources */
 export const describeStranger = (resources: readonly ResourceName[]): string =>

@@ -23,7 +23,7 @@ export interface Column {
 export interface HeaderRow extends TableHeader {
   /** The columns that have a name, by their numbers. */
   readonly columns: ReadonlyMap<number, Column>;
-  /** How many cells every row must have; undefined: any number. */
+  /** In how many cells a row may have values; undefined: this is said of each column. */
   readonly width: number | undefined;
   /** Rows after the header that were already read. */
   readonly taken: readonly TableRow[];

@@ -33,7 +33,7 @@ export interface TableRow {
   readonly cells: readonly TableCell[];
   /** True: `9,07` is a number here. */
   readonly decimalComma: boolean;
-  /** The number of cells, if it must be the same in all rows. */
+  /** The number of cells, if no row may have values in more cells than the header row. */
   readonly width?: number;
   /** The ranges that begin in this row. */
   readonly merged?: readonly MergedRange[];
@@ -48,6 +48,9 @@ export interface TableForm {
   /** @returns the address of a cell, if cells have one */
   readonly nameCell?: (line: number, column: number) => string;
 }
+
+export const isBlank = ({ content: { value } }: TableCell): boolean =>
+  typeof value === "string" && value.trim() === "";
 
 export function placeCell({ nameCell }: TableForm, line: number, column: number): Placed {
   return nameCell === undefined ? { line } : { line, column, cell: nameCell(line, column) };

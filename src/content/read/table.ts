@@ -7,7 +7,7 @@ import type { Path, Placed, Plain, PlainObject, RawRecord, Reading } from "../re
 import type { TableHeader, Written } from "../record.ts";
 import { readHeader } from "./header-row.ts";
 import type { Column, HeaderRow } from "./header-row.ts";
-import { placeCell } from "./table-row.ts";
+import { isBlank, placeCell } from "./table-row.ts";
 import type { CellContent, MergedRange, TableCell, TableForm, TableRow } from "./table-row.ts";
 import { say } from "../../words/say.ts";
 
@@ -51,24 +51,27 @@ function createRowReader(
   const unnamed = new Set<number>();
 
   return (row) => {
-    const { line, cells, width, merged = [] } = row;
-    if (width !== header.width) {
+    const { line, cells, merged = [] } = row;
+    // Cells at the end may be left out, and empty ones may follow.
+    const last = cells.findLast((cell) => !isBlank(cell))?.column ?? 0;
+    if (header.width !== undefined && last > header.width) {
       const problem = say(
-        "the row does not have as many cells as the header row ({found} instead of {wanted}): quote cells that contain the delimiter, and do not leave out cells",
-        { found: width ?? 0, wanted: header.width ?? 0 },
+        "the row has more cells with values than the header row ({found} instead of {wanted}): quote cells that contain the delimiter",
+        { found: last, wanted: header.width },
       );
       report({ line, problem });
       return [];
     }
     const values = {};
     const ranges = merged.length === 0 ? NO_RANGES : new Map(merged.map((one) => [one.first, one]));
-    for (const { column: number, line: ownLine = line, content, fault } of cells) {
+    for (const cell of cells) {
+      const { column: number, line: ownLine = line, content, fault } = cell;
       const column = columns.get(number);
       if (column?.skipped) continue;
       const place = placeCell(form, ownLine, number);
       const found = String(content.value);
       if (column === undefined) {
-        if (unnamed.has(number)) continue;
+        if (unnamed.has(number) || isBlank(cell)) continue;
         const problem = say(
           "column {column} contains a value but has no name in the header row: name it (begin a comment with #), or clear it",
           { column: nameColumn(number) },

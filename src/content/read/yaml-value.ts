@@ -12,12 +12,13 @@ import {
   isSeq,
   parseAllDocuments,
 } from "yaml";
-import type { Alias, Document, Node, Pair, YAMLError, YAMLMap } from "yaml";
+import type { Alias, Document, Node, Pair, YAMLMap } from "yaml";
 import { MAX_DEPTH, MAX_MEMBERS, MAX_VALUES, MAX_YAML_PARTS } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { Fault } from "../problem-list.ts";
 import type { Placed, Plain, RawRecord } from "../record.ts";
 import { Places } from "./places.ts";
+import { describeYamlFault } from "./yaml-faults.ts";
 import { checkNumber, checkText, detachText, NULL_WORDS } from "./text-value.ts";
 import { say } from "../../words/say.ts";
 import type { Sentence } from "../../words/say.ts";
@@ -121,22 +122,6 @@ export function parseYaml(
     throw new BrokenText({ ...placeAt(second.range[0]), problem: say(SECOND_DOCUMENT) });
 
   return { node: document?.contents ?? null, ...createConverter(placeAt, findComment, report) };
-}
-
-/** Common mistakes, in our words; for others, the parser's message is the clearest. */
-const YAML_FAULTS: Partial<Record<YAMLError["code"], Sentence>> = {
-  TAG_RESOLVE_FAILED: "there is no such tag: write the value without !",
-  NON_STRING_KEY: "the name of a field must be text",
-  RESOURCE_EXHAUSTION: "there are too many levels of nested objects and lists: reduce the nesting",
-  BLOCK_AS_IMPLICIT_KEY:
-    "text with a colon and a space must be quoted, and all fields of one object need the same indentation",
-};
-
-function describeYamlFault(error: YAMLError, line: string): string {
-  if (/^ *\t/u.test(line)) return say("lines must be indented with spaces: replace the tab");
-  const known = YAML_FAULTS[error.code];
-  if (known) return say(known);
-  return say("this is not YAML: {message}", { message: error.message.replace(/\.$/u, "") });
 }
 
 /**

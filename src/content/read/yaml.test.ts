@@ -108,7 +108,7 @@ const CASES: readonly FileCase[] = [
         line: 1,
         column: 11,
         problem:
-          "this is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]",
+          "a list or object in brackets is not closed, or its lines are not indented: add the closing bracket",
       },
       {
         line: 4,

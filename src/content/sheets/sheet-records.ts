@@ -5,6 +5,7 @@ import { NOTE } from "../read/header-row.ts";
 import { BrokenText } from "../problem-list.ts";
 import type { ReadRecords, Reading } from "../record.ts";
 import { readTable } from "../read/table.ts";
+import { isBlank } from "../read/table-row.ts";
 import type { TableCell, TableForm, TableRow } from "../read/table-row.ts";
 import { damaged, openArchive } from "./archive.ts";
 import { openOds } from "./ods.ts";
@@ -57,9 +58,6 @@ async function* inPortions(
     yield some.map((row) => ({ ...row, decimalComma: true }));
   }
 }
-
-const isBlank = ({ content: { value } }: TableCell): boolean =>
-  typeof value === "string" && value.trim() === "";
 
 const isNote = ({ name }: Sheet): boolean => name.startsWith(NOTE);
 

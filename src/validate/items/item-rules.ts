@@ -15,6 +15,7 @@ import { describePlace } from "./item-index.ts";
 import { noticeAddresses, noticeCoordinates, noticeTwice, refuseTwice } from "./likely-slips.ts";
 import { reportMissing } from "../values/at.ts";
 import type { Origin } from "../values/at.ts";
+import { describeEndings } from "../../content/find/content-names.ts";
 import { say } from "../../words/say.ts";
 
 /** Adds a language. If a value is undefined, an error was reported. */
@@ -74,10 +75,11 @@ export function checkLanguages(state: CheckState, first: Origin, hadErrors: bool
   reportMissing(state.problems, first, "State", problem);
 }
 
-/** Reports, at the first navigation item, that there are no languages at all. */
+/** Reports, at the first item of a resource with texts, that there are no languages at all. */
 export function requireLanguages({ problems }: CheckState, first: Origin): void {
   const problem = say(
-    "navigation needs languages, and there are none; add a file languages.yaml (or .json, .jsonl, .csv, .tsv, .xlsx) with one PUBLISHED language that has Fallback true",
+    "{resource} needs languages, and there are none; add a file languages ({endings}) with one PUBLISHED language that has Fallback true",
+    { resource: first.resource, endings: describeEndings() },
   );
   reportMissing(problems, first, "", problem);
 }

@@ -31,6 +31,7 @@ export interface TextVerdict {
 }
 
 /**
+ * @param text of a cell that is a number: as it is shown
  * @param cellNumber the value of a spreadsheet cell that is a number, not a text
  * @returns undefined when the text is right as it is
  */
@@ -75,7 +76,8 @@ function checkSitePath(text: string): TextVerdict | undefined {
 
 /** German postal codes have five digits; with four, it is Austrian or Swiss, or has lost its leading zero. */
 function checkZip(text: string, cellNumber: number | undefined): TextVerdict | undefined {
-  if (cellNumber !== undefined && Math.abs(cellNumber) < 10_000) {
+  // One that is shown with leading zeros is what it shows.
+  if (cellNumber !== undefined && /^-?\d{1,4}$/u.test(text)) {
     const error = say(
       "has fewer than five digits as a number, which keeps no leading zero; format the cell as text and enter the postal code again",
     );
@@ -110,9 +112,9 @@ export const TEXT_FORMATS: Readonly<Record<TextFormat, CheckFormat>> = {
   niceUri: checkNiceUri,
   sitePath: checkSitePath,
   zip: checkZip,
-  phone: (_, cellNumber) =>
+  phone: (text, cellNumber) =>
     warnIf(
-      cellNumber !== undefined,
+      cellNumber !== undefined && !text.startsWith("0"),
       "is a number, which keeps no leading zero and no +; format the cell as text and enter it again",
     ),
   markdown: () => undefined,

@@ -82,7 +82,7 @@ const readTimestamp: LoneRule = (value, at, field) => {
   const suggestion = meant !== undefined && checkTimestamp(meant) === undefined ? meant : undefined;
   const problem =
     fault !== "form"
-      ? "is not a valid date and time"
+      ? "there is no such day or time"
       : at.isTable
         ? "must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM"
         : "must be a timestamp of the form YYYY-MM-DD HH:MM:SS";
@@ -100,7 +100,7 @@ const readDate: LoneRule = (value, at, field) => {
   const suggestion = checkDate(meant) === undefined && time === "00:00:00" ? meant : undefined;
   const problem =
     fault !== "form"
-      ? "is not a valid date"
+      ? "there is no such day"
       : at.isTable
         ? "must be a date of the form YYYY-MM-DD or DD.MM.YYYY"
         : "must be a date of the form YYYY-MM-DD";

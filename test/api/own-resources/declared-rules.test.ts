@@ -44,7 +44,7 @@ const RULES: Readonly<
   Room: {
     declared: "{ type: varchar, size: 9, pattern: '[A-Z]{1,2}-[0-9]+', nullable: true }",
     right: ["A-1", "AB-1234"],
-    wrong: ["", "A-", "a-1", "A-1 "],
+    wrong: ["", "A-", "a-1", "A -1"],
   },
   Body: {
     declared: "{ type: html, nullable: true }",

@@ -145,7 +145,7 @@ resources:
       "14: resources.events.fields.K.default: must have at least one text (a list of 0)",
       "15: resources.events.fields.L.default: must be true or false without quotation marks, not a text (true)",
       "16: resources.events.fields.M.default: must be a whole number, without decimals (0.5)",
-      "17: resources.events.fields.N.default: is not a valid date (2026-02-30)",
+      "17: resources.events.fields.N.default: there is no such day (2026-02-30)",
       "18: resources.events.fields.O.default: must be written without # (#fff); did you mean fff?",
     ],
   },

@@ -46,7 +46,7 @@ resources:
           L: { type: date, after: K }
 `,
     lines: [
-      "4: resources.events.fields.A.min: is not a valid date (2026-02-30)",
+      "4: resources.events.fields.A.min: there is no such day (2026-02-30)",
       "5: resources.events.fields.B.max: must not be less than min, which is 2026-02-02 (2026-02-01)",
       "6: resources.events.fields.C.max: must be a timestamp of the form YYYY-MM-DD HH:MM:SS (2026-02-01); did you mean 2026-02-01 00:00:00?",
       "7: resources.events.fields.D.default: must not be after 2026-02-01 (2026-02-02)",

@@ -28,6 +28,8 @@ export const FILE_PROBLEMS = {
     "die Datei wird nicht gelesen, weil {purpose} schon in {other} steht: eines von beiden an einen anderen Ort verschieben",
   "the folder is not read because of its name: rename it to {suggestion} if it contains items":
     "der Ordner wird wegen seines Namens nicht gelesen: in {suggestion} umbenennen, falls er Einträge enthält",
+  "the file is not read, because its name has two endings, of which the system may hide one: rename it to {suggestion}":
+    "die Datei wird nicht gelesen, weil ihr Name zwei Endungen hat, von denen das System eine vielleicht nicht zeigt: in {suggestion} umbenennen",
   "the file is not read because of its name: rename it to {suggestion} if it contains items":
     "die Datei wird wegen ihres Namens nicht gelesen: in {suggestion} umbenennen, falls sie Einträge enthält",
   "the file is not read because its name is not a resource: move it elsewhere":

@@ -91,8 +91,8 @@ export const FORMAT_PROBLEMS = {
     "das Feld ist in einem Objekt zweimal angegeben: nur eines behalten",
   "the object has more than {limit} fields: split it":
     "das Objekt hat mehr als {limit} Felder: aufteilen",
-  "the row does not have as many cells as the header row ({found} instead of {wanted}): quote cells that contain the delimiter, and do not leave out cells":
-    "die Zeile hat nicht so viele Zellen wie die Kopfzeile ({found} statt {wanted}): Zellen, die das Trennzeichen enthalten, in Anführungszeichen setzen und keine Zelle auslassen",
+  "the row has more cells with values than the header row ({found} instead of {wanted}): quote cells that contain the delimiter":
+    "die Zeile hat mehr Zellen mit Werten als die Kopfzeile ({found} statt {wanted}): Zellen, die das Trennzeichen enthalten, in Anführungszeichen setzen",
   "column {column} contains a value but has no name in the header row: name it (begin a comment with #), or clear it":
     "Spalte {column} enthält einen Wert, hat aber keinen Namen in der Kopfzeile: benennen (eine Bemerkung beginnt mit #) oder leeren",
   "the cell is merged across columns: unmerge it and give each column its own value":
@@ -117,7 +117,34 @@ export const FORMAT_PROBLEMS = {
     "Text mit Doppelpunkt und Leerzeichen gehört in Anführungszeichen, und alle Felder eines Objekts müssen gleich weit eingerückt sein",
   "lines must be indented with spaces: replace the tab":
     "Zeilen werden mit Leerzeichen eingerückt: den Tabulator ersetzen",
-  "this is not YAML: {message}": "das ist kein YAML: {message}",
+  "a list or object in brackets is not closed, or its lines are not indented: add the closing bracket":
+    "eine Liste oder ein Objekt in Klammern ist nicht geschlossen, oder seine Zeilen sind nicht eingerückt: die schließende Klammer hinzufügen",
+  "& and * have a meaning in YAML: put text that begins with them in quotation marks":
+    "& und * haben in YAML eine Bedeutung: Text, der damit beginnt, in Anführungszeichen setzen",
+  "the indentation is wrong: the items of a list, and the fields of an object, begin in the same column":
+    "die Einrückung ist falsch: die Einträge einer Liste und die Felder eines Objekts beginnen in derselben Spalte",
+  "a quotation mark is not closed: close the text that it opens":
+    "ein Anführungszeichen ist nicht geschlossen: den Text schließen, den es öffnet",
+  "a comma is missing between two values in brackets":
+    "zwischen zwei Werten in Klammern fehlt ein Komma",
+  "a colon, a blank and a value are missing behind the name of the field":
+    "hinter dem Namen des Feldes fehlen Doppelpunkt, Leerzeichen und Wert",
+  "a blank is missing before the comment: add it, or put the text in quotation marks if the # belongs to it":
+    "vor dem Kommentar fehlt ein Leerzeichen: ergänzen oder den Text in Anführungszeichen setzen, wenn das # zu ihm gehört",
+  "this is not the name of a field, a colon and a value: put a text of several lines in quotation marks, or write | in front of it and indent it":
+    "das ist kein Feldname mit Doppelpunkt und Wert: einen Text aus mehreren Zeilen in Anführungszeichen setzen oder | davor schreiben und ihn einrücken",
+  "text that begins with this character must be put in quotation marks":
+    "Text, der mit diesem Zeichen beginnt, muss in Anführungszeichen stehen",
+  "a line that begins with % has a meaning in YAML: remove it":
+    "eine Zeile, die mit % beginnt, hat in YAML eine Bedeutung: entfernen",
+  "there is no such escape in double quotation marks: write \\\\ for a backslash":
+    "diese Schreibweise mit \\ gibt es in doppelten Anführungszeichen nicht: für einen umgekehrten Schrägstrich \\\\ schreiben",
+  "a list with dashes, or an object of several lines, cannot be in brackets: write it without the brackets around it":
+    "eine Liste mit Strichen oder ein Objekt aus mehreren Zeilen kann nicht in Klammern stehen: ohne die Klammern darum schreiben",
+  "the name of a field is longer than 1024 characters":
+    "der Name eines Feldes ist länger als 1024 Zeichen",
+  "this is not YAML: put text with special characters in quotation marks, and check the indentation":
+    "das ist kein YAML: Text mit Sonderzeichen in Anführungszeichen setzen und die Einrückung prüfen",
   "the item has more than {limit} values: split it":
     "der Eintrag hat mehr als {limit} Werte: aufteilen",
   "there is no such anchor before the alias: write the value itself":

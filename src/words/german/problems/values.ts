@@ -45,11 +45,11 @@ export const VALUE_PROBLEMS = {
     "muss ein Datum mit Uhrzeit sein, in der Form JJJJ-MM-TT HH:MM:SS",
   "must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM":
     "muss ein Datum mit Uhrzeit sein, in der Form JJJJ-MM-TT HH:MM:SS oder TT.MM.JJJJ HH:MM",
-  "is not a valid date and time": "ist kein gültiges Datum mit Uhrzeit",
+  "there is no such day or time": "diesen Tag oder diese Uhrzeit gibt es nicht",
   "must be a date of the form YYYY-MM-DD": "muss ein Datum der Form JJJJ-MM-TT sein",
   "must be a date of the form YYYY-MM-DD or DD.MM.YYYY":
     "muss ein Datum der Form JJJJ-MM-TT oder TT.MM.JJJJ sein",
-  "is not a valid date": "ist kein gültiges Datum",
+  "there is no such day": "diesen Tag gibt es nicht",
   "must be a text, a boolean, a number or a list of texts":
     "muss ein Text, true oder false, eine Zahl oder eine Liste von Texten sein",
   "must be an object of attributes, not {type}; name the column {field}.TOPIC":

@@ -208,7 +208,7 @@ export const CSV_ROWS: readonly RuleRow[] = [
       "g;G;01067;C;10,28;54,23;2026-05-01T08:30;1.5.26 8:30",
     ),
     lines: [
-      `${F}:2: CreatedAt: is not a valid date and time (31.02.2026 08:00)`,
+      `${F}:2: CreatedAt: there is no such day or time (31.02.2026 08:00)`,
       `${F}:2: UpdatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM (01.05.2026); ` +
         "did you mean 2026-05-01 00:00:00?",
       `${F}:3: CreatedAt: must be a timestamp of the form YYYY-MM-DD HH:MM:SS or DD.MM.YYYY HH:MM (2026-05-01T08:30); ` +

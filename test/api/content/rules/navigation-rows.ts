@@ -20,8 +20,8 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
     name: "navigation without languages",
     files: { [N]: toLines(navigation({}), other({ Key: "m" })) },
     lines: [
-      `${N}:1: navigation needs languages, and there are none; add a file languages.yaml (or .json, ` +
-        ".jsonl, .csv, .tsv, .xlsx) with one PUBLISHED language that has Fallback true",
+      `${N}:1: navigation needs languages, and there are none; add a file languages (.json, .jsonl, ` +
+        ".yaml, .csv, .tsv, .xlsx or .ods) with one PUBLISHED language that has Fallback true",
     ],
   },
   {
@@ -101,7 +101,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
   {
     name: "a day that does not exist",
     files: inGerman({ TimeControlledPublishedTo: "2026-04-31" }),
-    lines: [`${N}:1: Articles.DE.TimeControlledPublishedTo: is not a valid date (2026-04-31)`],
+    lines: [`${N}:1: Articles.DE.TimeControlledPublishedTo: there is no such day (2026-04-31)`],
   },
   {
     name: "From after To",

@@ -206,12 +206,12 @@ export const VALUE_ROWS: readonly RuleRow[] = [
   {
     name: "a timestamp of a day that does not exist",
     files: divisions(division({ CreatedAt: "2026-02-29 10:00:00" })),
-    lines: [`${D}:1: CreatedAt: is not a valid date and time (2026-02-29 10:00:00)`],
+    lines: [`${D}:1: CreatedAt: there is no such day or time (2026-02-29 10:00:00)`],
   },
   {
     name: "a timestamp of an hour that does not exist",
     files: divisions(division({ UpdatedAt: "2026-02-28 24:00:00" })),
-    lines: [`${D}:1: UpdatedAt: is not a valid date and time (2026-02-28 24:00:00)`],
+    lines: [`${D}:1: UpdatedAt: there is no such day or time (2026-02-28 24:00:00)`],
   },
   {
     name: "a mail address that is not valid is a warning",
