@@ -141,6 +141,11 @@ export const FIELD_MEMBERS: { readonly [Name in keyof OwnField]-?: Member } = {
     meaning: "Whether each language has a state and two dates of publication.",
     value: FLAG,
   },
+  renamed: {
+    meaning: "The name that the field had, so that a plan knows it again.",
+    value: TEXT,
+    wanted: "the name that the field had",
+  },
   fields: {
     types: ONLY_LOCALIZED,
     meaning: "The fields of each language, by name.",
@@ -220,6 +225,11 @@ export const RESOURCE_MEMBERS: { readonly [Name in keyof OwnResource]-?: Member 
   place: {
     meaning: "The fields with the coordinates of an item.",
     members: { longitude: axis(180), latitude: axis(90) },
+  },
+  renamed: {
+    meaning: "The name that the resource had first: Uuids are made of Keys as they were under it.",
+    value: TEXT,
+    wanted: "the name that the resource had",
   },
   fields: {
     meaning: "The fields by name, in the order in which they are served.",

@@ -29,6 +29,10 @@ export const namesOf = (
   path: declared?.path ?? `/api/v1/${name}`,
 });
 
+/** @returns the name that a resource had first, by which it is known again under another one */
+export const originOf = (name: string, declared: Pick<OwnResource, "renamed">): string =>
+  declared.renamed ?? name;
+
 const isVarchar = ([, { type }]: readonly [string, OwnField]): boolean => type === "varchar";
 
 /** @returns the path of the first varchar, in localized fields first */

@@ -64,6 +64,8 @@ export interface OwnField {
   readonly embed?: true | readonly string[];
   readonly inverse?: string;
   readonly state?: true;
+  /** The name that it had, so that a plan knows it again. */
+  readonly renamed?: string;
   readonly fields?: OwnFields;
 }
 
@@ -103,6 +105,8 @@ export interface OwnResource extends Partial<OwnNames> {
   /** An embedded item in `in` stands for its title. */
   readonly search?: { readonly title?: string; readonly in?: readonly string[] };
   readonly place?: { readonly longitude: string; readonly latitude: string };
+  /** The name under which its Uuids were made of its Keys first, which it keeps. */
+  readonly renamed?: string;
   readonly fields: OwnFields;
 }
 
@@ -131,6 +135,7 @@ function createField(resource: string, name: string, declared: OwnField): Field 
     embed,
     inverse,
     state,
+    renamed: _,
     fields,
     ...others
   } = declared;
@@ -194,6 +199,7 @@ function createOwnResource(name: string, resources: OwnResources, declared: OwnR
   const searched = searchedOf(declared, (target) => titleIn(resources, target));
   return {
     name: name as ResourceName,
+    ...(declared.renamed !== undefined && { keyedAs: declared.renamed }),
     title,
     sheet: sheetOf(title),
     path,

@@ -46,6 +46,8 @@ export interface PlaceFields {
 export interface Resource {
   /** Last segment of the path, and name of the content file. */
   readonly name: ResourceName;
+  /** The name from which Uuids are made of Keys; absent: its own. */
+  readonly keyedAs?: string;
   /** The contract's name of the collection. */
   readonly title: string;
   /** Names its sheet in a workbook of all resources. */

@@ -1,7 +1,7 @@
 /** Problems of a merge, at their places in what was given: it is read again, because few merges have any. */
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { ProblemList } from "../content/problem-list.ts";
-import type { ContentSource, Plain, Problem, RawRecord } from "../content/record.ts";
+import type { ContentSource, Plain, PlainObject, Problem, RawRecord } from "../content/record.ts";
 import { isObject } from "../content/record.ts";
 import { createUuid } from "../lib/uuid.ts";
 import { At, reportMissing } from "../validate/values/at.ts";
@@ -19,12 +19,20 @@ type GivenRecord = RawRecord<ResourceName | "installation">;
 
 const toText = (value: Plain | undefined): string => (typeof value === "string" ? value : "");
 
+/** @returns the name from which Uuids are made of Keys, as it is written */
+function readKeyedAs({ installation }: ContentSource, resource: ResourceName): string {
+  const { [resource]: declared } = toObject(installation?.values["resources"]);
+  return toText(toObject(declared)["renamed"]) || resource;
+}
+
+const toObject = (value: Plain | undefined): PlainObject => (isObject(value) ? value : {});
+
 /** @returns empty: it has neither a Uuid nor a Key */
-function uuidOf({ resource, values }: GivenRecord): string {
+function uuidOf({ values }: GivenRecord, keyedAs: string): string {
   const { Uuid, Key } = values;
   if (toText(Uuid).trim() !== "") return toText(Uuid).trim().toLowerCase();
   const key = typeof Key === "number" ? String(Key) : toText(Key).trim();
-  return key === "" ? "" : createUuid(`${resource}/${key.normalize("NFC")}`);
+  return key === "" ? "" : createUuid(`${keyedAs}/${key.normalize("NFC")}`);
 }
 
 /** At the value, or where it would be. */
@@ -54,9 +62,10 @@ async function findRecords(
   const wanted = new Set(remarks.map(({ resource, Uuid }) => `${resource} ${Uuid}`));
   for (const resource of new Set(remarks.map((remark) => remark.resource))) {
     if (resource === "installation") continue;
+    const keyedAs = readKeyedAs(source, resource);
     for await (const run of source.readRuns(resource)) {
       for (const record of run.read()) {
-        const name = `${resource} ${uuidOf(record)}`;
+        const name = `${resource} ${uuidOf(record, keyedAs)}`;
         if (wanted.has(name)) found.set(name, record);
       }
     }

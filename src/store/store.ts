@@ -57,6 +57,8 @@ export interface PublishFacts {
   /** What is probably lost by accident. */
   readonly removals: readonly Removal[];
   readonly isInstallationChanged: boolean;
+  /** The names that resources had in the release before, by those in this one, where it declares them so. */
+  readonly renamed: Readonly<Record<string, string>>;
   /** Names of resources that the release before declared, and this one does not. */
   readonly undeclared: readonly string[];
   /** The resources of which readers get something else at once. */

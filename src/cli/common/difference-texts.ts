@@ -19,6 +19,7 @@ import { countOf, formatCount } from "../../words/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { say } from "../../words/say.ts";
+import { sayDeclaration } from "./declaration-texts.ts";
 
 type FieldChange = ContentDifference["installation"][number];
 
@@ -158,29 +159,10 @@ function formatResource(
   ];
 }
 
-function formatDeclaration({ title, ...declaration }: DeclarationChange): readonly string[] {
-  const { change, items = 0, added, removed, reordered, settings } = declaration;
-  if (change === "added") return [say("{title}: declared newly", { title })];
-  if (change === "removed") {
-    const lost = items === 0 ? say("it had no items") : countOf(items, "item");
-    return [say("{title}: no longer declared ({lost})", { title, lost })];
-  }
-  const parts = [
-    ...added.map(({ field }) => say("field {field} added", { field })),
-    ...removed.map(({ field, items: losers = 0 }) => {
-      if (losers === 0) return say("field {field} removed", { field });
-      const values = { field, items: countOf(losers, "item") };
-      return losers === 1
-        ? say("field {field} removed ({items} loses it)", values)
-        : say("field {field} removed ({items} lose it)", values);
-    }),
-    ...(reordered ? [say("fields reordered")] : []),
-  ];
-  return [
-    `${title}: ${parts.join(", ") || say("declared otherwise")}`,
-    ...indent(formatSome(settings, (setting) => [formatField(setting)])),
-  ];
-}
+const formatDeclaration = (declaration: DeclarationChange): readonly string[] => [
+  sayDeclaration(declaration),
+  ...indent(formatSome(declaration.settings, (setting) => [formatField(setting)])),
+];
 
 /** These changes are reported as declarations. */
 const isDeclared = ({ field }: FieldChange): boolean => field.startsWith("resources.");

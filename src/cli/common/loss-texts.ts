@@ -21,6 +21,16 @@ const sayKeys = ({ rekeyed = 0, removed }: Removal): readonly string[] => {
   ];
 };
 
+const saySuccessor = ({ resource: lost, successor }: Removal): readonly string[] =>
+  successor === undefined
+    ? []
+    : [
+        say(
+          "{resource} has {items} that are the same under other Uuids, so links to them would break: declare `renamed: {renamed}` there, or keep the name {lost} and change its title, model and path",
+          { ...successor, items: countOf(successor.items, "item"), lost },
+        ),
+      ];
+
 interface Counts {
   readonly removed: string;
   readonly before: string;
@@ -115,6 +125,7 @@ function describeRemoval(removal: Removal): string {
       ? say("none would be left")
       : say("{count} would be left", { count: formatCount(after) }),
     ...sayKeys(removal),
+    ...saySuccessor(removal),
   ].join("; ");
 }
 

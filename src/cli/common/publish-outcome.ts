@@ -82,8 +82,13 @@ function formatChanges(outcome: PublishOutcome, { names }: Catalog): string[] {
   };
   for (const name of names)
     add(name, [...formatChange(changes[name]), ...formatSeen(outcome, name)]);
-  for (const name of undeclared)
-    add(name, [say("no longer declared"), ...formatSeen(outcome, name)]);
+  const successors = new Map(Object.entries(outcome.renamed).map(([name, old]) => [old, name]));
+  for (const old of undeclared) {
+    const name = successors.get(old);
+    const said =
+      name === undefined ? say("no longer declared") : say("renamed to {name}", { name });
+    add(old, [said, ...formatSeen(outcome, old)]);
+  }
   if (isInstallationChanged) add("installation", [say("changed")]);
   return rows.length === 0 ? [] : [formatTable(rows)];
 }

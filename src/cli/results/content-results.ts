@@ -185,4 +185,10 @@ interface Removal extends BeforeAfter {
   readonly by?: string;
   /** How many of the removed items equal an added one except for its Key. */
   readonly rekeyed?: number;
+  /** Of a resource: one that is declared newly with the same items, and what it could say as `renamed`. */
+  readonly successor?: {
+    readonly resource: string;
+    readonly renamed: string;
+    readonly items: number;
+  };
 }

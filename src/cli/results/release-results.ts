@@ -66,6 +66,9 @@ export interface Difference {
     readonly added: readonly DeclaredField[];
     /** With the number of items that lose it. */
     readonly removed: readonly DeclaredField[];
+    /** Its former name, and those of its fields, where they are declared as renamed. */
+    readonly from?: string;
+    readonly renamed?: readonly { readonly field: string; readonly from: string }[];
     readonly reordered: boolean;
     readonly settings: readonly FieldChange[];
   }[];
@@ -100,6 +103,8 @@ interface FieldChange {
 interface DeclaredField {
   readonly field: string;
   readonly items?: number;
+  /** Of an added field: the removed one whose values it has. */
+  readonly like?: string;
 }
 
 export interface CheckedOut {

@@ -60,12 +60,16 @@ const seen: Schema = {
         kind: oneOf(["items", "visible", "language", "fallback", "field", "resource", "takenBack"]),
         removed: count,
       }),
-      { release: ordinal, by: text },
+      {
+        release: ordinal,
+        by: text,
+        successor: open({ resource: text, renamed: text, items: count }),
+      },
     ),
   ),
 };
 
-const changedField: Schema = optional(open({ field: text }), { items: count });
+const changedField: Schema = optional(open({ field: text }), { items: count, like: text });
 
 /** Present where resources are declared otherwise. */
 const declarations: Schema = listOf(
@@ -79,7 +83,7 @@ const declarations: Schema = listOf(
       reordered: flag,
       settings: fieldChanges,
     }),
-    { items: count },
+    { items: count, from: text, renamed: listOf(open({ field: text, from: text })) },
   ),
 );
 

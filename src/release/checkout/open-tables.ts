@@ -61,8 +61,8 @@ function toWritten(
 ): ItemValues {
   const written: Record<string, unknown> = { ...item };
   const { Key, Uuid } = item;
-  if (typeof Key === "string" && Uuid === createUuid(`${resource.name}/${Key}`))
-    delete written["Uuid"];
+  const { name: own, keyedAs = own } = resource;
+  if (typeof Key === "string" && Uuid === createUuid(`${keyedAs}/${Key}`)) delete written["Uuid"];
   for (const [name, field] of Object.entries(resource.fields)) {
     const known = keys.get(keyTargetOf(field) ?? "");
     if (known && item[name] !== undefined) written[name] = nameReferences(item[name], known);

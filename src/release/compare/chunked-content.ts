@@ -10,6 +10,8 @@ import type { NewContent } from "../../store/publish/chunk-sink.ts";
 import { NO_CHUNKS, readHeld } from "../../store/publish/held-chunks.ts";
 import { itemsOf } from "../../store/format/chunk-texts.ts";
 import { readSome } from "../../store/reader-view.ts";
+import { underNewNames } from "../../store/renames.ts";
+import type { Renames } from "../../store/renames.ts";
 import type { ReleaseContent, StoreReader } from "../../store/store.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
 import type { LoadedRelease } from "../load-release.ts";
@@ -50,6 +52,24 @@ export const contentOfChunks = (
     for await (const chunk of readSome(reader, resource, hashes)) {
       await giveWay();
       yield { mayBeTimed: chunk.facts.windows.length > 0, items: () => itemsOf(chunk) };
+    }
+  },
+});
+
+/** @returns a side before under the names of the side after */
+export const underNames = (content: ChunkedContent, renames: Renames): ChunkedContent => ({
+  installation: renames.installation,
+  chunks: underNewNames(content.chunks, renames),
+  async *readChunks(resource, hashes) {
+    const former = (renames.resources.get(resource) ?? resource) as ResourceName;
+    const rename = ({ Uuid, json }: ValidItem): ValidItem => ({
+      Uuid,
+      json: Buffer.from(JSON.stringify(renames.renameItem(resource, parseItem(json)))),
+    });
+    for await (const list of content.readChunks(former, hashes)) {
+      yield renames.fields.has(resource)
+        ? { ...list, items: () => Array.from(list.items(), rename) }
+        : list;
     }
   },
 });

@@ -6,7 +6,9 @@ import { perResource } from "../../catalog/catalog.ts";
 import { hashBody } from "../../store/format/item-body.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
+import { findRenames } from "../../store/renames.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
+import { underNames } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
 import { compareDeclarations } from "./compare-declarations.ts";
 import type { DeclarationChange } from "./compare-declarations.ts";
@@ -46,12 +48,14 @@ export async function compareContent(
 ): Promise<ContentDifference> {
   const catalog = catalogOf(after.installation);
   const resources = perResource(catalog, () => NONE);
+  const renames = findRenames(before.installation, after.installation);
+  const old = renames ? underNames(before, renames) : before;
   const room = new FieldRoom();
   for (const resource of catalog.names) {
     const tell = (): void => onRead(resource);
-    resources[resource] = await compareItems(resource, before, after, tell, room);
+    resources[resource] = await compareItems(resource, old, after, tell, room);
   }
-  const declarations = await compareDeclarations(before, after, resources);
+  const declarations = await compareDeclarations(old, after, resources, renames);
   const installation = compareFields(before.installation, after.installation);
   const isDifferent = Object.values(resources).some((resource) =>
     Object.values(resource).some((items) => items.length > 0),

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { namesOf } from "../../catalog/own-defaults.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnResource } from "../../catalog/own-resources.ts";
+import type { Renames } from "../../store/renames.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
 import { compareFields } from "./field-changes.ts";
 import type { FieldChange } from "./field-changes.ts";
@@ -11,8 +12,10 @@ import type { FieldChange } from "./field-changes.ts";
 interface ChangedField {
   /** Such as `Text.Title`. */
   readonly field: string;
-  /** Of a removed field: how many items that stay had a value in it. */
+  /** How many items that stay had a value in it; of an added one, if it has those of a removed one. */
   readonly items?: number;
+  /** The removed field whose values the added one has, each in its item. */
+  readonly like?: string;
 }
 
 /** How one declared resource changed. */
@@ -24,6 +27,10 @@ export interface DeclarationChange {
   readonly items?: number;
   readonly added: readonly ChangedField[];
   readonly removed: readonly ChangedField[];
+  /** Its former name, if it is declared as renamed. */
+  readonly from?: string;
+  /** The fields that are declared as renamed; absent: none. */
+  readonly renamed?: readonly { readonly field: string; readonly from: string }[];
   /** Whether the fields that stay are in another order. */
   readonly reordered: boolean;
   /** Changes of other parts of the declaration, and of the fields that stay: `Text.Title.size`. */
@@ -54,14 +61,33 @@ const findMissing = (
     return !others.has(path) && (parent === path || others.has(parent));
   });
 
+/** @returns the values of a field in its languages, as one side has them */
+const listValues = (
+  fields: readonly FieldChange[],
+  path: string,
+  side: "old" | "new",
+): readonly (readonly [language: string | undefined, value: unknown])[] =>
+  fields
+    .filter((change) => isOfField(change.field, path) && change[side] !== null)
+    .map((change) => [path.includes(".") ? change.field.split(".")[1] : undefined, change[side]]);
+
+/** @returns whether each item has in the field what it had in the lost one */
+const isLike = (lost: string, field: string, { changed }: ChangedItems): boolean =>
+  changed.every(({ fields }) =>
+    isDeepStrictEqual(listValues(fields, lost, "old"), listValues(fields, field, "new")),
+  );
+
+/** @param field of an item, in which a language may stand between the two names of the path */
+function isOfField(field: string, path: string): boolean {
+  const [name, member] = path.split(".");
+  const [first, , third] = field.split(".");
+  return first === name && (member === undefined || third === member);
+}
+
 /** @returns how many items had a value in the field and have none any more */
 function countLosers(path: string, { changed }: ChangedItems): number {
-  const [name, member] = path.split(".");
-  const isLost = ({ field, old, new: now }: FieldChange): boolean => {
-    const [first, , third] = field.split(".");
-    const isOfField = first === name && (member === undefined || third === member);
-    return isOfField && old !== null && now === null;
-  };
+  const isLost = ({ field, old, new: now }: FieldChange): boolean =>
+    isOfField(field, path) && old !== null && now === null;
   return changed.filter(({ fields }) => fields.some(isLost)).length;
 }
 
@@ -83,34 +109,55 @@ function settingsOf(
   };
 }
 
+/** Said as renamed. */
+const isRenaming = ({ field }: FieldChange): boolean => /(?:^|\.)renamed$/u.test(field);
+
+/** @param before under the names of after */
 function compareDeclared(
   resource: string,
   before: OwnResource,
   after: OwnResource,
   difference: ChangedItems,
+  renames: Renames | undefined,
 ): DeclarationChange {
+  const from = renames?.resources.get(resource);
+  const renamed = Array.from(renames?.fields.get(resource) ?? [], ([field, old]) => ({
+    field,
+    from: old,
+  }));
   const [old, now] = [listFields(before.fields), listFields(after.fields)];
   const kept = [...now].filter(([path]) => old.has(path));
   const names = new Set(kept.map(([path]) => path));
+  const gone = findMissing(old, now).map((field) => ({
+    field,
+    items: countLosers(field, difference),
+  }));
   return {
     resource,
     title: namesOf(resource, after).title,
     change: "changed",
-    added: findMissing(now, old).map((field) => ({ field })),
-    removed: findMissing(old, now).map((field) => ({
-      field,
-      items: countLosers(field, difference),
-    })),
+    added: findMissing(now, old).map((field) => {
+      const like = gone.find(
+        ({ field: lost, items }) => items > 0 && isLike(lost, field, difference),
+      );
+      return { field, ...(like && { like: like.field, items: like.items }) };
+    }),
+    removed: gone,
     reordered: !isDeepStrictEqual(
       kept.map(([path]) => path),
       [...old.keys()].filter((path) => now.has(path)),
     ),
+    ...(from !== undefined && { from }),
+    ...(renamed.length > 0 && { renamed }),
     settings: [
-      ...compareFields(settingsOf(resource, before, names), settingsOf(resource, after, names)),
+      ...compareFields(
+        settingsOf(from ?? resource, before, names),
+        settingsOf(resource, after, names),
+      ),
       ...kept.flatMap(([path, field]) =>
         compareFields({ [path]: old.get(path) }, { [path]: field }),
       ),
-    ],
+    ].filter((change) => !isRenaming(change)),
   };
 }
 
@@ -123,6 +170,7 @@ async function countItems(content: ChunkedContent, resource: string): Promise<nu
 }
 
 /**
+ * @param before under the names of after
  * @param differences of the items
  * @returns what differs, by the names of the resources
  */
@@ -130,6 +178,7 @@ export async function compareDeclarations(
   before: ChunkedContent,
   after: ChunkedContent,
   differences: Readonly<Partial<Record<string, ChangedItems>>>,
+  renames?: Renames,
 ): Promise<readonly DeclarationChange[]> {
   const [old, now] = [before.installation.resources, after.installation.resources];
   const changes: DeclarationChange[] = [];
@@ -144,8 +193,10 @@ export async function compareDeclarations(
       const { title } = namesOf(resource, was);
       changes.push({ resource, title, change: "removed", items, ...nothing });
       // Compared as JSON, because the order of fields counts.
-    } else if (JSON.stringify(was) !== JSON.stringify(is))
-      changes.push(compareDeclared(resource, was, is, differences[resource] ?? { changed: [] }));
+    } else if (JSON.stringify(was) !== JSON.stringify(is)) {
+      const difference = differences[resource] ?? { changed: [] };
+      changes.push(compareDeclared(resource, was, is, difference, renames));
+    }
   }
   return changes;
 }

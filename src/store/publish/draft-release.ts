@@ -10,13 +10,16 @@ import type { PerResource, ResourceName } from "../../catalog/resource-names.ts"
 import type { ChunkReader } from "../chunk-reader.ts";
 import { writeRelevantSettings, writeInstallation } from "../format/digests.ts";
 import { dayOf, ReaderView } from "../reader-view.ts";
+import { findRenames, readRenamed, underNewNames } from "../renames.ts";
+import type { Renames } from "../renames.ts";
 import type { PublishFacts, ReleaseContent } from "../store.ts";
 import { contentOfStored } from "./chunk-sink.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import { compareDelivered } from "./delivered-form.ts";
 import type { BothSides, Comparison } from "./delivered-form.ts";
-import { LossCount, loseResource } from "./losses.ts";
+import { LossCount } from "./losses.ts";
 import type { ResourceLosses } from "./losses.ts";
+import { loseResource } from "./lost-resources.ts";
 import { NOTHING } from "./releases.ts";
 import { beginResource, succeedResource } from "./succeed-resource.ts";
 import type { SucceedingItems } from "./succeed-resource.ts";
@@ -34,19 +37,29 @@ const areAlike = ({ before, next }: BothSides<unknown>): boolean => isDeepStrict
 const isStable = ({ hasState, texts, languages, days }: Comparison): boolean =>
   (!texts || areAlike(languages)) && (!(hasState || texts?.hasState) || areAlike(days));
 
+const underNames = (content: ReleaseContent, renames: Renames): ReleaseContent => ({
+  ...content,
+  installation: renames.installation,
+  held: underNewNames(content.held, renames),
+});
+
 /**
- * @param reader reads the chunks of both
- * @param before null: nothing was published yet
+ * @param given reads the chunks of both
+ * @param current null: nothing was published yet
  * @param now ms since 1970-01-01 UTC
  */
 export async function draftRelease(
-  reader: ChunkReader,
-  before: ReleaseContent | null,
+  given: ChunkReader,
+  current: ReleaseContent | null,
   next: NewContent,
   now: number,
 ): Promise<ReleaseDraft> {
   const { installation } = next;
   const catalog = catalogOf(installation);
+  const renames = current ? findRenames(current.installation, installation) : undefined;
+  const before = current && renames ? underNames(current, renames) : current;
+  const reader =
+    current && renames ? readRenamed(given, renames, contentOfStored(current).chunks) : given;
   const old = before
     ? contentOfStored(before)
     : { installation, chunks: perResource(catalog, () => []) };
@@ -64,21 +77,25 @@ export async function draftRelease(
       resource,
       oldCatalog?.find(resource) && viewBefore(resource),
       new ReaderView(catalog, resource, languages.next, today.next),
+      renames && ((item) => renames.renameItem(resource, item)),
     );
-    const given = { reader, resource, comparison, isStable: isStable(comparison), losses };
+    const both = { reader, resource, comparison, isStable: isStable(comparison), losses };
     const hashes = next.chunks[resource];
     const found = await (before
       ? // The release before may not have declared it.
-        succeedResource(given, before.held[resource] ?? NOTHING, hashes)
-      : beginResource(given, hashes));
+        succeedResource(both, before.held[resource] ?? NOTHING, hashes)
+      : beginResource(both, hashes));
     succeeding[resource] = found;
     all[resource] = found.losses;
   }
   const items = succeeding as PerResource<SucceedingItems>;
   const undeclared = oldCatalog?.names.filter((resource) => !catalog.find(resource)) ?? [];
-  for (const resource of undeclared)
-    if (before) all[resource] = await loseResource(reader, resource, before, viewBefore(resource));
+  for (const resource of before ? undeclared : []) {
+    const view = viewBefore(resource);
+    all[resource] = await loseResource(reader, resource, { before: old, next }, view);
+  }
   const lost = Object.values(all);
+  const declaredBefore = current ? catalogOf(current.installation).names : [];
   return {
     items,
     facts: {
@@ -90,14 +107,15 @@ export async function draftRelease(
       emptied: lost.flatMap(({ emptied }) => emptied),
       removals: lost.flatMap(({ removals }) => removals),
       isInstallationChanged:
-        before === null ||
-        writeInstallation(before.installation) !== writeInstallation(installation),
-      undeclared,
+        current === null ||
+        writeInstallation(current.installation) !== writeInstallation(installation),
+      renamed: Object.fromEntries(renames?.resources ?? []),
+      undeclared: declaredBefore.filter((resource) => !catalog.find(resource)),
       changedForReaders: catalog.names.filter(
         (resource) =>
-          before === null ||
+          current === null ||
           items[resource].isChangedForReaders ||
-          writeRelevantSettings(before.installation, catalog, resource) !==
+          writeRelevantSettings(current.installation, catalog, resource) !==
             writeRelevantSettings(installation, catalog, resource),
       ),
     },

@@ -6,14 +6,14 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import { readSome } from "../reader-view.ts";
 import type { Mark, ReaderView } from "../reader-view.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
-import type { ChunkSummary, ReleaseContent, ResourceChange } from "../store.ts";
+import type { ChunkSummary, ResourceChange } from "../store.ts";
 import { listTexts } from "../format/chunk-texts.ts";
 import type { ItemValues } from "../../validate/valid-content.ts";
 import { parseItem } from "../../validate/valid-content.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 /** Number of items. */
-interface BeforeAfter {
+export interface BeforeAfter {
   readonly before: number;
   readonly after: number;
 }
@@ -60,6 +60,16 @@ export interface Removal extends Loss {
   readonly by?: string;
   /** How many of the removed items equal an added one except for its Key; absent: none. */
   readonly rekeyed?: number;
+  /** Of a resource that is no longer declared: the one that has its items under other Uuids; absent: none. */
+  readonly successor?: Successor;
+}
+
+interface Successor {
+  readonly resource: string;
+  /** What it would have to declare to keep the Uuids. */
+  readonly renamed: string;
+  /** How many of the items it has. */
+  readonly items: number;
 }
 
 /** What changes in one resource besides the items themselves. */
@@ -100,6 +110,7 @@ type Path = readonly string[];
 /** Compares the items of one resource, while they are read. */
 export class LossCount {
   readonly #resource: ResourceName;
+  readonly #rename: (item: ItemValues) => ItemValues;
   readonly #before: ReaderView | undefined;
   readonly #next: ReaderView;
   readonly #counts = new Map<Mark, { before: number; removed: number; after: number }>();
@@ -107,8 +118,17 @@ export class LossCount {
   readonly #valuesNext = new ValueCounts();
   readonly #marks: (readonly Mark[])[] = [];
 
-  /** @param before undefined: the resource was not declared */
-  constructor(resource: ResourceName, before: ReaderView | undefined, next: ReaderView) {
+  /**
+   * @param before undefined: the resource was not declared
+   * @param rename gives an item of before under the names of its fields in next
+   */
+  constructor(
+    resource: ResourceName,
+    before: ReaderView | undefined,
+    next: ReaderView,
+    rename: (item: ItemValues) => ItemValues = (item) => item,
+  ) {
+    this.#rename = rename;
     this.#resource = resource;
     this.#before = before;
     this.#next = next;
@@ -131,7 +151,7 @@ export class LossCount {
 
   /** @param place where the same item would be; undefined: it would be removed */
   addBefore(json: Uint8Array, place: number | undefined): void {
-    const item = parseItem(json);
+    const item = this.#rename(parseItem(json));
     this.#valuesBefore.add(item);
     const stay = this.#marks[place ?? -1];
     for (const mark of this.#before?.markItem(item) ?? []) {
@@ -273,26 +293,4 @@ function readPath(item: ItemValues, path: Path): unknown {
   let value: unknown = item;
   for (const name of path) value = (value as ItemValues | null | undefined)?.[name];
   return value;
-}
-
-/** @returns what is lost with a resource that is no longer declared */
-export async function loseResource(
-  reader: ChunkReader,
-  resource: ResourceName,
-  { held, release }: Pick<ReleaseContent, "held" | "release">,
-  view: ReaderView,
-): Promise<ResourceLosses> {
-  const chunks = await reader.describeChunks(held[resource].chunks);
-  const counts = await view.countChunks(reader, chunks);
-  const lose = (mark: Mark): BeforeAfter => ({ before: counts.get(mark) ?? 0, after: 0 });
-  const before = release.counts[resource];
-  return {
-    visible: {
-      ...lose("visible"),
-      languages: Object.fromEntries([...view.codes].map((code) => [code, lose(`shown ${code}`)])),
-    },
-    emptied: [],
-    removals:
-      before === 0 ? [] : [{ resource, kind: "resource", before, removed: before, after: 0 }],
-  };
 }

@@ -91,11 +91,15 @@ export class DeclaredFields {
 
   /** Reports fields that are compared with others, where that is not possible. */
   #checkBeside(group: DeclaredObject, fields: Record<string, OwnField>, within: string): void {
-    for (const [name, { type, after, unique }] of Object.entries(fields)) {
+    const former = new Map<string, string>();
+    for (const [name, { type, after, unique, renamed }] of Object.entries(fields)) {
       const refuse = (member: string, problem: string, suggestion?: string): void => {
         this.#broken.add(within + name);
         group.object(name)?.refuse(member, problem, suggestion);
       };
+      const fault = findFormerFault(renamed, group.names, former);
+      if (fault !== undefined) refuse("renamed", fault);
+      if (renamed !== undefined) former.set(renamed, name);
       const inside = say("cannot be inside a localized field");
       if (within !== "" && unique) refuse("unique", inside);
       if (after === undefined || this.#broken.has(within + after)) continue;
@@ -127,6 +131,7 @@ export class DeclaredFields {
     const field = writeOut<OwnField>(FIELD_MEMBERS, {
       type,
       nullable: isNullable || undefined,
+      renamed: object.text("renamed"),
       ...readBounds(object, type, isNullable),
       ...(type === "reference" && readReference(object)),
       ...(type === "localized" && this.#readLocalized(object, `${within}${name}.`)),
@@ -153,6 +158,20 @@ export class DeclaredFields {
     const { isTimed, fields } = this.#readGroup(object, "state", within);
     return { state: isTimed || undefined, fields };
   }
+}
+
+/** @param former the names that fields had, and the fields */
+function findFormerFault(
+  renamed: string | undefined,
+  names: readonly string[],
+  former: ReadonlyMap<string, string>,
+): string | undefined {
+  if (renamed === undefined) return undefined;
+  if (!FIELD_NAME.test(renamed))
+    return say("must be a name of up to 64 letters and digits that begins with a capital");
+  if (names.includes(renamed)) return say("must be a name that no field has any more");
+  const other = former.get(renamed);
+  return other === undefined ? undefined : say("is already the former name of {other}", { other });
 }
 
 function checkFieldName(group: DeclaredObject, name: string, taken: readonly string[]): void {

@@ -22,7 +22,7 @@ const toName = (text: string): string =>
 
 /** The names of a declared resource, without those that follow from its own; not used if an error was reported. */
 export type DeclaredNames = {
-  readonly [Member in keyof OwnNames | "entity"]: string | undefined;
+  readonly [Member in keyof OwnNames | "entity" | "renamed"]: string | undefined;
 };
 
 type Fault = readonly [problem: string, suggestion?: string | undefined];
@@ -76,7 +76,30 @@ export class NamesInUse {
       model: model === all.model ? undefined : model,
       path: path === all.path ? undefined : path,
       entity,
+      renamed: this.#readRenamed(name, resources, object),
     };
+  }
+
+  #readRenamed(
+    name: string,
+    resources: DeclaredObject,
+    object: DeclaredObject,
+  ): string | undefined {
+    const text = object.text("renamed");
+    if (text === undefined) return undefined;
+    const isUsed = resources.names.includes(text) || CONTRACT.find(text) !== undefined;
+    if (!NAME_FORM.test(text) || isUsed) {
+      const problem = isUsed
+        ? say("must be a name that no resource has any more")
+        : say(
+            "must be a name of up to 63 lower-case letters, digits and hyphens that begins with a letter",
+          );
+      return object.refuse("renamed", problem);
+    }
+    const fault = this.#take("renamed", [text], name, (other) =>
+      say("is already the former name of {other}", { other }),
+    );
+    return fault ? object.refuse("renamed", ...fault) : text;
   }
 
   #findNameFault(name: string): Fault | undefined {
@@ -166,7 +189,7 @@ export class NamesInUse {
    *   name
    */
   #take(
-    kind: "spelling" | "model" | "path",
+    kind: "spelling" | "model" | "path" | "renamed",
     texts: readonly string[],
     name: string,
     describe: (other: string) => string,

@@ -123,7 +123,7 @@ export function createCheckState(
 ): CheckState {
   const catalog = catalogOf(installation);
   const claims = known && new Claims();
-  const items = perResource(catalog, (name) => new ItemIndex(name, claims));
+  const items = perResource(catalog, (name) => new ItemIndex(catalog.resources[name], claims));
   return {
     installation,
     catalog,

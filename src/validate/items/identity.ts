@@ -1,7 +1,6 @@
 /** The identity of an item: Uuid and Key. */
 import { MAX_KEY_CHARACTERS } from "../../catalog/content-form.ts";
 import type { Plain, RawRecord } from "../../content/record.ts";
-import { createUuid } from "../../lib/uuid.ts";
 import type { At } from "../values/at.ts";
 import { readFreeText, readText } from "../values/scalars.ts";
 import { countCharacters } from "../values/text-content.ts";
@@ -61,11 +60,11 @@ export function identifyItem(at: At, record: RawRecord, state: CheckState): Iden
   const isUuidGiven = at.isGiven(givenUuid);
   const key = readGiven(givenKey, at, "Key", readKey);
   const isUuidMade = !isUuidGiven && key !== undefined;
-  const derive = (): string => createUuid(`${resource}/${key}`);
+  const index = state.items[resource];
+  const derive = (): string => index.makeUuid(key ?? "");
   const made = isUuidMade && needsUuids(state) ? derive() : undefined;
   const uuid = isUuidMade ? made : readGiven(givenUuid, at, "Uuid", readUuid);
   const place: KnownItem = { file, line, cellOf, uuid, isUuidMade, article: undefined };
-  const index = state.items[resource];
   if (!isUuidGiven && !at.isGiven(givenKey)) reportNameless(at);
   const isNamed = isUuidMade || uuid !== undefined;
   if (isNamed && index.add(place, key)) return { uuid, key, place, isRight: true };

@@ -1,5 +1,5 @@
 /** The items of one resource, by Uuid and by Key. */
-import type { ResourceName } from "../../catalog/resource-names.ts";
+import type { Resource } from "../../catalog/resources.ts";
 import type { Claims } from "./claims.ts";
 import { createUuid } from "../../lib/uuid.ts";
 import { isUuid } from "../values/text-formats.ts";
@@ -50,17 +50,20 @@ export class ItemIndex {
   /** All items of the resource, if some of them are of known runs: read when one is asked for. */
   #unread: readonly ValidItem[] = [];
   #texts = "";
-  readonly #resource: ResourceName;
+  readonly #keyedAs: string;
   readonly #claims: Claims | undefined;
   readonly #kind: string;
   readonly #suggestions = new Map<string, string | undefined>();
 
   /** @param claims undefined: there are no known runs */
-  constructor(resource: ResourceName, claims: Claims | undefined) {
-    this.#resource = resource;
+  constructor({ name, keyedAs = name }: Resource, claims: Claims | undefined) {
+    this.#keyedAs = keyedAs;
     this.#claims = claims;
-    this.#kind = `${resource} Uuid`;
+    this.#kind = `${name} Uuid`;
   }
+
+  /** @returns the Uuid that an item with this Key has if it gives none */
+  readonly makeUuid = (key: string): string => createUuid(`${this.#keyedAs}/${key}`);
 
   /** @returns the other item with this UUID; undefined: there was none, and the item was added */
   addUuid(uuid: string, item: KnownItem): KnownItem | undefined {
@@ -109,12 +112,12 @@ export class ItemIndex {
 
   /** As the Uuid that is derived from it, so that most items need no claim besides that of their Uuid. */
   #claimKey(key: string, { isUuidMade }: KnownItem): void {
-    if (!isUuidMade) this.#claims?.claim(this.#kind, createUuid(`${this.#resource}/${key}`));
+    if (!isUuidMade) this.#claims?.claim(this.#kind, this.makeUuid(key));
   }
 
   /** @returns the Uuid of the item with a Key; undefined: it is wrong */
   uuidOf(key: string, { uuid, isUuidMade }: KnownItem): string | undefined {
-    return uuid ?? (isUuidMade ? createUuid(`${this.#resource}/${key}`) : undefined);
+    return uuid ?? (isUuidMade ? this.makeUuid(key) : undefined);
   }
 
   /**

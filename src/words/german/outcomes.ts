@@ -101,6 +101,9 @@ export const OUTCOMES = {
     "alle {before} Einträge der Ressource, die nicht mehr deklariert ist",
   "{removed} of {before} items of the resource, which is no longer declared":
     "{removed} von {before} Einträgen der Ressource, die nicht mehr deklariert ist",
+  "{resource} has {items} that are the same under other Uuids, so links to them would break: declare `renamed: {renamed}` there, or keep the name {lost} and change its title, model and path":
+    "{resource} hat {items}, die bis auf die Uuids gleich sind, sodass Links auf sie ins Leere führten: dort `renamed: {renamed}` deklarieren oder den Namen {lost} behalten und Titel, Modell und Pfad ändern",
+  "renamed to {name}": "umbenannt in {name}",
   "none would be left": "übrig bliebe nichts",
   "{count} would be left": "übrig: {count}",
   "only the Keys differ from those of added items: is this intended?":
@@ -154,6 +157,10 @@ export const OUTCOMES = {
   "{title}: no longer declared ({lost})": "{title}: nicht mehr deklariert ({lost})",
   "it had no items": "hatte keine Einträge",
   "field {field} added": "Feld {field} hinzugefügt",
+  "field {field} added (it has the values that {like} had in {items}: if it is the same field, `renamed: {like}` says so)":
+    "Feld {field} hinzugefügt (hat die Werte, die {like} hatte ({items}): ist es dasselbe Feld, sagt das `renamed: {like}`)",
+  "renamed, until now {from}": "umbenannt, bisher {from}",
+  "field {field} renamed, until now {from}": "Feld {field} umbenannt, bisher {from}",
   "field {field} removed": "Feld {field} entfernt",
   "field {field} removed ({items} loses it)": "Feld {field} entfernt ({items} verliert es)",
   "field {field} removed ({items} lose it)": "Feld {field} entfernt ({items} verlieren es)",

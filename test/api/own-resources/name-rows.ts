@@ -233,4 +233,26 @@ resources:
       "4: resources.jobs.path: the path /extension/api/v1/business-division already belongs to business-divisions: choose another (/extension/api/v1/business-division)",
     ],
   },
+  {
+    name: "former names",
+    text: `
+resources:
+  events: { renamed: events, fields: { Name: varchar(9) } }
+  news: { renamed: jobs, fields: { Name: varchar(9) } }
+  jobs: { renamed: navigation, fields: { Name: varchar(9) } }
+  fairs: { renamed: Fairs, fields: { Name: varchar(9) } }
+  clubs: { renamed: bands, fields: { Name: varchar(9) } }
+  teams: { renamed: bands, fields: { Name: { type: varchar, size: 9, renamed: Title }, Short: { type: varchar, size: 9, renamed: Title }, More: { type: date, renamed: Name }, Text: { type: localized, fields: { A: { type: date, renamed: a } } } } }
+`,
+    lines: [
+      "2: resources.events.renamed: must be a name that no resource has any more (events)",
+      "3: resources.news.renamed: must be a name that no resource has any more (jobs)",
+      "4: resources.jobs.renamed: must be a name that no resource has any more (navigation)",
+      "5: resources.fairs.renamed: must be a name of up to 63 lower-case letters, digits and hyphens that begins with a letter (Fairs)",
+      "7: resources.teams.renamed: is already the former name of clubs (bands)",
+      "7: resources.teams.fields.Short.renamed: is already the former name of Name (Title)",
+      "7: resources.teams.fields.More.renamed: must be a name that no field has any more (Name)",
+      "7: resources.teams.fields.Text.fields.A.renamed: must be a name of up to 64 letters and digits that begins with a capital (a)",
+    ],
+  },
 ];

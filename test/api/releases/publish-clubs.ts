@@ -90,8 +90,14 @@ export const removal = (kind: string, count: number, more: object = {}): object 
 });
 export const field = (name: string): object => removal("field", 12, { field: name });
 
-/** @returns a publish into a store that is new for each test; a store permits everything */
-export function publishClubs(): (files: Files) => Promise<PublishFacts> {
+interface Publishing {
+  /** @param files the contents of files by their names @returns what it changed: a store permits everything */
+  readonly publish: (files: Readonly<Record<string, unknown>>) => Promise<PublishFacts>;
+  readonly reader: () => Store;
+}
+
+/** @returns a publish into a store that is new for each test */
+export function publishFiles(): Publishing {
   let folder: string;
   let store: Store;
 
@@ -110,15 +116,21 @@ export function publishClubs(): (files: Files) => Promise<PublishFacts> {
 
   after(() => rm(folder, { recursive: true }));
 
-  return async ({ clubs: items, languages = LANGUAGES, installation }) => {
-    const all = {
-      languages: JSON.stringify(languages),
-      installation: JSON.stringify(installation ?? { resources: DECLARED }),
-      ...(items && { clubs: JSON.stringify(items) }),
-    };
-    const files = Object.entries(all).map(([name, text]) => [`${name}.yaml`, text] as const);
-    await rm(join(folder, "content"), { recursive: true, force: true });
-    const content = await readFiles(folder, Object.fromEntries(files));
-    return publishItems(store, content, { by: "test" });
+  return {
+    reader: () => store,
+    async publish(contents) {
+      const files = Object.entries(contents).flatMap(([name, value]) =>
+        value === undefined ? [] : [[`${name}.yaml`, JSON.stringify(value)] as const],
+      );
+      await rm(join(folder, "content"), { recursive: true, force: true });
+      const content = await readFiles(folder, Object.fromEntries(files));
+      return publishItems(store, content, { by: "test" });
+    },
   };
+}
+
+export function publishClubs(): (files: Files) => Promise<PublishFacts> {
+  const { publish } = publishFiles();
+  return ({ languages = LANGUAGES, installation = { resources: DECLARED }, ...files }) =>
+    publish({ languages, installation, ...files });
 }

@@ -51,8 +51,10 @@ function DeclarationRow({
   readonly declaration: Declarations[number];
 }): JSX.Element {
   const words = useDeskWords().plan;
-  const { change, added, removed, reordered } = declaration;
+  const { change, added, removed, from, renamed = [], reordered } = declaration;
   const otherwise = [
+    ...(from === undefined ? [] : [words.resourceRenamed(from)]),
+    ...renamed.map((one) => words.fieldRenamed(one.field, one.from)),
     ...added.map(({ field }) => words.fieldAdded(field)),
     ...removed.map(({ field }) => words.fieldRemoved(field)),
     ...(reordered ? [words.reordered] : []),

@@ -16,6 +16,8 @@ export const plan: DeskWords["plan"] = {
   declaredNew: "neu deklariert",
   declaredNoMore: "nicht mehr deklariert",
   declaredOtherwise: "anders deklariert",
+  resourceRenamed: (from) => `umbenannt, bisher ${from}`,
+  fieldRenamed: (field, from) => `Feld ${field} umbenannt, bisher ${from}`,
   fieldAdded: (field) => `Feld ${field} ist neu`,
   fieldRemoved: (field) => `Feld ${field} entfällt`,
   reordered: "Felder in anderer Reihenfolge",

@@ -21,6 +21,9 @@ export const plan = {
   declaredNew: "declared newly",
   declaredNoMore: "not declared any more",
   declaredOtherwise: "declared otherwise",
+  resourceRenamed: (from: string): string => `renamed, until now ${from}`,
+  fieldRenamed: (field: string, from: string): string =>
+    `field ${field} is renamed, until now ${from}`,
   fieldAdded: (field: string): string => `field ${field} is new`,
   fieldRemoved: (field: string): string => `field ${field} is removed`,
   reordered: "fields in another order",

@@ -124,6 +124,16 @@ export const DECLARATION_PROBLEMS = {
     "steht für den Titel des eingebetteten Eintrags, aber {missing} ist nicht eingebettet: eingebettete Felder nennen",
   "items of {target} have no title to search: name their fields":
     "Einträge aus {target} haben keinen Titel, in dem gesucht werden könnte: ihre Felder nennen",
+  "The name that the field had, so that a plan knows it again.":
+    "Der Name, den das Feld hatte, damit ein Plan es wiedererkennt.",
+  "the name that the field had": "der Name, den das Feld hatte",
+  "The name that the resource had first: Uuids are made of Keys as they were under it.":
+    "Der Name, den die Ressource zuerst hatte: Uuids entstehen aus Keys wie unter ihm.",
+  "the name that the resource had": "der Name, den die Ressource hatte",
+  "must be a name that no resource has any more":
+    "muss ein Name sein, den keine Ressource mehr hat",
+  "must be a name that no field has any more": "muss ein Name sein, den kein Feld mehr hat",
+  "is already the former name of {other}": "ist schon der frühere Name von {other}",
   "is already the field of the longitude": "ist schon das Feld des Längengrads",
   "must be the name of a resource: there are {names}":
     "muss der Name einer Ressource sein; vorhanden: {names}",

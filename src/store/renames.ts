@@ -1,0 +1,164 @@
+/**
+ * Resources and fields that are declared under another name than before, and say so: the side before is
+ * compared under the names of the side after, so that only what is otherwise differs.
+ */
+import type { Installation } from "../catalog/installation.ts";
+import { originOf } from "../catalog/own-defaults.ts";
+import type { OwnField, OwnFields, OwnResources } from "../catalog/own-resources.ts";
+import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
+import type { ItemValues } from "../validate/valid-content.ts";
+import type { ChunkReader } from "./chunk-reader.ts";
+
+type Rename = (item: ItemValues) => ItemValues;
+
+export interface Renames {
+  /** Of the side before, under the names of the side after. */
+  readonly installation: Installation;
+  /** The names before by those after, where they differ. */
+  readonly resources: ReadonlyMap<string, string>;
+  /** By the name of the resource after, the former paths of its fields by those of today. */
+  readonly fields: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** @returns an item of the side before, under the names of its fields after */
+  readonly renameItem: (resource: string, item: ItemValues) => ItemValues;
+}
+
+/** @returns the names before by those after */
+function matchResources(before: OwnResources, after: OwnResources): ReadonlyMap<string, string> {
+  const gone = new Map(
+    Object.entries(before)
+      .filter(([name]) => !Object.hasOwn(after, name))
+      .map(([name, declared]) => [originOf(name, declared), name] as const),
+  );
+  return new Map(
+    Object.entries(after).flatMap(([name, declared]) => {
+      const old = Object.hasOwn(before, name) ? undefined : gone.get(originOf(name, declared));
+      return old === undefined ? [] : [[name, old] as const];
+    }),
+  );
+}
+
+/** @returns the names after by those before */
+const matchFields = (before: OwnFields, after: OwnFields): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(after).flatMap(([name, { renamed = "" }]) =>
+      Object.hasOwn(before, renamed) && !Object.hasOwn(before, name)
+        ? [[renamed, name] as const]
+        : [],
+    ),
+  );
+
+const renameMembers = <Value>(
+  values: Readonly<Record<string, Value>>,
+  names: ReadonlyMap<string, string>,
+  change: (value: Value, name: string) => Value,
+): Readonly<Record<string, Value>> =>
+  Object.fromEntries(
+    Object.entries(values).map(([old, value]) => {
+      const name = names.get(old) ?? old;
+      return [name, change(value, name)];
+    }),
+  );
+
+interface Renaming {
+  readonly fields: OwnFields;
+  /** Former paths by those of today. */
+  readonly paths: ReadonlyMap<string, string>;
+  /** Undefined: nothing is renamed. */
+  readonly rename: Rename | undefined;
+}
+
+/** @param resources the names before by those after, to which references lead */
+function renameFields(
+  before: OwnFields,
+  after: OwnFields,
+  nameOf: (resource: string) => string,
+  prefix = "",
+): Renaming {
+  const names = matchFields(before, after);
+  const inner = new Map<string, Renaming>();
+  const fields = renameMembers<OwnField>(before, names, ({ to, fields: own, ...field }, name) => {
+    const other = after[name]?.fields;
+    const within = own && other && renameFields(own, other, nameOf, `${prefix}${name}.`);
+    if (within) inner.set(name, within);
+    const members = within?.fields ?? own;
+    return {
+      ...field,
+      ...(to !== undefined && { to: nameOf(to) }),
+      ...(members && { fields: members }),
+    };
+  });
+  const paths = new Map(Array.from(names, ([old, name]) => [prefix + name, prefix + old] as const));
+  for (const one of inner.values()) for (const [name, old] of one.paths) paths.set(name, old);
+  const renameTexts = (texts: unknown, name: string): unknown => {
+    const { rename } = inner.get(name) ?? {};
+    return rename && typeof texts === "object" && texts !== null
+      ? renameMembers(texts as Readonly<Record<string, ItemValues>>, new Map(), rename)
+      : texts;
+  };
+  return {
+    fields,
+    paths,
+    rename: paths.size === 0 ? undefined : (item) => renameMembers(item, names, renameTexts),
+  };
+}
+
+/** @returns undefined: nothing is declared under another name */
+export function findRenames(before: Installation, after: Installation): Renames | undefined {
+  const resources = matchResources(before.resources, after.resources);
+  const now = new Map(Array.from(resources, ([name, old]) => [old, name]));
+  const nameOf = (resource: string): string => now.get(resource) ?? resource;
+  const fields = new Map<string, ReadonlyMap<string, string>>();
+  const renaming = new Map<string, Rename>();
+  const renamed = Object.entries(before.resources).map(([old, declared]) => {
+    const name = nameOf(old);
+    const made = renameFields(declared.fields, after.resources[name]?.fields ?? {}, nameOf);
+    if (made.paths.size > 0) fields.set(name, made.paths);
+    if (made.rename) renaming.set(name, made.rename);
+    return [name, { ...declared, fields: made.fields }] as const;
+  });
+  if (resources.size === 0 && fields.size === 0) return undefined;
+  return {
+    installation: {
+      ...before,
+      customAttributes: underNewNames(before.customAttributes, { resources }),
+      resources: Object.fromEntries(renamed),
+    },
+    resources,
+    fields,
+    renameItem: (resource, item) => renaming.get(resource)?.(item) ?? item,
+  };
+}
+
+/** @returns values by the names of resources after, in place of those before */
+export function underNewNames<Values extends object>(
+  values: Values,
+  { resources }: Pick<Renames, "resources">,
+): Values {
+  const now = new Map(Array.from(resources, ([name, old]) => [old, name]));
+  return renameMembers(values as Readonly<Record<string, unknown>>, now, (one) => one) as Values;
+}
+
+/**
+ * @param former chunks of the side before, by its own names
+ * @returns a reader that finds them under the names after
+ */
+export function readRenamed(
+  reader: ChunkReader,
+  { resources }: Renames,
+  former: PerResource<readonly string[]>,
+): ChunkReader {
+  const hashes = new Map(
+    Array.from(resources, ([name, old]) => [name, new Set(former[old as ResourceName])] as const),
+  );
+  return {
+    ...reader,
+    // Both sides are never read together, and a chunk belongs to one resource.
+    readChunks: (resource, wanted) =>
+      reader.readChunks(
+        hashes.get(resource)?.has(wanted[0] ?? "")
+          ? (resources.get(resource) as ResourceName)
+          : resource,
+        wanted,
+      ),
+  };
+}

@@ -1,0 +1,236 @@
+/** Resources and fields under another name: what stays the same where that is declared, and what is said where it is not. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { sayDeclaration } from "../../../src/cli/common/declaration-texts.ts";
+import { toRemovalProblem } from "../../../src/cli/common/loss-texts.ts";
+import type { ResourceName } from "../../../src/catalog/resource-names.ts";
+import { openTables } from "../../../src/release/checkout/open-tables.ts";
+import { compareContent } from "../../../src/release/compare/compare-content.ts";
+import type { ContentDifference } from "../../../src/release/compare/compare-content.ts";
+import { contentOfRelease } from "../../../src/release/compare/chunked-content.ts";
+import { LANGUAGES, publishFiles, without } from "./publish-clubs.ts";
+import type { Item } from "./publish-clubs.ts";
+import type { PublishFacts } from "../../../src/store/store.ts";
+
+const { publish: publishAll, reader } = publishFiles();
+
+interface Declared {
+  readonly resources: object;
+  readonly items: Readonly<Record<string, readonly Item[]>>;
+}
+
+const publish = ({ resources, items }: Declared): Promise<PublishFacts> =>
+  publishAll({ languages: LANGUAGES, installation: { resources }, ...items });
+
+const TEXT = { type: "localized", fields: { About: "varchar(40)" } };
+const FIELDS = { Fee: { type: "integer", nullable: true }, Text: TEXT };
+const clubs = (change: (item: Item, index: number) => Item = (item) => item): readonly Item[] =>
+  Array.from({ length: 12 }, (_, index) =>
+    change({ Key: `c${index}`, Fee: index, Text: { DE: { About: `Verein ${index}` } } }, index),
+  );
+const declare = (resource: object, fields: object = FIELDS): object => ({ fields, ...resource });
+
+const FIRST = { resources: { clubs: declare({ entity: "club" }) }, items: { clubs: clubs() } };
+const societies = (more: object): Declared => ({
+  resources: { societies: declare({ entity: "club", ...more }) },
+  items: { societies: clubs() },
+});
+
+/** @returns those of the current release */
+async function listUuids(resource: string): Promise<readonly string[]> {
+  const { current } = await reader().readState();
+  const release = await reader().readRelease(current?.number ?? 0);
+  const uuids: string[] = [];
+  for await (const list of contentOfRelease(reader(), release).readChunks(resource as ResourceName))
+    for (const { Uuid } of list.items()) uuids.push(Uuid);
+  return uuids;
+}
+
+/** @returns the Uuids that a checkout writes, because they do not follow from Keys */
+async function listWritten(resource: string): Promise<readonly unknown[]> {
+  const { current } = await reader().readState();
+  const release = await reader().readRelease(current?.number ?? 0);
+  const tables = await openTables(contentOfRelease(reader(), release));
+  const items = await Array.fromAsync(tables.readItems(resource as ResourceName));
+  return items.flatMap((item) => (item as Item)["Uuid"] ?? []);
+}
+
+async function compareLast(): Promise<ContentDifference> {
+  const { current } = await reader().readState();
+  const [before, after] = await Promise.all(
+    [(current?.number ?? 0) - 1, current?.number ?? 0].map((one) => reader().readRelease(one)),
+  );
+  assert.ok(before && after);
+  return compareContent(contentOfRelease(reader(), before), contentOfRelease(reader(), after), 0);
+}
+
+const saidIn = ({ declarations = [] }: ContentDifference): readonly string[] =>
+  declarations.map(sayDeclaration);
+const changedIn = ({ resources }: ContentDifference, name: string): number =>
+  new Map(Object.entries(resources)).get(name)?.changed.length ?? 0;
+
+const leagues = (renamed: string): Declared => ({
+  resources: { leagues: declare({ renamed }) },
+  items: { leagues: clubs() },
+});
+
+const refer = (to: string, more: object = {}): object => ({
+  [to]: declare(more),
+  news: { fields: { Title: "varchar(9)", Club: { type: "reference", to } } },
+});
+
+describe("a resource under another name", () => {
+  test("keeps its Uuids and is no removal, if it says so", async () => {
+    await publish(FIRST);
+    const uuids = await listUuids("clubs");
+    const facts = await publish(societies({ renamed: "clubs" }));
+    assert.deepEqual(await listUuids("societies"), uuids);
+    assert.deepEqual(await listWritten("societies"), []);
+    assert.deepEqual([facts.removals, facts.emptied], [[], []]);
+    assert.deepEqual([facts.renamed, facts.undeclared], [{ societies: "clubs" }, ["clubs"]]);
+    const { societies: change } = facts.changes as Readonly<Record<string, object>>;
+    assert.partialDeepStrictEqual(change, { before: 12, added: 0, changed: 0, removed: 0 });
+    assert.ok((facts.changedForReaders as readonly string[]).includes("societies"));
+    const difference = await compareLast();
+    assert.deepEqual(saidIn(difference), ["Societies: renamed, until now clubs"]);
+    assert.deepEqual(
+      difference.declarations?.[0]?.settings.map(({ field }) => field),
+      ["title", "model", "path"],
+    );
+    assert.deepEqual(
+      Object.values(difference.resources).flatMap(({ added, removed, changed }) => [
+        ...added,
+        ...removed,
+        ...changed,
+      ]),
+      [],
+    );
+  });
+
+  test("keeps them over years, as long as it says its first name", async () => {
+    await publish(FIRST);
+    const uuids = await listUuids("clubs");
+    await publish(societies({ renamed: "clubs" }));
+    const lost = await publish(leagues("societies"));
+    assert.deepEqual(
+      lost.removals.map(({ successor }) => successor),
+      [{ resource: "leagues", renamed: "clubs", items: 12 }],
+    );
+    await publish(societies({ renamed: "clubs" }));
+    const facts = await publish(leagues("clubs"));
+    assert.deepEqual([facts.removals, facts.renamed], [[], { leagues: "societies" }]);
+    assert.deepEqual(await listUuids("leagues"), uuids);
+    const back = await publish(FIRST);
+    assert.deepEqual([back.removals, back.renamed], [[], { clubs: "leagues" }]);
+  });
+
+  test("is a removal without it, which says what would keep the Uuids", async () => {
+    await publish(FIRST);
+    const uuids = await listUuids("clubs");
+    const { removals, renamed } = await publish(societies({}));
+    assert.deepEqual(renamed, {});
+    assert.deepEqual(new Set(await listUuids("societies")).intersection(new Set(uuids)).size, 0);
+    assert.deepEqual(
+      removals.map(toRemovalProblem).map(({ problem }) => problem),
+      [
+        "publishing removes all 12 items of the resource, which is no longer declared; none would be left; societies has 12 items that are the same under other Uuids, so links to them would break: declare `renamed: clubs` there, or keep the name clubs and change its title, model and path; --allow-removals permits it",
+      ],
+    );
+  });
+
+  test("is not taken for one that shares few items with it", async () => {
+    await publish(FIRST);
+    const { removals } = await publish({
+      resources: { bands: declare({}) },
+      items: { bands: clubs((item, index) => (index < 3 ? item : { ...item, Fee: 100 + index })) },
+    });
+    assert.deepEqual(
+      removals.map(({ kind, successor }) => [kind, successor]),
+      [["resource", undefined]],
+    );
+  });
+
+  test("is referred to as before", async () => {
+    const news = [{ Key: "n", Title: "A", Club: "c3" }];
+    await publish({ resources: refer("clubs"), items: { clubs: clubs(), news } });
+    const facts = await publish({
+      resources: refer("societies", { renamed: "clubs" }),
+      items: { societies: clubs(), news },
+    });
+    assert.deepEqual(facts.removals, []);
+    const { news: change } = facts.changes as Readonly<Record<string, object>>;
+    assert.partialDeepStrictEqual(change, { added: 0, changed: 0, removed: 0 });
+    assert.deepEqual(saidIn(await compareLast()), ["Societies: renamed, until now clubs"]);
+  });
+});
+
+const rename =
+  (old: string, now: string) =>
+  (item: Item): Item =>
+    Object.fromEntries(
+      Object.entries(item).map(([name, value]) => [name === old ? now : name, value]),
+    );
+
+const priced = (field: object, change: (item: Item) => Item = (item) => item): Declared => ({
+  resources: {
+    clubs: declare({ entity: "club" }, { Price: { ...FIELDS.Fee, ...field }, Text: TEXT }),
+  },
+  items: { clubs: clubs((item) => change(rename("Fee", "Price")(item))) },
+});
+
+describe("a field under another name", () => {
+  test("is told as renamed, if it says so, and its items only where they changed", async () => {
+    await publish(FIRST);
+    const facts = await publish(
+      priced({ renamed: "Fee" }, (item) => (item["Key"] === "c1" ? { ...item, Price: 99 } : item)),
+    );
+    assert.deepEqual([facts.removals, facts.emptied], [[], []]);
+    const difference = await compareLast();
+    assert.deepEqual(saidIn(difference), ["Clubs: field Price renamed, until now Fee"]);
+    assert.equal(changedIn(difference, "clubs"), 1);
+  });
+
+  test("is told as added with the values of the other, and stops, if it does not", async () => {
+    await publish(FIRST);
+    const { removals } = await publish(priced({}));
+    assert.deepEqual(
+      removals.map(({ kind, field }) => [kind, field]),
+      [["field", "Fee"]],
+    );
+    assert.deepEqual(saidIn(await compareLast()), [
+      "Clubs: field Price added (it has the values that Fee had in 12 items: if it is the same field, `renamed: Fee` says so), field Fee removed (12 items lose it)",
+    ]);
+  });
+
+  test("is not taken for one that has another value somewhere", async () => {
+    await publish(FIRST);
+    await publish(priced({}, (item) => (item["Key"] === "c1" ? { ...item, Price: 99 } : item)));
+    assert.deepEqual(saidIn(await compareLast()), [
+      "Clubs: field Price added, field Fee removed (12 items lose it)",
+    ]);
+  });
+
+  test("may be in a localized group, and be this group", async () => {
+    await publish(FIRST);
+    const Texts = {
+      type: "localized",
+      renamed: "Text",
+      fields: { Story: { type: "varchar", size: 40, renamed: "About" } },
+    };
+    const facts = await publish({
+      resources: { clubs: declare({ entity: "club" }, { Fee: FIELDS.Fee, Texts }) },
+      items: {
+        clubs: clubs((item, index) => ({
+          ...without("Text")(item, index),
+          Texts: { DE: { Story: `Verein ${index}` } },
+        })),
+      },
+    });
+    assert.deepEqual([facts.removals, facts.emptied], [[], []]);
+    const difference = await compareLast();
+    assert.deepEqual(saidIn(difference), [
+      "Clubs: field Texts renamed, until now Text, field Texts.Story renamed, until now Texts.About",
+    ]);
+    assert.equal(changedIn(difference, "clubs"), 0);
+  });
+});
