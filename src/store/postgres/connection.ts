@@ -189,6 +189,67 @@ const SENTENCES: Readonly<Record<string, (name: string) => string>> = {
     say("The host of {store} cannot be looked up at the moment: check the DNS", { store: name }),
 };
 
+const sayUntrusted = (name: string): string =>
+  say(
+    "The certificate of the database of {store} is signed by nobody whom this machine knows: add sslrootcert=FILE to the store's URL, with the certificate of who signed it",
+    { store: name },
+  );
+
+/** Of TLS, with codes of OpenSSL and Node, and of texts that the database cannot hold. */
+const FURTHER: Readonly<Record<string, (name: string) => string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: sayUntrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: sayUntrusted,
+  UNABLE_TO_GET_ISSUER_CERT: sayUntrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: sayUntrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: sayUntrusted,
+  CERT_HAS_EXPIRED: (name) =>
+    say("The certificate of the database of {store} has expired: renew it at the database", {
+      store: name,
+    }),
+  ERR_TLS_CERT_ALTNAME_INVALID: (name) =>
+    say(
+      "The certificate of the database of {store} is for another name: write the host in the store's URL as the certificate has it",
+      { store: name },
+    ),
+  "22P05": (name) =>
+    say(
+      "The database of {store} is not in UTF8 and cannot hold this text: create one with ENCODING 'UTF8', and publish there, or copy the store to it",
+      { store: name },
+    ),
+};
+
+/** What no code tells, by the errors' members and messages. */
+const TOLD: readonly (readonly [
+  isIt: (error: Error & { readonly code?: unknown; readonly syscall?: unknown }) => boolean,
+  write: (name: string, error: Error & { readonly path?: unknown }) => string,
+])[] = [
+  [
+    ({ code, message }) => code === "28000" && message.includes("no encryption"),
+    (name) =>
+      say(
+        "The database of {store} takes connections with TLS only: add sslmode=verify-full to the store's URL",
+        { store: name },
+      ),
+  ],
+  [
+    // Of node-postgres.
+    ({ message }) => message === "The server does not support SSL connections",
+    (name) =>
+      say(
+        "The database of {store} has no TLS, which sslmode in the store's URL asks for: switch it on at the database (ssl = on), or leave sslmode out",
+        { store: name },
+      ),
+  ],
+  [
+    ({ code, syscall }) => (code === "ENOENT" || code === "EACCES") && syscall === "open",
+    (name, { path }) =>
+      say(
+        "The file {file} of the store {store} cannot be read: check sslrootcert, sslcert and sslkey in its URL",
+        { file: String(path), store: name },
+      ),
+  ],
+];
+
 /** Errors without a code, recognized by the messages of node-postgres. */
 const LOST = /timeout|terminated|ended|closed|not queryable/iu;
 
@@ -202,7 +263,9 @@ export function codeOf(error: unknown): string | undefined {
 export function explainPostgresError(error: unknown, name: string): unknown {
   if (error instanceof CommandError || !(error instanceof Error)) return error;
   const code = codeOf(error);
-  const write = SENTENCES[code ?? ""];
+  const told = TOLD.find(([isIt]) => isIt(error))?.[1];
+  if (told) return new StoreAway(told(name, error));
+  const write = SENTENCES[code ?? ""] ?? FURTHER[code ?? ""];
   if (write) return new StoreAway(write(name));
   if (code === undefined && !LOST.test(error.message)) return error;
   return new StoreAway(

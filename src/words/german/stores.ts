@@ -70,6 +70,20 @@ export const STORES = {
     "Keiner der Server von {store} ist beschreibbar, denn alle sind Replikate: auch den primären nennen",
   "The database of {store} refuses this user and password: check both in the store's URL, or set PGPASSWORD":
     "Die Datenbank von {store} lehnt Benutzer und Passwort ab: beide in der URL des Stores prüfen oder PGPASSWORD setzen",
+  "The certificate of the database of {store} is signed by nobody whom this machine knows: add sslrootcert=FILE to the store's URL, with the certificate of who signed it":
+    "Das Zertifikat der Datenbank von {store} hat niemand unterschrieben, den dieser Rechner kennt: sslrootcert=DATEI mit dem Zertifikat des Ausstellers an die URL des Stores anhängen",
+  "The certificate of the database of {store} has expired: renew it at the database":
+    "Das Zertifikat der Datenbank von {store} ist abgelaufen: an der Datenbank erneuern",
+  "The certificate of the database of {store} is for another name: write the host in the store's URL as the certificate has it":
+    "Das Zertifikat der Datenbank von {store} gilt für einen anderen Namen: den Host in der URL des Stores so schreiben wie im Zertifikat",
+  "The database of {store} is not in UTF8 and cannot hold this text: create one with ENCODING 'UTF8', and publish there, or copy the store to it":
+    "Die Datenbank von {store} hat nicht die Kodierung UTF8 und kann diesen Text nicht aufnehmen: eine mit ENCODING 'UTF8' anlegen und dort veröffentlichen oder den Store dorthin kopieren",
+  "The database of {store} takes connections with TLS only: add sslmode=verify-full to the store's URL":
+    "Die Datenbank von {store} nimmt nur Verbindungen mit TLS an: sslmode=verify-full an die URL des Stores anhängen",
+  "The database of {store} has no TLS, which sslmode in the store's URL asks for: switch it on at the database (ssl = on), or leave sslmode out":
+    "Die Datenbank von {store} hat kein TLS, das sslmode in der URL des Stores verlangt: an der Datenbank einschalten (ssl = on) oder sslmode weglassen",
+  "The file {file} of the store {store} cannot be read: check sslrootcert, sslcert and sslkey in its URL":
+    "Die Datei {file} des Stores {store} ist nicht lesbar: sslrootcert, sslcert und sslkey in dessen URL prüfen",
   "The database of {store} refuses this user: check the user in the store's URL and the server's pg_hba.conf":
     "Die Datenbank von {store} lehnt diesen Benutzer ab: den Benutzer in der URL des Stores und pg_hba.conf des Servers prüfen",
   "The database of {store} does not exist: create it, or name another":
