@@ -91,12 +91,13 @@ const ALWAYS: ValidSpan = { validFrom: -Infinity, validUntil: Infinity };
 /** @returns undefined if items must be looked at to know what is found, and in which order */
 export function findAll(snapshot: Snapshot, request: FindRequest): Found | undefined {
   if (listPairs(completeQuery(snapshot, request), true).length > 0) return undefined;
-  const { resource, now } = request;
-  const { isPublished } = describeResource(snapshot.catalog, resource);
+  const { resource, now, isOrdered } = request;
+  // Of one item, only its own dates count, which are read when it is served.
+  const mayMove = isOrdered && describeResource(snapshot.catalog, resource).isPublished;
   return {
     count: collectionAt(snapshot, resource, now).length,
     positions: undefined,
-    span: isPublished ? spanAt(snapshot, request) : ALWAYS,
+    span: mayMove ? spanAt(snapshot, request) : ALWAYS,
     corrections: [],
   };
 }

@@ -214,7 +214,7 @@ function listPassed({ opens, closes }: Span, serving: Serving): readonly number[
 const holds = ({ opens, closes }: Span, now: number): boolean => opens <= now && now < closes;
 
 /** Whether it is delivered now; also updates the validity of the response. */
-function isDelivered(publication: Publication, serving: Serving): boolean {
+export function isDelivered(publication: Publication, serving: Serving): boolean {
   const span = serving.snapshot.spanOf(publication);
   listPassed(span, serving);
   return holds(span, serving.now);

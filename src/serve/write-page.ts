@@ -9,13 +9,14 @@ import { distanceMetres } from "../find/places.ts";
 import { configurePage } from "../items/configure-page.ts";
 import { placeOf } from "../items/formats/page-formats.ts";
 import type { ServedPage } from "../items/formats/page-formats.ts";
+import type { Publication } from "../release/boundaries.ts";
 import { selectMembers } from "../query/paths.ts";
 import type { MessageTexts } from "../words/en.ts";
 import { createNotification } from "./notifications.ts";
 import type { Variant } from "./read-variant.ts";
 import type { RequestQuery } from "../query/query-model.ts";
 import { collectionAt } from "../items/resource-traits.ts";
-import { serveItem } from "../items/serve-item.ts";
+import { isDelivered, serveItem } from "../items/serve-item.ts";
 import type { ServedItem, Serving } from "../items/serve-item.ts";
 
 /** @throws RequestError PAGE_OUT_OF_RANGE */
@@ -115,7 +116,10 @@ export function answerEntity(
   const index = collection.indexOf(uuid);
   if (!entity || index === undefined)
     throw requestError("ENTITY_NOT_FOUND", { entity: entity?.title ?? name, uuid });
-  const served = serveItem(fields, collection.at(index), serving, entity.fields);
+  const found = collection.at(index);
+  // It vanishes at a date of its own.
+  if (resource.hasState) isDelivered(found.item as object as Publication, serving);
+  const served = serveItem(fields, found, serving, entity.fields);
   return {
     [entity.responseKey]: query.fields ? selectMembers(served, query.fields) : served,
     Notifications: noteFallback(serving, texts),

@@ -92,7 +92,6 @@ describe("published items", () => {
       `${NOTICES}?limit=1`,
       `${NOTICES}?search=open`,
       `${NOTICES}?format=csv`,
-      `${NOTICE}/${uuid(40)}`,
       `${EVENT}/${uuid(50)}`,
       `${EVENTS}?filter[Identifier]=FAIR`,
     ];
@@ -102,6 +101,10 @@ describe("published items", () => {
         assert.ok((await maxAgeAt(boundary, path)) > ahead, path);
       }
     }
+    // An item only by its own dates.
+    assert.equal(await maxAgeAt(CLOSES - ahead * 1000, `${NOTICE}/${uuid(42)}`), ahead);
+    for (const boundary of [OPENS, CLOSES])
+      assert.equal(await maxAgeAt(boundary - 1000, `${NOTICE}/${uuid(40)}`), 86_400);
     // What refers to nothing of the kind is fresh for its time.
     assert.equal(await maxAgeAt(OPENS - 1000, `${EVENT}/${uuid(52)}`), 86_400);
   });

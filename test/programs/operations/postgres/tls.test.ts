@@ -33,7 +33,7 @@ describe("a database with TLS", { timeout: 120_000 }, () => {
       }
       return "connected";
     } catch (error) {
-      return String((explainPostgresError(error, location.name) as Error).message);
+      return (explainPostgresError(error, location.name) as Error).message;
     }
   };
   const signed = (): string => `sslrootcert=${encodeURIComponent(certificate)}`;
