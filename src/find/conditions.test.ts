@@ -12,7 +12,7 @@ function fitting(
 ): readonly Value[] {
   const path = { text: "x", segments: ["x"], type, isList: false };
   const fits = new Uint8Array(values.length).fill(1);
-  keepFitting(fits, { path, operator, values: wanted }, values);
+  keepFitting(fits, { path, operator, values: wanted }, values, () => undefined);
   return values.filter((_, position) => fits[position] === 1);
 }
 

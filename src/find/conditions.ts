@@ -4,6 +4,7 @@ import { foldBothWays } from "../lib/text/fold-text.ts";
 import type { Condition, Operator, QueryValue, ValueType } from "../query/query-model.ts";
 import { readNumber } from "../query/values.ts";
 import type { Value, WantedColumn } from "./columns.ts";
+import type { CheckPoint } from "./find-items.ts";
 
 export const columnFor = ({ path, operator }: Condition): WantedColumn => ({
   path,
@@ -18,11 +19,17 @@ export function keepFitting(
   fits: Uint8Array,
   { operator, values: wanted, path }: Condition,
   values: readonly Value[],
+  checkPoint: CheckPoint,
 ): void {
   const test = TESTS[operator](wanted, path.type);
-  for (let position = 0; position < fits.length; position += 1)
+  for (let position = 0; position < fits.length; position += 1) {
+    if (position % TESTED_AT_ONCE === 0) checkPoint();
     if (fits[position] === 1 && !test(values[position])) fits[position] = 0;
+  }
 }
+
+/** A hundred parts may be sought in each text, which may be long. */
+const TESTED_AT_ONCE = 64;
 
 /** `YYYY-MM-DD`; for a timestamp field it means the whole day. */
 const DAY_LENGTH = 10;

@@ -135,17 +135,17 @@ export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
     const inOrder = (positions: Uint32Array, keys: readonly SortKey[]): Uint32Array =>
       keys.reduceRight((before, key) => {
         checkPoint();
-        const ranks = rankColumn(key, columnOf(key.path), collation, memory);
+        const ranks = rankColumn(key, columnOf(key.path), collation, memory, checkPoint);
         return sortByRank(before, ranks, key.descending);
       }, positions);
 
     const { length } = collectionAt(snapshot, scope.resource, scope.now);
     const fits = new Uint8Array(length).fill(1);
     for (const condition of conditions) {
-      checkPoint();
       const { path, reading } = columnFor(condition);
-      keepFitting(fits, condition, columnOf(path, reading).values);
+      keepFitting(fits, condition, columnOf(path, reading).values, checkPoint);
     }
+    checkPoint();
     if (coordinates) keepPlaces(fits, coordinates, query);
     const places = search && placesIn(ties, inOrder, length);
     const searched = search && searchItems(search, scope, places, checkPoint);
@@ -173,6 +173,7 @@ export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
     const wanted = bounds.map(({ path }) => ({ path, reading: "leaves" }) as const);
     const columnOf = readColumns(snapshot, memory, wanted, scope, checkPoint);
     const spans = bounds.map(({ path, text }) => {
+      checkPoint();
       let next: string | undefined;
       for (const leaf of columnOf(path).values.values().flatMap(listLeaves))
         if (typeof leaf === "string" && leaf >= text && leaf < (next ?? "~")) next = leaf;

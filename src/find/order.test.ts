@@ -2,18 +2,27 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { compareBy } from "../items/compare-values.ts";
+import type { CompareLeaves } from "../items/compare-values.ts";
 import { rankLeaves, sortByKey, sortByRank } from "./order.ts";
-import { runs } from "../../test/support/seeds.ts";
+import { SEED, runs } from "../../test/support/seeds.ts";
 
 const value = fc.option(fc.integer({ min: -3, max: 3 }), { nil: undefined });
 const releases = fc.array(fc.array(value, { maxLength: 30 }), { minLength: 1, maxLength: 4 });
 
+type Ranked = ReturnType<typeof rankLeaves>;
+
+const rank = (
+  all: Parameters<typeof rankLeaves>[0],
+  compare: CompareLeaves,
+  runs: Ranked["runs"] = [],
+): Ranked => rankLeaves(all, compare, [...runs], () => undefined);
+
 test("sorting by ranks is stable, items without a value are last, and releases share what they can", () => {
   fc.assert(
     fc.property(releases, fc.boolean(), (all, isDescending) => {
-      let known: ReturnType<typeof rankLeaves> | undefined;
+      let known: Ranked | undefined;
       for (const values of all) {
-        const ranks = rankLeaves(values, compareBy({ type: "number" }, "de"), known?.leaves);
+        const ranks = rank(values, compareBy({ type: "number" }, "de"), known?.runs);
         const everything = Uint32Array.from(values.keys());
         const sign = isDescending ? -1 : 1;
         const keyOf = (position: number): number => sign * (values[position] ?? sign * Infinity);
@@ -26,7 +35,9 @@ test("sorting by ranks is stable, items without a value are last, and releases s
             ),
           );
         }
-        assert.equal(new Set(ranks.leaves).size, ranks.leaves.length);
+        const [leaves = [], ...others] = ranks.runs;
+        assert.deepEqual(others, []);
+        assert.equal(new Set(leaves).size, leaves.length);
         known = ranks;
       }
     }),
@@ -36,10 +47,39 @@ test("sorting by ranks is stable, items without a value are last, and releases s
 
 test("values that the language does not distinguish have one rank, in every release", () => {
   const compare = compareBy({ type: "text" }, "de");
-  const first = rankLeaves(["a\u0000", "b"], compare);
-  const { ranks, count } = rankLeaves(["b", "a", undefined, "a\u0000", "c"], compare, first.leaves);
+  const first = rank(["a\u0000", "b"], compare);
+  const { ranks, count } = rank(["b", "a", undefined, "a\u0000", "c"], compare, first.runs);
   assert.deepEqual([...ranks], [2, 1, 0, 1, 3]);
   assert.equal(count, 3);
+});
+
+test("a long sort ends at any check point, and the next one goes on where it ended", () => {
+  const random = fc.sample(fc.nat(), { numRuns: 40_000, seed: SEED });
+  const texts = random.map((one) => `Haus ${one}`);
+  const compare = compareBy({ type: "text" }, "de");
+  const expected = rank(texts, compare);
+  for (const patience of [300, 500]) {
+    const runs: string[][] = [];
+    let [tries, passed] = [0, 0];
+    const checkPoint = (): void => {
+      passed += 1;
+      if (passed % patience === 0) throw new Error("given up");
+    };
+    const sortOnce = (): Ranked | undefined => {
+      tries += 1;
+      try {
+        return rankLeaves(texts, compare, runs, checkPoint);
+      } catch {
+        return undefined;
+      }
+    };
+    let sorted = sortOnce();
+    while (!sorted && tries < 10) sorted = sortOnce();
+    assert.deepEqual(sorted, expected);
+    assert.ok(tries > 1, "it was given up");
+    // 600,000 comparisons are necessary; what is begun when it is given up is done again.
+    assert.ok(passed < 1500, `${passed} check points`);
+  }
 });
 
 const KEYS = 5000;

@@ -3,23 +3,31 @@ import { compareBy } from "../items/compare-values.ts";
 import type { CompareLeaves, Leaf } from "../items/compare-values.ts";
 import type { SortKey } from "../query/query-model.ts";
 import type { Column } from "./columns.ts";
+import type { CheckPoint } from "./find-items.ts";
 import type { FindMemory, Remembered } from "./memory.ts";
 
 interface Ranks extends Remembered {
-  readonly version: string;
-  /** The distinct leaves in ascending order, which a new release only has to complete. */
-  readonly leaves: readonly Leaf[];
+  /** Undefined: the query was given up before all leaves were in order. */
+  readonly version: string | undefined;
+  /** The distinct leaves in runs, each in ascending order; one run as soon as all are in order. */
+  readonly runs: Runs;
   /** By position, counted from 1; 0: the item has no value. Equal values have equal ranks. */
   readonly ranks: Uint32Array;
   readonly count: number;
 }
 
-/** @param language BCP 47 tag of the language whose rules order texts */
+type Runs = readonly (readonly Leaf[])[];
+
+/**
+ * What is in order already stays so for the next release, and for the next query if this one is given up.
+ * @param language BCP 47 tag of the language whose rules order texts
+ */
 export function rankColumn(
   { path }: SortKey,
   { key, version, values }: Column,
   language: string | undefined,
   memory: FindMemory,
+  checkPoint: CheckPoint,
 ): Ranks {
   // Numbers and times have the same order in every language.
   const isText = path.type === "text" || path.type === "open";
@@ -27,33 +35,98 @@ export function rankColumn(
   const known = memory.data.get(name) as Ranks | undefined;
   if (known?.version === version) return known;
   const leaves = values.map((value) => (typeof value === "object" ? value[0] : value));
-  const ranks = { version, ...rankLeaves(leaves, compareBy(path, language), known?.leaves) };
-  memory.data.set(name, ranks);
-  return ranks;
+  const keep = (ranks: Omit<Ranks, "bytes">): Ranks => {
+    const length = ranks.runs.reduce((sum, run) => sum + run.length, 0);
+    const kept = { ...ranks, bytes: ranks.ranks.byteLength + length * ORDER_LEAF_BYTES };
+    memory.data.set(name, kept);
+    return kept;
+  };
+  const compare = compareBy(path, language);
+  const runs = [...(known?.runs ?? [])];
+  try {
+    return keep({ version, ...rankLeaves(leaves, compare, runs, checkPoint) });
+  } catch (error) {
+    keep({ version: undefined, runs, ranks: new Uint32Array(), count: 0 });
+    throw error;
+  }
 }
 
 const ORDER_LEAF_BYTES = 8;
 
-/** @param known leaves in ascending order, some of which may be among the others */
+/** Comparing so many texts takes about a millisecond. */
+const COMPARED_AT_ONCE = 2 ** 10;
+
+/** @param runs of some of the leaves, and perhaps of others; has what was put in order when this throws */
 export function rankLeaves(
   all: readonly (Leaf | undefined)[],
   compare: CompareLeaves,
-  known: readonly Leaf[] = [],
-): Omit<Ranks, "version"> {
+  runs: (readonly Leaf[])[],
+  checkPoint: CheckPoint,
+): Pick<Ranks, "runs" | "ranks" | "count"> {
+  let compared = 0;
+  const watched: CompareLeaves = (one, other) => {
+    compared += 1;
+    if (compared % COMPARED_AT_ONCE === 0) checkPoint();
+    return compare(one, other);
+  };
   const added = new Set(all);
   added.delete(undefined);
-  const kept = known.filter((leaf) => added.delete(leaf));
-  // What is in order already takes one comparison each.
-  const leaves = [...kept, ...(added as Set<Leaf>)].toSorted(compare);
+  for (const [index, run] of runs.entries()) runs[index] = run.filter((leaf) => added.delete(leaf));
+  sortIntoRuns(runs, [...(added as Set<Leaf>)], watched);
+  const [leaves = []] = runs;
   const rankOf = new Map<Leaf | undefined, number>();
   let count = 0;
   for (const [place, leaf] of leaves.entries()) {
     const before = leaves[place - 1];
-    if (before === undefined || compare(before, leaf) !== 0) count += 1;
+    if (before === undefined || watched(before, leaf) !== 0) count += 1;
     rankOf.set(leaf, count);
   }
-  const ranks = Uint32Array.from(all, (leaf) => rankOf.get(leaf) ?? 0);
-  return { leaves, ranks, count, bytes: ranks.byteLength + leaves.length * ORDER_LEAF_BYTES };
+  return { runs, ranks: Uint32Array.from(all, (leaf) => rankOf.get(leaf) ?? 0), count };
+}
+
+const RUN_LENGTH = 2 ** 14;
+
+/** A merge sort: whatever it has done when `compare` throws is in the runs. */
+function sortIntoRuns(
+  runs: (readonly Leaf[])[],
+  added: readonly Leaf[],
+  compare: CompareLeaves,
+): void {
+  const [last, before] = [
+    (): number => runs.at(-1)?.length ?? 0,
+    (): number => runs.at(-2)?.length ?? 0,
+  ];
+  const join = (): void => {
+    const joined = merge(runs.at(-2) ?? [], runs.at(-1) ?? [], compare);
+    runs.splice(-2, 2, joined);
+  };
+  for (let start = 0; start < added.length; start += RUN_LENGTH) {
+    runs.push(added.slice(start, start + RUN_LENGTH).sort(compare));
+    while (runs.length > 1 && before() <= last()) join();
+  }
+  while (runs.length > 1) join();
+}
+
+function merge(
+  one: readonly Leaf[],
+  other: readonly Leaf[],
+  compare: CompareLeaves,
+): readonly Leaf[] {
+  const merged: Leaf[] = [];
+  let next = 0;
+  for (const leaf of one) {
+    for (
+      let rival = other[next];
+      rival !== undefined && compare(rival, leaf) < 0;
+      rival = other[next]
+    ) {
+      merged.push(rival);
+      next += 1;
+    }
+    merged.push(leaf);
+  }
+  for (; next < other.length; next += 1) merged.push(other[next] ?? "");
+  return merged;
 }
 
 /**
