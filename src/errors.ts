@@ -49,6 +49,8 @@ export const NOTIFICATIONS = {
   RELEASE_GONE: row(410, 3005, "ResourceNotification"),
   LANGUAGE_FALLBACK_USED: row(200, 4001, "LanguageNotification", 1),
   SEARCH_CORRECTED: row(200, 4003, "RequestNotification", 1),
+  SEARCH_WITHOUT_WORD: row(200, 4004, "RequestNotification", 1),
+  SEARCH_SHORTENED: row(200, 4005, "RequestNotification", 1),
   INTERNAL_ERROR: row(500, 5001, "ServiceNotification"),
   SERVICE_UNAVAILABLE: row(503, 5002, "ServiceNotification"),
   BODY_INVALID: row(400, 6001, "DeskNotification"),

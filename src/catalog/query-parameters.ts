@@ -38,7 +38,7 @@ export const QUERY_PARAMETERS = {
   search: {
     name: "search",
     meaning:
-      'Finds the items that contain every word, sorted by relevance. "two words" is a phrase, -word excludes.',
+      'Finds the items that contain every word, sorted by relevance. "two words" is a phrase, -word excludes. What a visitor types is never an error: at most ten words and 200 characters count.',
     form: "words, such as kundig",
     needs: "searched",
   },

@@ -148,7 +148,7 @@ export function createFinder(snapshot: Snapshot, memory: FindMemory): Finder {
     checkPoint();
     if (coordinates) keepPlaces(fits, coordinates, query);
     const places = search && placesIn(ties, inOrder, length);
-    const searched = search && searchItems(search, scope, places, checkPoint);
+    const searched = search && searchItems(search.terms, scope, places, checkPoint);
     const { positions: ranked, corrections = [] } = searched ?? {};
     if (ranked) keepAmong(fits, ranked);
     const kept = listKept(fits);

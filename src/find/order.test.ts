@@ -14,8 +14,8 @@ type Ranked = ReturnType<typeof rankLeaves>;
 const rank = (
   all: Parameters<typeof rankLeaves>[0],
   compare: CompareLeaves,
-  runs: Ranked["runs"] = [],
-): Ranked => rankLeaves(all, compare, [...runs], () => undefined);
+  known: Ranked["runs"] = [],
+): Ranked => rankLeaves(all, compare, [...known], () => undefined);
 
 test("sorting by ranks is stable, items without a value are last, and releases share what they can", () => {
   fc.assert(
@@ -59,7 +59,7 @@ test("a long sort ends at any check point, and the next one goes on where it end
   const compare = compareBy({ type: "text" }, "de");
   const expected = rank(texts, compare);
   for (const patience of [300, 500]) {
-    const runs: string[][] = [];
+    const sortedRuns: string[][] = [];
     let [tries, passed] = [0, 0];
     const checkPoint = (): void => {
       passed += 1;
@@ -68,7 +68,7 @@ test("a long sort ends at any check point, and the next one goes on where it end
     const sortOnce = (): Ranked | undefined => {
       tries += 1;
       try {
-        return rankLeaves(texts, compare, runs, checkPoint);
+        return rankLeaves(texts, compare, sortedRuns, checkPoint);
       } catch {
         return undefined;
       }

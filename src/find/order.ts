@@ -101,7 +101,7 @@ function sortIntoRuns(
     runs.splice(-2, 2, joined);
   };
   for (let start = 0; start < added.length; start += RUN_LENGTH) {
-    runs.push(added.slice(start, start + RUN_LENGTH).sort(compare));
+    runs.push(added.slice(start, start + RUN_LENGTH).toSorted(compare));
     while (runs.length > 1 && before() <= last()) join();
   }
   while (runs.length > 1) join();

@@ -45,6 +45,7 @@ interface SearchIndex extends Remembered {
 
 export function createSearch(snapshot: Snapshot, memory: FindMemory): SearchItems {
   return (terms, scope, places, checkPoint) => {
+    if (terms.length === 0) return { positions: new Uint32Array(), corrections: [] };
     const { resource, choice, now } = scope;
     const { names } = searchedOf(snapshot.catalog)[resource];
     const { vocabulary, number } = memory.vocabulary();
@@ -73,12 +74,18 @@ export function createSearch(snapshot: Snapshot, memory: FindMemory): SearchItem
       memory.data.set(name, index);
     }
     const parts = [...byKey.values()];
-    const { documents, missing } = rankDocuments(terms, parts, vocabulary, places);
+    const { documents, missing } = rankDocuments(terms, parts, vocabulary, places, checkPoint);
     if (documents.length > 0) return { positions: documents, corrections: [] };
     checkPoint();
-    const corrected = correctWords(terms, missing, { parts, vocabulary, places, read: readItem });
+    const corrected = correctWords(terms, missing, {
+      parts,
+      vocabulary,
+      places,
+      read: readItem,
+      checkPoint,
+    });
     if (corrected === undefined) return { positions: documents, corrections: [] };
-    const again = rankDocuments(corrected.terms, parts, vocabulary, places);
+    const again = rankDocuments(corrected.terms, parts, vocabulary, places, checkPoint);
     return { positions: again.documents, corrections: corrected.corrections };
   };
 }

@@ -9,6 +9,8 @@ type Ordered = Parameters<typeof compareBy>[0];
 /** What is ordered how, in order. */
 const ROWS: readonly (readonly [Ordered, readonly Leaf[]])[] = [
   [{ type: "text" }, ["Haus 2", "Haus 10", "Zaun"]],
+  // What cannot be seen is not there.
+  [{ type: "text" }, ["Haus 2", "Haus 1\u00AD0", "Ha\uFEFFus 1\u200B1", "\u2060Zaun"]],
   [{ type: "number" }, [-1, 2, 10]],
   [{ type: "boolean" }, [false, true]],
   [{ type: "date" }, ["2025-12-31", "2026-01-01"]],

@@ -1,5 +1,6 @@
 /** The order of served values, in which items are sorted. */
 import type { ValueType } from "../catalog/filter-operators.ts";
+import { dropInvisible } from "../lib/text/fold-text.ts";
 import { LANGUAGE_CODES } from "../catalog/language-codes.ts";
 
 /** A value at the end of a path, through objects and lists; null does not count. */
@@ -43,7 +44,9 @@ export function compareBy(
   isNumeric = true,
 ): CompareLeaves {
   const collator = collatorOf(language, isNumeric);
-  const byLanguage: CompareLeaves = (one, other) => collator.compare(String(one), String(other));
+  // The collation knows nothing of what cannot be seen, but it ends a number.
+  const byLanguage: CompareLeaves = (one, other) =>
+    collator.compare(dropInvisible(String(one)), dropInvisible(String(other)));
   if (type === "text") return byLanguage;
   if (type === "number" || type === "boolean") return byNumber;
   if (type === "enum" && values && !areLanguageCodes(values)) {

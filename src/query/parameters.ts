@@ -6,7 +6,7 @@
 import { Temporal } from "temporal-polyfill";
 import { pageSizeOf } from "../catalog/installation.ts";
 import { FORMAT_NAMES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
-import { QUERY_BOUNDS, QUERY_PARAMETERS } from "../catalog/query-parameters.ts";
+import { QUERY_PARAMETERS } from "../catalog/query-parameters.ts";
 import type { QueryParameterName } from "../catalog/query-parameters.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import { spellCondition } from "./conditions.ts";
@@ -14,9 +14,8 @@ import { readFields, readLanguagePin, readSort, spellLanguages } from "./listed-
 import type { PathTable } from "./paths.ts";
 import type { QueryFaults, QueryPair } from "./query-syntax.ts";
 import type { QueryContext, RequestQuery, RequestedTime } from "./query-model.ts";
-import { findNearest, isLonger, readPlainList } from "./query-syntax.ts";
-import { readTerms, spellTerms } from "./search-terms.ts";
-import type { SearchTerm } from "./search-terms.ts";
+import { findNearest, readPlainList } from "./query-syntax.ts";
+import { readSearch, spellSearch } from "./search-terms.ts";
 import { readDate, readNumber, spellValue } from "./values.ts";
 
 export type SingleName = Exclude<QueryParameterName, "filter">;
@@ -34,13 +33,15 @@ export interface Reading extends QueryContext {
 
 interface Parameter<Value> {
   /**
-   * @param value never empty @returns undefined if a fault was reported, or if the value has no effect
+   * @param value not empty @returns undefined if a fault was reported, or if the value has no effect
    */
   readonly read: (value: string, reading: Reading) => Value | undefined;
   /** @returns the canonical form of all equal values; parsing it gives the value again */
   readonly spell: (value: Value) => string;
   /** True: it affects which items are found, or their order. */
   readonly finds?: boolean;
+  /** True: it is what a visitor typed, and never wrong; an empty one is as if it were not there. */
+  readonly isTyped?: boolean;
 }
 
 /** Parameters that select another release or time; they are parsed without knowing a release. */
@@ -67,7 +68,7 @@ export const RELEASE_PARAMETERS: {
 export const PARAMETERS: {
   readonly [Name in SingleName]: Parameter<NonNullable<SingleValues[Name]>>;
 } = {
-  search: { read: readSearch, spell: spellTerms, finds: true },
+  search: { read: readSearch, spell: spellSearch, finds: true, isTyped: true },
   sort: {
     read: readSort,
     spell: (keys) =>
@@ -143,20 +144,6 @@ export function listPairs(
 }
 
 const spellNumbers = (...numbers: readonly number[]): string => numbers.map(spellValue).join(",");
-
-function readSearch(value: string, { faults }: Reading): readonly SearchTerm[] {
-  const { searchCharacters, searchWords } = QUERY_BOUNDS;
-  const terms = readTerms(value);
-  const words = terms.flatMap((term) => term.words);
-  // White space does not count: queries that differ only in it are equal.
-  const text = value.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
-  if (words.length === 0) faults.addInvalid("search", value, "noWord");
-  if (isLonger(text, searchCharacters))
-    faults.addInvalid("search", value, "tooLong", { limit: searchCharacters });
-  if (words.length > searchWords)
-    faults.addInvalid("search", value, "tooManyWords", { limit: searchWords });
-  return terms;
-}
 
 const MAX_LONGITUDE = 180;
 const MAX_LATITUDE = 90;

@@ -249,7 +249,10 @@ test("the meaning of a query", () => {
         values: ["2024-05-01 01:02:03"],
       },
     ],
-    search: ["Bad", "Haus"].map((word) => ({ words: [word], isExact: false, isExcluded: false })),
+    search: {
+      terms: ["Bad", "Haus"].map((word) => ({ words: [word], isExact: false, isExcluded: false })),
+      isShortened: false,
+    },
     sort: [
       {
         path: { text: "Name", segments: ["Name"], type: "text", isList: false },

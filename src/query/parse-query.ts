@@ -101,8 +101,10 @@ function readSingles(reading: Reading): SingleValues {
   const names = Object.keys(PARAMETERS) as readonly SingleName[];
   const values = names.map((name) => {
     const value = written.get(name);
-    if (value === "") faults.addInvalid(name, value, "empty");
-    return [name, value ? PARAMETERS[name].read(value, reading) : undefined];
+    const { read, isTyped = false }: Pick<(typeof PARAMETERS)[SingleName], "read" | "isTyped"> =
+      PARAMETERS[name];
+    if (value === "" && !isTyped) faults.addInvalid(name, value, "empty");
+    return [name, value ? read(value, reading) : undefined];
   });
   return Object.fromEntries(values) as SingleValues;
 }

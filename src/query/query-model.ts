@@ -7,7 +7,7 @@ import type { Installation } from "../catalog/installation.ts";
 import type { FormatName, MediaType } from "../catalog/media-types.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { PublishedLanguage } from "../release/snapshot.ts";
-import type { SearchTerm } from "./search-terms.ts";
+import type { Search } from "./search-terms.ts";
 
 export type { Operator, ValueType };
 
@@ -64,8 +64,7 @@ export interface Box {
 export interface ItemQuery {
   /** Sorted, without duplicates. */
   readonly conditions: readonly Condition[];
-  /** Their order counts, because a title that consists of exactly these words ranks first. */
-  readonly search: readonly SearchTerm[] | undefined;
+  readonly search: Search | undefined;
   readonly sort: readonly SortKey[] | undefined;
   /** In the order of the catalog, without parts of objects that are also named. Absent: all members. */
   readonly fields: readonly FieldPath[] | undefined;

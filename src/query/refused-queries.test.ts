@@ -83,7 +83,6 @@ const UNKNOWN: readonly Row[] = [
 
 /** To the right of `=`. */
 const INVALID: readonly Row[] = [
-  ["N", "search=", "empty | "],
   ["N", "sort", "empty | "],
   ["N", "filter[Identifier]=", "empty | "],
   ["N", "filter[Identifier][null]", "empty | "],
@@ -147,8 +146,6 @@ const INVALID: readonly Row[] = [
     "2024-01-01T00:00:00-25:00",
     "9999-12-31T23:59:59Z",
   ].map((time): Row => ["F", `filter[UpdatedAt]=${time.replace(" ", "+")}`, `timestamp | ${time}`]),
-  ["N", "search=-", "noWord | -"],
-  ["N", "search=+", "noWord |  "],
   ["N", "sort=Foo", "field | Foo"],
   ["N", "sort=-identifier", "field | identifier | Identifier"],
   ["N", "sort=--Identifier", "field | --Identifier | Identifier"],

@@ -110,7 +110,7 @@ export function createReadVariant(snapshot: Snapshot): ReadVariant {
       facts,
       choice: isLocalized ? plan.choice : NO_CHOICE,
       texts: plan.texts,
-      key: `${editions[name]} ${name} ${which} ${mediaType} ${languagesKey} ${query.canonical}`,
+      key: `${editions[name]} ${name} ${which} ${mediaType} ${languagesKey} ${query.search?.isShortened} ${query.canonical}`,
     };
   };
 }

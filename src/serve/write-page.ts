@@ -1,9 +1,11 @@
 /** The result of an operation before it is serialized: a page of items, or an entity. */
 import type { Notification } from "../catalog/envelope.ts";
 import { pageSizeOf } from "../catalog/installation.ts";
+import { QUERY_BOUNDS } from "../catalog/query-parameters.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { PlaceFields } from "../catalog/resources.ts";
 import { requestError } from "../errors.ts";
+import type { NotificationCase } from "../errors.ts";
 import type { Found } from "../find/find-items.ts";
 import { distanceMetres } from "../find/places.ts";
 import { configurePage } from "../items/configure-page.ts";
@@ -55,10 +57,7 @@ export function answerPage(
     CollectionConfiguration,
     Notifications: [
       ...noteFallback(serving, texts),
-      ...found.corrections.map(({ value, used }) => {
-        const values = { parameter: "search", value, suggestion: used };
-        return createNotification({ message: "SEARCH_CORRECTED", values }, texts);
-      }),
+      ...noteSearch(query, found).map((note) => createNotification(note, texts)),
     ],
     find: (other, uuid) => {
       const index = collections[other].indexOf(uuid);
@@ -102,6 +101,22 @@ function noteFallback(
   if (!choice.named || !count) return [];
   const values = { count, language: fallback.code };
   return [createNotification({ message: "LANGUAGE_FALLBACK_USED", values }, messageTexts)];
+}
+
+/** @returns what was searched otherwise than it was asked for */
+function noteSearch(
+  { search }: Pick<RequestQuery, "search">,
+  { corrections }: Pick<Found, "corrections">,
+): readonly NotificationCase[] {
+  const { searchWords: words, searchCharacters: characters } = QUERY_BOUNDS;
+  const parameter = "search";
+  const corrected = corrections.map(({ value, used }): NotificationCase => {
+    return { message: "SEARCH_CORRECTED", values: { parameter, value, suggestion: used } };
+  });
+  if (search?.terms.length === 0) return [{ message: "SEARCH_WITHOUT_WORD", values: {} }];
+  return search?.isShortened
+    ? [{ message: "SEARCH_SHORTENED", values: { parameter, words, characters } }, ...corrected]
+    : corrected;
 }
 
 /** @throws RequestError ENTITY_NOT_FOUND */

@@ -81,8 +81,6 @@ const REASONS: ReasonTexts = {
       "{parameter}: „{value}“ ist weder ein gültiger Zeitpunkt wie 2027-01-31 12:00:00 oder 2027-01-31T12:00:00Z noch ein gültiges Datum wie 2027-01-31, noch vom Augenblick aus angegeben, wie now, now-1h, today oder today+7d.",
     hours:
       "{parameter}: „{value}“ zählt Stunden. Sie gelten nur mit now und nur bei Feldern mit Uhrzeit. Sonst zählen Sie Tage, wie in today+1d.",
-    noWord: "{parameter}: „{value}“ enthält kein Wort aus Buchstaben oder Ziffern.",
-    tooManyWords: "{parameter}: „{value}“ hat mehr als {limit, number} Wörter.",
     field: "{parameter}: Es gibt kein Feld „{value}“.",
     attribute:
       "{parameter}: „{value}“ endet nicht mit dem Bezeichner eines Custom Attributes (Wörter in Großbuchstaben, durch Unterstriche verbunden).",
@@ -216,6 +214,13 @@ export const DE: MessageTexts = {
     SEARCH_CORRECTED: {
       message: "Nichts enthält die gesuchten Wörter; gesucht wurden stattdessen ähnliche.",
       details: ["{parameter}: Statt „{value}“ wurde „{suggestion}“ gesucht."],
+    },
+    SEARCH_WITHOUT_WORD: {
+      message: "Nichts gefunden, weil die Suche weder Buchstaben noch Ziffern enthält.",
+    },
+    SEARCH_SHORTENED: {
+      message: "Die Suche war zu lang; nur ihr Anfang wurde gesucht.",
+      details: ["{parameter}: Höchstens {words} Wörter und {characters} Zeichen zählen."],
     },
     INTERNAL_ERROR: {
       message: "Im Dienst ist ein interner Fehler aufgetreten.",

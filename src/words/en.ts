@@ -122,6 +122,13 @@ export const EN: MessageTexts = {
       message: "Nothing has the words of the search, so similar words were searched instead.",
       details: ["{parameter}: “{value}” was not found; “{suggestion}” was searched instead."],
     },
+    SEARCH_WITHOUT_WORD: {
+      message: "Nothing was found, because the search has no letter and no digit.",
+    },
+    SEARCH_SHORTENED: {
+      message: "The search was too long; only its beginning was searched.",
+      details: ["{parameter}: at most {words} words and {characters} characters count."],
+    },
     INTERNAL_ERROR: {
       message: "An internal error occurred in the service.",
       details: ["The error has been logged. Please try again later."],

@@ -94,8 +94,6 @@ const INVALID = {
     "{parameter}: “{value}” is neither a valid time such as 2027-01-31 12:00:00 or 2027-01-31T12:00:00Z, nor a valid date such as 2027-01-31, nor relative to the present, such as now, now-1h, today or today+7d.",
   hours:
     "{parameter}: “{value}” counts hours. They can only be added to now, and only for fields with a time of day. Otherwise count days, such as today+1d.",
-  noWord: "{parameter}: “{value}” contains no word of letters or digits.",
-  tooManyWords: "{parameter}: “{value}” has more than {limit, number} words.",
   field: "{parameter}: there is no field “{value}”.",
   attribute:
     "{parameter}: “{value}” does not end with the identifier of a custom attribute (upper-case words joined by underscores).",

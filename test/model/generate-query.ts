@@ -15,7 +15,7 @@ import type { ModelCondition, ModelOperator, ModelQuery, ModelSubject } from "./
 import { timesNear } from "./times.ts";
 import type { ModelClock } from "./times.ts";
 import type { ModelTerm } from "./search.ts";
-import { modelWords } from "./texts.ts";
+import { modelWords } from "./words.ts";
 import { subjectOf } from "./subjects.ts";
 import { TEXTS } from "./generate-values.ts";
 
@@ -110,7 +110,29 @@ const stripMarks = (word: string): string => word.normalize("NFD").replaceAll(/\
 const spellOut = (word: string): string =>
   word.normalize("NFC").replaceAll("ä", "ae").replaceAll("ö", "oe").replaceAll("ü", "ue");
 
-const FORMS = ["kündigung", "runs", "run", "haus", "hause", "京", "ガ", "5", "strassen", "seiten"];
+const FORMS = [
+  "email",
+  "emailkurse",
+  "onlinesprechstunde",
+  "sbahn",
+  "10000",
+  "0434280010",
+  "oreilly",
+  "c#",
+  "c++",
+  "c",
+  "silbentrennung",
+  "kündigung",
+  "runs",
+  "run",
+  "haus",
+  "hause",
+  "京",
+  "ガ",
+  "5",
+  "strassen",
+  "seiten",
+];
 
 /** @returns the word as a slip of the fingers makes it */
 function slip(word: string, kind: number, at: number): string {

@@ -7,7 +7,8 @@ import type { ModelPath } from "./paths.ts";
 import { searchedOf, searchedTexts, titleOf } from "./query.ts";
 import type { ModelQuery } from "./query.ts";
 import { countParts } from "./search.ts";
-import { isAlike, modelWords } from "./texts.ts";
+import { isWhole } from "./texts.ts";
+import { modelWords } from "./words.ts";
 
 const byCharacters = (one: string, other: string): number =>
   one === other ? 0 : one < other ? -1 : 1;
@@ -100,7 +101,7 @@ export function assertOrder(
   const isTitle = (item: Item): boolean => {
     const title = modelWords(titleOf(item, subject));
     return (
-      title.length === words.length && title.every((one, index) => isAlike(one, words[index] ?? ""))
+      title.length === words.length && title.every((one, index) => isWhole(words[index] ?? "", one))
     );
   };
   const ranks = found.map((item) =>

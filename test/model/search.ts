@@ -3,8 +3,9 @@
  * instead when it finds nothing.
  */
 import { fits, fitsAsWord, fitsExactly, fitsToExclude, isSameWord, isSlip } from "./texts.ts";
-import { modelLength, modelWords, plainFold } from "./texts.ts";
+import { modelLength, plainFold } from "./texts.ts";
 import type { ModelFit } from "./texts.ts";
+import { modelJoined, modelWords, nameOf } from "./words.ts";
 
 export interface ModelTerm {
   readonly words: readonly string[];
@@ -31,19 +32,31 @@ const stands = (words: readonly string[], { texts, codes }: ModelTexts, fit: Mod
     );
   });
 
-const holds = ({ words, isExact, isExcluded }: ModelTerm, item: ModelTexts): boolean =>
-  isExcluded
-    ? !stands(words, item, isExact ? fitsExactly : fitsToExclude)
-    : stands(words, item, isExact ? fitsExactly : fits);
+/** A word may also be found where several are joined to one. */
+const isThere = (words: readonly string[], item: ModelTexts, fit: ModelFit): boolean =>
+  stands(words, item, fit) ||
+  item.texts.flatMap(modelJoined).some((one) => fit(words[0] ?? "", one, item.codes));
+
+function holds({ words, isExact, isExcluded }: ModelTerm, item: ModelTexts): boolean {
+  const has = isExact
+    ? stands(words, item, fitsExactly)
+    : isThere(words, item, isExcluded ? fitsToExclude : fits);
+  return has !== isExcluded;
+}
 
 export const fitsTerms = (terms: readonly ModelTerm[], item: ModelTexts): boolean =>
   terms.every((term) => holds(term, item));
 
-/** @returns how many words the item has only as parts of others */
+/** @returns how many words the item has only as parts of others, or by joining others */
 export const countParts = (terms: readonly ModelTerm[], item: ModelTexts): number =>
   terms.filter(
     ({ words, isExact, isExcluded }) => !isExact && !isExcluded && !stands(words, item, fitsAsWord),
   ).length;
+
+const wordsOf = ({ texts }: ModelTexts): readonly string[] => [
+  ...texts.flatMap(modelWords).map(nameOf),
+  ...texts.flatMap(modelJoined),
+];
 
 /** @returns the word that is meant, as it is written; undefined: there is none */
 function findMeant(
@@ -54,7 +67,7 @@ function findMeant(
   if (modelLength(word) < 5) return undefined;
   const candidates = items
     .filter((item) => fitsTerms(known, item))
-    .map(({ texts }) => texts.flatMap(modelWords).filter((one) => isSlip(word, one)));
+    .map((item) => wordsOf(item).filter((one) => isSlip(word, one)));
   const having = (one: string): number =>
     candidates.filter((words) => words.some((other) => plainFold(other) === plainFold(one))).length;
   const [meant] = candidates
@@ -64,7 +77,7 @@ function findMeant(
   // Its first item may spell it otherwise than the rest.
   return items
     .filter((item) => fitsTerms(known, item))
-    .flatMap(({ texts }) => texts.flatMap(modelWords))
+    .flatMap(wordsOf)
     .find((one) => plainFold(one) === plainFold(meant));
 }
 

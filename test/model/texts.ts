@@ -1,6 +1,8 @@
 /** When texts agree for people who search, written down once more and slowly. */
 import { english, german } from "multilingual-stemmer";
+import { hasSymbols, nameOf, symbolsOf } from "./words.ts";
 
+const INVISIBLE = /[\u00AD\u200B-\u200D\u2060\uFEFF]/gu;
 const MARKS = /[\u0300-\u036F\u0640\p{Script=Hebrew}\p{Script=Arabic}\u064B-\u0655\u0670]/gu;
 
 const isDroppedMark = (character: string): boolean =>
@@ -19,6 +21,7 @@ const LETTERS: readonly (readonly [RegExp, string])[] = [
 
 function fold(text: string): string {
   const bare = text
+    .replaceAll(INVISIBLE, "")
     .normalize("NFKD")
     .replace(MARKS, (character) => (isDroppedMark(character) ? "" : character))
     .toLowerCase();
@@ -27,6 +30,7 @@ function fold(text: string): string {
 
 const spellUmlauts = (text: string): string =>
   text
+    .replaceAll(INVISIBLE, "")
     .normalize("NFC")
     .replaceAll(/[äÄ]/gu, "ae")
     .replaceAll(/[öÖ]/gu, "oe")
@@ -46,11 +50,7 @@ export const isContained = (text: string, part: string): boolean =>
 export const isBeginning = (text: string, part: string): boolean =>
   agree(text, part, (one, other) => one.startsWith(other));
 
-export const isAlike = (one: string, other: string): boolean =>
-  agree(one, other, (a, b) => a === b);
-
-export const modelWords = (text: string): readonly string[] =>
-  text.normalize("NFC").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const isAlike = (one: string, other: string): boolean => agree(one, other, (a, b) => a === b);
 
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
@@ -60,7 +60,7 @@ const lower = (word: string): string => word.normalize("NFC").toLowerCase();
 /** Of folded texts: Korean syllables were taken apart. */
 const lengthOf = (folded: string): number => folded.normalize("NFC").length;
 
-export const modelLength = (word: string): number => lengthOf(fold(word));
+export const modelLength = (word: string): number => lengthOf(fold(nameOf(word)));
 
 /** @param codes of the languages whose word forms count */
 const stemsAgree = (
@@ -75,23 +75,39 @@ const stemsAgree = (
 /** @returns whether a word of a query fits a word of a text */
 export type ModelFit = (word: string, one: string, codes: readonly string[]) => boolean;
 
+/** Whatever symbols they have. */
+const ofNames =
+  (fit: ModelFit): ModelFit =>
+  (word, one, codes) =>
+    fit(nameOf(word), nameOf(one), codes);
+
 const isForm: ModelFit = (word, one, codes) => stemsAgree(one, word, codes, (a, b) => a === b);
 
-export const fitsAsWord: ModelFit = (word, one, codes) =>
-  isBeginning(one, word) ||
-  isForm(word, one, codes) ||
-  (UNSPACED.test(word) && isContained(one, word));
+export const fitsAsWord: ModelFit = ofNames(
+  (word, one, codes) =>
+    isBeginning(one, word) ||
+    isForm(word, one, codes) ||
+    (UNSPACED.test(word) && isContained(one, word)),
+);
 
-export const fits: ModelFit = (word, one, codes) =>
-  fitsAsWord(word, one, codes) ||
-  (modelLength(word) >= 3 && isContained(one, word)) ||
-  stemsAgree(one, word, codes, (a, b) => lengthOf(b) >= 3 && a.includes(b));
+export const fits: ModelFit = ofNames(
+  (word, one, codes) =>
+    fitsAsWord(word, one, codes) ||
+    (modelLength(word) >= 3 && isContained(one, word)) ||
+    stemsAgree(one, word, codes, (a, b) => lengthOf(b) >= 3 && a.includes(b)),
+);
+
+/** @returns whether they are the same, for the rest of what the query says */
+export const isWhole = (word: string, one: string): boolean =>
+  isAlike(nameOf(one), nameOf(word)) && hasSymbols(word, one);
 
 export const fitsExactly: ModelFit = (word, one, codes) =>
-  UNSPACED.test(word) ? fits(word, one, codes) : isAlike(one, word);
+  UNSPACED.test(word) ? fits(word, one, codes) : isWhole(word, one);
 
-export const fitsToExclude: ModelFit = (word, one, codes) =>
-  UNSPACED.test(word) ? fits(word, one, codes) : isAlike(one, word) || isForm(word, one, codes);
+export const fitsToExclude: ModelFit = (word, one, codes) => {
+  if (UNSPACED.test(word)) return fits(word, one, codes);
+  return isWhole(word, one) || (symbolsOf(word) === "" && ofNames(isForm)(word, one, codes));
+};
 
 /** @returns whether both ways of folding make them the same, or nearly */
 const inBothWays = (
@@ -132,4 +148,4 @@ const isNear = (one: string, other: string): boolean =>
 
 /** @returns whether one slip of the fingers makes one of the other */
 export const isSlip = (one: string, other: string): boolean =>
-  inBothWays(one, other, isNear).some(Boolean);
+  inBothWays(nameOf(one), nameOf(other), isNear).some(Boolean);

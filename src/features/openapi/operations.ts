@@ -70,12 +70,18 @@ export const referParameters = (
     return { $ref: `#/components/parameters/${key}` };
   });
 
+const SEARCH_NOTES: readonly NotificationMessage[] = [
+  "SEARCH_CORRECTED",
+  "SEARCH_WITHOUT_WORD",
+  "SEARCH_SHORTENED",
+];
+
 function describeContent(route: Route, context: DocumentContext): Schema {
   const { catalog, examples } = context;
   const isEntity = route.operation === "load";
   const resource = catalog.resources[route.resource];
   const messages: readonly NotificationMessage[] = [
-    ...(isEntity ? [] : ["SEARCH_CORRECTED" as const]),
+    ...(isEntity ? [] : SEARCH_NOTES),
     ...(describeResource(catalog, route.resource).isLocalized
       ? ["LANGUAGE_FALLBACK_USED" as const]
       : []),

@@ -70,7 +70,7 @@ const degrees: Schema = { type: "number", minimum: -180, maximum: 180 };
 type DescribeValue = (route: Route, context: DocumentContext) => Schema;
 
 const SCHEMAS: Readonly<Record<Exclude<QueryParameterName, "filter">, DescribeValue>> = {
-  search: () => ({ type: "string", minLength: 1, maxLength: QUERY_BOUNDS.searchCharacters }),
+  search: () => ({ type: "string" }),
   sort: (...asked) => list(pathSchema(...asked, "-"), QUERY_BOUNDS.sortFields),
   fields: (...asked) => list(pathSchema(...asked), QUERY_BOUNDS.fields),
   near: () => list(degrees, 2, 2),

@@ -4,10 +4,12 @@
  * query.
  */
 import { foldText } from "../../lib/text/fold-text.ts";
-import { countLetters, splitWords } from "../../lib/text/words.ts";
+import { countLetters, joinWords, nameOf, splitRuns } from "../../lib/text/words.ts";
 import type { SearchTerm } from "../../query/search-terms.ts";
+import type { CheckPoint } from "../find-items.ts";
 import type { SearchedDocument, SearchPart } from "./search-part.ts";
 import { findFitting, keyOf, readSought } from "./sought.ts";
+import type { Visit } from "./sought.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** Shorter words are too often one edit away from others. */
@@ -26,6 +28,7 @@ interface Searched {
   readonly places?: Uint32Array | undefined;
   /** @returns the texts of a document */
   readonly read: (document: number) => SearchedDocument;
+  readonly checkPoint: CheckPoint;
 }
 
 /**
@@ -58,9 +61,9 @@ export function correctWords(
 function findMeant(
   value: string,
   known: readonly SearchTerm[],
-  { parts, vocabulary, places, read }: Searched,
+  { parts, vocabulary, places, read, checkPoint }: Searched,
 ): string | undefined {
-  if (countLetters(foldText(value)) < MIN_LENGTH) return undefined;
+  if (countLetters(foldText(nameOf(value))) < MIN_LENGTH) return undefined;
   const slips = Array.from(vocabulary.listSlips(value), ([folded, terms]) => ({
     folded,
     terms,
@@ -70,15 +73,16 @@ function findMeant(
   const slipAt = new Uint32Array(vocabulary.size);
   for (const [index, { terms }] of slips.entries())
     for (const term of terms) slipAt[term] = index + 1;
-  const sought = readSought(known, vocabulary);
-  findFitting(sought, parts, ({ words, terms }, document, start, end) => {
+  const sought = readSought(known, vocabulary, checkPoint);
+  const note: Visit = ({ words, terms }, document, start, _joined, end) => {
     for (let at = start; at < end; at += 1) {
       const number = slipAt[terms[words[at] ?? 0] ?? 0] ?? 0;
       if (number === 0) continue;
       const slip = slips[number - 1];
       if (slip && slip.documents.at(-1) !== document) slip.documents.push(document);
     }
-  });
+  };
+  findFitting(sought, parts, note, checkPoint);
   const [meant] = slips.toSorted(
     (one, other) =>
       other.documents.length - one.documents.length || (one.folded < other.folded ? -1 : 1),
@@ -89,6 +93,7 @@ function findMeant(
     placeOf(one) < placeOf(other) ? one : other,
   );
   const { title, texts } = read(first);
-  const words = [title, ...texts].flatMap(splitWords);
+  const runs = [title, ...texts].flatMap(splitRuns);
+  const words = [...runs.flat().map(nameOf), ...joinWords(runs)];
   return words.find((word) => foldText(word) === meant.folded) ?? meant.folded;
 }

@@ -2,15 +2,16 @@
  * Which documents match a search, and in which order.
  *
  * A title that equals the query comes first; documents that have a word only as a part of another come
- * last. Then the grades of the matches decide; a match in the title always ranks before one elsewhere.
+ * last, behind those that have it only by joining words. Then the grades of the matches decide; a match in the title always ranks before one elsewhere.
  * Among equal grades, BM25+ decides (Lv and Zhai, "Lower-bounding term frequency normalization", 2011), by
  * fields; all terms that a word matches count as one. Then the order of the documents decides.
  */
 import type { SearchTerm } from "../../query/search-terms.ts";
+import type { CheckPoint } from "../find-items.ts";
 import type { SearchPart } from "./search-part.ts";
 import { findFitting, gradeAt, keyOf, readSought } from "./sought.ts";
-import type { Sought } from "./sought.ts";
-import { PART, WHOLE } from "./vocabulary.ts";
+import type { Sought, Visit } from "./sought.ts";
+import { FORM, PART, WHOLE } from "./vocabulary.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** Parameters of BM25+, as search engines commonly set them. */
@@ -27,8 +28,10 @@ const MAX_PLACES = 2 ** 24;
 const SCORE_STEPS = 2 ** 18;
 
 /** In the title, every grade but PART is better than every grade elsewhere. */
-const inTitle = (grade: number): number => (grade === PART ? PART + 1 : grade + WHOLE - PART - 1);
+const inTitle = (grade: number): number => (grade === PART ? PART + 1 : grade + WHOLE - FORM + 1);
 const BEST = inTitle(WHOLE);
+/** Whatever fits, unless it is a part only: words that are written come first, wherever they are. */
+const JOINED = FORM - 1;
 
 export interface Ranked {
   /** Numbers of the documents that match, in order. */
@@ -45,32 +48,37 @@ export function rankDocuments(
   asked: readonly SearchTerm[],
   parts: readonly SearchPart[],
   vocabulary: Vocabulary,
-  places?: Uint32Array,
+  places: Uint32Array | undefined,
+  checkPoint: CheckPoint,
 ): Ranked {
-  const terms = readSought(asked, vocabulary);
+  const terms = readSought(asked, vocabulary, checkPoint);
   const sought = terms.filter(({ isExcluded }) => !isExcluded);
   const isTitle = createTitleTest(asked, sought);
   const means = meanLengths(parts);
   const [documents, ranks]: [number[], number[]] = [[], []];
   /** For each match and each word, the part of the score that does not depend on other documents. */
   const weights: number[] = [];
-  const counts = findFitting(terms, parts, (part, document, start, end) => {
+  const note: Visit = (part, document, start, joined, end) => {
     const { words } = part;
     const titleEnd = words.indexOf(0, start);
     let restLength = 0;
-    for (let at = titleEnd; at < end; at += 1) if (words[at] !== 0) restLength += 1;
+    for (let at = titleEnd; at < joined; at += 1) if (words[at] !== 0) restLength += 1;
     let [missed, partsOnly] = [0, 0];
     for (const one of sought) {
       let [best, title, rest] = [0, 0, 0];
-      for (let at = start; at < end; at += 1) {
+      for (let at = start; at < (one.isExact ? joined : end); at += 1) {
         const grade = gradeAt(one, part, at);
         if (grade === 0) continue;
         if (at < titleEnd) title += 1;
-        else rest += 1;
-        best = Math.max(best, at < titleEnd ? inTitle(grade) : grade);
+        // Joined words say nothing of how often a word occurs.
+        else if (at < joined) rest += 1;
+        best = Math.max(
+          best,
+          at < titleEnd ? inTitle(grade) : at < joined ? grade : Math.min(grade, JOINED),
+        );
       }
       missed += BEST - best;
-      if (best <= inTitle(PART)) partsOnly += 1;
+      if (best <= JOINED) partsOnly += 1;
       weights.push(
         TITLE_WEIGHT * weigh(title, titleEnd - start, means.title) +
           weigh(rest, restLength, means.rest),
@@ -79,7 +87,8 @@ export function rankDocuments(
     const rank = partsOnly * BEST * sought.length + missed;
     ranks.push(isTitle(part, start, titleEnd) ? 0 : rank + 1);
     documents.push(document);
-  });
+  };
+  const counts = findFitting(terms, parts, note, checkPoint);
   const rarities = terms.flatMap(({ isExcluded }, index) => {
     const count = counts[index] ?? 0;
     return isExcluded ? [] : Math.log(1 + (means.documents - count + 0.5) / (count + 0.5));
@@ -97,6 +106,7 @@ export function rankDocuments(
       (rank * SCORE_STEPS + SCORE_STEPS - 1 - step) * MAX_PLACES +
       (places ? (places[document] ?? 0) : document);
   }
+  checkPoint();
   keys.sort();
   /** By place, the document. */
   const documentAt = places && new Uint32Array(places.length);

@@ -16,18 +16,28 @@ import { readTerms } from "../../query/search-terms.ts";
 import type { SearchTerm } from "../../query/search-terms.ts";
 import type { SearchedDocument } from "./search-part.ts";
 import { STEMMED, stemsOf } from "../../lib/text/stems.ts";
-import { isUnspaced, splitWords, stemmingOf } from "../../lib/text/words.ts";
+import {
+  isUnspaced,
+  joinWords,
+  nameOf,
+  splitRuns,
+  splitWords,
+  stemmingOf,
+  symbolsOf,
+} from "../../lib/text/words.ts";
 import { runs } from "../../../test/support/seeds.ts";
 
 const PART = 1;
-const WHOLE = 5;
+const WHOLE = 6;
 
 const foldedLength = (word: string): number => foldBothWays(word)[0].normalize("NFC").length;
 
 /** The higher, the better; 0: no match. */
-function gradeWord(word: string, textWord: string, language: string | undefined): number {
+function gradeWord(written: string, there: string, language: string | undefined): number {
+  const [word, textWord] = [nameOf(written), nameOf(there)];
   const [asked, found] = [foldBothWays(word), foldBothWays(textWord)];
-  if (foldedEquals(found, asked)) return WHOLE;
+  const isOtherwise = symbolsOf(written) !== "" && symbolsOf(written) !== symbolsOf(there);
+  if (foldedEquals(found, asked)) return isOtherwise ? WHOLE - 1 : WHOLE;
   const textStems = stemsOf(textWord.toLowerCase(), stemmingOf(language));
   const stems = stemsOf(word.toLowerCase(), "both");
   const isForm = STEMMED.some((one) => stems[one] === textStems[one]);
@@ -40,6 +50,31 @@ function gradeWord(word: string, textWord: string, language: string | undefined)
   return hasStem || (foldedLength(word) >= 3 && isInside) ? PART : 0;
 }
 
+function isAllowed(
+  word: string,
+  grade: number,
+  { isExact, isExcluded }: Pick<SearchTerm, "isExact" | "isExcluded">,
+): boolean {
+  if (isUnspaced(word) || (!isExact && !isExcluded)) return true;
+  return isExact || symbolsOf(word) !== "" ? grade === WHOLE : grade !== 3 && grade !== PART;
+}
+
+/** Words that are found by joining others. */
+const JOINED = 1.9;
+
+/** @returns the best grade among the words that several of the texts are, joined */
+function gradeJoined(
+  { words: [word = ""], ...kind }: SearchTerm,
+  { title, texts, language }: SearchedDocument,
+): number {
+  if (kind.isExact) return 0;
+  const grades = [title, ...texts]
+    .flatMap((text) => joinWords(splitRuns(text)))
+    .map((joined) => gradeWord(word, joined, language))
+    .filter((grade) => isAllowed(word, grade, kind));
+  return Math.max(0, ...grades.map((grade) => Math.min(grade, grade === PART ? PART : JOINED)));
+}
+
 /** @returns the grade of each occurrence of the word or phrase in a text */
 function gradeText(
   { words, isExact, isExcluded }: SearchTerm,
@@ -49,8 +84,7 @@ function gradeText(
   const textWords = splitWords(text);
   const gradeAt = (word: string, textWord = ""): number => {
     const grade = textWord === "" ? 0 : gradeWord(word, textWord, language);
-    if (isUnspaced(word) || (!isExact && !isExcluded)) return grade;
-    return (isExact ? grade === WHOLE : grade !== 3 && grade !== PART) ? grade : 0;
+    return isAllowed(word, grade, { isExact, isExcluded }) ? grade : 0;
   };
   return textWords.map((textWord, place) =>
     words.every((word, next) => gradeAt(word, textWords[place + next]) > 0)
@@ -62,22 +96,24 @@ function gradeText(
 /** Comes earlier the less it is; undefined: a word does not match. */
 function rankDocument(
   terms: readonly SearchTerm[],
-  { title, texts, language }: SearchedDocument,
+  document: SearchedDocument,
 ): number | undefined {
+  const { title, texts, language } = document;
   const distinct = new Map(terms.map((term) => [JSON.stringify(term), term]));
   let [parts, sum] = [0, 0];
   for (const term of distinct.values()) {
     const grades = [
       ...gradeText(term, title, language).map((grade) =>
-        grade > PART ? grade + WHOLE : 1.5 * grade,
+        grade > PART ? grade + WHOLE - 1 : 1.5 * grade,
       ),
       ...texts.flatMap((text) => gradeText(term, text, language)),
+      gradeJoined(term, document),
     ];
     const best = Math.max(0, ...grades);
     if (best > 0 === term.isExcluded) return undefined;
     if (term.isExcluded) continue;
     if (best < 2) parts += 1;
-    sum += best < 2 ? 2 * best - 1 : best + 1;
+    sum += best < 2 ? Math.round(2 * best - 1) : best + 2;
   }
   const words = terms.flatMap((term) => (term.isExcluded ? [] : term.words));
   const titleWords = splitWords(title);
@@ -88,7 +124,7 @@ function rankDocument(
 }
 
 const STOCK =
-  "Haus Häuser Haeuser hauser hausen Über ueber uber überall Straße strasse Müller mueller muller müllern run running runs runner generous generously kündigen Kündigung kundig 東京 東京都 京 がく かく ガ ไทย ประเทศไทย မြန်မာ ä中 ae中 a中 ä ae a äe aee محمد مُحَمَّد أحمد ß ss é e\u0301 \u0301 हिन्दी 12 123 한국 한".split(
+  "Haus Häuser Haeuser hauser hausen Über ueber uber überall Straße strasse Müller mueller muller müllern run running runs runner generous generously kündigen Kündigung kundig 東京 東京都 京 がく かく ガ ไทย ประเทศไทย မြန်မာ ä中 ae中 a中 ä ae a äe aee محمد مُحَمَّد أحمد ß ss é e\u0301 \u0301 हिन्दी c c# c++ C# C+ 12 123 한국 한".split(
     " ",
   );
 const LETTERS = Array.from("aeoäöüßuhsnr\u0301\u0308中京がأ");
@@ -101,7 +137,10 @@ const word = fc.oneof(
   },
 );
 const someText = fc
-  .array(fc.tuple(word, fc.constantFrom(" ", " ", "-", ", ", "")), { maxLength: 4, size: "max" })
+  .array(fc.tuple(word, fc.constantFrom(" ", " ", "-", "/", "’", ", ", "", "\u00AD")), {
+    maxLength: 4,
+    size: "max",
+  })
   .map((parts) => parts.flat().join(""));
 const documents = fc.array(
   fc.record({

@@ -1,6 +1,6 @@
 /** The search index of some consecutive items: their texts as terms of a vocabulary, in order. */
 import type { Stemming } from "../../lib/text/stems.ts";
-import { splitWords, stemmingOf } from "../../lib/text/words.ts";
+import { joinWords, splitRuns, stemmingOf } from "../../lib/text/words.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
 
@@ -16,13 +16,15 @@ export interface SearchedDocument {
 export interface SearchPart {
   /**
    * The words of each text, by their numbers in this part; 0 ends it. The first text of a document is the
-   * title.
+   * title. Behind its texts are their joined words.
    */
   readonly words: Uint16Array | Uint32Array;
   /** By number of a word, its term. */
   readonly terms: Uint32Array;
   /** By document: where its title begins; has one more entry than there are documents. */
   readonly starts: Uint32Array;
+  /** By document: where its joined words begin. */
+  readonly joins: Uint32Array;
   readonly titleWords: number;
   readonly restWords: number;
   readonly bytes: number;
@@ -33,35 +35,39 @@ export function createSearchPart(
   vocabulary: Vocabulary,
 ): SearchPart {
   const numbers = new Map<Stemming, Map<string, number>>();
-  const [words, terms, starts]: [number[], number[], number[]] = [[], [0], []];
-  let [titleWords, texts] = [0, 0];
+  const [words, terms]: [number[], number[]] = [[], [0]];
+  const [starts, joins]: [number[], number[]] = [[], []];
+  let [titleWords, restWords] = [0, 0];
   for (const { title, texts: others, language } of documents) {
     const stemming = stemmingOf(language);
     const known = getOrInsert(numbers, stemming, () => new Map());
-    const add = (text: string): void => {
-      for (const word of splitWords(text)) {
-        words.push(
-          getOrInsert(known, word, () => terms.push(vocabulary.termOf(word, stemming)) - 1),
-        );
-      }
-      words.push(0);
-      texts += 1;
+    const add = (word: string): void => {
+      const number = (): number => terms.push(vocabulary.termOf(word, stemming)) - 1;
+      words.push(getOrInsert(known, word, number));
     };
-    const start = starts[starts.push(words.length) - 1] ?? 0;
-    add(title);
-    titleWords += words.length - 1 - start;
-    for (const text of others) add(text);
+    const texts = [title, ...others].map(splitRuns);
+    starts.push(words.length);
+    for (const [index, runs] of texts.entries()) {
+      const start = words.length;
+      for (const word of runs.flat()) add(word);
+      if (index === 0) titleWords += words.length - start;
+      else restWords += words.length - start;
+      words.push(0);
+    }
+    joins.push(words.length);
+    for (const word of texts.flatMap(joinWords)) add(word);
   }
   starts.push(words.length);
   const part = {
     words: terms.length > 2 ** 16 ? new Uint32Array(words) : new Uint16Array(words),
     terms: new Uint32Array(terms),
     starts: new Uint32Array(starts),
+    joins: new Uint32Array(joins),
   };
   return {
     ...part,
     titleWords,
-    restWords: words.length - texts - titleWords,
+    restWords,
     bytes: Object.values(part).reduce((sum, one) => sum + one.byteLength, 0),
   };
 }

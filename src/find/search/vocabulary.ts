@@ -5,18 +5,20 @@
  */
 import { foldBothWays } from "../../lib/text/fold-text.ts";
 import type { Stemming, StemsOf } from "../../lib/text/stems.ts";
-import { countLetters, isUnspaced } from "../../lib/text/words.ts";
+import { countLetters, isUnspaced, nameOf, symbolsOf } from "../../lib/text/words.ts";
 import { createWordList } from "./word-list.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 /** How well a term fits a word; 0: not at all. Parts of words rank after everything else. */
 export const PART = 1;
 /** It has the same stem or, in a script without spaces, contains the word. */
-const FORM = 3;
-export const BEGINNING = 4;
+export const FORM = 4;
+export const BEGINNING = 5;
 /** It begins with the word and has the same stem. */
-const BEGINNING_OF_FORM = 5;
-export const WHOLE = 6;
+const BEGINNING_OF_FORM = 6;
+/** It is the word, but for the symbols of it: `C` for `C#`. */
+const BARE = 7;
+export const WHOLE = 8;
 
 /** Shorter words and stems are in too many words. */
 const MIN_PART = 3;
@@ -48,10 +50,14 @@ export function createVocabulary(stemsOf: StemsOf): Vocabulary {
   const [plain, spelled] = [createWordList(), createWordList()];
   const stems = { german: createWordList(), english: createWordList() };
   const isSpelled: boolean[] = [];
+  /** Of the few terms that have some. */
+  const symbols = new Map<number, string>();
 
-  const add = (word: string, stemming: Stemming): number => {
+  const add = (written: string, stemming: Stemming): number => {
+    const word = nameOf(written);
     const [one, other] = foldBothWays(word);
     const term = isSpelled.push(one !== other);
+    if (word !== written) symbols.set(term, symbolsOf(written));
     plain.add(one, term);
     if (one !== other) spelled.add(other, term);
     const { german, english } = stemsOf(word, stemming);
@@ -71,12 +77,15 @@ export function createVocabulary(stemsOf: StemsOf): Vocabulary {
       const lowerCase = word.toLowerCase();
       return getOrInsert(known[stemming], lowerCase, () => add(lowerCase, stemming));
     },
-    grade(word) {
+    grade(asked) {
+      const [word, wanted] = [nameOf(asked), symbolsOf(asked)];
+      const hasSymbols = (term: number): boolean => wanted === "" || symbols.get(term) === wanted;
       const grades = new Uint8Array(isSpelled.length + 1);
       const [one, other] = foldBothWays(word);
       const inside = isUnspaced(one) ? FORM : countLetters(one) < MIN_PART ? 0 : PART;
       const mark = (term: number, isBeginning: boolean, isWhole: boolean): void => {
-        const grade = isWhole ? WHOLE : isBeginning ? BEGINNING : inside;
+        const whole = isWhole && (hasSymbols(term) ? WHOLE : BARE);
+        const grade = whole || (isBeginning ? BEGINNING : inside);
         if (grade > (grades[term] ?? 0)) grades[term] = grade;
       };
       plain.find(one, inside > 0, mark);
@@ -101,7 +110,8 @@ export function createVocabulary(stemsOf: StemsOf): Vocabulary {
       }
       return grades;
     },
-    listSlips(word) {
+    listSlips(asked) {
+      const word = nameOf(asked);
       const slips = new Map<string, number[]>();
       const [one, other] = foldBothWays(word);
       const compare = (text: string, term: number, meant: string): void => {

@@ -16,7 +16,10 @@ import type { QueryThread } from "./ask-thread.ts";
 const snapshotOf = (id: string): Snapshot => ({ loaded: { id } }) as Snapshot;
 
 const REQUEST = {
-  query: { conditions: [], search: [{ words: ["a"], isExact: false, isExcluded: false }] },
+  query: {
+    conditions: [],
+    search: { terms: [{ words: ["a"], isExact: false, isExcluded: false }], isShortened: false },
+  },
   implied: [],
   isOrdered: false,
 } as unknown as FindRequest;

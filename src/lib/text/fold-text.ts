@@ -36,10 +36,15 @@ const UMLAUT = new RegExp(`[${Object.keys(SPELLED_UMLAUTS).join("")}]`, "gu");
 
 const ASCII = /^\p{ASCII}*$/u;
 
+/** Soft hyphens, zero width spaces and joiners, and marks of byte order: where a line may break, or must not. */
+const INVISIBLE = /[\u00AD\u200B-\u200D\u2060\uFEFF]+/gu;
+
+export const dropInvisible = (text: string): string => text.replace(INVISIBLE, "");
+
 /** @returns the text without letter case and accents, umlauts as their plain letters */
 export function foldText(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  return text
+  return dropInvisible(text)
     .normalize("NFKD")
     .replace(DROPPED_MARKS, "")
     .toLowerCase()
@@ -55,7 +60,7 @@ export type Foldings = readonly [plain: string, spelled: string];
 export function foldBothWays(text: string): Foldings {
   const plain = foldText(text);
   if (ASCII.test(text)) return [plain, plain];
-  const composed = text.normalize("NFC");
+  const composed = dropInvisible(text).normalize("NFC");
   const spelled = composed.replace(UMLAUT, (letter) => SPELLED_UMLAUTS[letter] ?? letter);
   return [plain, spelled === composed ? plain : foldText(spelled)];
 }

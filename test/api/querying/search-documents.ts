@@ -24,13 +24,14 @@ export function createSearchIndex(documents: readonly SearchedDocument[]): Searc
     createSearchPart(documents.slice(piece * PIECE_LENGTH, (piece + 1) * PIECE_LENGTH), vocabulary),
   );
   const rank = (text: string): ReturnType<typeof rankDocuments> =>
-    rankDocuments(readTerms(text), parts, vocabulary);
+    rankDocuments(readTerms(text), parts, vocabulary, undefined, () => undefined);
   const read = (place: number): SearchedDocument => documents[place] ?? assert.fail();
+  const searched = { parts, vocabulary, read, checkPoint: () => undefined };
   return {
     search: (text) => [...rank(text).documents],
     correct(text) {
       const { missing } = rank(text);
-      return correctWords(readTerms(text), missing, { parts, vocabulary, read })?.corrections ?? [];
+      return correctWords(readTerms(text), missing, searched)?.corrections ?? [];
     },
   };
 }

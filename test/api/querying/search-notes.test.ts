@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { LANGUAGES, uuid } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
-import type { ContentFiles, Site } from "../../support/site.ts";
+import type { ContentFiles, Item, Site } from "../../support/site.ts";
 
 const FACILITIES = "/extension/api/v1/business-division-facilities";
 const NAVIGATION = "/api/v1/navigation";
@@ -79,6 +79,44 @@ describe("a search", () => {
       ["SEARCH_CORRECTED", "search: “kiell” was not found; “Kiel” was searched instead."],
     ]);
     assert.deepEqual(await notesOf("search=kiel"), []);
+  });
+
+  test("is never wrong: without a word nothing is found, and of a long one the beginning counts", async () => {
+    const ask = async (search: string, more = "") => {
+      const query = new URLSearchParams({ search });
+      const { status, body } = await site.get(`${FACILITIES}?${query}${more}`);
+      assert.equal(status, 200, search);
+      const { TotalCount: count, CurrentPageEndpoint: address } = body.CollectionConfiguration;
+      return {
+        count,
+        address,
+        notes: (body.Notifications as readonly Item[]).map(({ Message, Code, Level }) => [
+          Message,
+          Code,
+          Level,
+        ]),
+      };
+    };
+    for (const search of ["", "  ", "\u00AD"])
+      assert.partialDeepStrictEqual(await ask(search), { count: 1, notes: [] });
+    for (const search of ["?", "\u{1F384}", "-", "\u0000", "?".repeat(300)]) {
+      assert.partialDeepStrictEqual(await ask(search, "&sort=Name&near=1,2"), {
+        count: 0,
+        notes: [["SEARCH_WITHOUT_WORD", 4004, 1]],
+      });
+    }
+    const long = "haus ".repeat(10);
+    assert.partialDeepStrictEqual(await ask(long), { count: 1, notes: [] });
+    // Both have the same canonical address, and are remembered one beside the other.
+    const cut = await ask(`${long} bahnhof`);
+    assert.partialDeepStrictEqual(cut, { count: 1, notes: [["SEARCH_SHORTENED", 4005, 1]] });
+    assert.partialDeepStrictEqual(await ask(long), { count: 1, notes: [], address: cut.address });
+    const letters = await ask(`haus ${"x".repeat(300)}`);
+    assert.partialDeepStrictEqual(letters, { count: 0, notes: [["SEARCH_SHORTENED", 4005, 1]] });
+    const { body } = await site.get(`${FACILITIES}?language=DE&search=${long}+a`);
+    assert.deepEqual(body.Notifications[0]?.Details, [
+      "search: Höchstens 10 Wörter und 200 Zeichen zählen.",
+    ]);
   });
 
   test("is worded as the answer is cached: by header where that varies it, else by address", async () => {
