@@ -3,7 +3,7 @@
  * Starts the command line with a suitable Node: this one, or the packaged one if this one is too old.
  * Older Nodes must be able to read this file and what it imports: no syntax younger than Node 16.
  */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import * as nodeModule from "node:module";
 import { constants } from "node:os";
@@ -44,6 +44,23 @@ function findPackagedNode() {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Tries it first: where it cannot run, execve would end this process with a native stack trace.
+ * @param {string} node
+ * @returns {string | undefined} why it cannot run here
+ */
+function reasonNotToRun(node) {
+  const { error, status, stderr } = spawnSync(node, ["--version"], { encoding: "utf8" });
+  const { code } = /** @type {NodeJS.ErrnoException} */ (error ?? {});
+  if (code === "ENOENT")
+    return "it needs the loader of glibc, which this system lacks (Alpine has musl instead)";
+  if (code === "EACCES" || code === "EPERM")
+    return "this user may not execute it, or its disk is mounted with noexec";
+  if (error) return error.message;
+  if (status === 0) return undefined;
+  return stderr.trim().split("\n").slice(-1)[0] || `it ended with status ${status}`;
 }
 
 /**
@@ -143,9 +160,16 @@ if (Number(process.versions.node.split(".")[0]) >= WANTED) {
   await start();
 } else {
   const node = process.env[STARTED] === undefined ? findPackagedNode() : undefined;
+  const needs = `Lectern needs Node ${WANTED} or newer and this is Node ${process.versions.node}`;
+  const reason = node === undefined ? undefined : reasonNotToRun(node);
   if (node === undefined) {
     refuse(
-      `Lectern needs Node ${WANTED} or newer and this is Node ${process.versions.node}: run \`npm ci\` once in Lectern's folder, which brings the right one along, or install it from https://nodejs.org.`,
+      `${needs}: run \`npm ci\` without --omit=optional once in Lectern's folder, which brings the right one along for Linux, macOS and Windows on usual processors, or install it from https://nodejs.org.`,
     );
-  } else startWith(node);
+  } else if (reason === undefined) startWith(node);
+  else {
+    refuse(
+      `${needs}; the one that \`npm ci\` brought along (${node}) cannot run here: ${reason}. Install Node ${WANTED} or newer from your system or from https://nodejs.org.`,
+    );
+  }
 }

@@ -6,8 +6,11 @@
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 
-const ROOT = import.meta.dirname;
+const ROOT = path.dirname(fileURLToPath(import.meta.url));
+/** Its major version; `npm ci` puts the packaged Node into the path, unless it is told --omit=optional. */
+const WANTED = 24;
 
 /** A digest of the sources of the build, next to the files that the server reads. */
 export const DIGEST_FILE = path.join(ROOT, "dist/sources.sha256");
@@ -38,10 +41,14 @@ async function findVite() {
   }
 }
 
-if (import.meta.main) {
-  const vite = await findVite();
-  if (vite === undefined)
-    process.stderr.write("Without development dependencies the pages at / are not built.\n");
+// Older Nodes have no import.meta.main, and get here, too.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const isOld = Number(process.versions.node.split(".")[0]) < WANTED;
+  const vite = isOld ? undefined : await findVite();
+  const why = isOld
+    ? `that needs Node ${WANTED} or newer, which \`npm ci\` without --omit=optional brings along, and this is Node ${process.versions.node}`
+    : "that needs development dependencies, which `npm ci` without --omit=dev installs";
+  if (vite === undefined) process.stderr.write(`The pages at / are not built: ${why}.\n`);
   else {
     const configFile = path.join(ROOT, "vite.config.ts");
     await vite.build({ root: ROOT, logLevel: "warn", configFile });

@@ -3,9 +3,10 @@
  * result for each: `npm run install:programs`. Without them, only the tests that need them are skipped.
  */
 import { execFile } from "node:child_process";
-import { rm, writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { DEBIAN, DEBOOTSTRAP } from "../test/support/bare-debian.ts";
 import { TEST_PROGRAMS, findProgram } from "../test/support/programs.ts";
 import type { TestProgram } from "../test/support/programs.ts";
 
@@ -82,9 +83,23 @@ async function installFolder({ program, ...row }: TestProgram): Promise<string> 
     : `installed (${row.package})`;
 }
 
+/** @returns the line to print about it */
+async function makeDebian(): Promise<string> {
+  // Its name says that it is complete.
+  const part = `${DEBIAN}.part`;
+  try {
+    await rm(part, { recursive: true, force: true });
+    await execute("debootstrap", [...DEBOOTSTRAP, part], { timeout: INSTALL_MS });
+    await rename(part, DEBIAN);
+    return `installed (${DEBIAN})`;
+  } catch (error) {
+    return `NOT TESTED: ${describeFault(error, "debootstrap")}`;
+  }
+}
+
 /** @returns the line to print about the program */
 async function provide(wanted: TestProgram): Promise<string> {
-  const { program, isFolder, ...row } = wanted;
+  const { program, isFolder, isDebian, ...row } = wanted;
   const present = findProgram(program);
   if (present !== undefined) return `present (${present})`;
   if (isFolder) return installFolder(wanted);
@@ -97,6 +112,7 @@ async function provide(wanted: TestProgram): Promise<string> {
   } catch (error) {
     return `NOT TESTED: ${describeFault(error)}; ${remedy}`;
   }
+  if (isDebian) return makeDebian();
   const installed = findProgram(program);
   return installed === undefined
     ? `NOT TESTED: the package ${row.package} brought no ${program}`

@@ -10,6 +10,8 @@ export interface TestProgram {
   readonly package: string;
   /** True: that is a folder. */
   readonly isFolder?: true;
+  /** True: it is a whole Debian, which the package makes. */
+  readonly isDebian?: true;
 }
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -34,6 +36,12 @@ export const TEST_PROGRAMS = {
   promtool: { name: "promtool", program: "promtool", package: "prometheus" },
   curl: { name: "curl", program: "curl", package: "curl" },
   openssl: { name: "OpenSSL", program: "openssl", package: "openssl" },
+  debian: {
+    name: "a bare Debian 12 to boot",
+    program: "/var/cache/lectern-tests/debian-12/lib/systemd/systemd",
+    package: "debootstrap",
+    isDebian: true,
+  },
   systemd: { name: "systemd", program: "systemd-analyze", package: "systemd" },
   python: { name: "Python", program: "python3", package: "python3" },
   libreoffice: {

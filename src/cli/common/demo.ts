@@ -1,4 +1,5 @@
 /** The store and the output of `lectern serve --demo`. */
+import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,6 +19,7 @@ import { readStoreIfAny, writeStore } from "./use-store.ts";
 import { checkDirectory, listProblems } from "./read-content.ts";
 import { say } from "../../words/say.ts";
 
+const EXPLORER = fileURLToPath(new URL("../../../explorer/dist/index.html", import.meta.url));
 const CONTENT = fileURLToPath(new URL("../../../content", import.meta.url));
 
 /**
@@ -83,15 +85,30 @@ export async function prepareDemo(
   const location = await chooseStore(given.has("store") ? settings.store : undefined, onEnd);
   const token = await fillStore(terminal, location);
   const access = accessOf(CONTRACT, settings.access);
-  return { location, formatInvitation: (address) => formatInvitation(address, token, access) };
+  const at = { platform: process.platform, hasExplorer: existsSync(EXPLORER) };
+  return { location, formatInvitation: (address) => formatInvitation(address, token, access, at) };
 }
 
-/** @param address such as `http://127.0.0.1:8080` */
-export function formatInvitation(address: string, token: string, access: Access): string {
+/**
+ * @param address such as `http://127.0.0.1:8080`
+ * @param at where it is printed; hasExplorer: whether the page is built
+ */
+export function formatInvitation(
+  address: string,
+  token: string,
+  access: Access,
+  at: { readonly platform: NodeJS.Platform; readonly hasExplorer: boolean },
+): string {
+  // cmd knows only double quotes, and in Windows PowerShell 5, curl is another program.
+  const [curl, quote] = at.platform === "win32" ? ["curl.exe", '"'] : ["curl", "'"];
   const lines = CONTRACT_GROUPS.flatMap(({ title, resource }) => {
-    const header = access[resource] === "token" ? `-H 'Authorization: Bearer ${token}' ` : "";
-    return ["", `${title}:`, `  curl ${header}'${address}${CONTRACT.resources[resource].path}'`];
+    const header =
+      access[resource] === "token" ? `-H ${quote}Authorization: Bearer ${token}${quote} ` : "";
+    const url = `${quote}${address}${CONTRACT.resources[resource].path}${quote}`;
+    return ["", `${title}:`, `  ${curl} ${header}${url}`];
   });
-  const explorer = ["", say("Explorer, to open in a browser:"), `  ${address}/#token=${token}`];
+  const explorer = at.hasExplorer
+    ? ["", say("Explorer, to open in a browser:"), `  ${address}/#token=${token}`]
+    : [];
   return [`Token: ${token}`, ...explorer, ...lines].join("\n");
 }

@@ -192,7 +192,10 @@ test("from publishing to rolling back", async () => {
   });
   const table = (await at.run(["release", "list", ...store])).stdout.split("\n");
   assert.match(table[0] ?? "", /^Release +Published +By +Note +Items +Digest$/u);
-  assert.match(table[2] ?? "", /^1 current +\d{4}-\d\d-\d\d \d\d:\d\d +\S+ +erste +3 +[0-9a-f]{12}$/u);
+  assert.match(
+    table[2] ?? "",
+    /^1 current +\d{4}-\d\d-\d\d \d\d:\d\d +\S+ +erste +3 +[0-9a-f]{12}$/u,
+  );
 
   const none = await at.run(["release", "rollback", "7", ...store]);
   assert.equal(none.status, 1);
