@@ -56,7 +56,8 @@ export interface PublishFacts {
   readonly emptied: readonly EmptiedField[];
   /** What is probably lost by accident. */
   readonly removals: readonly Removal[];
-  readonly isInstallationChanged: boolean;
+  /** What of installation.yaml differs, by its paths there; for the first release, nothing. */
+  readonly settings: readonly string[];
   /** The names that resources had in the release before, by those in this one, where it declares them so. */
   readonly renamed: Readonly<Record<string, string>>;
   /** Names of resources that the release before declared, and this one does not. */

@@ -36,6 +36,7 @@ function outcomeToJson(
       const { added, changed, removed } = outcome.changes[resource];
       return { added, changed, removed };
     }),
+    settings: outcome.settings,
     visible: outcome.visible,
     emptied: outcome.emptied,
     removals: outcome.removals,
@@ -72,9 +73,20 @@ function formatChange({
   ].filter(Boolean);
 }
 
+/** More are only counted. */
+const MOST_SETTINGS = 10;
+
+function saySettings(settings: readonly string[]): string {
+  const names = settings.slice(0, MOST_SETTINGS).join(", ");
+  const count = settings.length - MOST_SETTINGS;
+  return count > 0
+    ? say("changed: {names} and {count} more", { names, count: formatCount(count) })
+    : say("changed: {names}", { names });
+}
+
 /** @returns lines for each changed resource; empty for the first release */
 function formatChanges(outcome: PublishOutcome, { names }: Catalog): string[] {
-  const { changes, previous, isInstallationChanged, undeclared } = outcome;
+  const { changes, previous, settings, undeclared } = outcome;
   if (previous === null) return [];
   const rows: (readonly [string, string])[] = [];
   const add = (name: string, lines: readonly string[]): void => {
@@ -89,7 +101,7 @@ function formatChanges(outcome: PublishOutcome, { names }: Catalog): string[] {
       name === undefined ? say("no longer declared") : say("renamed to {name}", { name });
     add(old, [said, ...formatSeen(outcome, old)]);
   }
-  if (isInstallationChanged) add("installation", [say("changed")]);
+  if (settings.length > 0) add("installation", [saySettings(settings)]);
   return rows.length === 0 ? [] : [formatTable(rows)];
 }
 

@@ -92,6 +92,8 @@ export interface Published extends Seen {
   readonly takenBack: readonly TakenBackItems[];
   /** By resource. */
   readonly differences: Readonly<Record<string, ChangedItems>>;
+  /** What of installation.yaml differs, by its paths there. */
+  readonly settings: readonly string[];
   /** What stops a publish without --allow-removals. */
   readonly removals: readonly Removal[];
   readonly publishedAt: Instant;

@@ -43,6 +43,7 @@ const takenBack: Schema = listOf(
   closed({ resource: text, release: ordinal, by: text, items: count, of: count }),
 );
 const beforeAfter: Schema = { before: count, after: count };
+const successor: Schema = open({ resource: text, renamed: text, items: count });
 
 /** What readers see, in all languages and in each. */
 const seen: Schema = {
@@ -60,11 +61,7 @@ const seen: Schema = {
         kind: oneOf(["items", "visible", "language", "fallback", "field", "resource", "takenBack"]),
         removed: count,
       }),
-      {
-        release: ordinal,
-        by: text,
-        successor: open({ resource: text, renamed: text, items: count }),
-      },
+      { release: ordinal, by: text, successor },
     ),
   ),
 };
@@ -117,6 +114,7 @@ const published: Schema = {
   merged: namedLists,
   takenBack,
   differences: perName(open({ added: count, changed: count, removed: count })),
+  settings: listOf(text),
   ...seen,
   publishedAt: instant,
   digest: hash,

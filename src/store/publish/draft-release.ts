@@ -8,11 +8,12 @@ import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
-import { writeRelevantSettings, writeInstallation } from "../format/digests.ts";
+import { writeRelevantSettings } from "../format/digests.ts";
 import { dayOf, ReaderView } from "../reader-view.ts";
 import { findRenames, readRenamed, underNewNames } from "../renames.ts";
 import type { Renames } from "../renames.ts";
 import type { PublishFacts, ReleaseContent } from "../store.ts";
+import { listChangedSettings } from "./changed-settings.ts";
 import { contentOfStored } from "./chunk-sink.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import { compareDelivered } from "./delivered-form.ts";
@@ -106,9 +107,7 @@ export async function draftRelease(
       ),
       emptied: lost.flatMap(({ emptied }) => emptied),
       removals: lost.flatMap(({ removals }) => removals),
-      isInstallationChanged:
-        current === null ||
-        writeInstallation(current.installation) !== writeInstallation(installation),
+      settings: current ? listChangedSettings(current.installation, installation) : [],
       renamed: Object.fromEntries(renames?.resources ?? []),
       undeclared: declaredBefore.filter((resource) => !catalog.find(resource)),
       changedForReaders: catalog.names.filter(

@@ -134,7 +134,8 @@ export const OUTCOMES = {
   reordered: "in anderer Reihenfolge",
   "{count} of them only with another Key": "davon {count} nur mit anderem Key",
   "no longer declared": "nicht mehr deklariert",
-  changed: "geändert",
+  "changed: {names}": "geändert: {names}",
+  "changed: {names} and {count} more": "geändert: {names} und {count} weitere",
   "visible to readers: {before} → {after}": "für Leser sichtbar: {before} → {after}",
   "visible to readers in {language}: {before} → {after}":
     "für Leser sichtbar in {language}: {before} → {after}",

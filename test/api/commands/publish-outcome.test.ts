@@ -91,7 +91,7 @@ test("publish says what changed against the release before, in each resource", a
   await publish("one");
   assert.equal(
     await publish("elsewhere"),
-    `Published release 4 to changes.db: ${counts}.\ninstallation  changed\n`,
+    `Published release 4 to changes.db: ${counts}.\ninstallation  changed: timeZone\n`,
   );
 });
 

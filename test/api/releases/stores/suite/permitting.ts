@@ -62,7 +62,7 @@ export function testPermitting(kind: string, createPlace: CreatePlace): void {
       const second = await publishItems(store, next, BY);
       assert.deepEqual([second.previous, second.changes], [1, asked]);
       assert.deepEqual(second.changedForReaders, ["navigation"]);
-      assert.equal(second.isInstallationChanged, false);
+      assert.deepEqual(second.settings, []);
       const third = await publishItems(
         store,
         createContent(
@@ -73,7 +73,7 @@ export function testPermitting(kind: string, createPlace: CreatePlace): void {
       );
       assert.equal(third.changes.navigation.reordered, true);
       assert.equal(third.changes.trainings.reordered, false);
-      assert.equal(third.isInstallationChanged, true);
+      assert.deepEqual(third.settings, ["timeZone"]);
     });
 
     test("is in the history, as is every other change of the current release", async (context) => {
