@@ -17,6 +17,15 @@ export function requireVersion(version: number, name: string): void {
   );
 }
 
+/** @returns the error for a store of this format's number from before it was settled */
+export const refuseTables = (name: string): CommandError =>
+  new CommandError(
+    say(
+      "The store {store} was written by a version of Lectern from before its format {format} was settled, and its tables differ: use that version, or publish its content to a new store",
+      { store: name, format: STORE_FORMAT },
+    ),
+  );
+
 /** Columns and their types; the first column of each table is its key. */
 export const COLUMNS = {
   release: {

@@ -6,6 +6,7 @@ import { Socket } from "node:net";
 import type pg from "pg";
 import { CommandError, StoreAway } from "../../errors.ts";
 import type { PostgresLocation } from "./location.ts";
+import { refuseTables } from "../format/tables.ts";
 import { say } from "../../words/say.ts";
 
 const CONNECT_MILLISECONDS = 5000;
@@ -250,6 +251,10 @@ const TOLD: readonly (readonly [
   ],
 ];
 
+export const UNDEFINED_COLUMN = "42703";
+/** Of what was asked after something else failed. */
+export const IN_FAILED_TRANSACTION = "25P02";
+
 /** Errors without a code, recognized by the messages of node-postgres. */
 const LOST = /timeout|terminated|ended|closed|not queryable/iu;
 
@@ -263,6 +268,7 @@ export function codeOf(error: unknown): string | undefined {
 export function explainPostgresError(error: unknown, name: string): unknown {
   if (error instanceof CommandError || !(error instanceof Error)) return error;
   const code = codeOf(error);
+  if (code === UNDEFINED_COLUMN) return refuseTables(name);
   const told = TOLD.find(([isIt]) => isIt(error))?.[1];
   if (told) return new StoreAway(told(name, error));
   const write = SENTENCES[code ?? ""] ?? FURTHER[code ?? ""];

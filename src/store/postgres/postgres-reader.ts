@@ -8,7 +8,13 @@ import type { ReaderOptions } from "../open-store.ts";
 import type { StoreReader, StoreWitness } from "../store.ts";
 import { NO_TABLES } from "../sql-tables.ts";
 import { createReader } from "../create-reader.ts";
-import { connect, explainPostgresError, sayMissing } from "./connection.ts";
+import {
+  codeOf,
+  connect,
+  explainPostgresError,
+  IN_FAILED_TRANSACTION,
+  sayMissing,
+} from "./connection.ts";
 import type { Choice, Connection } from "./connection.ts";
 import type { PostgresLocation } from "./location.ts";
 import { channelOf, openTables, readKnownStoreRow, readStoreRow } from "./schema.ts";
@@ -151,7 +157,10 @@ export function createPostgresReader(
         const result = work(openTables(client, site));
         const ended = await Promise.allSettled([...steps, result]);
         client.query("rollback").catch(() => {});
-        for (const outcome of ended) if (outcome.status === "rejected") throw outcome.reason;
+        const reasons = ended.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+        // What was asked after a failure is refused for it.
+        const first = reasons.find((reason) => codeOf(reason) !== IN_FAILED_TRANSACTION);
+        if (reasons.length > 0) throw first ?? reasons[0];
         return await result;
       } catch (error) {
         throw explain(error);

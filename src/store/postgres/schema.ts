@@ -7,7 +7,7 @@ import { COLUMNS, requireVersion } from "../format/tables.ts";
 import { STORE_FORMAT } from "../../version.ts";
 import type { Rows, Tables } from "../format/tables.ts";
 import { createTables, defineTable, quote } from "../sql-tables.ts";
-import { codeOf } from "./connection.ts";
+import { codeOf, IN_FAILED_TRANSACTION, UNDEFINED_COLUMN } from "./connection.ts";
 import type { PostgresLocation } from "./location.ts";
 import { say } from "../../words/say.ts";
 
@@ -28,7 +28,6 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
 
 const TABLES = Object.keys(COLUMNS) as readonly (keyof Rows)[];
 
-const UNDEFINED_COLUMN = "42703";
 const DUPLICATE_TABLE = "42P07";
 
 const refuseForeign = (site: string, name: string): CommandError =>
@@ -177,12 +176,23 @@ export async function writeNote(client: Client, site: string, bytes: Uint8Array)
   );
 }
 
-export const openTables = (client: Client, site: string): Tables =>
-  createTables({
-    ask: async (text, values = []) => (await client.query<object>(text, [...values])).rows,
+/** In one transaction. */
+export function openTables(client: Client, site: string): Tables {
+  let reason: unknown;
+  return createTables({
+    async ask(text, values = []) {
+      try {
+        return (await client.query<object>(text, [...values])).rows;
+      } catch (error) {
+        // Of what is asked at once, what comes after a failure is only refused for it.
+        if (codeOf(error) !== IN_FAILED_TRANSACTION) reason ??= error;
+        throw reason ?? error;
+      }
+    },
     among: (column, values) => [
       `${column} = any($1::${typeof values[0] === "number" ? "bigint" : "text"}[])`,
       values,
     ],
     prefix: `${quote(site)}.`,
   });
+}

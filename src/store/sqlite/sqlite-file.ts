@@ -8,7 +8,7 @@ import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { CommandError, StoreAway, StoreDamaged } from "../../errors.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
 import { followLinks } from "./file-rights.ts";
-import { COLUMNS, requireVersion } from "../format/tables.ts";
+import { COLUMNS, refuseTables, requireVersion } from "../format/tables.ts";
 import { STORE_FORMAT } from "../../version.ts";
 import type { Rows, Tables } from "../format/tables.ts";
 import { createTables, defineTable } from "../sql-tables.ts";
@@ -45,7 +45,7 @@ export class SqliteFile {
       timeout: BUSY_MILLISECONDS,
     });
     try {
-      this.readVersion();
+      if (this.readVersion() > 0) this.#requireColumns();
     } catch (error) {
       this.database.close();
       throw error;
@@ -71,6 +71,15 @@ export class SqliteFile {
     const version = isFresh ? 0 : Number(readPragma(this.database, "user_version"));
     requireVersion(version, this.#file);
     return version;
+  }
+
+  /** @throws CommandError when the tables are others than the number of the format says */
+  #requireColumns(): void {
+    for (const [table, columns] of Object.entries(COLUMNS)) {
+      const rows = this.database.prepare("select name from pragma_table_info(?)").all(table);
+      const found = new Set(rows.map(({ name }) => name));
+      if (Object.keys(columns).some((name) => !found.has(name))) throw refuseTables(this.#file);
+    }
   }
 
   /** Reads in one transaction, so that everything is of one moment. */

@@ -19,6 +19,8 @@ export const STORES = {
     "{file} ist eine SQLite-Datenbank, aber kein Store von Lectern: eine andere Datei nennen",
   "{file} is not a Lectern store: name another file, or restore a backup":
     "{file} ist kein Store von Lectern: eine andere Datei nennen oder eine Sicherung wiederherstellen",
+  "The store {store} was written by a version of Lectern from before its format {format} was settled, and its tables differ: use that version, or publish its content to a new store":
+    "Der Store {store} wurde von einer Version von Lectern geschrieben, für die sein Format {format} noch nicht feststand, und seine Tabellen sind andere: jene Version verwenden oder den Inhalt in einem neuen Store veröffentlichen",
   "The store {store} was written by another version of Lectern (its format is {format}, and this version supports {known}): use that version, restore the backup from before the upgrade, or publish its content to a new store":
     "Der Store {store} wurde von einer anderen Version von Lectern geschrieben (sein Format ist {format}, diese Version kennt {known}): jene Version verwenden, die Sicherung von vor dem Umstieg wiederherstellen oder den Inhalt in einem neuen Store veröffentlichen",
 

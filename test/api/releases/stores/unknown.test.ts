@@ -77,6 +77,16 @@ const UNKNOWN: Readonly<Record<string, Unknown>> = {
     sentence:
       /The store \S+ was written by another version of Lectern \(its format is 99, and this version supports \d+\): use that version, restore the backup from before the upgrade, or publish its content to a new store/mu,
   },
+  "a store whose format has this number, but other tables": {
+    change: (database) => database.exec("alter table switch drop column staged"),
+    sentence:
+      /The store \S+ was written by a version of Lectern from before its format \d+ was settled/u,
+  },
+  "a store whose format has this number, but fewer tables": {
+    change: (database) => database.exec("drop table draft"),
+    sentence:
+      /The store \S+ was written by a version of Lectern from before its format \d+ was settled/u,
+  },
   "a release with a resource that is not known": {
     change: (database) =>
       changeRelease(database, ({ counts, content }) => {
@@ -88,6 +98,7 @@ const UNKNOWN: Readonly<Record<string, Unknown>> = {
       }),
     sentence:
       /Release 2 holds events, which this version of Lectern does not know: use the version that published it, or a later one/u,
+    untouched: ["token list"],
     serves: true,
   },
   "a chunk in a later form": {
@@ -101,6 +112,8 @@ const UNKNOWN: Readonly<Record<string, Unknown>> = {
 /** Each command that needs what it does not know. */
 const COMMANDS = [
   "release list",
+  "store backup backup.db",
+  "token list",
   "store verify",
   "release diff 1 2",
   "publish content --allow-removals",

@@ -112,6 +112,17 @@ describe("a store in PostgreSQL", () => {
   });
 });
 
+test("a store whose tables are others than its format says is named as that", async () => {
+  const store = await openStore("older");
+  await publishItems(store, createContent({ trainings: createItems(3) }), BY);
+  await store.close();
+  await server.run('alter table older."switch" drop column staged');
+  const location = server.url("site=older");
+  const reason = /was written by a version of Lectern from before its format \d+ was settled/u;
+  assert.match(await refusalOf(driverOf(location).openReader(location)), reason);
+  assert.match(await refusalOf(driverOf(location).verify(location, () => {})), reason);
+});
+
 test("the reading role reads everything and writes nothing", async () => {
   await server.run(
     await readFile(
