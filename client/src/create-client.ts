@@ -128,11 +128,12 @@ export function createClient<
       // Only the compiler and the service know which resources exist, so any name is accepted here.
       get(made, name) {
         if (typeof name === "symbol") return undefined;
-        return (made[name] ??= createResource(
-          asking,
-          async () => findAddresses(name),
-          options.languages,
-        ));
+        // Of the names that every object has, only this one can be a resource's.
+        if (Object.hasOwn(made, name) || (name in made && name !== "constructor"))
+          return made[name];
+        const resource = createResource(asking, async () => findAddresses(name), options.languages);
+        made[name] = resource;
+        return resource;
       },
     },
   ) as unknown as Client<Content>;

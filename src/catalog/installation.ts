@@ -2,6 +2,7 @@
  * What installation.yaml can set: time zone, locations, custom attributes, page sizes and own
  * resources, and the defaults.
  */
+import { ownValue } from "../lib/own-value.ts";
 import { CONTRACT, perResource } from "./catalog.ts";
 import type { Catalog } from "./catalog.ts";
 import type { AttributeOwner } from "./field.ts";
@@ -56,7 +57,7 @@ export const DEFAULT_INSTALLATION: Installation = {
 export const attributesDeclaredFor = (
   { customAttributes }: Pick<Installation, "customAttributes">,
   owner: AttributeOwner | undefined,
-): DeclaredAttributes => (owner && customAttributes[owner]) ?? {};
+): DeclaredAttributes => (owner && ownValue(customAttributes, owner)) ?? {};
 
 /** @returns how many items a page of the resource has */
 export const pageSizeOf = (installation: Installation, resource: ResourceName): number =>

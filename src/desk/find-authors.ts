@@ -1,4 +1,5 @@
 /** Who changed what others changed differently: the newest release in which it became what it is. */
+import { ownValue } from "../lib/own-value.ts";
 import { contentOfRelease } from "../release/compare/chunked-content.ts";
 import { compareItems } from "../release/compare/compare-content.ts";
 import type { ResourceDifference } from "../release/compare/compare-content.ts";
@@ -51,7 +52,7 @@ async function listChanged(
           (conflict) => isOf(conflict.field ?? "", changes) || areItemsOf(conflict, before, after),
         ),
       );
-    } else if (after.held[resource]) {
+    } else if (ownValue(after.held, resource)) {
       const difference = await compareItems(resource, ...sides);
       found.push(...some.filter((conflict) => hasChanged(conflict, difference)));
     }

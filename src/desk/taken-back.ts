@@ -2,6 +2,7 @@
  * What a publish would take back: rows that restore what stood before the change of somebody else. Whose change
  * it was is found by going back from what is current, release by release.
  */
+import { ownValue } from "../lib/own-value.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { Plain } from "../content/record.ts";
@@ -103,7 +104,7 @@ async function compareStep(
   const resource = name as ResourceName;
   const hashesOf = ({ chunks }: ChunkedContent): ReadonlySet<string> =>
     // That release may not have declared it.
-    new Set((chunks[resource] as readonly string[] | undefined) ?? []);
+    new Set(ownValue(chunks, resource) ?? []);
   const [old, now] = [hashesOf(before), hashesOf(after)];
   const known = new Map<string, Uint8Array>();
   for await (const chunk of before.readChunks(resource, [...old.difference(now)]))

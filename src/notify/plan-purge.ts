@@ -3,6 +3,7 @@
  * releases have: those that caches may hold are compared with the current one, resource by resource, and
  * entities of chunks that differ item by item. Nothing is served for it, and no release is loaded.
  */
+import { ownValue } from "../lib/own-value.ts";
 import { DOCUMENTS_STEP, LIST_STEP } from "../lib/cache-tags.ts";
 import { dependenciesOf } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
@@ -100,7 +101,7 @@ async function findEntities(
 }
 
 const writeItems = ({ held }: ReleaseContent, name: ResourceName): string =>
-  JSON.stringify([held[name]?.chunks, held[name]?.dates]);
+  JSON.stringify([ownValue(held, name)?.chunks, ownValue(held, name)?.dates]);
 
 /** @returns paths whose responses from the release before may differ from those of the release after */
 export async function compareReleases(

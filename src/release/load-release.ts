@@ -3,6 +3,7 @@
  * shared memory. Chunks and UUID indexes that it has in common with the release before are reused
  * and not even read. Other work gets its turn in between, so that requests are answered meanwhile.
  */
+import { ownValue } from "../lib/own-value.ts";
 import { randomUUID } from "node:crypto";
 import { setImmediate as giveWay } from "node:timers/promises";
 import type { Installation } from "../catalog/installation.ts";
@@ -63,14 +64,17 @@ export async function loadRelease(
   const { release, installation, held } = await reader.readRelease(current.number);
   const { names } = catalogOf(installation);
   const found = new Map(
-    names.map((name) => [name, findKept(held[name].chunks, previous?.held[name])]),
+    names.map((name) => [
+      name,
+      findKept(held[name].chunks, previous && ownValue(previous.held, name)),
+    ]),
   );
   const room = { bytes: plainBytes };
   for (const chunk of [...found.values()].flatMap((chunks) => [...chunks.values()]))
     if (chunk.textBytes) room.bytes -= sizeOf(chunk);
   const loaded: Partial<Record<ResourceName, LoadedCollection>> = {};
   for (const name of names) {
-    const before: LoadedCollection | undefined = previous?.held[name];
+    const before = previous && ownValue(previous.held, name);
     const { bodies, chunks: hashes, dates } = held[name];
     const chunks = await loadChunks(reader, name, hashes, found.get(name) ?? new Map(), room);
     const columns = await layerColumns(chunks, before?.columns);

@@ -2,6 +2,7 @@
  * Resources and fields that are declared under another name than before, and say so: the side before is
  * compared under the names of the side after, so that only what is otherwise differs.
  */
+import { ownValue } from "../lib/own-value.ts";
 import type { Installation } from "../catalog/installation.ts";
 import { originOf } from "../catalog/own-defaults.ts";
 import type { OwnField, OwnFields, OwnResources } from "../catalog/own-resources.ts";
@@ -111,7 +112,11 @@ export function findRenames(before: Installation, after: Installation): Renames 
   const renaming = new Map<string, Rename>();
   const renamed = Object.entries(before.resources).map(([old, declared]) => {
     const name = nameOf(old);
-    const made = renameFields(declared.fields, after.resources[name]?.fields ?? {}, nameOf);
+    const made = renameFields(
+      declared.fields,
+      ownValue(after.resources, name)?.fields ?? {},
+      nameOf,
+    );
     if (made.paths.size > 0) fields.set(name, made.paths);
     if (made.rename) renaming.set(name, made.rename);
     return [name, { ...declared, fields: made.fields }] as const;

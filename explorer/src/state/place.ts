@@ -76,7 +76,7 @@ export const valueOf = ({ parameters }: Place, name: string): string =>
 
 /** @returns the place with these parameters changed; "" removes a parameter */
 export function withValues(place: Place, values: Readonly<Record<string, string>>): Place {
-  const kept = place.parameters.filter(([name]) => !(name in values));
+  const kept = place.parameters.filter(([name]) => !Object.hasOwn(values, name));
   const added = Object.entries(values).filter(([, value]) => value !== "");
   return { ...place, parameters: [...kept, ...added] };
 }

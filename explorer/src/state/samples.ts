@@ -72,7 +72,7 @@ function filterOf(conditions: readonly Condition[]): object {
     const values = splitValues(value).map(readValue);
     const meant = values.length > 1 ? values : values[0];
     const condition = operator === "eq" ? meant : { [operator]: meant };
-    const free = filters.find((filter) => !(field in filter));
+    const free = filters.find((filter) => !Object.hasOwn(filter, field));
     if (free) free[field] = condition;
     else filters.push({ [field]: condition });
   }

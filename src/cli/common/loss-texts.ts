@@ -1,4 +1,5 @@
 /** What a publish takes from the store or from readers, in words. */
+import { ownValue } from "../../lib/own-value.ts";
 import type { Problem } from "../../content/record.ts";
 import { describeLocation } from "../../settings.ts";
 import type { PublishFacts } from "../../store/store.ts";
@@ -189,7 +190,7 @@ export function formatSeen(
   { visible, emptied }: Pick<PublishFacts, "visible" | "emptied">,
   resource: string,
 ): readonly string[] {
-  const { before = 0, after = 0, languages = {}, fallback } = visible[resource] ?? {};
+  const { before = 0, after = 0, languages = {}, fallback } = ownValue(visible, resource) ?? {};
   return [
     ...(before === after ? [] : [saySeen({ before, after })]),
     ...Object.entries(languages)

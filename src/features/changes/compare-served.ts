@@ -2,6 +2,7 @@
  * Compares what readers get from two releases at the same moment. Items in chunks of both releases are
  * skipped, unless they show other items that differ.
  */
+import { ownValue } from "../../lib/own-value.ts";
 import { perResource } from "../../catalog/catalog.ts";
 import { pageSizeOf } from "../../catalog/installation.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
@@ -41,7 +42,7 @@ export function* compareServed(
     before.loaded.held.languages.bodies === after.loaded.held.languages.bodies;
   const touched = isAlike ? yield* findTouched(before, after) : undefined;
   for (const name of after.catalog.names) {
-    const isSame = before.contents[name] === after.contents[name];
+    const isSame = ownValue(before.contents, name) === after.contents[name];
     if (!isSame) {
       found[name] = yield* compareResource(
         { name, before, after, now },

@@ -1,4 +1,5 @@
 /** The stream of new current releases, with the names of the changed resources. */
+import { ownValue } from "../../lib/own-value.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { readParameters } from "../../query/read-parameters.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
@@ -13,7 +14,9 @@ function listChanged(
   { catalog, delivered }: Snapshot,
 ): readonly ResourceName[] {
   const gone = before?.catalog.names.filter((name) => catalog.find(name) === undefined) ?? [];
-  const changed = catalog.names.filter((name) => before?.delivered[name] !== delivered[name]);
+  const changed = catalog.names.filter(
+    (name) => !before || ownValue(before.delivered, name) !== delivered[name],
+  );
   return [...changed, ...gone];
 }
 

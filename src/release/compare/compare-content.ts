@@ -2,6 +2,7 @@
  * The differences between two states of the whole content, and the coming changes of the second. A
  * chunk that both share is not read, unless something moved.
  */
+import { ownValue } from "../../lib/own-value.ts";
 import { perResource } from "../../catalog/catalog.ts";
 import { hashBody } from "../../store/format/item-body.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
@@ -133,7 +134,7 @@ export async function compareItems(
   room: FieldRoom = new FieldRoom(),
 ): Promise<ResourceDifference> {
   // The old side may not declare it.
-  const hashes = new Set(before.chunks[resource] ?? []);
+  const hashes = new Set(ownValue(before.chunks, resource) ?? []);
   const shared = hashes.intersection(new Set(after.chunks[resource]));
   const [nameOld, name] = [await createNamer(before), await createNamer(after)];
   let lists = await compareLists(shared);
@@ -204,7 +205,7 @@ async function* readParts(
   unread: ReadonlySet<string>,
   onRead: () => void,
 ): AsyncGenerator<ValidItem, void, undefined> {
-  const hashes = content.chunks[resource] ?? [];
+  const hashes = ownValue(content.chunks, resource) ?? [];
   const others = content.readChunks(
     resource,
     hashes.filter((hash) => !unread.has(hash)),

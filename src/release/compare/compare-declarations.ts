@@ -1,4 +1,5 @@
 /** The differences between the resources that two installations declare, and how many items they affect. */
+import { ownValue } from "../../lib/own-value.ts";
 import { isDeepStrictEqual } from "node:util";
 import { namesOf } from "../../catalog/own-defaults.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
@@ -184,7 +185,7 @@ export async function compareDeclarations(
   const changes: DeclarationChange[] = [];
   const nothing = { added: [], removed: [], reordered: false, settings: [] };
   for (const resource of [...new Set([...Object.keys(old), ...Object.keys(now)])].toSorted()) {
-    const [was, is] = [old[resource], now[resource]];
+    const [was, is] = [ownValue(old, resource), ownValue(now, resource)];
     if (was === undefined) {
       const { title } = namesOf(resource, is);
       changes.push({ resource, title, change: "added", ...nothing });
@@ -194,7 +195,7 @@ export async function compareDeclarations(
       changes.push({ resource, title, change: "removed", items, ...nothing });
       // Compared as JSON, because the order of fields counts.
     } else if (JSON.stringify(was) !== JSON.stringify(is)) {
-      const difference = differences[resource] ?? { changed: [] };
+      const difference = ownValue(differences, resource) ?? { changed: [] };
       changes.push(compareDeclared(resource, was, is, difference, renames));
     }
   }

@@ -1,4 +1,5 @@
 /** Two JSON objects, field by field: members of objects are fields; a list is one value. */
+import { ownValue } from "../../lib/own-value.ts";
 import { isObject } from "../../content/record.ts";
 import type { Plain, PlainObject } from "../../content/record.ts";
 
@@ -36,7 +37,7 @@ function* compareValues(
   if (before && after && names.size > 0) {
     for (const name of names) {
       const path = field === "" ? name : `${field}.${name}`;
-      yield* compareValues(path, before[name] ?? null, after[name] ?? null);
+      yield* compareValues(path, ownValue(before, name) ?? null, ownValue(after, name) ?? null);
     }
   } else if (JSON.stringify(old) !== JSON.stringify(now)) yield { field, old, new: now };
 }

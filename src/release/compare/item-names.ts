@@ -1,4 +1,5 @@
 /** How items are named for people: in the fallback language, and by their Keys. */
+import { ownValue } from "../../lib/own-value.ts";
 import { articlesOf } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
@@ -79,7 +80,7 @@ export async function nameReferences(
   for (const [target, uuids] of wanted) {
     for (const content of [before, after]) {
       // The old side may not declare it.
-      if (content.chunks[target] === undefined) continue;
+      if (ownValue(content.chunks, target) === undefined) continue;
       const name = await createNamer(content);
       const sayName = (item: ValidItem, values: ItemValues): string => {
         const { label } = name(target, item, values);

@@ -2,6 +2,7 @@
  * References of one side to what the other side deleted. What a decision keeps, or what is left of such a
  * reference, is found here, so that no decision leaves a reference to nothing.
  */
+import { ownValue } from "../../lib/own-value.ts";
 import { articlesOf } from "../../catalog/catalog.ts";
 import { isGivenByContent } from "../../catalog/field.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
@@ -55,7 +56,7 @@ class LostReferences {
     this.#decide = decide;
     for (const [resource, { deleted, renamed }] of merged) {
       const gone = new Map<string, Gone>([...renamed].map(([uuid, now]) => [uuid, { now }]));
-      const row = declared.find((all) => all[resource])?.[resource];
+      const row = declared.map((all) => ownValue(all, resource)).find(Boolean);
       for (const [uuid, { left }] of deleted)
         for (const name of namesOf(left, row)) gone.set(name, { deleted: uuid });
       if (gone.size > 0) this.#gone.set(resource, gone);
@@ -66,7 +67,7 @@ class LostReferences {
   mend(resource: ResourceName, merged: MergedItems): MergedItems {
     const fields = new Map(
       this.#declared
-        .flatMap((all) => Object.entries(all[resource]?.fields ?? {}))
+        .flatMap((all) => Object.entries(ownValue(all, resource)?.fields ?? {}))
         .filter(([, field]) => field.target && isGivenByContent(field)),
     );
     const items = new Map(merged.items);

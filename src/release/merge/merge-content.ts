@@ -2,6 +2,7 @@
  * Merges what was changed on both sides since a common state: the declarations by their key paths, and the
  * items of each resource. Only chunks that differ are read.
  */
+import { ownValue } from "../../lib/own-value.ts";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
@@ -32,7 +33,7 @@ export interface MergedContent {
 
 const hashesOf = (states: Three<State>, resource: ResourceName): Three<readonly string[]> =>
   // A side may not declare it.
-  mapSides(states, ({ chunks }) => (chunks[resource] as readonly string[] | undefined) ?? []);
+  mapSides(states, ({ chunks }) => ownValue(chunks, resource) ?? []);
 
 const toJson = (installation: Installation): PlainObject => installation as unknown as PlainObject;
 
@@ -83,7 +84,10 @@ async function settleUndeclared(
   const states: Record<keyof Three<State>, State> = { ...given };
   const conflicts: Conflict[] = [];
   for (const [name, declared] of Object.entries(given.base.installation.resources)) {
-    const now = mapSides(given, ({ installation }) => installation.resources[name] ?? null);
+    const now = mapSides(
+      given,
+      ({ installation }) => ownValue(installation.resources, name) ?? null,
+    );
     const hashes = hashesOf(given, name as ResourceName);
     const keeper = now.mine ? "mine" : "theirs";
     const isRemoved = (now.mine === null) !== (now.theirs === null);

@@ -1,4 +1,5 @@
 /** Joins two changed forms of a JSON object, field by field, as a comparison names fields. */
+import { ownValue } from "../../lib/own-value.ts";
 import { compareFields } from "../compare/field-changes.ts";
 import { mergeOrder } from "./merge-order.ts";
 import { mapSides } from "./three-sides.ts";
@@ -53,7 +54,8 @@ class ValueMerge {
       return this.#mergeRemoved(path, three);
     const values: Record<string, Plain> = {};
     for (const name of mergeOrder(mapSides(three, namesIn))) {
-      const member = (side: Plain): Plain => (isObject(side) ? (side[name] ?? null) : null);
+      const member = (side: Plain): Plain =>
+        isObject(side) ? (ownValue(side, name) ?? null) : null;
       const value = this.merge([...path, name], mapSides(three, member));
       if (value !== null) values[name] = value;
     }

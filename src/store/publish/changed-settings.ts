@@ -2,6 +2,7 @@
 import type { Installation } from "../../catalog/installation.ts";
 import { isObject } from "../../content/record.ts";
 import type { Plain } from "../../content/record.ts";
+import { ownValue } from "../../lib/own-value.ts";
 import { readInstallation, writeInstallation } from "../format/digests.ts";
 
 function listPaths(path: readonly string[], old: Plain, now: Plain): readonly string[] {
@@ -9,7 +10,7 @@ function listPaths(path: readonly string[], old: Plain, now: Plain): readonly st
   if (!isObject(old) || !isObject(now)) return [path.join(".")];
   const names = new Set([...Object.keys(old), ...Object.keys(now)]);
   const found = [...names].flatMap((name) =>
-    listPaths([...path, name], old[name] ?? null, now[name] ?? null),
+    listPaths([...path, name], ownValue(old, name) ?? null, ownValue(now, name) ?? null),
   );
   // If no member differs, it is their order, which counts where fields are declared.
   return found.length > 0 ? found : [path.join(".")];

@@ -5,6 +5,7 @@
  * hidden itself. A derived UpdatedAt changes only with this form, so that nobody can see when something
  * hidden was saved; at the dates themselves it moves by itself (items/serve-item.ts).
  */
+import { ownValue } from "../../lib/own-value.ts";
 import { createHash } from "node:crypto";
 import { localizedOf, perResource } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
@@ -146,7 +147,7 @@ export async function compareDelivered(
     const declaration = catalog.resources[target];
     const list = (chunks: readonly string[] | undefined, when: Days): Promise<Uuids> =>
       listHidden(reader, declaration, chunks, when);
-    hidden.before.set(target, await list(before.chunks[target], days.before));
+    hidden.before.set(target, await list(ownValue(before.chunks, target), days.before));
     hidden.next.set(target, await list(next.chunks[target], days.next));
   }
   return {

@@ -3,6 +3,7 @@
  * writers can work meanwhile, so before a draft is written, it is checked whether the release that it
  * follows is still the current one.
  */
+import { ownValue } from "../../lib/own-value.ts";
 import { isDeepStrictEqual } from "node:util";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
@@ -84,7 +85,7 @@ export async function draftRelease(
     const hashes = next.chunks[resource];
     const found = await (before
       ? // The release before may not have declared it.
-        succeedResource(both, before.held[resource] ?? NOTHING, hashes)
+        succeedResource(both, ownValue(before.held, resource) ?? NOTHING, hashes)
       : beginResource(both, hashes));
     succeeding[resource] = found;
     all[resource] = found.losses;

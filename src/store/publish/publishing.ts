@@ -1,4 +1,5 @@
 /** Makes a release of new content, whose chunks are stored or held, and makes it current, or stages it. */
+import { ownValue } from "../../lib/own-value.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
@@ -193,11 +194,14 @@ export class Publishing {
     const catalog = catalogOf(installation);
     const instant = await chooseNext(tables, this.#clock);
     const number = (await readHighestNumber(tables)) + 1;
-    const states = perResource(catalog, (resource) =>
-      // The release before may not have declared it.
-      !items[resource].isChangedForReaders && before?.held[resource]
-        ? before.held[resource].state
-        : nameState(number, digest),
+    const states = perResource(
+      catalog,
+      (resource) =>
+        // The release before may not have declared it.
+        (!items[resource].isChangedForReaders &&
+          before &&
+          ownValue(before.held, resource)?.state) ||
+        nameState(number, digest),
     );
     const held = perResource(catalog, (resource) => ({
       state: states[resource],

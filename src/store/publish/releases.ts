@@ -3,6 +3,7 @@
  * which the latest counts. The date of a resource's bodies changes only when something that they
  * depend on changes.
  */
+import { ownValue } from "../../lib/own-value.ts";
 import { hash as digestAtOnce, randomUUID } from "node:crypto";
 import { CONTRACT, dependenciesOf, perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
@@ -70,7 +71,7 @@ export function readSummary(row: Summary): ReleaseContent["release"] {
       );
     }
   }
-  const ofResources = perResource(catalog, (resource) => counts[resource] ?? 0);
+  const ofResources = perResource(catalog, (resource) => ownValue(counts, resource) ?? 0);
   return { number, publishedAt, publishedBy, note, base, digest, counts: ofResources };
 }
 
@@ -82,7 +83,7 @@ export function readContent(row: Omit<ReleaseRow, "proof">): ReleaseContent {
     release: readSummary(row),
     catalog: row.catalog,
     installation,
-    held: perResource(catalogOf(installation), (resource) => held[resource] ?? NOTHING),
+    held: perResource(catalogOf(installation), (resource) => ownValue(held, resource) ?? NOTHING),
   };
 }
 
@@ -197,7 +198,7 @@ export async function appendSwitch(
   const changes: PerResource<number> = perResource(catalog, (resource) =>
     // The release before may not have declared it.
     before &&
-    before.held[resource]?.bodies === held[resource].bodies &&
+    ownValue(before.held, resource)?.bodies === held[resource].bodies &&
     !dependenciesOf(catalog, resource).some((name) => revealed.has(name))
       ? before.current.changes[resource]
       : instant,

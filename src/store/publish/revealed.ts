@@ -2,6 +2,7 @@
  * What two releases hid from readers when they were published, and what has appeared since: then they look
  * different, although the later one was the same for readers when it followed the earlier one.
  */
+import { ownValue } from "../../lib/own-value.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { createChunkReader } from "../chunk-reader.ts";
@@ -26,8 +27,8 @@ export async function findRevealed(
   const contents = { before: contentOfStored(before), next: contentOfStored(next) };
   const suspects = catalog.names.filter(
     (name) =>
-      before.held[name]?.state === next.held[name].state &&
-      contents.before.chunks[name]?.join() !== contents.next.chunks[name]?.join(),
+      ownValue(before.held, name)?.state === next.held[name].state &&
+      ownValue(contents.before.chunks, name)?.join() !== contents.next.chunks[name].join(),
   );
   const revealed = new Set<ResourceName>();
   if (suspects.length === 0) return revealed;

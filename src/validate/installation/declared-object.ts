@@ -1,4 +1,5 @@
 /** An object in installation.yaml: reads its members, and reports what is wrong with them. */
+import { ownValue } from "../../lib/own-value.ts";
 import type { Member, Members } from "../../catalog/installation-members.ts";
 import { isList, isObject } from "../../content/record.ts";
 import type { Plain, PlainObject } from "../../content/record.ts";
@@ -32,7 +33,7 @@ export class DeclaredObject {
   }
 
   row(name: string): Member {
-    return this.#rows[name] ?? {};
+    return ownValue(this.#rows, name) ?? {};
   }
 
   /** @returns the value, also null */

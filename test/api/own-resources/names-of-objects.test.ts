@@ -1,0 +1,3 @@
+import { testNamesOfObjects } from "./object-names.ts";
+
+testNamesOfObjects("SQLite", (site) => `${site}.db`);
