@@ -236,3 +236,16 @@ resources:
     ]);
   });
 });
+
+/** In bytes: generators and people read it as a whole. */
+const MAX_BYTES = 250_000;
+
+test("the description of a town, which declares as much as anybody, is small", async () => {
+  await using town = await runSite();
+  await town.publishDirectory("examples/town");
+  await town.waitFor(1);
+  const { status, text } = await town.get("/openapi.json");
+  assert.equal(status, 200);
+  const bytes = Buffer.byteLength(text);
+  assert.ok(bytes <= MAX_BYTES, `${bytes} bytes`);
+});

@@ -67,6 +67,9 @@ const TIME = String.raw`[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9})?`;
 const DAYS = "(?:[+-][0-9]{1,4}d)?";
 const degrees: Schema = { type: "number", minimum: -180, maximum: 180 };
 
+const listFormats = (offered: Route["offered"]): readonly string[] =>
+  offered.map((type) => MEDIA_TYPES[type].format);
+
 type DescribeValue = (route: Route, context: DocumentContext) => Schema;
 
 const SCHEMAS: Readonly<Record<Exclude<QueryParameterName, "filter">, DescribeValue>> = {
@@ -76,7 +79,7 @@ const SCHEMAS: Readonly<Record<Exclude<QueryParameterName, "filter">, DescribeVa
   near: () => list(degrees, 2, 2),
   radius: () => ({ type: "number", exclusiveMinimum: 0 }),
   bbox: () => list(degrees, 4, 4),
-  format: ({ offered }) => oneOf(offered.map((type) => MEDIA_TYPES[type].format)),
+  format: ({ offered }) => oneOf(listFormats(offered)),
   limit: ({ resource }, { installation }) => ({
     ...ordinal,
     maximum: pageSizeOf(installation, resource),
@@ -104,11 +107,24 @@ const VALUES: Readonly<Record<Exclude<ValueType, "object">, Schema>> = {
   open: text,
 };
 
-function operandSchema({ type, values }: FieldPath, operator: Operator): Schema {
+/** Long ones are written once. */
+const SHARED: Readonly<Partial<Record<ValueType, string>>> = {
+  date: "DateOperand",
+  timestamp: "TimestampOperand",
+};
+
+function operandSchema(
+  { type, values }: FieldPath,
+  operator: Operator,
+  { book }: DocumentContext,
+): Schema {
   if (operator === "null" || type === "object") return { type: "boolean" };
   // In a list, these characters are escaped with a backslash, which OpenAPI cannot describe.
   const isPlain = values?.every((value) => !/[\\,]/u.test(value)) ?? false;
-  const one = { ...VALUES[type], ...(isPlain && { enum: values }) };
+  const shared = SHARED[type];
+  const one = shared
+    ? book.refer(shared, () => VALUES[type])
+    : { ...VALUES[type], ...(isPlain && { enum: values }) };
   const isText = type === "open" && isOrdering(operator);
   const value = isText ? { type: "number" } : one;
   return OPERATORS[operator].takesList ? { type: "array", items: value } : value;
@@ -149,7 +165,7 @@ export function listFilters(route: Route, context: DocumentContext): readonly Na
         name: nameFilter(path.text, operator),
         in: "query",
         ...(OPERATORS[operator].takesList && IN_ONE_VALUE),
-        schema: operandSchema(path, operator),
+        schema: operandSchema(path, operator, context),
       },
     }));
 }
@@ -158,12 +174,18 @@ const SINGLES = (
   Object.entries(QUERY_PARAMETERS) as [QueryParameterName, QueryParameter][]
 ).flatMap(([name, row]) => (name === "filter" ? [] : { name, row }));
 
-/** Parameters whose schema depends on the resource, and on what else. */
-const OWNED: Readonly<Partial<Record<QueryParameterName, (route: Route) => readonly string[]>>> = {
+/** On what the schemas of parameters depend, in their keys: equal ones are one component. */
+const OWNED: Readonly<
+  Partial<Record<QueryParameterName, (route: Route, context: DocumentContext) => readonly string[]>>
+> = {
   sort: ({ resource }) => [resource],
-  limit: ({ resource }) => [resource],
-  fields: ({ resource, operation }) => [resource, ...(operation === "load" ? [operation] : [])],
-  format: ({ resource, operation }) => [resource, operation],
+  limit: ({ resource }, { installation }) => [String(pageSizeOf(installation, resource))],
+  fields(route, context) {
+    const listed = listPaths({ ...route, operation: "find" }, context);
+    const isLess = listPaths(route, context).length < listed.length;
+    return [route.resource, ...(isLess ? [route.operation] : [])];
+  },
+  format: ({ offered }) => listFormats(offered),
 };
 
 /** @returns the parameters that occur once in a query */
@@ -175,7 +197,7 @@ export const listSingles = (route: Route, context: DocumentContext): readonly Na
   ).map(({ name, row }) => {
     const schema = SCHEMAS[name](route, context);
     return {
-      key: nameKey("query", ...(OWNED[name]?.(route) ?? []), name),
+      key: nameKey("query", ...(OWNED[name]?.(route, context) ?? []), name),
       parameter: {
         name,
         in: "query",
