@@ -16,6 +16,20 @@ function fitting(
   return values.filter((_, position) => fits[position] === 1);
 }
 
+test("a condition on many items can be given up at any time", () => {
+  const path = { text: "x", segments: ["x"], type: "text", isList: false } as const;
+  const fits = new Uint8Array(10_000).fill(1);
+  const values = Array.from(fits, () => "a");
+  let passed = 0;
+  const checkPoint = (): void => {
+    passed += 1;
+    if (passed === 3) throw new Error("given up");
+  };
+  const condition = { path, operator: "contains", values: ["b"] } as const;
+  assert.throws(() => keepFitting(fits, condition, values, checkPoint), /given up/u);
+  assert.ok(fits.lastIndexOf(0) < 1000, "a text may be long, and many parts are sought in it");
+});
+
 const MOMENTS = [
   "2026-05-31T23:59:59Z",
   "2026-06-01T00:00:00Z",

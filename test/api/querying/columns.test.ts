@@ -112,6 +112,28 @@ describe("what queries have read", () => {
     });
   }
 
+  for (const query of [
+    ...QUERIES,
+    "search=haus+-kiel+%22husum%22",
+    "search=hausx",
+    "sort=AddressCity,-Name",
+  ]) {
+    test(`is the same wherever it was given up before: ${query}`, () => {
+      const expected = createCountingFinder(old, createTestMemory()).find(query);
+      let isWhole = false;
+      for (let count = 1; !isWhole; count *= 2) {
+        const { find } = createCountingFinder(old, createTestMemory());
+        try {
+          find(query, giveUpAt(count));
+          isWhole = true;
+        } catch (error) {
+          assert.match(String(error), /given up/u);
+        }
+        assert.deepEqual(find(query), expected);
+      }
+    });
+  }
+
   test("is read for all conditions at once", () => {
     const { counted, find } = createCountingFinder(old, createTestMemory());
     find("filter[Name][contains]=1&filter[AddressCity]=Kiel&sort=Name&near=10.5,54");
