@@ -61,6 +61,7 @@ export const NOTIFICATIONS = {
   CONTENT_TOO_LARGE: row(413, 6006, "DeskNotification"),
   MEDIA_TYPE_UNSUPPORTED: row(415, 6007, "DeskNotification"),
   PRECONDITION_REQUIRED: row(428, 6008, "DeskNotification"),
+  CHANGE_DENIED: row(403, 6009, "DeskNotification"),
 } as const satisfies Readonly<Record<string, NotificationRow>>;
 
 export type NotificationMessage = keyof typeof NOTIFICATIONS;

@@ -9,7 +9,7 @@ import type { PerResource, ResourceName } from "./resource-names.ts";
 import { say } from "../words/say.ts";
 
 /** What a token may do besides reading resources, as stores name it. */
-export type TokenRight = "preview" | "copy" | "edit" | "publish";
+export type TokenRight = "preview" | "copy" | "edit" | "publish" | "declare";
 
 type AccessRule = "token" | "public";
 export type Access = PerResource<AccessRule>;

@@ -165,6 +165,10 @@ export const ALLOW_REMOVALS = {
   name: "allow-removals",
   help: "Publish also what would otherwise be refused because it removes so much",
 } as const;
+export const ALLOW_ACCESS = {
+  name: "allow-access",
+  help: "Publish also what changes who may read a resource, makes drafts visible, or ends an address",
+} as const;
 export const FOLLOW_LINKS = {
   name: "follow-links",
   help: "Follow links in the content directory that lead outside of it",

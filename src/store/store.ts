@@ -11,6 +11,7 @@ import type { PublishedCount } from "./format/chunk-facts.ts";
 import type { DateRuns } from "./format/dates.ts";
 import type { NewContent } from "./publish/chunk-sink.ts";
 import type { Draft, ListedDraft } from "./publish/drafts.ts";
+import type { AccessChange } from "./publish/access-changes.ts";
 import type { EmptiedField, Removal, VisibleItems } from "./publish/losses.ts";
 import type { CopySource, MadeCopy, StoreCopy } from "./copy/copy.ts";
 import type { Rows } from "./format/tables.ts";
@@ -58,6 +59,8 @@ export interface PublishFacts {
   readonly removals: readonly Removal[];
   /** What of installation.yaml differs, by its paths there; for the first release, nothing. */
   readonly settings: readonly string[];
+  /** What changes in who may read what, and where. */
+  readonly accessChanges: readonly AccessChange[];
   /** The names that resources had in the release before, by those in this one, where it declares them so. */
   readonly renamed: Readonly<Record<string, string>>;
   /** Names of resources that the release before declared, and this one does not. */

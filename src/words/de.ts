@@ -234,6 +234,10 @@ export const DE: MessageTexts = {
       message: "Der Inhalt der Anfrage ist nicht das, was diese Adresse annimmt.",
       details: ["{problem}."],
     },
+    CHANGE_DENIED: {
+      message: "Das Zugriffstoken berechtigt nicht zu dieser Änderung.",
+      details: ["{problem}."],
+    },
     ORIGIN_FOREIGN: {
       message: "Die Anfrage kommt von einer anderen Seite.",
       details: [

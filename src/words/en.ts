@@ -141,6 +141,10 @@ export const EN: MessageTexts = {
       message: "The request's content is not what this address takes.",
       details: ["{problem}."],
     },
+    CHANGE_DENIED: {
+      message: "The access token may not change this.",
+      details: ["{problem}."],
+    },
     ORIGIN_FOREIGN: {
       message: "The request comes from another page.",
       details: [

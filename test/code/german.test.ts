@@ -41,7 +41,7 @@ const EXCEPTIONS: readonly RegExp[] = [
   /^src\/cli\/commands\/init\.ts: \n# Your own resources/u,
   // Of defects, of an error that is caught, and for a shell.
   /^src\/cli\/commands\/init\.ts: the example content/u,
-  /^src\/cli\/common\/publish-content\.ts: The publish would remove too much/u,
+  /^src\/cli\/common\/publish-content\.ts: The publish is not permitted/u,
   /^src\/cli\/common\/demo\.ts: -H /u,
 ];
 

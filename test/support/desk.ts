@@ -8,6 +8,7 @@ import { pino } from "pino";
 import { doAct } from "../../src/cli/desk/do-act.ts";
 import { createNewToken } from "../../src/cli/commands/tokens.ts";
 import type { TokenRight } from "../../src/catalog/access-rule.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { ActRunner } from "../../src/desk/http/run-act.ts";
 import { startDesk } from "../../src/desk/http/desk-server.ts";
 import type { DeskServerOptions } from "../../src/desk/http/desk-server.ts";
@@ -28,13 +29,19 @@ export interface TestDesk extends AsyncDisposable {
   readonly address: string;
   readonly store: string;
   readonly folder: string;
-  /** Both may publish. */
+  /** Both may publish; she may also change installation.yaml. */
   readonly anna: string;
   readonly ben: string;
   /** May edit only. */
   readonly ed: string;
   /** Such a token, by its rights. */
   createToken(name: string, ...rights: readonly TokenRight[]): Promise<string>;
+  /** The same, for some resources. */
+  createTokenFor(
+    resources: readonly string[],
+    name: string,
+    ...rights: readonly TokenRight[]
+  ): Promise<string>;
   /** @param path below /desk/v1 */
   ask(token: string | undefined, path: string, init?: RequestInit): Promise<Answer>;
   /** Sends files, by their names. */
@@ -70,21 +77,22 @@ export async function runDesk(
   const folder = await mkdtemp(path.join(tmpdir(), "lectern-test-desk-"));
   const store = options.location ?? path.join(folder, "store.db");
   const driver = driverOf(store);
-  const createToken: TestDesk["createToken"] = async (name, ...rights) => {
+  const createToken = async (
+    name: string,
+    rights: readonly TokenRight[],
+    resources: readonly ResourceName[] | null = null,
+  ): Promise<string> => {
     const now = Math.floor(Date.now() / 1000);
-    const { token, stored } = createNewToken(
-      { name, expiresAt: null, resources: null, rights },
-      now,
-    );
+    const { token, stored } = createNewToken({ name, expiresAt: null, resources, rights }, now);
     const writable = await driver.open(store);
     await writable.createToken(stored);
     await writable.close();
     return token;
   };
   const [anna, ben, ed] = [
-    await createToken("Anna", "edit", "publish"),
-    await createToken("Ben", "edit", "publish"),
-    await createToken("Ed", "edit"),
+    await createToken("Anna", ["edit", "publish", "declare"]),
+    await createToken("Ben", ["edit", "publish"]),
+    await createToken("Ed", ["edit"]),
   ] as const;
   const reader = await driver.openReader(store);
   const acts = createDirectRunner();
@@ -114,6 +122,14 @@ export async function runDesk(
     assertDescribed(init.method ?? "GET", below, status, isJson ? json : undefined, sent);
     return answer;
   };
+  /** The desk looks twice a second, and slows down whoever asks too often. */
+  const untilKnown = async (token: string): Promise<string> => {
+    for (let tries = 0; tries < 15; tries += 1) {
+      if ((await ask(token, "/session")).status !== 401) return token;
+      await sleep(400);
+    }
+    return assert.fail("the desk does not know the token");
+  };
   return {
     address: desk.address,
     store,
@@ -121,15 +137,9 @@ export async function runDesk(
     anna,
     ben,
     ed,
-    createToken: async (...words) => {
-      const token = await createToken(...words);
-      // The desk looks twice a second, and slows down whoever asks too often.
-      for (let tries = 0; tries < 15; tries += 1) {
-        if ((await ask(token, "/session")).status !== 401) return token;
-        await sleep(400);
-      }
-      return assert.fail("the desk does not know the token");
-    },
+    createToken: async (name, ...rights) => untilKnown(await createToken(name, rights)),
+    createTokenFor: async (resources, name, ...rights) =>
+      untilKnown(await createToken(name, rights, resources as readonly ResourceName[])),
     ask,
     check(token, files, fields = {}) {
       const form = new FormData();

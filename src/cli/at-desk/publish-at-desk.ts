@@ -55,6 +55,7 @@ async function publishOnce(desk: Desk, call: PublishCall): Promise<Result | unde
     note,
     stage: stage === true,
     allowRemovals: flags["allow-removals"] === true,
+    allowAccess: flags["allow-access"] === true,
     keepRollback: flags["keep-rollback"] === true,
     call: describeCall(call),
   });

@@ -55,7 +55,12 @@ export async function rollBackAtDesk(
     const { number, staged } = await choose(listed);
     if (staged) throw refuseStaged(number);
     const before = findCurrent(listed);
-    const wanted = { release: number, note, call: describeCall(call) };
+    const wanted = {
+      release: number,
+      note,
+      allowAccess: call.flags["allow-access"] === true,
+      call: describeCall(call),
+    };
     const answer = await desk.change("/current", before?.number ?? null, wanted);
     if (!answer) return undefined;
     // A refusal is the end.
@@ -79,6 +84,7 @@ export async function publishReleaseAtDesk(
       note,
       resolve: mine ? "mine" : theirs ? "theirs" : undefined,
       allowRemovals: call.flags["allow-removals"] === true,
+      allowAccess: call.flags["allow-access"] === true,
       guard: true,
       call: describeCall(call),
     });

@@ -67,6 +67,7 @@ export const desk = command({
       const nobody = {
         ...frame,
         author: "",
+        allowed: { declare: false, resources: [] },
         language: "en",
         call: { directory: "", to: "", flags: {} },
       } as const;

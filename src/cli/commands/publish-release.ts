@@ -9,6 +9,7 @@ import { changeStore, readStore } from "../common/use-store.ts";
 import {
   command,
   nameStore,
+  ALLOW_ACCESS,
   ALLOW_REMOVALS,
   AS_JSON,
   BY,
@@ -38,12 +39,12 @@ export function findStagedBase(
 export const publishStaged = command({
   summary: "Make a staged release the current one",
   description:
-    "Publishes release N, which `lectern publish --stage` made. If another release became current since it was made, both are merged into a new release, and what both changed differently stops it. It stops at removals as `lectern publish` does. A release that was current before becomes current again.",
+    "Publishes release N, which `lectern publish --stage` made. If another release became current since it was made, both are merged into a new release, and what both changed differently stops it. It stops as `lectern publish` does, at removals and at changes of access. A release that was current before becomes current again.",
   arguments: [RELEASE_NUMBER],
-  flags: [NOTE, BY, ...MERGE_FLAGS, ALLOW_REMOVALS, TO, AS_JSON],
+  flags: [NOTE, BY, ...MERGE_FLAGS, ALLOW_REMOVALS, ALLOW_ACCESS, TO, AS_JSON],
   prints: "What was published, and what changed in each resource compared with the release before.",
   fails:
-    "There is no such release, others changed the same since, it would remove too much, or the store cannot be written.",
+    "There is no such release, others changed the same since, it would remove too much or change who may read, or the store cannot be written.",
   examples: { "lectern release publish 5": "make release 5 current" },
   run: (call) =>
     untilWhole(async () => {

@@ -13,13 +13,13 @@ import { say } from "../../words/say.ts";
 export const publish = command({
   summary: "Check a content directory and publish it as a release",
   description:
-    "Checks everything first; if there is an error, nothing changes. If a release already has the same content, it becomes current again. Without --allow-removals, a publish is refused that would take from the store or from readers a resource, all items of a resource or language, more than half of ten or more, or all values of a field that ten items or more have.",
+    "Checks everything first; if there is an error, nothing changes. If a release already has the same content, it becomes current again. Without --allow-removals, a publish is refused that would take from the store or from readers a resource, all items of a resource or language, more than half of ten or more, or all values of a field that ten items or more have. Without --allow-access, a publish is refused that changes who may read a resource, makes drafts visible, or ends an address.",
   arguments: PUBLISH_ARGUMENTS,
   flags: PUBLISH_FLAGS,
   prints:
     "What was published, and what changed in each resource compared with the previous release; with --plan the differences.",
   fails:
-    "The content has errors or would remove too much, the content cannot be read, or the store cannot be read or written.",
+    "The content has errors, would remove too much or change who may read, the content cannot be read, or the store cannot be read or written.",
   examples: {
     "lectern publish content": "publish the directory `content`",
     'lectern publish content --note "Opening hours for Easter"': "with a note",

@@ -1,12 +1,26 @@
 /** `lectern release rollback`. */
 import { CommandError } from "../../errors.ts";
-import type { Act, ListedRelease } from "../../store/store.ts";
-import { command, nameStore, tellDone, AS_JSON, BY, NOTE, RELEASE_NUMBER, TO } from "../command.ts";
-import type { Outcome } from "../command.ts";
+import { writeInstallation } from "../../store/format/digests.ts";
+import { contentOfStored } from "../../store/publish/chunk-sink.ts";
+import { draftRelease } from "../../store/publish/draft-release.ts";
+import type { Act, ListedRelease, StoreReader } from "../../store/store.ts";
+import {
+  command,
+  nameStore,
+  tellDone,
+  ALLOW_ACCESS,
+  AS_JSON,
+  BY,
+  NOTE,
+  RELEASE_NUMBER,
+  TO,
+} from "../command.ts";
+import type { Call, Outcome } from "../command.ts";
 import type { Release } from "../results/release-results.ts";
 import { readAuthor } from "../terminal/phrases.ts";
 import { CURRENT, chooseRelease } from "../common/choose-release.ts";
 import { formatMinute, listActs, readListed, releaseToJson } from "../common/listed-releases.ts";
+import { findStops, formatStops, isStopped } from "../common/stop-texts.ts";
 import { writeStore } from "../common/use-store.ts";
 import { say } from "../../words/say.ts";
 
@@ -59,12 +73,29 @@ function tellSwitch({ before, after, timeZone }: Switched): Outcome<Release> {
   return tellDone(sentence, releaseToJson(after));
 }
 
+/** @throws CommandError when it would open what was closed since, or the other way, and nobody said so */
+async function requireSameAccess(
+  call: Omit<Call, "terminal">,
+  store: StoreReader,
+  number: number,
+): Promise<void> {
+  const { current } = await store.readState();
+  if (current === null) return;
+  const [before, next] = [await store.readRelease(current.number), await store.readRelease(number)];
+  if (writeInstallation(before.installation) === writeInstallation(next.installation)) return;
+  const { facts } = await draftRelease(store, before, contentOfStored(next), Date.now());
+  const { accessChanges } = facts;
+  const stops = findStops({ removals: [], accessChanges }, call.flags);
+  const words = `lectern release rollback ${number}`;
+  if (isStopped(stops)) throw new CommandError(formatStops(stops, "refused", call, words));
+}
+
 export const rollBack = command({
   summary: "Make an earlier (or later) release the current one",
   description:
-    "No release is changed or removed, and nothing is compared. Without N, it is the one that was current before the last switch; a staged one needs `lectern release publish`. Running servers switch within two seconds.",
+    "No release is changed or removed, and removals do not stop it; without --allow-access, a change of who may read does. Without N, it is the one that was current before the last switch; a staged one needs `lectern release publish`. Running servers switch within two seconds.",
   arguments: [{ ...RELEASE_NUMBER, optional: true }],
-  flags: [NOTE, BY, TO, AS_JSON],
+  flags: [NOTE, BY, ALLOW_ACCESS, TO, AS_JSON],
   prints: "What was done.",
   fails: "There is no such release, or the store cannot be written.",
   examples: {
@@ -87,9 +118,10 @@ export const rollBack = command({
     const { releases, timeZone } = await readListed(call);
     const { number } = await choose(releases);
     const authorship = { by: readAuthor(call.flags.by), ...(note !== undefined && { note }) };
-    const after = await writeStore(call.terminal, call.settings, (writable) =>
-      writable.makeCurrent(number, authorship),
-    );
+    const after = await writeStore(call.terminal, call.settings, async (writable) => {
+      await requireSameAccess(call, writable, number);
+      return writable.makeCurrent(number, authorship);
+    });
     return tellSwitch({ before: releases.find(({ current }) => current), after, timeZone });
   },
 });

@@ -15,7 +15,7 @@ import { formatTable } from "../terminal/terminal.ts";
 import { parseExpiry } from "../common/token-expiry.ts";
 import { readStore, readStoreIfAny, writeStore, writeStoreSaying } from "../common/use-store.ts";
 
-const RIGHTS: readonly TokenRight[] = ["preview", "copy", "edit", "publish"];
+const RIGHTS: readonly TokenRight[] = ["preview", "copy", "edit", "publish", "declare"];
 
 const KEY_CHARACTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const KEY_LENGTH = 16;
@@ -67,6 +67,7 @@ const tokenToJson = (token: StoredToken): Token => ({
   copy: token.rights.includes("copy"),
   edit: token.rights.includes("edit"),
   publish: token.rights.includes("publish"),
+  declare: token.rights.includes("declare"),
 });
 
 /**
@@ -108,7 +109,7 @@ export const createToken = command({
     {
       name: "resources",
       value: "NAME,…",
-      help: "The resources that it gives access to, of the contract or of any release in the store; default: all",
+      help: "The resources that it gives access to, of the contract or of any release in the store; default: all. At the desk, those that it may change, where it sees all",
     },
     {
       name: "preview",
@@ -126,6 +127,10 @@ export const createToken = command({
       name: "publish",
       help: "Publish right: also make releases current at the desk, and roll back",
     },
+    {
+      name: "declare",
+      help: "Declare right: also change installation.yaml at the desk, which says what is declared and who may read it",
+    },
     AS_JSON,
   ],
   prints: "The token alone on its line.",
@@ -137,22 +142,16 @@ export const createToken = command({
     "lectern token create --name editors --preview": "create a token for previews",
     "lectern token create --name standby --copy": "create a token for `lectern store copy`",
     'lectern token create --name "Anna Meyer" --publish': "let a person publish at the desk",
+    'lectern token create --name "Ben Ito" --edit --resources news': "let a person change the news",
   },
   async run({ flags, settings, terminal }) {
     const now = nowInSeconds();
     const { name, expires, resources } = flags;
-    if (resources !== undefined && (flags.edit === true || flags.publish === true)) {
-      throw new CommandError(
-        say(
-          "--resources goes with neither --edit nor --publish: at the desk, a token opens all resources. Leave it out, or create another token for reading.",
-        ),
-        2,
-      );
-    }
     const expiresAt = expires === undefined ? null : parseExpiry(expires, now);
     const opened = await readResources(resources, settings.store);
     const rights = RIGHTS.filter(
-      (right) => flags[right] === true || (right === "edit" && flags.publish === true),
+      (right) =>
+        flags[right] === true || (right === "edit" && (flags.publish ?? flags.declare) === true),
     );
     const { token, stored } = createNewToken({ name, expiresAt, resources: opened, rights }, now);
     await writeStoreSaying(terminal, settings, async (store) => store.createToken(stored));

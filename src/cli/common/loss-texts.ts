@@ -1,11 +1,8 @@
 /** What a publish takes from the store or from readers, in words. */
 import { ownValue } from "../../lib/own-value.ts";
 import type { Problem } from "../../content/record.ts";
-import { describeLocation } from "../../settings.ts";
 import type { PublishFacts } from "../../store/store.ts";
-import type { Call } from "../command.ts";
 import type { Published } from "../results/content-results.ts";
-import { quoteWord } from "../terminal/phrases.ts";
 import { countOf, formatCount } from "../../words/phrases.ts";
 import { say } from "../../words/say.ts";
 
@@ -114,7 +111,7 @@ export const formatTakenBack = (takenBack: Published["takenBack"]): readonly str
     }),
   );
 
-function describeRemoval(removal: Removal): string {
+export function describeRemoval(removal: Removal): string {
   const { kind, before, removed, after } = removal;
   const counts = { removed: formatCount(removed), before: formatCount(before) };
   const lost = LOST[kind][removed === before ? "all" : "some"](counts, removal);
@@ -138,42 +135,6 @@ export const toRemovalProblem = (removal: Removal): Problem => ({
     what: describeRemoval(removal),
   }),
 });
-
-/** @returns a command line of these words, for the store of the call */
-export function suggest(words: string, { settings, given, desk }: Omit<Call, "terminal">): string {
-  if (desk !== undefined) return `${words} --to ${quoteWord(desk)}`;
-  const store = describeLocation(settings.store);
-  // Repeated here if it was given, since it may come from the environment; but without its password it would
-  // lead nowhere.
-  const repeatsStore = given.has("store") && store === settings.store;
-  return repeatsStore ? `${words} --store ${quoteWord(store)}` : words;
-}
-
-/** Without them, the same command line would do something else. */
-const REPEATED = ["follow-links", "mine", "theirs", "over"] as const;
-
-/**
- * @param opening such as `Nothing was published: this would remove:`
- * @param words of the command that permits it; absent: those of the call, which is a publish
- */
-export function formatRemovals(
-  removals: readonly Removal[],
-  opening: string,
-  call: Omit<Call, "terminal">,
-  words = ["lectern publish", ...call.arguments.map((word) => quoteWord(String(word)))].join(" "),
-): string {
-  const repeated = REPEATED.filter((flag) => call.flags[flag] === true).map((flag) => ` --${flag}`);
-  const base = typeof call.flags["base"] === "number" ? ` --base ${call.flags["base"]}` : "";
-  const command = `${suggest(words, call)}${base}${repeated.join("")} --allow-removals`;
-  return [
-    opening,
-    ...removals.map((removal) => `  ${removal.resource}: ${describeRemoval(removal)}`),
-    say(
-      "Check whether a file, sheet or column is missing or has another name. If the removal is intended, run `{command}`.",
-      { command },
-    ),
-  ].join("\n");
-}
 
 type Seen = PublishFacts["visible"][string]["languages"][string];
 

@@ -23,9 +23,10 @@ import { nameStore } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
 import type { NotPublished, PublishPlan } from "../results/content-results.ts";
 import { compareShowing, formatComparison } from "./difference-texts.ts";
-import { formatRemovals, formatSeen, formatTakenBack } from "./loss-texts.ts";
+import { formatSeen, formatTakenBack } from "./loss-texts.ts";
 import { formatMerged, tellContradiction } from "./merge-texts.ts";
 import { listProblems, sayRefusal } from "./read-content.ts";
+import { findStops, formatStops, isStopped } from "./stop-texts.ts";
 import { say } from "../../words/say.ts";
 
 /**
@@ -95,7 +96,7 @@ export async function planPublish(
 ): Promise<Outcome<PublishPlan | NotPublished> & { readonly names: ReferenceNames }> {
   const problems = listProblems(result);
   const { warnings } = toJsonReport(result);
-  const { stage, plan, "allow-removals": isAllowed, "exit-code": tells } = call.flags;
+  const { stage, plan, "exit-code": tells } = call.flags;
   const merging = await mergeCurrent(reader, result.content, base, decide);
   if (isContradiction(merging)) {
     const opening = sayRefusal(plan === true);
@@ -135,9 +136,10 @@ export async function planPublish(
     ...formatTakenBack(takenBack),
   ].join("\n");
   const { facts } = await draftRelease(chunks, held ?? null, content, Date.now());
-  const { visible, emptied } = facts;
+  const { visible, emptied, accessChanges } = facts;
   const removals = [...facts.removals, ...consents];
-  const stops = removals.length > 0 && isAllowed !== true && stage !== true;
+  const stopping = findStops({ removals, accessChanges }, call.flags);
+  const stops = isStopped(stopping) && stage !== true;
   const seen = Object.keys(visible).flatMap((resource) =>
     formatSeen(facts, resource).map((line) => `${resource}: ${line}`),
   );
@@ -147,6 +149,7 @@ export async function planPublish(
       different,
       stops,
       removals,
+      accessChanges,
       visible,
       emptied,
       base: merging.base,
@@ -157,9 +160,7 @@ export async function planPublish(
     names,
     warnings: problems,
     text: formatComparison(headline, difference, { names, seen }),
-    notices: stops
-      ? [formatRemovals(removals, say("A publish would be refused, because it removes:"), call)]
-      : [],
+    notices: stops ? [formatStops(stopping, "planned", call)] : [],
     status: different && tells ? 3 : undefined,
   };
 }

@@ -16,9 +16,10 @@ import type { NotPublished, Published } from "../results/content-results.ts";
 import { sumCounts } from "../terminal/phrases.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { say } from "../../words/say.ts";
-import { formatRemovals, toRemovalProblem } from "./loss-texts.ts";
 import { tellContradiction } from "./merge-texts.ts";
 import { tellOutcome } from "./publish-outcome.ts";
+import { findStops, formatStops, isStopped, toStopProblems } from "./stop-texts.ts";
+import type { Stops } from "./stop-texts.ts";
 import { showing } from "./use-store.ts";
 
 /** Publishes checked content, merged with what became current since its base, and shows progress. */
@@ -46,7 +47,7 @@ export interface Publishing extends Pick<MergeOptions, "base" | "decide" | "expe
   readonly warnings?: Published["warnings"];
   /** Opens what was given again; absent: it is not in files. */
   readonly open?: () => Promise<ContentSource>;
-  /** Of the command that permits removals; absent: those of the call, which is a publish. */
+  /** Of the command that permits what stops it; absent: those of the call, which is a publish. */
   readonly words?: string;
 }
 
@@ -80,7 +81,7 @@ interface Told {
   readonly done?: MergedOutcome;
 }
 
-/** With a guard: what would remove too much is not published, unless the call permits it or stages. */
+/** With a guard: what removes much, or changes who may read, is published only if the call permits it, or staged. */
 export async function publishAndTell(
   call: Call,
   store: Store,
@@ -88,13 +89,13 @@ export async function publishAndTell(
   { authorship, author, warnings = [], open, words, ...given }: Publishing,
 ): Promise<Told> {
   const stage = call.flags["stage"] === true;
-  const isAllowed = stage || call.flags["allow-removals"] === true;
   let taken: Taken = { removals: [], takenBack: [] };
+  let stops: Stops = { removals: [], accessChanges: [] };
   const permit: MergeOptions["permit"] = async (facts, before, merging) => {
     if (stage) return;
     taken = await findTaken(store, facts, before, merging, author ?? authorship.by);
-    if (!isAllowed && taken.removals.length > 0)
-      throw new CommandError("The publish would remove too much");
+    stops = findStops({ ...facts, removals: taken.removals }, call.flags);
+    if (isStopped(stops)) throw new CommandError("The publish is not permitted");
   };
   try {
     const options = { ...given, permit, stage };
@@ -104,15 +105,13 @@ export async function publishAndTell(
     const opening = say("Nothing was published");
     return { outcome: await tellContradiction(store, opening, done, warnings, open) };
   } catch (error) {
-    const { removals } = taken;
-    if (isAllowed || removals.length === 0) throw error;
-    const problems = removals.map(toRemovalProblem);
+    if (!isStopped(stops)) throw error;
+    const problems = toStopProblems(stops);
     const { errors } = toJsonReport({ valid: false, errors: problems, warnings: [] });
-    const refused = say("Nothing was published: this would remove:");
     return {
       outcome: {
-        data: { valid: false, errors, warnings, removals },
-        warnings: [formatRemovals(removals, refused, call, words)],
+        data: { valid: false, errors, warnings, ...stops },
+        warnings: [formatStops(stops, "refused", call, words)],
         status: 1,
       },
     };

@@ -1,5 +1,14 @@
 /** What a publish of a directory is asked, beside a store and at a desk. */
-import { ALLOW_REMOVALS, AS_JSON, BY, DIRECTORY, FOLLOW_LINKS, NOTE, TO } from "../command.ts";
+import {
+  ALLOW_ACCESS,
+  ALLOW_REMOVALS,
+  AS_JSON,
+  BY,
+  DIRECTORY,
+  FOLLOW_LINKS,
+  NOTE,
+  TO,
+} from "../command.ts";
 import type { Call } from "../command.ts";
 import { BASE_FLAGS } from "./merge-texts.ts";
 
@@ -23,6 +32,7 @@ export const PUBLISH_FLAGS = [
   },
   ...BASE_FLAGS,
   ALLOW_REMOVALS,
+  ALLOW_ACCESS,
   {
     name: "keep-rollback",
     help: "Publish nothing if this content was published before and then rolled back; --watch works like this",

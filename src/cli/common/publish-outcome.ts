@@ -10,8 +10,9 @@ import type { Published } from "../results/content-results.ts";
 import { formatCounts, formatInstant } from "../terminal/phrases.ts";
 import { countOf, formatCount, joinNames } from "../../words/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
-import { formatRemovals, formatSeen, formatTakenBack, suggest } from "./loss-texts.ts";
+import { formatSeen, formatTakenBack } from "./loss-texts.ts";
 import { formatMerged } from "./merge-texts.ts";
+import { describeAccess, formatStops, isStopped, suggest } from "./stop-texts.ts";
 import { say } from "../../words/say.ts";
 
 type Said = Omit<Call, "terminal">;
@@ -40,6 +41,7 @@ function outcomeToJson(
     visible: outcome.visible,
     emptied: outcome.emptied,
     removals: outcome.removals,
+    accessChanges: outcome.accessChanges,
     publishedAt: formatInstant(publishedAt),
     digest,
     counts,
@@ -86,14 +88,16 @@ function saySettings(settings: readonly string[]): string {
 
 /** @returns lines for each changed resource; empty for the first release */
 function formatChanges(outcome: PublishOutcome, { names }: Catalog): string[] {
-  const { changes, previous, settings, undeclared } = outcome;
+  const { changes, previous, settings, undeclared, accessChanges } = outcome;
   if (previous === null) return [];
   const rows: (readonly [string, string])[] = [];
   const add = (name: string, lines: readonly string[]): void => {
     for (const [index, line] of lines.entries()) rows.push([index === 0 ? name : "", line]);
   };
-  for (const name of names)
-    add(name, [...formatChange(changes[name]), ...formatSeen(outcome, name)]);
+  for (const name of names) {
+    const access = accessChanges.filter(({ resource }) => resource === name).map(describeAccess);
+    add(name, [...formatChange(changes[name]), ...formatSeen(outcome, name), ...access]);
+  }
   const successors = new Map(Object.entries(outcome.renamed).map(([name, old]) => [old, name]));
   for (const old of undeclared) {
     const name = successors.get(old);
@@ -158,7 +162,7 @@ const formatNothingLeft = ({ base, outcome }: MergedOutcome, store: string): str
 
 /** @returns what to do with a release that is not current */
 function formatStaged(outcome: PublishOutcome, call: Said): string[] {
-  const { staged, previous, removals } = outcome;
+  const { staged, previous } = outcome;
   const { number: release } = outcome.release;
   if (!staged || isNothingNew(outcome)) return [];
   const publish = `lectern release publish ${release}`;
@@ -170,10 +174,9 @@ function formatStaged(outcome: PublishOutcome, call: Said): string[] {
     "To look at release {release}, add ?release={release} to a URL, with a token of `lectern token create --preview`. To make it current: `{command}`.",
     { release, command: suggest(publish, call) },
   );
-  const refused = say("That would be refused, because it removes:");
   return [
     `${stays} ${next}`,
-    ...(removals.length === 0 ? [] : [formatRemovals(removals, refused, call, publish)]),
+    ...(isStopped(outcome) ? [formatStops(outcome, "staged", call, publish)] : []),
   ];
 }
 

@@ -2,7 +2,9 @@
 import type { Act, ActFrame, DeskAnswer, Resolve } from "../../desk/http/acts.ts";
 import { readSummary } from "../../desk/http/draft-summary.ts";
 import type { DraftSummary } from "../../desk/http/draft-summary.ts";
-import { listTaken } from "../../desk/merge-current.ts";
+import type { Base } from "../../desk/base-file.ts";
+import { requireAllowed } from "../../desk/limit-change.ts";
+import { listTaken, readBaseRelease } from "../../desk/merge-current.ts";
 import type { MergedOutcome } from "../../desk/publish-merged.ts";
 import { requestError } from "../../errors.ts";
 import type { Became } from "../../store/publish/drafts.ts";
@@ -33,7 +35,7 @@ async function requireCurrent(store: Store, seen: number | null): Promise<number
 }
 
 /** What is published, and under which conditions. */
-interface Wanted extends Pick<PublishAct, "note" | "allowRemovals"> {
+interface Wanted extends Pick<PublishAct, "note" | "allowRemovals" | "allowAccess"> {
   readonly stage: boolean;
   readonly resolve?: Resolve | null | undefined;
 }
@@ -43,12 +45,13 @@ function publishWanted(
   frame: ActFrame,
   store: Store,
   content: NewContent,
-  { note, allowRemovals, stage, resolve }: Wanted,
+  { note, allowRemovals, allowAccess, stage, resolve }: Wanted,
   more: Pick<Publishing, "author" | "base" | "expected" | "draft" | "words">,
 ): ReturnType<typeof publishAndTell> {
   const flags = {
     stage: stage || undefined,
     "allow-removals": allowRemovals || undefined,
+    "allow-access": allowAccess || undefined,
     note,
   } as const;
   return publishAndTell(createCall(frame, flags), store, content, {
@@ -102,6 +105,23 @@ async function keepAnswer(store: Store, draft: Draft, answer: object): Promise<v
   await store.keepDraft({ ...draft, ...whole }).catch(() => {});
 }
 
+/** Whatever others published since is no change of whoever made it. */
+async function requireChange(
+  { allowed }: ActFrame,
+  store: Store,
+  content: Pick<NewContent, "installation" | "chunks">,
+  base: Base | undefined,
+): Promise<void> {
+  const { current } = await store.readState();
+  const before =
+    current === null
+      ? null
+      : base
+        ? await readBaseRelease(store, base)
+        : await store.readRelease(current.number);
+  requireAllowed(allowed, before && contentOfStored(before), content);
+}
+
 async function publishOnce(frame: ActFrame, act: PublishAct, store: Store): Promise<DeskAnswer> {
   const draft = await store.findDraft(act.draft);
   if (!draft?.content) throw requestError("DRAFT_NOT_FOUND");
@@ -122,6 +142,7 @@ async function publishOnce(frame: ActFrame, act: PublishAct, store: Store): Prom
       return { status: 201, body: toDocument(told) };
     }
   }
+  await requireChange(frame, store, draft.content, summary.base ?? undefined);
   const { outcome, done } = await publishWanted(
     frame,
     store,
@@ -153,15 +174,18 @@ async function switchOnce(frame: ActFrame, act: SwitchAct, store: Store): Promis
   const releases = await store.listReleases();
   const listed = findListed(releases, act.release);
   const expected = await requireCurrent(store, act.current);
+  const content = contentOfStored(await store.readRelease(act.release));
+  const base = listed.staged ? findStagedBase(listed, releases) : undefined;
+  await requireChange(frame, store, content, base);
   const { outcome, done } = await publishWanted(
     frame,
     store,
-    contentOfStored(await store.readRelease(act.release)),
-    // A way back is stopped by no guard.
+    content,
+    // A way back may remove what it likes, but is asked whether it may open what was closed since.
     { ...act, stage: false, allowRemovals: act.allowRemovals || !(listed.staged || act.guard) },
     {
       author: listed.staged ? listed.publishedBy : undefined,
-      base: listed.staged ? findStagedBase(listed, releases) : undefined,
+      base,
       expected,
       words: `lectern release publish ${act.release}`,
     },
@@ -169,6 +193,6 @@ async function switchOnce(frame: ActFrame, act: SwitchAct, store: Store): Promis
   return { status: done ? 200 : 409, body: toAnswer(outcome, done?.kept) };
 }
 
-/** A staged release is published; one that was current before becomes current again, without a guard. */
+/** A staged release is published; one that was current before becomes current again, whatever that removes. */
 export const switchRelease = (frame: ActFrame, act: SwitchAct): Promise<DeskAnswer> =>
   untilStale(() => changeStore(QUIET, frame, (store) => switchOnce(frame, act, store)));

@@ -94,8 +94,9 @@ export interface Published extends Seen {
   readonly differences: Readonly<Record<string, ChangedItems>>;
   /** What of installation.yaml differs, by its paths there. */
   readonly settings: readonly string[];
-  /** What stops a publish without --allow-removals. */
+  /** What stops a publish without --allow-removals, and without --allow-access. */
   readonly removals: readonly Removal[];
+  readonly accessChanges: readonly AccessChange[];
   readonly publishedAt: Instant;
   readonly digest: string;
   readonly counts: Counts;
@@ -150,15 +151,17 @@ export interface PublishPlan extends Difference, Seen {
   readonly merged: Published["merged"];
   /** The rows of the plan have `takesBack`. */
   readonly takenBack: Published["takenBack"];
-  /** Whether a publish with the same flags would be refused because of the removals. */
+  /** Whether a publish with the same flags would be refused because of one of these. */
   readonly stops: boolean;
   readonly removals: readonly Removal[];
+  readonly accessChanges: readonly AccessChange[];
   readonly warnings: readonly Problem[];
 }
 
-/** The content has errors, or would remove too much. */
+/** The content has errors, or would remove too much or change who may read. */
 export interface NotPublished extends Report {
   readonly removals?: readonly Removal[];
+  readonly accessChanges?: readonly AccessChange[];
   /** If errors have a `conflict`, or the content is only valid without what others published since. */
   readonly base?: number;
 }
@@ -170,6 +173,16 @@ export interface StayedRolledBack {
   readonly changed: boolean;
   readonly rolledBack: number;
   readonly warnings: readonly Problem[];
+}
+
+/** Number of items that readers see; where access changes, without a token. */
+interface AccessChange extends BeforeAfter {
+  readonly resource: string;
+  /** Who may read; what is held back until it is published; addresses that end. */
+  readonly kind: "access" | "publication" | "path" | "entity";
+  readonly old: string;
+  /** null: nothing. */
+  readonly new: string | null;
 }
 
 interface Removal extends BeforeAfter {

@@ -67,6 +67,7 @@ export interface Token {
   readonly copy: boolean;
   readonly edit: boolean;
   readonly publish: boolean;
+  readonly declare: boolean;
 }
 
 export interface NewToken extends Omit<Token, "revokedAt"> {

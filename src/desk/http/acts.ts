@@ -6,6 +6,7 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { NotificationMessage, NotificationValues } from "../../errors.ts";
 import type { Side, Subject } from "../../release/merge/three-sides.ts";
 import type { Base } from "../base-file.ts";
+import type { Allowed } from "../limit-change.ts";
 import type { FileFormat } from "../write-resource-file.ts";
 
 /** What the addresses of the API begin with. */
@@ -31,6 +32,7 @@ export interface ActFrame {
   /** In seconds, as the server of the store has it. */
   readonly maxAge: number;
   readonly author: string;
+  readonly allowed: Allowed;
   readonly language: "de" | "en";
   readonly call: TypedCall;
   /** Empty, for a long answer; absent: there is none. */
@@ -72,6 +74,7 @@ export type Act =
       readonly note?: string | undefined;
       readonly stage: boolean;
       readonly allowRemovals: boolean;
+      readonly allowAccess: boolean;
       readonly keepRollback: boolean;
     }
   | {
@@ -83,6 +86,7 @@ export type Act =
       readonly note?: string | undefined;
       readonly resolve?: Resolve | undefined;
       readonly allowRemovals: boolean;
+      readonly allowAccess: boolean;
     }
   | { readonly act: "diff"; readonly sides: readonly [number | "current", number | "current"] }
   | {

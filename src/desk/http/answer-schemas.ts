@@ -14,93 +14,21 @@ import {
   uuid,
 } from "../../lib/json-schema.ts";
 import type { Schema } from "../../lib/json-schema.ts";
+import {
+  anything,
+  declarations,
+  flag,
+  difference,
+  namedLists,
+  optional,
+  seen,
+  takenBack,
+} from "./change-schemas.ts";
 import type { RouteRow } from "./route-rows.ts";
 
 const isTrue: Schema = { const: true };
 const isFalse: Schema = { const: false };
-const flag: Schema = { type: "boolean" };
-const anything: Schema = {};
 const refer = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-
-const optional = (schema: Schema, more: Schema): Schema => ({
-  ...schema,
-  properties: { ...(schema["properties"] as Schema), ...more },
-});
-
-const named: Schema = open({ Uuid: uuid, label: text });
-const namedLists: Schema = perName(listOf(named));
-/** Of a plan: who changed what becomes again what it was before. */
-const takesBack: Schema = closed({ release: ordinal, by: text });
-const fieldChanges: Schema = listOf(
-  optional(open({ field: text, old: anything, new: anything }), { takesBack }),
-);
-const whole: Schema = optional(open({ Uuid: uuid, label: text, fields: fieldChanges }), {
-  leftOut: count,
-  takesBack,
-});
-/** How many of the items that a release changed, by resource and release. */
-const takenBack: Schema = listOf(
-  closed({ resource: text, release: ordinal, by: text, items: count, of: count }),
-);
-const beforeAfter: Schema = { before: count, after: count };
-const successor: Schema = open({ resource: text, renamed: text, items: count });
-
-/** What readers see, in all languages and in each. */
-const seen: Schema = {
-  visible: perName(
-    optional(open({ ...beforeAfter, languages: perName(open(beforeAfter)) }), {
-      fallback: open(beforeAfter),
-    }),
-  ),
-  emptied: listOf(open({ resource: text, field: text, before: count })),
-  removals: listOf(
-    optional(
-      open({
-        ...beforeAfter,
-        resource: text,
-        kind: oneOf(["items", "visible", "language", "fallback", "field", "resource", "takenBack"]),
-        removed: count,
-      }),
-      { release: ordinal, by: text, successor },
-    ),
-  ),
-};
-
-const changedField: Schema = optional(open({ field: text }), { items: count, like: text });
-
-/** Present where resources are declared otherwise. */
-const declarations: Schema = listOf(
-  optional(
-    open({
-      resource: text,
-      title: text,
-      change: oneOf(["added", "removed", "changed"]),
-      added: listOf(changedField),
-      removed: listOf(changedField),
-      reordered: flag,
-      settings: fieldChanges,
-    }),
-    { items: count, from: text, renamed: listOf(open({ field: text, from: text })) },
-  ),
-);
-
-const difference: Schema = {
-  different: flag,
-  resources: perName(
-    open({
-      added: listOf(optional(whole, { sameAs: uuid })),
-      removed: listOf(whole),
-      changed: listOf(optional(named, { fields: fieldChanges })),
-      moved: listOf(named),
-    }),
-  ),
-  installation: fieldChanges,
-  calendar: listOf(
-    open({ date: text, resource: text, language: orNull(text), appear: count, vanish: count }),
-  ),
-  /** By Uuid, of items that fields refer to. */
-  names: perName(text),
-};
 
 const warnings: Schema = listOf(refer("Problem"));
 
@@ -203,6 +131,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
     needsBase: isTrue,
     names: difference["names"],
     removals: seen["removals"],
+    accessChanges: seen["accessChanges"],
   }),
   /** Of a directory that is watched beside the store. */
   WatchedReport: open({
@@ -269,7 +198,8 @@ const ANSWERS: Readonly<Record<string, Readonly<Record<number, Schema>>>> = {
     200: closed({
       timeZone: orNull(text),
       name: text,
-      rights: listOf(oneOf(["edit", "publish"])),
+      rights: listOf(oneOf(["edit", "publish", "declare"])),
+      resources: orNull(listOf(text)),
       expiresAt: orNull(instant),
       site: orNull(text),
     }),

@@ -208,6 +208,7 @@ export function readPublish(document: JsonDocument, current: number | null): Cal
     note: readText(given, "note", MAX_NOTE),
     stage: readFlag(given, "stage"),
     allowRemovals: readFlag(given, "allowRemovals"),
+    allowAccess: readFlag(given, "allowAccess"),
     keepRollback: readFlag(given, "keepRollback"),
     call: readCall(given),
   };
@@ -227,6 +228,7 @@ export function readSwitch(document: JsonDocument, current: number | null): Call
     resolve: readResolve(given),
     guard: readFlag(given, "guard"),
     allowRemovals: readFlag(given, "allowRemovals"),
+    allowAccess: readFlag(given, "allowAccess"),
     call: readCall(given),
   };
 }

@@ -52,11 +52,18 @@ export const BODIES = {
   },
   publish: closed(
     { draft: uuid },
-    { note, stage: isWanted, allowRemovals: isWanted, keepRollback: isWanted, call },
+    {
+      note,
+      stage: isWanted,
+      allowRemovals: isWanted,
+      allowAccess: isWanted,
+      keepRollback: isWanted,
+      call,
+    },
   ),
   switch: closed(
     { release: ordinal },
-    { note, resolve, allowRemovals: isWanted, guard: isWanted, call },
+    { note, resolve, allowRemovals: isWanted, allowAccess: isWanted, guard: isWanted, call },
   ),
 } as const satisfies Readonly<Record<string, Schema>>;
 

@@ -157,7 +157,11 @@ async function answer(
       // A store that is away would be made anew.
       await desk.reader.readState();
       const folder = await asked.makeFolder();
-      const whole = { ...frame, author: token?.name ?? "", language, call: typed, folder };
+      const allowed = {
+        declare: token?.rights.includes("declare") ?? false,
+        resources: token ? token.resources : [],
+      };
+      const whole = { ...frame, author: token?.name ?? "", allowed, language, call: typed, folder };
       // Nothing is sent while it works, and the client has done nothing wrong.
       const { socket } = request;
       const { timeout = 0 } = socket;

@@ -84,18 +84,24 @@ async function findDraft(asked: Asked): Promise<DeskAnswer> {
   return { status: 200, file, headers: { "Content-Type": "application/json" } };
 }
 
+/** What a token may do at the desk. */
+const RIGHTS = ["edit", "publish", "declare"] as const;
+
 export const ROUTES: readonly RouteRow[] = [
   {
     method: "GET",
     path: "/session",
     right: "edit",
     summary: "Who is signed in, and what the token may do",
-    answers: { 200: "The name, the rights, and the address of the site" },
+    answers: {
+      200: "The name, the rights, the resources that may be changed, and the address of the site",
+    },
     answer: async ({ token, desk }) =>
       ok({
         timeZone: await readTimeZone(desk),
         name: token.name,
-        rights: (["edit", "publish"] as const).filter((right) => token.rights.includes(right)),
+        rights: RIGHTS.filter((right) => token.rights.includes(right)),
+        resources: token.resources,
         expiresAt: token.expiresAt === null ? null : writeInstant(token.expiresAt),
         site: desk.site ?? null,
       }),
@@ -201,11 +207,11 @@ export const ROUTES: readonly RouteRow[] = [
     right: "edit",
     summary: "Publish a draft, or stage it",
     body: BODIES.publish,
-    errors: ["DRAFT_NOT_FOUND"],
+    errors: ["DRAFT_NOT_FOUND", "CHANGE_DENIED"],
     needsCondition: true,
     answers: {
       201: "What was published",
-      409: "It would remove too much, or others changed the same",
+      409: "It would remove too much or change who may read, or others changed the same",
     },
     async answer(asked) {
       const current = await readCondition(asked);
@@ -251,11 +257,11 @@ export const ROUTES: readonly RouteRow[] = [
     right: "publish",
     summary: "Make a release current: publish a staged one, or go back to one that was current",
     body: BODIES.switch,
-    errors: ["RELEASE_NOT_FOUND"],
+    errors: ["RELEASE_NOT_FOUND", "CHANGE_DENIED"],
     needsCondition: true,
     answers: {
       200: "What was published",
-      409: "It would remove too much, or others changed the same",
+      409: "It would remove too much or change who may read, or others changed the same",
     },
     async answer(asked) {
       const current = await readCondition(asked);

@@ -17,6 +17,7 @@ import type { PublishFacts, ReleaseContent } from "../store.ts";
 import { listChangedSettings } from "./changed-settings.ts";
 import { contentOfStored } from "./chunk-sink.ts";
 import type { NewContent } from "./chunk-sink.ts";
+import { listAccessChanges } from "./access-changes.ts";
 import { compareDelivered } from "./delivered-form.ts";
 import type { BothSides, Comparison } from "./delivered-form.ts";
 import { LossCount } from "./losses.ts";
@@ -98,17 +99,21 @@ export async function draftRelease(
   }
   const lost = Object.values(all);
   const declaredBefore = current ? catalogOf(current.installation).names : [];
+  const visible = Object.fromEntries(
+    Object.entries(all).map(([name, losses]) => [name, losses.visible]),
+  );
   return {
     items,
     facts: {
       previous: before?.release.number ?? null,
       changes: perResource(catalog, (resource) => items[resource].change),
-      visible: Object.fromEntries(
-        Object.entries(all).map(([name, { visible }]) => [name, visible]),
-      ),
+      visible,
       emptied: lost.flatMap(({ emptied }) => emptied),
       removals: lost.flatMap(({ removals }) => removals),
       settings: current ? listChangedSettings(current.installation, installation) : [],
+      accessChanges: current
+        ? listAccessChanges(current.installation, installation, visible, renames?.resources)
+        : [],
       renamed: Object.fromEntries(renames?.resources ?? []),
       undeclared: declaredBefore.filter((resource) => !catalog.find(resource)),
       changedForReaders: catalog.names.filter(

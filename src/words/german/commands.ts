@@ -166,8 +166,6 @@ export const COMMANDS = {
 
   // Tokens.
   "It never expires.": "Es gilt unbegrenzt.",
-  "--resources goes with neither --edit nor --publish: at the desk, a token opens all resources. Leave it out, or create another token for reading.":
-    "--resources passt weder zu --edit noch zu --publish: Auf der Redaktionsseite öffnet ein Token alle Ressourcen. Ohne --resources aufrufen oder zum Lesen ein eigenes Token anlegen.",
   "It expires at {instant}.": "Es gilt bis {instant}.",
   "This is the token of {name}, shown only now. Send it as `Authorization: Bearer <token>`; it works within two seconds. {until} To revoke it: `lectern token revoke {key}`.":
     "Das ist das Token von {name}; es wird nur jetzt gezeigt. Als `Authorization: Bearer <token>` senden; es wirkt spätestens nach zwei Sekunden. {until} Um es zu widerrufen: `lectern token revoke {key}`.",

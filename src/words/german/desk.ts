@@ -12,6 +12,12 @@ export const DESK = {
   "base must be the number of a release, or the text of its mark":
     "base muss die Nummer eines Releases oder der Text seiner Marke sein",
   "release must be the number of a release": "release muss die Nummer eines Releases sein",
+  "It changes {fields} in installation.yaml, and the token is for other resources":
+    "Geändert würde {fields} in installation.yaml, und das Token ist für andere Ressourcen",
+  "It changes {fields} in installation.yaml, for which the token needs the right declare (`token create --declare`)":
+    "Geändert würde {fields} in installation.yaml, wofür das Token das Recht declare braucht (`token create --declare`)",
+  "It changes {names}, and the token is for {resources} alone":
+    "Geändert würde {names}, und das Token ist nur für {resources}",
   'resolve must be mine, theirs, or a list of { "resource", "Uuid", "field", "side" }':
     'resolve muss mine, theirs oder eine Liste von { "resource", "Uuid", "field", "side" } sein',
   'resources must be an object such as { "notes": [ … ] }':

@@ -75,6 +75,26 @@ export const OUTCOMES = {
     "Das Veröffentlichen würde abgelehnt, denn es würde zu viel entfernen:",
   "That would be refused, because it removes:":
     "Das würde abgelehnt, denn es würde zu viel entfernen:",
+  "Nothing was published: this would change what may be read:":
+    "Es wurde nichts veröffentlicht, denn das würde ändern, was gelesen werden darf:",
+  "A publish would be refused, because it changes what may be read:":
+    "Das Veröffentlichen würde abgelehnt, denn es würde ändern, was gelesen werden darf:",
+  "That would be refused, because it changes what may be read:":
+    "Das würde abgelehnt, denn es würde ändern, was gelesen werden darf:",
+  "If this is intended, run `{command}`.": "Ist das gewollt: `{command}`.",
+  "{what}; --allow-access permits it": "{what}; --allow-access erlaubt es",
+  "everybody may read it, without a token: {before} → {after} items (access: {old} → {new})":
+    "alle dürfen es lesen, ohne Token: {before} → {after} Einträge (access: {old} → {new})",
+  "nobody may read it without a token any more: {before} → {after} items (access: {old} → {new})":
+    "ohne Token darf es niemand mehr lesen: {before} → {after} Einträge (access: {old} → {new})",
+  "drafts, and what is not shown yet or any more, become visible to readers: {before} → {after} items (without {old})":
+    "Entwürfe, und was noch nicht oder nicht mehr gezeigt wird, werden für Leser sichtbar: {before} → {after} Einträge (ohne {old})",
+  "its address changes, and {old} is not found any more (path: {old} → {new})":
+    "die Adresse ändert sich, und {old} wird nicht mehr gefunden (path: {old} → {new})",
+  "its items have no addresses of their own any more: {old} is not found":
+    "die Einträge haben keine eigenen Adressen mehr: {old} wird nicht gefunden",
+  "the addresses of its items change, and {old} is not found any more (now {new})":
+    "die Adressen der Einträge ändern sich, und {old} wird nicht mehr gefunden (jetzt {new})",
   "publishing removes {what}; --allow-removals permits it":
     "das Veröffentlichen entfernt {what}; --allow-removals erlaubt es",
   "its only item": "den einzigen Eintrag",

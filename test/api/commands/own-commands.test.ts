@@ -168,10 +168,15 @@ describe("releases that declare different resources", () => {
       wrong.stderr,
       /^The value "job" of --resources is not a resource; did you mean jobs/u,
     );
-    for (const right of ["--edit", "--publish"]) {
-      const refused = await at.run([...words, "jobs", right]);
-      assert.equal(refused.status, 2);
-      assert.match(refused.stderr, /^--resources goes with neither --edit nor --publish: /u);
+    for (const [flags, rights] of [
+      [["--edit"], ["edit"]],
+      [["--publish"], ["edit", "publish"]],
+      [["--declare"], ["edit", "declare"]],
+    ] as const) {
+      const some = (await at.runForJson([...words, "jobs", ...flags])) as Record<string, unknown>;
+      assert.deepEqual(some["resources"], ["jobs"]);
+      const given = ["preview", "copy", "edit", "publish", "declare"].filter((one) => some[one]);
+      assert.deepEqual(given, rights);
     }
   });
 });

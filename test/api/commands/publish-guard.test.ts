@@ -182,6 +182,7 @@ test("--json and --plan say what a publish would stop at", async () => {
     ],
     warnings: [],
     removals,
+    accessChanges: [],
   });
   const planned = (await at.runForJson(plan)) as Readonly<Record<string, unknown>>;
   assert.deepEqual([planned["stops"], planned["removals"]], [true, removals]);

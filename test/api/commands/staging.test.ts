@@ -149,7 +149,13 @@ test("removals are said when a release is staged, and stop when it is published"
     /run `lectern release publish 2 --store guard\.db --allow-removals`/u,
   );
   const document = await json(`release publish 2 ${store}`, 1);
-  assert.deepEqual(Object.keys(document), ["valid", "errors", "warnings", "removals"]);
+  assert.deepEqual(Object.keys(document), [
+    "valid",
+    "errors",
+    "warnings",
+    "removals",
+    "accessChanges",
+  ]);
   assert.equal(await readCurrent("guard.db"), 1);
   const published = await json(`release publish 2 --allow-removals ${store}`);
   assert.deepEqual(pick(published, "release", "staged", "created", "previous", "base"), [

@@ -211,7 +211,8 @@ describe("rights", () => {
       assert.equal((await desk.ask(reader, path)).status, 403, path);
       assert.equal((await desk.ask(undefined, path)).status, 401, path);
     }
-    const staged = await desk.post(desk.ed, "/releases", { draft, stage: true }, 0);
+    const declares = await desk.createToken("Dee", "edit", "declare");
+    const staged = await desk.post(declares, "/releases", { draft, stage: true }, 0);
     assert.equal(staged.status, 201, staged.text);
   });
 

@@ -62,15 +62,13 @@ interface Person {
 const toRows = (items: Items): ReadonlyMap<string, Rows> =>
   new Map(items.map((item) => [item.Uuid, rowsOf(item)]));
 
+const sort = <Value>(values: ReadonlyMap<string, Value>): readonly (readonly [string, Value])[] =>
+  [...values].toSorted(([one], [other]) => (one < other ? -1 : 1));
+
 const plain = (rows: ReadonlyMap<string, Rows>): object =>
-  Object.fromEntries(
-    [...rows]
-      .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([uuid, all]) => [
-        uuid,
-        Object.fromEntries([...all].toSorted(([one], [other]) => (one < other ? -1 : 1))),
-      ]),
-  );
+  Object.fromEntries(sort(rows).map(([uuid, all]) => [uuid, Object.fromEntries(sort(all))]));
+
+const PERMITTED = { allowRemovals: true, allowAccess: true } as const;
 
 class Newsroom {
   readonly #store = join(folder, `store-${(made += 1)}.db`);
@@ -92,6 +90,7 @@ class Newsroom {
       groupReadable: false,
       maxAge: 3600,
       author: by,
+      allowed: { declare: true, resources: null },
       language: "en",
       call: { directory: "content", to: "desk", flags: {} },
     };
@@ -149,8 +148,8 @@ class Newsroom {
 
   async begin(items: Items): Promise<void> {
     const { draft = "" } = await this.#check("Anna", items, { base: 0 }, true);
-    const publish = { act: "publish", draft, current: null, stage: false } as const;
-    const done = await this.#do("Anna", { ...publish, allowRemovals: true, keepRollback: false });
+    const publish = { act: "publish", draft, current: null, stage: false, ...PERMITTED } as const;
+    const done = await this.#do("Anna", { ...publish, keepRollback: false });
     assert.equal(done.status, 201);
     await this.#look();
     for (const person of this.#people) person.items = items;
@@ -201,7 +200,7 @@ class Newsroom {
     const expected = this.#expect(checked);
     const before = this.#current;
     const current = isStale ? before + 1000 : before;
-    const act = { act: "publish", draft, current, stage, allowRemovals: true } as const;
+    const act = { act: "publish", draft, current, stage, ...PERMITTED } as const;
     const done = await this.#do(person.name, { ...act, keepRollback: false });
     if (isStale) {
       assert.equal(done.message, "RELEASE_STALE");
@@ -237,7 +236,7 @@ class Newsroom {
     const expected = this.#expect(work);
     const before = this.#current;
     const act = { act: "switch", release, current: before } as const;
-    const done = await this.#do(person.name, { ...act, guard: true, allowRemovals: true });
+    const done = await this.#do(person.name, { ...act, guard: true, ...PERMITTED });
     if (expected.conflicts.size > 0) {
       assert.equal(done.status, 409);
       await this.#look();
@@ -251,7 +250,8 @@ class Newsroom {
 
   async #rollBack(person: Person, gen: GeneratorValue): Promise<string> {
     const release = pick(gen, this.#shown);
-    const act = { act: "switch", release, current: this.#current, guard: false } as const;
+    const guarded = { guard: false, allowAccess: true } as const;
+    const act = { act: "switch", release, current: this.#current, ...guarded } as const;
     const { status } = await this.#do(person.name, { ...act, allowRemovals: false });
     assert.equal(status, 200);
     await this.#look();

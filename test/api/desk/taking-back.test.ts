@@ -116,10 +116,13 @@ test("a tenth of what somebody changed is told, and needs no consent", async () 
 
 test("a setting that somebody changed is told as an item is", async () => {
   await using desk = await runDesk();
-  const { anna, ben } = desk;
+  const { anna } = desk;
   await publish(desk, anna, CONTENT, { whole: "true" });
   const installation = CONTENT["installation.yaml"];
-  await publish(desk, ben, { "installation.yaml": `${installation}timeZone: Europe/London\n` });
+  const declaring = await desk.createToken("Ben", "edit", "publish", "declare");
+  await publish(desk, declaring, {
+    "installation.yaml": `${installation}timeZone: Europe/London\n`,
+  });
   const checked = await desk.check(anna, { "installation.yaml": installation }, OVER);
   assert.deepEqual(takenIn(checked), [{ ...BEN, resource: "installation", items: 1, of: 1 }]);
   assert.deepEqual(checked.json["stops"], true);

@@ -13,7 +13,7 @@ import {
   readCell,
 } from "../../../explorer/src/desk/state/plan.ts";
 import { stateOf } from "../../../explorer/src/desk/state/releases.ts";
-import { mayPublish } from "../../../explorer/src/desk/state/session.ts";
+import { listForbidden, mayPublish } from "../../../explorer/src/desk/state/session.ts";
 
 const problemOf = (given: Partial<Problem>): Problem => ({
   file: "jobs.csv",
@@ -260,14 +260,31 @@ test("a release is current, staged, was current, or is kept for the next merge",
   );
 });
 
+const session = {
+  name: "kim",
+  rights: ["edit"],
+  resources: null,
+  expiresAt: null,
+  site: null,
+  timeZone: "UTC",
+} as const;
+
+test("what a token may not change is told before anybody tries", () => {
+  const { resources } = SHOWN;
+  const change = { field: "resources.jobs.access", old: "token", new: "public" };
+  const items = { resources, installation: [] };
+  const both = { resources, installation: [change] };
+  assert.deepEqual(listForbidden(session, items), { declares: false, resources: [] });
+  assert.deepEqual(listForbidden(session, both), { declares: true, resources: [] });
+  const declaring = { ...session, rights: ["edit", "declare"] } as const;
+  assert.deepEqual(listForbidden(declaring, both), { declares: false, resources: [] });
+  const news = { ...declaring, resources: ["news"] };
+  assert.deepEqual(listForbidden(news, both), { declares: true, resources: ["jobs"] });
+  const jobs = { ...declaring, resources: ["jobs"] };
+  assert.deepEqual(listForbidden(jobs, both), { declares: false, resources: [] });
+});
+
 test("only a token with the right to publish may publish", () => {
-  const session = {
-    name: "kim",
-    rights: ["edit"],
-    expiresAt: null,
-    site: null,
-    timeZone: "UTC",
-  } as const;
   assert.equal(mayPublish(session), false);
   assert.equal(mayPublish({ ...session, rights: ["edit", "publish"] }), true);
   assert.equal(mayPublish(null), false);

@@ -6,6 +6,7 @@ import { addressOf } from "../../state/address.ts";
 import { formatPlace, placeAt } from "../../state/place.ts";
 import type { Made } from "../state/documents.ts";
 import { useDeskWords } from "../words/words.ts";
+import { AccessList } from "./access-list.tsx";
 import { DownloadLinks } from "./download-links.tsx";
 
 /** @returns the page of the site's explorer that shows a release */
@@ -40,10 +41,10 @@ export function MadePanel({
   readonly resources: readonly { readonly name: string; readonly formats: readonly string[] }[];
   readonly children?: JSX.Element;
 }): JSX.Element {
-  const words = useDeskWords().publish;
+  const { publish: words, plan } = useDeskWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { release, staged, changed, merged } = made;
+  const { release, staged, changed, merged, accessChanges } = made;
   const count = Object.values(merged).reduce((sum, items) => sum + items.length, 0);
   const place = formatPlace(placeAt("changes", String(release)));
   const first = resources[0]?.name ?? "";
@@ -56,6 +57,12 @@ export function MadePanel({
         {staged ? words.staged(release) : words.published(release)}
       </h2>
       {!staged && <p>{changed ? words.current : words.unchanged}</p>}
+      {accessChanges.length > 0 && (
+        <>
+          <p>{plan.access.title}:</p>
+          <AccessList changes={accessChanges} />
+        </>
+      )}
       {count > 0 && <p>{words.merged(count)}</p>}
       {staged && (
         <>

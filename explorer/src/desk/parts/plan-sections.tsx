@@ -44,11 +44,44 @@ function ResourceChanges({ change }: { readonly change: ResourceChange }): JSX.E
 }
 
 type Declarations = NonNullable<Shown["declarations"]>;
+type Settings = Shown["installation"];
 
+function SettingTable({
+  label,
+  rows,
+}: {
+  readonly label: string;
+  readonly rows: Settings;
+}): JSX.Element {
+  const { time } = useWords();
+  const words = useDeskWords().plan;
+  return (
+    <Table
+      label={label}
+      rows={rows}
+      columns={[
+        [
+          time.field,
+          ({ field, takesBack }) => (
+            <>
+              {field} {takesBack && <em class="taken-back">{words.takesBack(takesBack)}</em>}
+            </>
+          ),
+        ],
+        [time.before, ({ old }) => <Value value={old} />, "cell-whole"],
+        [time.after, (change) => <Value value={change.new} />, "cell-whole"],
+      ]}
+    />
+  );
+}
+
+/** @param settings all that changes in the declaration: of what is declared newly or no more, there is much */
 function DeclarationRow({
   declaration,
+  settings,
 }: {
   readonly declaration: Declarations[number];
+  readonly settings: Settings;
 }): JSX.Element {
   const words = useDeskWords().plan;
   const { change, added, removed, from, renamed = [], reordered } = declaration;
@@ -64,8 +97,27 @@ function DeclarationRow({
     removed: words.declaredNoMore,
     changed: otherwise.join(", ") || words.declaredOtherwise,
   };
-  return <>{said[change]}</>;
+  return (
+    <div class="stack stack-tight">
+      <h3>{declaration.title}</h3>
+      <p>{said[change]}</p>
+      {settings.length > 0 && (
+        <details class="panel" open={change === "changed"}>
+          <summary>{words.settings(settings.length)}</summary>
+          <SettingTable label={declaration.title} rows={settings} />
+        </details>
+      )}
+    </div>
+  );
 }
+
+/** @returns the changes within a declaration, by their paths in it */
+const settingsOf = (resource: string, installation: Settings): Settings => {
+  const start = `resources.${resource}.`;
+  return installation
+    .filter(({ field }) => field.startsWith(start))
+    .map((change) => ({ ...change, field: change.field.slice(start.length) }));
+};
 
 /** @param isDone whether it happened already */
 export function PlanSections({
@@ -76,10 +128,9 @@ export function PlanSections({
   readonly isDone?: boolean;
 }): JSX.Element {
   const words = useDeskWords().plan;
-  const time = useWords().time;
   const changes = listChanges(shown);
   const { declarations = [] } = shown;
-  // Changes of these are told as declarations.
+  // The others are told with the declarations.
   const installation = shown.installation.filter(({ field }) => !field.startsWith("resources."));
   return (
     <>
@@ -94,34 +145,20 @@ export function PlanSections({
       )}
       {installation.length > 0 && (
         <Section id="plan-installation" title={words.installation}>
-          <Table
-            label={words.installation}
-            rows={installation}
-            columns={[
-              [
-                time.field,
-                ({ field, takesBack }) => (
-                  <>
-                    {field} {takesBack && <em class="taken-back">{words.takesBack(takesBack)}</em>}
-                  </>
-                ),
-              ],
-              [time.before, ({ old }) => <Value value={old} />, "cell-whole"],
-              [time.after, (change) => <Value value={change.new} />, "cell-whole"],
-            ]}
-          />
+          <SettingTable label={words.installation} rows={installation} />
         </Section>
       )}
       {declarations.length > 0 && (
         <Section id="plan-declarations" title={words.declarations}>
-          <Table
-            label={words.declarations}
-            rows={declarations}
-            columns={[
-              [words.resource, ({ title }) => title],
-              [words.difference, (declaration) => <DeclarationRow declaration={declaration} />],
-            ]}
-          />
+          <div class="stack">
+            {declarations.map((declaration) => (
+              <DeclarationRow
+                key={declaration.resource}
+                declaration={declaration}
+                settings={settingsOf(declaration.resource, shown.installation)}
+              />
+            ))}
+          </div>
         </Section>
       )}
       {shown.calendar.length > 0 && (

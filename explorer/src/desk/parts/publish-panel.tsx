@@ -4,11 +4,13 @@ import { useState } from "preact/hooks";
 import { Notice, Refusal } from "../../parts/notices.tsx";
 import { isGood } from "../../state/outcome.ts";
 import { createStore, useStore } from "../../state/store.ts";
-import type { FailedCheck, Made, Plan } from "../state/documents.ts";
+import type { FailedCheck, Made, Plan, Session } from "../state/documents.ts";
 import { readLastAct } from "../state/news.ts";
 import type { Reply } from "../state/request.ts";
+import { listForbidden, mayPublish } from "../state/session.ts";
 import { useDeskWords } from "../words/words.ts";
 import type { DeskWords } from "../words/en.ts";
+import { AccessList, Consent } from "./access-list.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { RemovalList } from "./removal-list.tsx";
 
@@ -16,7 +18,11 @@ interface Intent {
   readonly note?: string;
   readonly stage?: true;
   readonly allowRemovals?: true;
+  readonly allowAccess?: true;
 }
+
+/** What nobody publishes without having said so. */
+type Consents = Readonly<Record<"removals" | "accessChanges", boolean>>;
 
 /** In characters. */
 export const MAX_NOTE = 1000;
@@ -27,12 +33,12 @@ const noteStore = createStore({ subject: "", text: "" });
 interface PublishProperties {
   /** What the note is about, unique in the page. */
   readonly subject: string;
-  readonly mayPublish: boolean;
+  readonly session: Session;
   /** False: it is a release already. */
   readonly canStage: boolean;
   /** Of the button that publishes. */
   readonly label: string;
-  readonly plan: Pick<Plan, "stops" | "removals">;
+  readonly plan: Pick<Plan, "removals" | "accessChanges" | "installation" | "resources">;
   readonly act: (intent: Intent) => Promise<Reply>;
   readonly onMade: (made: Made) => void;
   /** Checks again, with what others published. */
@@ -54,22 +60,47 @@ function Refused({ reply }: { readonly reply: Reply }): JSX.Element {
   return (
     <>
       {body.removals && <RemovalList removals={body.removals} />}
+      {body.accessChanges && <AccessList changes={body.accessChanges} />}
       <ProblemList problems={body.errors} kind="error" />
     </>
   );
 }
 
+/** Said before anybody tries: the desk would refuse it. */
+function Forbidden({
+  session,
+  plan,
+}: Pick<PublishProperties, "session" | "plan">): JSX.Element | null {
+  const words = useDeskWords().publish;
+  const { declares, resources } = listForbidden(session, plan);
+  if (!declares && resources.length === 0) return null;
+  return (
+    <Notice kind="warning">
+      {declares && <p>{words.mayNotDeclare}</p>}
+      {resources.length > 0 && <p>{words.mayNotChange(resources.join(", "))}</p>}
+    </Notice>
+  );
+}
+
 export function PublishPanel(properties: PublishProperties): JSX.Element {
-  const { subject, mayPublish, canStage, label, plan, act, onMade, onStale } = properties;
+  const { subject, session, canStage, label, plan, act, onMade, onStale } = properties;
   const words = useDeskWords();
   const typed = useStore(noteStore);
   const note = typed.subject === subject ? typed.text : "";
-  const [isAllowed, setAllowed] = useState(false);
+  const [given, setGiven] = useState<Consents>({ removals: false, accessChanges: false });
   const [running, setRunning] = useState<"stage" | "publish">();
   const [stale, setStale] = useState<string>();
   const [reply, setReply] = useState<Reply>();
   const [isReminded, setReminded] = useState(false);
-  const needsConsent = plan.stops && !isAllowed;
+  const needsConsent = (["removals", "accessChanges"] as const).some(
+    (kind) => plan[kind].length > 0 && !given[kind],
+  );
+  const isMissed = (kind: keyof Consents): boolean => isReminded && !given[kind];
+  const consent = (kind: keyof Consents) => (isGiven: boolean) => {
+    setGiven({ ...given, [kind]: isGiven });
+    setReminded(false);
+  };
+  const isPublisher = mayPublish(session);
 
   const run = async (kind: "stage" | "publish"): Promise<void> => {
     setReminded(needsConsent);
@@ -80,7 +111,8 @@ export function PublishPanel(properties: PublishProperties): JSX.Element {
     const intent: Intent = {
       ...(note.trim() !== "" && { note: note.trim() }),
       ...(kind === "stage" && { stage: true }),
-      ...(isAllowed && { allowRemovals: true }),
+      ...(given.removals && { allowRemovals: true }),
+      ...(given.accessChanges && { allowAccess: true }),
     };
     const answer = await act(intent);
     setRunning(undefined);
@@ -96,27 +128,30 @@ export function PublishPanel(properties: PublishProperties): JSX.Element {
       <h2 id="publish" class="minor" tabIndex={-1}>
         {words.publish.title}
       </h2>
-      {plan.stops && (
-        <Notice kind="warning">
-          <p>
-            <strong>{words.plan.removals}</strong>
-          </p>
+      <Forbidden session={session} plan={plan} />
+      {plan.removals.length > 0 && (
+        <Consent
+          title={words.plan.removals}
+          label={words.publish.allow}
+          isGiven={given.removals}
+          isMissed={isMissed("removals")}
+          faultId="publish-fault"
+          onChange={consent("removals")}
+        >
           <RemovalList removals={plan.removals} />
-          <p>{words.plan.removalsNote}</p>
-          <label class="row row-tight choice">
-            <input
-              type="checkbox"
-              checked={isAllowed}
-              aria-describedby={isReminded ? "publish-fault" : undefined}
-              aria-invalid={isReminded ? "true" : undefined}
-              onChange={({ currentTarget }) => {
-                setAllowed(currentTarget.checked);
-                setReminded(false);
-              }}
-            />
-            {words.publish.allow}
-          </label>
-        </Notice>
+        </Consent>
+      )}
+      {plan.accessChanges.length > 0 && (
+        <Consent
+          title={words.plan.access.title}
+          label={words.publish.allowAccess}
+          isGiven={given.accessChanges}
+          isMissed={isMissed("accessChanges")}
+          faultId="publish-fault"
+          onChange={consent("accessChanges")}
+        >
+          <AccessList changes={plan.accessChanges} />
+        </Consent>
       )}
       <div class="field">
         <label class="label" for="publish-note">
@@ -136,7 +171,7 @@ export function PublishPanel(properties: PublishProperties): JSX.Element {
         </p>
       </div>
       <div class="stack stack-tight">
-        {mayPublish && (
+        {isPublisher && (
           <button type="button" class="button button-main" onClick={() => void run("publish")}>
             {label}
           </button>
@@ -144,7 +179,7 @@ export function PublishPanel(properties: PublishProperties): JSX.Element {
         {canStage && (
           <button
             type="button"
-            class={mayPublish ? "button" : "button button-main"}
+            class={isPublisher ? "button" : "button button-main"}
             onClick={() => void run("stage")}
           >
             {words.publish.stage}
@@ -152,7 +187,7 @@ export function PublishPanel(properties: PublishProperties): JSX.Element {
         )}
       </div>
       {canStage && (
-        <p class="hint">{mayPublish ? words.publish.stageHint : words.publish.mayNot}</p>
+        <p class="hint">{isPublisher ? words.publish.stageHint : words.publish.mayNot}</p>
       )}
       <div role="status">
         {running && (

@@ -8,6 +8,7 @@ import { formatNumber, nameOfLanguage } from "../../words/words.ts";
 import type { Plan } from "../state/documents.ts";
 import { isChanged, listReaders } from "../state/plan.ts";
 import { useDeskWords } from "../words/words.ts";
+import { AccessList } from "./access-list.tsx";
 
 const signed = (number: number): string =>
   number > 0 ? `+${formatNumber(number)}` : formatNumber(number).replace("-", "−");
@@ -19,7 +20,10 @@ export function ReadersTable({ plan }: { readonly plan: Plan }): JSX.Element {
   const shown = isWhole ? rows : rows.filter(isChanged);
   return (
     <Section id="plan-readers" title={words.readers}>
-      <p class="quiet">{rows.some(isChanged) ? words.readersNote : words.readersSame}</p>
+      {plan.accessChanges.length > 0 && <AccessList changes={plan.accessChanges} />}
+      {(rows.some(isChanged) || plan.accessChanges.length === 0) && (
+        <p class="quiet">{rows.some(isChanged) ? words.readersNote : words.readersSame}</p>
+      )}
       {shown.length > 0 && (
         <Table
           label={words.readers}

@@ -81,11 +81,11 @@ export function ReleasePlan({
         {mayPublish(session) ? (
           <PublishPanel
             subject={`release ${number}`}
-            mayPublish
+            session={session}
             canStage={false}
             label={words.publish[isRollBack ? "rollBack" : "publishRelease"](number)}
-            // A way back is never stopped.
-            plan={{ ...check, stops: check.stops && !isRollBack }}
+            // A way back may remove what it likes.
+            plan={isRollBack ? { ...check, removals: [] } : check}
             act={(intent) =>
               send("POST", "/current", {
                 json: { release: number, ...intent, ...(resolve && { resolve }) },

@@ -5,9 +5,11 @@ import { Notice, Refusal } from "../../parts/notices.tsx";
 import { isGood } from "../../state/outcome.ts";
 import { refresh } from "../../state/use-loaded.ts";
 import { useWords } from "../../words/words.ts";
+import type { FailedCheck } from "../state/documents.ts";
 import { send } from "../state/request.ts";
 import type { Reply } from "../state/request.ts";
 import { useDeskWords } from "../words/words.ts";
+import { AccessList, Consent } from "./access-list.tsx";
 import { MAX_NOTE } from "./publish-panel.tsx";
 
 export function RollBackDialog({
@@ -25,6 +27,9 @@ export function RollBackDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const [reply, setReply] = useState<Reply>();
   const [isRunning, setRunning] = useState(false);
+  const [isAllowed, setAllowed] = useState(false);
+  /** What the desk wants to be confirmed. */
+  const { accessChanges = [] } = (reply?.body ?? {}) as Partial<FailedCheck>;
   useEffect(() => dialog.current?.showModal(), []);
   const run = async (form: HTMLFormElement): Promise<void> => {
     const typed = new FormData(form).get("note");
@@ -32,7 +37,7 @@ export function RollBackDialog({
     setRunning(true);
     setReply(undefined);
     const answer = await send("POST", "/current", {
-      json: { release, ...(note !== "" && { note }) },
+      json: { release, ...(note !== "" && { note }), ...(isAllowed && { allowAccess: true }) },
       release: current,
     });
     setRunning(false);
@@ -69,6 +74,17 @@ export function RollBackDialog({
             <Notice kind="warning">
               <p>{words.publish.staleUnknown}</p>
             </Notice>
+          ) : accessChanges.length > 0 ? (
+            <Consent
+              title={words.plan.access.title}
+              label={words.publish.allowAccess}
+              isGiven={isAllowed}
+              isMissed={false}
+              faultId=""
+              onChange={setAllowed}
+            >
+              <AccessList changes={accessChanges} />
+            </Consent>
           ) : (
             reply && <Refusal answer={reply} />
           )}

@@ -9,7 +9,9 @@ import type { Release, Switch } from "../../../../src/cli/results/release-result
 
 export interface Session {
   readonly name: string;
-  readonly rights: readonly ("edit" | "publish")[];
+  readonly rights: readonly ("edit" | "publish" | "declare")[];
+  /** Those that may be changed; null: all. */
+  readonly resources: readonly string[] | null;
   readonly expiresAt: string | null;
   /** The address of the service; null: the desk does not know it. */
   readonly site: string | null;

@@ -79,7 +79,10 @@ function listResource(
 }
 
 /** @returns the resources that differ */
-export const listChanges = ({ resources, names = {} }: Shown): readonly ResourceChange[] =>
+export const listChanges = ({
+  resources,
+  names = {},
+}: Pick<Shown, "resources" | "names">): readonly ResourceChange[] =>
   Object.entries(resources)
     .map(([resource, listed]) => listResource(resource, listed, names))
     .filter(({ added, changed, removed, moved }) => added + changed + removed + moved > 0);

@@ -4,7 +4,8 @@ import { placeStore } from "../../state/place.ts";
 import { createStore } from "../../state/store.ts";
 import { refresh } from "../../state/use-loaded.ts";
 import { zoneStore } from "../../words/words.ts";
-import type { Session } from "./documents.ts";
+import type { Plan, Session } from "./documents.ts";
+import { listChanges } from "./plan.ts";
 import { endedStore, send } from "./request.ts";
 import type { Reply } from "./request.ts";
 
@@ -13,6 +14,20 @@ export const sessionStore = createStore<Session | null | undefined>(undefined);
 
 export const mayPublish = (session: Session | null | undefined): boolean =>
   session?.rights.includes("publish") === true;
+
+/** @returns what of a plan somebody may not publish or stage: settings and declarations, and resources */
+export function listForbidden(
+  { rights, resources: own }: Session,
+  { installation, resources }: Pick<Plan, "installation" | "resources">,
+): { readonly declares: boolean; readonly resources: readonly string[] } {
+  const isOwn = (field: string): boolean =>
+    own === null || own.some((name) => field.startsWith(`resources.${name}.`));
+  const changed = listChanges({ resources }).map(({ resource }) => resource);
+  return {
+    declares: installation.some(({ field }) => !rights.includes("declare") || !isOwn(field)),
+    resources: own === null ? [] : changed.filter((name) => !own.includes(name)),
+  };
+}
 
 /** Why nobody could be signed in or out; undefined: nothing failed. */
 export const refusalStore = createStore<Reply | undefined>(undefined);

@@ -31,7 +31,6 @@ import type {
 } from "../state/documents.ts";
 import { countChanges, listChanges } from "../state/plan.ts";
 import { send, useReply } from "../state/request.ts";
-import { mayPublish } from "../state/session.ts";
 import { checkAgain, clearFiles, filesOf, formatsOf, uploadStore } from "../state/upload.ts";
 import { useDeskWords } from "../words/words.ts";
 
@@ -189,7 +188,7 @@ function Good({
           {!made && published === null && (
             <PublishPanel
               subject="files"
-              mayPublish={mayPublish(session)}
+              session={session}
               canStage
               label={words.publish.publish}
               plan={plan}

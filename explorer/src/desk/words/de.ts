@@ -152,7 +152,11 @@ export const de: DeskWords = {
     working: "Wird veröffentlicht …",
     staging: "Wird bereitgestellt …",
     allow: "Ja, das ist gewollt",
-    notAllowed: "Bitte zuerst bestätigen, was entfernt würde.",
+    allowAccess: "Ja, so soll es gelesen werden dürfen",
+    notAllowed: "Bitte zuerst bestätigen, was oben steht.",
+    mayNotDeclare:
+      "Das ändert installation.yaml. Ihr Token darf das nicht: Dafür braucht es eines mit dem Recht declare.",
+    mayNotChange: (resources) => `Das ändert ${resources}. Ihr Token ist für andere Ressourcen.`,
     published: (release) => `Release ${release} ist veröffentlicht`,
     staged: (release) => `Release ${release} ist zur Ansicht bereitgestellt`,
     current: "Leser sehen es ab jetzt.",

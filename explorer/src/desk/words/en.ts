@@ -151,7 +151,12 @@ export const en = {
     working: "Publishing …",
     staging: "Staging …",
     allow: "Yes, I want this",
-    notAllowed: "Confirm what would be removed first.",
+    allowAccess: "Yes, I want to change who may read this",
+    notAllowed: "First confirm what is listed above.",
+    mayNotDeclare:
+      "This changes installation.yaml. Your token may not: you need one with the right declare.",
+    mayNotChange: (resources: string): string =>
+      `This changes ${resources}. Your token is for other resources.`,
     published: (release: number): string => `Release ${release} is published`,
     staged: (release: number): string => `Release ${release} is staged`,
     current: "Readers see it from now on.",

@@ -18,6 +18,7 @@ export const plan: DeskWords["plan"] = {
   declaredOtherwise: "anders deklariert",
   resourceRenamed: (from) => `umbenannt, bisher ${from}`,
   fieldRenamed: (field, from) => `Feld ${field} umbenannt, bisher ${from}`,
+  settings: (count) => counted(count, "Änderung", "Änderungen"),
   fieldAdded: (field) => `Feld ${field} ist neu`,
   fieldRemoved: (field) => `Feld ${field} entfällt`,
   reordered: "Felder in anderer Reihenfolge",
@@ -34,8 +35,20 @@ export const plan: DeskWords["plan"] = {
   showSame: "Auch zeigen, was gleich bleibt",
   coming: "Was später erscheint und verschwindet",
   removals: "Das würde viel entfernen oder zurücknehmen",
-  removalsNote:
+  intended:
     "Ist das gewollt? Dann bitte bestätigen und veröffentlichen oder zur Ansicht bereitstellen.",
+  access: {
+    title: "Das ändert, wer was lesen darf und wo",
+    opens: (before, after) => `alle dürfen es ohne Token lesen: ${before} → ${after} Einträge`,
+    closes: (before, after) =>
+      `ohne Token darf es niemand mehr lesen: ${before} → ${after} Einträge`,
+    publication: (before, after) =>
+      `Entwürfe, und was noch nicht oder nicht mehr gezeigt wird, werden sichtbar: ${before} → ${after} Einträge`,
+    address: (old, now) =>
+      now === null
+        ? `${old} wird nicht mehr gefunden`
+        : `${old} wird nicht mehr gefunden: daraus wird ${now}`,
+  },
   removal: {
     items: (removed, before) => `${removed} von ${before} Einträgen`,
     visible: (removed, before) => `${removed} von ${before} Einträgen, die Leser sehen`,

@@ -24,6 +24,7 @@ export const plan = {
   resourceRenamed: (from: string): string => `renamed, until now ${from}`,
   fieldRenamed: (field: string, from: string): string =>
     `field ${field} is renamed, until now ${from}`,
+  settings: (count: number): string => counted(count, "change", "changes"),
   fieldAdded: (field: string): string => `field ${field} is new`,
   fieldRemoved: (field: string): string => `field ${field} is removed`,
   reordered: "fields in another order",
@@ -40,7 +41,20 @@ export const plan = {
   showSame: "Show what stays the same, too",
   coming: "What appears and disappears later",
   removals: "This would remove or take back a lot",
-  removalsNote: "Is it intended? Then confirm it, and publish or stage.",
+  intended: "Is it intended? Then confirm it, and publish or stage.",
+  access: {
+    title: "This changes who may read what, and where",
+    opens: (before: string, after: string): string =>
+      `everybody may read it without a token: ${before} → ${after} items`,
+    closes: (before: string, after: string): string =>
+      `nobody may read it without a token any more: ${before} → ${after} items`,
+    publication: (before: string, after: string): string =>
+      `drafts, and what is not shown yet or any more, become visible: ${before} → ${after} items`,
+    address: (old: string, now: string | null): string =>
+      now === null
+        ? `${old} is not found any more`
+        : `${old} is not found any more: it becomes ${now}`,
+  },
   removal: {
     items: (removed: string, before: string): string => `${removed} of ${before} items`,
     visible: (removed: string, before: string): string =>

@@ -36,8 +36,8 @@ export const HELP_CONTENT = {
   // publish
   "Check a content directory and publish it as a release":
     "Einen Inhaltsordner prüfen und als Release veröffentlichen",
-  "Checks everything first; if there is an error, nothing changes. If a release already has the same content, it becomes current again. Without --allow-removals, a publish is refused that would take from the store or from readers a resource, all items of a resource or language, more than half of ten or more, or all values of a field that ten items or more have.":
-    "Zuerst wird alles geprüft; bei einem Fehler ändert sich nichts. Hat ein Release schon genau diese Inhalte, wird es wieder aktuell. Ohne --allow-removals wird abgelehnt, was aus dem Store oder für Leser zu viel entfernen würde: eine Ressource, alle Einträge einer Ressource oder Sprache, mehr als die Hälfte von mindestens zehn Einträgen oder alle Werte eines Feldes, das mindestens zehn Einträge haben.",
+  "Checks everything first; if there is an error, nothing changes. If a release already has the same content, it becomes current again. Without --allow-removals, a publish is refused that would take from the store or from readers a resource, all items of a resource or language, more than half of ten or more, or all values of a field that ten items or more have. Without --allow-access, a publish is refused that changes who may read a resource, makes drafts visible, or ends an address.":
+    "Zuerst wird alles geprüft; bei einem Fehler ändert sich nichts. Hat ein Release schon genau diese Inhalte, wird es wieder aktuell. Ohne --allow-removals wird abgelehnt, was aus dem Store oder für Leser zu viel entfernen würde: eine Ressource, alle Einträge einer Ressource oder Sprache, mehr als die Hälfte von mindestens zehn Einträgen oder alle Werte eines Feldes, das mindestens zehn Einträge haben. Ohne --allow-access wird abgelehnt, was ändert, wer eine Ressource lesen darf, was Entwürfe sichtbar macht und was eine Adresse aufgibt.",
   "Content directory: one file or directory per resource, such as navigation.yaml":
     "Inhaltsordner: eine Datei oder ein Ordner je Ressource, etwa navigation.yaml",
   "Follow links in the content directory that lead outside of it":
@@ -57,6 +57,8 @@ export const HELP_CONTENT = {
     "Den Ordner veröffentlichen, wie er ist, ohne Rücksicht darauf, was andere seitdem veröffentlicht haben",
   "Publish also what would otherwise be refused because it removes so much":
     "Auch veröffentlichen, was sonst abgelehnt würde, weil es so viel entfernt",
+  "Publish also what changes who may read a resource, makes drafts visible, or ends an address":
+    "Auch veröffentlichen, was ändert, wer eine Ressource lesen darf, Entwürfe sichtbar macht oder eine Adresse aufgibt",
   "Publish now and after every change until it is told to end, with --mine; what is wrong is printed, and shown on the page of the desk":
     "Jetzt und nach jeder Änderung veröffentlichen, bis der Befehl beendet wird, mit --mine; was falsch ist, wird ausgegeben und auf der Redaktionsseite gezeigt",
   "Publish nothing if this content was published before and then rolled back; --watch works like this":
@@ -65,8 +67,8 @@ export const HELP_CONTENT = {
     "Mit --plan: Exit-Status 3, wenn es einen Unterschied gibt",
   "What was published, and what changed in each resource compared with the previous release; with --plan the differences.":
     "Was veröffentlicht wurde und was sich in jeder Ressource gegenüber dem vorigen Release geändert hat; mit --plan die Unterschiede.",
-  "The content has errors or would remove too much, the content cannot be read, or the store cannot be read or written.":
-    "Die Inhalte haben Fehler, würden zu viel entfernen oder sind nicht lesbar, oder der Store kann nicht gelesen oder geschrieben werden.",
+  "The content has errors, would remove too much or change who may read, the content cannot be read, or the store cannot be read or written.":
+    "Die Inhalte haben Fehler, würden zu viel entfernen oder ändern, wer lesen darf, oder sind nicht lesbar, oder der Store kann nicht gelesen oder geschrieben werden.",
   "publish the directory `content`": "den Ordner `content` veröffentlichen",
   "with a note": "mit einer Notiz",
   "show what a publish would change": "zeigen, was sich ändern würde",

@@ -47,22 +47,22 @@ export const HELP_RELEASES = {
 
   // release publish
   "Make a staged release the current one": "Ein bereitgestelltes Release aktuell machen",
-  "Publishes release N, which `lectern publish --stage` made. If another release became current since it was made, both are merged into a new release, and what both changed differently stops it. It stops at removals as `lectern publish` does. A release that was current before becomes current again.":
-    "Veröffentlicht Release N, das `lectern publish --stage` bereitgestellt hat. Wurde seitdem ein anderes Release aktuell, werden beide zu einem neuen vereint. Abgelehnt wird das, wenn beide dasselbe verschieden geändert haben oder wenn es, wie bei `lectern publish`, zu viel entfernen würde. Ein Release, das schon einmal aktuell war, wird wieder aktuell.",
+  "Publishes release N, which `lectern publish --stage` made. If another release became current since it was made, both are merged into a new release, and what both changed differently stops it. It stops as `lectern publish` does, at removals and at changes of access. A release that was current before becomes current again.":
+    "Veröffentlicht Release N, das `lectern publish --stage` bereitgestellt hat. Wurde seitdem ein anderes Release aktuell, werden beide zu einem neuen vereint. Abgelehnt wird das, wenn beide dasselbe verschieden geändert haben oder wenn es, wie bei `lectern publish`, zu viel entfernen oder ändern würde, wer lesen darf. Ein Release, das schon einmal aktuell war, wird wieder aktuell.",
   "Number of a release, as `lectern release list` shows it":
     "Nummer eines Releases, wie `lectern release list` sie zeigt",
   "The reason; `lectern release log` shows it": "Der Grund; `lectern release log` zeigt ihn",
   "What was published, and what changed in each resource compared with the release before.":
     "Was veröffentlicht wurde und was sich in jeder Ressource gegenüber dem Release davor geändert hat.",
-  "There is no such release, others changed the same since, it would remove too much, or the store cannot be written.":
-    "Es gibt kein solches Release, andere haben seitdem dasselbe geändert, es würde zu viel entfernen, oder der Store ist nicht beschreibbar.",
+  "There is no such release, others changed the same since, it would remove too much or change who may read, or the store cannot be written.":
+    "Es gibt kein solches Release, andere haben seitdem dasselbe geändert, es würde zu viel entfernen oder ändern, wer lesen darf, oder der Store ist nicht beschreibbar.",
   "make release 5 current": "Release 5 aktuell machen",
 
   // release rollback
   "Make an earlier (or later) release the current one":
     "Auf ein früheres (oder späteres) Release zurückgehen",
-  "No release is changed or removed, and nothing is compared. Without N, it is the one that was current before the last switch; a staged one needs `lectern release publish`. Running servers switch within two seconds.":
-    "Kein Release wird geändert oder entfernt, und nichts wird verglichen. Ohne N ist es das, das vor dem letzten Wechsel aktuell war; für ein bereitgestelltes gibt es `lectern release publish`. Laufende Server wechseln innerhalb von zwei Sekunden.",
+  "No release is changed or removed, and removals do not stop it; without --allow-access, a change of who may read does. Without N, it is the one that was current before the last switch; a staged one needs `lectern release publish`. Running servers switch within two seconds.":
+    "Kein Release wird geändert oder entfernt, und es darf beliebig viel entfernen; ändert sich, wer lesen darf, braucht es --allow-access. Ohne N ist es das, das vor dem letzten Wechsel aktuell war; für ein bereitgestelltes gibt es `lectern release publish`. Laufende Server wechseln innerhalb von zwei Sekunden.",
   "There is no such release, or the store cannot be written.":
     "Es gibt kein solches Release, oder der Store ist nicht beschreibbar.",
   "serve again what was served before": "wieder ausliefern, was davor ausgeliefert wurde",

@@ -77,8 +77,8 @@ export const HELP_STORE = {
   "The person or app that uses the token": "Wer das Token verwendet: eine Person oder ein Programm",
   "Lifetime in hours, days or weeks (12h, 90d, 4w), or its last day in UTC (2027-01-31); default: unlimited":
     "Gültigkeit in Stunden, Tagen oder Wochen (12h, 90d, 4w) oder der letzte Tag in UTC (2027-01-31); Vorgabe: unbegrenzt",
-  "The resources that it gives access to, of the contract or of any release in the store; default: all":
-    "Die Ressourcen, die das Token öffnet, aus der API oder einem Release im Store; Vorgabe: alle",
+  "The resources that it gives access to, of the contract or of any release in the store; default: all. At the desk, those that it may change, where it sees all":
+    "Die Ressourcen, die das Token öffnet, aus der API oder einem Release im Store; Vorgabe: alle. Auf der Redaktionsseite, wo es alle sieht, die es ändern darf",
   "Preview right: also allow ?at= and ?release= (other times and older releases)":
     "Vorschaurecht: auch ?at= und ?release= erlauben (andere Zeiten und ältere Releases)",
   "Copy right: also allow `lectern store copy URL`, which copies everything in the store but the tokens: all releases, with drafts, authors and notes, whatever --resources lists":
@@ -87,6 +87,8 @@ export const HELP_STORE = {
     "Bearbeitungsrecht: auf der Redaktionsseite (`lectern desk`) Inhalte prüfen, bereitstellen und herunterladen; der Name aus --name gilt als Urheber",
   "Publish right: also make releases current at the desk, and roll back":
     "Veröffentlichungsrecht: auf der Redaktionsseite auch Releases aktuell machen und zurückgehen",
+  "Declare right: also change installation.yaml at the desk, which says what is declared and who may read it":
+    "Deklarationsrecht: auf der Redaktionsseite auch installation.yaml ändern, also was deklariert ist und wer es lesen darf",
   "The token alone on its line.": "Das Token, allein in seiner Zeile.",
   "The store cannot be written.": "Der Store ist nicht beschreibbar.",
   "create a token for ninety days": "ein Token für neunzig Tage anlegen",
@@ -94,6 +96,7 @@ export const HELP_STORE = {
   "create a token for previews": "ein Token für Vorschauen anlegen",
   "create a token for `lectern store copy`": "ein Token für `lectern store copy` anlegen",
   "let a person publish at the desk": "eine Person auf der Redaktionsseite veröffentlichen lassen",
+  "let a person change the news": "eine Person die Nachrichten ändern lassen",
 
   // token list
   "List all tokens, without their secrets": "Alle Token ohne ihre Geheimnisse auflisten",

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
+import { RequestError } from "../errors.ts";
+import { requireAllowed } from "./limit-change.ts";
+
+type Content = Parameters<typeof requireAllowed>[2];
+
+const CLUBS = {
+  title: "Clubs",
+  model: "Clubs",
+  path: "/api/v1/clubs",
+  access: "token",
+  caching: "day",
+  maxItemsPerPage: 100,
+  fields: { Name: { type: "varchar", size: 64 } },
+} as const;
+
+const contentOf = (
+  chunks: Content["chunks"],
+  installation: Partial<Content["installation"]> = {},
+): Content => ({ installation: { ...DEFAULT_INSTALLATION, ...installation }, chunks });
+
+/** @returns what is said when it is refused */
+function judge(
+  allowed: Partial<Parameters<typeof requireAllowed>[0]>,
+  before: Content | null,
+  next: Content,
+): string | undefined {
+  try {
+    requireAllowed({ declare: false, resources: null, ...allowed }, before, next);
+    return undefined;
+  } catch (error) {
+    assert.ok(error instanceof RequestError && error.cases[0]?.message === "CHANGE_DENIED");
+    return String(error.cases[0].values["problem"]);
+  }
+}
+
+const NEWS = contentOf({ news: ["a"], jobs: ["b"] });
+
+test("items of all resources may be changed, or of some", () => {
+  const next = contentOf({ news: ["a"], jobs: ["c", "d"] });
+  assert.equal(judge({}, NEWS, next), undefined);
+  assert.equal(judge({ resources: ["jobs"] }, NEWS, next), undefined);
+  assert.equal(
+    judge({ resources: ["news", "events"] }, NEWS, next),
+    "It changes jobs, and the token is for news and events alone",
+  );
+  assert.match(judge({ resources: ["news"] }, NEWS, contentOf({ news: ["a"] })) ?? "", /jobs/u);
+  assert.equal(judge({ resources: ["news"] }, contentOf({ jobs: [] }), contentOf({})), undefined);
+  assert.match(judge({ resources: ["news"] }, null, NEWS) ?? "", /^It changes jobs, /u);
+  const hostile = contentOf(Object.fromEntries([["constructor", ["a"]]]));
+  assert.match(judge({ resources: ["news"] }, null, hostile) ?? "", /^It changes constructor, /u);
+});
+
+test("installation.yaml needs the right to declare, of all resources or of some", () => {
+  const zoned = contentOf(NEWS.chunks, { timeZone: "Asia/Tokyo" });
+  const [closed, open] = (["token", "public"] as const).map((access) =>
+    contentOf(NEWS.chunks, { resources: { clubs: { ...CLUBS, access } } }),
+  ) as [Content, Content];
+  for (const [before, next] of [
+    [NEWS, zoned],
+    [null, zoned],
+    [closed, open],
+    [NEWS, closed],
+    [closed, NEWS],
+  ] as const) {
+    assert.match(
+      judge({}, before, next) ?? "",
+      /in installation\.yaml, for which the token needs/u,
+    );
+    assert.equal(judge({ declare: true }, before, next), undefined);
+  }
+  assert.match(judge({}, closed, open) ?? "", /^It changes resources\.clubs\.access in /u);
+  assert.equal(judge({ declare: true, resources: ["clubs"] }, closed, open), undefined);
+  assert.equal(
+    judge({ declare: true, resources: ["news"] }, closed, open),
+    "It changes resources.clubs.access in installation.yaml, and the token is for other resources",
+  );
+  assert.match(
+    judge({ declare: true, resources: ["news"] }, NEWS, zoned) ?? "",
+    /^It changes timeZ/u,
+  );
+});

@@ -1,0 +1,103 @@
+/**
+ * What a publish changes in who may read what, and under which address. Each is one line of installation.yaml,
+ * takes no item away, and is public within seconds: so it is never done without being asked.
+ */
+import { createAccessRule } from "../../catalog/access-rule.ts";
+import { PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
+import type { Installation } from "../../catalog/installation.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
+import type { Resource } from "../../catalog/resources.ts";
+import type { VisibleItems } from "./losses.ts";
+
+export interface AccessChange {
+  readonly resource: string;
+  /**
+   * access: who may read; publication: drafts, and what is not shown yet or any more, become visible; path,
+   * entity: what is at the old address is not found any more.
+   */
+  readonly kind: "access" | "publication" | "path" | "entity";
+  /** As it is declared; of publication, the member that declares it. */
+  readonly old: string;
+  /** null: nothing. */
+  readonly new: string | null;
+  /** Items that readers see; where access changes, those without a token. */
+  readonly before: number;
+  readonly after: number;
+}
+
+type Altered = Pick<AccessChange, "kind" | "old" | "new">;
+
+/** @returns the members that hold something back until it is published */
+const listHolding = ({ hasState, fields }: Resource): readonly string[] => [
+  ...(hasState ? ["publication"] : []),
+  ...Object.keys(fields).filter((name) => fields[name]?.hasState),
+];
+
+function compareShown(old: Resource, now: Resource): readonly Altered[] {
+  const holding = new Set(listHolding(now));
+  const entity = old.entity?.path;
+  return [
+    ...listHolding(old)
+      .filter((member) => !holding.has(member))
+      .map((member): Altered => ({ kind: "publication", old: member, new: null })),
+    ...(old.path === now.path ? [] : [{ kind: "path", old: old.path, new: now.path } as const]),
+    ...(entity === undefined || entity === now.entity?.path
+      ? []
+      : [{ kind: "entity", old: entity, new: now.entity?.path ?? null } as const]),
+  ];
+}
+
+const nameFields = ({ fields }: Resource): string =>
+  Object.keys(fields)
+    .filter((name) => !Object.hasOwn(PUBLICATION_FIELDS, name))
+    .toSorted()
+    .join();
+
+/** What is declared newly may be what was declared under another name. */
+const isLike = (one: Resource, other: Resource): boolean =>
+  one.path === other.path || nameFields(one) === nameFields(other);
+
+/** As they are declared: who runs a server may have other rules. */
+const readAccess = createAccessRule({});
+
+/**
+ * @param visible the items that readers see, by resource: those with a token where one is needed
+ * @param renamed the names that resources had before, by those that they have
+ */
+export function listAccessChanges(
+  before: Installation,
+  next: Installation,
+  visible: Readonly<Record<string, VisibleItems>>,
+  renamed: ReadonlyMap<string, string> = new Map(),
+): readonly AccessChange[] {
+  const [was, is] = [catalogOf(before), catalogOf(next)];
+  const [rulesBefore, rules] = [readAccess(was), readAccess(is)];
+  const gone = was.names.filter((name) => !is.find(name));
+  return is.names.flatMap((resource): readonly AccessChange[] => {
+    const row = is.resources[resource];
+    const name =
+      was.find(renamed.get(resource) ?? resource) ??
+      gone.find((one) => isLike(was.resources[one], row));
+    if (name === undefined) return [];
+    const seen = visible[resource] ?? { before: 0, after: 0 };
+    const [old, now] = [rulesBefore[name], rules[resource]];
+    const { before: had, after } = seen;
+    return [
+      ...(old === now
+        ? []
+        : [
+            {
+              ...({ resource, kind: "access", old, new: now } as const),
+              before: old === "public" ? had : 0,
+              after: now === "public" ? after : 0,
+            },
+          ]),
+      ...compareShown(was.resources[name], row).map((change) => ({
+        resource,
+        ...change,
+        before: had,
+        after,
+      })),
+    ];
+  });
+}
