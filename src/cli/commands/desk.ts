@@ -44,7 +44,7 @@ export const desk = command({
     const { store: location, groupReadable, maxAge, host } = settings;
     const port = given.has("port") ? settings.port : USUAL_PORT;
     const { createLog, logEnd } = await import("../terminal/log.ts");
-    const log = createLog(settings.logLevel, terminal.stderr);
+    const log = createLog(settings.logLevel, terminal.stderr, terminal.environment);
     const [{ startDesk }, { createActRunner }, { readDeskPage }] = await Promise.all([
       import("../../desk/http/desk-server.ts"),
       import("../../desk/http/run-act.ts"),

@@ -207,7 +207,7 @@ export const runNotify = command({
     const servers = splitList("serving", flags.serving).map((word) => readBase(word));
     const { caches, name } = readCaches(flags.purge, settings);
     const { createLog, logEnd } = await import("../terminal/log.ts");
-    const log = createLog(settings.logLevel, terminal.stderr);
+    const log = createLog(settings.logLevel, terminal.stderr, terminal.environment);
     await using opened = new AsyncDisposableStack();
     const file = opened.use(openNotifyFile(readNotifyPath(settings)));
     const isOnce = flags.once === true;

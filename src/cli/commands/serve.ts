@@ -116,7 +116,7 @@ export const serve = command({
     const { flags, settings, given, terminal } = call;
     const { demo: isDemo = false } = flags;
     const { createLog, logEnd } = await import("../terminal/log.ts");
-    const log = createLog(settings.logLevel, terminal.stderr);
+    const log = createLog(settings.logLevel, terminal.stderr, terminal.environment);
     /** Functions to call at the end, the last one first. */
     const ends: (() => Promise<void>)[] = [];
     // Not a DisposableStack: functions that are added while it ends must not cause an error.

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import {
   closeSync,
   constants,
+  fstatSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -13,7 +14,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
-import { createLog, createLogLines, formatReadableLine } from "./log.ts";
+import { createLog, createLogLines, formatJournalLine, formatReadableLine } from "./log.ts";
 
 test("a token is never logged, wherever headers stand in what is logged", (context) => {
   const folder = mkdtempSync(path.join(tmpdir(), "lectern-log-"));
@@ -24,7 +25,7 @@ test("a token is never logged, wherever headers stand in what is logged", (conte
     rmSync(folder, { recursive: true });
   });
   const headers = { authorization: "Bearer geheim", cookie: "a=geheim" };
-  const log = createLog("info", { fd: descriptor, write: assert.fail });
+  const log = createLog("info", { fd: descriptor, write: assert.fail }, {});
   log.info(headers, "plain");
   log.info({ headers }, "in headers");
   log.info({ req: { headers } }, "in a request");
@@ -133,7 +134,7 @@ test("a pipe without a reader: logging continues once there is one", onLinux, as
 
 test("a stream without a descriptor gets every line", () => {
   const written: string[] = [];
-  createLog("info", { write: (line) => written.push(line) }).info({ release: 1 }, "hello");
+  createLog("info", { write: (line) => written.push(line) }, {}).info({ release: 1 }, "hello");
   assert.match(written.join(""), /"release":1,"msg":"hello"\}\n$/u);
 });
 
@@ -146,4 +147,22 @@ test("a file gets every line", (context) => {
   for (let line = 0; line < 100; line++) lines.write(`line ${line}\n`);
   closeSync(descriptor);
   assert.equal(readFileSync(file, "utf8").split("\n").length, 101);
+});
+
+test("the journal gets the level of a line before it, and nobody else", (context) => {
+  const folder = mkdtempSync(path.join(tmpdir(), "lectern-log-"));
+  context.after(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, "log");
+  const fd = openSync(file, "a");
+  const { dev, ino } = fstatSync(fd);
+  for (const stream of [`${dev}:${ino}`, `${dev}:${ino + 1}`]) {
+    const environment = { JOURNAL_STREAM: stream };
+    createLog("info", { fd, write: () => true }, environment).error("hello");
+  }
+  closeSync(fd);
+  assert.match(readFileSync(file, "utf8"), /^<3>\{"level":"error".*\n\{"level":"error".*\n$/u);
+  const priorities = ["fatal", "error", "warn", "info", "debug", "trace"].map((level) =>
+    formatJournalLine(`{"level":"${level}"}\n`).slice(0, 3),
+  );
+  assert.deepEqual(priorities, ["<2>", "<3>", "<4>", "<6>", "<7>", "<7>"]);
 });

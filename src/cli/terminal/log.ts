@@ -8,7 +8,9 @@ import { pino, stdTimeFunctions } from "pino";
 import type { DestinationStream, Logger } from "pino";
 import { escapeUnprintable } from "../../errors.ts";
 import type { LogLevel } from "../../settings.ts";
-import type { EndReason, Output } from "./terminal.ts";
+import type { EndReason, Output, Terminal } from "./terminal.ts";
+
+type Environment = Terminal["environment"];
 
 /** About a thousand lines: enough for a reader that pauses, and little memory for a server. */
 const MAX_WAITING_BYTES = 256 * 1024;
@@ -170,8 +172,33 @@ function writeLoss(lost: number, reason: string): string {
   return line;
 }
 
-export function createLog(level: LogLevel, stream: Output): Logger {
-  const format = stream.isTTY === true ? formatReadableLine : (line: string): string => line;
+/** Of the journal, by the names of our levels (sd-daemon(3)). */
+const PRIORITIES: Readonly<Record<string, number>> = { fatal: 2, error: 3, warn: 4, info: 6 };
+
+/** @param line one JSON object, which begins with its level */
+export function formatJournalLine(line: string): string {
+  const [, level = ""] = /^\{"level":"([a-z]+)"/u.exec(line) ?? [];
+  return `<${PRIORITIES[level] ?? 7}>${line}`;
+}
+
+/** @returns whether it leads to the journal (systemd.exec(5), JOURNAL_STREAM) */
+function isJournal(descriptor: number | undefined, stream: string | undefined): boolean {
+  if (descriptor === undefined || stream === undefined) return false;
+  const { dev, ino } = fstatSync(descriptor);
+  return stream === `${dev}:${ino}`;
+}
+
+function chooseFormat(
+  { isTTY, fd }: Output,
+  { JOURNAL_STREAM }: Environment,
+): (line: string) => string {
+  if (isTTY === true) return formatReadableLine;
+  return isJournal(fd, JOURNAL_STREAM) ? formatJournalLine : (line) => line;
+}
+
+/** @param environment of this process */
+export function createLog(level: LogLevel, stream: Output, environment: Environment): Logger {
+  const format = chooseFormat(stream, environment);
   const formatLoss = (lost: number, reason: string): string => format(writeLoss(lost, reason));
   const lines: LogLines =
     stream.fd === undefined ? stream : createLogLines(stream.fd, { formatLoss });

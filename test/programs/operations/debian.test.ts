@@ -250,9 +250,12 @@ describe("on a bare Debian", { skip }, () => {
     assert.equal(await ask("http://127.0.0.1/desk/v1/checks", words), "401");
   });
 
-  test("each unit is named in the journal", async () => {
+  test("the journal has the names of units, and the levels of lines", async () => {
     for (const unit of ["lectern@town", "lectern-desk@town", "lectern-copy@edge"])
       assert.notEqual(await debian.get(`journalctl --quiet --no-pager -t ${unit} -n 1`), "", unit);
+    const warnings = await debian.get("journalctl --no-pager -u lectern@town -p warning");
+    assert.match(warnings, /\{"level":"warn".*the store does not exist/u);
+    assert.doesNotMatch(warnings, /"level":"info"/u);
   });
 
   test("all of them end as they are told, and none has failed", async () => {

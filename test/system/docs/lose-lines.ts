@@ -9,7 +9,7 @@ export function loseLines(pipe: string): readonly Readonly<Record<string, unknow
   execFileSync("mkfifo", [pipe]);
   const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
   const writer = openSync(pipe, "w");
-  const log = createLog("info", { fd: writer, write: assert.fail });
+  const log = createLog("info", { fd: writer, write: assert.fail }, {});
   const buffer = Buffer.alloc(1024 * 1024);
   for (let count = 0; count < 400; count++)
     log.info({ release: 1 }, "serving release".padEnd(2000));

@@ -126,6 +126,36 @@ test("under an old Node, without the packaged one, the program says what to do",
   assert.match(stderr, /^Lectern needs Node 24 or newer and this is Node 20\.1\.0: .*npm ci.*\n$/u);
 });
 
+const BROKEN = [
+  ["without a loader", "#!/no/such/loader\n", 0o755, "needs the loader of glibc"],
+  ["without the right to execute it", "#!/bin/sh\n", 0o644, "may not execute it"],
+  [
+    "without a library",
+    "#!/bin/sh\necho node: libatomic.so.1: cannot open >&2; exit 127\n",
+    0o755,
+    "libatomic.so.1: cannot open",
+  ],
+] as const;
+
+for (const [name, content, mode, reason] of BROKEN) {
+  test(`a packaged Node ${name} is named with the reason`, async () => {
+    const clone = path.join(at.folder, name.replaceAll(" ", "-"));
+    const packaged = path.join(clone, `node_modules/node-${process.platform}-${process.arch}/bin`);
+    await mkdir(packaged, { recursive: true });
+    await writeFile(path.join(packaged, "node"), content, { mode });
+    await mkdir(path.join(clone, "bin"));
+    await writeFile(path.join(clone, "package.json"), '{ "type": "module" }');
+    const bin = path.join(clone, "bin", "lectern.js");
+    await copyFile(BIN, bin);
+    const old = `Object.defineProperty(process, "versions", { value: { node: "22.20.0" } })`;
+    const words = ["--import", `data:text/javascript,${old}`, bin, "serve"];
+    const { status, stdout, stderr } = await execute(words);
+    assert.deepEqual([status, stdout], [1, ""]);
+    assert.match(stderr, /^Lectern needs Node 24 or newer and this is Node 22\.20\.0; .*\n$/u);
+    assert.ok(stderr.includes(reason), stderr);
+  });
+}
+
 for (const way of ["in its place", "below it"]) {
   test(`a packaged Node that is too old as well is started ${way} once, not without end`, async () => {
     const old = `Object.defineProperty(process, "versions", { value: { node: "20.1.0" } });`;
