@@ -97,7 +97,7 @@ describe("a resource that one renames and the other changes", () => {
 
   test("is asked of whoever changed it, when the other was faster", async () => {
     await rename("anna");
-    assert.equal((await run("publish anna --by anna --allow-removals")).status, 0);
+    assert.equal((await run("publish anna --by anna --allow-removals --allow-access")).status, 0);
     await change("ben");
     const { stderr } = await run("publish ben");
     assert.match(
