@@ -71,6 +71,13 @@ let turn: Promise<void> = Promise.resolve();
 
 const takeTurn = (): Promise<void> => (turn = turn.then(() => giveWay()));
 
+/** Some readers end a line at these, too, which JSON allows in texts. */
+const escapeBreaks = (json: string): string =>
+  json.replaceAll(
+    /[\u0085\u2028\u2029]/gu,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+
 /** Pieces depend only on the items, so that the compressed bytes are always the same. */
 export async function* writeJsonLines(
   length: number,
@@ -78,7 +85,7 @@ export async function* writeJsonLines(
 ): AsyncGenerator<Buffer, void, undefined> {
   let text = "";
   for (let index = 0; index < length; index++) {
-    text += `${JSON.stringify(itemAt(index))}\n`;
+    text += `${escapeBreaks(JSON.stringify(itemAt(index)))}\n`;
     const isLast = index === length - 1;
     if (!isLast && text.length < PIECE_CHARACTERS && (index + 1) % PIECE_ITEMS !== 0) continue;
     yield Buffer.from(text);

@@ -16,6 +16,13 @@ test("one line per item, and no line without items", async () => {
   );
 });
 
+test("what some readers take for the end of a line is escaped, and means the same", async () => {
+  const text = "a\u0085b\u2028c\u2029d\u2027";
+  const line = (await piecesOf([text])).join("");
+  assert.equal(line, '{"text":"a\\u0085b\\u2028c\\u2029d\u2027"}\n');
+  assert.deepEqual(JSON.parse(line), { text });
+});
+
 test("pieces are short, however many items there are and however long each is", async () => {
   const many = await piecesOf(Array.from({ length: 1050 }, () => "x"));
   assert.deepEqual(
