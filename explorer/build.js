@@ -45,11 +45,11 @@ async function findVite() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const isOld = Number(process.versions.node.split(".")[0]) < WANTED;
   const vite = isOld ? undefined : await findVite();
-  const why = isOld
-    ? `that needs Node ${WANTED} or newer, which \`npm ci\` without --omit=optional brings along, and this is Node ${process.versions.node}`
-    : "that needs development dependencies, which `npm ci` without --omit=dev installs";
-  if (vite === undefined) process.stderr.write(`The pages at / are not built: ${why}.\n`);
-  else {
+  if (vite === undefined) {
+    process.stderr.write(
+      `The pages at / are not built: that needs Node ${WANTED} or newer and development dependencies, which \`npm ci\` without --omit brings along (this is Node ${process.versions.node}).\n`,
+    );
+  } else {
     const configFile = path.join(ROOT, "vite.config.ts");
     await vite.build({ root: ROOT, logLevel: "warn", configFile });
     writeFileSync(DIGEST_FILE, `${digestSources()}\n`);
