@@ -149,7 +149,7 @@ test("from publishing to rolling back", async () => {
   ])) as Readonly<Record<string, unknown>>;
   assert.equal(
     Object.keys(first).join(" "),
-    "release staged created changed previous base merged takenBack differences visible emptied removals publishedAt digest counts warnings",
+    "release staged created changed previous base merged takenBack differences settings visible emptied removals accessChanges publishedAt digest counts warnings",
   );
   assert.deepEqual([first["release"], first["created"], first["warnings"]], [1, true, []]);
   assert.match(String(first["publishedAt"]), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u);
@@ -218,7 +218,7 @@ test("a token is shown once, and stays revoked", async () => {
   >;
   assert.equal(
     Object.keys(other).join(" "),
-    "token key name createdAt expiresAt resources preview copy edit publish",
+    "token key name createdAt expiresAt resources preview copy edit publish declare",
   );
   assert.deepEqual(other["resources"], ["navigation", "languages"]);
 
@@ -234,7 +234,7 @@ test("a token is shown once, and stays revoked", async () => {
   );
   assert.equal(
     Object.keys(revoked).join(" "),
-    "key name createdAt expiresAt revokedAt resources preview copy edit publish",
+    "key name createdAt expiresAt revokedAt resources preview copy edit publish declare",
   );
   const twice = await at.run(["token", "revoke", key, ...store]);
   assert.equal(twice.stdout, `The token ${key} was already revoked at ${revoked.revokedAt}.\n`);

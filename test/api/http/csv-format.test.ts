@@ -62,7 +62,7 @@ const CONTENT: ContentFiles = {
       DefaultContactPerson: index === 0,
       Firstname: `@${index}`,
       Lastname,
-      OfficeHours: index === 1 ? "Monday\nTuesday, 10–12\r\n\r\n“late”" : null,
+      OfficeHours: index === 1 ? "Monday\nTuesday, 10–12\n\n“late”" : null,
     }),
   ),
   "business-division-facilities.json": [1e-7, -179.5, 13].map((GeoCoordinatesLongitude, index) => ({
@@ -175,7 +175,7 @@ describe("csv", () => {
       pages.map((page) => page.slice(headerOf(page).length + 2)).join(""),
       [
         "@0,Ärmel,\r\n",
-        '@1,=1+1,"Monday\nTuesday, 10–12\r\n\r\n“late”"\r\n',
+        '@1,=1+1,"Monday\nTuesday, 10–12\n\n“late”"\r\n',
         '@2,"""quoted""",\r\n',
         '@3,"a;b|c,d",\r\n',
         "@4,-2+3,\r\n",

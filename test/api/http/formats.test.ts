@@ -109,7 +109,7 @@ describe("formats", () => {
       ["TEL", "0351/1"],
       ["ADR", "", "", "Straße 57/1", "Dresden", "", "01067", ""],
       ["GEO", "geo:-51.05,13.73"],
-      ["NOTE", `Montag: 07:50–18:10\nDienstag: ${"nach Absprache, ".repeat(9)}`],
+      ["NOTE", `Montag: 07:50–18:10\nDienstag: ${"nach Absprache, ".repeat(9).trimEnd()}`],
     ]);
     const { headers } = await askRaw(site, FACILITIES, { Accept: VCARD });
     assert.equal(headers.get("link"), `<${FACILITIES}/page/2/>; rel="next"`);

@@ -38,7 +38,7 @@ describe("messages about languages", () => {
         "language: “xx” is not the code of a published language. Allowed: DE, EN_GB, AR_EG.",
       );
     }
-    assert.match(await detailsOf(`${DIVISIONS}?language=en-US`, {}), /Did you mean “EN_GB”\?/u);
+    assert.match(await detailsOf(`${DIVISIONS}?language=en-gb`, {}), /Did you mean “EN_GB”\?/u);
   });
 
   test("list none to others, and guess from the contract's codes", async () => {

@@ -89,14 +89,6 @@ resources:
     ],
   },
   {
-    name: "a title with blanks around it",
-    text: `
-resources:
-  events: { title: " Events", fields: { Name: varchar(128) } }
-`,
-    lines: ["2: resources.events.title: must be one line without surrounding spaces ( Events)"],
-  },
-  {
     name: "models in use, by a default and in the contract",
     text: `
 resources:
