@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createDirectory, readCase } from "../../test/support/content-directory.ts";
-import { findMarkLine, parseMark, writeMark, writeMarkLine } from "./base-mark.ts";
+import { findMarkLine, parseMark, writeJsonMark, writeMark, writeMarkLine } from "./base-mark.ts";
 import { readMarks } from "./read-marks.ts";
 
 const MARK = { number: 5, digest: "0123456789abcdef".repeat(4) };
@@ -92,6 +92,24 @@ describe("a mark in a table is no row, and rows keep their lines", () => {
   });
 });
 
+test("a mark in JSON Lines is no item", async (context) => {
+  const line = writeJsonMark(MARK);
+  assert.deepEqual(findMarkLine(line), { line, mark: TEXT });
+  for (const start of [`[${line}]`, line.replace("lectern-base", "lectern"), `\n${line}`])
+    assert.equal(findMarkLine(start), undefined, start);
+  const content = `${line}{"A":1}\n{"A":2}\n`;
+  const records = [
+    [2, { A: 1 }],
+    [3, { A: 2 }],
+  ] as const;
+  const { found, expected } = await readCase(context, "navigation.jsonl", {
+    name: "",
+    content,
+    records,
+  });
+  assert.deepEqual(found, expected);
+});
+
 test("a problem in a table with a mark has its line", async (context) => {
   const problems = [
     {
@@ -121,7 +139,13 @@ test("marks are those of files that are read, also in folders", async (context) 
     "old/notes.csv": `${HEAD}\nKey\n`,
   });
   assert.deepEqual(
-    await readMarks(directory),
-    ["installation.yaml", "notes.csv", "trainings/part.yaml"].map((file) => ({ file, mark: TEXT })),
+    (await readMarks(directory)).map(({ file, resources, mark }) => [file, ...resources, mark]),
+    [
+      ["installation.yaml", "installation", TEXT],
+      ["navigation.json", "navigation", undefined],
+      ["languages.xlsx", "languages", undefined],
+      ["trainings/part.yaml", "trainings", TEXT],
+      ["notes.csv", "notes", TEXT],
+    ],
   );
 });

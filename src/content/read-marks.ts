@@ -1,21 +1,22 @@
 /** Reads the marks of the files of a content directory, and nothing else of them. */
 import { open } from "node:fs/promises";
 import { findMarkLine } from "./base-mark.ts";
-import { formatOf } from "./find/content-names.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import { findContentFiles } from "./find/content-files.ts";
 import type { Format } from "./find/content-names.ts";
-import { listEntries } from "./find/directory-entries.ts";
-import type { Entry } from "./find/directory-entries.ts";
 import { openDirectory } from "./open-content.ts";
-import type { OpenDirectory, OpenOptions } from "./open-content.ts";
+import type { OpenOptions } from "./open-content.ts";
 import { BrokenText } from "./problem-list.ts";
 import type { FoundFile } from "./read/file-text.ts";
 
-/** What a file says of its release. */
-export interface MarkedFile {
+/** A file that is read, and what it says of its release. */
+export interface GivenFile {
   /** Path below the content directory, with slashes. */
   readonly file: string;
-  /** As it is written there; see `parseMark`. */
-  readonly mark: string;
+  /** Of which it has items; those of a workbook are more than one. */
+  readonly resources: readonly (ResourceName | "installation")[];
+  /** As it is written there; see `parseMark`. Undefined: it has none. */
+  readonly mark: string | undefined;
 }
 
 /** Longer than a line with a mark, and the delimiters of thousands of empty cells. */
@@ -37,7 +38,7 @@ const NONE = async (): Promise<undefined> => undefined;
 
 const MARK_READERS: Readonly<Record<Format, (file: FoundFile) => Promise<string | undefined>>> = {
   json: NONE,
-  jsonl: NONE,
+  jsonl: readLineMark,
   yaml: readLineMark,
   csv: readLineMark,
   tsv: readLineMark,
@@ -48,37 +49,40 @@ const MARK_READERS: Readonly<Record<Format, (file: FoundFile) => Promise<string 
 /** The check of the content reports it. */
 const ignore = (): void => undefined;
 
-/** @returns the files that have the name of something that is read */
-async function listNamed({ root, entries, names }: OpenDirectory): Promise<readonly Entry[]> {
-  const files: Entry[] = [];
-  for (const entry of entries) {
-    const { name, kind } = entry;
-    const purpose = names.findPurpose(name, kind === "file");
-    if (purpose !== undefined && kind !== "folder") files.push(entry);
-    else if (purpose === name) files.push(...(await listEntries(root, name, ignore)));
+async function readMark(found: FoundFile, format: Format): Promise<string | undefined> {
+  try {
+    return await MARK_READERS[format](found);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!(error instanceof BrokenText) && code === undefined) throw error;
+    return undefined;
   }
-  return files;
 }
 
 /**
  * Files that cannot be read have no mark here: the check of the content says why.
- * @returns the files with a mark
+ * @returns the files that are read, installation.yaml among them
  * @throws CommandError when the directory cannot be read
  */
 export async function readMarks(
   directory: string,
   options: OpenOptions = {},
-): Promise<readonly MarkedFile[]> {
-  const marked: MarkedFile[] = [];
-  for (const found of await listNamed(await openDirectory(directory, options, ignore))) {
-    const format = found.kind === "file" ? formatOf(found.name) : undefined;
-    try {
-      const mark = format && (await MARK_READERS[format](found));
-      if (mark !== undefined) marked.push({ file: found.name, mark });
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (!(error instanceof BrokenText) && code === undefined) throw error;
+): Promise<readonly GivenFile[]> {
+  const { root, entries, names, file } = await openDirectory(directory, options, ignore);
+  const found = await findContentFiles(root, entries, names, ignore);
+  const given = new Map<string, GivenFile>();
+  if (file) {
+    const mark = await readMark(file, "yaml");
+    given.set(file.name, { file: file.name, resources: ["installation"], mark });
+  }
+  for (const [resource, files] of found) {
+    for (const one of files) {
+      const { name } = one;
+      const known = given.get(name);
+      const mark = known ? known.mark : await readMark(one, one.format);
+      const resources = [...(known?.resources ?? []), resource];
+      given.set(name, { file: name, resources, mark });
     }
   }
-  return marked;
+  return [...given.values()];
 }

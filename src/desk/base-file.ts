@@ -6,25 +6,18 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseMark, writeMark } from "../content/base-mark.ts";
-import type { BaseMark } from "../content/base-mark.ts";
-import type { MarkedFile } from "../content/read-marks.ts";
+import type { Base } from "../content/base-mark.ts";
+import type { GivenFile } from "../content/read-marks.ts";
 import { CommandError } from "../errors.ts";
 import { say } from "../words/say.ts";
 
 export const BASE_FILE = ".lectern-base";
 
-/** A release as somebody had it. */
-export interface Base {
-  readonly number: number;
-  /** Absent: whatever has this number. */
-  readonly digest?: string;
-}
-
 /** Why a base is not known: somebody has to name it. */
 export class BaseError extends CommandError {}
 
 export interface KnownBase {
-  readonly base: BaseMark;
+  readonly base: Base;
   /** By file, the mark that it carried. */
   readonly noted: ReadonlyMap<string, string>;
 }
@@ -39,8 +32,9 @@ async function readText(directory: string): Promise<string | undefined> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    const file = join(directory, BASE_FILE);
-    throw new BaseError(say("{file} cannot be read ({code})", { file, code: code ?? "" }));
+    throw new BaseError(
+      say("{file} cannot be read ({code})", { file: BASE_FILE, code: code ?? "" }),
+    );
   }
 }
 
@@ -53,7 +47,7 @@ export async function readBase(directory: string): Promise<KnownBase | undefined
   if (base === undefined) {
     throw new BaseError(
       say("{file} does not begin with the number and the digest of a release", {
-        file: join(directory, BASE_FILE),
+        file: BASE_FILE,
       }),
     );
   }
@@ -65,15 +59,15 @@ export async function readBase(directory: string): Promise<KnownBase | undefined
 }
 
 /**
- * @param marks of the files as they were published
+ * @param files as they were published
  * @returns false: the directory cannot be written
  */
 export async function writeBase(
   directory: string,
-  base: BaseMark,
-  marks: readonly MarkedFile[],
+  base: Required<Base>,
+  files: readonly GivenFile[],
 ): Promise<boolean> {
-  const noted = marks.filter(({ file, mark }) => NOTED.test(`${mark} ${file}`));
+  const noted = files.filter(({ file, mark }) => NOTED.test(`${mark} ${file}`));
   const lines = [writeMark(base), ...noted.map(({ file, mark }) => `${mark} ${file}`)];
   const text = `${lines.join("\n")}\n`;
   try {

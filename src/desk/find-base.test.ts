@@ -1,77 +1,89 @@
-/** The release that a directory was made from: what is known is never overruled by a single file. */
+/** The release that each resource was made from: the mark of its file, else what the directory says. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createDirectory } from "../../test/support/content-directory.ts";
 import { writeMark } from "../content/base-mark.ts";
+import type { GivenFile } from "../content/read-marks.ts";
 import { BASE_FILE, BaseError, writeBase } from "./base-file.ts";
-import { agreeOnBase, findBase } from "./find-base.ts";
+import { baseOf, findBases, oldestOf } from "./find-base.ts";
 
 const release = (number: number, sign = "a") => ({ number, digest: sign.repeat(64) });
-const [THREE, FIVE, SEVEN] = [3, 5, 7].map((number) => release(number));
-const from = (file: string, base = FIVE) => ({ file, mark: base ? writeMark(base) : "" });
+const [THREE, FIVE, SEVEN] = [release(3), release(5), release(7)] as const;
+const from = (file: string, base?: Required<typeof FIVE>): GivenFile => ({
+  file,
+  resources: [file.replace(/[./].*$/u, "") as GivenFile["resources"][number]],
+  mark: base && writeMark(base),
+});
 
-test("without a base of the directory, the marks of its files count if they agree", async (context) => {
+test("files of different releases have different bases, and one without a mark none", async (context) => {
   const directory = await createDirectory(context, {});
-  assert.equal(await findBase(directory, []), undefined);
-  assert.deepEqual(await findBase(directory, [from("a.csv"), from("b.csv")]), FIVE);
-  assert.deepEqual(agreeOnBase([from("a.csv"), from("b.csv")]), FIVE);
-  await assert.rejects(findBase(directory, [from("a.csv"), from("b.csv", SEVEN)]), {
-    message:
-      "These files were made from different releases: a.csv from release 5, b.csv from release 7",
-  });
-  assert.throws(() => agreeOnBase([from("a.csv"), from("b.csv", release(5, "b"))]), {
-    message: `These files were made from different releases: a.csv from release 5 with the digest aaaaaaaaaaaa…, b.csv from release 5 with the digest bbbbbbbbbbbb…`,
-  });
+  const files = [from("news.csv", FIVE), from("events.csv", SEVEN), from("trainings.json")];
+  const found = await findBases(directory, files);
+  assert.deepEqual(found, { resources: { news: FIVE, events: SEVEN }, others: undefined });
+  assert.deepEqual(oldestOf(found), FIVE);
+  assert.equal(baseOf(found, "trainings"), undefined);
+  assert.equal(baseOf(found, "constructor"), undefined);
+});
+
+test("of the parts of one resource, the oldest counts, and what the directory says for those without a mark", async (context) => {
+  const parts = [from("news/1.csv", FIVE), from("news/2.csv", THREE), from("news/3.csv")];
+  const directory = await createDirectory(context, {});
+  assert.deepEqual((await findBases(directory, parts)).resources, { news: THREE });
+  await writeBase(directory, release(1), []);
+  assert.deepEqual((await findBases(directory, parts)).resources, { news: release(1) });
+});
+
+test("all resources of a workbook have the base of its mark", async (context) => {
+  const directory = await createDirectory(context, {});
+  const workbook = { ...from("content.xlsx", FIVE), resources: ["news", "events"] };
+  const { resources } = await findBases(directory, [workbook as unknown as GivenFile]);
+  assert.deepEqual(resources, { news: FIVE, events: FIVE });
 });
 
 test("a damaged mark is said, because nothing else would be merged", async (context) => {
   const directory = await createDirectory(context, {});
-  const damaged = { file: "a.csv", mark: "5 sha256:abc" };
+  const damaged = { ...from("news.csv"), mark: "5 sha256:abc" };
   const error = {
     message:
-      "The mark of a.csv, which names the release that the file was made from, is damaged (5 sha256:abc)",
+      "The mark of news.csv, which names the release that the file was made from, is damaged (5 sha256:abc)",
   };
-  await assert.rejects(findBase(directory, [damaged]), error);
-  assert.ok(FIVE && (await writeBase(directory, FIVE, [])));
-  await assert.rejects(findBase(directory, [damaged]), error);
+  await assert.rejects(findBases(directory, [damaged]), error);
+  assert.ok(await writeBase(directory, FIVE, []));
+  await assert.rejects(findBases(directory, [damaged]), error);
 });
 
-test("the base of a directory counts until a file is exchanged for one of another release", async (context) => {
+test("what a directory says counts for files that it published, and those that name no release", async (context) => {
   const directory = await createDirectory(context, {});
-  const marks = [from("a.csv", THREE), from("b c.csv", FIVE)];
-  assert.ok(FIVE && (await writeBase(directory, FIVE, marks)));
-  assert.deepEqual(await findBase(directory, marks), FIVE);
-  // A program that does not keep it removed a mark, and a file of the base itself was added.
-  assert.deepEqual(await findBase(directory, [from("b c.csv"), from("d.csv")]), FIVE);
-  await assert.rejects(findBase(directory, [from("a.csv", SEVEN)]), {
-    message: `a.csv was made from release 7, but the one at the last publish from ${directory} from release 3`,
-  });
-  await assert.rejects(findBase(directory, [...marks, from("d.csv", SEVEN)]), {
-    message: `d.csv was made from release 7, but ${directory} from release 5`,
-  });
+  const published = [from("news.csv", THREE), from("events.csv", FIVE)];
+  assert.ok(await writeBase(directory, FIVE, published));
+  const found = await findBases(directory, [...published, from("trainings.json")]);
+  assert.deepEqual(found.others, FIVE);
+  for (const name of ["news", "events", "trainings", "navigation"])
+    assert.deepEqual(baseOf(found, name), FIVE, name);
+  // Exchanged for a newer copy since.
+  const exchanged = await findBases(directory, [from("news.csv", SEVEN), from("events.csv")]);
+  assert.deepEqual([baseOf(exchanged, "news"), baseOf(exchanged, "events")], [SEVEN, FIVE]);
 });
 
 test("the file of a base has the marks of the last publish only, and is read as it was written", async (context) => {
   const directory = await createDirectory(context, {});
-  assert.ok(FIVE && SEVEN);
-  await writeBase(directory, FIVE, [from("a.csv", THREE), from("gone.csv")]);
+  await writeBase(directory, FIVE, [from("news.csv", THREE), from("gone.csv")]);
   await writeBase(directory, SEVEN, [
-    from("a.csv", THREE),
-    { file: "damaged.csv", mark: "?" },
-    { file: "two\nlines.csv", mark: writeMark(FIVE) },
+    from("news.csv", THREE),
+    { ...from("damaged.csv"), mark: "?" },
+    { ...from("two\nlines.csv"), mark: writeMark(FIVE) },
   ]);
   assert.equal(
     await readFile(join(directory, BASE_FILE), "utf8"),
-    `7 sha256:${"a".repeat(64)}\n3 sha256:${"a".repeat(64)} a.csv\n`,
+    `7 sha256:${"a".repeat(64)}\n3 sha256:${"a".repeat(64)} news.csv\n`,
   );
-  assert.deepEqual(await findBase(directory, [from("a.csv", THREE)]), SEVEN);
+  assert.deepEqual(baseOf(await findBases(directory, [from("news.csv", THREE)]), "news"), SEVEN);
 });
 
 test("a base file that says nothing is an error, and one that cannot be written is told", async (context) => {
   const directory = await createDirectory(context, { [BASE_FILE]: "one\n" });
-  await assert.rejects(findBase(directory, []), BaseError);
-  assert.ok(FIVE);
+  await assert.rejects(findBases(directory, []), BaseError);
   assert.equal(await writeBase(join(directory, "none"), FIVE, []), false);
 });

@@ -1,89 +1,64 @@
-/** The release that content was made from: what its directory says, or else its files. */
+/**
+ * The release that each resource of some content was made from: the mark of its file, or else what the directory
+ * says, or else none. What the installation is made from is told in the same way.
+ */
+import type { ResourceName } from "../catalog/resource-names.ts";
 import { parseMark } from "../content/base-mark.ts";
-import type { BaseMark } from "../content/base-mark.ts";
-import type { MarkedFile } from "../content/read-marks.ts";
+import type { Base } from "../content/base-mark.ts";
+import type { GivenFile } from "../content/read-marks.ts";
 import { say } from "../words/say.ts";
 import { BaseError, readBase } from "./base-file.ts";
 
-interface FromRelease {
-  readonly file: string;
-  readonly base: BaseMark;
+export type Given = ResourceName | "installation";
+
+export interface Bases {
+  /** By resource. */
+  readonly resources: Readonly<Record<string, Base>>;
+  /** Absent: nothing is known, and it replaces what is current. */
+  readonly others?: Base | undefined;
 }
 
-const isSame = (one: BaseMark, other: BaseMark): boolean =>
-  one.number === other.number && one.digest === other.digest;
+/** All of it was made from one release. */
+export const basedOn = (others: Base): Bases => ({ resources: {}, others });
 
-function parseMarks(marks: readonly MarkedFile[]): readonly FromRelease[] {
-  return marks.map(({ file, mark }) => {
-    const base = parseMark(mark);
-    if (base) return { file, base };
-    throw new BaseError(
-      say(
-        "The mark of {file}, which names the release that the file was made from, is damaged ({mark})",
-        { file, mark: mark.slice(0, 100) },
-      ),
-    );
-  });
-}
+export const baseOf = ({ resources, others }: Bases, name: string): Base | undefined =>
+  Object.hasOwn(resources, name) ? resources[name] : others;
 
-/** @param beside whether another release of the same number is meant, too */
-const nameRelease = ({ number, digest }: BaseMark, beside: BaseMark): string =>
-  number === beside.number
-    ? say("release {number} with the digest {digest}…", { number, digest: digest.slice(0, 12) })
-    : say("release {number}", { number });
+/** The oldest takes back nothing of what was changed in between. @returns undefined: nothing is known */
+export const oldestOf = ({ resources, others }: Bases): Base | undefined =>
+  [others, ...Object.values(resources)]
+    .filter((base) => base !== undefined)
+    .toSorted((one, other) => one.number - other.number)[0];
 
-/**
- * @param marks of files that belong together
- * @returns undefined: none has a mark
- * @throws BaseError when they are from different releases, or a mark is damaged
- */
-export function agreeOnBase(marks: readonly MarkedFile[]): BaseMark | undefined {
-  const [first, ...others] = parseMarks(marks);
-  const other = first && others.find(({ base }) => !isSame(base, first.base));
-  if (!first || !other) return first?.base;
+function requireMark({ file, mark = "" }: GivenFile): Base {
+  const base = parseMark(mark);
+  if (base) return base;
   throw new BaseError(
     say(
-      "These files were made from different releases: {file} from {release}, {other} from {next}",
-      {
-        file: first.file,
-        release: nameRelease(first.base, other.base),
-        other: other.file,
-        next: nameRelease(other.base, first.base),
-      },
+      "The mark of {file}, which names the release that the file was made from, is damaged ({mark})",
+      { file, mark: mark.slice(0, 100) },
     ),
   );
 }
 
 /**
- * @param marks of the files of the directory; see `readMarks`
- * @returns undefined: nothing tells, and the content replaces what is current
- * @throws BaseError when a file is of another release than the directory, or was exchanged for one since the
- *   last publish from there
+ * @param directory with `.lectern-base`, or without
+ * @param files of the directory; see `readMarks`
+ * @throws BaseError when it cannot be read, or a mark is damaged
  */
-export async function findBase(
-  directory: string,
-  marks: readonly MarkedFile[],
-): Promise<BaseMark | undefined> {
+export async function findBases(directory: string, files: readonly GivenFile[]): Promise<Bases> {
   const known = await readBase(directory);
-  if (!known) return agreeOnBase(marks);
-  const changed = marks.filter(({ file, mark }) => known.noted.get(file) !== mark);
-  const other = parseMarks(changed).find(({ base }) => !isSame(base, known.base));
-  if (!other) return known.base;
-  const { file, base } = other;
-  const before = known.noted.get(file);
-  const noted = before === undefined ? undefined : parseMark(before);
-  const said = {
-    file,
-    directory,
-    release: nameRelease(base, noted ?? known.base),
-    before: nameRelease(noted ?? known.base, base),
-  };
-  throw new BaseError(
-    noted
-      ? say(
-          "{file} was made from {release}, but the one at the last publish from {directory} from {before}",
-          said,
-        )
-      : say("{file} was made from {release}, but {directory} from {before}", said),
-  );
+  /** A file that still has the mark of the last publish from there was published then. */
+  const isNoted = ({ file, mark }: GivenFile): boolean =>
+    mark === undefined || known?.noted.get(file) === mark;
+  const resources = new Map<string, Base>();
+  for (const file of files) {
+    const base = isNoted(file) ? known?.base : requireMark(file);
+    for (const name of base ? file.resources : []) {
+      // Of several parts, the oldest.
+      const other = resources.get(name);
+      if (base && (!other || base.number < other.number)) resources.set(name, base);
+    }
+  }
+  return { resources: Object.fromEntries(resources), others: known?.base };
 }

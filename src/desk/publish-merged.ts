@@ -12,8 +12,10 @@ import type {
   ReleaseContent,
   Store,
 } from "../store/store.ts";
-import type { Base } from "./base-file.ts";
-import { isContradiction, mergeCurrent, readBaseRelease } from "./merge-current.ts";
+import { readBaseRelease } from "./compose-base.ts";
+import { oldestOf } from "./find-base.ts";
+import type { Bases } from "./find-base.ts";
+import { isContradiction, mergeCurrent } from "./merge-current.ts";
 import type { Contradiction, Publishable } from "./merge-current.ts";
 
 export interface MergedOutcome extends Publishable {
@@ -33,7 +35,7 @@ export interface MergeOptions extends Pick<
     merging: Publishable,
   ) => void | Promise<void>;
   /** Absent: what is given replaces what is current. */
-  readonly base?: Base | undefined;
+  readonly bases?: Bases | undefined;
   /** Where both sides changed the same differently. */
   readonly decide?: Decide | undefined;
 }
@@ -59,12 +61,13 @@ async function stageContent(
   store: Store,
   mine: NewContent,
   authorship: Authorship,
-  { base, permit: _permit, ...options }: MergeOptions,
+  { bases, permit: _permit, ...options }: MergeOptions,
 ): Promise<MergedOutcome> {
+  const base = bases && oldestOf(bases);
   const known = base && (await store.readState()).current && (await readBaseRelease(store, base));
   const from = known ? { base: known.release.number } : {};
   const outcome = await store.publish(mine, authorship, { ...options, ...from });
-  const merging = { mine, content: mine, merged: {}, decided: new Set<string>() };
+  const merging = { mine, content: mine, merged: {}, missing: {}, decided: new Set<string>() };
   return { ...merging, base: outcome.base, outcome, kept: outcome.release };
 }
 
@@ -106,7 +109,7 @@ export async function publishMerged(
 ): Promise<MergedOutcome | Contradiction> {
   if (options.stage) return stageContent(store, mine, authorship, options);
   for (let tries = 1; ; tries += 1) {
-    const merging = await mergeCurrent(store, mine, options.base, options.decide);
+    const merging = await mergeCurrent(store, mine, options.bases, options.decide);
     if (isContradiction(merging)) return merging;
     const { expected = merging.expected } = options;
     if (expected !== merging.expected && merging.expected !== undefined)

@@ -130,13 +130,33 @@ async function compareStep(
 }
 
 /** @returns whether nothing older needs to be known of the change */
-function explain(change: Change, rows: readonly FieldChange[], by: TakenBack, author: string) {
+function explain(
+  change: Change,
+  rows: readonly FieldChange[],
+  by: TakenBack,
+  author: string,
+): boolean {
+  if (change.value === false && change.field === null)
+    return explainRemoval(change, rows, by, author);
   const row = rows.find(({ field }) => field === (change.field ?? ""));
   if (!row) return false;
   change.last ??= by;
   if (change.last.by === author) return true;
   if (areAlike(row.old, change.value)) change.found = change.last;
   return change.found !== undefined;
+}
+
+/** With the item goes whatever others changed in it since it was not there. */
+function explainRemoval(
+  change: Change,
+  rows: readonly FieldChange[],
+  by: TakenBack,
+  author: string,
+): boolean {
+  if (by.by !== author) change.last ??= by;
+  if (!rows.some(({ field, old }) => field === "" && old === false)) return false;
+  if (change.last) change.found = change.last;
+  return true;
 }
 
 const mark = <Row extends object>(row: Row, takesBack: TakenBack | undefined): Row =>

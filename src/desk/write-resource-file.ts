@@ -68,7 +68,7 @@ export async function writeResourceFile(
   if (catalogOf(release.installation).find(resource) === undefined)
     throw requestError("RESOURCE_NOT_FOUND", { path: resource });
   if (format === "jsonl") {
-    await writeJsonLines(path, content, resource);
+    await writeJsonLines(path, content, resource, () => {}, release.release);
     return path;
   }
   const source = { ...(await openTables(content)), names: [resource] };

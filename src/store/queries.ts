@@ -10,6 +10,7 @@ import type { AtOneMoment } from "./chunk-reader.ts";
 import type { StoreOutline } from "./copy/copy.ts";
 import type { OnProgress, Fault, Verification } from "./open-store.ts";
 import type { Act, StoreReader, StoredToken } from "./store.ts";
+import { listDownloads } from "./publish/downloads.ts";
 import { findDraft, listDrafts } from "./publish/drafts.ts";
 import {
   SUMMARY,
@@ -99,6 +100,7 @@ export const createQueries = (
   listDrafts: () => atOneMoment(listDrafts),
   findDraft: (id) => atOneMoment((tables) => findDraft(tables, id)),
   readRelease: (number) => atOneMoment((tables) => readRelease(tables, number)),
+  listDownloads: (author) => atOneMoment((tables) => listDownloads(tables, author)),
   ...createChunkReader(atOneMoment),
   readOutline: () => atOneMoment(readOutline),
   readReleaseRow: (number) => atOneMoment(({ release }) => release.find(number)),

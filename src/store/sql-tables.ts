@@ -37,6 +37,7 @@ export const createTables = (database: SqlDatabase): Tables => ({
   switch: createTable(database, "switch"),
   token: createTable(database, "token"),
   draft: createTable(database, "draft"),
+  download: createTable(database, "download"),
 });
 
 /** Where nothing was ever written. */

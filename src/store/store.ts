@@ -1,7 +1,6 @@
 /**
- * The interface that every kind of store implements: numbered releases that never change, one
- * pointer to the current one, and the tokens. One test suite checks each kind, through its driver alone.
- * All instants are whole seconds since 1970-01-01 UTC.
+ * The interface of every kind of store: numbered releases that never change, one pointer to the current one, and the
+ * tokens. One test suite checks each kind, through its driver alone. Instants are whole seconds since 1970-01-01 UTC.
  */
 import type { TokenRight } from "../catalog/access-rule.ts";
 import type { Installation } from "../catalog/installation.ts";
@@ -10,6 +9,7 @@ import type { Chunk } from "./format/chunk.ts";
 import type { PublishedCount } from "./format/chunk-facts.ts";
 import type { DateRuns } from "./format/dates.ts";
 import type { NewContent } from "./publish/chunk-sink.ts";
+import type { Download } from "./publish/downloads.ts";
 import type { Draft, ListedDraft } from "./publish/drafts.ts";
 import type { AccessChange } from "./publish/access-changes.ts";
 import type { EmptiedField, Removal, VisibleItems } from "./publish/losses.ts";
@@ -34,9 +34,8 @@ export interface ListedRelease extends Release {
   readonly staged: boolean;
 }
 
-/** How a publish changes the items of one resource, compared with the release that was current. */
+/** How a publish changes the numbers of items of one resource, compared with the release that was current. */
 export interface ResourceChange {
-  /** Number of items before. */
   readonly before: number;
   readonly added: number;
   readonly changed: number;
@@ -106,9 +105,8 @@ export interface PublishOptions {
   /** Called with the number of items whose chunks are stored so far. */
   readonly onProgress?: (items: number) => void;
   /**
-   * Called before anything is written, and again if another process switched releases meanwhile.
-   * If it throws, the publish ends and nothing is changed.
-   * @param before what is current; null: nothing is
+   * Called with what is current before anything is written, and again if another process switched releases
+   * meanwhile. If it throws, the publish ends and nothing is changed.
    */
   readonly permit?: (facts: PublishFacts, before: ReleaseContent | null) => void | Promise<void>;
 }
@@ -235,8 +233,9 @@ export interface Store extends StoreReader {
   prune(keep: number, stagedDays?: number): Promise<PruneOutcome>;
   /** Keeps a draft with its chunks, or replaces the one with its id. @throws ChunksPruned as `publish` */
   keepDraft(draft: Draft): Promise<void>;
-  /** Removes the drafts whose day is over. */
+  /** Those whose day is over. */
   dropDrafts(): Promise<void>;
+  noteDownloads(author: string, some: readonly Download[]): Promise<void>;
   /** Adds chunks that no release refers to yet. Pruning removes chunks that stay unused. */
   addChunks(chunks: readonly Rows["chunk"][]): Promise<void>;
   /**
@@ -272,6 +271,7 @@ export interface StoreReader extends CopySource {
   listDrafts(): Promise<readonly ListedDraft[]>;
   /** @returns undefined: there is none with this id */
   findDraft(id: string): Promise<Draft | undefined>;
+  listDownloads(author: string): Promise<readonly Download[]>;
   /** @throws CommandError when there is no such release */
   readRelease(number: number): Promise<ReleaseContent>;
   /** @returns the release that was current at an instant; null before the first publish */

@@ -1,6 +1,12 @@
 /** `lectern publish --to`: the desk checks what it is sent, and publishes it if nothing else became current since. */
+import { CommandError } from "../../errors.ts";
 import type { Outcome } from "../command.ts";
-import { chooseBase, keepBase, listMarks } from "../common/merge-texts.ts";
+import {
+  chooseDirectoryBases,
+  keepBase,
+  listMarks,
+  requireDecided,
+} from "../common/merge-texts.ts";
 import type { PublishCall } from "../common/publish-flags.ts";
 import { checkDirectory, sayRefusal, tellInvalid } from "../common/read-content.ts";
 import type { CommandResults } from "../results/command-results.ts";
@@ -29,21 +35,35 @@ function readKept(desk: Desk, { kept }: DeskDocument): Parameters<typeof keepBas
   throw desk.refuse();
 }
 
+/** @throws CommandError when the desk lacks the base, or nobody has decided whether to go on from it */
+function requireBases(
+  { needsBase, bases, errors }: DeskDocument,
+  flags: PublishCall["flags"],
+): void {
+  if (needsBase === true) {
+    const [first] = errors as readonly { readonly problem: string }[];
+    throw new CommandError(first?.problem ?? "");
+  }
+  if (Array.isArray(bases)) requireDecided(bases as Parameters<typeof requireDecided>[0], flags);
+}
+
 async function publishOnce(desk: Desk, call: PublishCall): Promise<Result | undefined> {
   const [directory] = call.arguments;
   const { flags, terminal } = call;
   const { plan, stage, note } = flags;
   const options = { followLinks: flags["follow-links"] };
-  const marks = await listMarks(directory, options);
-  const base = await chooseBase(directory, marks, flags);
-  const check = await checkAtDesk(desk, call, base);
+  const files = await listMarks(directory, options);
+  // The desk finds them again in what it is sent.
+  await chooseDirectoryBases(directory, files, flags);
+  const check = await checkAtDesk(desk, call);
   if (!check) {
     const found = await checkDirectory(terminal, directory, options);
     return tellInvalid(directory, found, sayRefusal(plan === true));
   }
+  requireBases(check.document, flags);
   if (check.status === INVALID) return tellAnswer(desk, check);
-  // The page is told what it is a plan of.
-  const planned = tellAnswer<PublishPlan>(desk, check, ["valid", "release"]);
+  // The page is told what it is a plan of, and what else might be.
+  const planned = tellAnswer<PublishPlan>(desk, check, ["valid", "release", "bases"]);
   if (plan) {
     const isAsked = planned.data.different && flags["exit-code"];
     return { ...planned, status: isAsked ? 3 : undefined };
@@ -62,7 +82,7 @@ async function publishOnce(desk: Desk, call: PublishCall): Promise<Result | unde
   if (!answer) return undefined;
   const told = tellAnswer<CommandResults["publish"]>(desk, answer);
   const kept = readKept(desk, answer.document);
-  const notices = kept && !stage ? await keepBase(directory, kept, marks) : [];
+  const notices = kept && !stage ? await keepBase(directory, kept, files) : [];
   return {
     ...told,
     data: { ...told.data, warnings: planned.data.warnings },

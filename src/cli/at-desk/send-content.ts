@@ -1,7 +1,10 @@
 /** Sends a content directory to a desk to be checked: file by file, as it is, and only what it needs of it. */
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { listSent } from "../../content/list-sent.ts";
 import type { SentContent } from "../../content/list-sent.ts";
-import type { Base } from "../../desk/base-file.ts";
+import type { FoundFile } from "../../content/read/file-text.ts";
+import { BASE_FILE } from "../../desk/base-file.ts";
 import { UPLOAD_LIMITS } from "../../desk/http/bodies.ts";
 import { CommandError } from "../../errors.ts";
 import { encodeForm, FormFileChanged } from "../../lib/http/encode-form.ts";
@@ -68,24 +71,25 @@ async function sendOnce(
   });
 }
 
+/** What the directory was made from is said by the directory, as its files say it. */
+const findBaseFile = async (directory: string): Promise<readonly FoundFile[]> => {
+  const path = join(directory, BASE_FILE);
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() === true ? [{ name: BASE_FILE, path, bytes: found.size }] : [];
+};
+
 /**
- * @param base from which it is merged; absent: it replaces what is current
  * @returns undefined: something cannot be sent as it is, which a check here tells
  * @throws CommandError when the directory keeps changing
  */
-export async function checkAtDesk(
-  desk: Desk,
-  call: PublishCall,
-  base: Base | undefined,
-): Promise<DeskAnswer | undefined> {
+export async function checkAtDesk(desk: Desk, call: PublishCall): Promise<DeskAnswer | undefined> {
   const { flags, terminal } = call;
   const [directory] = call.arguments;
-  const { mine, theirs, over, stage } = flags;
-  const digest = base?.digest === undefined ? "" : ` sha256:${base.digest}`;
+  const { base, mine, theirs, over, stage } = flags;
   const fields = {
     whole: "true",
     call: JSON.stringify(describeCall(call)),
-    ...(base && { base: `${base.number}${digest}` }),
+    ...(base !== undefined && { base: String(base) }),
     ...((mine || theirs) && { resolve: mine ? "mine" : "theirs" }),
     ...(over && { over: "true" }),
     ...(stage && { stage: "true" }),
@@ -95,8 +99,9 @@ export async function checkAtDesk(
       const content = await listContent(directory, flags["follow-links"]);
       if (!content) return "here";
       requireSize(content, directory);
+      const files = [...content.files, ...(await findBaseFile(directory))];
       try {
-        return await sendOnce(desk, content, fields, show);
+        return await sendOnce(desk, { ...content, files }, fields, show);
       } catch (error) {
         // Then its time of change is another one, too, and all is sent again.
         if (error instanceof FormFileChanged) return "changed";

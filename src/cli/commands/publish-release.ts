@@ -1,5 +1,6 @@
 /** `lectern release publish`: makes a staged release the current one. */
-import type { Base } from "../../desk/base-file.ts";
+import { basedOn } from "../../desk/find-base.ts";
+import type { Bases } from "../../desk/find-base.ts";
 import { CommandError } from "../../errors.ts";
 import type { ListedRelease } from "../../store/store.ts";
 import { chooseRelease } from "../common/choose-release.ts";
@@ -22,12 +23,13 @@ import { say } from "../../words/say.ts";
 import { contentOfStored } from "../../store/publish/chunk-sink.ts";
 
 /** @throws CommandError when it was made before anything was published, and something is current now */
-export function findStagedBase(
+export function findStagedBases(
   { number, base }: ListedRelease,
   releases: readonly ListedRelease[],
-): Base | undefined {
+): Bases | undefined {
   const current = releases.find((release) => release.current);
-  if (base !== null || current === undefined) return base === null ? undefined : { number: base };
+  if (base !== null || current === undefined)
+    return base === null ? undefined : basedOn({ number: base });
   throw new CommandError(
     say(
       "Release {release} was made before anything was published, and release {current} is current now, so nothing was changed: publish its content again (`lectern release checkout {release} DIR`, then `lectern publish DIR --over`)",
@@ -60,17 +62,17 @@ export const publishStaged = command({
         ...(flags.note !== undefined && { note: flags.note }),
       };
       const { store: location } = settings;
-      const { base, author } = await readStore(location, async (reader) => {
+      const { bases, author } = await readStore(location, async (reader) => {
         const releases = await reader.listReleases();
         const listed = chooseRelease(number, releases, nameStore(call));
         return listed.staged
-          ? { base: findStagedBase(listed, releases), author: listed.publishedBy }
+          ? { bases: findStagedBases(listed, releases), author: listed.publishedBy }
           : {};
       });
       return changeStore(terminal, settings, async (store) => {
         const content = contentOfStored(await store.readRelease(number));
         const words = `lectern release publish ${number}`;
-        const publishing = { authorship, author, base, decide, words };
+        const publishing = { authorship, author, bases, decide, words };
         return (await publishAndTell(call, store, content, publishing)).outcome;
       });
     }),

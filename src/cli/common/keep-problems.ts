@@ -29,7 +29,9 @@ export async function keepProblems(
     errors: report.errors.length,
     warnings: report.warnings.length,
     published: null,
-    base: null,
+    bases: null,
+    marks: {},
+    over: false,
     resolve: null,
     files: [directory],
   };

@@ -2,11 +2,13 @@
 import { join } from "node:path";
 import type { OpenOptions } from "../../content/open-content.ts";
 import type { ContentSource } from "../../content/record.ts";
-import type { BaseMark } from "../../content/base-mark.ts";
-import type { MarkedFile } from "../../content/read-marks.ts";
+import type { GivenFile } from "../../content/read-marks.ts";
+import { chooseBases, decideRolledBack, listRolledBack } from "../../desk/ask-bases.ts";
+import type { Base } from "../../content/base-mark.ts";
+import type { BaseOption } from "../../desk/ask-bases.ts";
 import { BASE_FILE, BaseError, readBase, writeBase } from "../../desk/base-file.ts";
-import type { Base } from "../../desk/base-file.ts";
-import { findBase } from "../../desk/find-base.ts";
+import { basedOn, findBases } from "../../desk/find-base.ts";
+import type { Bases, Given } from "../../desk/find-base.ts";
 import { explainContradiction } from "../../desk/explain-contradiction.ts";
 import type { Contradiction, MergedItems, Publishable } from "../../desk/merge-current.ts";
 import { CommandError } from "../../errors.ts";
@@ -36,7 +38,7 @@ export const BASE_FLAGS = [
     name: "base",
     value: "N",
     integer: { min: 1 },
-    help: "The release that the directory was made from, with which it is merged (default: the one in its file .lectern-base, or in all files that carry a mark)",
+    help: "The release that the directory was made from, with which it is merged (default: of each resource, the mark of its file, or else what the file .lectern-base says)",
   },
   ...MERGE_FLAGS,
   {
@@ -70,7 +72,7 @@ export function decisionOf(flags: MergeWords): Decide | undefined {
 export async function listMarks(
   directory: string,
   options: OpenOptions,
-): Promise<readonly MarkedFile[]> {
+): Promise<readonly GivenFile[]> {
   const { readMarks } = await import("../../content/read-marks.ts");
   try {
     return await readMarks(directory, options);
@@ -80,37 +82,73 @@ export async function listMarks(
   }
 }
 
+/** @param reason why the base of a directory is not known */
+const explainBase = (reason: string): CommandError =>
+  new CommandError(
+    say(
+      "{reason}: name the release that the content was made from with --base N (of two, the older one takes nothing back), or publish the content as it is with --over",
+      { reason },
+    ),
+  );
+
 /**
- * @param marks of the files of the directory
+ * @param files of the directory
  * @returns undefined: the content replaces what is current
  */
-export async function chooseBase(
+export async function chooseDirectoryBases(
   directory: string,
-  marks: readonly MarkedFile[],
+  files: readonly GivenFile[],
   flags: MergeWords,
-): Promise<Base | undefined> {
+): Promise<Bases | undefined> {
   if (flags.over) return undefined;
-  if (flags.base !== undefined) return { number: flags.base };
+  if (flags.base !== undefined) return basedOn({ number: flags.base });
   try {
-    return await findBase(directory, marks);
+    return await findBases(directory, files);
   } catch (error) {
-    if (!(error instanceof BaseError)) throw error;
-    throw new CommandError(
-      say(
-        "{reason}: name the release that the content was made from with --base N (of two, the older one takes nothing back), or publish the content as it is with --over",
-        { reason: error.message },
-      ),
-    );
+    throw error instanceof BaseError ? explainBase(error.message) : error;
   }
+}
+
+/**
+ * Nobody can be asked on a command line, so the flags that decide conflicts decide this one, too.
+ * @throws CommandError when they do not
+ */
+export function requireDecided(
+  options: readonly Pick<BaseOption, "release" | "from" | "by">[],
+  { base, mine, theirs }: MergeWords,
+): void {
+  const before = options.find(({ from }) => from === "before");
+  const file = options.find(({ from }) => from === "file");
+  if (!before || !file || base !== undefined || mine || theirs) return;
+  throw new CommandError(
+    say(
+      "Release {release}, from which this content was made, was rolled back by {by}: --mine goes on from it and publishes all of this content, --theirs takes only what is new in it since",
+      { release: file.release, by: before.by ?? "" },
+    ),
+  );
+}
+
+/** @throws CommandError when a base was rolled back, and nobody has decided whether to go on from it */
+export async function settleRolledBack(
+  reader: StoreReader,
+  bases: Bases,
+  names: readonly Given[],
+  flags: MergeWords,
+): Promise<Bases> {
+  if (flags.base !== undefined) return bases;
+  const options = await listRolledBack(reader, bases, names);
+  requireDecided(options, flags);
+  const side = flags.mine ? "mine" : flags.theirs ? "theirs" : undefined;
+  return chooseBases(bases, decideRolledBack(options, side), { resources: {} });
 }
 
 /** @returns a notice when the directory cannot be written */
 export async function keepBase(
   directory: string,
-  { number, digest }: BaseMark,
-  marks: readonly MarkedFile[],
+  { number, digest }: Required<Base>,
+  files: readonly GivenFile[],
 ): Promise<readonly string[]> {
-  if (await writeBase(directory, { number, digest }, marks)) return [];
+  if (await writeBase(directory, { number, digest }, files)) return [];
   const known = await readBase(directory).catch(() => undefined);
   return [
     known
@@ -136,6 +174,7 @@ const sayItems = (merged: MergedItems): string =>
 export function formatMerged({
   base,
   merged,
+  missing,
   mine,
   content,
   expected,
@@ -148,6 +187,15 @@ export function formatMerged({
       base,
       what: items === "" ? say("the order or settings") : items,
     }),
+    ...Object.entries(missing).map(([resource, gone]) =>
+      say(
+        "Missing, although this content has them, because others removed them: {items} of {resource}.",
+        {
+          items: countOf(gone.length, "item"),
+          resource,
+        },
+      ),
+    ),
   ];
 }
 

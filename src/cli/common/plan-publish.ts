@@ -10,7 +10,7 @@ import {
 } from "../../release/compare/chunked-content.ts";
 import type { ReferenceNames } from "../../release/compare/item-names.ts";
 import type { ContentSource } from "../../content/record.ts";
-import type { Base } from "../../desk/base-file.ts";
+import type { Bases } from "../../desk/find-base.ts";
 import { isContradiction, mergeCurrent } from "../../desk/merge-current.ts";
 import { findTakenBack } from "../../desk/taken-back.ts";
 import type { Decide } from "../../release/merge/three-sides.ts";
@@ -79,12 +79,14 @@ function formatPlanned(
 /** How what was checked is merged with what became current since. */
 export interface Merging {
   /** Absent: it replaces what is current. */
-  readonly base: Base | undefined;
+  readonly bases: Bases | undefined;
   readonly decide: Decide | undefined;
   /** Opens what was given again; absent: it is not in files. */
   readonly open?: (() => Promise<ContentSource>) | undefined;
   /** Who made the content; absent: nothing is said of whose changes it takes back. */
   readonly author?: string | undefined;
+  /** True: whoever publishes it said that it goes over what others published. */
+  readonly over?: boolean | undefined;
 }
 
 /** @param result of the check of the content */
@@ -92,12 +94,12 @@ export async function planPublish(
   call: Call,
   reader: StoreReader,
   result: ChunkedResult & { readonly valid: true },
-  { base, decide, open, author }: Merging,
+  { bases, decide, open, author, over }: Merging,
 ): Promise<Outcome<PublishPlan | NotPublished> & { readonly names: ReferenceNames }> {
   const problems = listProblems(result);
   const { warnings } = toJsonReport(result);
   const { stage, plan, "exit-code": tells } = call.flags;
-  const merging = await mergeCurrent(reader, result.content, base, decide);
+  const merging = await mergeCurrent(reader, result.content, bases, decide);
   if (isContradiction(merging)) {
     const opening = sayRefusal(plan === true);
     const told = await tellContradiction(reader, opening, merging, warnings, open);
@@ -137,7 +139,7 @@ export async function planPublish(
   ].join("\n");
   const { facts } = await draftRelease(chunks, held ?? null, content, Date.now());
   const { visible, emptied, accessChanges } = facts;
-  const removals = [...facts.removals, ...consents];
+  const removals = [...facts.removals, ...(over ? [] : consents)];
   const stopping = findStops({ removals, accessChanges }, call.flags);
   const stops = isStopped(stopping) && stage !== true;
   const seen = Object.keys(visible).flatMap((resource) =>
@@ -154,6 +156,7 @@ export async function planPublish(
       emptied,
       base: merging.base,
       merged: merging.merged,
+      missing: merging.missing,
       takenBack,
       warnings,
     },

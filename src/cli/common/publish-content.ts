@@ -39,10 +39,12 @@ export function publishContent(
   );
 }
 
-export interface Publishing extends Pick<MergeOptions, "base" | "decide" | "expected" | "draft"> {
+export interface Publishing extends Pick<MergeOptions, "bases" | "decide" | "expected" | "draft"> {
   readonly authorship: Authorship;
   /** Who made the content; absent: who publishes it. */
   readonly author?: string | undefined;
+  /** As that of a plan. */
+  readonly over?: boolean | undefined;
   /** Of the check of the content. */
   readonly warnings?: Published["warnings"];
   /** Opens what was given again; absent: it is not in files. */
@@ -58,21 +60,19 @@ interface Taken {
 }
 
 /** @param before null: nothing is current */
-async function findTaken(
+async function readTakenBack(
   store: Store,
-  { removals }: PublishFacts,
   before: ReleaseContent | null,
   { content, decided }: Publishable,
   author: string,
-): Promise<Taken> {
+): Promise<Pick<Taken, "takenBack"> & { readonly consents: Taken["removals"] }> {
   const chunks = readHeld(content.held, store);
   const found =
     before &&
     (await findTakenBack(store, { author, decided }, () =>
       compareRows(contentOfRelease(store, before), contentOfChunks(chunks, content)),
     ));
-  const { takenBack = [], consents = [] } = found ?? {};
-  return { removals: [...removals, ...consents], takenBack };
+  return found ?? { takenBack: [], consents: [] };
 }
 
 interface Told {
@@ -86,14 +86,16 @@ export async function publishAndTell(
   call: Call,
   store: Store,
   content: NewContent,
-  { authorship, author, warnings = [], open, words, ...given }: Publishing,
+  { authorship, author, over, warnings = [], open, words, ...given }: Publishing,
 ): Promise<Told> {
   const stage = call.flags["stage"] === true;
   let taken: Taken = { removals: [], takenBack: [] };
   let stops: Stops = { removals: [], accessChanges: [] };
   const permit: MergeOptions["permit"] = async (facts, before, merging) => {
     if (stage) return;
-    taken = await findTaken(store, facts, before, merging, author ?? authorship.by);
+    const by = author ?? authorship.by;
+    const { consents, takenBack } = await readTakenBack(store, before, merging, by);
+    taken = { removals: [...facts.removals, ...(over ? [] : consents)], takenBack };
     stops = findStops({ ...facts, removals: taken.removals }, call.flags);
     if (isStopped(stops)) throw new CommandError("The publish is not permitted");
   };

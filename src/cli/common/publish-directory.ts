@@ -5,11 +5,19 @@ import { toJsonReport } from "../../validate/report-problems.ts";
 import { readBaseOf } from "../../desk/base-numbers.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { driverOf } from "../../store/open-store.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
 import type { StoreReader } from "../../store/store.ts";
 import type { Outcome } from "../command.ts";
 import type { CommandResults } from "../results/command-results.ts";
 import { readAuthor } from "../terminal/phrases.ts";
-import { decisionOf, chooseBase, keepBase, listMarks, openAgain } from "./merge-texts.ts";
+import {
+  chooseDirectoryBases,
+  decisionOf,
+  keepBase,
+  listMarks,
+  openAgain,
+  settleRolledBack,
+} from "./merge-texts.ts";
 import { keepProblems } from "./keep-problems.ts";
 import { planPublish } from "./plan-publish.ts";
 import { publishAndTell } from "./publish-content.ts";
@@ -60,8 +68,8 @@ export async function publishDirectory(
   // What the last publish found valid.
   const known = notes ? await recallRuns(reader, notes) : new KnownRuns();
   // Before the files: one that is exchanged meanwhile is noticed by the next publish.
-  const marks = await listMarks(directory, options);
-  const readBase = reader && readBaseOf(reader, marks);
+  const files = await listMarks(directory, options);
+  const readBase = reader && readBaseOf(reader, files);
   const result = await checkInChunks(
     (sink) => checkDirectory(terminal, directory, options, { known, sink, readBase }),
     reader,
@@ -73,9 +81,14 @@ export async function publishDirectory(
     findRolledBack(readable, content.digest),
   );
   // Whoever publishes just what was rolled back wants it again.
+  const found = rolledBack ? undefined : await chooseDirectoryBases(directory, files, flags);
+  const { names } = catalogOf(content.installation);
   const merging = {
-    base: rolledBack ? undefined : await chooseBase(directory, marks, flags),
+    bases:
+      found &&
+      (await readStoreIfAny(settings.store, (one) => settleRolledBack(one, found, names, flags))),
     decide,
+    over: flags.over,
     open: () => openAgain(directory, options),
   };
   if (plan) {
@@ -92,7 +105,7 @@ export async function publishDirectory(
   );
   if (done && known.found.size > 0)
     await driver.writeNotes(settings.store, noteRuns(known, done.kept));
-  const kept = done && !stage ? await keepBase(directory, done.kept, marks) : [];
+  const kept = done && !stage ? await keepBase(directory, done.kept, files) : [];
   return {
     ...outcome,
     warnings: [...problems, ...(outcome.warnings ?? [])],

@@ -18,7 +18,7 @@ import { say } from "../../words/say.ts";
 type Said = Omit<Call, "terminal">;
 
 function outcomeToJson(
-  { outcome, base, merged }: MergedOutcome,
+  { outcome, base, merged, missing }: MergedOutcome,
   catalog: Catalog,
   warnings: Published["warnings"],
   takenBack: Published["takenBack"],
@@ -32,6 +32,7 @@ function outcomeToJson(
     previous: outcome.previous,
     base,
     merged,
+    missing,
     takenBack,
     differences: perResource(catalog, (resource) => {
       const { added, changed, removed } = outcome.changes[resource];

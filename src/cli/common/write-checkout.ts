@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PerResource } from "../../catalog/resource-names.ts";
 import { writeMarkLine } from "../../content/base-mark.ts";
-import type { BaseMark } from "../../content/base-mark.ts";
+import type { Base } from "../../content/base-mark.ts";
 import { CommandError } from "../../errors.ts";
 import { refuseMisfits } from "../../release/checkout/misfits.ts";
 import { openTables } from "../../release/checkout/open-tables.ts";
@@ -45,7 +45,7 @@ export async function proveCheckout(folder: string, content: ChunkedContent): Pr
 interface Wanted {
   readonly format: "jsonl" | TableFormat;
   readonly delimiter: Delimiter | undefined;
-  readonly mark: BaseMark;
+  readonly mark: Required<Base>;
 }
 
 /** @throws MisfitError when the format cannot hold a value */

@@ -1,45 +1,30 @@
 /** Checks what was sent to the desk, and keeps it as a draft with what its publish would change. */
 import { randomUUID } from "node:crypto";
-import type { ContentSource } from "../../content/record.ts";
+import type { BaseOption } from "../../desk/ask-bases.ts";
 import { BaseError } from "../../desk/base-file.ts";
-import type { Base } from "../../desk/base-file.ts";
+import { baseOf } from "../../desk/find-base.ts";
+import type { Bases } from "../../desk/find-base.ts";
 import { API_PATH } from "../../desk/http/acts.ts";
-import type { Act, ActFrame, DeskAnswer, Resolve } from "../../desk/http/acts.ts";
+import type { ActFrame, DeskAnswer, Resolve } from "../../desk/http/acts.ts";
 import type { DraftSummary } from "../../desk/http/draft-summary.ts";
-import { readBaseOf } from "../../desk/base-numbers.ts";
-import { readBaseRelease } from "../../desk/merge-current.ts";
-import { checkOverlay } from "../../desk/overlay-source.ts";
 import { showRows } from "../../desk/show-rows.ts";
 import { CommandError, requestError, StoreAway, StoreDamaged } from "../../errors.ts";
 import type { ReferenceNames } from "../../release/compare/item-names.ts";
-import { findContinued } from "../../desk/find-continued.ts";
-import type { Bases } from "../../desk/find-continued.ts";
-import { agreeOnBase } from "../../desk/find-base.ts";
-import { readMarks } from "../../content/read-marks.ts";
 import type { Decide } from "../../release/merge/three-sides.ts";
 import { driverOf } from "../../store/open-store.ts";
-import { checkInChunks, contentOfStored } from "../../store/publish/chunk-sink.ts";
-import type { ChunkedResult } from "../../store/publish/chunk-sink.ts";
+import { contentOfStored } from "../../store/publish/chunk-sink.ts";
 import { DRAFT_SECONDS } from "../../store/publish/drafts.ts";
-import type { ListedRelease, ReleaseContent, StoreReader } from "../../store/store.ts";
+import type { ListedRelease, StoreReader } from "../../store/store.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
 import type { Outcome } from "../command.ts";
-import { findStagedBase } from "../commands/publish-release.ts";
-import { openAgain } from "../common/merge-texts.ts";
+import { findStagedBases } from "../commands/publish-release.ts";
 import { planPublish } from "../common/plan-publish.ts";
-import {
-  readContent,
-  readFollowed,
-  reportUnreadable,
-  sayRefusal,
-  tellInvalid,
-} from "../common/read-content.ts";
-import { findRolledBack } from "../common/rolled-back.ts";
+import { sayRefusal, tellInvalid } from "../common/read-content.ts";
 import { readStoreIfAny, writeStore } from "../common/use-store.ts";
 import { formatInstant } from "../terminal/phrases.ts";
+import { BaseUnknown, checkFolder } from "./check-folder.ts";
+import type { CheckAct, CheckedFolder } from "./check-folder.ts";
 import { createCall, QUIET } from "./create-call.ts";
-
-type CheckAct = Extract<Act, { readonly act: "check" }>;
 
 /** @returns undefined: nobody has decided */
 export function decideBy(resolve: Resolve | null | undefined): Decide | undefined {
@@ -74,75 +59,26 @@ export const toDocument = (
 };
 
 /** What was given, with what it is merged from. */
-interface Given {
-  readonly result: ChunkedResult;
-  /** Absent: it replaces what is current. */
-  readonly base?: Base | undefined;
-  /** If the same person published from the release of the files since: both, of which one was chosen. */
-  readonly bases?: Bases | undefined;
+interface Given extends Pick<CheckedFolder, "result" | "bases"> {
   /** Who made it; absent: it is a way back. */
   readonly author?: string | undefined;
+  readonly over?: boolean;
   /** Absent: it is not in files. */
-  readonly open?: () => Promise<ContentSource>;
+  readonly open?: CheckedFolder["open"];
 }
 
-/** All content, as a directory has it. */
-async function checkWhole(frame: ActFrame, reader: StoreReader, act: CheckAct): Promise<Given> {
-  const { folder, over } = act;
-  const followed = await readFollowed(reader);
-  const options = { readFollowed: async () => followed };
-  const marks = await readMarks(folder);
-  const readBase = readBaseOf(reader, marks);
-  const result = await checkInChunks(
-    (sink) =>
-      reportUnreadable(frame.call.directory, () =>
-        readContent(folder, options, { sink, readBase }),
-      ),
-    reader,
-  );
-  const open = () => openAgain(folder, options);
-  // Whoever publishes just what was rolled back wants it again.
-  const isAgain = result.valid && (await findRolledBack(reader, result.content.digest));
-  if (over || isAgain) return { result, open };
-  // A directory of the command line says its base, or that it has none.
-  return { result, base: act.base ?? agreeOnBase(marks), open };
-}
-
-/** Some files: what else the content has is as in the release that they go on from. */
-async function checkParts(
-  frame: ActFrame,
-  reader: StoreReader,
-  act: CheckAct,
-  current: ReleaseContent,
-): Promise<Given> {
-  const { folder, over, from } = act;
-  const { resources } = current.installation;
-  const marks = await readMarks(folder, {
-    completedBy: { number: current.release.number, resources },
-  });
-  const marked = over || act.base ? undefined : agreeOnBase(marks);
-  const named = over ? undefined : (act.base ?? marked);
-  // Whoever names a base means just this one. What is current, also after a roll back, is what is current.
-  const published =
-    marked && marked.number !== current.release.number
-      ? await findContinued(reader, await readBaseRelease(reader, marked), frame.author)
-      : undefined;
-  const bases = published && marked && { file: marked.number, published: published.release.number };
-  const chosen = published && from === "published" ? published : undefined;
-  const begun = chosen ?? (named ? await readBaseRelease(reader, named) : current);
-  const { number, digest } = begun.release;
-  const completedBy = { number, resources: begun.installation.resources };
-  const open = () => openAgain(folder, { completedBy });
-  const result = await checkOverlay(await open(), reader, begun, readBaseOf(reader, marks));
-  return { result, base: over ? undefined : { number, digest }, bases, open };
-}
-
-async function checkFolder(frame: ActFrame, reader: StoreReader, act: CheckAct): Promise<Given> {
-  const { current } = await reader.readState();
-  return act.whole || current === null
-    ? checkWhole(frame, reader, act)
-    : checkParts(frame, reader, act, await reader.readRelease(current.number));
-}
+/** @param bases that were chosen */
+const listOptions = (options: readonly BaseOption[] = [], bases?: Bases): object =>
+  options.length === 0
+    ? {}
+    : {
+        bases: options.map(({ isUsual: _isUsual, at, ...option }) => ({
+          ...option,
+          isChosen:
+            bases !== undefined && baseOf(bases, option.resource)?.number === option.release,
+          ...(at !== undefined && { at: formatInstant(at) }),
+        })),
+      };
 
 /** Files that a list names. */
 const MOST_NAMED = 20;
@@ -150,7 +86,7 @@ const MOST_NAMED = 20;
 async function answerGiven(
   frame: ActFrame,
   reader: StoreReader,
-  { result, base, open, author }: Given,
+  { result, bases, open, author, over }: Given,
   resolve: Resolve | undefined,
 ): Promise<{ readonly status: 201 | 422; readonly body: object }> {
   if (!result.valid) {
@@ -159,7 +95,7 @@ async function answerGiven(
     const errors = open ? await showRows(told.data.errors, open) : told.data.errors;
     return { status: 422, body: toDocument({ ...told, data: { ...told.data, errors } }) };
   }
-  const merging = { base, decide: decideBy(resolve), open, author };
+  const merging = { bases, decide: decideBy(resolve), open, author, over };
   const told = await planPublish(createCall(frame, {}), reader, result, merging);
   if (told.status === 1) return { status: 422, body: toDocument(told) };
   const { current } = await reader.readState();
@@ -173,7 +109,12 @@ export const refuseAll = (error: CommandError): object => {
   const problems = [{ severity: "error", problem }] as const;
   const report = toJsonReport({ valid: false, errors: problems, warnings: [] });
   const more = error instanceof BaseError ? { needsBase: true } : {};
-  return toDocument({ data: report, warnings: [error.message] }, more, error.message);
+  const options = error instanceof BaseUnknown ? listOptions(error.options) : {};
+  return toDocument(
+    { data: report, warnings: [error.message] },
+    { ...more, ...options },
+    error.message,
+  );
 };
 
 const countOfList = (document: object, name: "errors" | "warnings"): number =>
@@ -184,12 +125,14 @@ export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<DeskAn
   await using opened = new AsyncDisposableStack();
   const reader = await driverOf(frame.store).openReader(frame.store);
   opened.defer(() => reader.close());
-  let given: Given | undefined;
+  let given: CheckedFolder | undefined;
   let answered: Awaited<ReturnType<typeof answerGiven>>;
   try {
     given = await checkFolder(frame, reader, act);
     // Whoever publishes it is told what it takes back then.
-    const shown = act.stage ? { ...given, base: undefined } : { ...given, author: frame.author };
+    const shown = act.stage
+      ? { ...given, bases: undefined }
+      : { ...given, author: frame.author, over: act.over };
     answered = await answerGiven(frame, reader, shown, act.resolve);
   } catch (error) {
     // Of what was sent, not of the store.
@@ -205,15 +148,17 @@ export async function checkDraft(frame: ActFrame, act: CheckAct): Promise<DeskAn
   const id = randomUUID();
   const madeAt = Math.floor(Date.now() / 1000);
   const expiresAt = formatInstant(madeAt + DRAFT_SECONDS);
-  const bases = given?.bases && { bases: given.bases };
-  const body = { ...answered.body, ...bases, draft: id, expiresAt };
+  const options = listOptions(given?.options, given?.bases);
+  const body = { ...answered.body, ...options, draft: id, expiresAt };
   const content = status === 201 && given?.result.valid ? given.result.content : null;
   const summary: DraftSummary = {
     valid: content !== null,
     errors: countOfList(body, "errors"),
     warnings: countOfList(body, "warnings"),
     published: null,
-    base: given?.base ?? null,
+    bases: given?.bases ?? null,
+    marks: given?.marks ?? {},
+    over: act.over,
     resolve: act.resolve ?? null,
     files: act.files.slice(0, MOST_NAMED),
   };
@@ -252,11 +197,11 @@ export async function planRelease(
   return readStoreIfAny(frame.store, async (reader) => {
     const releases = await reader.listReleases();
     const listed = findListed(releases, release);
-    const base = listed.staged ? findStagedBase(listed, releases) : undefined;
+    const bases = listed.staged ? findStagedBases(listed, releases) : undefined;
     const content = contentOfStored(await reader.readRelease(release));
     const result = { valid: true, content, warnings: [] } as const;
     const author = listed.staged ? listed.publishedBy : undefined;
-    const { status, body } = await answerGiven(frame, reader, { result, base, author }, resolve);
+    const { status, body } = await answerGiven(frame, reader, { result, bases, author }, resolve);
     return { status: status === 201 ? 200 : status, body };
   });
 }

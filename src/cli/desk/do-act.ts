@@ -20,6 +20,8 @@ const compare = async (frame: ActFrame, { sides }: Of<"diff">): Promise<DeskAnsw
   return { status: 200, body: toDocument(outcome) };
 };
 
+const now = (): number => Math.floor(Date.now() / 1000);
+
 const writeDownload = (
   frame: ActFrame,
   { resource, format, release, folder }: Of<"download">,
@@ -27,6 +29,11 @@ const writeDownload = (
   readStoreIfAny(frame.store, async (reader) => {
     const { number } = findListed(await reader.listReleases(), release);
     const file = await writeResourceFile(reader, number, resource, format, folder);
+    const had = { resource, release: number, from: null, isPublished: false, at: now() };
+    // Whoever only reads gets the file, too.
+    await writeStore(QUIET, frame, (store) => store.noteDownloads(frame.author, [had])).catch(
+      () => {},
+    );
     return { status: 200, file, headers: { "Lectern-Release": String(number) } };
   });
 
@@ -41,8 +48,10 @@ async function takeItems(frame: ActFrame, { body, folder }: Of<"take">): Promise
   const given = new Map(Object.entries(fields));
   const { call = frame.call, ...act } = readCheck(given, folder, []);
   const called = { ...frame, call };
-  if (release === undefined)
-    return checkDraft(called, { ...act, files: await writeItems(resources, folder) });
+  if (release === undefined) {
+    const files = await writeItems(resources, folder);
+    return checkDraft(called, { ...act, asks: false, files });
+  }
   if (typeof release !== "number" || !Number.isSafeInteger(release) || release < 1)
     throw invalidBody(say("release must be the number of a release"));
   return planRelease(called, release, act.resolve);

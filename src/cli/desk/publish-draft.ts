@@ -2,9 +2,11 @@
 import type { Act, ActFrame, DeskAnswer, Resolve } from "../../desk/http/acts.ts";
 import { readSummary } from "../../desk/http/draft-summary.ts";
 import type { DraftSummary } from "../../desk/http/draft-summary.ts";
-import type { Base } from "../../desk/base-file.ts";
+import { composeBase } from "../../desk/compose-base.ts";
+import { oldestOf } from "../../desk/find-base.ts";
+import type { Bases } from "../../desk/find-base.ts";
 import { requireAllowed } from "../../desk/limit-change.ts";
-import { listTaken, readBaseRelease } from "../../desk/merge-current.ts";
+import { listTaken } from "../../desk/merge-current.ts";
 import type { MergedOutcome } from "../../desk/publish-merged.ts";
 import { requestError } from "../../errors.ts";
 import type { Became } from "../../store/publish/drafts.ts";
@@ -14,7 +16,7 @@ import type { Draft } from "../../store/publish/drafts.ts";
 import { CurrentChanged } from "../../store/publish/publishing.ts";
 import type { Store } from "../../store/store.ts";
 import type { Outcome } from "../command.ts";
-import { findStagedBase } from "../commands/publish-release.ts";
+import { findStagedBases } from "../commands/publish-release.ts";
 import { publishAndTell, untilWhole } from "../common/publish-content.ts";
 import type { Publishing } from "../common/publish-content.ts";
 import { tellOutcome } from "../common/publish-outcome.ts";
@@ -46,7 +48,7 @@ function publishWanted(
   store: Store,
   content: NewContent,
   { note, allowRemovals, allowAccess, stage, resolve }: Wanted,
-  more: Pick<Publishing, "author" | "base" | "expected" | "draft" | "words">,
+  more: Pick<Publishing, "author" | "over" | "bases" | "expected" | "draft" | "words">,
 ): ReturnType<typeof publishAndTell> {
   const flags = {
     stage: stage || undefined,
@@ -79,13 +81,14 @@ async function retell(
   const drafted = await draftRelease(store, before, content, Date.now());
   const outcome = { release: stored.release, ...facts, ...drafted.facts };
   const kept = (await store.listReleases()).find(({ digest }) => digest === mine.digest);
-  const { base } = readSummary(draft);
+  const { bases } = readSummary(draft);
+  const base = bases && oldestOf(bases);
   const told = tellOutcome(
     {
       mine,
       content,
       base: base?.number ?? facts.base,
-      merged: await listTaken(store, mine, content),
+      ...(await listTaken(store, mine, content)),
       decided: new Set(),
       outcome,
       kept: kept ?? stored.release,
@@ -105,21 +108,30 @@ async function keepAnswer(store: Store, draft: Draft, answer: object): Promise<v
   await store.keepDraft({ ...draft, ...whole }).catch(() => {});
 }
 
+/** Whoever sends a file of the same release again is asked whether it goes on from this one. */
+async function notePublished(
+  store: Store,
+  draft: Draft,
+  kept: MergedOutcome["kept"],
+): Promise<void> {
+  const { number: release, publishedAt: at } = kept;
+  const some = Object.entries(readSummary(draft).marks).map(([resource, from]) => {
+    return { resource, release, from, isPublished: true, at };
+  });
+  if (some.length > 0) await store.noteDownloads(draft.madeBy, some).catch(() => {});
+}
+
 /** Whatever others published since is no change of whoever made it. */
 async function requireChange(
   { allowed }: ActFrame,
   store: Store,
   content: Pick<NewContent, "installation" | "chunks">,
-  base: Base | undefined,
+  bases: Bases | undefined,
 ): Promise<void> {
   const { current } = await store.readState();
-  const before =
-    current === null
-      ? null
-      : base
-        ? await readBaseRelease(store, base)
-        : await store.readRelease(current.number);
-  requireAllowed(allowed, before && contentOfStored(before), content);
+  const theirs = current && (await store.readRelease(current.number));
+  const before = theirs && (await composeBase(store, bases ?? { resources: {} }, theirs));
+  requireAllowed(allowed, before, content);
 }
 
 async function publishOnce(frame: ActFrame, act: PublishAct, store: Store): Promise<DeskAnswer> {
@@ -142,17 +154,24 @@ async function publishOnce(frame: ActFrame, act: PublishAct, store: Store): Prom
       return { status: 201, body: toDocument(told) };
     }
   }
-  await requireChange(frame, store, draft.content, summary.base ?? undefined);
+  await requireChange(frame, store, draft.content, summary.bases ?? undefined);
   const { outcome, done } = await publishWanted(
     frame,
     store,
     draft.content,
     { ...act, resolve: summary.resolve },
-    { author: draft.madeBy, base: summary.base ?? undefined, expected, draft: act.draft },
+    {
+      author: draft.madeBy,
+      over: summary.over,
+      bases: summary.bases ?? undefined,
+      expected,
+      draft: act.draft,
+    },
   );
   const body = toAnswer(outcome, done?.kept);
   if (!done) return { status: 409, body };
   await keepAnswer(store, draft, body);
+  if (!act.stage) await notePublished(store, draft, done.kept);
   return { status: 201, body };
 }
 
@@ -175,8 +194,8 @@ async function switchOnce(frame: ActFrame, act: SwitchAct, store: Store): Promis
   const listed = findListed(releases, act.release);
   const expected = await requireCurrent(store, act.current);
   const content = contentOfStored(await store.readRelease(act.release));
-  const base = listed.staged ? findStagedBase(listed, releases) : undefined;
-  await requireChange(frame, store, content, base);
+  const bases = listed.staged ? findStagedBases(listed, releases) : undefined;
+  await requireChange(frame, store, content, bases);
   const { outcome, done } = await publishWanted(
     frame,
     store,
@@ -185,7 +204,7 @@ async function switchOnce(frame: ActFrame, act: SwitchAct, store: Store): Promis
     { ...act, stage: false, allowRemovals: act.allowRemovals || !(listed.staged || act.guard) },
     {
       author: listed.staged ? listed.publishedBy : undefined,
-      base,
+      bases,
       expected,
       words: `lectern release publish ${act.release}`,
     },

@@ -88,6 +88,8 @@ export interface Published extends Seen {
   readonly base: number | null;
   /** By resource, the items with something that others published since the base. */
   readonly merged: Readonly<Record<string, readonly NamedItem[]>>;
+  /** By resource, items of the content that were not published, because others removed them since the base. */
+  readonly missing: Readonly<Record<string, readonly NamedItem[]>>;
   /** What it restored that somebody else had changed. */
   readonly takenBack: readonly TakenBackItems[];
   /** By resource. */
@@ -149,6 +151,7 @@ export interface PublishPlan extends Difference, Seen {
   /** As a publish has them; with a merge, all is about what would be merged. */
   readonly base: number | null;
   readonly merged: Published["merged"];
+  readonly missing: Published["missing"];
   /** The rows of the plan have `takesBack`. */
   readonly takenBack: Published["takenBack"];
   /** Whether a publish with the same flags would be refused because of one of these. */

@@ -3,6 +3,7 @@
  * brackets or quotes do not match in JSON, the file cannot be read further.
  */
 import { hash } from "node:crypto";
+import { findMarkLine } from "../base-mark.ts";
 import { readJsonItem } from "./json-item.ts";
 import { cutItems } from "./json-items.ts";
 import type { JsonPiece } from "./json-items.ts";
@@ -61,7 +62,8 @@ export const readJsonLinesRecords: ReadRecords = async function* readJsonLines(r
         const records: RawRecord[] = [];
         try {
           for (const { text, number } of readLinesOf(run)) {
-            if (text.trim() === "") continue;
+            // The mark is no item.
+            if (text.trim() === "" || (number === 1 && findMarkLine(text))) continue;
             const record = readJsonItem(reading, text, number, 1);
             if (record !== undefined) records.push(record);
           }

@@ -5,7 +5,7 @@
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { NotificationMessage, NotificationValues } from "../../errors.ts";
 import type { Side, Subject } from "../../release/merge/three-sides.ts";
-import type { Base } from "../base-file.ts";
+import type { Bases } from "../find-base.ts";
 import type { Allowed } from "../limit-change.ts";
 import type { FileFormat } from "../write-resource-file.ts";
 
@@ -46,8 +46,8 @@ export type Act =
       readonly folder: string;
       /** Their names. */
       readonly files: readonly string[];
-      /** Absent: that of the files. */
-      readonly base?: Base | undefined;
+      /** Where it is not that of the files. */
+      readonly base?: Bases | undefined;
       readonly resolve?: Resolve | undefined;
       /** True: what is missing is removed; false: other resources stay as the base has them. */
       readonly whole: boolean;
@@ -55,8 +55,8 @@ export type Act =
       readonly over: boolean;
       /** True: it is to be staged, so it is merged by whoever publishes it. */
       readonly stage: boolean;
-      /** What a file goes on from if the same author has published since. */
-      readonly from: "file" | "published";
+      /** Whether a file that names no release may be asked about: not what programs send. */
+      readonly asks: boolean;
     }
   | {
       /** Items, or the number of a release to plan: what `body` says. */

@@ -40,6 +40,7 @@ const published: Schema = {
   previous: orNull(ordinal),
   base: orNull(ordinal),
   merged: namedLists,
+  missing: namedLists,
   takenBack,
   differences: perName(open({ added: count, changed: count, removed: count })),
   settings: listOf(text),
@@ -59,6 +60,7 @@ const plan: Schema = {
   ...seen,
   base: orNull(ordinal),
   merged: namedLists,
+  missing: namedLists,
   takenBack,
   warnings,
   said: refer("Said"),
@@ -71,8 +73,18 @@ const report: Schema = {
   said: refer("Said"),
 };
 
-/** What a file goes on from, if the same person has published since: `published`, unless `from` is `file`. */
-const bases: Schema = open({ file: ordinal, published: ordinal });
+/** The releases from which files may go on, the usual ones first: `base` chooses among them. */
+const bases: Schema = listOf(
+  closed(
+    {
+      resource: text,
+      release: ordinal,
+      from: oneOf(["file", "published", "before", "had", "other"]),
+      isChosen: flag,
+    },
+    { at: instant, by: text, note: orNull(text) },
+  ),
+);
 /** The release with just what was given. */
 const kept: Schema = open({ number: ordinal, digest: hash });
 const ofDraft: Schema = { draft: uuid, expiresAt: instant };
@@ -123,7 +135,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
     { row: listOf(open({ name: text, value: text })), conflict },
   ),
   Plan: optional(open(plan), { declarations }),
-  /** With `needsBase`, the files name no release that the store has, or several. */
+  /** With `needsBase`, the files name no release that the store has, or none and others changed theirs since: choose one of the bases. */
   Report: optional(open(report), {
     ...ofDraft,
     base: ordinal,

@@ -6,7 +6,8 @@ import { MAX_DEPTH } from "../../content/limits.ts";
 import { requestError } from "../../errors.ts";
 import type { RequestError } from "../../errors.ts";
 import type { Side } from "../../release/merge/three-sides.ts";
-import type { Base } from "../base-file.ts";
+import type { Base } from "../../content/base-mark.ts";
+import type { Bases } from "../find-base.ts";
 import type { Act, Resolve, TypedCall } from "./acts.ts";
 import { say } from "../../words/say.ts";
 
@@ -119,14 +120,29 @@ function readText(given: Given, name: string, most: number): string | undefined 
   );
 }
 
+/** A content has fewer resources. */
+const MOST_BASES = 1000;
+
+const refuseBase = (): RequestError =>
+  invalidBody(
+    say("base must be the number of a release or the text of its mark, or one of them by resource"),
+  );
+
 /** @throws RequestError BODY_INVALID */
-function readBase(given: Given): Base | undefined {
-  const value = given.get("base") ?? undefined;
+function readBases(given: Given): Bases | undefined {
+  const value = readJson(given, "base") ?? undefined;
   if (value === undefined || value === "") return undefined;
+  if (!isObject(value)) return { resources: {}, others: toBase(value) };
+  const named = Object.entries(value);
+  if (named.length > MOST_BASES) throw refuseBase();
+  return { resources: Object.fromEntries(named.map(([name, base]) => [name, toBase(base)])) };
+}
+
+/** @throws RequestError BODY_INVALID */
+function toBase(value: unknown): Base {
   const [, number, digest] =
     /^(\d{1,15})(?: sha256:([0-9a-f]{64}))?$/u.exec(toText(value).slice(0, 200)) ?? [];
-  if (number === undefined || Number(number) < 1)
-    throw invalidBody(say("base must be the number of a release, or the text of its mark"));
+  if (number === undefined || Number(number) < 1) throw refuseBase();
   return { number: Number(number), ...(digest !== undefined && { digest }) };
 }
 
@@ -181,19 +197,16 @@ function readCall(given: Given): TypedCall | undefined {
 
 /** @throws RequestError BODY_INVALID */
 export function readCheck(given: Given, folder: string, files: readonly string[]): Called<"check"> {
-  const from = given.get("from") ?? "published";
-  if (from !== "published" && from !== "file")
-    throw invalidBody(say("from must be published or file"));
   return {
     act: "check",
     folder,
     files,
-    base: readBase(given),
+    base: readBases(given),
     resolve: readResolve(given),
     whole: readFlag(given, "whole"),
     over: readFlag(given, "over"),
     stage: readFlag(given, "stage"),
-    from,
+    asks: true,
     call: readCall(given),
   };
 }

@@ -23,14 +23,17 @@ const note = orNull({ ...text, maxLength: MAX_NOTE });
 /** Of a command that asks a desk: the sentences of the answer name what was typed. */
 const call = open({ directory: text, to: text });
 
+const base: Schema = {
+  anyOf: [ordinal, { ...text, pattern: "^\\d{1,15}(?: sha256:[0-9a-f]{64})?$" }],
+};
+
 /** Of a form beside its files, and of JSON beside its items. */
 const checkFields: Schema = {
-  base: { anyOf: [ordinal, { ...text, pattern: "^\\d{1,15}(?: sha256:[0-9a-f]{64})?$" }] },
+  base: { anyOf: [base, perName(base)] },
   resolve,
   whole: isWanted,
   over: isWanted,
   stage: isWanted,
-  from: oneOf(["published", "file"]),
   call,
 };
 

@@ -1,5 +1,5 @@
 /** What a draft says of itself in a list, and how it is to be published. */
-import type { Base } from "../base-file.ts";
+import type { Bases } from "../find-base.ts";
 import type { Resolve } from "./acts.ts";
 
 export interface DraftSummary {
@@ -9,7 +9,11 @@ export interface DraftSummary {
   /** The release that it became; null: it was not published. */
   readonly published: number | null;
   /** null: it replaces what is current. */
-  readonly base: Base | null;
+  readonly bases: Bases | null;
+  /** By resource that was sent, the release that its file names; null: none. */
+  /** Whether it was said that it goes over what others published. */
+  readonly over: boolean;
+  readonly marks: Readonly<Record<string, number | null>>;
   readonly resolve: Resolve | null;
   /** The names of the first files. */
   readonly files: readonly string[];

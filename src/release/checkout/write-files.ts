@@ -10,8 +10,8 @@ import { stringify } from "yaml";
 import type { Installation } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import { writeMarkLine } from "../../content/base-mark.ts";
-import type { BaseMark } from "../../content/base-mark.ts";
+import { writeJsonMark, writeMarkLine } from "../../content/base-mark.ts";
+import type { Base } from "../../content/base-mark.ts";
 import { textOf } from "../compare/chunked-content.ts";
 import type { ChunkedContent } from "../compare/chunked-content.ts";
 
@@ -24,14 +24,19 @@ export const writeInstallation = ({ resources, ...settings }: Installation): str
     { defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "PLAIN", lineWidth: 0 },
   );
 
-/** An empty file means that the resource has no items. */
+/**
+ * An empty file means that the resource has no items.
+ * @param mark absent: the directory says the release
+ */
 export const writeJsonLines = (
   path: string,
   content: ChunkedContent,
   resource: ResourceName,
   onItems: (items: number) => void = () => {},
+  mark?: Required<Base>,
 ): Promise<void> =>
   pipeline(async function* writeChunks() {
+    if (mark) yield writeJsonMark(mark);
     for await (const chunk of content.readChunks(resource)) {
       const texts = Array.from(chunk.items(), textOf);
       yield texts.map((text) => `${text}\n`).join("");
@@ -47,7 +52,7 @@ export const writeJsonLines = (
 export const writeYaml = (
   path: string,
   items: AsyncIterable<object>,
-  mark: BaseMark,
+  mark: Required<Base>,
 ): Promise<void> =>
   pipeline(async function* writeItems() {
     yield writeMarkLine(mark);

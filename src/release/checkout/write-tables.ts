@@ -15,7 +15,7 @@ import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { writeMarkLine } from "../../content/base-mark.ts";
-import type { BaseMark } from "../../content/base-mark.ts";
+import type { Base } from "../../content/base-mark.ts";
 import { joinEntries } from "../../validate/values/lists.ts";
 import type { Table } from "./workbooks/plan-sheets.ts";
 import { say } from "../../words/say.ts";
@@ -218,7 +218,7 @@ interface TableOptions {
   /** The name of the workbook without its ending; default: that of all resources. */
   readonly workbook?: string;
   /** The release that the files are written from. */
-  readonly mark?: BaseMark | undefined;
+  readonly mark?: Required<Base> | undefined;
 }
 
 /** Excel recognises UTF-8 by it; otherwise it would show wrong characters. */

@@ -41,7 +41,7 @@ const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 /** @returns a state with a declared resource as another one has it, and with its items */
-function withResource(state: State, { installation, chunks }: State, name: string): State {
+export function withResource(state: State, { installation, chunks }: State, name: string): State {
   const resource = name as ResourceName;
   const { [name]: declared } = installation.resources;
   const resources = { ...state.installation.resources, ...(declared && { [name]: declared }) };

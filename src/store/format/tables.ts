@@ -1,4 +1,4 @@
-/** The five tables of a store, whichever database they are in. docs/store-format.md describes them. */
+/** The six tables of a store, whichever database they are in. docs/store-format.md describes them. */
 import { CommandError } from "../../errors.ts";
 import { STORE_FORMAT } from "../../version.ts";
 import { say } from "../../words/say.ts";
@@ -104,6 +104,13 @@ export const COLUMNS = {
     content: "text not null",
     /** JSON: what was answered when it was published; null: it was not. */
     answer: "text",
+  },
+  /** What somebody has of the desk. */
+  download: {
+    /** The name of the token. */
+    author: "text primary key not null",
+    /** JSON: `Download`s, newest first. */
+    had: "text not null",
   },
 } as const;
 

@@ -9,6 +9,7 @@ import type { Store, StoreReader } from "../store.ts";
 import { takeCopy } from "../copy/take-copy.ts";
 import { writeToken } from "../queries.ts";
 import { Publishing } from "./publishing.ts";
+import { noteDownloads } from "./downloads.ts";
 import { DRAFT_SECONDS, dropDrafts, keepDraft, listDraftBases } from "./drafts.ts";
 import { findUnusedChunks, readBegun, readCurrent, readRelease, switchTo } from "./releases.ts";
 import type { Tables } from "../format/tables.ts";
@@ -88,6 +89,8 @@ const createCommands = (
   keepDraft: (draft) => keepDraft(writer, draft),
 
   dropDrafts: () => writer.write((tables) => dropDrafts(tables, clock() / 1000 - DRAFT_SECONDS)),
+
+  noteDownloads: (author, some) => writer.write((tables) => noteDownloads(tables, author, some)),
 
   addChunks: (chunks) => writer.write((tables) => tables.chunk.put(chunks)),
 

@@ -9,8 +9,8 @@ export const DESK = {
   "{name} is not JSON": "{name} ist kein JSON",
   "There is no {name} here: there are {names}": "{name} gibt es hier nicht: Es gibt {names}",
   "{name} is not the name of a resource": "{name} ist nicht der Name einer Ressource",
-  "base must be the number of a release, or the text of its mark":
-    "base muss die Nummer eines Releases oder der Text seiner Marke sein",
+  "base must be the number of a release or the text of its mark, or one of them by resource":
+    "base muss die Nummer eines Releases oder der Text seiner Marke sein, oder eines davon je Ressource",
   "release must be the number of a release": "release muss die Nummer eines Releases sein",
   "It changes {fields} in installation.yaml, and the token is for other resources":
     "Geändert würde {fields} in installation.yaml, und das Token ist für andere Ressourcen",
@@ -23,7 +23,6 @@ export const DESK = {
   'resources must be an object such as { "notes": [ … ] }':
     'resources muss ein Objekt sein wie { "notes": [ … ] }',
   "call must have directory and to": "call muss directory und to enthalten",
-  "from must be published or file": "from muss published oder file sein",
   "token must be an access token": "token muss ein Zugriffstoken sein",
   "The form has no file: send at least one, in a part named files":
     "Das Formular enthält keine Datei: mindestens eine senden, in einem Teil namens files",

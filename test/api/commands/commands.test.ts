@@ -149,7 +149,7 @@ test("from publishing to rolling back", async () => {
   ])) as Readonly<Record<string, unknown>>;
   assert.equal(
     Object.keys(first).join(" "),
-    "release staged created changed previous base merged takenBack differences settings visible emptied removals accessChanges publishedAt digest counts warnings",
+    "release staged created changed previous base merged missing takenBack differences settings visible emptied removals accessChanges publishedAt digest counts warnings",
   );
   assert.deepEqual([first["release"], first["created"], first["warnings"]], [1, true, []]);
   assert.match(String(first["publishedAt"]), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u);

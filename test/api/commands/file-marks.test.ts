@@ -145,12 +145,15 @@ describe("files with different marks", () => {
     await cp(inFolder("new", "notes.csv"), inFolder("anna", "notes.csv"));
   });
 
-  test("stop a publish, which names both", async () => {
-    await expectStop(
-      "publish anna",
-      /from release 1, notes\.csv from release 2: name the release that the content was made from with --base N \(of two, the older one takes nothing back\), or publish the content as it is with --over/u,
-    );
-    await expectStop("publish anna --plan", /made from different releases/u);
+  test("are no error: each is merged from its own, and from there on", async () => {
+    await edit("anna", "places.csv", "Hall", "HALL");
+    await edit("anna", "notes.csv", "Alpha", "ALPHA");
+    assert.partialDeepStrictEqual(await json("publish anna --plan"), { base: 1, takenBack: [] });
+    assert.partialDeepStrictEqual(await json("publish anna"), { base: 1, previous: 2 });
+    assert.deepEqual(await readCurrent(), ["ALPHA", "BETA", "HALL", "Park"]);
+    await edit("anna", "places.csv", "Park", "PARK");
+    assert.equal((await run("publish anna")).status, 0);
+    assert.deepEqual(await readCurrent(), ["ALPHA", "BETA", "HALL", "PARK"]);
   });
 
   test("are published from the one that is named, and from there on", async () => {
@@ -175,11 +178,11 @@ describe("a file that is exchanged for a newer one", () => {
     await cp(inFolder("new", "places.csv"), inFolder("anna", "places.csv"));
   });
 
-  test("stops a publish, which names both and says what to do", async () => {
-    await expectStop(
-      "publish anna",
-      /places\.csv was made from release \d, but the one at the last publish from anna from release 1: name the release/u,
-    );
+  test("goes on from its own release, and the others from that of the directory", async () => {
+    await edit("anna", "places.csv", "PARK", "Garden");
+    await edit("anna", "notes.csv", "Alpha", "ALPHA");
+    assert.partialDeepStrictEqual(await json("publish anna"), { takenBack: [] });
+    assert.deepEqual(await readCurrent(), ["ALPHA", "BETA", "HALL", "Garden"]);
   });
 
   test("is published from the older release without taking anything back", async () => {
@@ -191,7 +194,8 @@ describe("a file that is exchanged for a newer one", () => {
   });
 
   test("is noted with --over, too", async () => {
-    assert.equal((await run("publish anna --over")).status, 0);
+    const takenBack = [{ resource: "notes", release: 2, by: "ben", items: 1, of: 1 }];
+    assert.partialDeepStrictEqual(await json("publish anna --over"), { takenBack });
     assert.deepEqual(await readCurrent(), ["Alpha", "Beta", "HALL", "PARK"]);
     assert.equal((await run("publish anna")).status, 0);
   });
@@ -231,4 +235,46 @@ test("a mark that a program removed, as some do, changes nothing", async () => {
   await edit("anna", "places.csv", "Hall", "HALL");
   assert.partialDeepStrictEqual(await json("publish anna"), { base: 1 });
   assert.deepEqual(await readCurrent(), ["Alpha", "BETA", "HALL", "Park"]);
+});
+
+describe("a directory whose release was rolled back", () => {
+  beforeEach(async () => {
+    await edit("anna", "places.csv", "Hall", "HALL");
+    await edit("anna", "places.csv", "park,Park", "park,Park\nmall,Mall");
+    await run("publish anna");
+    await run("release rollback 2 --by boss");
+    await edit("anna", "places.csv", "Park", "PARK");
+  });
+
+  test("is asked about", async () => {
+    for (const words of ["publish anna", "publish anna --plan"]) {
+      await expectStop(
+        words,
+        /was rolled back by boss: --mine goes on from it and publishes all of this content, --theirs takes only what is new in it since/u,
+      );
+    }
+  });
+
+  test("is published as a whole with --mine, together with what others published since", async () => {
+    await edit("ben", "notes.csv", "Alpha", "ALPHA");
+    await run("publish ben --by ben");
+    assert.partialDeepStrictEqual(await json("publish anna --mine"), { missing: {} });
+    assert.deepEqual(await readCurrent(), ["ALPHA", "BETA", "HALL", "PARK", "Mall"]);
+    const again = await run("publish anna");
+    assert.equal(again.status, 0, again.stderr);
+  });
+
+  test("is published without what was rolled back with --theirs, which says what is missing", async () => {
+    const { missing } = await json("publish anna --plan --theirs");
+    const { places } = missing as Record<string, Row[]>;
+    assert.deepEqual(
+      places?.map(({ label }) => label),
+      ["Mall"],
+    );
+    assert.match(
+      (await run("publish anna --theirs")).stdout,
+      /^Missing, although this content has them, because others removed them: 1 item of places\.$/mu,
+    );
+    assert.deepEqual(await readCurrent(), ["Alpha", "BETA", "Hall", "PARK"]);
+  });
 });

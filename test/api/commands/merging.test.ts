@@ -93,7 +93,7 @@ test("what two people changed is both there, and the next publish of either take
   assert.deepEqual(await readCurrent(), all.with(2, "b,BETA,22,"));
 });
 
-test("a directory that did not change changes nothing, and after a rollback only what is changed is", async () => {
+test("a directory that did not change changes nothing", async () => {
   await edit("anna", ["Alpha", "ALPHA"]);
   await run("publish anna");
   assert.match(
@@ -101,10 +101,6 @@ test("a directory that did not change changes nothing, and after a rollback only
     / nothing: release 2 .* has everything that was changed since release 1\.$/mu,
   );
   assert.partialDeepStrictEqual(await json("publish ben"), { release: 2, created: false });
-  await run("release rollback 1");
-  await edit("anna", ["Beta", "BETA"]);
-  await run("publish anna");
-  assert.deepEqual(await readCurrent(), ["a,Alpha,1,", "b,BETA,2,", "c,Gamma,3,a"]);
 });
 
 describe("a conflict", () => {

@@ -132,7 +132,14 @@ test("plan, publish and diff say the same, and a plan writes nothing", async () 
 
   const { different, resources, installation, calendar, visible, ...beside } = plan;
   const difference = { different, resources, installation, calendar };
-  const nothing = { removals: [], accessChanges: [], emptied: [], takenBack: [], merged: {} };
+  const nothing = {
+    removals: [],
+    accessChanges: [],
+    emptied: [],
+    takenBack: [],
+    merged: {},
+    missing: {},
+  };
   assert.deepEqual(beside, { ...nothing, warnings: [], stops: false, base: null });
   assert.deepEqual(visible["navigation"], {
     before: 3,

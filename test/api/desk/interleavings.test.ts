@@ -110,12 +110,12 @@ class Newsroom {
       act: "check",
       folder: path,
       files: Object.keys(files),
-      base: whole ? undefined : { number: work.base },
+      base: whole ? undefined : { resources: {}, others: { number: work.base } },
       resolve: work.resolve,
       whole,
       over: false,
       stage: false,
-      from: "file",
+      asks: false,
     });
   }
 

@@ -19,8 +19,6 @@ const kindsOf = ({ json }: Answer): unknown =>
 const notesOf = ({ json }: Answer): Readonly<Record<string, readonly Row[]>> =>
   (json["resources"] as Record<string, Record<string, readonly Row[]>>)["notes"] ?? {};
 
-/** What an editor replaces as it is, without a base. */
-const OVER = { over: "true" };
 const BEN = { release: 2, by: "Ben" };
 
 test("a row that restores what stood before another's change says whose it was, and needs consent", async () => {
@@ -31,7 +29,7 @@ test("a row that restores what stood before another's change says whose it was, 
   const { draft } = (await desk.check(ben, { "notes.csv": changed })).json;
   assert.equal((await desk.post(ben, "/releases", { draft }, 1)).status, 201);
 
-  const checked = await desk.check(anna, { "notes.csv": NOTES.replace("One", "Uno") }, OVER);
+  const checked = await desk.check(anna, { "notes.csv": NOTES.replace("One", "Uno") });
   assert.deepEqual(
     [checked.status, checked.json["stops"], takenIn(checked)],
     [201, true, [{ ...BEN, resource: "notes", items: 3, of: 3 }]],
@@ -68,7 +66,7 @@ test("the last change counts, what oneself changed is one's own, and rolled back
   await using desk = await runDesk();
   const { anna, ben } = desk;
   const check = (token: string, text: string): Promise<Answer> =>
-    desk.check(token, { "notes.csv": NOTES.replace("first", text) }, OVER);
+    desk.check(token, { "notes.csv": NOTES.replace("first", text) }, { over: "true" });
   const put = async (token: string, text: string, release: number): Promise<void> => {
     const { draft } = (await check(token, text)).json;
     const body = { draft, allowRemovals: true };
@@ -89,6 +87,11 @@ test("the last change counts, what oneself changed is one's own, and rolled back
   assert.deepEqual(takenIn(await check(anna, "first")), [
     { ...BEN, resource: "notes", items: 1, of: 1 },
   ]);
+  assert.equal(
+    (await check(anna, "first")).json["stops"],
+    false,
+    "it was said that it goes over it",
+  );
 });
 
 test("a tenth of what somebody changed is told, and needs no consent", async () => {
@@ -103,13 +106,13 @@ test("a tenth of what somebody changed is told, and needs no consent", async () 
     ].join("\n");
   await publish(desk, anna, { ...CONTENT, "notes.csv": file("text", 12) }, { whole: "true" });
   await publish(desk, ben, { "notes.csv": file("by Ben", 0) });
-  const some = await desk.check(anna, { "notes.csv": file("by Ben", 6) }, OVER);
+  const some = await desk.check(anna, { "notes.csv": file("by Ben", 6) });
   assert.deepEqual(
     [some.json["stops"], takenIn(some)],
     [false, [{ ...BEN, resource: "notes", items: 6, of: 12 }]],
   );
   for (const count of [7, 12]) {
-    const most = await desk.check(anna, { "notes.csv": file("by Ben", count) }, OVER);
+    const most = await desk.check(anna, { "notes.csv": file("by Ben", count) });
     assert.equal(most.json["stops"], true);
   }
 });
@@ -123,7 +126,7 @@ test("a setting that somebody changed is told as an item is", async () => {
   await publish(desk, declaring, {
     "installation.yaml": `${installation}timeZone: Europe/London\n`,
   });
-  const checked = await desk.check(anna, { "installation.yaml": installation }, OVER);
+  const checked = await desk.check(anna, { "installation.yaml": installation });
   assert.deepEqual(takenIn(checked), [{ ...BEN, resource: "installation", items: 1, of: 1 }]);
   assert.deepEqual(checked.json["stops"], true);
 });

@@ -55,17 +55,23 @@ describeDesk("two people at the desk's page", (open) => {
     await page.getByText("1 item would change.").waitFor();
     await page.getByRole("button", { name: "Publish now" }).click();
     await page.getByRole("heading", { name: /is published/u }).waitFor();
-    // She goes on in the file that she has open, and takes her first change back in it.
-    await upload(textFile("events.csv", csv.replace("Stadtrundgang 12", "Führung")));
-    const question = page.getByRole("group", { name: "From where do you go on?" });
+    // She goes on in the file that she has open.
+    await upload(textFile("events.csv", first.replace("Stadtrundgang 12", "Führung")));
+    const question = page.getByRole("group", { name: "events: from where do you go on?" });
     const published = question.getByRole("radio", { name: /From what I published since/u });
+    const own = question.getByRole("radio", { name: /From the file's own state/u });
     await published.waitFor();
     assert.equal(await published.isChecked(), true);
+    await page.getByText("1 item would change.").waitFor();
+    // A second copy has nothing of what she published, and takes it back only if she says so.
+    await upload(textFile("events.csv", csv.replace("Stadtrundgang 12", "Führung")));
+    await own.and(page.locator(":checked")).waitFor();
+    await page.getByText("1 item would change.").waitFor();
+    await published.check();
     await page.getByText("2 items would change.").waitFor();
     await page.getByRole("row", { name: "Text.DE.Title Rundgang Stadtrundgang 8" }).waitFor();
-    await question.getByRole("radio", { name: /From the file's own state/u }).check();
+    await own.check();
     await page.getByText("1 item would change.").waitFor();
-    assert.equal(await page.getByText("Rundgang Stadtrundgang 8").count(), 0);
     await look(anna, "the question of bases");
     // The choice holds when it is checked again, also if it has become a conflict.
     await publishFiles(anna.desk, anna.desk.ben, {
@@ -74,7 +80,6 @@ describeDesk("two people at the desk's page", (open) => {
     await page.getByRole("button", { name: "Publish now" }).click();
     await page.getByRole("button", { name: "Check again" }).click();
     await page.getByText("1 conflict.").waitFor();
-    const own = question.getByRole("radio", { name: /From the file's own state/u });
     assert.equal(await own.isChecked(), true);
     await look(anna, "a conflict after a choice");
     await page.getByRole("button", { name: "All mine" }).click();
@@ -84,28 +89,59 @@ describeDesk("two people at the desk's page", (open) => {
     await anna.end();
   });
 
-  test("files of different releases ask from which one they are", async () => {
+  test("a file that names no release is asked about, and says what it would take back", async () => {
     const anna = await open("anna");
     const { page } = anna;
-    const readFile = async (resource: string): Promise<string> =>
-      (await anna.desk.ask(anna.desk.anna, `/content?resource=${resource}&format=csv`)).text;
-    const divisions = await readFile("business-divisions");
-    const before = await readFile("events");
+    const csv = Buffer.from((await anna.download("events", "csv")).bytes).toString("utf8");
     await publishFiles(anna.desk, anna.desk.ben, {
-      "events.csv": before.replace("Lesung 11", "Lesung elf"),
+      "events.csv": csv.replace("Lesung 11", "Lesung elf"),
     });
-    await anna.show("check");
-    const events = await readFile("events");
-    await anna.upload(
-      textFile("events.csv", events.replace("Lesung elf", "Lesung XI")),
-      textFile("business-divisions.csv", divisions),
-    );
-    await page.getByText(/made from different releases/u).waitFor();
+    const bare = csv.replace(/^.*lectern-base.*\n/mu, "").replace("Lesung 14", "Lesung XIV");
+    await anna.upload(textFile("events.csv", bare));
+    const question = page.getByRole("group", { name: "events: from where do you go on?" });
+    await question.getByText("This file does not say which release it is from").waitFor();
+    assert.equal(await question.locator(":checked").count(), 0);
     await look(anna, "the question of the release");
-    await page.getByLabel("From where do you go on?").selectOption({ index: 1 });
-    await page.getByRole("button", { name: "Check again" }).click();
+    await question.getByRole("radio").nth(1).check();
+    await page.getByText("2 items would change.").waitFor();
+    await page
+      .getByText(/^Takes back what Ben published in release \d+: 1 item of events\.$/u)
+      .waitFor();
+    await page
+      .getByRole("row", { name: /^Text\.DE\.Title takes back what Ben published/u })
+      .waitFor();
+    await page.getByText("This would remove or take back a lot").waitFor();
+    await look(anna, "what is taken back");
+    await question.getByRole("radio", { name: /which I had on/u }).check();
     await page.getByText("1 item would change.").waitFor();
-    await page.getByRole("row", { name: "Text.DE.Title Lesung elf Lesung XI" }).waitFor();
+    await page.getByRole("row", { name: "Text.DE.Title Lesung 14 Lesung XIV" }).waitFor();
+    await anna.end();
+  });
+
+  test("a file whose release was rolled back is published as a whole, unless one says otherwise", async () => {
+    const anna = await open("anna");
+    const { page, desk } = anna;
+    const csv = Buffer.from((await anna.download("events", "csv")).bytes).toString("utf8");
+    const { release: before } = (await desk.ask(desk.anna, "/current")).json;
+    const copied = csv.replace(
+      /^event-2,.*$/mu,
+      (row) => `${row}\n${row.replace("event-2", "event-new")}`,
+    );
+    await publishFiles(desk, desk.anna, { "events.csv": copied });
+    const { release } = (await desk.ask(desk.anna, "/current")).json;
+    const { text } = await desk.ask(desk.anna, "/content?resource=events&format=csv");
+    await desk.post(desk.ben, "/current", { release: before, note: "a mistake" }, Number(release));
+    await anna.show("check");
+    await anna.upload(textFile("events.csv", text.replace("Lesung 17", "Lesung XVII")));
+    const question = page.getByRole("group", { name: "events: from where do you go on?" });
+    await question
+      .getByText(/^Ben took back release \d+, which this file is from \(a mistake\)\.$/u)
+      .waitFor();
+    await page.getByText("2 items would change.").waitFor();
+    await question.getByRole("radio", { name: "Take only what is new in it" }).check();
+    await page.getByText("1 item would change.").waitFor();
+    await page.getByRole("heading", { name: "Missing in what would be published" }).waitFor();
+    await look(anna, "what is missing");
     await anna.end();
   });
 

@@ -1,15 +1,17 @@
 /**
- * Asks from which release files were made, where they do not say it, or not the same, or where their sender
+ * Asks from which release files go on, where they do not say it, where it was rolled back, or where their sender
  * has published from them since.
  */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Select } from "../../parts/fields.tsx";
 import { bodyOf } from "../../state/outcome.ts";
+import { useStore } from "../../state/store.ts";
 import { formatInstant } from "../../words/words.ts";
-import type { FailedCheck, Plan, ReleaseList } from "../state/documents.ts";
+import type { BaseOption, FailedCheck, Plan, ReleaseList } from "../state/documents.ts";
 import { useReply } from "../state/request.ts";
 import { checkAgain, uploadStore } from "../state/upload.ts";
+import type { DeskWords } from "../words/en.ts";
 import { useDeskWords } from "../words/words.ts";
 
 /** In place of a number. */
@@ -26,7 +28,6 @@ export function BaseChoice({ draft }: { readonly draft: string }): JSX.Element |
       <Select
         id="base-choice"
         label={words.bases.title}
-        hint={words.bases.older}
         value={chosen}
         options={[
           { value: "", label: words.bases.choose },
@@ -56,35 +57,94 @@ export function BaseChoice({ draft }: { readonly draft: string }): JSX.Element |
   );
 }
 
-export function BasesQuestion({
-  check: { bases, base, draft = "" },
+type Words = DeskWords["bases"];
+
+/** Of all options of one resource: what is asked, and how each answer is called. */
+function describeOptions(
+  words: Words,
+  options: readonly BaseOption[],
+): { readonly note: string; readonly labelOf: (option: BaseOption) => string } {
+  const find = (from: BaseOption["from"]): BaseOption | undefined =>
+    options.find((option) => option.from === from);
+  const [file, before] = [find("file"), find("before")];
+  if (file && before) {
+    return {
+      note: words.before.note(file.release, before.by ?? "", before.note ?? ""),
+      labelOf: ({ from }) =>
+        from === "before" ? words.before.before(file.release) : words.before.file,
+    };
+  }
+  if (file) {
+    return {
+      note: words.published.note(file.release),
+      labelOf: ({ from, release }) =>
+        words.published[from === "published" ? "published" : "file"](release),
+    };
+  }
+  return {
+    note: words.had.note,
+    labelOf: ({ from, release, at }) =>
+      from === "had" && at !== undefined
+        ? words.had.had(release, formatInstant(at))
+        : words.had[from === "before" ? "before" : "other"](release),
+  };
+}
+
+function Question({
+  options,
+  onChosen,
 }: {
-  readonly check: Pick<Plan | FailedCheck, "bases" | "draft"> & Partial<Pick<Plan, "base">>;
-}): JSX.Element | null {
+  readonly options: readonly BaseOption[];
+  readonly onChosen: (release: number) => void;
+}): JSX.Element {
   const words = useDeskWords().bases;
-  const { draft: sent, options } = uploadStore.get();
-  const isFile = base === bases?.file || (sent === draft && options.from === "file");
-  const [chosen, setChosen] = useState(isFile ? "file" : "published");
-  if (!bases) return null;
+  const [chosen, setChosen] = useState(options.find(({ isChosen }) => isChosen)?.release);
+  const resource = options[0]?.resource ?? "";
+  const { note, labelOf } = describeOptions(words, options);
   return (
     <fieldset class="card stack stack-tight bases">
-      <legend>{words.title}</legend>
-      <p class="quiet">{words.note(bases.file, bases.published)}</p>
-      {(["published", "file"] as const).map((from) => (
-        <label key={from} class="row row-tight choice">
+      <legend>{words.question(resource)}</legend>
+      <p class="quiet">{note}</p>
+      {options.map((option) => (
+        <label key={option.release} class="row row-tight choice">
           <input
             type="radio"
-            name="bases"
-            checked={chosen === from}
+            name={`bases-${resource}`}
+            checked={chosen === option.release}
             onChange={() => {
-              setChosen(from);
-              void checkAgain(draft, { from });
+              setChosen(option.release);
+              onChosen(option.release);
             }}
           />
-          {words[from](bases[from])}
+          {labelOf(option)}
         </label>
       ))}
       <p class="hint">{words.chosen}</p>
     </fieldset>
+  );
+}
+
+/** From which release each file goes on, where that is not told by what it says. */
+export function BasesQuestion({
+  check: { bases = [], draft = "" },
+}: {
+  readonly check: Pick<Plan | FailedCheck, "bases" | "draft">;
+}): JSX.Element | null {
+  const { options } = useStore(uploadStore);
+  if (bases.length === 0) return null;
+  const said = typeof options.base === "object" ? options.base : {};
+  const resources = [...new Set(bases.map(({ resource }) => resource))];
+  return (
+    <>
+      {resources.map((resource) => (
+        <Question
+          key={resource}
+          options={bases.filter((one) => one.resource === resource)}
+          onChosen={(release) =>
+            void checkAgain(draft, { base: { ...said, [resource]: release }, over: false })
+          }
+        />
+      ))}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-/** The items that have something of what others published since the files were made. */
+/** What others published since the files were made: items that have something of it, and items that it removed. */
 import type { JSX } from "preact";
 import { Section } from "../../parts/section.tsx";
 import type { Plan } from "../state/documents.ts";
@@ -7,17 +7,26 @@ import { FirstOf } from "../../parts/first-of.tsx";
 
 const MAX_ITEMS = 20;
 
-export function MergedItems({ merged }: Pick<Plan, "merged">): JSX.Element | null {
-  const words = useDeskWords().plan;
-  const resources = Object.entries(merged).filter(([, items]) => items.length > 0);
+function ItemNames({
+  id,
+  title,
+  note,
+  items,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  readonly items: Plan["merged"];
+}): JSX.Element | null {
+  const resources = Object.entries(items).filter(([, some]) => some.length > 0);
   if (resources.length === 0) return null;
   return (
-    <Section id="plan-merged" title={words.merged}>
-      <p class="quiet">{words.mergedNote}</p>
-      {resources.map(([resource, items]) => (
+    <Section id={id} title={title}>
+      <p class="quiet">{note}</p>
+      {resources.map(([resource, all]) => (
         <div key={resource} class="stack stack-tight">
           <h3>{resource}</h3>
-          <FirstOf all={items} most={MAX_ITEMS}>
+          <FirstOf all={all} most={MAX_ITEMS}>
             {(shown) => (
               <ul class="row row-tight">
                 {shown.map(({ Uuid, label }) => (
@@ -31,5 +40,18 @@ export function MergedItems({ merged }: Pick<Plan, "merged">): JSX.Element | nul
         </div>
       ))}
     </Section>
+  );
+}
+
+export function MergedItems({
+  merged,
+  missing,
+}: Pick<Plan, "merged" | "missing">): JSX.Element | null {
+  const words = useDeskWords().plan;
+  return (
+    <>
+      <ItemNames id="plan-missing" title={words.missing} note={words.missingNote} items={missing} />
+      <ItemNames id="plan-merged" title={words.merged} note={words.mergedNote} items={merged} />
+    </>
   );
 }

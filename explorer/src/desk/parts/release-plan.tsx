@@ -74,7 +74,7 @@ export function ReleasePlan({
           </p>
         )}
         <ReadersTable plan={check} />
-        <MergedItems merged={check.merged} />
+        <MergedItems merged={check.merged} missing={check.missing} />
         <PlanSections shown={check} />
       </div>
       <div class="columns-side">

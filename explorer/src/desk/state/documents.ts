@@ -42,10 +42,17 @@ export type Problem = Report["errors"][number] & { readonly row?: readonly Cell[
 /** Of what references refer to, by Uuid. */
 export type Names = Readonly<Record<string, string>>;
 
-/** The file's own base, and the newest that the same person published from it. */
-interface Bases {
-  readonly file: number;
-  readonly published: number;
+/** A release from which the file of a resource may go on. */
+export interface BaseOption {
+  readonly resource: string;
+  readonly release: number;
+  readonly from: "file" | "published" | "before" | "had" | "other";
+  readonly isChosen: boolean;
+  /** When it was downloaded or published. */
+  readonly at?: string;
+  /** Who took the release of the file back, and why. */
+  readonly by?: string;
+  readonly note?: string | null;
 }
 
 export interface Plan extends PublishPlan {
@@ -54,15 +61,15 @@ export interface Plan extends PublishPlan {
   readonly draft?: string;
   /** The one that was current; null: none was. */
   readonly release: number | null;
-  readonly bases?: Bases;
+  readonly bases?: readonly BaseOption[];
   readonly names?: Names;
 }
 
 export interface FailedCheck extends NotPublished {
   readonly valid: false;
-  readonly bases?: Bases;
+  readonly bases?: readonly BaseOption[];
   readonly names?: Names;
-  /** The release that the files were made from is not known, or there are several. */
+  /** The release that a file was made from is not known. */
   readonly needsBase?: true;
   readonly draft?: string;
   readonly release?: number | null;

@@ -13,10 +13,8 @@ import type { Reply } from "./request.ts";
 export interface CheckOptions {
   /** Whether what is missing in them is removed. */
   readonly whole?: boolean;
-  /** Of a file from which the same person has published since. */
-  readonly from?: "published" | "file";
-  /** The number of the release that the files were made from. */
-  readonly base?: string | undefined;
+  /** The release that the files were made from, or, by resource, that from which they go on. */
+  readonly base?: string | Readonly<Record<string, number>> | undefined;
   /** Whether they replace what others published. */
   readonly over?: boolean;
 }
@@ -92,7 +90,8 @@ export async function checkFiles(
   }
   const form = new FormData();
   for (const { path, file } of files) form.append("files", file, path);
-  for (const [name, value] of Object.entries(options)) if (value) form.append(name, String(value));
+  for (const [name, value] of Object.entries(options))
+    if (value) form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
   if (resolve !== undefined) form.append("resolve", JSON.stringify(resolve));
   change({ options });
   await finishWith(send("POST", "/checks", { form, signal: begin() }));

@@ -55,7 +55,7 @@ function Failed({ check }: { readonly check: FailedCheck }): JSX.Element {
         </p>
         {problems.length > 0 && !check.needsBase && <p>{words.mend}</p>}
       </Notice>
-      {check.needsBase && <BaseChoice draft={draft} />}
+      {check.needsBase && !check.bases && <BaseChoice draft={draft} />}
       <BasesQuestion check={check} />
       {problems.length > 0 && (
         <Section id="problems" title={words.problems}>
@@ -167,7 +167,7 @@ function Good({
             </Section>
           )}
           <ReadersTable plan={plan} />
-          <MergedItems merged={plan.merged} />
+          <MergedItems merged={plan.merged} missing={plan.missing} />
           <PlanSections shown={plan} isDone={made !== undefined && !made.staged} />
         </div>
         <div class="columns-side">

@@ -125,12 +125,27 @@ export const de: DeskWords = {
   },
   bases: {
     title: "Wovon gehen Sie aus?",
-    note: (file, published) =>
-      `Diese Datei ist aus Release ${file}. Seitdem haben Sie aus ihr Release ${published} veröffentlicht.`,
-    published: (published) =>
-      `Von dem, was ich seitdem veröffentlicht habe (Release ${published}): Ich arbeite in derselben Datei weiter`,
-    file: (file) => `Vom Stand der Datei (Release ${file})`,
-    older: "Kommen zwei Releases in Frage, nimmt das ältere nichts zurück.",
+    question: (resource) => `${resource}: Wovon gehen Sie aus?`,
+    published: {
+      note: (file) =>
+        `Diese Datei ist aus Release ${file}. Von Release ${file} aus haben Sie diese Ressource seitdem veröffentlicht.`,
+      published: (release) =>
+        `Von dem, was ich seitdem veröffentlicht habe (Release ${release}): Ich arbeite in derselben Datei weiter`,
+      file: (release) => `Vom Stand der Datei (Release ${release})`,
+    },
+    before: {
+      note: (file, by, why) =>
+        `${by} hat Release ${file} zurückgenommen, aus dem diese Datei ist${why === "" ? "" : ` (${why})`}.`,
+      before: (file) => `Von Release ${file} ausgehen: diese Datei ganz veröffentlichen`,
+      file: "Nur übernehmen, was darin neu ist",
+    },
+    had: {
+      note: "Diese Datei sagt nicht, aus welchem Release sie ist, und andere haben geändert, was Sie hatten.",
+      had: (release, at) => `Von Release ${release}, das ich am ${at} hatte`,
+      before: (release) =>
+        `Von Release ${release}: diese Datei ganz, auch was zurückgenommen wurde`,
+      other: (release) => `Von Release ${release}`,
+    },
     choose: "Auswählen …",
     over: "Von keinem: ersetzen, was andere veröffentlicht haben",
     chosen: "Was unten steht, gehört zu dieser Wahl.",

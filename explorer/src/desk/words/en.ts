@@ -125,12 +125,28 @@ export const en = {
   },
   bases: {
     title: "From where do you go on?",
-    note: (file: number, published: number): string =>
-      `This file is of release ${file}. Since then you have published release ${published} from it.`,
-    published: (published: number): string =>
-      `From what I published since (release ${published}): I go on working in the same file`,
-    file: (file: number): string => `From the file's own state (release ${file})`,
-    older: "Of two releases, the older one takes nothing back.",
+    question: (resource: string): string => `${resource}: from where do you go on?`,
+    /** Of the release of the file: published from since, rolled back, or not known. */
+    published: {
+      note: (file: number): string =>
+        `This file is from release ${file}. You have published this resource from release ${file} since.`,
+      published: (release: number): string =>
+        `From what I published since (release ${release}): I go on working in the same file`,
+      file: (release: number): string => `From the file's own state (release ${release})`,
+    },
+    before: {
+      note: (file: number, by: string, why: string): string =>
+        `${by} took back release ${file}, which this file is from${why === "" ? "" : ` (${why})`}.`,
+      before: (file: number): string => `Go on from release ${file}: publish all of this file`,
+      file: "Take only what is new in it",
+    },
+    had: {
+      note: "This file does not say which release it is from, and others have changed what you had.",
+      had: (release: number, at: string): string => `From release ${release}, which I had on ${at}`,
+      before: (release: number): string =>
+        `From release ${release}: all of this file, also what was taken back`,
+      other: (release: number): string => `From release ${release}`,
+    },
     choose: "Choose …",
     over: "From none: replace what others published",
     chosen: "What is shown below belongs to this choice.",

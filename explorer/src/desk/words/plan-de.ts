@@ -65,6 +65,8 @@ export const plan: DeskWords["plan"] = {
     `Nimmt zurück, was ${by} in Release ${release} veröffentlicht hat: ${counted(items, "Eintrag", "Einträge")} von ${resource}.`,
   rekeyed: (number) => `${number} davon kommen mit anderem Key wieder`,
   emptied: (field, number) => `Feld ${field} hatte ${number} Werte und hätte keine mehr.`,
+  missing: "Fehlt in dem, was veröffentlicht würde",
+  missingNote: "Ihre Dateien haben diese Einträge, und andere haben sie seitdem entfernt.",
   merged: "Mit dem vereint, was andere veröffentlicht haben",
   mergedNote:
     "Diese Einträge enthalten etwas, das andere veröffentlicht haben, seit Ihre Dateien heruntergeladen wurden.",

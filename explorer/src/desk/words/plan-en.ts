@@ -77,6 +77,8 @@ export const plan = {
   rekeyed: (number: string): string => `${number} of them come back with another Key`,
   emptied: (field: string, number: string): string =>
     `Field ${field} had ${number} values and would have none.`,
+  missing: "Missing in what would be published",
+  missingNote: "Your files have these items, and others removed them since.",
   merged: "Merged with what others published",
   mergedNote: "These items have something that others published since your files were downloaded.",
 };

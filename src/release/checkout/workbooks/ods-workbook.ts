@@ -1,7 +1,7 @@
 /** Writes planned sheets as .ods (OpenDocument 1.3, part 3). */
 import { zipSync } from "fflate";
 import { MARK_NAME, writeMark } from "../../../content/base-mark.ts";
-import type { BaseMark } from "../../../content/base-mark.ts";
+import type { Base } from "../../../content/base-mark.ts";
 import type { Cell } from "../write-tables.ts";
 import { ALL_ROWS, ARCHIVE } from "./plan-sheets.ts";
 import type {
@@ -131,13 +131,13 @@ function writeChoices({ name, lists }: NonNullable<PlannedWorkbook["choices"]>):
   return `<table:table table:name="${escape(name)}" table:style-name="hidden"><table:table-column table:number-columns-repeated="${lists.length}" table:default-cell-style-name="text"/>${rows.join("")}</table:table>`;
 }
 
-const writeMeta = (mark: BaseMark): string =>
+const writeMeta = (mark: Required<Base>): string =>
   `${XML_DECLARATION}<office:document-meta xmlns:office="${OASIS}:office:1.0" xmlns:meta="${OASIS}:meta:1.0" office:version="1.3"><office:meta><meta:user-defined meta:name="${MARK_NAME}" meta:value-type="string">${writeMark(mark)}</meta:user-defined></office:meta></office:document-meta>`;
 
 /** @param mark the release that it is written from */
 export function writeOdsWorkbook(
   { sheets, choices }: PlannedWorkbook,
-  mark?: BaseMark,
+  mark?: Required<Base>,
 ): Uint8Array {
   const written = sheets.map(writeSheet);
   const validations = written.map((sheet) => sheet.validations).join("");

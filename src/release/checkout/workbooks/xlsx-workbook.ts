@@ -3,7 +3,7 @@ import { unzipSync, zipSync } from "fflate";
 import { colToLetter, writeXlsx } from "hucre/xlsx";
 import type { Cell as WorkbookCell, DataValidation, WriteSheet } from "hucre/xlsx";
 import { MARK_NAME, writeMark } from "../../../content/base-mark.ts";
-import type { BaseMark } from "../../../content/base-mark.ts";
+import type { Base } from "../../../content/base-mark.ts";
 import type { Cell } from "../write-tables.ts";
 import { ALL_ROWS, ARCHIVE, countDays } from "./plan-sheets.ts";
 import type { Choice, ColumnFormat, PlannedSheet, PlannedWorkbook } from "./plan-sheets.ts";
@@ -103,7 +103,7 @@ function styleColumns(sheet: string): string {
 /** @param mark the release that it is written from */
 export async function writeXlsxWorkbook(
   { sheets, choices }: PlannedWorkbook,
-  mark?: BaseMark,
+  mark?: Required<Base>,
 ): Promise<Uint8Array> {
   const all = sheets.map(createSheet);
   if (choices) {

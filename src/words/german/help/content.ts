@@ -47,8 +47,8 @@ export const HELP_CONTENT = {
     "Feld für Feld zeigen, was sich ändern würde, und an welchen Tagen Artikel erscheinen und verschwinden; geschrieben wird nichts",
   "Make a release that only previews show, until `lectern release publish` makes it current":
     "Ein Release nur zur Ansicht bereitstellen: Allein Vorschauen zeigen es, bis `lectern release publish` es aktuell macht",
-  "The release that the directory was made from, with which it is merged (default: the one in its file .lectern-base, or in all files that carry a mark)":
-    "Das Release, aus dem der Ordner entstand und mit dem er vereint wird (Vorgabe: das aus seiner Datei .lectern-base oder aus allen Dateien mit einer Marke)",
+  "The release that the directory was made from, with which it is merged (default: of each resource, the mark of its file, or else what the file .lectern-base says)":
+    "Das Release, aus dem der Ordner entstand und mit dem er vereint wird (Vorgabe: je Ressource die Marke ihrer Datei, oder was die Datei .lectern-base sagt)",
   "Where somebody else changed the same differently since the base, publish what the content has":
     "Wo andere seit der Basis dasselbe anders geändert haben, gilt die eigene Fassung",
   "Where somebody else changed the same differently since the base, keep what they made of it":

@@ -22,16 +22,14 @@ export const MERGE_PROBLEMS = {
   "{file} cannot be read ({code})": "{file} kann nicht gelesen werden ({code})",
   "{file} does not begin with the number and the digest of a release":
     "{file} beginnt nicht mit Nummer und Prüfsumme eines Releases",
-  "release {number}": "Release {number}",
-  "release {number} with the digest {digest}…": "Release {number} mit der Prüfsumme {digest}…",
   "The mark of {file}, which names the release that the file was made from, is damaged ({mark})":
     "Die Marke von {file}, die das Release nennt, aus dem die Datei entstanden ist, ist beschädigt ({mark})",
-  "These files were made from different releases: {file} from {release}, {other} from {next}":
-    "Diese Dateien sind aus verschiedenen Releases entstanden: {file} aus {release}, {other} aus {next}",
-  "{file} was made from {release}, but the one at the last publish from {directory} from {before}":
-    "{file} ist aus {release} entstanden, bei der letzten Veröffentlichung aus {directory} war es aber {before}",
-  "{file} was made from {release}, but {directory} from {before}":
-    "{file} ist aus {release} entstanden, {directory} aber aus {before}",
+  "The release that {names} was made from is not known, and others have changed it since you downloaded it: say from which release it goes on":
+    "Aus welchem Release {names} ist, ist nicht bekannt, und andere haben es geändert, seit Sie es heruntergeladen haben: angeben, von welchem Release es ausgeht",
+  "Release {release}, from which this content was made, was rolled back by {by}: --mine goes on from it and publishes all of this content, --theirs takes only what is new in it since":
+    "Release {release}, aus dem dieser Inhalt ist, wurde von {by} zurückgenommen: --mine geht davon aus und veröffentlicht diesen ganzen Inhalt, --theirs übernimmt nur, was seitdem neu ist",
+  "Missing, although this content has them, because others removed them: {items} of {resource}.":
+    "Fehlen, obwohl dieser Inhalt sie hat, weil andere sie entfernt haben: {items} von {resource}.",
   "{reason}: name the release that the content was made from with --base N (of two, the older one takes nothing back), or publish the content as it is with --over":
     "{reason}: mit --base N das Release nennen, aus dem die Inhalte entstanden sind (das ältere von zweien nimmt nichts zurück), oder die Inhalte mit --over so veröffentlichen, wie sie sind",
   "check out the current release to another directory (`lectern release checkout current DIR`) and make the changes there, or publish the directory as it is with --over":
