@@ -45,6 +45,7 @@ export const methodNotAllowed = (): RequestError =>
 const MALFORMED_STATUSES: Readonly<Partial<Record<Reason<"MALFORMED">, number>>> = {
   /** RFC 9110 §15.5.9 */
   timeout: 408,
+  slow: 408,
   /** Required by RFC 9112 §3. */
   targetTooLong: 414,
   /** RFC 6585 §5 */

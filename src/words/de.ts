@@ -11,6 +11,7 @@ const REASONS: ReasonTexts = {
       "Was empfangen wurde, ist keine Anfrage in HTTP/1.1, die mit einer Zeile wie „GET /pfad HTTP/1.1“ beginnt. Dieser Port hat kein TLS: Bitte hier http:// verwenden oder die https://-URL des Proxys.",
     timeout:
       "Die Anfrage war nach {limit, plural, one {# Sekunde} other {# Sekunden}} nicht vollständig. Bitte noch einmal und ohne Pausen senden.",
+    slow: "Innerhalb von {limit, plural, one {# Sekunde} other {# Sekunden}} kam zu wenig vom Inhalt an. Bitte noch einmal senden, ohne Pausen und über eine schnellere Verbindung.",
     target:
       "Die URL ist weder ein Pfad, der mit einem Schrägstrich beginnt, noch eine absolute http-URL, oder sie enthält ein Zeichen, das prozentkodiert werden muss. Bitte als UTF-8 kodieren, etwa ü als %C3%BC.",
     targetTooLong: "Die URL ist länger als {limit, number} Zeichen. Bitte kürzen.",

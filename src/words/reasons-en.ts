@@ -13,6 +13,7 @@ const MALFORMED = {
     "What was received is not an HTTP/1.1 request that begins with a line such as “GET /path HTTP/1.1”. This port has no TLS: use http:// here, or the https:// URL of the proxy.",
   timeout:
     "The request was not complete after {limit, plural, one {# second} other {# seconds}}. Send it again, without pauses.",
+  slow: "Too little of the content arrived within {limit, plural, one {# second} other {# seconds}}. Send it again without pauses, over a faster connection.",
   target:
     "The URL is neither a path that begins with a slash nor an absolute http URL, or contains a character that must be percent-encoded. Encode it as UTF-8, such as ü as %C3%BC.",
   targetTooLong: "The URL is longer than {limit, number} characters. Shorten it.",

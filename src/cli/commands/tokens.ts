@@ -121,7 +121,7 @@ export const createToken = command({
     },
     {
       name: "edit",
-      help: "Edit right: check, stage and download content at the desk (`lectern desk`); its name is the author",
+      help: "Edit right: check, stage and download content at the desk (`lectern desk`), and preview it; its name is the author",
     },
     {
       name: "publish",

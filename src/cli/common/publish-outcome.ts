@@ -172,7 +172,7 @@ function formatStaged(outcome: PublishOutcome, call: Said): string[] {
       ? say("Nothing is current yet.")
       : say("Release {previous} stays the current one.", { previous });
   const next = say(
-    "To look at release {release}, add ?release={release} to a URL, with a token of `lectern token create --preview`. To make it current: `{command}`.",
+    "To look at release {release}, add ?release={release} to a URL, with a token of `lectern token create --preview` or `--edit`. To make it current: `{command}`.",
     { release, command: suggest(publish, call) },
   );
   return [

@@ -24,6 +24,7 @@ const json = (schema: Schema): Schema => ({ "application/json": { schema } });
 const errorsOf = (row: RouteRow): ReadonlySet<NotificationMessage> =>
   new Set([
     "REQUEST_MALFORMED",
+    "QUERY_PARAMETER_UNKNOWN",
     "RATE_LIMIT_EXCEEDED",
     "INTERNAL_ERROR",
     "SERVICE_UNAVAILABLE",

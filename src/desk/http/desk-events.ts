@@ -8,6 +8,8 @@ import { readSummary } from "./draft-summary.ts";
 
 const HEARTBEAT_MS = 15_000;
 const MAX_STREAMS = 512;
+/** Of one token: a page has one in each of its tabs. */
+const MAX_OF_TOKEN = 32;
 /** What a page may not have read yet. */
 const MAX_UNREAD_BYTES = 65_536;
 
@@ -29,15 +31,15 @@ interface Seen {
 }
 
 export function createDeskEvents(reader: StoreReader): DeskEvents {
-  const streams = new Map<ServerResponse, () => boolean>();
+  const streams = new Map<ServerResponse, { readonly client: string; isOpen(): boolean }>();
   /** Whoever has most of them makes room for others. */
   const room = createWaitingRoom<Guest>(MAX_STREAMS);
   let seen: Seen | undefined;
   let looking: Promise<void> | undefined;
 
   function send(text: string): void {
-    for (const [response, isOpen] of streams) {
-      if (!isOpen() || response.writableLength > MAX_UNREAD_BYTES) response.destroy();
+    for (const [response, one] of streams) {
+      if (!one.isOpen() || response.writableLength > MAX_UNREAD_BYTES) response.destroy();
       else response.write(text);
     }
   }
@@ -72,7 +74,8 @@ export function createDeskEvents(reader: StoreReader): DeskEvents {
     add(response, client, isOpen) {
       const waiter = { client, isGone: () => response.destroyed };
       const guest: Guest = { waiter, dismiss: () => void response.destroy() };
-      if (!room.enter(guest)) return false;
+      const own = [...streams.values()].filter((one) => one.client === client);
+      if (own.length >= MAX_OF_TOKEN || !room.enter(guest)) return false;
       // What changed while nobody looked is no news.
       if (streams.size === 0) seen = undefined;
       response.writeHead(200, {
@@ -82,7 +85,7 @@ export function createDeskEvents(reader: StoreReader): DeskEvents {
         "X-Content-Type-Options": "nosniff",
       });
       response.write(":\n\n");
-      streams.set(response, isOpen);
+      streams.set(response, { client, isOpen });
       response.once("close", () => {
         streams.delete(response);
         room.leave(guest);
@@ -91,7 +94,7 @@ export function createDeskEvents(reader: StoreReader): DeskEvents {
       return true;
     },
     check() {
-      for (const [response, isOpen] of streams) if (!isOpen()) response.destroy();
+      for (const [response, one] of streams) if (!one.isOpen()) response.destroy();
     },
     close() {
       stopWatching();

@@ -22,7 +22,7 @@ import {
 import type { IsAmong } from "../../serve/guard/client-address.ts";
 import { LIMITS } from "../../serve/guard/limits.ts";
 import type { Limits } from "../../serve/guard/limits.ts";
-import { splitTarget } from "../../serve/guard/request-check.ts";
+import { checkRequest, readTarget, splitTarget } from "../../serve/guard/request-check.ts";
 import { refuseUnreadable } from "../../serve/guard/unreadable.ts";
 import { createCorsHeaders, listHeaders, stampOf } from "../../serve/headers.ts";
 import { listAcceptedCodings } from "../../serve/negotiate/accept-encoding.ts";
@@ -39,14 +39,20 @@ import { API_PATH } from "./acts.ts";
 import type { ActFrame } from "./acts.ts";
 import { createDeskEvents } from "./desk-events.ts";
 import { handleRequest, languageOf } from "./handle-request.ts";
-import type { DeskOptions, Sending } from "./handle-request.ts";
+import type { Sending } from "./handle-request.ts";
 import type { ActRunner } from "./run-act.ts";
+import { DESK_PACE } from "./route-rows.ts";
+import type { DeskPace } from "./route-rows.ts";
 import { createSignIn } from "./sign-in.ts";
+import { boundStrangers } from "./strangers.ts";
 import { UPLOAD_LIMITS } from "./bodies.ts";
 import { createWorkFolders } from "./work-folders.ts";
 
 /** Uploads take longer than requests that only read; a client that pauses is gone sooner. */
 const DESK_LIMITS: Partial<Limits> = { requestTimeoutMs: 900_000, maxConnections: 1024 };
+
+/** The part of the places that is for connections without a token. */
+const STRANGERS = 8;
 
 /** A file of the page. */
 export interface PageFile {
@@ -73,6 +79,7 @@ export interface DeskServerOptions {
   readonly findPage: (path: string) => PageFile | undefined;
   /** Overrides, in tests. */
   readonly limits?: Partial<Limits>;
+  readonly pace?: Partial<DeskPace>;
   /** For what is sent; by default among the temporary files. */
   readonly workFolder?: string;
 }
@@ -141,7 +148,8 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
   });
   const folders = await createWorkFolders(options.workFolder);
   const uploads = createWaitingRoom<Guest>(UPLOAD_LIMITS.atOnce);
-  const desk: DeskOptions = { reader, signIn, site, acts, folders, uploads, frame };
+  const pace = { ...DESK_PACE, ...options.pace };
+  const desk = { reader, signIn, site, acts, folders, uploads, frame, pace };
   const cors = createCorsHeaders(false, false);
   const refuse = createRefuse(
     createRespondError(() => undefined),
@@ -189,12 +197,16 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
     const gone = new AbortController();
     response.once("close", () => gone.abort());
     try {
-      const { path } = splitTarget(request.url ?? "");
+      const target = checkRequest(request, (url) =>
+        readTarget(url, request.method, limits.maxTargetLength),
+      );
+      const { path } = target;
       const isApi = path === API_PATH || path.startsWith(`${API_PATH}/`);
       const isRead = request.method === "GET" || request.method === "HEAD";
       if (!isApi && !isRead)
         throw requestError("METHOD_NOT_ALLOWED", { methods: "GET, HEAD" }, { Allow: "GET, HEAD" });
-      const handle = () => handleRequest(request, desk, made, gone.signal);
+      const handle = () =>
+        handleRequest(request, target, { ...desk, onAdmitted }, made, gone.signal);
       const sending = isApi
         ? await inLanguage(languageOf(request.headers["accept-language"]), handle)
         : (health(path) ?? (await page(path, request.headers["accept-encoding"])));
@@ -211,9 +223,10 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
   ): Promise<void> {
     const { status, headers, body, stream } = sending;
     if (stream && request.method !== "HEAD") {
-      if (!events.add(response, stream.client, stream.isOpen))
-        throw serviceUnavailable("tooManyStreams");
-      return;
+      if (events.add(response, stream.client, stream.isOpen)) return;
+      // It would keep a place.
+      response.shouldKeepAlive = false;
+      throw serviceUnavailable("tooManyStreams");
     }
     if (isClosing) response.shouldKeepAlive = false;
     response.writeHead(status, [...stampOf(clock(), request.id), ...listHeaders(headers)]);
@@ -241,6 +254,7 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
     isExempt,
     receive,
   );
+  const onAdmitted = boundStrangers(server, Math.ceil(limits.maxConnections / STRANGERS));
   const logUnread = logRequests(server, log, options.logRequests, (request) =>
     findClientAddress(request, isTrusted),
   );

@@ -1,13 +1,14 @@
 /** A request to the desk's API, from its path to its answer. */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
+import type { Socket } from "node:net";
 import type { Readable } from "node:stream";
-import { CommandError, requestError, serviceUnavailable } from "../../errors.ts";
-import type { UnavailableReason } from "../../errors.ts";
+import { CommandError, RequestError, requestError, serviceUnavailable } from "../../errors.ts";
+import type { NotificationCase, UnavailableReason } from "../../errors.ts";
 import { chooseMessageTexts } from "../../items/languages.ts";
 import type { Guest, Waiter, WaitingRoom } from "../../lib/waiting-room.ts";
 import { valuesByName } from "../../query/query-syntax.ts";
-import { splitTarget } from "../../serve/guard/request-check.ts";
+import type { Target } from "../../serve/guard/request-check.ts";
 import type { TracedRequest } from "../../serve/request-trace.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
 import { say } from "../../words/say.ts";
@@ -21,6 +22,8 @@ import type { ActRunner } from "./run-act.ts";
 import type { WorkFolders } from "./work-folders.ts";
 
 export interface DeskOptions extends DeskParts {
+  /** Called with the connection of a request that has a token. */
+  readonly onAdmitted: (socket: Socket) => void;
   readonly acts: ActRunner;
   readonly folders: WorkFolders;
   /** What is being received; the newest of whoever has most makes room for others. */
@@ -97,6 +100,19 @@ function requireUnpacked({ headers }: TracedRequest): void {
   throw requestError("MEDIA_TYPE_UNSUPPORTED", { wanted }, { "Accept-Encoding": "identity" });
 }
 
+/** Parameters that one answer names. */
+const MOST_NAMED = 10;
+
+/** A misspelt release would be the current one. @throws RequestError QUERY_PARAMETER_UNKNOWN */
+function requireKnownParameters(given: readonly string[], { query: known = [] }: RouteRow): void {
+  const unknown = given.filter((name) => !known.includes(name)).slice(0, MOST_NAMED);
+  const [first, ...others] = unknown.map((parameter): NotificationCase => ({
+    message: "QUERY_PARAMETER_UNKNOWN",
+    values: { reason: "parameter", parameter, ...(known.length > 0 && { known }) },
+  }));
+  if (first) throw new RequestError([first, ...others]);
+}
+
 /** A check without a result is a problem of what was checked, as far as is known. */
 function answerStopped({ reason }: ActStopped, act: Act["act"]): DeskAnswer {
   if ((act !== "check" && act !== "take") || (reason !== "memory" && reason !== "time"))
@@ -122,19 +138,24 @@ async function answer(
   request: TracedRequest,
   { row, params }: Found,
   query: string,
-  { acts, folders, uploads, frame, ...desk }: DeskOptions,
+  { acts, folders, uploads, frame, onAdmitted, ...desk }: DeskOptions,
   made: string[],
   signal: AbortSignal,
 ): ReturnType<RouteRow["answer"]> {
   const token = row.right === null ? undefined : desk.signIn.admit(request, row.right);
-  if (token) request.tokenKey = token.key;
+  if (token) {
+    request.tokenKey = token.key;
+    onAdmitted(request.socket);
+  }
   if (row.body !== undefined) requireUnpacked(request);
+  const parameters = valuesByName(query);
+  requireKnownParameters([...parameters.keys()], row);
   const language = languageOf(request.headers["accept-language"]);
   const waiter: Waiter = { client: token?.key ?? "", isGone: () => signal.aborted };
   const asked: Asked = {
     request,
     params,
-    query: valuesByName(query),
+    query: parameters,
     desk,
     get token() {
       if (!token) throw new Error("This address needs no token.");
@@ -213,11 +234,11 @@ async function writeAnswer({
  */
 export async function handleRequest(
   request: TracedRequest,
+  { path, query }: Target,
   desk: DeskOptions,
   made: string[],
   signal: AbortSignal,
 ): Promise<Sending> {
-  const { path, query } = splitTarget(request.url ?? "");
   const below = path.slice(API_PATH.length);
   if (below === "/openapi.json" && (request.method === "GET" || request.method === "HEAD"))
     return writeAnswer({ status: 200, body: describeDesk() });

@@ -7,7 +7,23 @@ import type { StoredToken, StoreReader } from "../../store/store.ts";
 import type { Act, DeskAnswer, TypedCall } from "./acts.ts";
 import type { DeskRight, SignIn } from "./sign-in.ts";
 
+/** How long content may take to come. */
+export interface DeskPace {
+  /** A document, which is in one packet or a few. */
+  readonly documentMs: number;
+  /** An upload: so many bytes in each such time. Slower, nothing arrives in time that is worth a check. */
+  readonly uploadMs: number;
+  readonly uploadBytes: number;
+}
+
+export const DESK_PACE: DeskPace = {
+  documentMs: 15_000,
+  uploadMs: 30_000,
+  uploadBytes: 30 * 1024,
+};
+
 export interface DeskParts {
+  readonly pace: DeskPace;
   readonly reader: StoreReader;
   readonly signIn: SignIn;
   /** The public address of the server of the store; absent: unknown. */

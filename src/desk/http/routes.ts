@@ -15,7 +15,7 @@ import { download } from "./download.ts";
 import { readSummary } from "./draft-summary.ts";
 import { TOKEN_ERRORS } from "./route-rows.ts";
 import type { Asked, DeskParts, RouteRow } from "./route-rows.ts";
-import { check, takeDocument } from "./uploads.ts";
+import { check, SIGN_IN_BYTES, takeDocument } from "./uploads.ts";
 
 /** @returns in RFC 3339, in UTC */
 const writeInstant = (seconds: number): string =>
@@ -115,7 +115,7 @@ export const ROUTES: readonly RouteRow[] = [
     errors: TOKEN_ERRORS,
     answers: { 204: "Signed in" },
     async answer(asked) {
-      const { token } = await takeDocument(asked, BODIES.session);
+      const { token } = await takeDocument(asked, BODIES.session, SIGN_IN_BYTES);
       if (typeof token !== "string" || token.length > 400)
         throw invalidBody(say("token must be an access token"));
       return {

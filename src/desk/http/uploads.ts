@@ -11,17 +11,12 @@ import { say } from "../../words/say.ts";
 import { RequestError, requestError } from "../../errors.ts";
 import type { Schema } from "../../lib/json-schema.ts";
 import type { DeskAnswer } from "./acts.ts";
+import { receiveContent, requireLength, tooLarge } from "./receive-content.ts";
+import type { Pace } from "./receive-content.ts";
 import { CHECK_FORM, requireKnown } from "./body-schemas.ts";
 import type { Asked } from "./route-rows.ts";
 import { invalidBody, MEBIBYTE, parseDocument, readCheck, UPLOAD_LIMITS } from "./bodies.ts";
 import type { JsonDocument } from "./bodies.ts";
-
-const tooLarge = (): RequestError =>
-  requestError(
-    "CONTENT_TOO_LARGE",
-    { limit: UPLOAD_LIMITS.mebibytes, files: UPLOAD_LIMITS.files },
-    { Connection: "close" },
-  );
 
 const MAX_NAME = 255;
 /** A folder in that of a resource is not read, which is said of it. */
@@ -46,63 +41,7 @@ function readFileName(name: string): string {
   );
 }
 
-/**
- * Gives what comes to `take`, and waits where it returns a promise. A request that is refused stays open, so
- * that its client gets the answer.
- * @throws RequestError when it is larger than `most` bytes; an error when it is cut off
- */
-function receiveContent(
-  request: IncomingMessage,
-  most: number,
-  take: (chunk: Buffer) => Promise<unknown> | undefined,
-  signal?: AbortSignal,
-): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const { socket } = request;
-  let bytes = 0;
-  const leave = (): void => {
-    request.off("data", onData).off("end", onEnd).off("close", onClose);
-    socket.off("end", onHalfClosed);
-    signal?.removeEventListener("abort", onAbort);
-  };
-  const fail = (error: unknown): void => {
-    leave();
-    reject(error);
-  };
-  const onAbort = (): void => fail(signal?.reason);
-  const onEnd = (): void => {
-    leave();
-    resolve();
-  };
-  const onClose = (): void => fail(new Error("the connection was closed"));
-  // The other direction may still be open (RFC 9112 §9.6).
-  const onHalfClosed = (): void => {
-    if (!request.complete) onClose();
-  };
-  const onData = (chunk: Buffer): void => {
-    bytes += chunk.length;
-    if (bytes > most) {
-      fail(tooLarge());
-      return;
-    }
-    const wait = take(chunk);
-    if (!wait) return;
-    request.pause();
-    wait.then(() => request.resume(), fail);
-  };
-  request.on("data", onData).once("end", onEnd).once("close", onClose);
-  socket.once("end", onHalfClosed);
-  signal?.addEventListener("abort", onAbort, { once: true });
-  // Before anybody listened.
-  if (signal?.aborted) onAbort();
-  if (request.destroyed || socket.readableEnded) onHalfClosed();
-  return promise;
-}
-
-/** @param length the header Content-Length */
-const requireLength = (length: string | undefined, most: number): void => {
-  if (Number(length ?? 0) > most) throw tooLarge();
-};
+type UploadPace = Omit<Pace, "most">;
 
 interface Sent {
   readonly fields: ReadonlyMap<string, string>;
@@ -115,6 +54,7 @@ interface Sent {
  */
 async function takeForm(
   request: IncomingMessage,
+  pace: UploadPace,
   folder: string,
   signal: AbortSignal,
 ): Promise<Sent> {
@@ -154,7 +94,8 @@ async function takeForm(
     parser.on(event, () => fail(tooLarge()));
   try {
     const drain = (chunk: Buffer) => (parser.write(chunk) ? undefined : once(parser, "drain"));
-    await receiveContent(request, most, drain, AbortSignal.any([signal, failed.signal]));
+    const both = AbortSignal.any([signal, failed.signal]);
+    await receiveContent(request, { most, ...pace }, drain, both);
     parser.end();
     await parsed;
     await Promise.all(files.values());
@@ -217,6 +158,7 @@ async function writePart(path: string, stream: Readable): Promise<void> {
  */
 async function takeBody(
   request: IncomingMessage,
+  pace: UploadPace,
   folder: string,
   signal: AbortSignal,
 ): Promise<string> {
@@ -228,7 +170,7 @@ async function takeBody(
   written.catch(() => {});
   try {
     const drain = (chunk: Buffer) => (file.write(chunk) ? undefined : once(file, "drain"));
-    await receiveContent(request, most, drain, signal);
+    await receiveContent(request, { most, ...pace }, drain, signal);
     file.end();
     await written;
   } catch (error) {
@@ -239,19 +181,26 @@ async function takeBody(
 }
 
 const SMALL_BODY = 256 * 1024;
+/** Nobody is known yet, and a token has 72 characters. */
+export const SIGN_IN_BYTES = 1024;
 
 const mediaTypeOf = ({ request }: Asked): string =>
   (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
-/** @throws RequestError MEDIA_TYPE_UNSUPPORTED, BODY_INVALID, CONTENT_TOO_LARGE */
-export async function takeDocument(asked: Asked, schema: Schema): Promise<JsonDocument> {
+/** @throws RequestError MEDIA_TYPE_UNSUPPORTED, BODY_INVALID, CONTENT_TOO_LARGE, REQUEST_MALFORMED */
+export async function takeDocument(
+  asked: Asked,
+  schema: Schema,
+  most: number = SMALL_BODY,
+): Promise<JsonDocument> {
   const { request } = asked;
   if (mediaTypeOf(asked) !== "application/json")
     throw requestError("MEDIA_TYPE_UNSUPPORTED", { wanted: "Content-Type: application/json" });
-  requireLength(request.headers["content-length"], SMALL_BODY);
+  requireLength(request.headers["content-length"], most);
   const chunks: Buffer[] = [];
   try {
-    await receiveContent(request, SMALL_BODY, (chunk) => void chunks.push(chunk));
+    const pace = { most, withinMs: asked.desk.pace.documentMs };
+    await receiveContent(request, pace, (chunk) => void chunks.push(chunk));
   } catch (error) {
     throw explainBroken(error);
   }
@@ -267,13 +216,15 @@ export async function check(asked: Asked): Promise<DeskAnswer> {
     const wanted = "Content-Type: multipart/form-data / application/json";
     throw requestError("MEDIA_TYPE_UNSUPPORTED", { wanted });
   }
+  const { uploadMs: withinMs, uploadBytes: least } = asked.desk.pace;
+  const pace = { withinMs, least };
   return asked.upload(async (signal) => {
     const folder = await asked.makeFolder();
     if (type === "application/json") {
-      const body = await takeBody(asked.request, await asked.makeFolder(), signal);
+      const body = await takeBody(asked.request, pace, await asked.makeFolder(), signal);
       return { act: "take", body, folder };
     }
-    const { fields, files } = await takeForm(asked.request, folder, signal);
+    const { fields, files } = await takeForm(asked.request, pace, folder, signal);
     if (files.length === 0)
       throw invalidBody(say("The form has no file: send at least one, in a part named files"));
     return readCheck(fields, folder, files);

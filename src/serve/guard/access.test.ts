@@ -149,6 +149,21 @@ describe("checkAccess", () => {
   });
 });
 
+test("whoever edits may preview what the token opens, and whoever copies may not", () => {
+  const bearer: AccessToken = {
+    key: "k",
+    secretHash: "",
+    expiresAt: null,
+    revokedAt: null,
+    resources: ["languages"],
+    rights: ["edit"],
+  };
+  checkPreview(bearer, "languages");
+  checkPreview(bearer, undefined);
+  assert.throws(() => checkPreview(bearer, "navigation"), RequestError);
+  assert.throws(() => checkPreview({ ...bearer, rights: ["copy"] }, "languages"), RequestError);
+});
+
 test("without the preview right, an address is said to need it, or the parameters of a resource", () => {
   const bearer = read(undefined, 0);
   for (const [resource, preview] of [

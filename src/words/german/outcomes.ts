@@ -26,8 +26,8 @@ export const OUTCOMES = {
     "Es gibt nichts Neues zu veröffentlichen: Das aktuelle Release {release} in {store} enthält alles, was seit Release {base} geändert wurde. Um diesen Inhalt zu veröffentlichen, wie er ist: --over.",
   "Nothing is current yet.": "Noch ist kein Release aktuell.",
   "Release {previous} stays the current one.": "Release {previous} bleibt aktuell.",
-  "To look at release {release}, add ?release={release} to a URL, with a token of `lectern token create --preview`. To make it current: `{command}`.":
-    "Um Release {release} anzusehen, ?release={release} an eine URL anhängen, mit einem Token von `lectern token create --preview`. Um es aktuell zu machen: `{command}`.",
+  "To look at release {release}, add ?release={release} to a URL, with a token of `lectern token create --preview` or `--edit`. To make it current: `{command}`.":
+    "Um Release {release} anzusehen, ?release={release} an eine URL anhängen, mit einem Token von `lectern token create --preview` oder `--edit`. Um es aktuell zu machen: `{command}`.",
   "Browsers and caches may show older copies of {names} for up to {duration} (`lectern serve --max-age`).":
     "Browser und Caches können bis zu {duration} lang ältere Kopien von {names} zeigen (`lectern serve --max-age`).",
   "Nothing changes for readers.": "Für Leser ändert sich nichts.",

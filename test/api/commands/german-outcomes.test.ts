@@ -59,7 +59,7 @@ Es gab keinen Store s.db: Er wurde angelegt.
 `,
       "publish changed --stage --by Ben": `Release 2 in s.db bereitgestellt: 1 navigation, 2 languages.
 navigation  ~1
-Release 1 bleibt aktuell. Um Release 2 anzusehen, ?release=2 an eine URL anhängen, mit einem Token von \`lectern token create --preview\`. Um es aktuell zu machen: \`lectern release publish 2 --store s.db\`.
+Release 1 bleibt aktuell. Um Release 2 anzusehen, ?release=2 an eine URL anhängen, mit einem Token von \`lectern token create --preview\` oder \`--edit\`. Um es aktuell zu machen: \`lectern release publish 2 --store s.db\`.
 `,
       "release publish 2": `Statt Release 1 ist jetzt Release 2 aktuell: s.db hat diesen Inhalt schon.
 navigation  ~1

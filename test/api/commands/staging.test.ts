@@ -51,7 +51,7 @@ test("a release is staged, looked at, and published later", async () => {
   );
   assert.equal(
     staged.stderr,
-    "Release 1 stays the current one. To look at release 2, add ?release=2 to a URL, with a token of `lectern token create --preview`. To make it current: `lectern release publish 2 --store later.db`.\n",
+    "Release 1 stays the current one. To look at release 2, add ?release=2 to a URL, with a token of `lectern token create --preview` or `--edit`. To make it current: `lectern release publish 2 --store later.db`.\n",
   );
   const again = await json(`publish two --stage ${store}`);
   assert.deepEqual(

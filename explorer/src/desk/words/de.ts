@@ -177,7 +177,7 @@ export const de: DeskWords = {
     current: "Leser sehen es ab jetzt.",
     unchanged: "Das war schon veröffentlicht; für Leser hat sich nichts geändert.",
     link: "Schicken Sie diesen Link denen, die entscheiden:",
-    preview: "Und so würde es die Website zeigen:",
+    preview: "Und so würde es die Website zeigen, mit demselben Token:",
     again:
       "Laden Sie Ihre Dateien neu herunter, bevor Sie weiterarbeiten: Darin steht auch, was andere geändert haben.",
     merged: (count) =>
@@ -210,7 +210,7 @@ export const de: DeskWords = {
         `Release ${release} ist, was ${by} veröffentlicht hat, bevor es mit dem von anderen vereint wurde.`,
     },
     note: "Notiz",
-    preview: "Auf der Website ansehen",
+    preview: "Auf der Website ansehen, mit demselben Token",
     mayNot:
       "Mit Ihrem Token können Sie nicht veröffentlichen. Schicken Sie die Adresse dieser Seite denen, die es dürfen.",
     same: "Kein Unterschied.",

@@ -178,7 +178,7 @@ export const en = {
     current: "Readers see it from now on.",
     unchanged: "This was current already; nothing changed for readers.",
     link: "Send this link to whoever decides:",
-    preview: "And this is what the site would show:",
+    preview: "And this is what the site would show, with the same token:",
     again: "Download your files again before you go on: they have what others changed, too.",
     merged: (count: number): string =>
       counted(count, "item has changes of others, too.", "items have changes of others, too."),
@@ -206,7 +206,7 @@ export const en = {
         `Release ${release} is what ${by} published, before it was merged with what others did.`,
     },
     note: "Note",
-    preview: "Look at it in the site",
+    preview: "Look at it in the site, with the same token",
     mayNot: "Your token may not publish. Send this page's address to whoever may.",
     same: "No differences.",
     missing: (release: string): string => `There is no release ${release}.`,

@@ -83,8 +83,8 @@ export const HELP_STORE = {
     "Vorschaurecht: auch ?at= und ?release= erlauben (andere Zeiten und ältere Releases)",
   "Copy right: also allow `lectern store copy URL`, which copies everything in the store but the tokens: all releases, with drafts, authors and notes, whatever --resources lists":
     "Kopierrecht: auch `lectern store copy URL` erlauben, das alles im Store außer den Token kopiert: alle Releases mit Entwürfen, Namen und Notizen, gleich was --resources nennt",
-  "Edit right: check, stage and download content at the desk (`lectern desk`); its name is the author":
-    "Bearbeitungsrecht: auf der Redaktionsseite (`lectern desk`) Inhalte prüfen, bereitstellen und herunterladen; der Name aus --name gilt als Urheber",
+  "Edit right: check, stage and download content at the desk (`lectern desk`), and preview it; its name is the author":
+    "Bearbeitungsrecht: auf der Redaktionsseite (`lectern desk`) Inhalte prüfen, bereitstellen und herunterladen, auch Vorschau; der Name aus --name gilt als Urheber",
   "Publish right: also make releases current at the desk, and roll back":
     "Veröffentlichungsrecht: auf der Redaktionsseite auch Releases aktuell machen und zurückgehen",
   "Declare right: also change installation.yaml at the desk, which says what is declared and who may read it":
