@@ -90,7 +90,8 @@ export async function startPagedDesk(files: Files): Promise<TestDesk> {
     acts: createActRunner(ACT_PROCESS, pino({ level: "silent" })),
     findPage: (path) => page.get(path),
   });
-  await publishFiles(desk, desk.ben, files, { whole: "true" });
+  const declaring = await desk.createToken("Ben", "edit", "publish", "declare");
+  await publishFiles(desk, declaring, files, { whole: "true" });
   return desk;
 }
 
