@@ -1,6 +1,5 @@
 /** Short phrases that several commands print or parse. */
 import { userInfo } from "node:os";
-import { Temporal } from "temporal-polyfill";
 import type { PerResource } from "../../catalog/resource-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 import { formatCount } from "../../words/phrases.ts";
@@ -35,7 +34,7 @@ export function formatSome<Item>(
 
 /** @param seconds since 1970-01-01 UTC @returns the instant in RFC 3339 format, in UTC */
 export const formatInstant = (seconds: number): string =>
-  Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString();
+  new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 
 /** @returns the word, quoted for a shell */
 export const quoteWord = (word: string): string =>

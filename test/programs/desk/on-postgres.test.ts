@@ -41,7 +41,7 @@ describe("desks of a store in PostgreSQL", () => {
 
   test("the database stopped while a draft waits", async (context) => {
     const place = await makePlace(context);
-    const anna = await place.createToken("Anna", "edit", "publish");
+    const anna = await place.createToken("Anna", "edit", "publish", "declare");
     const desk = await startRunningDesk(context, place);
     const content = {
       "installation.yaml": "resources: { notes: { fields: { Title: varchar(100) } } }\n",

@@ -217,7 +217,7 @@ test("jobs of a forge publish at a desk, and stage what is under review", async 
   });
   const place = await createDeskPlace(context, path.join(srv, "lectern/site.db"));
   const tokens = {
-    main: await place.createToken("forge", "edit", "publish"),
+    main: await place.createToken("forge", "edit", "publish", "declare"),
     review: await place.createToken("reviews", "edit"),
   };
   const desk = await startRunningDesk(context, place);

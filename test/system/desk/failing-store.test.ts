@@ -46,7 +46,7 @@ async function begin(
   runsAs: typeof SOMEBODY = {},
 ): Promise<Begun> {
   const place = await createDeskPlace(context, location);
-  const anna = await place.createToken("Anna", "edit", "publish");
+  const anna = await place.createToken("Anna", "edit", "publish", "declare");
   if (runsAs.uid !== undefined) await setModes(place, 0o666, 0o777);
   const desk = await startRunningDesk(context, place, { runsAs });
   const content = { "installation.yaml": INSTALLATION, "notes.csv": writeNotes("first") };
@@ -195,7 +195,7 @@ describe("a full disk", () => {
       return;
     }
     const place = await createDeskPlace(context);
-    const anna = await place.createToken("Anna", "edit", "publish");
+    const anna = await place.createToken("Anna", "edit", "publish", "declare");
     const temporary = join(disk, "temporary");
     const desk = await startRunningDesk(context, place, { temporary });
     await writeFile(join(disk, "little"), "");

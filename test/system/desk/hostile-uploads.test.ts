@@ -81,7 +81,7 @@ test("others are answered while one has eight hostile checks", async (context) =
   const place = await createDeskPlace(context);
   const [mallory, anna] = [
     await place.createToken("Mallory", "edit"),
-    await place.createToken("Anna", "edit", "publish"),
+    await place.createToken("Anna", "edit", "publish", "declare"),
   ];
   const desk = await startRunningDesk(context, place);
   const content = {

@@ -65,8 +65,8 @@ export async function killAtRandom(
   rounds: number,
 ): Promise<KillRounds> {
   const [anna, ben] = [
-    await place.createToken("Anna", "edit", "publish"),
-    await place.createToken("Ben", "edit", "publish"),
+    await place.createToken("Anna", "edit", "publish", "declare"),
+    await place.createToken("Ben", "edit", "publish", "declare"),
   ];
   const desks = [await startRunningDesk(context, place), await startRunningDesk(context, place)];
   const outcomes: Record<Outcome | "checks killed" | "desks killed", number> = {

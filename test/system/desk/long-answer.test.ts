@@ -15,7 +15,7 @@ const writeNotes = (word: string): string =>
 
 test(`a plan of ${ROWS} changes`, async (context) => {
   const place = await createDeskPlace(context);
-  const anna = await place.createToken("Anna", "edit", "publish");
+  const anna = await place.createToken("Anna", "edit", "publish", "declare");
   const desk = await startRunningDesk(context, place);
   const content = {
     "installation.yaml": "resources: { notes: { fields: { Title: varchar(100) } } }\n",

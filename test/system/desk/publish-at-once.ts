@@ -27,7 +27,7 @@ export async function publishAtOnce(
     ["Anna", "Ben"].map(async (name, at) => ({
       name,
       at,
-      token: await place.createToken(name, "edit", "publish"),
+      token: await place.createToken(name, "edit", "publish", "declare"),
       desk: await startRunningDesk(context, place),
     })),
   );

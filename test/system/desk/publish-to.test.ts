@@ -13,7 +13,7 @@ const page = (name: string): string =>
 
 test("a directory is published at a desk, and its token stays secret", async (context) => {
   const place = await createDeskPlace(context);
-  const token = await place.createToken("Anna", "edit", "publish");
+  const token = await place.createToken("Anna", "edit", "publish", "declare");
   const desk = await startRunningDesk(context, place);
   const folder = join(place.folder, "anna");
   await mkdir(join(folder, "content"), { recursive: true });

@@ -33,7 +33,7 @@ async function timePublish(
   const directory = await site.write(version);
   const begin = performance.now();
   let writes = Number.NaN;
-  const { child, ended } = site.start(["publish", directory]);
+  const { child, ended } = site.start(["publish", directory, "--by", "test"]);
   while (child.exitCode === null) {
     if (Number.isNaN(writes) && sizeOf(`${site.location}-wal`) > 0)
       writes = performance.now() - begin;
@@ -79,7 +79,13 @@ async function runRound(
   const version = nameVersion(`killed-${round}`, ITEMS);
   const directory = await site.write(version);
   const isStaging = round % 2 === 0;
-  const { child, ended } = site.start(["publish", directory, ...(isStaging ? ["--stage"] : [])]);
+  const { child, ended } = site.start([
+    "publish",
+    directory,
+    "--by",
+    "test",
+    ...(isStaging ? ["--stage"] : []),
+  ]);
   const over = new AbortController();
   void ended.finally(() => over.abort());
   await waitForKill(site, round, times, over.signal).then(
