@@ -84,7 +84,7 @@ async function listHidden(
   return hidden;
 }
 
-async function readShown(
+async function readShownLanguages(
   reader: ChunkReader,
   languages: readonly string[] = [],
 ): Promise<ShownLanguages> {
@@ -133,8 +133,8 @@ export async function compareDelivered(
   now: number,
 ): Promise<Comparisons> {
   const languages = {
-    before: await readShown(reader, before.chunks.languages),
-    next: await readShown(reader, next.chunks.languages),
+    before: await readShownLanguages(reader, before.chunks.languages),
+    next: await readShownLanguages(reader, next.chunks.languages),
   };
   const days = {
     before: daysAround(before.installation, now),

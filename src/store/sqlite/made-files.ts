@@ -8,6 +8,7 @@ import { link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../../errors.ts";
 import { say } from "../../words/say.ts";
+import { PRIVATE } from "./file-rights.ts";
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : String(error);
@@ -44,9 +45,6 @@ export async function makeStoreFolder(folder: string, mode?: number): Promise<vo
     );
   }
 }
-
-/** Until a file is complete, only its owner may read it. */
-const PRIVATE = 0o600;
 
 /** SQLite keeps up to three more files beside one that is being written. */
 const SIDES = ["", "-wal", "-shm", "-journal"];

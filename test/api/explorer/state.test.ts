@@ -232,7 +232,7 @@ const exchangeOf = (headers: Readonly<Record<string, string>>, status = 200): Ex
   status,
   headers: Object.entries(headers),
   text: "",
-  body: undefined,
+  body: {},
   page: undefined,
   notifications: [],
   milliseconds: 1,

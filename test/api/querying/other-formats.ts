@@ -101,5 +101,11 @@ export async function assertOtherFormat(
     return;
   }
   const { text } = await read(site, address, headers);
-  assert.equal(text, items.map((item) => `${JSON.stringify(item)}\n`).join(""));
+  const lines = items.map((item) => `${JSON.stringify(item)}\n`).join("");
+  const escaped = [0x85, 0x2028, 0x2029].reduce(
+    (all, code) =>
+      all.replaceAll(String.fromCodePoint(code), `\\u${code.toString(16).padStart(4, "0")}`),
+    lines,
+  );
+  assert.equal(text, escaped);
 }
