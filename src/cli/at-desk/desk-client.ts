@@ -81,7 +81,15 @@ function explain(base: string, answer: Answer): string {
       facts,
     );
   }
-  if (status === 403) return forbid(base, message);
+  if (status === 403) {
+    const { Message, Details } = readNotification(answer) ?? {};
+    if (Message !== "CHANGE_DENIED") return forbid(base, message);
+    const problem = quote(Array.isArray(Details) ? Details[0] : message).replace(/\.$/u, "");
+    return say("The token in {token} may not change this at {base}: {problem}", {
+      ...facts,
+      problem,
+    });
+  }
   if (status >= 300 && status < 400) {
     const target = quote(headers.get("location") ?? "nowhere");
     return say("{base} redirects to {target}: give the address at which the desk itself answers", {

@@ -76,7 +76,9 @@ export function readJson({ body }: Answer): unknown {
 
 interface Notification {
   readonly Type?: unknown;
+  readonly Message?: unknown;
   readonly LocalizedMessage?: unknown;
+  readonly Details?: unknown;
 }
 
 /** @returns the first notification of an error response; undefined: it has none */

@@ -54,6 +54,8 @@ export const DESK = {
     "{base} akzeptiert das Token in {token} nicht ({message}): eines verwenden, das auf dem Rechner des Stores mit `{command}` angelegt wurde",
   "The token in {token} has no right to do this at {base} ({message}): use one that was made beside the store of the desk with `{command}`":
     "Das Token in {token} berechtigt bei {base} nicht dazu ({message}): eines verwenden, das auf dem Rechner des Stores mit `{command}` angelegt wurde",
+  "The token in {token} may not change this at {base}: {problem}":
+    "Das Token in {token} berechtigt bei {base} nicht zu dieser Änderung: {problem}",
   "it may only check, and publish with --stage":
     "mit ihm kann man nur prüfen und mit --stage zur Ansicht bereitstellen",
   "{base} redirects to {target}: give the address at which the desk itself answers":

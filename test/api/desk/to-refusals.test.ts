@@ -48,8 +48,8 @@ const say =
   };
 const JSON_TYPE = { "Content-Type": "application/json" };
 const HTML = { "Content-Type": "text/html" };
-const notify = (Type: string, LocalizedMessage: string): string =>
-  JSON.stringify({ Notifications: [{ Type, LocalizedMessage }] });
+const notify = (Type: string, LocalizedMessage: string, more: object = {}): string =>
+  JSON.stringify({ Notifications: [{ Type, LocalizedMessage, ...more }] });
 
 const REFUSALS: Readonly<Record<string, readonly [RequestListener, RegExp]>> = {
   "a page of another program": [say(200, "<html>", HTML), /^There is no desk at .* \(200\): give/u],
@@ -71,6 +71,14 @@ const REFUSALS: Readonly<Record<string, readonly [RequestListener, RegExp]>> = {
   "no right": [
     say(403, notify("AccessNotification", "No."), JSON_TYPE),
     /has no right to do this at .* \(403: No\): use one .*`lectern token create --name NAME --publish`/u,
+  ],
+  "no right to change this": [
+    say(
+      403,
+      notify("DeskNotification", "No.", { Message: "CHANGE_DENIED", Details: ["It changes all."] }),
+      JSON_TYPE,
+    ),
+    /^The token in LECTERN_DESK_TOKEN may not change this at http:\S+: It changes all\.\n$/u,
   ],
   "a proxy that takes less": [
     say(413, "<html>", HTML),

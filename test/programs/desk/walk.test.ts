@@ -128,9 +128,9 @@ describeDesk("the desk's page", (open) => {
     await page.getByRole("row", { name: /^events all 12 2 −10$/u }).waitFor();
     await page.getByText("10 of 12 items").first().waitFor();
     await page.getByRole("button", { name: "Stage for review" }).click();
-    await page.getByText("Confirm what would be removed first.").waitFor();
+    await page.getByText("First confirm what is listed above.").waitFor();
     await page.getByLabel("Yes, I want this").check();
-    await page.getByText("Confirm what would be removed first.").waitFor({ state: "detached" });
+    await page.getByText("First confirm what is listed above.").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Stage for review" }).click();
     await page.getByRole("heading", { name: /is staged/u }).waitFor();
     await end();
