@@ -115,9 +115,9 @@ async function compareStep(
     if (json && next && Buffer.compare(json, next) === 0) return;
     count += 1;
     if (!asked.has(Uuid)) return;
+    const rows = compareFields(json ? parseItem(json) : {}, next ? parseItem(next) : {});
     const isThere = { field: "", old: json !== undefined, new: next !== undefined };
-    const rows = json && next ? compareFields(parseItem(json), parseItem(next)) : [isThere];
-    fields.set(Uuid, rows);
+    fields.set(Uuid, json && next ? rows : [isThere, ...rows]);
   };
   for await (const chunk of after.readChunks(resource, [...now.difference(old)])) {
     for (const { Uuid, json } of chunk.items()) {
@@ -138,11 +138,14 @@ function explain(
 ): boolean {
   if (change.value === false && change.field === null)
     return explainRemoval(change, rows, by, author);
-  const row = rows.find(({ field }) => field === (change.field ?? ""));
-  if (!row) return false;
+  const isThere = rows.find(({ field }) => field === "");
+  const row = change.field === null ? isThere : rows.find(({ field }) => field === change.field);
+  if (!row && !isThere) return false;
   change.last ??= by;
   if (change.last.by === author) return true;
-  if (areAlike(row.old, change.value)) change.found = change.last;
+  // Where there was no item, there was no value that could come back.
+  if (change.field !== null && isThere?.old === false) return false;
+  if (areAlike(row?.old ?? null, change.value)) change.found = change.last;
   return change.found !== undefined;
 }
 

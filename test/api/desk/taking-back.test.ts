@@ -94,6 +94,29 @@ test("the last change counts, what oneself changed is one's own, and rolled back
   );
 });
 
+test("what came back in between, and what others changed in an item that was not there, is told", async () => {
+  await using desk = await runDesk();
+  const { anna, ben } = desk;
+  const put = async (token: string, text: string, release: number): Promise<void> => {
+    const { draft } = (await desk.check(token, { "notes.csv": text }, { over: "true" })).json;
+    const body = { draft, allowRemovals: true };
+    assert.equal((await desk.post(token, "/releases", body, release)).status, 201);
+  };
+  const without = NOTES.replace("a,One,first,hall\n", "");
+  await publish(desk, anna, CONTENT, { whole: "true" });
+  await put(anna, without, 1);
+  await put(ben, NOTES.replace("first", "by Ben"), 2);
+  const taken = [{ resource: "notes", release: 3, by: "Ben", items: 1, of: 1 }];
+  for (const text of [NOTES, without])
+    assert.deepEqual(
+      takenIn(await desk.check(anna, { "notes.csv": text }, { over: "true" })),
+      taken,
+    );
+  await put(anna, NOTES.replace("first", "by Ben").replace("One", "Uno"), 3);
+  const gone = await desk.check(anna, { "notes.csv": without }, { over: "true" });
+  assert.deepEqual(takenIn(gone), taken, "Anna changed the item after Ben");
+});
+
 test("a tenth of what somebody changed is told, and needs no consent", async () => {
   await using desk = await runDesk();
   const { anna, ben } = desk;
