@@ -107,11 +107,10 @@ test("what came back in between, and what others changed in an item that was not
   await put(anna, without, 1);
   await put(ben, NOTES.replace("first", "by Ben"), 2);
   const taken = [{ resource: "notes", release: 3, by: "Ben", items: 1, of: 1 }];
-  for (const text of [NOTES, without])
-    assert.deepEqual(
-      takenIn(await desk.check(anna, { "notes.csv": text }, { over: "true" })),
-      taken,
-    );
+  for (const text of [NOTES, without]) {
+    const checked = await desk.check(anna, { "notes.csv": text }, { over: "true" });
+    assert.deepEqual(takenIn(checked), taken);
+  }
   await put(anna, NOTES.replace("first", "by Ben").replace("One", "Uno"), 3);
   const gone = await desk.check(anna, { "notes.csv": without }, { over: "true" });
   assert.deepEqual(takenIn(gone), taken, "Anna changed the item after Ben");
