@@ -113,7 +113,8 @@ describeDesk("the desk's page", (open) => {
       .waitFor();
     await page.getByText("Ben went back from release 2 to release 1.").waitFor();
     await ben.show("changes/1");
-    await ben.page.getByText("There is no release before it.").waitFor();
+    // Compared with what was current before: the release that was rolled back.
+    await ben.page.getByRole("heading", { name: "What changed" }).waitFor();
     await settle();
     await ben.end();
     await anna.end();

@@ -117,7 +117,7 @@ describeVisits(
       );
       for (const [label, fault] of [
         ["Value of filter 1", "there is no field “Nam”"],
-        ["Items per page", "Did you mean “limit=100”?"],
+        ["Items per page", "“1000” is not"],
         ["Near", "“1” is not"],
       ] as const) {
         const input = page.getByLabel(label, { exact: true });
