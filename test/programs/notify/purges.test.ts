@@ -22,12 +22,12 @@ interface Told {
   readonly delivered: number;
 }
 
+const SETTINGS = { LECTERN_PURGE_TOKEN: TOKEN, LECTERN_CACHE_TAGS: "town" };
+
 /** As a program of its own: each one waits some seconds, and those of several tests wait side by side. */
 const purge = (place: Workplace, to: string, ...words: readonly string[]): Promise<Outcome> =>
-  place.runProgram(["notify", "run", "--once", "--json", "--purge", to, ...words], {
-    LECTERN_PURGE_TOKEN: TOKEN,
-    LECTERN_CACHE_TAGS: "town",
-  });
+  place.runProgram(["notify", "run", "--once", "--json", "--purge", to, ...words], SETTINGS);
+
 async function purgeWell(place: Workplace, to: string, ...words: readonly string[]): Promise<Told> {
   const { status, stdout, stderr } = await purge(place, to, ...words);
   assert.equal(status, 0, stderr);
@@ -159,7 +159,7 @@ describe("lectern notify run --purge", { concurrency: true }, () => {
     for (const requests of [1, 2]) {
       const child = spawn(process.execPath, words, {
         cwd: own.folder,
-        env: own.environment,
+        env: { ...own.environment, ...SETTINGS },
         stdio: "ignore",
       });
       while (hook.recorded.length < requests) await sleep(20);

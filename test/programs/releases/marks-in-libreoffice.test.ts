@@ -89,7 +89,7 @@ describe(
         const completedBy = { number: release.number, resources: base.installation.resources };
         const file = `notes.${to.split(":")[0]}`;
         assert.deepEqual(await readMarks(saved, { completedBy }), [
-          { file, mark: writeMark(release) },
+          { file, resources: ["notes"], mark: writeMark(release) },
         ]);
         const result = await checkOverlay(
           await openContent(saved, { completedBy }),
