@@ -106,7 +106,7 @@ export interface Call<Taken extends Arguments = Arguments, Known extends Flags =
   /** By name without dashes; true: given without a value. */
   readonly flags: { readonly [Flag in Known[number] as Flag["name"]]: FlagValue<Flag> };
   readonly settings: Settings;
-  /** The settings that were given by a flag, the environment or the file, as texts. */
+  /** The settings that were given by a flag or the environment, as texts. */
   readonly given: ReadonlyMap<SettingName, string>;
   readonly terminal: Terminal;
   /** The address of the desk that has the store; absent: the store is that of the settings. */

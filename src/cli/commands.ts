@@ -1,6 +1,4 @@
 /** All commands. Each one is declared next to its code, and gets its name here. */
-import { CommandError } from "../errors.ts";
-import { say } from "../words/say.ts";
 import type { Sentence } from "../words/say.ts";
 import type { Arguments, Command, DeclaredCommand, Flags, Outcome } from "./command.ts";
 import type { CommandResults } from "./results/command-results.ts";
@@ -57,40 +55,6 @@ const LOADERS: Loaders = {
   export: async () => (await import("./commands/export.ts")).exportFiles,
   check: async () => (await import("./commands/check-service.ts")).checkService,
 };
-
-/** What commands of former names do now; of two that begin a line, the first one counts. */
-const FORMER: Readonly<Record<string, string>> = {
-  backup: "store backup",
-  copy: "store copy",
-  hooks: "notify",
-  history: "release log",
-  prune: "store prune",
-  pull: "store copy",
-  purge: "notify run --purge",
-  "releases history": "release log",
-  "releases prune": "store prune",
-  "releases verify": "store verify",
-  releases: "release",
-  restore: "store restore",
-  rollback: "release rollback",
-  "store upgrade": "store verify",
-  types: "fields --types",
-  verify: "store verify",
-};
-
-/** @throws CommandError with status 2 when the command has another name now */
-export function refuseFormer(words: readonly string[]): void {
-  const line = words.slice(words[0] === "help" ? 1 : 0).join(" ");
-  const former = Object.keys(FORMER).find((name) => `${line} `.startsWith(`${name} `));
-  if (former === undefined) return;
-  const [, second = ""] = line.slice(former.length).split(" ");
-  const named = `${FORMER[former]} ${second}`;
-  const meant = Object.hasOwn(LOADERS, named) ? named : (FORMER[former] ?? "");
-  throw new CommandError(
-    say('There is no command named "{former}": did you mean lectern {meant}?', { former, meant }),
-    2,
-  );
-}
 
 /**
  * @param words the command line

@@ -78,7 +78,6 @@ describe("wrong usage is told in German", () => {
     "publish a b":
       "Fehler: zu viele Argumente für „publish“. Erwartet: 1 Argument, angegeben: 2 (a, b).",
     "help pubish": "Es gibt keinen Befehl „pubish“; war publish gemeint? Die Befehle sind serve, ",
-    "releases list": "Es gibt keinen Befehl „releases“: War lectern release list gemeint?",
     "help --language fr":
       "Der Wert „fr“ von --language ist falsch: erlaubt ist einer der Werte de, en.",
     "serve --port x":

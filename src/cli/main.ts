@@ -3,7 +3,7 @@ import { CommanderError } from "commander";
 import { readVariable, SETTINGS } from "../settings.ts";
 import type { LogLevel } from "../settings.ts";
 import { BUILD_TEXT } from "../version.ts";
-import { COMMAND_GROUPS, loadCommands, refuseFormer } from "./commands.ts";
+import { COMMAND_GROUPS, loadCommands } from "./commands.ts";
 import { createProgram } from "./create-program.ts";
 import type { Invocation } from "./create-program.ts";
 import { inLanguage } from "../words/say.ts";
@@ -47,7 +47,6 @@ async function parseAndRun(
   terminal: Terminal,
   onLevel: (level: LogLevel) => void,
 ): Promise<number> {
-  refuseFormer(words);
   const asked =
     words.length === 1 && Object.hasOwn(COMMAND_GROUPS, words[0] ?? "")
       ? ["help", ...words]

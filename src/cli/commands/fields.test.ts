@@ -174,12 +174,6 @@ test("lectern fields, as the real program", async () => {
       new RegExp(`^There is no resource "${word}": did you mean ${guess}\\?`, "u"),
     );
   }
-  const former = await at.run(["types", "content"]);
-  assert.equal(former.status, 2);
-  assert.equal(
-    former.stderr,
-    'There is no command named "types": did you mean lectern fields --types?\n',
-  );
   const none = await at.run(["fields", "xyz"]);
   assert.match(none.stderr, /^There is no resource "xyz"\. Resources: navigation, /u);
 });

@@ -30,7 +30,7 @@ describe("usage", () => {
     ["--version", 0, /^\d+\.\d+\.\d+ \((?:commit [0-9a-f]{12}, )?store format \d+\)\n$/u, /^$/u],
     ["release", 0, /^Usage: lectern release [\s\S]*rollback/u, /^$/u],
     ["", 2, /^$/u, /Usage: lectern/u],
-    ["pubish content", 2, /^$/u, /unknown command 'pubish'[\s\S]*publish/u],
+    ["pubish content", 2, /^$/u, /unknown command 'pubish'\n\(Did you mean publish\?\)/u],
     ["publish", 2, /^$/u, /missing required argument 'DIR'/u],
     ["token create", 2, /^$/u, /--name <NAME>/u],
     ["serve --port http", 2, /^$/u, /^The value "http" of --port is wrong/u],

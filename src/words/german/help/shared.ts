@@ -64,8 +64,6 @@ export const HELP = {
   'There is no command of {group} named "{word}"{end}':
     "Es gibt bei {group} keinen Befehl „{word}“{end}",
   "The commands are {names}.": "Die Befehle sind {names}.",
-  'There is no command named "{former}": did you mean lectern {meant}?':
-    "Es gibt keinen Befehl „{former}“: War lectern {meant} gemeint?",
   "; did you mean {nearest}?": "; war {nearest} gemeint?",
   'The value "{value}" of {source} is wrong: {remedy}':
     "Der Wert „{value}“ von {source} ist falsch: {remedy}",
