@@ -30,7 +30,6 @@ const LOADERS: Loaders = {
   fields: async () => (await import("./commands/fields.ts")).listFields,
   preview: async () => (await import("./commands/preview.ts")).preview,
   "release list": async () => (await import("./commands/releases.ts")).listReleases,
-  "release show": async () => (await import("./commands/releases.ts")).showRelease,
   "release diff": async () => (await import("./commands/releases.ts")).diffReleases,
   "release checkout": async () => (await import("./commands/checkout.ts")).checkOutRelease,
   "release publish": async () => (await import("./commands/publish-release.ts")).publishStaged,

@@ -166,8 +166,8 @@ describe("a number", () => {
     "store prune --keep 0": 'The value "0" of --keep is wrong: give an integer from 1 to 1000000.',
     "store prune --keep 1 --staged-days 3651":
       'The value "3651" of --staged-days is wrong: give an integer from 0 to 3650.',
-    "release show Current":
-      'The value "Current" of N is wrong: give an integer from 1, or `current`.',
+    "release diff Current 1":
+      'The value "Current" of A is wrong: give an integer from 1, or `current`.',
     "release rollback current": 'The value "current" of N is wrong: give an integer from 1.',
     "release diff 1 9999999999999999":
       'The value "9999999999999999" of B is wrong: give an integer from 1, or `current`.',

@@ -83,8 +83,8 @@ describe("wrong usage is told in German", () => {
     "serve --port x":
       "Der Wert „x“ von --port ist falsch: erlaubt ist eine ganze Zahl von 0 bis 65535.",
     "serve --cors maybe": "Der Wert „maybe“ von --cors ist falsch: erlaubt ist on (ein) oder off",
-    "release show x":
-      "Der Wert „x“ von N ist falsch: erlaubt ist eine ganze Zahl ab 1 oder `current`.",
+    "release diff x 1":
+      "Der Wert „x“ von A ist falsch: erlaubt ist eine ganze Zahl ab 1 oder `current`.",
     "init x --format y":
       "Der Wert „y“ von --format ist falsch: erlaubt ist einer der Werte yaml, csv, xlsx, ods.",
     "init x --with y": "Der Wert „y“ von --with ist keine Ressource mit Beispielen.",

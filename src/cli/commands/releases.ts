@@ -1,4 +1,4 @@
-/** `lectern release`: list, show, diff and log. */
+/** `lectern release`: list, diff and log. */
 import type { ReferenceNames } from "../../release/compare/item-names.ts";
 import { contentOfRelease } from "../../release/compare/chunked-content.ts";
 import { createLocalTime } from "../../release/local-time.ts";
@@ -9,7 +9,7 @@ import type { Difference } from "../results/release-results.ts";
 import { formatInstant, sumCounts } from "../terminal/phrases.ts";
 import { formatCount } from "../../words/phrases.ts";
 import { formatTable, readWidth } from "../terminal/terminal.ts";
-import { CURRENT, chooseRelease } from "../common/choose-release.ts";
+import { chooseRelease } from "../common/choose-release.ts";
 import { compareShowing, formatComparison, formatLabel } from "../common/difference-texts.ts";
 import { formatMinute, listActs, readListed, releaseToJson } from "../common/listed-releases.ts";
 import { readStore } from "../common/use-store.ts";
@@ -38,9 +38,6 @@ function tellRows<Data extends readonly unknown[]>(
 
 /** As messages show it: enough to tell releases apart. */
 const SHORT_DIGEST = 12;
-
-const nameBase = (base: number | null): string =>
-  base === null ? "-" : say("release {release}", { release: base });
 
 /** @returns such as `5 staged`, or with the base `5 staged, base 4` */
 function nameListed({ number: release, current, staged, base }: ListedRelease): string {
@@ -105,58 +102,6 @@ export const showSwitches = command({
     ]);
     const header = [say("Time"), "Release", say("Instead of"), say("By"), say("Note")];
     return tellRows(call, data, [header, ...rows], [4, 3]);
-  },
-});
-
-export const showRelease = command({
-  summary: "Show one release",
-  description:
-    "With its number of items; the current one also with since when it is current, by whom and why.",
-  arguments: [
-    {
-      ...RELEASE_OR_CURRENT,
-      help: "Number of a release, as `lectern release list` shows it, or `current` (the default)",
-      optional: true,
-    },
-  ],
-  flags: [TO, AS_JSON],
-  prints: "One line per fact.",
-  fails: "There is no such release, or the store cannot be read.",
-  examples: { "lectern release show 3": "show release 3" },
-  async run(call) {
-    const [wanted = CURRENT] = call.arguments;
-    const { releases, timeZone } = await readListed(call);
-    const release = chooseRelease(wanted, releases, nameStore(call));
-    const latest = release.current
-      ? (await listActs(call)).find(({ staged }) => !staged)
-      : undefined;
-    const local = createLocalTime(timeZone);
-    const rows = [
-      [
-        "Release",
-        release.current
-          ? say("{release} (current)", { release: release.number })
-          : release.staged
-            ? say("{release} (staged)", { release: release.number })
-            : String(release.number),
-      ],
-      [say("Published"), `${local.formatTimestamp(release.publishedAt)} (${timeZone})`],
-      [say("By"), formatLabel(release.publishedBy)],
-      [say("Note"), release.note ?? "-"],
-      [say("Made from"), nameBase(release.base)],
-    ];
-    if (latest !== undefined) {
-      const since = say("{time} by {name}", {
-        time: local.formatTimestamp(latest.instant),
-        name: formatLabel(latest.by),
-      });
-      rows.push([say("Current since"), latest.note === null ? since : `${since}: ${latest.note}`]);
-    }
-    rows.push(
-      [say("Digest"), release.digest],
-      ...Object.entries(release.counts).map(([name, count]) => [name, formatCount(count)]),
-    );
-    return { data: releaseToJson(release), text: formatTable(rows) };
   },
 });
 

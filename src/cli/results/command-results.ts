@@ -24,7 +24,6 @@ export interface CommandResults {
     | Content.Types
     | readonly Content.SchemaFile[];
   "release list": readonly Releases.Release[];
-  "release show": Releases.Release;
   "release diff": Releases.Difference;
   "release checkout": Releases.CheckedOut | Releases.NotCheckedOut;
   "release publish": Content.Published | Content.NotPublished;

@@ -35,10 +35,10 @@ describe("usage", () => {
     ["token create", 2, /^$/u, /--name <NAME>/u],
     ["serve --port http", 2, /^$/u, /^The value "http" of --port is wrong/u],
     [
-      "release show two",
+      "release diff two 1",
       2,
       /^$/u,
-      /^The value "two" of N is wrong: give an integer from 1, or `current`\.$/mu,
+      /^The value "two" of A is wrong: give an integer from 1, or `current`\.$/mu,
     ],
     ["token revoke bm90IGEga2V5", 2, /^$/u, /^That is not a key/u],
     ["token create --name a --expires soon", 2, /^$/u, /"soon" of --expires is wrong/u],
@@ -182,7 +182,6 @@ test("from publishing to rolling back", async () => {
     Object.keys(list[0] ?? {}).join(" "),
     "number current staged base publishedAt publishedBy note digest counts",
   );
-  assert.deepEqual(await at.runForJson(["release", "show", "1", ...store]), list[1]);
 
   const back = await at.run(["release", "rollback", ...store]);
   assert.match(back.stdout, /^Release 1 of \S+ \S+ is current now, instead of release 2\.\n$/u);

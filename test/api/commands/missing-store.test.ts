@@ -19,8 +19,6 @@ after(async () => {
 describe("a store that does not exist", { concurrency: 2 }, () => {
   for (const line of [
     "release list",
-    "release show",
-    "release show 1",
     "release diff 1 2",
     "release log",
     "release checkout 1 out",

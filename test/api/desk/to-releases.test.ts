@@ -21,14 +21,14 @@ async function publish(...words: readonly string[]): Promise<void> {
   }
 }
 
-const READING = ["list", "list --json", "log", "log --json", "show", "show --json"];
+const READING = ["list", "list --json", "log", "log --json"];
 
 test("releases of a desk are listed as those of a store", async () => {
   for (const words of READING) await ways.both(`release ${words}`);
   await publish("content", "--note", "first");
   await publish("changed");
   await publish("content", "--stage", "--over");
-  for (const words of [...READING, "show 1", "show 3", "show 4", "diff 1 2", "diff 1 2 --json"])
+  for (const words of [...READING, "diff 1 2", "diff 1 2 --json"])
     await ways.both(`release ${words}`);
   await ways.both("release diff 1 7");
 });

@@ -93,7 +93,7 @@ const refusalOf = async (...words: readonly string[]): Promise<string> =>
     (error: unknown) => (error as { readonly stderr: string }).stderr,
   );
 
-describe("lectern types", () => {
+describe("lectern fields --types", () => {
   let folder: string;
   before(async () => {
     folder = await buildClient();

@@ -68,7 +68,6 @@ async function takeReleases(): Promise<void> {
   await appendFile(path.join(at.folder, "content/navigation.yaml"), LATER);
   await take("publish", "content --over");
   await take("release list");
-  await take("release show");
   await take("release log");
   await take("release diff", "1 current");
   await take("release checkout", "1 lines");

@@ -9,17 +9,6 @@ export const HELP_RELEASES = {
     "Gekennzeichnet sind das aktuelle und die bereitgestellten, die nie aktuell waren; bei diesen steht das Release, aus dem sie entstanden sind. Zeiten gelten in der Zeitzone der Installation. Die Tabelle ist so breit wie das Terminal, sonst 80 Zeichen.",
   "show what was published, when and by whom": "zeigen, was wann von wem veröffentlicht wurde",
 
-  // release show
-  "Show one release": "Ein Release zeigen",
-  "With its number of items; the current one also with since when it is current, by whom and why.":
-    "Mit der Zahl seiner Einträge; beim aktuellen auch, seit wann, durch wen und warum es aktuell ist.",
-  "Number of a release, as `lectern release list` shows it, or `current` (the default)":
-    "Nummer eines Releases, wie `lectern release list` sie zeigt, oder `current` für das aktuelle (Vorgabe)",
-  "One line per fact.": "Eine Zeile je Angabe.",
-  "There is no such release, or the store cannot be read.":
-    "Es gibt kein solches Release, oder der Store ist nicht lesbar.",
-  "show release 3": "Release 3 zeigen",
-
   // release diff
   "Show the differences between two releases": "Die Unterschiede zweier Releases zeigen",
   "Shows which items were added, removed, changed (field by field; null is no value) and moved from A to B, and the future dates on which articles of B appear and vanish. An added item that equals a removed one except for its Key is noted: URLs with the old Uuid no longer work.":
@@ -28,6 +17,8 @@ export const HELP_RELEASES = {
     "Nummer eines Releases, wie `lectern release list` sie zeigt, oder `current` für das aktuelle",
   "The first differences of each resource; with --json all of them.":
     "Die ersten Unterschiede jeder Ressource; mit --json alle.",
+  "There is no such release, or the store cannot be read.":
+    "Es gibt kein solches Release, oder der Store ist nicht lesbar.",
   "show what changed since release 2": "zeigen, was sich seit Release 2 geändert hat",
   "show what a rollback would change, as JSON":
     "als JSON zeigen, was sich beim Zurückgehen ändern würde",
