@@ -6,7 +6,7 @@ import type { StoreReader } from "../store/store.ts";
 import { findAuthors } from "./find-authors.ts";
 import type { Author } from "./find-authors.ts";
 import type { Contradiction } from "./merge-current.ts";
-import { nameItems } from "./name-items.ts";
+import { nameItems, referredBy } from "./name-items.ts";
 import type { ItemNames } from "./name-items.ts";
 import { placeProblems } from "./place-problems.ts";
 import { countOf } from "../words/phrases.ts";
@@ -42,7 +42,7 @@ function describeHeld({ base, undeclared }: Conflict, names: ItemNames): string 
 }
 
 function describeConflict(conflict: Conflict, { release, by }: Author, names: ItemNames): string {
-  const { resource, Uuid, field, base, theirs, mine, referrer, undeclared } = conflict;
+  const { resource, Uuid, field, base, theirs, mine, undeclared } = conflict;
   if (undeclared) {
     const values = { what: describeHeld(conflict, names), by, release };
     return say(
@@ -58,25 +58,11 @@ function describeConflict(conflict: Conflict, { release, by }: Author, names: It
       { mine: show(mine), theirs: show(theirs), base: show(base), by, release },
     );
   }
-  const deleted = { label: names.labelOf(resource, Uuid), by, release };
-  if (!referrer) {
-    return say(
-      mine === null
-        ? "{label} was deleted here, and it was changed by {by} in release {release}: --mine or --theirs decides whether it stays"
-        : "{label} was deleted by {by} in release {release}, and it was changed here: --mine or --theirs decides whether it stays",
-      deleted,
-    );
-  }
-  const use = {
-    resource: referrer.resource,
-    other: names.labelOf(referrer.resource, referrer.Uuid),
-    field: referrer.field ?? "",
-  };
   return say(
     mine === null
-      ? "{label} was deleted here, and {resource} {other} refers to it in {field} since a change by {by} in release {release}: --mine or --theirs decides whether it stays"
-      : "{label} was deleted by {by} in release {release}, and {resource} {other} refers to it in {field} here: --mine or --theirs decides whether it stays",
-    { ...deleted, ...use },
+      ? "{label} was deleted here, and it was changed by {by} in release {release}: --mine or --theirs decides whether it stays"
+      : "{label} was deleted by {by} in release {release}, and it was changed here: --mine or --theirs decides whether it stays",
+    { label: names.labelOf(resource, Uuid), by, release },
   );
 }
 
@@ -98,10 +84,12 @@ export async function explainContradiction(
   source: ContentSource | undefined,
 ): Promise<readonly Problem[]> {
   const authors = await findAuthors(reader, conflicts, current);
-  const remarks = problems.map(({ resource = "installation", file: Uuid = "", field, problem }) => {
-    return { resource, Uuid, field: field ?? null, problem };
+  const remarks = problems.map((problem) => {
+    const { resource = "installation", file: Uuid = "", field = null } = problem;
+    const referred = referredBy(states.theirs.installation, problem);
+    return { resource, Uuid, field, problem: problem.problem, referred };
   });
-  const referrers = conflicts.flatMap(({ referrer }) => referrer ?? []);
+  const referred = remarks.map((remark) => remark.referred);
   const held = conflicts.flatMap(
     ({ undeclared }) =>
       undeclared?.items
@@ -110,7 +98,7 @@ export async function explainContradiction(
   );
   const names = await nameItems(
     [states.base, states.theirs, states.mine],
-    [...conflicts, ...referrers, ...remarks, ...held],
+    [...conflicts, ...remarks, ...referred, ...held],
     problems,
   );
   const author = (conflict: Conflict): Author =>
@@ -126,7 +114,12 @@ export async function explainContradiction(
   ]);
   return told.map((problem, index): Problem => {
     const conflict = conflicts[index];
-    if (!conflict) return problem;
+    if (!conflict) {
+      const { resource = "", Uuid = "" } = referred[index - conflicts.length] ?? {};
+      const name = names.find(resource, Uuid);
+      // What stands at the place may be an older reference.
+      return name ? { ...problem, found: name.label } : problem;
+    }
     const { resource, Uuid, base } = conflict;
     const item = names.find(resource, Uuid) ?? null;
     const { theirs, mine } = withItems(conflict, names);

@@ -60,10 +60,6 @@ async function listChanged(
   return found;
 }
 
-/** What it refers to was not changed by who began to refer to it. */
-const subjectOf = (conflict: Conflict): Conflict =>
-  conflict.referrer && conflict.mine === null ? { ...conflict, ...conflict.referrer } : conflict;
-
 /** @returns for each conflict; of what is not found any more, the current release */
 export async function findAuthors(
   reader: StoreReader,
@@ -71,7 +67,7 @@ export async function findAuthors(
   current: ReleaseContent["release"],
 ): Promise<ReadonlyMap<Conflict, Author>> {
   const authors = new Map<Conflict, Author>();
-  const open = new Map(conflicts.map((conflict) => [subjectOf(conflict), conflict]));
+  const open = new Set(conflicts);
   for (const { release, previous, by } of await reader.listSwitches()) {
     if (open.size === 0 || previous === null) break;
     const [before, after] = await Promise.all(
@@ -79,13 +75,12 @@ export async function findAuthors(
     );
     // What was pruned cannot be asked.
     if (!before || !after) break;
-    for (const subject of await listChanged(reader, before, after, [...open.keys()])) {
-      const conflict = open.get(subject);
-      if (conflict) authors.set(conflict, { release, by });
-      open.delete(subject);
+    for (const conflict of await listChanged(reader, before, after, [...open])) {
+      authors.set(conflict, { release, by });
+      open.delete(conflict);
     }
   }
   const { number, publishedBy } = current;
-  for (const conflict of open.values()) authors.set(conflict, { release: number, by: publishedBy });
+  for (const conflict of open) authors.set(conflict, { release: number, by: publishedBy });
   return authors;
 }

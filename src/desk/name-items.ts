@@ -1,4 +1,5 @@
 /** Items in words, where a check of stored content has their Uuids: as its files, and as places in its sentences. */
+import type { Installation } from "../catalog/installation.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Dispute, Problem } from "../content/record.ts";
@@ -35,6 +36,16 @@ const listNamed = ({ resource, problem }: Pick<Problem, "resource" | "problem">)
     resource: resource ?? "installation",
     Uuid,
   }));
+
+/** @returns the item that a wrong reference names by its Uuid; of other problems, no item */
+export function referredBy(
+  installation: Installation,
+  { resource = "installation", field = "", found = "" }: Problem,
+): Subject {
+  const fields =
+    resource === "installation" ? {} : catalogOf(installation).resources[resource].fields;
+  return { resource: fields[field]?.target ?? "installation", Uuid: found };
+}
 
 /** @param contents where items are looked for; the last one that has an item names it */
 export async function nameItems(

@@ -2,7 +2,6 @@
  * Some files in place of those of a release: the resources that they have are theirs, and all others, and the
  * installation without an installation.yaml, stay as they are there.
  */
-import { catalogOf } from "../catalog/own-resources.ts";
 import type { ContentSource, Problem } from "../content/record.ts";
 import { contentOfRelease } from "../release/compare/chunked-content.ts";
 import { sourceOfRelease } from "../release/merge/merged-source.ts";
@@ -12,8 +11,7 @@ import type { ChunkReader } from "../store/chunk-reader.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 import { checkContent } from "../validate/check-content.ts";
 import type { ReadBase } from "../validate/items/long-numbers.ts";
-import { nameItems } from "./name-items.ts";
-import type { Subject } from "./name-items.ts";
+import { nameItems, referredBy } from "./name-items.ts";
 
 /** @returns content whose records from the release have the Uuid of their item instead of a file */
 function overlaySource(
@@ -44,12 +42,10 @@ async function tellProblems(
   reader: StoreReader,
   base: ReleaseContent,
 ): Promise<readonly Problem[]> {
-  const { resources } = catalogOf(base.installation);
   const remarks = new Map(
     problems.filter(isStored).map((problem) => {
-      const { resource = "installation", file: Uuid = "", field = "", found = "" } = problem;
-      const fields = resource === "installation" ? {} : resources[resource].fields;
-      const referred: Subject = { resource: fields[field]?.target ?? "installation", Uuid: found };
+      const { resource = "installation", file: Uuid = "" } = problem;
+      const referred = referredBy(base.installation, problem);
       return [problem, { resource, Uuid, problem: problem.problem, referred }];
     }),
   );

@@ -80,6 +80,12 @@ function mergeRows({ base, theirs, mine }: Sides<Rows>): MergedItem {
   return { rows, conflicts };
 }
 
+/** @returns the references to an item that is not there: uuid and the Uuid that it refers to */
+export const listLost = (items: ReadonlyMap<string, Rows>): readonly string[] =>
+  [...items].flatMap(([uuid, rows]) =>
+    referencesOf(rows).flatMap((other) => (items.has(other) ? [] : `${uuid} ${other}`)),
+  );
+
 export interface ModelMerge {
   /** Without values in conflict. */
   readonly items: ReadonlyMap<string, Rows>;
@@ -90,17 +96,14 @@ export interface ModelMerge {
 export function modelMerge({ base, theirs, mine }: Sides<Items>): ModelMerge {
   const items = new Map<string, Rows>();
   const conflicts = new Set<string>();
-  const deleted: string[] = [];
   for (const uuid of new Set([...base, ...theirs, ...mine].map(({ Uuid }) => Uuid))) {
     const [was, other, own] = [find(base, uuid), find(theirs, uuid), find(mine, uuid)];
     if (!other && !own) continue;
     if (was && !(other && own)) {
       const left = other ?? own ?? was;
-      if (isSame(left, was)) deleted.push(uuid);
-      else {
-        conflicts.add(uuid);
-        items.set(uuid, left);
-      }
+      if (isSame(left, was)) continue;
+      conflicts.add(uuid);
+      items.set(uuid, left);
     } else if (!other || !own) items.set(uuid, other ?? own ?? new Map());
     else {
       const merged = mergeRows({ base: was ?? new Map(), theirs: other, mine: own });
@@ -108,7 +111,5 @@ export function modelMerge({ base, theirs, mine }: Sides<Items>): ModelMerge {
       for (const field of merged.conflicts) conflicts.add(`${uuid} ${field}`);
     }
   }
-  for (const rows of items.values())
-    for (const uuid of referencesOf(rows)) if (deleted.includes(uuid)) conflicts.add(uuid);
   return { items, conflicts };
 }

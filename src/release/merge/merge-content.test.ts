@@ -7,7 +7,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { flip } from "../../../test/model/choices.ts";
 import { editItems, generateItems } from "../../../test/model/generate-edits.ts";
-import { modelMerge, rowsOf } from "../../../test/model/merge.ts";
+import { listLost, modelMerge, rowsOf } from "../../../test/model/merge.ts";
 import type { Items, Rows } from "../../../test/model/merge.ts";
 import { mergeLists } from "../../../test/support/merge-lists.ts";
 import type { Merged } from "../../../test/support/merge-lists.ts";
@@ -67,21 +67,38 @@ function assertDecided(lists: Three<Items>, side: Side, merged: Items): void {
   }
 }
 
-/** @returns what is merged, by decision of a side if there are conflicts */
-async function check(lists: Three<Items>, side: Side, length: number): Promise<Items> {
+/** @returns the references that the check does not find: the item, and what it refers to */
+const listUnfound = ({ errors }: Merged): readonly string[] =>
+  errors.map((error) => {
+    const [, item = "", other = ""] =
+      /^(\S+):1: (?:One|Many)(?:\[\d+\])?: is not an item of notes \((\S+)\)$/u.exec(error) ?? [];
+    assert.ok(item, error);
+    return `${item} ${other}`;
+  });
+
+/**
+ * @returns what is merged, by decision of a side if there are conflicts; undefined: refused, because one side
+ *   deleted what the other refers to
+ */
+async function check(lists: Three<Items>, side: Side, length: number): Promise<Items | undefined> {
   const merged = await mergeLists(lists, undefined, length);
   const expected = modelMerge(lists);
   assert.deepEqual(keysOf(merged), [...expected.conflicts].toSorted());
   const swapped = { base: lists.base, theirs: lists.mine, mine: lists.theirs };
   assert.deepEqual(keysOf(await mergeLists(swapped, undefined, length)), keysOf(merged));
   if (expected.conflicts.size === 0) {
-    assert.deepEqual(merged.errors, []);
+    const lost = listLost(expected.items);
+    assert.deepEqual(new Set(listUnfound(merged)), new Set(lost));
+    if (lost.length > 0) return undefined;
     assert.deepEqual(plain(toRows(merged.items)), plain(expected.items));
     assertOrder(lists, merged.items);
     return merged.items;
   }
   const decided = await mergeLists(lists, () => side, length);
-  assert.deepEqual([decided.conflicts, decided.errors], [[], []]);
+  assert.deepEqual(decided.conflicts, []);
+  const both = new Set(uuidsOf(lists.theirs)).intersection(new Set(uuidsOf(lists.mine)));
+  for (const lost of listUnfound(decided)) assert.ok(!both.has(lost.split(" ")[1] ?? ""), lost);
+  if (decided.errors.length > 0) return undefined;
   assertDecided(lists, side, decided.items);
   const disputed = (uuid: string, name: string): boolean =>
     /^(?:One|Many)$/u.test(name) ||
@@ -132,7 +149,9 @@ test("two or three editors publish whenever they like, each from what they publi
         for (const turn of turns) {
           const { base, mine: before } = editors[turn] ?? { base: current, mine: current };
           const mine = editItems(gen, before);
-          current = await check({ base, theirs: current, mine }, side(flip(gen)), 3);
+          const merged = await check({ base, theirs: current, mine }, side(flip(gen)), 3);
+          if (!merged) continue;
+          current = merged;
           // What I published is my base from now on, not what was made of it.
           editors[turn] = { base: mine, mine };
         }

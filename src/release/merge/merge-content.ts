@@ -13,14 +13,12 @@ import { readSome } from "../../store/reader-view.ts";
 import type { ChunkedContent } from "../compare/chunked-content.ts";
 import { compareFields } from "../compare/field-changes.ts";
 import { createForm } from "./item-form.ts";
-import { findLost } from "./lost-references.ts";
 import { mergeItems } from "./merge-items.ts";
 import type { MergedItems } from "./merge-items.ts";
 import { mergeValues } from "./merge-values.ts";
 import { mapSides } from "./three-sides.ts";
 import type { Conflict, Decide, Three } from "./three-sides.ts";
 import type { PlainObject } from "../../content/record.ts";
-import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 export type State = Pick<ChunkedContent, "installation" | "chunks">;
 
@@ -137,27 +135,12 @@ export async function mergeContent(
   const declared = mapSides(states, (state) => catalogOf(state.installation).resources);
   const own = Object.keys((installation["resources"] ?? {}) as PlainObject);
   const names = [...CONTRACT.names, ...own] as readonly ResourceName[];
-  /** What is to stay although one side deleted it, because the other refers to it. */
-  const kept = new Map<ResourceName, Set<string>>();
-  for (;;) {
-    const resources = new Map<ResourceName, MergedItems>();
-    for (const name of names) {
-      const hashes = hashesOf(states, name);
-      const rows = Object.values(mapSides(declared, (all) => all[name])).filter(Boolean);
-      const rules = { decide, form: createForm(rows), kept: kept.get(name) ?? new Set<string>() };
-      resources.set(name, await mergeItems(reader, name, hashes, rules));
-    }
-    const found = findLost(resources, [declared.mine, declared.theirs], decide);
-    const before = [...kept.values()].reduce((sum, { size }) => sum + size, 0);
-    for (const { resource, Uuid } of found.kept)
-      getOrInsert(kept, resource, () => new Set()).add(Uuid);
-    const after = [...kept.values()].reduce((sum, { size }) => sum + size, 0);
-    if (after > before) continue;
-    const ofItems = [...resources.values()].flatMap((merged) => merged.conflicts);
-    return {
-      installation,
-      resources: found.resources,
-      conflicts: [...undeclared, ...conflicts, ...ofItems, ...found.conflicts],
-    };
+  const resources = new Map<ResourceName, MergedItems>();
+  for (const name of names) {
+    const rows = Object.values(mapSides(declared, (all) => all[name])).filter(Boolean);
+    const rules = { decide, form: createForm(rows) };
+    resources.set(name, await mergeItems(reader, name, hashesOf(states, name), rules));
   }
+  const ofItems = [...resources.values()].flatMap((merged) => merged.conflicts);
+  return { installation, resources, conflicts: [...undeclared, ...conflicts, ...ofItems] };
 }

@@ -22,27 +22,12 @@ export interface MergedItems {
   readonly order: readonly string[];
   /** Those that are not in such a chunk. */
   readonly items: ReadonlyMap<string, ValidItem>;
-  /** Uuids of items that are not the same on all three sides, and stay. */
-  readonly touched: ReadonlySet<string>;
-  /** By Uuid. */
-  readonly deleted: ReadonlyMap<string, DeletedItem>;
-  /** By the Uuid that one side gave an added item, the one that it has now, because both gave it the same Key. */
-  readonly renamed: ReadonlyMap<string, string>;
   readonly conflicts: readonly Conflict[];
-  readonly lists: Three<List>;
-}
-
-interface DeletedItem extends Pick<Three<ValidItem>, "base"> {
-  readonly by: Side;
-  /** As the other side has it still. */
-  readonly left: ValidItem;
 }
 
 export interface ItemRules {
   readonly decide: Decide;
   readonly form: ItemForm;
-  /** Uuids of items that one side deleted and that stay all the same. */
-  readonly kept: ReadonlySet<string>;
 }
 
 async function readList(
@@ -123,9 +108,6 @@ const NOTHING: PlainObject = {};
 
 class ItemMerge {
   readonly items = new Map<string, ValidItem>();
-  readonly touched = new Set<string>();
-  readonly deleted = new Map<string, DeletedItem>();
-  readonly renamed = new Map<string, string>();
   readonly conflicts: Conflict[] = [];
   readonly #resource: ResourceName;
   readonly #rules: ItemRules;
@@ -167,27 +149,19 @@ class ItemMerge {
       isWhole: (path) => path.length === 2 && path[0] === form.under,
     });
     this.conflicts.push(...conflicts.map((conflict) => ({ ...subject, ...conflict })));
-    const item = toItem(values);
-    for (const { Uuid } of [theirs, mine])
-      if (Uuid !== item.Uuid) this.renamed.set(Uuid, item.Uuid);
-    return item;
+    return toItem(values);
   }
 
   /** @param side that deleted it @param left what the other side has */
   #mergeDeleted(base: ValidItem, left: ValidItem, side: Side): ValidItem | undefined {
-    const { decide, form, kept } = this.#rules;
-    const { Uuid } = base;
-    if (kept.has(Uuid)) return left;
+    const { decide, form } = this.#rules;
     const values = { base: parseItem(base.json), other: parseItem(left.json) };
     const formed = formItems(form, { base: values.base, theirs: values.other, mine: values.other });
     const isChanged =
       !isSameText(base, left) && compareFields(formed.base, formed.theirs).length > 0;
-    const subject = { resource: this.#resource, Uuid, field: null };
+    const subject = { resource: this.#resource, Uuid: base.Uuid, field: null };
     const decided = isChanged ? decide(subject) : side;
-    if (decided === side) {
-      this.deleted.set(Uuid, { by: side, base, left });
-      return undefined;
-    }
+    if (decided === side) return undefined;
     if (!decided) {
       const other = otherSide(side);
       this.conflicts.push({
@@ -213,7 +187,7 @@ export async function mergeItems(
   const { paired, own } = pairByKey(lists);
   const { base, theirs, mine }: Three<List> = { ...lists, mine: paired };
   const merge = new ItemMerge(resource, rules);
-  const { items, touched, deleted, renamed, conflicts } = merge;
+  const { items, conflicts } = merge;
   /** By the names in the lists, which differ from the Uuid where that was decided for mine. */
   const names = new Map<string, string>();
   for (const name of new Set([...theirs.keys(), ...mine.keys()])) {
@@ -228,17 +202,7 @@ export async function mergeItems(
     if (!item) continue;
     names.set(name, item.Uuid);
     items.set(item.Uuid, item);
-    const isSame = isSameText(three.base, three.theirs) && isSameText(three.base, three.mine);
-    if (!isSame) touched.add(item.Uuid);
   }
   const order = mergeOrder(mapSides({ base, theirs, mine }, keysOf), (name) => names.has(name));
-  return {
-    order: order.map((name) => names.get(name) ?? name),
-    items,
-    touched,
-    deleted,
-    renamed,
-    conflicts,
-    lists,
-  };
+  return { order: order.map((name) => names.get(name) ?? name), items, conflicts };
 }

@@ -27,8 +27,6 @@ export interface Subject {
 }
 
 export interface Conflict extends Subject, Three<Plain> {
-  /** The field of the side that did not delete the item, which refers to it only there. */
-  readonly referrer?: Subject;
   /** A resource that one side no longer declares, and the Uuids of its items that the other changed. */
   readonly undeclared?: { readonly resource: ResourceName; readonly items: readonly string[] };
 }

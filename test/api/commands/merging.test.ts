@@ -184,18 +184,26 @@ test("the cell of a conflict in a workbook is named", async () => {
   assert.partialDeepStrictEqual((errors as Row[])[0], { cell: "Notes!B3", field: "Title" });
 });
 
-test("an item that one deletes and the other begins to refer to stays or goes with the reference", async () => {
-  await edit("anna", ["b,Beta,2,\n", ""]);
-  await edit("ben", ["c,Gamma,3,a", "c,Gamma,3,b"]);
-  await run("publish anna --by anna");
-  const { errors } = await json("publish ben", 1);
-  assert.partialDeepStrictEqual((errors as Row[])[0], {
-    line: 3,
-    field: null,
-    conflict: { item: { Key: "b" }, theirs: null, by: "anna", release: 2 },
+describe("a reference to an item that the other side deleted is told", () => {
+  const together = "in Gamma, together with release 2, is not an item of notes";
+  beforeEach(async () => {
+    await edit("anna", ["b,Beta,2,\n", ""]);
+    await edit("ben", ["c,Gamma,3,a", "c,Gamma,3,b"]);
   });
-  await run("publish ben --mine");
-  assert.deepEqual(await readCurrent(), ["a,Alpha,1,", "b,Beta,2,", "c,Gamma,3,b"]);
+
+  test("where it is", async () => {
+    await run("publish anna");
+    assert.ok(
+      (await run("publish ben")).stderr.startsWith(`notes.csv:4: See: ${together} (Beta)\n`),
+    );
+  });
+
+  test("where the item is of which others made it", async () => {
+    await run("publish ben");
+    assert.ok(
+      (await run("publish anna")).stderr.startsWith(`notes.csv:3: See: ${together} (Beta)\n`),
+    );
+  });
 });
 
 test("what is wrong only together is told where it is in the directory", async () => {

@@ -12,10 +12,6 @@ export const MERGE_PROBLEMS = {
     "{label} wurde hier gelöscht und von {by} in Release {release} geändert: --mine oder --theirs entscheidet, ob der Eintrag bleibt",
   "{label} was deleted by {by} in release {release}, and it was changed here: --mine or --theirs decides whether it stays":
     "{label} wurde von {by} in Release {release} gelöscht und hier geändert: --mine oder --theirs entscheidet, ob der Eintrag bleibt",
-  "{label} was deleted here, and {resource} {other} refers to it in {field} since a change by {by} in release {release}: --mine or --theirs decides whether it stays":
-    "{label} wurde hier gelöscht, und {resource} {other} verweist in {field} darauf, seit einer Änderung von {by} in Release {release}: --mine oder --theirs entscheidet, ob der Eintrag bleibt",
-  "{label} was deleted by {by} in release {release}, and {resource} {other} refers to it in {field} here: --mine or --theirs decides whether it stays":
-    "{label} wurde von {by} in Release {release} gelöscht, und hier verweist {resource} {other} in {field} darauf: --mine oder --theirs entscheidet, ob der Eintrag bleibt",
   "in {label}, together with release {release}, {problem}":
     "in {label}, zusammen mit Release {release}: {problem}",
   "together with release {release}, {problem}": "zusammen mit Release {release}: {problem}",
