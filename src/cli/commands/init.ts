@@ -7,7 +7,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile, appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { INSTALLATION_FILE } from "../../content/find/content-names.ts";
-import { CommandError } from "../../errors.ts";
 import { contentOfNew } from "../../release/compare/chunked-content.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { say } from "../../words/say.ts";
@@ -81,7 +80,7 @@ export async function openFirstTables(folder = FOLDER): Promise<TableSource> {
   return openTables(contentOfNew(result.content));
 }
 
-export function refuseMisfit({ resource, item, field, problem }: ItemMisfit): never {
+function refuseMisfit({ resource, item, field, problem }: ItemMisfit): never {
   throw new Error(`the example content: ${resource} ${item}: ${field} ${problem}`);
 }
 
@@ -139,26 +138,17 @@ function formatNextSteps(
   ].join("\n");
 }
 
-const ONE_DIRECTORY: Sentence = "Give either a directory for examples or --content.";
-
 export const initialise = command({
   summary: "Create a content directory with examples",
   description:
     "Creates the valid content of a small organisation, with every resource, to be replaced by your own. It never overwrites anything.",
-  arguments: [
-    { name: "DIR", help: "A directory that is empty or does not exist yet", optional: true },
-  ],
+  arguments: [{ name: "DIR", help: "A directory that is empty or does not exist yet" }],
   flags: [
     {
       name: "format",
       value: "FORMAT",
       choices: ["yaml", ...TABLE_FORMATS],
-      help: "yaml: text files with comments, facilities and contact persons as CSV; csv: a table per resource; xlsx or ods: one workbook, content.xlsx or content.ods, with drop-down lists and notes (default: yaml, with --content xlsx)",
-    },
-    {
-      name: "content",
-      value: "DIR",
-      help: "Instead: add empty tables to this content directory, for the resources that its installation.yaml declares and that have no file yet",
+      help: "yaml: text files with comments, facilities and contact persons as CSV; csv: a table per resource; xlsx or ods: one workbook, content.xlsx or content.ods, with drop-down lists and notes (default: yaml)",
     },
     DELIMITER,
     {
@@ -173,26 +163,16 @@ export const initialise = command({
     AS_JSON,
   ],
   prints: "The files and what to do next.",
-  fails: "The directory is not empty or cannot be written, or the declaration has errors.",
+  fails: "The directory is not empty or cannot be written.",
   examples: {
     "lectern init my-content": "start with text files",
     "lectern init my-content --format xlsx": "start with a workbook",
-    "lectern init --content my-content --format ods": "add empty tables for your declaration",
     "lectern init my-content --with events,jobs": "start with two additional resources",
   },
   async run(call) {
     const [directory] = call.arguments;
-    const { content, delimiter } = call.flags;
-    const { format = content === undefined ? "yaml" : "xlsx" } = call.flags;
+    const { format = "yaml", delimiter } = call.flags;
     checkDelimiter(format, delimiter);
-    if (content !== undefined) {
-      if (directory !== undefined) throw new CommandError(say(ONE_DIRECTORY), 2);
-      if (format === "yaml" || call.flags.with !== undefined)
-        throw new CommandError(say("--content needs --format csv, xlsx or ods, and no --with."), 2);
-      const { writeTemplate } = await import("../common/write-template.ts");
-      return writeTemplate(content, format, delimiter);
-    }
-    if (directory === undefined) throw new CommandError(say(ONE_DIRECTORY), 2);
     const resources =
       call.flags.with === undefined
         ? []

@@ -12,13 +12,6 @@ export const COMMANDS = {
     "{directory} ist nicht leer: einen leeren Ordner angeben oder einen, den es noch nicht gibt",
   "{directory} is not a directory: name an empty one, or one that does not exist yet":
     "{directory} ist kein Ordner: einen leeren angeben oder einen, den es noch nicht gibt",
-  "There is nothing to add to {directory}: installation.yaml declares no resource that has no file yet.":
-    "In {directory} gibt es nichts zu ergänzen: installation.yaml deklariert keine Ressource, die noch keine Datei hat.",
-  "Added empty tables to {directory}: {files}.": "Leere Tabellen in {directory} ergänzt: {files}.",
-  "They are for {names}. Fill them in, then check them with `lectern validate {word}`.":
-    "Sie sind für {names}. Ausfüllen, dann mit `lectern validate {word}` prüfen.",
-  "{directory} has a content.{format} already: add sheets to it, or use --format csv.":
-    "{directory} hat schon eine Datei content.{format}: dort Tabellenblätter ergänzen oder --format csv verwenden.",
 
   // Stores and releases that a command line names.
   "There is no store {store}: name another with --store or LECTERN_STORE, or create one with `lectern publish DIR`.":
@@ -109,10 +102,6 @@ export const COMMANDS = {
   "It is valid: replace the example items with your own.":
     "Sie sind gültig: die Beispiele durch eigene Einträge ersetzen.",
   "Next:": "Nächste Schritte:",
-  "Give either a directory for examples or --content.":
-    "Entweder einen Ordner für Beispielinhalte oder --content angeben.",
-  "--content needs --format csv, xlsx or ods, and no --with.":
-    "--content gilt mit --format csv, xlsx oder ods und ohne --with.",
   "Created example content in {directory}: {files}.":
     "Beispielinhalte in {directory} angelegt: {files}.",
 

@@ -94,10 +94,8 @@ export const HELP_CONTENT = {
     "Legt gültige Inhalte einer kleinen Organisation mit allen Ressourcen an, die durch eigene zu ersetzen sind. Überschreibt nie etwas.",
   "A directory that is empty or does not exist yet":
     "Ein Ordner, der leer ist oder den es noch nicht gibt",
-  "yaml: text files with comments, facilities and contact persons as CSV; csv: a table per resource; xlsx or ods: one workbook, content.xlsx or content.ods, with drop-down lists and notes (default: yaml, with --content xlsx)":
-    "yaml: Textdateien mit Kommentaren, Einrichtungen und Ansprechpersonen als CSV; csv: eine Tabelle je Ressource; xlsx oder ods: eine Arbeitsmappe, content.xlsx oder content.ods, mit Auswahllisten und Erläuterungen in den Zellen (Vorgabe: yaml, mit --content xlsx)",
-  "Instead: add empty tables to this content directory, for the resources that its installation.yaml declares and that have no file yet":
-    "Stattdessen: in diesem Inhaltsordner leere Tabellen anlegen, für die Ressourcen, die seine installation.yaml deklariert und die noch keine Datei haben",
+  "yaml: text files with comments, facilities and contact persons as CSV; csv: a table per resource; xlsx or ods: one workbook, content.xlsx or content.ods, with drop-down lists and notes (default: yaml)":
+    "yaml: Textdateien mit Kommentaren, Einrichtungen und Ansprechpersonen als CSV; csv: eine Tabelle je Ressource; xlsx oder ods: eine Arbeitsmappe, content.xlsx oder content.ods, mit Auswahllisten und Erläuterungen in den Zellen (Vorgabe: yaml)",
   "What separates the columns of csv: comma, semicolon (as German Excel expects) or tab (default: comma)":
     "Was die Spalten von csv trennt: comma (Komma), semicolon (Semikolon, wie es ein deutsches Excel erwartet) oder tab (Tabulator); Vorgabe: comma",
   "Also declare these resources in installation.yaml, with comments and a few items each: {names}":
@@ -108,11 +106,10 @@ export const HELP_CONTENT = {
     "kurze Texte, die an bestimmten Tagen erscheinen und verschwinden",
   "open positions, as a table in one language": "offene Stellen, als Tabelle in einer Sprache",
   "The files and what to do next.": "Die Dateien und die nächsten Schritte.",
-  "The directory is not empty or cannot be written, or the declaration has errors.":
-    "Der Ordner ist nicht leer oder nicht beschreibbar, oder die Deklaration hat Fehler.",
+  "The directory is not empty or cannot be written.":
+    "Der Ordner ist nicht leer oder nicht beschreibbar.",
   "start with text files": "mit Textdateien beginnen",
   "start with a workbook": "mit einer Arbeitsmappe beginnen",
-  "add empty tables for your declaration": "leere Tabellen für die eigene Deklaration anlegen",
   "start with two additional resources": "mit zwei zusätzlichen Ressourcen beginnen",
 
   // fields
