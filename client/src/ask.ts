@@ -29,28 +29,9 @@ export interface Asked {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A response whose body is read while it arrives. */
-interface Stream {
-  readonly response: Response;
-  /** Its text, no faster than it is read. */
-  readonly pieces: AsyncGenerator<string, void>;
-}
-
 export interface Asking {
-  /** Time-out of one attempt. */
-  readonly timeoutMs: number;
   /** @returns the URL of a path of the service, whose base URL may have a path, too */
   resolve(path: string): URL;
-  /**
-   * One attempt without cache, for as long as something arrives in time.
-   * @throws LecternError, or the signal's reason; so do the pieces
-   */
-  stream(
-    url: URL,
-    headers: Headers,
-    signal: AbortSignal | undefined,
-    silenceMs: number,
-  ): Promise<Stream>;
   /**
    * @param read makes a value of a body; the same value is returned as long as the service answers 304
    * @throws LecternError, or the signal's reason
@@ -91,7 +72,7 @@ export const isPassing = ({ status }: LecternError): boolean => PASSING.has(stat
  * @returns how long to wait after this number of attempts: at least as the service says, and each time
  * longer
  */
-export const backOff = (error: unknown, tries: number): number =>
+const backOff = (error: unknown, tries: number): number =>
   Math.max(
     (error instanceof LecternError ? error.retryAfterMs : undefined) ?? 0,
     Math.min(250 * 2 ** tries, 8000),
@@ -187,30 +168,6 @@ export function createAsking(options: AskOptions): Asking {
     });
   };
 
-  const stream: Asking["stream"] = async (url, headers, signal, silenceMs) => {
-    const late = new AbortController();
-    const both = anyOf(signal, late);
-    const response = await inTime(url, silenceMs, signal, late, async () => {
-      const opened = await fetchOnce(url, headers, both);
-      if (!opened.ok) throw await readRefusal(opened);
-      return opened;
-    });
-    async function* read(): AsyncGenerator<string, void> {
-      const reader = response.body?.getReader();
-      const decoder = new TextDecoder();
-      try {
-        for (;;) {
-          const part = await inTime(url, silenceMs, signal, late, async () => reader?.read());
-          if (part?.done !== false) return;
-          yield decoder.decode(part.value, { stream: true });
-        }
-      } finally {
-        await reader?.cancel().catch(() => undefined);
-      }
-    }
-    return { response, pieces: read() };
-  };
-
   function keep(key: string, tag: string | null, value: Head): void {
     memory.delete(key);
     if (tag !== null) memory.set(key, { tag, value });
@@ -275,9 +232,7 @@ export function createAsking(options: AskOptions): Asking {
   };
 
   return {
-    timeoutMs,
     resolve: (path) => new URL(`.${path}`, base),
-    stream,
     ask: async (url, asked, read) =>
       retry(async () => {
         const late = new AbortController();

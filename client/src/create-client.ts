@@ -7,7 +7,7 @@ import { acceptLanguageOf, addQuery } from "./query.ts";
 import type { AnyQuery } from "./query.ts";
 import { readEntity, readPage } from "./pages.ts";
 import { readAll } from "./read-all.ts";
-import { followReleases } from "./releases.ts";
+import { followReleases, readIndex } from "./releases.ts";
 import type { Client, Described, Following, Page } from "./types.ts";
 
 export interface ClientOptions extends AskOptions {
@@ -22,24 +22,6 @@ type Addresses = readonly [collection: string, entity?: string];
 export const accessorOf = (name: string): string =>
   name.replaceAll(/-+([a-z0-9]?)/gu, (_, letter: string) => letter.toUpperCase());
 
-interface ListedResource {
-  readonly name: string;
-  readonly url: string;
-  readonly entityUrl?: string;
-}
-
-type ServiceIndex = Head & {
-  readonly timeZone: string | null;
-  readonly resources: readonly ListedResource[];
-};
-
-const readIndex = async (asking: Asking): Promise<ServiceIndex> =>
-  asking.ask(
-    asking.resolve("/"),
-    { acceptLanguage: undefined, signal: undefined },
-    (body, head) => ({ ...(body as ServiceIndex), ...head }),
-  );
-
 /**
  * @returns a function that finds the paths of a resource; own resources are looked up in the index of the
  * service
@@ -49,7 +31,7 @@ function createDirectory(asking: Asking): (accessor: string) => Promise<Addresse
   return async (accessor) => {
     const found = known.get(accessor);
     if (found) return found;
-    const { resources } = await readIndex(asking);
+    const { resources } = (await readIndex(asking)).index;
     for (const { name, url, entityUrl } of resources)
       known.set(accessorOf(name), entityUrl === undefined ? [url] : [url, entityUrl]);
     const listed = known.get(accessor);
@@ -123,7 +105,7 @@ export function createClient<
   const onRelease: Following["onRelease"] = (callback, following) =>
     followReleases(asking, callback, following);
   return new Proxy<Record<string, object>>(
-    { onRelease, timeZone: async () => (await readIndex(asking)).timeZone },
+    { onRelease, timeZone: async () => (await readIndex(asking)).index.timeZone },
     {
       // Only the compiler and the service know which resources exist, so any name is accepted here.
       get(made, name) {

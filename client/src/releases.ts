@@ -1,100 +1,68 @@
-/**
- * Reads the server-sent events of `/service/v1/events`. EventSource cannot be used, because it cannot
- * send a token in a header.
- */
-import { backOff, isPassing, sleep } from "./ask.ts";
-import type { Asking } from "./ask.ts";
+/** Asks the index of the service, again and again, which release is current. */
+import { isPassing, sleep } from "./ask.ts";
+import type { Asking, Head } from "./ask.ts";
 import { LecternError } from "./errors.ts";
+import type { ServiceIndex } from "./service.ts";
 import type { FollowOptions, ReleaseEvent } from "./types.ts";
 
-/** The service sends an event or a comment at least this often. */
-const HEARTBEAT_MS = 15_000;
-const LONGEST_RETRY_MS = 60_000;
-/** Maximum length of one event. */
-const MAX_CHARACTERS = 100_000;
+const EVERY_MS = 30_000;
+const LEAST_MS = 1000;
+/** How many times as long a pause becomes while the service cannot be reached. */
+const LONGEST = 8;
+const HOUR_MS = 3_600_000;
 
-interface ServerEvent {
-  readonly retry: string | undefined;
-  readonly id: string | undefined;
-  readonly event: string | undefined;
-  readonly data: string;
-}
+type Indexed = Head & { readonly index: ServiceIndex };
 
-function parseEvent(block: string): ServerEvent {
-  const lines = block.split(/\r\n|\n|\r/u);
-  const listValues = (name: string): readonly string[] =>
-    lines
-      .filter((line) => line.startsWith(`${name}:`))
-      .map((line) => line.slice(name.length + 1).trim());
-  return {
-    retry: listValues("retry").at(-1),
-    id: listValues("id").at(-1),
-    event: listValues("event").at(-1),
-    data: listValues("data").join("\n"),
-  };
-}
+export const readIndex = async (asking: Asking, signal?: AbortSignal): Promise<Indexed> =>
+  asking.ask(asking.resolve("/"), { acceptLanguage: undefined, signal }, (body, head) => ({
+    ...head,
+    index: body as ServiceIndex,
+  }));
 
-async function* readEvents(pieces: AsyncIterable<string>): AsyncGenerator<ServerEvent> {
-  let text = "";
-  for await (const piece of pieces) {
-    text += piece;
-    const blocks = text.split(/\r\n\r\n|\n\n|\r\r/u);
-    text = blocks.pop() ?? "";
-    if (text.length > MAX_CHARACTERS) throw new LecternError("an event is too long");
-    yield* blocks.map(parseEvent);
-  }
-}
+const isHidden = (): boolean => "document" in globalThis && document.visibilityState === "hidden";
 
 export function followReleases(
   asking: Asking,
   callback: (event: ReleaseEvent) => void | Promise<void>,
-  { since, signal, onError }: FollowOptions = {},
+  { since: known, everyMs = EVERY_MS, signal, onError }: FollowOptions = {},
 ): () => void {
   const ending = new AbortController();
   const stop = (): void => ending.abort();
   signal?.addEventListener("abort", stop, { once: true });
   if (signal?.aborted === true) stop();
-  let last = since?.toString();
-  let tries = 0;
-  /** The reconnection time that the service sends, which differs for each reader. */
-  let retryMs = 1000;
-  let failure: { readonly error: unknown } | undefined;
+  const shortestMs = Math.max(everyMs, LEAST_MS);
+  let last = known;
+  let pauseMs = shortestMs;
 
-  async function listen(): Promise<void> {
-    const headers = {
-      Accept: "text/event-stream",
-      ...(last !== undefined && { "Last-Event-ID": last }),
-    };
-    const url = asking.resolve("/service/v1/events");
-    const silenceMs = HEARTBEAT_MS + asking.timeoutMs;
-    const { pieces } = await asking.stream(url, headers, ending.signal, silenceMs);
-    for await (const { retry, id, event, data } of readEvents(pieces)) {
-      tries = 0;
-      if (retry !== undefined) retryMs = Math.min(Number(retry) || 0, LONGEST_RETRY_MS);
-      if (event !== "release" || id === last) continue;
-      const release = JSON.parse(data) as ReleaseEvent;
-      try {
-        await callback(release);
-      } catch (error) {
-        failure = { error };
-        return;
-      }
-      last = id;
+  /** @returns a release that was not reported yet, if the service could say so */
+  async function look(): Promise<ReleaseEvent | undefined> {
+    try {
+      const { release, since } = (await readIndex(asking, ending.signal)).index;
+      pauseMs = shortestMs;
+      return release === null || since === null || release === last
+        ? undefined
+        : { release, since };
+    } catch (error) {
+      if (!(error instanceof LecternError) || !isPassing(error)) throw error;
+      const longerMs = Math.min(pauseMs * 2, shortestMs * LONGEST);
+      pauseMs = Math.max(longerMs, Math.min(error.retryAfterMs ?? 0, HOUR_MS));
+      return undefined;
     }
   }
 
   async function follow(): Promise<void> {
     while (!ending.signal.aborted) {
-      const error = await listen().catch((caught: unknown) => caught);
+      const event = isHidden() ? undefined : await look();
       if (ending.signal.aborted) return;
-      if (failure) throw failure.error;
-      if (error instanceof LecternError && !isPassing(error)) throw error;
-      tries += 1;
-      await sleep(Math.max(retryMs, backOff(error, tries)), ending.signal).catch(() => undefined);
+      if (event) await callback(event);
+      last = event?.release ?? last;
+      await sleep(pauseMs, ending.signal).catch(() => undefined);
     }
   }
 
-  const following = follow();
+  const following = follow().catch((error: unknown) => {
+    if (!ending.signal.aborted) throw error;
+  });
   // Without onError, the runtime reports the unhandled rejection.
   if (onError) following.catch(onError);
   return stop;

@@ -237,11 +237,6 @@ export interface ReleaseEvent {
   readonly release: number;
   /** The time since which it is the current release. */
   readonly since: string;
-  /**
-   * Names of the resources that may have changed since the last known release; without one, all
-   * resources.
-   */
-  readonly changed: readonly string[];
 }
 
 export interface FollowOptions {
@@ -250,8 +245,10 @@ export interface FollowOptions {
    * reported at once.
    */
   readonly since?: number | undefined;
+  /** Pause between two requests; default: 30000, at least 1000. */
+  readonly everyMs?: number | undefined;
   readonly signal?: AbortSignal;
-  /** Called once when following ends because of an error, such as a refused token. */
+  /** Called once when following ends because of an error, such as one that the callback throws. */
   readonly onError?: (error: unknown) => void;
 }
 

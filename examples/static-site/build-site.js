@@ -43,7 +43,7 @@ const createPage = (
 async function build(event) {
   const { items: languages, release } = await readAll("/api/v1/languages", event.release);
   const navigation = await readAll("/api/v1/navigation", event.release);
-  // A newer release was published in between; its event will follow.
+  // A newer release was published in between, and will be reported.
   if (navigation.release !== release) return;
   const articles = navigation.items.flatMap(({ Article }) => Article ?? []);
   // An article is below another one if its URL path is.

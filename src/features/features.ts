@@ -8,7 +8,6 @@ import { createCalendar } from "./calendar/calendar.ts";
 import { createCoverage } from "./calendar/coverage.ts";
 import { createChanges } from "./changes/changes.ts";
 import { createCopies } from "./copies/copies.ts";
-import { createEvents } from "./events/events.ts";
 import { PAGE_HEADERS, createExplorerPage } from "./explorer-page/explorer-page.ts";
 import { createIndex } from "./index/index.ts";
 import { createDescription } from "./openapi/openapi.ts";
@@ -28,7 +27,6 @@ export function createFeatures(sources: FeatureSources): readonly FeatureRow[] {
     createIndex({ ...shared, page: () => explorer.page(), pageHeaders: PAGE_HEADERS }),
     ...explorer.rows,
     ...createDescription(shared),
-    createEvents(snapshot),
     createReleases(shared),
     createChanges(shared),
     createCalendar(shared),

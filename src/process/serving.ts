@@ -10,7 +10,6 @@ import { CONTRACT } from "../catalog/catalog.ts";
 import { createHttp } from "../serve/listen.ts";
 import type { Readiness } from "../serve/feature-rows.ts";
 import type { SharedAccounts } from "../serve/guard/gate.ts";
-import { LIMITS } from "../serve/guard/limits.ts";
 import { RequestMeter } from "../serve/request-meter.ts";
 import type { Audience } from "../release/follow-store.ts";
 import { createFollower } from "../release/follower.ts";
@@ -177,7 +176,6 @@ export function createServing(
       maxConnectionsPerAddress: divide(
         options.maxConnectionsPerAddress ?? SETTINGS.maxConnectionsPerAddress.default,
       ),
-      maxEventStreams: divide(LIMITS.maxEventStreams),
     },
     isReady,
     logRequests: options.logRequests ?? SETTINGS.logRequests.default,
@@ -188,8 +186,6 @@ export function createServing(
     },
     tell(facts) {
       follower.tell(facts);
-      for (const row of service) if ("events" in row) row.events.look();
-      http.checkTokens();
     },
     async listen(address) {
       const text = await http.listen({ ...address, reusePort: worker !== undefined });

@@ -124,27 +124,6 @@ export interface ServiceAsker extends Asker {
   seesPreview(resource: ResourceName): boolean;
 }
 
-/** An event of a stream, with the field names of the HTML standard (server-sent events, §9.2). */
-export interface StreamedEvent {
-  readonly id: string;
-  readonly event: string;
-  /** One line. */
-  readonly data: string;
-}
-
-/** The source of an event stream. */
-export interface EventSource {
-  /** Call this whenever another release may have become current. */
-  look(): void;
-  /**
-   * @param known the ID of the last event that the reader received; undefined: none
-   * @returns the first event that the reader must get, if any
-   */
-  greet(reader: ServiceAsker, known: string | undefined): StreamedEvent | undefined;
-  /** @param tell called for each event, with a function that writes it for a reader */
-  subscribe(tell: (write: (reader: ServiceAsker) => StreamedEvent) => void): void;
-}
-
 /** Answers requests from one snapshot, without access to sockets or databases. */
 export interface Responder {
   /** The number of the release, for the header Lectern-Release. */

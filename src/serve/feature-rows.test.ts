@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { CHANGED, TOKEN, startTestServer } from "../../test/api/http/test-server.ts";
 import type { Answer, ServiceFacts } from "./answer.ts";
-import type { DocumentRow } from "./feature-rows.ts";
+import type { FeatureRow } from "./feature-rows.ts";
 
 const represent = (text: string, contentType: string): Answer => ({
   body: Buffer.from(text),
@@ -19,7 +19,7 @@ const represent = (text: string, contentType: string): Answer => ({
 
 const asked: ServiceFacts[] = [];
 
-const row = (url: string, changes: Partial<DocumentRow> = {}): DocumentRow => ({
+const row = (url: string, changes: Partial<FeatureRow> = {}): FeatureRow => ({
   url,
   meaning: "Says hello.",
   opens: "everybody",

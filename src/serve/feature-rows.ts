@@ -10,11 +10,11 @@ import { closed, hash, oneOf, orNull, ordinal, text } from "../lib/json-schema.t
 import type { Schema } from "../lib/json-schema.ts";
 import { READINESS, STORE_STATUSES } from "../release/store-facts.ts";
 import { BUILD } from "../version.ts";
-import type { EventSource, Answer, ServiceFacts } from "./answer.ts";
+import type { Answer, ServiceFacts } from "./answer.ts";
 import type { Caching, Headers } from "./headers.ts";
 import type { Offered } from "./negotiate/negotiate.ts";
 
-interface AddressFacts {
+export interface FeatureRow {
   /** May end with the placeholder `:segment`. */
   readonly url: string;
   /** The link relation in the index at `/`; absent: it is not listed there. */
@@ -33,9 +33,6 @@ interface AddressFacts {
   readonly load?: () => unknown;
   /** Its errors, besides those of all addresses and invalid queries. */
   readonly refusals?: readonly NotificationMessage[];
-}
-
-export interface DocumentRow extends AddressFacts {
   readonly caching: Caching;
   /** Additional headers of its responses. */
   readonly headers?: Headers;
@@ -49,15 +46,6 @@ export interface DocumentRow extends AddressFacts {
    */
   respond(facts: ServiceFacts): Found | undefined | Promise<Found | undefined>;
 }
-
-/** An address that answers with an event stream. */
-export interface EventRow extends AddressFacts {
-  readonly events: EventSource;
-  /** @throws RequestError if the query is invalid */
-  check(query: string): void;
-}
-
-export type FeatureRow = DocumentRow | EventRow;
 
 const BUILD_MEMBERS = {
   version: text,

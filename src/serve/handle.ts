@@ -6,7 +6,6 @@ import { DOCUMENTS_STEP } from "../lib/cache-tags.ts";
 import type { RequestError } from "../errors.ts";
 import { serviceUnavailable } from "../errors.ts";
 import type { Answer, ReleaseFacts, RequestFacts, Selection, ServiceAsker } from "./answer.ts";
-import type { EventStreams } from "./event-streams.ts";
 import type { FeatureRow } from "./feature-rows.ts";
 import { RequestAsker } from "./guard/gate.ts";
 import type { Gate, GateOptions } from "./guard/gate.ts";
@@ -41,7 +40,6 @@ export interface HandleParts {
   readonly targets: Targets;
   readonly gate: Gate;
   readonly reply: Reply;
-  readonly eventStreams: EventStreams;
   readonly sendHealth: (response: TracedResponse, health: string) => void;
   readonly sendPreflight: (response: TracedResponse) => void;
 }
@@ -69,7 +67,7 @@ export type Handle = (request: TracedRequest, response: TracedResponse) => void 
 
 export function createHandle(options: HandleOptions, parts: HandleParts): Handle {
   const { catalog, current, select, clock, meter } = options;
-  const { targets, gate, reply, eventStreams, sendHealth, sendPreflight } = parts;
+  const { targets, gate, reply, sendHealth, sendPreflight } = parts;
 
   function handle(request: TracedRequest, response: TracedResponse): void | Promise<void> {
     const { method = "" } = request;
@@ -203,11 +201,6 @@ export function createHandle(options: HandleOptions, parts: HandleParts): Handle
     const token = gate.admit(request, { resource: undefined, access, ...rights, now });
     const negotiated = negotiate(request.headers, offered);
     const asker = new RequestAsker(request, gate);
-    if ("events" in row) {
-      row.check(target.query);
-      const isOpen = (): boolean => opens === "everybody" || gate.hasToken(request);
-      return eventStreams.open(response, row.events, { asker, isOpen, ...negotiated });
-    }
     const { mediaType } = negotiated;
     const isChosen = negotiated.isChosen && row.isOfPage !== true;
     const found = await row.respond({ segment, query: target.query, mediaType, now, asker });

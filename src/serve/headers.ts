@@ -34,7 +34,6 @@ export const RESPONSE_HEADERS = {
   Vary: true,
   "WWW-Authenticate": true,
   "X-Content-Type-Options": false,
-  "X-Accel-Buffering": false,
   "X-Request-Id": true,
   RateLimit: "limit",
   "RateLimit-Policy": "limit",

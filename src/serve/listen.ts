@@ -7,7 +7,6 @@ import { RequestError } from "../errors.ts";
 import type { RespondError } from "./answer.ts";
 import { CodedBodies } from "./coded-bodies.ts";
 import type { Compress } from "./coded-bodies.ts";
-import { EventStreams } from "./event-streams.ts";
 import { answerHealth } from "./feature-rows.ts";
 import type { FeatureRow, Readiness } from "./feature-rows.ts";
 import { closeServer, createBoundedServer, listenOn } from "./guard/connections.ts";
@@ -68,8 +67,6 @@ export interface HttpServer {
    * system
    */
   listen(at: ListenOptions): Promise<string>;
-  /** Call this when tokens have changed: ends streams that clients may no longer read. */
-  checkTokens(): void;
   /** Lets running requests finish, up to a time limit. */
   close(): Promise<void>;
 }
@@ -100,13 +97,10 @@ export function createHttp(options: HttpOptions): HttpServer {
   });
   const gate = new Gate(options, findAddress);
   const accessIn = createAccessRule(options.access);
-  const rows = options.service ?? [];
-  const eventStreams = new EventStreams(limits, cors, clock);
-  for (const row of rows) if ("events" in row) eventStreams.follow(row.events);
   const targets = createTargets({
     catalog: options.catalog,
     accessIn,
-    features: rows,
+    features: options.service ?? [],
     meter,
     maxTargetLength: limits.maxTargetLength,
   });
@@ -116,7 +110,6 @@ export function createHttp(options: HttpOptions): HttpServer {
     targets,
     gate,
     reply,
-    eventStreams,
     sendPreflight: (response) => send(response, 204, [...stamp(response.req), ...preflight]),
     sendHealth(response, health) {
       const { status, document } = answerHealth(health, isReady());
@@ -177,10 +170,8 @@ export function createHttp(options: HttpOptions): HttpServer {
   return {
     server,
     listen: (at) => listenOn(server, at),
-    checkTokens: () => eventStreams.check(),
     close() {
       isClosing = true;
-      eventStreams.close();
       return closeServer(server, limits.shutdownMs);
     },
   };

@@ -7,7 +7,7 @@ import type { Snapshot } from "../release/snapshot.ts";
 import type { CopySource } from "../store/copy/copy.ts";
 import type { StoreReader } from "../store/store.ts";
 import type { Answer, Responder, ServiceFacts } from "./answer.ts";
-import type { DocumentRow, FeatureRow } from "./feature-rows.ts";
+import type { FeatureRow } from "./feature-rows.ts";
 import type { JsonCache } from "./json-answers.ts";
 
 /** What a process gives its features. */
@@ -46,10 +46,10 @@ export interface ReadFacts extends ServiceFacts {
 
 /** @returns the row of a JSON document that is made from the current release */
 export const ofRelease = (
-  row: Omit<DocumentRow, "respond" | "caching" | "offered">,
+  row: Omit<FeatureRow, "respond" | "caching" | "offered">,
   snapshot: () => Snapshot | undefined,
   make: (facts: ReadFacts, served: Snapshot) => Answer | Promise<Answer>,
-): DocumentRow => ({
+): FeatureRow => ({
   ...row,
   offered: ["application/json"],
   caching: "revalidate",

@@ -23,7 +23,7 @@ import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 import type { StreamedBodies } from "./streamed-bodies.ts";
 
 /** Writes the head of every response to a readable request. */
-export function sendHead(response: TracedResponse, status: number, headers: HeaderList): void {
+function sendHead(response: TracedResponse, status: number, headers: HeaderList): void {
   const { announced } = response.req;
   response.writeHead(status, announced ? [...headers, ...announced] : (headers as string[]));
   response.req.meter?.count(response.req, status);

@@ -4,7 +4,7 @@ import { contentOfLoaded } from "../../release/compare/chunked-content.ts";
 import { readCalendar } from "../../release/compare/publication-calendar.ts";
 import { ofRelease, rememberMoment } from "../../serve/of-release.ts";
 import type { FeatureParts } from "../../serve/of-release.ts";
-import type { DocumentRow } from "../../serve/feature-rows.ts";
+import type { FeatureRow } from "../../serve/feature-rows.ts";
 
 const CHANGE = closed({
   date,
@@ -14,7 +14,7 @@ const CHANGE = closed({
   vanish: count,
 });
 
-export function createCalendar({ snapshot, cached }: FeatureParts): DocumentRow {
+export function createCalendar({ snapshot, cached }: FeatureParts): FeatureRow {
   const readAt = rememberMoment(async ({ loaded }, now) =>
     readCalendar(contentOfLoaded(loaded), now),
   );

@@ -8,7 +8,7 @@ import type { Publication } from "../../release/boundaries.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { ofRelease, rememberMoment } from "../../serve/of-release.ts";
 import type { FeatureParts } from "../../serve/of-release.ts";
-import type { DocumentRow } from "../../serve/feature-rows.ts";
+import type { FeatureRow } from "../../serve/feature-rows.ts";
 
 interface CountedTexts {
   /** The number of delivered items. */
@@ -57,7 +57,7 @@ const COVERAGE = closed({
   languages: perName(closed({ delivered: count, coming: count, missing: count })),
 });
 
-export function createCoverage({ snapshot, cached }: FeatureParts): DocumentRow {
+export function createCoverage({ snapshot, cached }: FeatureParts): FeatureRow {
   const countAt = rememberMoment(async (served, now) => runInSlices(countTexts(served, now)));
   return ofRelease(
     {

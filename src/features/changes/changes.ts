@@ -12,7 +12,7 @@ import { askStore } from "../../release/ask-store.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { ofRelease } from "../../serve/of-release.ts";
 import type { FeatureParts } from "../../serve/of-release.ts";
-import type { DocumentRow } from "../../serve/feature-rows.ts";
+import type { FeatureRow } from "../../serve/feature-rows.ts";
 import type { Reason } from "../../words/reasons-en.ts";
 import { compareServed } from "./compare-served.ts";
 import type { ServedChanges } from "./compare-served.ts";
@@ -46,12 +46,7 @@ const refuseSince = (value: string, reason: Reason<"INVALID">): never => {
 
 const UUIDS = listOf(uuid);
 
-export function createChanges({
-  snapshot,
-  cached,
-  findRelease,
-  newest,
-}: FeatureParts): DocumentRow {
+export function createChanges({ snapshot, cached, findRelease, newest }: FeatureParts): FeatureRow {
   const remembered = new LRUCache<string, Comparison>({
     maxSize: REMEMBERED_BYTES,
     sizeCalculation: (comparison) => Math.min(countBytes(comparison), REMEMBERED_BYTES),

@@ -8,7 +8,7 @@ import { oncePerState } from "../../lib/once-per-state.ts";
 import { readParameters } from "../../query/read-parameters.ts";
 import { askStore } from "../../release/ask-store.ts";
 import { answerJson, answerWith } from "../../serve/json-answers.ts";
-import type { DocumentRow } from "../../serve/feature-rows.ts";
+import type { FeatureRow } from "../../serve/feature-rows.ts";
 import type { FeatureParts } from "../../serve/of-release.ts";
 import { CHUNK_TYPE, OUTLINE_PATH } from "../../store/copy/remote-store.ts";
 import { COLUMNS } from "../../store/format/tables.ts";
@@ -42,7 +42,7 @@ const NUMBER = /^[1-9]\d{0,14}$/u;
 export function createCopies({
   reader,
   state,
-}: Pick<FeatureParts, "reader" | "state">): readonly DocumentRow[] {
+}: Pick<FeatureParts, "reader" | "state">): readonly FeatureRow[] {
   /** Requested every few seconds by each follower. */
   const readOutline = oncePerState(state, async () => {
     const outline = await askStore(() => reader.readOutline());

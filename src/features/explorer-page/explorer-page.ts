@@ -4,7 +4,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import type { Logger } from "pino";
 import type { Headers } from "../../serve/headers.ts";
-import type { DocumentRow } from "../../serve/feature-rows.ts";
+import type { FeatureRow } from "../../serve/feature-rows.ts";
 import type { Answer } from "../../serve/answer.ts";
 import { answerWith } from "../../serve/json-answers.ts";
 
@@ -44,7 +44,7 @@ interface ExplorerPage {
   /** Undefined: it is not built. */
   page(): Answer | undefined;
   /** What belongs to the page. */
-  readonly rows: readonly DocumentRow[];
+  readonly rows: readonly FeatureRow[];
 }
 
 const ICON =

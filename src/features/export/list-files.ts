@@ -15,7 +15,7 @@ import { createRespondError } from "../../serve/notifications.ts";
 import type { Answer, Responder, ServiceAsker } from "../../serve/answer.ts";
 import { routesOf } from "../../serve/routes.ts";
 import type { Route } from "../../serve/routes.ts";
-import type { DocumentRow, FeatureRow } from "../../serve/feature-rows.ts";
+import type { FeatureRow } from "../../serve/feature-rows.ts";
 
 /** One release, as it is served at one moment. */
 export interface ExportedSite {
@@ -119,11 +119,11 @@ async function* listAnswers(
 }
 
 /** The page for people is left out: it lives by queries, and by headers that no file has. */
-const isExported = (row: FeatureRow): row is DocumentRow =>
-  !("events" in row) && row.opens === "everybody" && row.offered[0] === "application/json";
+const isExported = (row: FeatureRow): boolean =>
+  row.opens === "everybody" && row.offered[0] === "application/json";
 
 async function* listDocuments(
-  row: DocumentRow,
+  row: FeatureRow,
   { access, now }: ExportedSite,
 ): AsyncGenerator<Listed> {
   const mediaType = "application/json";

@@ -21,7 +21,7 @@ import { writeInstant } from "../../serve/json-answers.ts";
 import type { Answer } from "../../serve/answer.ts";
 import type { FeatureParts } from "../../serve/of-release.ts";
 import { routesOf } from "../../serve/routes.ts";
-import type { DocumentRow } from "../../serve/feature-rows.ts";
+import type { FeatureRow } from "../../serve/feature-rows.ts";
 import { VERSION } from "../../version.ts";
 
 interface IndexParts extends FeatureParts {
@@ -50,7 +50,7 @@ export function createIndex({
   services,
   page: readPage,
   pageHeaders,
-}: IndexParts): DocumentRow {
+}: IndexParts): FeatureRow {
   const accessIn = createAccessRule(access);
 
   /** It is the same for all clients, so it must not contain anything that a token protects. */

@@ -6,7 +6,7 @@ import { modelNameOf } from "../../catalog/resources.ts";
 import { LISTED, serviceUnavailable } from "../../errors.ts";
 import { open, path, text } from "../../lib/json-schema.ts";
 import { readParameters } from "../../query/read-parameters.ts";
-import type { DocumentRow } from "../../serve/feature-rows.ts";
+import type { FeatureRow } from "../../serve/feature-rows.ts";
 import { answerJson } from "../../serve/json-answers.ts";
 import { rememberMoment } from "../../serve/of-release.ts";
 import type { FeatureParts } from "../../serve/of-release.ts";
@@ -44,7 +44,7 @@ export function createDescription({
   access: overrides,
   cached,
   services,
-}: FeatureParts): readonly DocumentRow[] {
+}: FeatureParts): readonly FeatureRow[] {
   const accessIn = createAccessRule(overrides);
 
   const readCurrent = (): Served => {

@@ -9,7 +9,7 @@ import type { FeatureRow } from "../../serve/feature-rows.ts";
 import type { Route } from "../../serve/routes.ts";
 import { PAGE_BODIES, entityBody } from "./body-schemas.ts";
 import type { BodyContext } from "./body-schemas.ts";
-import { listFilters, listHeaders, listSingles } from "./parameters.ts";
+import { listFilters, REQUEST_HEADERS, listSingles } from "./parameters.ts";
 import type { NamedParameter } from "./parameters.ts";
 import { ITEM_HEADERS, NOT_MODIFIED, referErrors } from "./responses.ts";
 import { SEGMENT } from "../../serve/feature-rows.ts";
@@ -116,7 +116,7 @@ export function describeOperation(route: Route, context: DocumentContext): Schem
       // Previews of public resources need a token, too.
       security: needsToken ? [{ token: [] }] : [{}, { token: [] }],
       parameters: referParameters(
-        [...filters, ...listSingles(route, context), ...listHeaders(false)],
+        [...filters, ...listSingles(route, context), ...REQUEST_HEADERS],
         context,
       ),
       responses: {

@@ -7,7 +7,7 @@ import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import { routesOf } from "../../serve/routes.ts";
 import { contextOf, faultsOf } from "../../../test/api/querying/query-context.ts";
 import type { Letter } from "../../../test/api/querying/query-context.ts";
-import { listFilters, listHeaders, listSingles } from "./parameters.ts";
+import { listFilters, listSingles } from "./parameters.ts";
 import type { NamedParameter } from "./parameters.ts";
 import type { DocumentContext } from "./operations.ts";
 import { SchemaBook } from "./schema-book.ts";
@@ -189,12 +189,4 @@ test("parameters that differ have different keys, which are names in every progr
     assert.match(key, /^[A-Za-z]\w*$/u);
   }
   assert.ok(texts.size > 100, `${texts.size} parameters`);
-});
-
-test("only a stream of events continues after an event", () => {
-  const [plain, stream] = [false, true].map((isStream) =>
-    listHeaders(isStream).map(({ parameter }) => parameter["name"]),
-  );
-  assert.deepEqual(plain, ["Accept-Language", "If-None-Match"]);
-  assert.deepEqual(stream, ["Accept-Language", "If-None-Match", "Last-Event-ID"]);
 });

@@ -209,17 +209,11 @@ export const listSingles = (route: Route, context: DocumentContext): readonly Na
   });
 
 /** The others have no meaning for one operation alone, and clients send them by themselves. */
-const REQUEST_HEADERS = {
+export const REQUEST_HEADERS: readonly NamedParameter[] = Object.entries({
   "Accept-Language":
     "Chooses the languages of texts and messages. Parts that cannot be parsed are ignored; this header never causes an error.",
   "If-None-Match": "Entity-tags of the client's copies: 304 if one of them is current.",
-  "Last-Event-ID": "The number of the release in the last event that the reader received.",
-};
-
-export const listHeaders = (isStream: boolean): readonly NamedParameter[] =>
-  Object.entries(REQUEST_HEADERS)
-    .filter(([name]) => isStream || name !== "Last-Event-ID")
-    .map(([name, description]) => ({
-      key: nameKey("header", name),
-      parameter: { name, in: "header", description, schema: text },
-    }));
+}).map(([name, description]) => ({
+  key: nameKey("header", name),
+  parameter: { name, in: "header", description, schema: text },
+}));

@@ -6,7 +6,7 @@ import { SEGMENT, HEALTH } from "../../serve/feature-rows.ts";
 import type { FeatureRow } from "../../serve/feature-rows.ts";
 import { referParameters } from "./operations.ts";
 import type { DocumentContext } from "./operations.ts";
-import { listHeaders } from "./parameters.ts";
+import { REQUEST_HEADERS } from "./parameters.ts";
 import { NOT_MODIFIED, TAG_HEADERS, referErrors } from "./responses.ts";
 
 export const SERVICE_TAG = "Service";
@@ -36,7 +36,6 @@ const describeParameter = ({ name, meaning, form }: ServiceParameter): Schema =>
 
 function describeService(row: FeatureRow, context: DocumentContext): Schema {
   const { url, meaning, opens, offered, schema, parameters = [], refusals = [] } = row;
-  const isStream = "events" in row;
   const access = opens === "everybody" ? "public" : "token";
   const isOpen = url.endsWith(SEGMENT);
   const inAddress = [...(isOpen ? [NAME] : []), ...parameters.map(describeParameter)];
@@ -52,10 +51,10 @@ function describeService(row: FeatureRow, context: DocumentContext): Schema {
       description: meaning,
       tags: [SERVICE_TAG],
       security: access === "token" ? [{ token: [] }] : [],
-      parameters: referParameters(listHeaders(isStream), context),
+      parameters: referParameters(REQUEST_HEADERS, context),
       responses: {
         "200": { description: "OK.", headers: TAG_HEADERS, content: Object.fromEntries(content) },
-        ...(!isStream && { "304": NOT_MODIFIED }),
+        "304": NOT_MODIFIED,
         ...referErrors(access, [...refusals, ...(isOpen ? ["RESOURCE_NOT_FOUND" as const] : [])]),
       },
     },
@@ -83,7 +82,7 @@ function describeHealth({ url, meaning, schema }: (typeof HEALTH)[number]): Sche
 export const describeServices = (context: DocumentContext): Readonly<Record<string, Schema>> =>
   Object.fromEntries([
     ...context.services
-      .filter((row) => "events" in row || row.isOfPage !== true)
+      .filter((row) => row.isOfPage !== true)
       .map((row) => [row.url.replace(SEGMENT, "/{name}"), describeService(row, context)]),
     ...HEALTH.map((row) => [row.url, describeHealth(row)]),
   ]);

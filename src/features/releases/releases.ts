@@ -7,7 +7,7 @@ import { askStore } from "../../release/ask-store.ts";
 import { ofRelease } from "../../serve/of-release.ts";
 import type { FeatureParts } from "../../serve/of-release.ts";
 import { writeInstant } from "../../serve/json-answers.ts";
-import type { DocumentRow } from "../../serve/feature-rows.ts";
+import type { FeatureRow } from "../../serve/feature-rows.ts";
 
 /**
  * For releases that are not current, only resources whose items are all delivered are counted: in other
@@ -15,7 +15,7 @@ import type { DocumentRow } from "../../serve/feature-rows.ts";
  */
 const COUNTED = CONTRACT.names.filter((name) => !CONTRACT.resources[name].hasState);
 
-export function createReleases({ snapshot, cached, reader, state }: FeatureParts): DocumentRow {
+export function createReleases({ snapshot, cached, reader, state }: FeatureParts): FeatureRow {
   let reads = 0;
   const readReleases = oncePerState(state, async () => ({
     // Others than previews must not even learn that there are staged ones.

@@ -133,11 +133,6 @@ export class Gate {
     return token;
   }
 
-  /** @returns whether its token is valid */
-  hasToken(request: TracedRequest): boolean {
-    return opens(this.#read(request), undefined);
-  }
-
   /** @returns whether its token may read a resource of the current catalog, or anybody may */
   reads(request: TracedRequest, resource: ResourceName): boolean {
     return (

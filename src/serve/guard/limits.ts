@@ -29,12 +29,6 @@ export const LIMITS = {
    * response before the close.
    */
   lingerMs: 1000,
-  /** This number of readers costs about 50 MB, and an event for all of them takes a tenth of a second. */
-  maxEventStreams: 2048,
-  /** Less than the 60 s after which proxies, and this server, close an idle connection. */
-  heartbeatMs: 15_000,
-  /** Bytes that a reader of events has not read yet. All events of a day are fewer. */
-  maxUnreadEventBytes: 65_536,
   /** How long running requests may still take when the server stops. */
   shutdownMs: 5000,
   /**

@@ -94,15 +94,6 @@ describe("docs/service.md", () => {
     );
   });
 
-  test("the script that reads events", async () => {
-    const [script = ""] = readScripts("/service/v1/events", site.address);
-    const told = new Promise((resolve) => {
-      // It reads until the site stops.
-      void new AsyncFunction("token", "known", "show", script)(site.token, 0, resolve);
-    });
-    assert.deepEqual(Object.keys((await told) as object), ["release", "since", "changed"]);
-  });
-
   test("has examples", () => {
     assert.ok(EXAMPLES.length > 0);
   });

@@ -10,13 +10,8 @@ import { DOCUMENTED_HEADERS, readRows } from "./header-table.ts";
 
 /** About the connection, and about how the body is sent. */
 const FRAMING = ["Content-Type", "Content-Length", "Transfer-Encoding", "Connection", "Keep-Alive"];
-/** Streams of events and the page are told apart in docs/service.md. */
-const OF_SERVICE = [
-  "Content-Security-Policy",
-  "Cross-Origin-Opener-Policy",
-  "Referrer-Policy",
-  "X-Accel-Buffering",
-];
+/** Of the page, which docs/service.md describes. */
+const OF_SERVICE = ["Content-Security-Policy", "Cross-Origin-Opener-Policy", "Referrer-Policy"];
 
 test("docs/http.md has a row for each header, and no other", () => {
   assert.deepEqual(

@@ -1,4 +1,5 @@
 /** What the client must do when something is wrong: a service that is busy or slow, and lost connections. */
+import type { LecternError } from "lectern-client";
 import { equal, isIn, refusalOf, until } from "./scenario.ts";
 import type { Scenarios } from "./scenario.ts";
 
@@ -82,16 +83,19 @@ export const FAULT_SCENARIOS: Scenarios = {
     equal((await readAsked()).length, 3, "the number of requests");
   },
 
-  async "leaves a stream of events that has fallen silent"({ create, tell, readAsked }) {
-    await tell("fall silent");
-    const heard: number[] = [];
-    const stop = create({ timeoutMs: 100 }).onRelease(({ release }) => void heard.push(release));
-    await until(() => heard.length > 0);
-    stop();
-    equal([heard, (await readAsked()).length], [[1], 2]);
+  async "ends when what answers is no service"({ client, tell }) {
+    await tell("say <!doctype html>");
+    let error: unknown;
+    client.onRelease(() => undefined, {
+      onError(caught) {
+        error = caught;
+      },
+    });
+    await until(() => error !== undefined);
+    isIn((error as LecternError).message, "did not return a response of the service");
   },
 
-  async "ends with what the callback throws"({ client, tell }) {
+  async "ends with what the callback throws"({ client, tell, readAsked }) {
     const errors: unknown[] = [];
     let calls = 0;
     client.onRelease(
@@ -99,28 +103,35 @@ export const FAULT_SCENARIOS: Scenarios = {
         calls += 1;
         throw new Error("mine");
       },
-      { onError: (error) => void errors.push((error as Error).message) },
+      { everyMs: 1000, onError: (error) => void errors.push((error as Error).message) },
     );
     await until(() => errors.length > 0);
     await tell("publish");
-    await new Promise((resolve) => {
-      setTimeout(resolve, 500);
-    });
-    equal([errors, calls], [["mine"], 1]);
+    const heard: number[] = [];
+    const stop = client.onRelease(({ release }) => void heard.push(release), { everyMs: 1000 });
+    await until(() => heard.length > 0);
+    await tell("publish less");
+    await until(() => heard.length > 1);
+    stop();
+    equal([errors, calls, heard], [["mine"], 1, [2, 3]]);
+    equal((await readAsked()).filter(({ status }) => status === 200).length, 3);
   },
 
-  async "stops to listen when it is told to"({ client, tell }) {
-    const heard: number[] = [];
+  async "stops to ask when it is told to"({ client, tell }) {
+    const [heard, others]: [number[], number[]] = [[], []];
     const ending = new AbortController();
     const { signal } = ending;
-    client.onRelease(({ release }) => void heard.push(release), { signal });
+    client.onRelease(({ release }) => void heard.push(release), { signal, everyMs: 1000 });
     await until(() => heard.length > 0);
     ending.abort();
     client.onRelease(({ release }) => void heard.push(release), { signal });
+    const stop = client.onRelease(({ release }) => void others.push(release), { everyMs: 1000 });
     await tell("publish");
-    await new Promise((resolve) => {
-      setTimeout(resolve, 500);
-    });
+    // Whoever goes on hears of it twice as late as the others would.
+    await until(() => others.at(-1) === 2);
+    await tell("publish less");
+    await until(() => others.at(-1) === 3);
+    stop();
     equal(heard, [1]);
   },
 };

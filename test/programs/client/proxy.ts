@@ -46,8 +46,6 @@ export async function startProxy(): Promise<Proxy> {
   let order = "";
   /** Answers since the order was given. */
   let answers = 0;
-  /** The last one that was asked for. */
-  let events: ServerResponse | undefined;
   let publishing: Promise<unknown> = Promise.resolve();
   /** What a cache without end keeps, by URL; undefined: there is no cache. */
   let kept: Map<string, { readonly headers: readonly string[]; readonly body: Buffer }> | undefined;
@@ -57,7 +55,6 @@ export async function startProxy(): Promise<Proxy> {
     const version = VERSIONS[word];
     if (version) publishing = site.publish(contentOf(version));
     await publishing;
-    if (word === "end events") events?.destroy();
     if (word === "keep all") kept = new Map();
     response.writeHead(204, OPEN).end();
   }
@@ -138,17 +135,6 @@ export async function startProxy(): Promise<Proxy> {
     }
     if (url.startsWith("/tell/")) {
       await tell(decodeURIComponent(url.slice("/tell/".length)), response);
-      return;
-    }
-    if (url === `${SITE_PATH}/service/v1/events`) {
-      events = response;
-      // If a reader came back before a release that it should miss, it would hear of it as of any other.
-      await publishing;
-    }
-    if (events === response && order === "fall silent") {
-      note(request, 200);
-      response.writeHead(200, { ...OPEN, "Content-Type": "text/event-stream" }).flushHeaders();
-      order = "";
       return;
     }
     answers += 1;

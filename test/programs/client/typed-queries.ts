@@ -106,8 +106,8 @@ export async function useTypes(): Promise<void> {
   client.trainings.all({ limit: 10 });
 
   const zone: string | null = await client.timeZone();
-  const stop: () => void = client.onRelease(({ release: number, changed }) => {
-    use(number, changed.includes("navigation"));
+  const stop: () => void = client.onRelease(({ release: number, since }) => {
+    use(number, since.slice(0, 10));
   });
   const status: number = new LecternError("words").status;
   use(known, name, identifier, attribute, metres, lastname, whole, city, zone, stop, status);

@@ -33,14 +33,7 @@ const HEADER_UNITS = [
 ];
 /** Names of parameters that the query language only explains. */
 const OTHER_NAMES = ["order", "page", "lat", "filter", "Text.Title"];
-const PATHS = [
-  "/",
-  "/nope",
-  NAVIGATION,
-  `${NAVIGATION}/page/`,
-  "/service/v1/changes",
-  "/service/v1/events",
-];
+const PATHS = ["/", "/nope", NAVIGATION, `${NAVIGATION}/page/`, "/service/v1/changes"];
 
 const ROUND = 4;
 /** Of a round, in milliseconds: nobody notices it, whatever it grows with. */

@@ -7,7 +7,6 @@ import { after, before, describe, test } from "node:test";
 import { addAccessCases } from "./access-cases.ts";
 import { runCacheSite } from "./cache-site.ts";
 import type { CacheKind, CacheSite } from "./cache-site.ts";
-import { addEventCases } from "./event-cases.ts";
 import { addNginxCases, startNginx } from "./nginx.ts";
 import { TEST_PROGRAMS, reasonToSkip } from "../../../support/programs.ts";
 import { addTimeCases } from "./time-cases.ts";
@@ -45,7 +44,6 @@ describe("real caches", { concurrency: true }, () => {
       };
       addAccessCases(at);
       addVariantCases(at);
-      addEventCases(at);
       addTimeCases(at);
       if (name === "nginx") addNginxCases(at);
     });
