@@ -19,7 +19,6 @@ import { chooseRelease } from "../common/choose-release.ts";
 import { readListed } from "../common/listed-releases.ts";
 import { readStore } from "../common/use-store.ts";
 import { writeFormat } from "../common/write-checkout.ts";
-import { checkDelimiter, DELIMITER } from "../common/table-flags.ts";
 import { say } from "../../words/say.ts";
 import type { Sentence } from "../../words/say.ts";
 
@@ -85,7 +84,6 @@ export const checkOutRelease = command({
       choices: ["jsonl", ...TABLE_FORMATS],
       help: "jsonl: a JSON Lines file per resource, which can hold everything; csv: a table per resource; xlsx or ods: one workbook (default: jsonl)",
     },
-    DELIMITER,
     TO,
     AS_JSON,
   ],
@@ -99,8 +97,7 @@ export const checkOutRelease = command({
   async run(call) {
     const { terminal } = call;
     const [wanted, directory] = call.arguments;
-    const { format = "jsonl", delimiter } = call.flags;
-    checkDelimiter(format, delimiter);
+    const { format = "jsonl" } = call.flags;
     const { readMarks } = await import("../../content/read-marks.ts");
     return useRelease(call, wanted, async ({ number, digest, counts }, open) => {
       const facts = { release: number, directory, format };
@@ -109,7 +106,7 @@ export const checkOutRelease = command({
           createDirectory(directory, async (folder) => {
             const mark = { number, digest };
             const content = await open(show);
-            await writeFormat(content, counts, folder, { format, delimiter, mark }, show);
+            await writeFormat(content, counts, folder, { format, mark }, show);
             await writeBase(folder, mark, await readMarks(folder));
           }),
         );

@@ -16,15 +16,9 @@ import { parseNames, quoteWord } from "../terminal/phrases.ts";
 import { joinNames } from "../../words/phrases.ts";
 import { openTables } from "../../release/checkout/open-tables.ts";
 import { TABLE_FORMATS, writeTables } from "../../release/checkout/write-tables.ts";
-import type {
-  Delimiter,
-  ItemMisfit,
-  TableFormat,
-  TableSource,
-} from "../../release/checkout/write-tables.ts";
+import type { ItemMisfit, TableFormat, TableSource } from "../../release/checkout/write-tables.ts";
 import { createDirectory } from "../common/new-directory.ts";
 import { readContent, readDeclared } from "../common/read-content.ts";
-import { checkDelimiter, DELIMITER } from "../common/table-flags.ts";
 
 interface Template {
   /** The name of the resource and of its folder. */
@@ -88,7 +82,6 @@ async function writeFirstContent(
   folder: string,
   format: "yaml" | TableFormat,
   resources: readonly string[],
-  delimiter: Delimiter | undefined,
 ): Promise<void> {
   if (format === "yaml") {
     await writeFirstFiles(folder, resources);
@@ -97,7 +90,7 @@ async function writeFirstContent(
   const source = join(folder, "source");
   await mkdir(source);
   await writeFirstFiles(source, resources);
-  await writeTables(folder, format, await openFirstTables(source), refuseMisfit, { delimiter });
+  await writeTables(folder, format, await openFirstTables(source), refuseMisfit);
   await rename(join(source, INSTALLATION_FILE), join(folder, INSTALLATION_FILE));
   await rm(source, { recursive: true });
 }
@@ -150,7 +143,6 @@ export const initialise = command({
       choices: ["yaml", ...TABLE_FORMATS],
       help: "yaml: text files with comments, facilities and contact persons as CSV; csv: a table per resource; xlsx or ods: one workbook, content.xlsx or content.ods, with drop-down lists and notes (default: yaml)",
     },
-    DELIMITER,
     {
       name: "with",
       value: "NAME,…",
@@ -171,15 +163,12 @@ export const initialise = command({
   },
   async run(call) {
     const [directory] = call.arguments;
-    const { format = "yaml", delimiter } = call.flags;
-    checkDelimiter(format, delimiter);
+    const { format = "yaml" } = call.flags;
     const resources =
       call.flags.with === undefined
         ? []
         : parseNames("with", call.flags.with, NAMES, "resource with examples");
-    await createDirectory(directory, (folder) =>
-      writeFirstContent(folder, format, resources, delimiter),
-    );
+    await createDirectory(directory, (folder) => writeFirstContent(folder, format, resources));
     const files = (await readdir(directory)).toSorted();
     const { catalog } = await readDeclared(directory);
     const closed = catalog.names.filter((name) => catalog.resources[name].access === "token");

@@ -8,7 +8,7 @@ import { CommandError } from "../../errors.ts";
 import { refuseMisfits } from "../../release/checkout/misfits.ts";
 import { openTables } from "../../release/checkout/open-tables.ts";
 import { writeTables } from "../../release/checkout/write-tables.ts";
-import type { Delimiter, TableFormat } from "../../release/checkout/write-tables.ts";
+import type { TableFormat } from "../../release/checkout/write-tables.ts";
 import { contentOfNew } from "../../release/compare/chunked-content.ts";
 import type { ChunkedContent } from "../../release/compare/chunked-content.ts";
 import { compareContent } from "../../release/compare/compare-content.ts";
@@ -44,7 +44,6 @@ export async function proveCheckout(folder: string, content: ChunkedContent): Pr
 
 interface Wanted {
   readonly format: "jsonl" | TableFormat;
-  readonly delimiter: Delimiter | undefined;
   readonly mark: Required<Base>;
 }
 
@@ -53,7 +52,7 @@ export async function writeFormat(
   content: ChunkedContent,
   counts: PerResource<number>,
   folder: string,
-  { format, delimiter, mark }: Wanted,
+  { format, mark }: Wanted,
   show: ShowProgress,
 ): Promise<void> {
   const { checkOut, writeInstallation } = await import("../../release/checkout/write-files.ts");
@@ -76,8 +75,6 @@ export async function writeFormat(
   });
   const installation = writeMarkLine(mark) + writeInstallation(content.installation);
   await writeFile(join(folder, "installation.yaml"), installation);
-  await refuseMisfits(format, (report) =>
-    writeTables(folder, format, source, report, { delimiter, mark }),
-  );
+  await refuseMisfits(format, (report) => writeTables(folder, format, source, report, { mark }));
   await proveCheckout(folder, content);
 }

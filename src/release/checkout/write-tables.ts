@@ -18,7 +18,7 @@ import { writeMarkLine } from "../../content/base-mark.ts";
 import type { Base } from "../../content/base-mark.ts";
 import { joinEntries } from "../../validate/values/lists.ts";
 import type { Table } from "./workbooks/plan-sheets.ts";
-import { say } from "../../words/say.ts";
+import { rowsNow, say } from "../../words/say.ts";
 import type { Sentence } from "../../words/say.ts";
 
 export const TABLE_FORMATS = ["csv", "xlsx", "ods"] as const;
@@ -208,13 +208,7 @@ async function listLanguages(source: TableSource): Promise<readonly string[]> {
   return codes;
 }
 
-/** The separators of columns, by their names. */
-const DELIMITERS = { comma: ",", semicolon: ";", tab: "\t" } as const;
-export type Delimiter = keyof typeof DELIMITERS;
-
 interface TableOptions {
-  /** Of CSV; default: comma. */
-  readonly delimiter?: Delimiter | undefined;
   /** The name of the workbook without its ending; default: that of all resources. */
   readonly workbook?: string;
   /** The release that the files are written from. */
@@ -228,12 +222,12 @@ const CSV = { bom: false, lineSeparator: "\n" } as const;
 async function writeCsvFile(
   path: string,
   { columns, rows }: OpenTable,
-  { delimiter = "comma", mark }: TableOptions,
+  { mark }: TableOptions,
 ): Promise<void> {
-  const options = { ...CSV, delimiter: DELIMITERS[delimiter] };
-  // Where Excel expects semicolons, it takes 9.07 for a day in July.
+  // A German Excel expects semicolons, and takes 9.07 for a day in July.
+  const isGerman = rowsNow() !== undefined;
   const writeNumber = (number: number): string =>
-    delimiter === "semicolon" ? String(number).replace(".", ",") : String(number);
+    isGerman ? String(number).replace(".", ",") : String(number);
   async function* readLines(): AsyncGenerator<Cell[], void, undefined> {
     yield columns.map(({ name }) => name);
     // The shortest notation of exactly this number; the library would round small numbers.
@@ -242,7 +236,10 @@ async function writeCsvFile(
   }
   const { writeCsvStream } = await import("hucre/csv");
   await writeFile(path, BYTE_ORDER_MARK + (mark ? writeMarkLine(mark) : ""));
-  await pipeline(writeCsvStream(readLines(), options), createWriteStream(path, { flags: "a" }));
+  await pipeline(
+    writeCsvStream(readLines(), { ...CSV, delimiter: isGerman ? ";" : "," }),
+    createWriteStream(path, { flags: "a" }),
+  );
   // Otherwise a row that another program appends would continue the last one.
   await appendFile(path, CSV.lineSeparator);
 }

@@ -45,7 +45,6 @@ export const WRITING = {
     "Bemerkungen gehören nicht zu einem Release: Spalten, deren Name mit # beginnt, und Kommentare in Dateien werden nicht geschrieben.",
   "Wrote release {release} to {directory}: {counts}.":
     "Release {release} in {directory} geschrieben: {counts}.",
-  "--delimiter needs --format csv.": "--delimiter gilt nur mit --format csv.",
   "Exporting: {responses}": "Exportieren: {responses}",
   "Exported release {release} of {store} to {directory}: {responses}; {written} written, {unchanged} unchanged.":
     "Release {release} von {store} in {directory} exportiert: {responses}; {written} geschrieben, {unchanged} unverändert.",

@@ -10,6 +10,7 @@ import * as fc from "fast-check";
 import { readXlsx } from "hucre/xlsx";
 import { TABLE_FORMATS } from "../../../src/release/checkout/write-tables.ts";
 import type { ItemMisfit } from "../../../src/release/checkout/write-tables.ts";
+import { inLanguage } from "../../../src/words/say.ts";
 import { writeInstallation } from "../../../src/release/checkout/write-files.ts";
 import { generateContent } from "../../model/generate-content.ts";
 import { createTableWorkshop, LANGUAGE } from "../../support/table-formats.ts";
@@ -170,6 +171,22 @@ test("references are given by Key, and no uuid that a Key makes", async () => {
   assert.equal(rows[2], "g2,00000000-0000-4000-8000-000000000001,G,");
   const navigation = await readFile(join(directory, "navigation.csv"), "utf8");
   assert.doesNotMatch(navigation, /Uuid|CreatedAt|Uri,Articles\.DE\.Href/u);
+  await prove();
+});
+
+test("for German programs, CSV has semicolons and decimal commas", async () => {
+  const facility = { Name: "Hall; small", AddressZip: "01067", AddressCity: "City" };
+  const content = await workshop.check({
+    "business-division-facilities": [
+      { Key: "a", ...facility, GeoCoordinatesLongitude: 10.125, GeoCoordinatesLatitude: 54 },
+    ],
+  });
+  const { directory, misfits, prove } = await inLanguage("de", () =>
+    workshop.write(content, "csv"),
+  );
+  assert.deepEqual(misfits, []);
+  const text = await readFile(join(directory, "business-division-facilities.csv"), "utf8");
+  assert.match(text, /^\uFEFFKey;.*;Name;.*\na;;"Hall; small";.*;10,125;54;/u);
   await prove();
 });
 

@@ -49,7 +49,6 @@ test("a directory is made whole or not at all", async () => {
   await ways.both("release checkout current empty --json");
   await ways.both("release checkout current empty");
   await ways.both("release checkout 9 nothing");
-  await ways.both("release checkout 1 nothing --format csv --delimiter semicolon");
   for (const { folder } of ways.places) {
     const hidden = (await readdir(folder)).filter((name) => name.startsWith("."));
     assert.deepEqual(hidden, []);

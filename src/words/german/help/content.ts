@@ -96,8 +96,6 @@ export const HELP_CONTENT = {
     "Ein Ordner, der leer ist oder den es noch nicht gibt",
   "yaml: text files with comments, facilities and contact persons as CSV; csv: a table per resource; xlsx or ods: one workbook, content.xlsx or content.ods, with drop-down lists and notes (default: yaml)":
     "yaml: Textdateien mit Kommentaren, Einrichtungen und Ansprechpersonen als CSV; csv: eine Tabelle je Ressource; xlsx oder ods: eine Arbeitsmappe, content.xlsx oder content.ods, mit Auswahllisten und Erläuterungen in den Zellen (Vorgabe: yaml)",
-  "What separates the columns of csv: comma, semicolon (as German Excel expects) or tab (default: comma)":
-    "Was die Spalten von csv trennt: comma (Komma), semicolon (Semikolon, wie es ein deutsches Excel erwartet) oder tab (Tabulator); Vorgabe: comma",
   "Also declare these resources in installation.yaml, with comments and a few items each: {names}":
     "Auch diese Ressourcen in installation.yaml deklarieren, mit Kommentaren und jeweils einigen Einträgen: {names}",
   "dates with a place, a venue and texts in each language":
