@@ -37,7 +37,7 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
   /** True: no two items have the same value. */
   readonly unique?: true;
   readonly format?: TextFormat;
-  /** For the whole text, in the subset of regular expressions of lib/pattern.ts. */
+  /** A regular expression for the whole text (lib/pattern.ts). */
   readonly pattern?: string;
   /** Resource that a reference refers to. */
   readonly target?: ResourceName;

@@ -92,7 +92,7 @@ export const FIELD_MEMBERS: { readonly [Name in keyof OwnField]-?: Member } = {
   max: { types: RANGED, meaning: "The greatest number, or the last day or time.", value: END },
   pattern: {
     types: ["varchar", "phone", "zip"],
-    meaning: "A regular expression without groups, for the whole text.",
+    meaning: "A regular expression for the whole text.",
     value: { ...TEXT, maxLength: OWN_BOUNDS.patternCharacters },
     wanted: "a pattern",
   },

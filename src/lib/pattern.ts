@@ -1,267 +1,81 @@
 /**
- * Patterns for whole texts, as declarations have them: a subset of regular expressions that the engine of
- * JavaScript decides in linear time. A pattern is a list of alternatives, and an alternative a list of
- * characters and classes, each with a count. Groups, look-around and references are missing; and where a
- * count is open, what follows must begin with another character, so that there is only one way to match.
+ * Regular expressions for whole texts, as declarations have them: of JavaScript with the flag u, as OpenAPI and
+ * pages take them, and decided by RE2 in linear time. What RE2 reads in another way is spelled out for it.
  */
+import { LRUCache } from "lru-cache";
+import { RE2JS, RE2JSException } from "re2js";
 import { say } from "../words/say.ts";
 
-/** From and up to, by code point. */
-type Range = readonly [first: number, last: number];
+/** With more steps, a text of 4,096 characters may take longer than a tenth of a second. */
+const MAX_STEPS = 2500;
+const MAX_KEPT = 500;
 
-interface Piece {
-  /** In order, apart from each other. */
-  readonly ranges: readonly Range[];
-  /** As a regular expression. */
-  readonly source: string;
-  readonly least: number;
-  readonly most: number;
-  /** As it was written. */
-  readonly text: string;
-}
+const SPACES = String.raw`\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`;
+const NO_SPACES = String.raw`\x00-\x08\x0e-\x1f!-\x9f\u00a1-\u167f\u1681-\u1fff\u200b-\u2027\u202a-\u202e\u2030-\u205e\u2060-\u2fff\u3001-\ufefe\uff00-\u{10ffff}`;
 
-const MAX_COUNT = 1000;
-const LAST = 0x10ffff;
-const DIGITS: Range = [0x30, 0x39];
-const LINE_BREAKS: readonly Range[] = [
-  [0x0a, 0x0a],
-  [0x0d, 0x0d],
-  [0x2028, 0x2029],
-];
-const COUNTS: Readonly<Record<string, readonly [least: number, most: number]>> = {
-  "?": [0, 1],
-  "*": [0, Infinity],
-  "+": [1, Infinity],
-};
-const SPECIAL = new Set("\\^$.|?*+()[]{}/");
+const SIGN =
+  /\\[pP]\{(?:Script|sc)=|\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\k<|\\.|\(\?(?:<[=!]?|.)|[.[\]]/gsu;
+
+/** At the end of the messages of JavaScript and of RE2. */
+const REASON = /(?:\/u|regexp): (.*)$/su;
 
 class PatternFault extends Error {}
 
-const fail = (problem: string): never => {
-  throw new PatternFault(problem);
-};
-
-function invert(ranges: readonly Range[]): readonly Range[] {
-  const others: Range[] = [];
-  let next = 0;
-  for (const [first, last] of ranges) {
-    if (first > next) others.push([next, first - 1]);
-    next = last + 1;
-  }
-  if (next <= LAST) others.push([next, LAST]);
-  return others;
-}
-
-function unite(ranges: readonly Range[]): readonly Range[] {
-  const united: [number, number][] = [];
-  for (const [first, last] of ranges.toSorted(([one], [other]) => one - other)) {
-    const before = united.at(-1);
-    if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last);
-    else united.push([first, last]);
-  }
-  return united;
-}
-
-const meet = (some: readonly Range[], others: readonly Range[]): boolean =>
-  some.some(([first, last]) => others.some((other) => other[0] <= last && first <= other[1]));
-
-const spell = (code: number): string => String.raw`\u{${code.toString(16)}}`;
-const spellRange = ([first, last]: Range): string =>
-  first === last ? spell(first) : `${spell(first)}-${spell(last)}`;
-
-const isCount = (text: string): boolean => /^\d{1,4}$/u.test(text) && Number(text) <= MAX_COUNT;
-
-class PatternReader {
-  readonly #signs: readonly string[];
-  #at = 0;
-
-  constructor(text: string) {
-    this.#signs = Array.from(text);
-  }
-
-  read(): readonly (readonly Piece[])[] {
-    const branches: Piece[][] = [[]];
-    while (this.#at < this.#signs.length) {
-      if (this.#skip("|")) branches.push([]);
-      else branches.at(-1)?.push(this.#readPiece());
-    }
-    return branches;
-  }
-
-  get #next(): string {
-    return this.#signs[this.#at] ?? "";
-  }
-
-  #take(): string {
-    const sign = this.#next;
-    if (sign === "") fail(say("ends too early"));
-    this.#at += 1;
-    return sign;
-  }
-
-  #skip(sign: string): boolean {
-    const isNext = this.#next === sign;
-    if (isNext) this.#at += 1;
-    return isNext;
-  }
-
-  #readPiece(): Piece {
-    const start = this.#at;
-    const ranges = this.#readAtom();
-    const [least, most] = this.#readCount();
-    return {
-      ranges,
-      source: `[${ranges.map(spellRange).join("")}]`,
-      least,
-      most,
-      text: this.#signs.slice(start, this.#at).join(""),
-    };
-  }
-
-  #readAtom(): readonly Range[] {
-    const sign = this.#take();
-    if (sign === "[") return this.#readClass();
-    if (sign === ".") return invert(LINE_BREAKS);
-    if (sign === "\\") return [this.#readEscape()];
-    if (sign === "(" || sign === ")")
-      return fail(say("must be without groups; write alternatives with |"));
-    if (sign === "^" || sign === "$")
-      return fail(say("must be without {sign}: it is always for the whole text", { sign }));
-    if (SPECIAL.has(sign) && sign !== "/") {
-      return fail(
-        say(
-          "has a {sign} with nothing to count or end before it; the character itself is \\{sign}",
-          { sign },
-        ),
+/** @returns the pattern as RE2 must be given it in order to mean the same */
+function spellOut(pattern: string): string {
+  let isWithin = false;
+  const list = (signs: string): string => (isWithin ? signs : `[${signs}]`);
+  return pattern.replaceAll(SIGN, (sign) => {
+    if (sign === "[") isWithin = true;
+    if (sign === "]") isWithin = false;
+    if (sign === String.raw`\s`) return list(SPACES);
+    if (sign === String.raw`\S`) return list(NO_SPACES);
+    if (/^\\p\{/iu.test(sign)) return sign.slice(0, 3);
+    if (/^\\u.+\\u/su.test(sign)) return JSON.parse(`"${sign}"`) as string;
+    if (/^\\[k1-9]/u.test(sign))
+      throw new PatternFault(say("has {sign}: write out what it refers to", { sign }));
+    if (isWithin) return sign;
+    if (sign.startsWith("(?") && sign !== "(?:" && sign !== "(?<") {
+      throw new PatternFault(
+        say("has {sign}: only groups as ( ) and (?: ) are possible", { sign }),
       );
     }
-    return [this.#rangeOf(sign)];
-  }
-
-  #rangeOf(sign: string): Range {
-    const code = sign.codePointAt(0) ?? 0;
-    return [code, code];
-  }
-
-  #readEscape(): Range {
-    const sign = this.#take();
-    if (sign === "d") return DIGITS;
-    if (SPECIAL.has(sign) || sign === "-") return this.#rangeOf(sign);
-    return fail(
-      say(
-        "has \\{sign}; after a backslash, only d or one of \\ ^ $ . | ? * + ( ) [ ] { } / - is allowed",
-        { sign },
-      ),
-    );
-  }
-
-  #readClass(): readonly Range[] {
-    const isInverted = this.#skip("^");
-    const ranges: Range[] = [];
-    while (!this.#skip("]")) {
-      const first = this.#readMember();
-      if (this.#next !== "-" || this.#signs[this.#at + 1] === "]") {
-        ranges.push(first);
-        continue;
-      }
-      this.#at += 1;
-      const last = this.#readMember();
-      if (first[0] !== first[1] || last[0] !== last[1] || first[0] > last[0])
-        return fail(say("has a range in [ ] that does not go from one character to a later one"));
-      ranges.push([first[0], last[0]]);
-    }
-    if (ranges.length === 0) return fail(say("has [ ] with nothing in it"));
-    return isInverted ? invert(unite(ranges)) : unite(ranges);
-  }
-
-  #readMember(): Range {
-    const sign = this.#take();
-    if (sign === "\\") return this.#readEscape();
-    if (sign === "[") return fail(say("has [ within [ ]; the character itself is \\["));
-    return this.#rangeOf(sign);
-  }
-
-  #readCount(): readonly [least: number, most: number] {
-    const known = COUNTS[this.#next];
-    let count: readonly [number, number] = known ?? [1, 1];
-    if (known) this.#at += 1;
-    else if (this.#skip("{")) count = this.#readBraces();
-    if (known || count[0] !== 1 || count[1] !== 1) {
-      if (this.#next in COUNTS || this.#next === "{")
-        return fail(say("has {sign} behind another count", { sign: this.#next }));
-    }
-    return count;
-  }
-
-  #readBraces(): readonly [least: number, most: number] {
-    let inner = "";
-    while (!this.#skip("}")) inner += this.#take();
-    const [least = "", most = least, ...others] = inner.split(",");
-    if (others.length > 0 || !isCount(least) || !(most === "" || isCount(most))) {
-      return fail(
-        say("must have counts such as {5}, {2,} or {2,5} of at most {limit}, not {count}", {
-          limit: MAX_COUNT,
-          count: `{${inner}}`,
-        }),
-      );
-    }
-    const end = most === "" ? Infinity : Number(most);
-    return end < Number(least)
-      ? fail(say("has the count {count}, which ends before it begins", { count: `{${inner}}` }))
-      : [Number(least), end];
-  }
+    return sign === "." ? String.raw`[^\n\r\u2028\u2029]` : sign;
+  });
 }
 
-/** Refuses a count that may end in several ways, each of which the engine would try. */
-function checkEnds(pieces: readonly Piece[]): void {
-  for (const [index, { ranges, least, most, text }] of pieces.entries()) {
-    if (least === most) continue;
-    for (const next of pieces.slice(index + 1)) {
-      if (meet(ranges, next.ranges)) {
-        fail(
-          say(
-            "does not say where {text} ends, because {next} may begin with the same character: give a number, such as {3}, or leave that character out",
-            { text, next: next.text },
-          ),
-        );
-      }
-      if (next.least > 0) break;
-    }
-  }
+/** @throws PatternFault, or the errors of both libraries */
+function compile(pattern: string): RE2JS {
+  // What is no pattern of JavaScript is refused here.
+  void new RegExp(pattern, "u");
+  const compiled = RE2JS.compile(RE2JS.translateRegExp(spellOut(pattern)));
+  if (compiled.programSize() <= MAX_STEPS) return compiled;
+  throw new PatternFault(say("is too large: its counts may be 1000 in all"));
 }
 
-const writeCount = ({ least, most }: Piece): string =>
-  `{${least},${most === Infinity ? "" : most}}`;
-
-const compiled = new Map<string, RegExp>();
-
-/** @param text a pattern that was accepted */
-export function compilePattern(text: string): RegExp {
-  const known = compiled.get(text);
-  if (known) return known;
-  const read = readPattern(text);
-  if ("problem" in read) throw new Error(read.problem);
-  const pattern = new RegExp(read.source, "u");
-  compiled.set(text, pattern);
-  return pattern;
+function explain({ message }: Error): string {
+  const [, reason = message] = REASON.exec(message) ?? [];
+  if (reason === "Invalid escape")
+    return say("has a backslash before a character that needs none: leave the backslash out");
+  return reason.startsWith("invalid repeat")
+    ? say("is too large: its counts may be 1000 in all")
+    : say("is no regular expression: {reason}", { reason });
 }
 
-/** @returns the regular expression for whole texts, or why the pattern is refused */
-export function readPattern(
-  text: string,
-): { readonly source: string } | { readonly problem: string } {
+/** @returns why a declared pattern is refused */
+export function findPatternRefusal(pattern: string): string | undefined {
   try {
-    const branches = new PatternReader(text).read();
-    for (const pieces of branches) {
-      if (pieces.length === 0) fail(say("has an alternative with nothing in it"));
-      checkEnds(pieces);
-    }
-    const written = branches.map((pieces) =>
-      pieces.map((piece) => piece.source + writeCount(piece)).join(""),
-    );
-    return { source: `^(?:${written.join("|")})$` };
+    compile(pattern);
+    return undefined;
   } catch (error) {
-    if (error instanceof PatternFault) return { problem: error.message };
+    if (error instanceof PatternFault) return error.message;
+    if (error instanceof SyntaxError || error instanceof RE2JSException) return explain(error);
     throw error;
   }
 }
+
+const compiled = new LRUCache<string, RE2JS>({ max: MAX_KEPT, memoMethod: compile });
+
+/** @param pattern one that was accepted */
+export const matches = (text: string, pattern: string): boolean =>
+  compiled.memo(pattern).testExact(text);

@@ -7,7 +7,6 @@ import { DERIVED_TIMESTAMPS } from "../../catalog/content-fields.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import { selectFields } from "../../catalog/field.ts";
 import type { AttributeOwner, Field, FieldKind, Fields, TextFormat } from "../../catalog/field.ts";
-import { compilePattern } from "../../lib/pattern.ts";
 import { ATTRIBUTE_IDENTIFIER, attributesDeclaredFor } from "../../catalog/installation.ts";
 import type {
   AttributeDeclaration,
@@ -54,7 +53,7 @@ const text = ({ nullable, size, format, pattern }: Field): Schema => ({
   ...(!nullable && { minLength: 1 }),
   ...(size !== undefined && { maxLength: size }),
   ...(format && FORMATS[format]),
-  ...(pattern !== undefined && { pattern: compilePattern(pattern).source }),
+  ...(pattern !== undefined && { pattern: `^(?:${pattern})$` }),
 });
 
 const number = ({ min, max }: Field): Schema => ({

@@ -3,7 +3,7 @@ import type { Field } from "../../catalog/field.ts";
 import { FIELD_MEMBERS, mayHave, membersOfType } from "../../catalog/installation-members.ts";
 import { OWN_BOUNDS, OWN_MEANINGS, rangeOf } from "../../catalog/own-resources.ts";
 import type { Meaning, OwnField, OwnType } from "../../catalog/own-resources.ts";
-import { readPattern } from "../../lib/pattern.ts";
+import { findPatternRefusal } from "../../lib/pattern.ts";
 import { isList } from "../../content/record.ts";
 import type { DeclaredObject } from "./declared-object.ts";
 import { LONE_VALUE_RULES, readSet } from "../values/value-rules.ts";
@@ -82,8 +82,8 @@ function readFieldPattern(object: DeclaredObject): string | undefined {
   if (text === undefined) return undefined;
   if (object.isTooLong("pattern", text.length, OWN_BOUNDS.patternCharacters, "character"))
     return undefined;
-  const read = readPattern(text);
-  return "problem" in read ? object.refuse("pattern", read.problem) : text;
+  const refusal = findPatternRefusal(text);
+  return refusal === undefined ? text : object.refuse("pattern", refusal);
 }
 
 function readSize(object: DeclaredObject, type: OwnType): number | undefined {

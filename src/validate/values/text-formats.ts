@@ -1,6 +1,6 @@
 /** The forms that texts must have besides their length, one row per form. */
 import type { Field, TextFormat } from "../../catalog/field.ts";
-import { compilePattern } from "../../lib/pattern.ts";
+import { matches } from "../../lib/pattern.ts";
 import { findMarkupFault, NOT_IN_ADDRESS } from "./markup.ts";
 import { say } from "../../words/say.ts";
 import type { Sentence } from "../../words/say.ts";
@@ -134,7 +134,7 @@ export function findPatternFault(
   text: string,
   { pattern }: Pick<Field, "pattern">,
 ): string | undefined {
-  if (pattern === undefined || compilePattern(pattern).test(text)) return undefined;
+  if (pattern === undefined || matches(text, pattern)) return undefined;
   return say("must have the form {pattern}", { pattern });
 }
 

@@ -69,8 +69,7 @@ export const FORMS = {
     "Die kleinste Zahl oder der erste Tag oder Zeitpunkt.",
   "The greatest number, or the last day or time.":
     "Die größte Zahl oder der letzte Tag oder Zeitpunkt.",
-  "A regular expression without groups, for the whole text.":
-    "Ein regulärer Ausdruck ohne Gruppen, für den ganzen Text.",
+  "A regular expression for the whole text.": "Ein regulärer Ausdruck für den ganzen Text.",
   "Whether no two items may have the same value.":
     "Ob jeder Eintrag einen anderen Wert haben muss.",
   "The field of the same type that this one must not be before.":

@@ -8,15 +8,15 @@ export const RULE_ROWS: readonly MistakeRow[] = [
 resources:
   events:
     fields:
-      A: { type: varchar, size: 9, pattern: "(a|b)+" }
-      B: { type: varchar, size: 9, pattern: "[a-z]*[a-z]" }
+      A: { type: varchar, size: 9, pattern: '(a|b)+\\1' }
+      B: { type: varchar, size: 9, pattern: "[a-z]{1001}" }
       C: { type: varchar, size: 9, pattern: "[a-z]+", default: A1 }
       D: { type: longVarchar, pattern: a }
       E: { type: html, default: <p> }
 `,
     lines: [
-      "4: resources.events.fields.A.pattern: must be without groups; write alternatives with | ((a|b)+)",
-      "5: resources.events.fields.B.pattern: does not say where [a-z]* ends, because [a-z] may begin with the same character: give a number, such as {3}, or leave that character out ([a-z]*[a-z])",
+      "4: resources.events.fields.A.pattern: has \\1: write out what it refers to ((a|b)+\\1)",
+      "5: resources.events.fields.B.pattern: is too large: its counts may be 1000 in all ([a-z]{1001})",
       "6: resources.events.fields.C.default: must have the form [a-z]+ (A1)",
       "7: resources.events.fields.D.pattern: is allowed only for varchar, phone, zip, not for longVarchar (a)",
       "8: resources.events.fields.E.default: has a <p> that is not closed (<p>)",

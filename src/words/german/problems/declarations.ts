@@ -155,26 +155,12 @@ export const DECLARATION_PROBLEMS = {
     "die Ressource hat kein Feld vom Typ customAttributes: eines deklarieren",
   "must be in the declaration of the resource: write resources.{name}.maxItemsPerPage":
     "gehört in die Deklaration der Ressource: resources.{name}.maxItemsPerPage schreiben",
-  "ends too early": "endet zu früh",
-  "must be without groups; write alternatives with |":
-    "darf keine Gruppen (Klammern) haben; Alternativen werden mit | geschrieben",
-  "must be without {sign}: it is always for the whole text":
-    "darf kein {sign} haben: es gilt immer für den ganzen Text",
-  "has a {sign} with nothing to count or end before it; the character itself is \\{sign}":
-    "hat ein {sign}, vor dem nichts steht, wofür es gilt; das Zeichen selbst ist \\{sign}",
-  "has \\{sign}; after a backslash, only d or one of \\ ^ $ . | ? * + ( ) [ ] { } / - is allowed":
-    "hat \\{sign}; nach einem Backslash sind nur d und \\ ^ $ . | ? * + ( ) [ ] { } / - erlaubt",
-  "has a range in [ ] that does not go from one character to a later one":
-    "hat in [ ] einen Bereich, der nicht von einem Zeichen zu einem späteren geht",
-  "has [ ] with nothing in it": "hat ein leeres [ ]",
-  "has [ within [ ]; the character itself is \\[":
-    "hat ein [ innerhalb von [ ]; das Zeichen selbst ist \\[",
-  "has {sign} behind another count": "hat ein {sign} gleich hinter einer anderen Anzahl",
-  "must have counts such as {5}, {2,} or {2,5} of at most {limit}, not {count}":
-    "muss Anzahlen wie {5}, {2,} oder {2,5} bis höchstens {limit} haben, nicht {count}",
-  "has the count {count}, which ends before it begins":
-    "hat die Anzahl {count}, die endet, bevor sie beginnt",
-  "does not say where {text} ends, because {next} may begin with the same character: give a number, such as {3}, or leave that character out":
-    "sagt nicht, wo {text} endet, weil {next} mit dem gleichen Zeichen beginnen kann: eine Anzahl angeben, etwa {3}, oder dieses Zeichen weglassen",
-  "has an alternative with nothing in it": "hat eine leere Alternative",
+  "has {sign}: write out what it refers to": "hat {sign}: ausschreiben, worauf es verweist",
+  "has {sign}: only groups as ( ) and (?: ) are possible":
+    "hat {sign}: es gibt nur Gruppen als ( ) und (?: )",
+  "is too large: its counts may be 1000 in all":
+    "ist zu groß: die Anzahlen dürfen zusammen höchstens 1000 sein",
+  "has a backslash before a character that needs none: leave the backslash out":
+    "hat einen Backslash vor einem Zeichen, das keinen braucht: den Backslash weglassen",
+  "is no regular expression: {reason}": "ist kein regulärer Ausdruck: {reason}",
 } as const satisfies Readonly<Record<string, string>>;
