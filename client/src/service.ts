@@ -37,19 +37,6 @@ export type CalendarBody = {
   }>;
 };
 
-/** The body of `/service/v1/coverage`. */
-export type CoverageBody = {
-  readonly languages: ReadonlyArray<string>;
-  readonly resources: { readonly [name: string]: {
-    readonly items: number;
-    readonly languages: { readonly [name: string]: {
-      readonly delivered: number;
-      readonly coming: number;
-      readonly missing: number;
-    } };
-  } };
-};
-
 /** The body of `/service/v1/releases`. */
 export type ReleasesBody = {
   readonly current: number;

@@ -5,7 +5,6 @@ import { createJsonCache } from "../serve/json-answers.ts";
 import type { FeatureRow } from "../serve/feature-rows.ts";
 import type { FeatureParts, FeatureSources } from "../serve/of-release.ts";
 import { createCalendar } from "./calendar/calendar.ts";
-import { createCoverage } from "./calendar/coverage.ts";
 import { createChanges } from "./changes/changes.ts";
 import { createCopies } from "./copies/copies.ts";
 import { PAGE_HEADERS, createExplorerPage } from "./explorer-page/explorer-page.ts";
@@ -30,7 +29,6 @@ export function createFeatures(sources: FeatureSources): readonly FeatureRow[] {
     createReleases(shared),
     createChanges(shared),
     createCalendar(shared),
-    createCoverage(shared),
     ...createCopies(shared),
   ];
   return rows;

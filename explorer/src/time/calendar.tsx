@@ -108,7 +108,7 @@ export function ChangeTable({
       columns={[
         ...(isDated ? [day] : []),
         [words.browse.resource, ({ resource }) => resource],
-        [words.coverage.language, ({ language }) => language ?? "–"],
+        [words.time.language, ({ language }) => language ?? "–"],
         [words.time.appear, ({ appear }) => appear],
         [words.time.vanish, ({ vanish }) => vanish],
       ]}

@@ -1,7 +1,6 @@
-/** One item in all languages, and the coverage of the content by languages. */
+/** One item in all languages. */
 import type { JSX } from "preact";
 import type { ViewProperties } from "../app.tsx";
-import { Coverage } from "../languages/coverage.tsx";
 import { SideBySide } from "../languages/side-by-side.tsx";
 import { Select, TextInput, optionsOf } from "../parts/fields.tsx";
 import { Failure, TokenButton } from "../parts/failure.tsx";
@@ -105,17 +104,14 @@ export function Languages({ place, index }: ViewProperties): JSX.Element {
         </Notice>
       )}
       {languages && languages.length > 0 && resources && (
-        <>
-          <Section id="languages-item" title={words.languages.one}>
-            {resource ? (
-              <Chooser {...{ place, resources, resource }} />
-            ) : (
-              <p>{words.languages.noTexts}</p>
-            )}
-            {resource && item !== "" && <SideBySide {...{ resource, item, languages }} />}
-          </Section>
-          <Coverage />
-        </>
+        <Section id="languages-item" title={words.languages.one}>
+          {resource ? (
+            <Chooser {...{ place, resources, resource }} />
+          ) : (
+            <p>{words.languages.noTexts}</p>
+          )}
+          {resource && item !== "" && <SideBySide {...{ resource, item, languages }} />}
+        </Section>
       )}
     </>
   );

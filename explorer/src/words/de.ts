@@ -197,7 +197,7 @@ export const de: Words = {
     further: (count) => `und ${count} weitere`,
   },
   languages: {
-    lead: "Was Leser jeder Sprache sehen und wie viel vom Inhalt übersetzt ist.",
+    lead: "Was Leser jeder Sprache sehen.",
     locked: "Die Sprachen sind nur mit einem Zugriffstoken lesbar.",
     one: "Ein Eintrag in allen Sprachen",
     noTexts: "Keine lesbare Ressource hat Texte in mehreren Sprachen.",
@@ -209,16 +209,6 @@ export const de: Words = {
     missing: "kein Text",
     fallsBack: (name) => `ersetzt durch ${name}`,
     summary: (own, all) => `${own} von ${all} Sprachen haben einen eigenen Text.`,
-  },
-  coverage: {
-    title: "Abdeckung",
-    note: "Der Anteil der Einträge, die in der jeweiligen Sprache ausgeliefert werden.",
-    heat: "Abdeckung in Prozent, nach Sprache und Ressource",
-    table: "Einträge nach Ressource und Sprache",
-    language: "Sprache",
-    delivered: "Ausgeliefert",
-    coming: "Geplant",
-    missing: "Fehlt",
   },
   time,
   reference: {

@@ -195,7 +195,7 @@ export const en = {
     further: (count: string): string => `and ${count} more`,
   },
   languages: {
-    lead: "What readers of each language see, and how much of the content is translated.",
+    lead: "What readers of each language see.",
     locked: "You need an access token to read the languages.",
     one: "One item in all languages",
     noTexts: "No resource that you can read has localized texts.",
@@ -208,16 +208,6 @@ export const en = {
     fallsBack: (name: string): string => `falls back to ${name}`,
     summary: (own: number, all: number): string =>
       `${own} of ${all} languages have a text of their own.`,
-  },
-  coverage: {
-    title: "Coverage",
-    note: "The share of items that are delivered in each language.",
-    heat: "Coverage in percent, by language and resource",
-    table: "Items by resource and language",
-    language: "Language",
-    delivered: "Delivered",
-    coming: "Scheduled",
-    missing: "Missing",
   },
   time,
   reference: {

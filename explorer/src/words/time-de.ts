@@ -16,6 +16,7 @@ export const time: Words["time"] = {
   nextChange: "Zur nächsten Änderung",
   list: "Geplante Änderungen",
   day: "Datum",
+  language: "Sprache",
   appear: "Erscheinen",
   vanish: "Verschwinden",
   ahead: "Vorausschau",

@@ -15,6 +15,7 @@ export const time = {
   nextChange: "Go to the next change",
   list: "Scheduled changes",
   day: "Date",
+  language: "Language",
   appear: "Appear",
   vanish: "Disappear",
   ahead: "Look ahead",

@@ -119,16 +119,6 @@ describeVisits(
       await end();
     });
 
-    test("coverage counts what is delivered, coming and missing", async () => {
-      const { page, show, end } = await open("preview");
-      await show("languages");
-      const heat = page.getByRole("table", { name: "Coverage in percent" });
-      await heat.getByRole("row", { name: /^DE 0 %/u }).waitFor();
-      const table = page.getByRole("table", { name: "Items by resource and language" });
-      await table.getByRole("row", { name: /^navigation German DE 0 1 0$/u }).waitFor();
-      await end();
-    });
-
     test("numbers of items are shown as the answer has them", async () => {
       const shown = ["2026", "1234567", "1.2345e-7", "48.123456789"];
       const { page, show, end } = await open();

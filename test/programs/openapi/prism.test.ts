@@ -161,14 +161,7 @@ describe("Prism", { skip: reasonToSkip([TEST_PROGRAMS.packages]), timeout: 900_0
     ])
       assert.equal(await ask(fresh, path), 200);
     const preview = await createToken(fresh.site, null, ["preview", "copy"]);
-    for (const path of [
-      "releases",
-      "changes?since=1",
-      "calendar",
-      "coverage",
-      "store",
-      "store/releases/1",
-    ])
+    for (const path of ["releases", "changes?since=1", "calendar", "store", "store/releases/1"])
       assert.equal(await ask(fresh, `/service/v1/${path}`, preview), 200);
     assert.equal(await ask(fresh, "/service/v1/changes?since=9"), 400);
     assert.equal(await ask(fresh, "/schemas/Nothing.json"), 404);

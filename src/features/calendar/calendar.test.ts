@@ -1,4 +1,4 @@
-/** Holds the calendar and the coverage to what readers get, now and when its time comes. */
+/** Holds the calendar to what readers get, now and when its time comes. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Temporal } from "temporal-polyfill";
@@ -9,7 +9,6 @@ import type { Site } from "../../../test/support/site.ts";
 import { createToken } from "../../../test/api/service/read-release.ts";
 
 const CALENDAR = "/service/v1/calendar";
-const COVERAGE = "/service/v1/coverage";
 
 const timed = (from: string | null, to: string | null): object => ({
   State: "TIME_CONTROLLED",
@@ -106,65 +105,14 @@ describe("what is to come", () => {
     assert.equal((await site.get(`${CALENDAR}?at=2040-06-01`, preview)).status, 400);
   });
 
-  test("coverage counts what is delivered, and what is coming to those who may know", async () => {
-    const { body } = await site.get(COVERAGE, preview);
-    assert.deepEqual(body, {
-      languages: ["DE", "EN_GB", "AR_EG"],
-      resources: {
-        navigation: {
-          items: 4,
-          languages: {
-            DE: { delivered: 2, coming: 1, missing: 1 },
-            EN_GB: { delivered: 1, coming: 0, missing: 3 },
-            AR_EG: { delivered: 1, coming: 0, missing: 3 },
-          },
-        },
-        events: {
-          items: 1,
-          languages: {
-            DE: { delivered: 1, coming: 0, missing: 0 },
-            EN_GB: { delivered: 1, coming: 0, missing: 0 },
-            AR_EG: { delivered: 0, coming: 0, missing: 1 },
-          },
-        },
-      },
-    });
-    const others = (await site.get(COVERAGE)).body["resources"] as Readonly<
-      Record<string, { readonly languages: object }>
-    >;
-    assert.deepEqual(others["navigation"]?.languages, {
-      DE: { delivered: 2, coming: 0, missing: 2 },
-      EN_GB: { delivered: 1, coming: 0, missing: 3 },
-      AR_EG: { delivered: 1, coming: 0, missing: 3 },
-    });
-  });
-
-  test("coverage names no language to who may not read Languages", async () => {
-    const { body } = await site.get(COVERAGE, events);
-    assert.deepEqual(body, { languages: [], resources: { events: { items: 1, languages: {} } } });
-    assert.equal((await site.get(COVERAGE, { Authorization: "" })).status, 401);
-  });
-
-  test("both move on when a moment comes", async () => {
-    const etag = (await site.get(COVERAGE)).headers.get("etag") ?? "";
-    assert.equal((await site.get(COVERAGE, { "If-None-Match": etag })).status, 304);
+  test("it moves on when a moment comes", async () => {
+    const etag = (await site.get(CALENDAR, preview)).headers.get("etag") ?? "";
+    const known = { ...preview, "If-None-Match": etag };
+    assert.equal((await site.get(CALENDAR, known)).status, 304);
     now = at("2040-05-31T22:00:00Z");
-    assert.deepEqual((await site.get(CALENDAR, preview)).body["changes"], [gone, vanish]);
-    const { status, body } = await site.get(COVERAGE, { "If-None-Match": etag });
-    assert.equal(status, 200);
-    const resources = body["resources"] as Readonly<
-      Record<string, { readonly languages: Readonly<Record<string, object>> }>
-    >;
-    assert.deepEqual(resources["navigation"]?.languages["DE"], {
-      delivered: 3,
-      coming: 0,
-      missing: 1,
-    });
+    const { status, body } = await site.get(CALENDAR, known);
+    assert.deepEqual([status, body["changes"]], [200, [gone, vanish]]);
     now = at("2040-08-31T22:00:00Z");
     assert.deepEqual((await site.get(CALENDAR, preview)).body["changes"], []);
-    const later = (await site.get(COVERAGE)).body["resources"] as Readonly<
-      Record<string, { readonly items: number }>
-    >;
-    assert.equal(later["events"]?.items, 0);
   });
 });
