@@ -2,13 +2,11 @@
 import { totalmem } from "node:os";
 import { isIP } from "node:net";
 import { CACHE_TAG_NAME } from "./lib/cache-tags.ts";
-import { say } from "./words/say.ts";
-import type { Wording, Sentence } from "./words/say.ts";
 
 /** How the text of a value is written, and how it is parsed. */
 export interface Form<Value> {
   /** Completes "give …" in the error for a wrong value. */
-  readonly form: Wording;
+  readonly form: string;
   /** @returns undefined when the text does not have the form */
   readonly parse: (text: string) => Value | undefined;
 }
@@ -18,12 +16,12 @@ export interface Row<Value> extends Form<Value> {
   /** Stands for the value in help texts; undefined: the flag takes none and means "on". */
   readonly placeholder?: string;
   /** A few words for the help of each command that uses it. */
-  readonly brief: Wording;
+  readonly brief: string;
   /** A sentence without full stop. */
-  readonly help: Wording;
+  readonly help: string;
   readonly default: NoInfer<Value>;
   /** The text of the default, if it is not the value itself. */
-  readonly defaultText?: Wording;
+  readonly defaultText?: string;
   /** The commands, or groups of them, that use it, besides `serve`; `only`: without `serve`. */
   readonly commands?: readonly string[] | "all";
   readonly only?: readonly string[];
@@ -44,13 +42,7 @@ export interface IntegerRange {
 }
 
 export const integer = ({ min, max = Infinity, unit }: IntegerRange): Form<number> => ({
-  form() {
-    if (max === Infinity) return say("an integer from {min}", { min });
-    if (unit === undefined) return say("an integer from {min} to {max}", { min, max });
-    return unit === "MiB"
-      ? say("an integer (MiB) from {min} to {max}", { min, max })
-      : say("an integer (seconds) from {min} to {max}", { min, max });
-  },
+  form: `an integer${unit === undefined ? "" : ` (${unit})`} from ${min}${max === Infinity ? "" : ` to ${max}`}`,
   parse(text) {
     const number = /^(?:0|[1-9]\d{0,14})$/u.test(text) ? Number(text) : NaN;
     return number >= min && number <= max ? number : undefined;
@@ -58,7 +50,7 @@ export const integer = ({ min, max = Infinity, unit }: IntegerRange): Form<numbe
 });
 
 export const oneOf = <Word extends string>(...words: readonly Word[]): Form<Word> => ({
-  form: () => say("one of {words}", { words: words.join(", ") }),
+  form: `one of ${words.join(", ")}`,
   parse: (text) => words.find((word) => word === text.toLowerCase()),
 });
 
@@ -73,7 +65,7 @@ export const ON_OR_OFF: Form<boolean> = {
 
 const parsePath = (text: string): string | undefined => (text.includes("\0") ? undefined : text);
 
-export const pathOf = (form: Sentence) => ({ form, parse: parsePath }) as const;
+export const pathOf = (form: string) => ({ form, parse: parsePath }) as const;
 
 /** Of a store. A URL with a scheme other than PostgreSQL's is none. */
 export const LOCATION = {

@@ -19,7 +19,7 @@ import {
   setting,
 } from "./setting-forms.ts";
 import type { ListenAddress, RateLimit } from "./setting-forms.ts";
-import { LANGUAGES, say } from "./words/say.ts";
+import { LANGUAGES } from "./words/say.ts";
 import type { Language } from "./words/say.ts";
 
 const TOKEN_RULES = CONTRACT.names
@@ -81,20 +81,16 @@ export const SETTING_ROWS = {
     brief: "Number of serving threads",
     help: "Number of serving threads, on systems where threads can share a port, such as Linux. 1 starts no additional threads; this is the default of --demo",
     default: Math.min(availableParallelism(), MOST_WORKERS),
-    defaultText: () => say("as many as cores, at most {most}", { most: MOST_WORKERS }),
+    defaultText: `as many as cores, at most ${MOST_WORKERS}`,
     ...integer({ min: 1, max: 64 }),
   }),
   access: setting<AccessOverrides>({
     placeholder: "RESOURCE=RULE,…",
     brief: "Who may read a resource",
     help: "ApiAccessRule per resource: token or public. Resources that are not listed keep their default, declared resources the access in installation.yaml. If other resources embed its items, a resource can be token only if they are, too",
-    form: () =>
-      say(
-        "RESOURCE=token or RESOURCE=public, separated by commas; the resources are {names} and those that the installation declares",
-        { names: CONTRACT.names.join(", ") },
-      ),
+    form: `RESOURCE=token or RESOURCE=public, separated by commas; the resources are ${CONTRACT.names.join(", ")} and those that the installation declares`,
     default: {},
-    defaultText: () => say("{rules}, the others public", { rules: TOKEN_RULES.join(",") }),
+    defaultText: `${TOKEN_RULES.join(",")}, the others public`,
     commands: ["export"],
     parse: parseAccess,
     // For the contract's resources; those that a release declares are known only when it is served.
@@ -158,10 +154,7 @@ export const SETTING_ROWS = {
     help: "Memory (MiB) for caches in addition to the release: bodies of pages and queries, and the data that queries are computed from",
     commands: ["export"],
     default: Math.max(LEAST_MEMORY, Math.floor(availableMebibytes() / 4)),
-    defaultText: () =>
-      say("a quarter of the memory of the machine or container, at least {least}", {
-        least: LEAST_MEMORY,
-      }),
+    defaultText: `a quarter of the memory of the machine or container, at least ${LEAST_MEMORY}`,
     ...integer({ min: 16, max: 1_000_000, unit: "MiB" }),
   }),
   token: setting<string | undefined>({
@@ -218,8 +211,8 @@ export const SETTING_ROWS = {
   }),
   language: setting<Language | undefined>({
     placeholder: "de|en",
-    brief: "Language of messages",
-    help: "Language of messages and help",
+    brief: "Language of problems and plans",
+    help: "Language of problems, plans, and what a publish or a comparison did",
     default: undefined,
     defaultText: "that of LC_ALL, LC_MESSAGES or LANG on a terminal, elsewhere en",
     commands: "all",

@@ -4,7 +4,6 @@
  */
 import { SETTING_ROWS } from "./setting-rows.ts";
 import type { Row } from "./setting-forms.ts";
-import { sayWording } from "./words/say.ts";
 
 export interface Setting<Value = unknown> extends Row<Value> {
   /** Without its dashes. */
@@ -56,9 +55,7 @@ const WORDS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
 
 /** @returns the text of a default, mostly the word that would give it; `none` for an empty list */
 export const formatDefault = ({ default: value, defaultText }: Setting): string =>
-  defaultText === undefined
-    ? (WORDS.get(value) ?? (String(value) || "none"))
-    : sayWording(defaultText);
+  defaultText === undefined ? (WORDS.get(value) ?? (String(value) || "none")) : defaultText;
 
 /** @returns the settings that a command, such as `release list`, uses */
 export function settingsOfCommand(command: string): readonly SettingName[] {

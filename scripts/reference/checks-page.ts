@@ -1,5 +1,4 @@
 import { ALL_CHECKS } from "../../src/conformance/all-checks.ts";
-import { sayWording } from "../../src/words/say.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
 
 const CONTRACT_PREFIX = "Content Delivery API v1, ";
@@ -12,6 +11,6 @@ export const createChecksPage = (): string =>
     `The checks of ${code("lectern check")}. [Checking a service](../check.md) describes the command and what it does not check. A source without a number is a section of the contract, Content Delivery API v1.`,
     formatTable(
       ["Check", "Rule", "Source"],
-      ALL_CHECKS.map(({ id, rule, clause }) => [code(id), sayWording(rule), shorten(clause)]),
+      ALL_CHECKS.map(({ id, rule, clause }) => [code(id), rule, shorten(clause)]),
     ),
   ]);

@@ -3,7 +3,6 @@ import { AS_JSON, describeFlag } from "../../src/cli/command.ts";
 import type { Command } from "../../src/cli/command.ts";
 import { settingOf, settingsOfCommand } from "../../src/settings.ts";
 import type { SettingName } from "../../src/settings.ts";
-import { sayWording } from "../../src/words/say.ts";
 import { code, formatPage, formatTable } from "./markdown.ts";
 import { RESULT_TYPES } from "./results-page.ts";
 
@@ -47,7 +46,7 @@ const SHARED_FLAGS: ReadonlySet<string> = new Set(
 );
 
 const listWords = (command: Command): readonly string[] => [
-  ...command.arguments.map(({ name, help }) => `- ${code(name)}: ${sayWording(help)}`),
+  ...command.arguments.map(({ name, help }) => `- ${code(name)}: ${help}`),
   ...flagsOf(command)
     .map(describe)
     .filter((line) => !SHARED_FLAGS.has(line)),
@@ -60,9 +59,7 @@ function describeCommand(command: Command): readonly string[] {
   const settings = settingsOfCommand(command.name)
     .filter((name) => !USUAL_SETTINGS.has(name))
     .map((name) => code(`--${settingOf(name).flag}`));
-  const examples = Object.entries(command.examples).map(
-    ([line, says]) => `${line} # ${sayWording(says)}`,
-  );
+  const examples = Object.entries(command.examples).map(([line, says]) => `${line} # ${says}`);
   const [words, shared] = [listWords(command), listShared(command)];
   const isJson = command.flags.some(({ name }) => name === AS_JSON.name);
   const json = isJson
@@ -70,7 +67,7 @@ function describeCommand(command: Command): readonly string[] {
     : [];
   return [
     `## ${command.name}`,
-    `${sayWording(command.summary)}. ${sayWording(command.description)}`,
+    `${command.summary}. ${command.description}`,
     ...optionalBlock(
       command.arguments.length > 0 || command.flags.some(({ required }) => required === true),
       () => `\`\`\`text\n${formatUsage(command)}\n\`\`\``,
@@ -82,11 +79,7 @@ function describeCommand(command: Command): readonly string[] {
         ...optionalBlock(settings.length > 0, () => `Settings: ${settings.join(", ")}.`),
       ].join(" "),
     ),
-    [
-      `Prints: ${sayWording(command.prints)}`,
-      ...json,
-      `Fails (1): ${sayWording(command.fails)}`,
-    ].join(" "),
+    [`Prints: ${command.prints}`, ...json, `Fails (1): ${command.fails}`].join(" "),
     `\`\`\`sh\n${examples.join("\n")}\n\`\`\``,
   ];
 }

@@ -1,7 +1,6 @@
 import { loadCommands } from "../../src/cli/commands.ts";
 import { formatDefault, SETTING_NAMES, settingOf, settingsOfCommand } from "../../src/settings.ts";
 import type { SettingName } from "../../src/settings.ts";
-import { sayWording } from "../../src/words/say.ts";
 import { code, formatPage } from "./markdown.ts";
 
 const COMMANDS = await loadCommands();
@@ -23,7 +22,7 @@ function describeSetting(name: SettingName): readonly string[] {
   return [
     `## ${name}`,
     `${spelling}, ${code(environment)}; default ${code(formatDefault(row))}; for ${nameUsers(name)}`,
-    `${sayWording(help)}. Value: ${sayWording(form)}.`,
+    `${help}. Value: ${form}.`,
   ];
 }
 

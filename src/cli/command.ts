@@ -2,13 +2,11 @@
 import type { IntegerRange } from "../setting-forms.ts";
 import { describeLocation } from "../settings.ts";
 import type { SettingName, Settings } from "../settings.ts";
-import { say, sayWording } from "../words/say.ts";
-import type { Wording } from "../words/say.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 export interface CommandArgument {
   readonly name: string;
-  readonly help: Wording;
+  readonly help: string;
   /** Present: a number, or the word `or` instead of it. */
   readonly integer?: IntegerRange & { readonly or?: string };
   readonly optional?: true;
@@ -25,7 +23,7 @@ export interface CommandFlag {
   readonly maxLength?: number;
   /** Present: the value is a number; its range and default are added to the help. */
   readonly integer?: IntegerRange & { readonly default?: number };
-  readonly help: Wording;
+  readonly help: string;
   readonly required?: true;
 }
 
@@ -39,17 +37,17 @@ export interface DeclaredCommand<
   Result extends Outcome = Outcome,
 > {
   /** A sentence without full stop. */
-  readonly summary: Wording;
+  readonly summary: string;
   /** More information than the summary. */
-  readonly description: Wording;
+  readonly description: string;
   readonly arguments: Taken;
   readonly flags: Known;
   /** The content of standard output. */
-  readonly prints: Wording;
+  readonly prints: string;
   /** When the exit status is 1. */
-  readonly fails: Wording;
+  readonly fails: string;
   /** Command lines, and the purpose of each. */
-  readonly examples: Readonly<Record<string, Wording>>;
+  readonly examples: Readonly<Record<string, string>>;
   /**
    * Runs the command.
    * @returns undefined when everything has already been printed
@@ -140,15 +138,13 @@ export const tellDone = <Data>(sentence: string, data: Data): Outcome<Data> => (
 
 /** @returns its help, with the range and default of a number, and whether it is required */
 export function describeFlag({ help, integer, required }: CommandFlag): string {
-  const parts = [sayWording(help)];
+  const parts = [help];
   if (integer !== undefined) {
     const { min, max, default: byDefault } = integer;
-    parts.push(
-      max === undefined ? say(", at least {min}", { min }) : say(", {min} to {max}", { min, max }),
-    );
-    if (byDefault !== undefined) parts.push(say(" (default: {value})", { value: byDefault }));
+    parts.push(max === undefined ? `, at least ${min}` : `, ${min} to ${max}`);
+    if (byDefault !== undefined) parts.push(` (default: ${byDefault})`);
   }
-  if (required === true) parts.push(say(" (required)"));
+  if (required === true) parts.push(" (required)");
   return parts.join("");
 }
 

@@ -1,5 +1,4 @@
 /** All commands. Each one is declared next to its code, and gets its name here. */
-import type { Sentence } from "../words/say.ts";
 import type { Arguments, Command, DeclaredCommand, Flags, Outcome } from "./command.ts";
 import type { CommandResults } from "./results/command-results.ts";
 
@@ -8,7 +7,7 @@ export const COMMAND_GROUPS = {
   release: "Show releases and change which one is current",
   store: "Back up, copy, prune and verify the store",
   token: "Create, list and revoke access tokens",
-} as const satisfies Readonly<Record<string, Sentence>>;
+} as const satisfies Readonly<Record<string, string>>;
 
 /** Each with the result that it prints with --json. */
 type Loaders = {
@@ -73,4 +72,4 @@ export const EXIT_STATUSES = {
   1: "Failed because of the input or the environment; standard error says what to do.",
   2: "Invalid usage: a command, argument, flag or setting does not exist or has an invalid value.",
   3: "With --exit-code: there is a difference.",
-} as const satisfies Readonly<Record<number, Sentence>>;
+} as const satisfies Readonly<Record<number, string>>;

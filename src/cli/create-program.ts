@@ -4,7 +4,6 @@ import { CommandError } from "../errors.ts";
 import { integer as integerOf, oneOf } from "../setting-forms.ts";
 import { settingOf, settingsOfCommand } from "../settings.ts";
 import type { SettingName } from "../settings.ts";
-import { say, sayWording } from "../words/say.ts";
 import { COMMAND_GROUPS } from "./commands.ts";
 import { describeFlag } from "./command.ts";
 import type { Command, CommandArgument, CommandFlag } from "./command.ts";
@@ -15,9 +14,7 @@ import {
   formatAfterword,
   wrapText,
 } from "./help-texts.ts";
-import { parseGiven } from "./read-settings.ts";
 import { endWithGuess, wrongValue } from "./terminal/phrases.ts";
-import { IN_LANGUAGE, sayUsageFault } from "./parser-words.ts";
 
 /** A parsed command line. */
 export interface Invocation {
@@ -36,21 +33,12 @@ const createOption = ({ name, value }: Pick<CommandFlag, "name" | "value">, help
 function createSettingOption(name: SettingName): Option {
   const { flag, placeholder: value, help } = settingOf(name);
   const named = { name: flag, ...(value !== undefined && { value }) };
-  return createOption(named, sayWording(help)).hideHelp();
+  return createOption(named, help).hideHelp();
 }
-
-/** Its value is checked here, because help reads no settings. */
-const createLanguageOption = (): Option =>
-  createSettingOption("language")
-    .hideHelp(false)
-    .argParser((text: string) => {
-      parseGiven("language", { text, source: "--language" });
-      return text;
-    });
 
 /** Keeps the names as typed: commander would change `log-level` to logLevel. */
 function collectFlags(program: Program): Invocation["typed"] {
-  const values: Readonly<Record<string, string | true | undefined>> = program.optsWithGlobals();
+  const values: Readonly<Record<string, string | true | undefined>> = program.opts();
   return Object.fromEntries(
     program.options.map((option) => [option.long?.slice(2) ?? "", values[option.attributeName()]]),
   );
@@ -66,12 +54,7 @@ function readInteger(
   const { form, parse } = integerOf(range);
   const number = parse(text);
   if (number !== undefined) return number;
-  const allowed = sayWording(form);
-  const remedy =
-    or === undefined
-      ? say("give {form}.", { form: allowed })
-      : say("give {form}, or `{word}`.", { form: allowed, word: or });
-  throw wrongValue(source, text, remedy);
+  throw wrongValue(source, text, `give ${form}${or === undefined ? "" : `, or \`${or}\``}.`);
 }
 
 /** @returns the value for the command @throws CommandError with status 2 when it is not allowed */
@@ -81,20 +64,16 @@ function readFlag(
 ): string | number | true | undefined {
   if (typeof value !== "string") return integer?.default ?? value;
   if (integer !== undefined) return readInteger(`--${name}`, value, integer);
-  if (choices?.includes(value) === false) {
-    const form = sayWording(oneOf(...choices).form);
-    throw wrongValue(`--${name}`, value, say("give {form}.", { form }));
-  }
+  if (choices?.includes(value) === false)
+    throw wrongValue(`--${name}`, value, `give ${oneOf(...choices).form}.`);
+
   if (maxLength === undefined) return value;
   // A note with control characters could manipulate the terminal of everyone who lists it.
   const isPlain = value.trim() !== "" && !/\p{Cc}/u.test(value) && value.isWellFormed();
   // In code points, so that an emoji is not counted as two.
   if (!isPlain || Array.from(value).length > maxLength) {
     throw new CommandError(
-      say(
-        "The value of --{name} is wrong: give 1 to {most} characters without line breaks or other control characters.",
-        { name, most: maxLength },
-      ),
+      `The value of --${name} is wrong: give 1 to ${maxLength} characters without line breaks or other control characters.`,
       2,
     );
   }
@@ -109,10 +88,10 @@ function addCommand(
 ): void {
   const program = parent
     .command(word)
-    .summary(sayWording(command.summary))
+    .summary(command.summary)
     .description(describeCommand(command));
   for (const { name, help, optional } of command.arguments)
-    program.argument(optional === true ? `[${name}]` : `<${name}>`, sayWording(help));
+    program.argument(optional === true ? `[${name}]` : `<${name}>`, help);
   for (const flag of command.flags) {
     const option = createOption(flag, describeFlag(flag));
     program.addOption(option.makeOptionMandatory(flag.required === true));
@@ -146,21 +125,19 @@ interface Surroundings {
 export function createProgram(commands: readonly Command[], around: Surroundings): Program {
   const root = new Program("lectern")
     .description(describeProgram())
-    .version(around.version, "-V, --version", say("Show version, commit and format of stores"))
-    .helpOption("-h, --help", say("Show this help"))
-    .addOption(createLanguageOption())
+    .version(around.version, "-V, --version", "Show version, commit and format of stores")
+    .helpOption("-h, --help", "Show this help")
     .helpCommand(false)
-    .configureHelp({ boxWrap: wrapText, ...IN_LANGUAGE })
+    .configureHelp({ boxWrap: wrapText })
     .addHelpText(
       "after",
-      `\n${say("`lectern help COMMAND` explains a command, `lectern help settings` the settings.")}`,
+      "\n`lectern help COMMAND` explains a command, `lectern help settings` the settings.",
     )
-    .showHelpAfterError(say("(add --help to a command to see its usage)"))
+    .showHelpAfterError("(add --help to a command to see its usage)")
     .exitOverride()
     .configureOutput({
       writeOut: around.print,
       writeErr: around.printError,
-      outputError: (text, write) => write(sayUsageFault(text)),
       getOutHelpWidth: () => around.helpWidth,
       getErrHelpWidth: () => around.helpWidth,
     });
@@ -171,7 +148,7 @@ export function createProgram(commands: readonly Command[], around: Surroundings
       addCommand(root, first, command, around);
       continue;
     }
-    const summary = say(COMMAND_GROUPS[first as keyof typeof COMMAND_GROUPS]);
+    const summary = COMMAND_GROUPS[first as keyof typeof COMMAND_GROUPS];
     const group =
       groups.get(first) ??
       root.command(first).helpCommand(false).summary(summary).description(`${summary}.`);
@@ -181,7 +158,7 @@ export function createProgram(commands: readonly Command[], around: Surroundings
   root
     .command("help")
     .argument("[COMMAND...]")
-    .summary(say("Explain a command, or the settings"))
+    .summary("Explain a command, or the settings")
     .action((words: readonly string[]) => {
       if (words[0] === "settings") around.print(explainSettings(around.helpWidth));
       else findProgram(root, words).outputHelp();
@@ -196,19 +173,12 @@ function findProgram(root: Program, words: readonly string[]): Program {
     const next = found.commands.find((command) => command.name() === word);
     if (next === undefined) {
       const names = found.commands.map((command) => command.name());
-      const named = { word: word.slice(0, 100), end: endWithGuess(word, names) };
-      const fault =
-        found === root
-          ? say('There is no command named "{word}"{end}', named)
-          : say('There is no command of {group} named "{word}"{end}', {
-              ...named,
-              group: found.name(),
-            });
-      const known =
-        names.length === 0
-          ? ""
-          : ` ${say("The commands are {names}.", { names: names.join(", ") })}`;
-      throw new CommandError(`${fault}${known}`, 2);
+      const of = found === root ? "" : ` of ${found.name()}`;
+      const known = names.length === 0 ? "" : ` The commands are ${names.join(", ")}.`;
+      throw new CommandError(
+        `There is no command${of} named "${word.slice(0, 100)}"${endWithGuess(word, names)}${known}`,
+        2,
+      );
     }
     found = next;
   }

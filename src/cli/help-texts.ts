@@ -2,8 +2,6 @@
 import { Help } from "commander";
 import { formatDefault, SETTING_NAMES, settingOf, settingsOfCommand } from "../settings.ts";
 import type { Setting } from "../settings.ts";
-import { say, sayWording } from "../words/say.ts";
-import type { Wording, Sentence } from "../words/say.ts";
 import { EXIT_STATUSES } from "./commands.ts";
 import type { Command } from "./command.ts";
 
@@ -20,10 +18,10 @@ const indent = (text: string, spaces: number): string =>
   text.replaceAll(/^(?=.)/gmu, " ".repeat(spaces));
 
 /** @returns the text below its title, wrapped and indented */
-const formatBlock = (title: Sentence, text: string, width: number): string =>
-  `\n${say(title)}\n${indent(wrapText(text, width - 2), 2)}\n`;
+const formatBlock = (title: string, text: string, width: number): string =>
+  `\n${title}\n${indent(wrapText(text, width - 2), 2)}\n`;
 
-const ROOT_EXAMPLES: Readonly<Record<string, Sentence>> = {
+const ROOT_EXAMPLES: Readonly<Record<string, string>> = {
   "lectern serve --demo": "try Lectern out with the demo content",
   "lectern validate content": "check the directory content",
   "lectern publish content": "publish it",
@@ -32,22 +30,22 @@ const ROOT_EXAMPLES: Readonly<Record<string, Sentence>> = {
 };
 
 const formatExamples = (examples: Command["examples"]): string =>
-  `${say("Examples:")}\n${Object.entries(examples)
-    .map(([line, says]) => `  ${line}\n      ${sayWording(says)}`)
+  `Examples:\n${Object.entries(examples)
+    .map(([line, says]) => `  ${line}\n      ${says}`)
     .join("\n")}`;
 
 /** @returns what Lectern is */
 export const describeProgram = (): string =>
   [
-    say("Publishes an organisation's content as JSON over HTTP: the Content Delivery API v1."),
-    say("`publish` turns content into a numbered release; `serve` serves it."),
+    "Publishes an organisation's content as JSON over HTTP: the Content Delivery API v1.",
+    "`publish` turns content into a numbered release; `serve` serves it.",
     "",
     formatExamples(ROOT_EXAMPLES),
   ].join("\n");
 
 /** @returns what stands before the lists: most people look for an example */
 export const describeCommand = ({ summary, examples, description }: Command): string =>
-  `${sayWording(summary)}.\n\n${formatExamples(examples)}\n\n${sayWording(description)}`;
+  `${summary}.\n\n${formatExamples(examples)}\n\n${description}`;
 
 /** @returns the flag with the placeholder of its value */
 const nameFlag = ({ flag, placeholder }: Setting): string =>
@@ -58,21 +56,21 @@ function formatSettings(command: string, width: number): string {
   const rows = settingsOfCommand(command).map(settingOf);
   const left = Math.max(...rows.map((row) => nameFlag(row).length)) + 4;
   const lines = rows.map((row) => {
-    const line = `  ${nameFlag(row)}`.padEnd(left) + sayWording(row.brief);
+    const line = `  ${nameFlag(row)}`.padEnd(left) + row.brief;
     const whole = `${line} (${formatDefault(row)})`;
     return whole.length <= width ? whole : line;
   });
-  return `\n${say("Settings (`lectern help settings` explains them):")}\n${lines.join("\n")}\n`;
+  return `\nSettings (\`lectern help settings\` explains them):\n${lines.join("\n")}\n`;
 }
 
 /** @returns what stands behind the lists */
 export function formatAfterword(command: Command, width: number): string {
-  const statuses: Wording[] = [EXIT_STATUSES[0], command.fails, EXIT_STATUSES[2]];
+  const statuses: string[] = [EXIT_STATUSES[0], command.fails, EXIT_STATUSES[2]];
   if (command.flags.some(({ name }) => name === "exit-code")) statuses.push(EXIT_STATUSES[3]);
-  const lines = statuses.map((text, status) => `${status}  ${sayWording(text)}`);
+  const lines = statuses.map((text, status) => `${status}  ${text}`);
   return [
     formatSettings(command.name, width),
-    formatBlock("Prints:", sayWording(command.prints), width),
+    formatBlock("Prints:", command.prints, width),
     formatBlock("Exit status:", lines.join("\n"), width),
   ].join("");
 }
@@ -80,15 +78,15 @@ export function formatAfterword(command: Command, width: number): string {
 /** @returns the text of `lectern help settings` */
 export function explainSettings(width: number): string {
   const sources = [
-    say("Each setting is taken from the first of these sources that has it:"),
-    `  1. ${say("a flag").padEnd(26)} --port 9000`,
-    `  2. ${say("an environment variable").padEnd(26)} LECTERN_PORT=9000`,
-    `  3. ${say("its default")}`,
-    say("A command ignores the settings that it does not use."),
+    "Each setting is taken from the first of these sources that has it:",
+    "  1. a flag                     --port 9000",
+    "  2. an environment variable    LECTERN_PORT=9000",
+    "  3. its default",
+    "A command ignores the settings that it does not use.",
   ].join("\n");
   const rows = SETTING_NAMES.map((name) => {
     const row = settingOf(name);
-    const says = `${sayWording(row.help)}. ${say("Default: {value}.", { value: formatDefault(row) })}`;
+    const says = `${row.help}. Default: ${formatDefault(row)}.`;
     return `${nameFlag(row)}, ${row.environment}\n${indent(wrapText(says, width - 4), 4)}`;
   });
   return `${wrapText(sources, width)}\n\n${rows.join("\n")}\n`;

@@ -35,7 +35,7 @@ async function run(
   // The parser guarantees that arguments and flags match the declaration of the command.
   const desk = flags["to"] === undefined ? undefined : await findDesk(invocation);
   const call = { ...invocation, settings, given, terminal, ...(desk !== undefined && { desk }) };
-  const outcome = await command.run(call);
+  const outcome = await inLanguage(chooseLanguage(settings, terminal), () => command.run(call));
   if (outcome === undefined) return 0;
   await printOutcome(terminal, outcome, flags["json"] === true);
   return outcome.status ?? 0;
@@ -75,7 +75,14 @@ async function parseAndRun(
   return status;
 }
 
-async function runAndExplain(words: readonly string[], terminal: Terminal): Promise<number> {
+/**
+ * @param words the arguments after `lectern`
+ * @returns the exit status; of a command that runs until it is told to end, once it has started
+ */
+export async function runCommandLine(
+  words: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
   // Used until the settings are read.
   let level: string = readVariable(terminal.environment, SETTINGS.logLevel.environment);
   try {
@@ -84,10 +91,3 @@ async function runAndExplain(words: readonly string[], terminal: Terminal): Prom
     return printError(terminal, error, level);
   }
 }
-
-/**
- * @param words the arguments after `lectern`
- * @returns the exit status; of a command that runs until it is told to end, once it has started
- */
-export const runCommandLine = (words: readonly string[], terminal: Terminal): Promise<number> =>
-  inLanguage(chooseLanguage(words, terminal), () => runAndExplain(words, terminal));

@@ -1,7 +1,6 @@
 /** Prints what a command did, or why it failed. */
 import { CommandError } from "../errors.ts";
 import { SETTINGS } from "../settings.ts";
-import { say } from "../words/say.ts";
 import type { Outcome } from "./command.ts";
 import { printNotice, printResult } from "./terminal/terminal.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -29,10 +28,7 @@ function explainUnexpected(error: unknown, level: string): string {
   const message = error instanceof Error ? error.message.trim() || error.name : String(error);
   if (isTracing(level)) return error instanceof Error ? (error.stack ?? message) : message;
   const [line = ""] = message.split("\n");
-  return say("Unexpected error: {line} (run it again with {variable}=debug to see where).", {
-    line,
-    variable: SETTINGS.logLevel.environment,
-  });
+  return `Unexpected error: ${line} (run it again with ${SETTINGS.logLevel.environment}=debug to see where).`;
 }
 
 /** @returns the exit status */

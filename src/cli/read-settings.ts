@@ -1,6 +1,5 @@
 /** Reads the settings. Order of precedence: flag, environment, default. */
 import { CommandError, suggestName } from "../errors.ts";
-import { say, sayWording } from "../words/say.ts";
 import {
   DESK_TOKEN_VARIABLE,
   readVariable,
@@ -59,14 +58,8 @@ function findUnknownVariables(environment: SettingSources["environment"]): reado
     .map(([variable]) => {
       const nearest = suggestName(variable, VARIABLES);
       return nearest
-        ? say(
-            "The environment variable {variable} is ignored, because there is no such setting; did you mean {nearest}?",
-            { variable, nearest },
-          )
-        : say(
-            "The environment variable {variable} is ignored, because there is no such setting; settings are {known}.",
-            { variable, known: VARIABLES.join(", ") },
-          );
+        ? `The environment variable ${variable} is ignored, because there is no such setting; did you mean ${nearest}?`
+        : `The environment variable ${variable} is ignored, because there is no such setting; settings are ${VARIABLES.join(", ")}.`;
     });
 }
 
@@ -87,24 +80,18 @@ function explainService(
   const value = readVariable(environment, variable);
   if (flags[flag] !== undefined || !isOfService(variable, value)) return [];
   return [
-    say(
-      "The environment variable {variable} is ignored, because Kubernetes has set it to {value} for a Service of this name: give --{flag}, or set `enableServiceLinks: false` in the pod.",
-      { variable, value: value.slice(0, 100), flag },
-    ),
+    `The environment variable ${variable} is ignored, because Kubernetes has set it to ${value.slice(0, 100)} for a Service of this name: give --${flag}, or set \`enableServiceLinks: false\` in the pod.`,
   ];
 }
 
 /** @throws CommandError with status 2 for a wrong value */
-export function parseGiven(name: SettingName, { text, source }: Given): unknown {
+function parseGiven(name: SettingName, { text, source }: Given): unknown {
   const row = settingOf(name);
   const value = text === "" ? undefined : row.parse(text);
-  const remedy =
-    value === undefined
-      ? say("give {form}.", { form: sayWording(row.form) })
-      : row.findFault?.(value);
+  const remedy = value === undefined ? `give ${row.form}.` : row.findFault?.(value);
   if (remedy === undefined) return value;
   if (row.secret !== true) throw wrongValue(source, text, remedy);
-  throw new CommandError(say("The value of {source} is wrong: {remedy}", { source, remedy }), 2);
+  throw new CommandError(`The value of ${source} is wrong: ${remedy}`, 2);
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Requests without a token, with a wrong one, and with the scheme in another letter case. */
 import { contract, rfc, show } from "./check.ts";
 import type { Probe } from "./probe.ts";
-import { say } from "../words/say.ts";
 
 /** Has the form of a token but does not exist. */
 const WRONG_TOKEN = Buffer.from("lecterncheck0000:00000000-0000-4000-8000-000000000000").toString(
@@ -17,7 +16,7 @@ export const ACCESS_PROBES: readonly Probe[] = [
       isGuarded ? [{ path, headers: { authorization: undefined } }] : [],
     *judge({ answers: [answer] }) {
       const { status = 0 } = answer ?? {};
-      if (status < 400) yield { expected: say("a refusal without a token"), found: String(status) };
+      if (status < 400) yield { expected: "a refusal without a token", found: String(status) };
     },
   },
   {
@@ -42,8 +41,7 @@ export const ACCESS_PROBES: readonly Probe[] = [
         : [],
     *judge({ answers: [answer] }) {
       const { status = 0 } = answer ?? {};
-      if (status < 400)
-        yield { expected: say("a refusal of a wrong token"), found: String(status) };
+      if (status < 400) yield { expected: "a refusal of a wrong token", found: String(status) };
     },
   },
   {
@@ -56,7 +54,7 @@ export const ACCESS_PROBES: readonly Probe[] = [
         : [],
     *judge({ answers: [answer] }) {
       if (answer?.status !== 200)
-        yield { expected: say("200 with bearer in small letters"), found: String(answer?.status) };
+        yield { expected: "200 with bearer in small letters", found: String(answer?.status) };
     },
   },
 ];

@@ -3,7 +3,6 @@ import { visit } from "jsonc-parser";
 import { contract, rfc, show } from "./check.ts";
 import type { Check, Fault } from "./check.ts";
 import type { Answer } from "./ask.ts";
-import { say, sayWording } from "../words/say.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /** Items need less; comparing deeper values could overflow the stack. */
@@ -81,7 +80,7 @@ const ANY_BODY_CHECKS: readonly Check<Answer>[] = [
     *judge({ headers: { "content-encoding": coding } }) {
       if (coding !== undefined && coding.toLowerCase() !== "identity") {
         yield {
-          expected: say("no Content-Encoding, since identity was requested"),
+          expected: "no Content-Encoding, since identity was requested",
           found: show(coding),
         };
       }
@@ -94,9 +93,9 @@ const ANY_BODY_CHECKS: readonly Check<Answer>[] = [
     isDecisive: true,
     *judge({ body }) {
       const text = decodeText(body);
-      if (text === undefined) yield { expected: "UTF-8", found: say("invalid bytes") };
+      if (text === undefined) yield { expected: "UTF-8", found: "invalid bytes" };
       else if (text.startsWith("\uFEFF"))
-        yield { expected: say("no byte order mark"), found: say("one at the beginning") };
+        yield { expected: "no byte order mark", found: "one at the beginning" };
     },
   },
   {
@@ -109,11 +108,10 @@ const ANY_BODY_CHECKS: readonly Check<Answer>[] = [
       if (json === undefined) {
         const start = show(decodeText(answer.body)?.slice(0, 60));
         yield {
-          expected: say("JSON, nested at most {limit} deep", { limit: MAX_DEPTH }),
-          found: say("a body that begins with {start}", { start }),
+          expected: `JSON, nested at most ${MAX_DEPTH} deep`,
+          found: `a body that begins with ${start}`,
         };
-      } else if (!isObject(json.value))
-        yield { expected: say("an object"), found: show(json.value) };
+      } else if (!isObject(json.value)) yield { expected: "an object", found: show(json.value) };
     },
   },
   {
@@ -122,8 +120,7 @@ const ANY_BODY_CHECKS: readonly Check<Answer>[] = [
     rule: "The names in a JSON object are unique.",
     *judge({ body }) {
       const name = findDuplicate(decodeText(body) ?? "");
-      if (name !== undefined)
-        yield { expected: say("each name once"), found: say("{name} twice", { name: show(name) }) };
+      if (name !== undefined) yield { expected: "each name once", found: `${show(name)} twice` };
     },
   },
 ];
@@ -155,10 +152,7 @@ export const ANSWER_CHECKS: readonly Check<Answer>[] = [
     isDecisive: true,
     *judge({ status, headers }) {
       const { location } = headers;
-      const found =
-        location === undefined
-          ? String(status)
-          : say("{status} to {location}", { status, location: show(location) });
+      const found = location === undefined ? String(status) : `${status} to ${show(location)}`;
       if (status !== 200) yield { expected: "200", found };
     },
   },
@@ -168,7 +162,7 @@ export const ANSWER_CHECKS: readonly Check<Answer>[] = [
     rule: "The header Date is present and is an HTTP date.",
     *judge({ headers: { date } }) {
       if (readHttpDate(date) === undefined)
-        yield { expected: say("a date such as Sun, 06 Nov 1994 08:49:37 GMT"), found: show(date) };
+        yield { expected: "a date such as Sun, 06 Nov 1994 08:49:37 GMT", found: show(date) };
     },
   },
   {
@@ -177,7 +171,7 @@ export const ANSWER_CHECKS: readonly Check<Answer>[] = [
     rule: "An ETag is a quoted string.",
     *judge({ headers: { etag } }) {
       if (etag !== undefined && !OPAQUE_TAG.test(etag))
-        yield { expected: say('an entity-tag such as "abc"'), found: show(etag) };
+        yield { expected: 'an entity-tag such as "abc"', found: show(etag) };
     },
   },
   {
@@ -188,9 +182,9 @@ export const ANSWER_CHECKS: readonly Check<Answer>[] = [
       if (text === undefined) return;
       const changed = readHttpDate(text);
       if (changed === undefined)
-        yield { expected: say("a date such as Sun, 06 Nov 1994 08:49:37 GMT"), found: show(text) };
+        yield { expected: "a date such as Sun, 06 Nov 1994 08:49:37 GMT", found: show(text) };
       else if (changed > (readHttpDate(date) ?? Infinity))
-        yield { expected: say("at most Date, {date}", { date: show(date) }), found: show(text) };
+        yield { expected: `at most Date, ${show(date)}`, found: show(text) };
     },
   },
   ...ANY_BODY_CHECKS,
@@ -200,7 +194,7 @@ export const ANSWER_CHECKS: readonly Check<Answer>[] = [
 export const REFUSAL_CHECKS: readonly Check<Answer>[] = ANY_BODY_CHECKS.map((check) => ({
   id: `error-${check.id}`,
   clause: contract("What the service does, Errors"),
-  rule: () => say("Error response: {rule}", { rule: sayWording(check.rule) }),
+  rule: `Error response: ${check.rule}`,
   isDecisive: true,
   judge: (answer) => check.judge(answer),
 }));
@@ -217,9 +211,7 @@ const isKept = (cacheControl: string | undefined): boolean =>
   !/(?:^|,)\s*no-(?:store|cache)\b/iu.test(cacheControl ?? "");
 
 const declared = (name: string, value: string | undefined): readonly Fault[] =>
-  value === undefined
-    ? [{ expected: say("the header {name}", { name }), found: say("nothing") }]
-    : [];
+  value === undefined ? [{ expected: `the header ${name}`, found: "nothing" }] : [];
 
 /** Checks of responses of Navigation and Languages, whose operations declare these headers. */
 export const CACHE_CHECKS: readonly Check<Answer>[] = [
@@ -242,7 +234,7 @@ export const CACHE_CHECKS: readonly Check<Answer>[] = [
       const maxAge = readMaxAge(instruction);
       if (maxAge === undefined || !/^\d+$/u.test(maxAge) || Number(maxAge) > MAX_AGE) {
         yield {
-          expected: say("max-age of 0 to {limit}", { limit: MAX_AGE }),
+          expected: `max-age of 0 to ${MAX_AGE}`,
           found: show(instruction),
         };
       }
@@ -257,7 +249,7 @@ export const CACHE_CHECKS: readonly Check<Answer>[] = [
       const end = readHttpDate(expires);
       if (end === undefined) {
         yield {
-          expected: say("a date such as Sun, 06 Nov 1994 08:49:37 GMT"),
+          expected: "a date such as Sun, 06 Nov 1994 08:49:37 GMT",
           found: show(expires),
         };
         return;
@@ -266,8 +258,8 @@ export const CACHE_CHECKS: readonly Check<Answer>[] = [
       const maxAge = Number(readMaxAge(instruction) ?? NaN);
       if (isKept(instruction) && Math.abs(seconds - maxAge) > TOLERANCE_SECONDS) {
         yield {
-          expected: say("Date and {maxAge} seconds", { maxAge }),
-          found: say("Date and {seconds} seconds", { seconds }),
+          expected: `Date and ${maxAge} seconds`,
+          found: `Date and ${seconds} seconds`,
         };
       }
     },

@@ -7,8 +7,6 @@ import { Agent as HttpAgent, request as requestHttp } from "node:http";
 import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
-import { say } from "../words/say.ts";
-import type { Sentence } from "../words/say.ts";
 
 export interface Question {
   /** Relative to the base URL, with a leading slash. */
@@ -71,7 +69,7 @@ const MAX_TRIES = 3;
 /** Maximum number of consecutive requests without a response. */
 const MAX_FAILURES = 3;
 
-const UNREACHABLE: Readonly<Record<string, Sentence>> = {
+const UNREACHABLE: Readonly<Record<string, string>> = {
   ECONNREFUSED: "the connection was refused",
   ENOTFOUND: "there is no host of that name",
   EAI_AGAIN: "the host name cannot be resolved",
@@ -79,7 +77,7 @@ const UNREACHABLE: Readonly<Record<string, Sentence>> = {
   ENETUNREACH: "there is no route to the host",
   EPROTO: "the TLS handshake failed",
 };
-const BROKEN: Readonly<Record<string, Sentence>> = {
+const BROKEN: Readonly<Record<string, string>> = {
   ECONNRESET: "the connection was closed before the response was complete",
   EPIPE: "the connection was closed before the response was complete",
   HPE_HEADER_OVERFLOW: "the headers are longer than 16 KiB",
@@ -88,18 +86,15 @@ const BROKEN: Readonly<Record<string, Sentence>> = {
 function explain(question: Question, error: NodeJS.ErrnoException): NoAnswer {
   const { code = error.message } = error;
   const unreachable = UNREACHABLE[code];
-  if (unreachable !== undefined) return new NoAnswer(question, say(unreachable), true);
+  if (unreachable !== undefined) return new NoAnswer(question, unreachable, true);
   if (/CERT|SIGNATURE/u.test(code)) {
-    const problem = say(
-      "its certificate is not trusted ({code}); NODE_EXTRA_CA_CERTS names a file with further authorities",
-      { code },
-    );
+    const problem = `its certificate is not trusted (${code}); NODE_EXTRA_CA_CERTS names a file with further authorities`;
     return new NoAnswer(question, problem, true);
   }
   if (code.startsWith("HPE_") && !Object.hasOwn(BROKEN, code))
-    return new NoAnswer(question, say("the response is not HTTP ({code})", { code }));
+    return new NoAnswer(question, `the response is not HTTP (${code})`);
   const broken = BROKEN[code];
-  return new NoAnswer(question, broken ? say(broken) : code);
+  return new NoAnswer(question, broken ?? code);
 }
 
 /** @throws NoAnswer */
@@ -108,12 +103,9 @@ async function receiveBody(question: Question, response: IncomingMessage): Promi
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_BYTES) {
-      throw new NoAnswer(
-        question,
-        say("the body is larger than {limit} MiB", { limit: MAX_BYTES / 1024 ** 2 }),
-      );
-    }
+    if (bytes > MAX_BYTES)
+      throw new NoAnswer(question, `the body is larger than ${MAX_BYTES / 1024 ** 2} MiB`);
+
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -152,15 +144,10 @@ export function createAsker(options: AskOptions): Asker {
   let failures = 0;
 
   const send = async (question: Question): Promise<Answer> => {
-    if (count >= options.maxRequests)
-      throw new BudgetSpent(say("after {count} requests", { count }));
-    if (performance.now() > until)
-      throw new BudgetSpent(say("after {minutes} minutes", { minutes: MAX_MS / 60_000 }));
-    if (failures === MAX_FAILURES) {
-      throw new BudgetSpent(
-        say("after {limit} consecutive requests without a response", { limit: MAX_FAILURES }),
-      );
-    }
+    if (count >= options.maxRequests) throw new BudgetSpent(`after ${count} requests`);
+    if (performance.now() > until) throw new BudgetSpent(`after ${MAX_MS / 60_000} minutes`);
+    if (failures === MAX_FAILURES)
+      throw new BudgetSpent(`after ${MAX_FAILURES} consecutive requests without a response`);
 
     count += 1;
     options.onRequest(question, count);
@@ -185,7 +172,7 @@ export function createAsker(options: AskOptions): Asker {
           resolve,
         );
         request.once("error", reject);
-        request.once("upgrade", () => reject(new Error(say("the server switched protocols"))));
+        request.once("upgrade", () => reject(new Error("the server switched protocols")));
         request.end();
       });
       const body = await receiveBody(question, response);
@@ -196,12 +183,9 @@ export function createAsker(options: AskOptions): Asker {
       request?.destroy();
       failures += 1;
       if (error instanceof NoAnswer) throw error;
-      if (signal.aborted) {
-        throw new NoAnswer(
-          question,
-          say("it was not complete after {seconds} s", { seconds: options.timeoutMs / 1000 }),
-        );
-      }
+      if (signal.aborted)
+        throw new NoAnswer(question, `it was not complete after ${options.timeoutMs / 1000} s`);
+
       const problem = explain(question, error as NodeJS.ErrnoException);
       // A server may close an idle connection while it is being reused.
       if (request?.reusedSocket === true && (error as NodeJS.ErrnoException).code === "ECONNRESET")

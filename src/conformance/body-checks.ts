@@ -5,7 +5,6 @@ import { isObject } from "./answer-checks.ts";
 import type { JsonObject } from "./answer-checks.ts";
 import { contract, show } from "./check.ts";
 import type { Check, Fault } from "./check.ts";
-import { say } from "../words/say.ts";
 
 export interface Body {
   readonly body: JsonObject;
@@ -22,12 +21,11 @@ export const BODY_CHECKS: readonly Check<Body>[] = [
     clause: contract("Endpoints"),
     rule: "A body has the response key, Notifications and, for a collection, CollectionConfiguration, and no other member.",
     *judge({ body, members }) {
-      for (const name of members) {
-        if (!Object.hasOwn(body, name))
-          yield { expected: say("a member {name}", { name }), found: say("nothing") };
-      }
+      for (const name of members)
+        if (!Object.hasOwn(body, name)) yield { expected: `a member ${name}`, found: "nothing" };
+
       for (const name of Object.keys(body))
-        if (!members.includes(name)) yield { expected: say("no other member"), found: show(name) };
+        if (!members.includes(name)) yield { expected: "no other member", found: show(name) };
     },
   },
   {
@@ -38,13 +36,12 @@ export const BODY_CHECKS: readonly Check<Body>[] = [
     *judge({ body, key, isList }) {
       const { [key]: payload } = body;
       if (!isList) {
-        if (!isObject(payload))
-          yield { expected: say("an object under {key}", { key }), found: show(payload) };
+        if (!isObject(payload)) yield { expected: `an object under ${key}`, found: show(payload) };
       } else if (!Array.isArray(payload))
-        yield { expected: say("an array under {key}", { key }), found: show(payload) };
+        yield { expected: `an array under ${key}`, found: show(payload) };
       else if (!payload.every(isObject)) {
         yield {
-          expected: say("objects alone"),
+          expected: "objects alone",
           found: show(payload.find((item) => !isObject(item))),
         };
       }
@@ -57,8 +54,7 @@ export const NOTIFICATIONS_CHECK: Check<JsonObject> = {
   clause: contract("Endpoints, Notifications"),
   rule: "Every body has an array Notifications, also an error response.",
   *judge({ Notifications: found }) {
-    if (!Array.isArray(found))
-      yield { expected: say("an array Notifications"), found: show(found) };
+    if (!Array.isArray(found)) yield { expected: "an array Notifications", found: show(found) };
   },
 };
 
@@ -76,17 +72,15 @@ function* judgeMembers(
   members: Readonly<Record<string, keyof typeof JSON_TYPES>>,
 ): Iterable<Fault> {
   if (!isObject(value)) {
-    yield { expected: say("an object"), found: show(value) };
+    yield { expected: "an object", found: show(value) };
     return;
   }
   for (const [name, type] of Object.entries(members)) {
     if (!JSON_TYPES[type](value[name]))
       yield { expected: `${name}: ${type}`, found: show(value[name]) };
   }
-  for (const name of Object.keys(value)) {
-    if (!Object.hasOwn(members, name))
-      yield { expected: say("no other member"), found: show(name) };
-  }
+  for (const name of Object.keys(value))
+    if (!Object.hasOwn(members, name)) yield { expected: "no other member", found: show(name) };
 }
 
 /** Upper-case words joined by underscores. */
@@ -108,7 +102,7 @@ export const NOTIFICATION_CHECKS: readonly Check<unknown>[] = [
     *judge(notification) {
       const { Message: found } = notification as Notification;
       if (!UPPER_CASE.test(found))
-        yield { expected: say("a Message such as ENTITY_NOT_FOUND"), found: show(found) };
+        yield { expected: "a Message such as ENTITY_NOT_FOUND", found: show(found) };
     },
   },
   {
@@ -119,8 +113,8 @@ export const NOTIFICATION_CHECKS: readonly Check<unknown>[] = [
       const { Level: level, LevelAsString: name } = notification as Notification;
       if ((level === 1) !== (name === "notification")) {
         yield {
-          expected: say('Level 1 only for "notification"'),
-          found: say("{level} for {name}", { level, name: show(name) }),
+          expected: 'Level 1 only for "notification"',
+          found: `${level} for ${show(name)}`,
         };
       }
     },

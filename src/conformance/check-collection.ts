@@ -10,7 +10,6 @@ import { judgePage } from "./judge-answers.ts";
 import { COLLECTION_CHECKS } from "./page-checks.ts";
 import type { Collection, Page } from "./page-checks.ts";
 import type { Session } from "./session.ts";
-import { say } from "../words/say.ts";
 
 /**
  * Maximum number of pages per collection. Of a longer one, half of these are read at the beginning and
@@ -109,9 +108,7 @@ export async function checkCollection(
   if (countPages(read.find.configuration) > MAX_PAGES) {
     session.unchecked.push({
       operation: `${resource.title} page`,
-      reason: say("of more than {limit} pages, only the first and the last were read", {
-        limit: MAX_PAGES,
-      }),
+      reason: `of more than ${MAX_PAGES} pages, only the first and the last were read`,
     });
   }
   return read;

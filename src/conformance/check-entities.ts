@@ -15,7 +15,6 @@ import type { Page } from "./page-checks.ts";
 import { payloadOf } from "./probe.ts";
 import type { Probe, Target } from "./probe.ts";
 import type { Session } from "./session.ts";
-import { say } from "../words/say.ts";
 
 /** Maximum number per resource. */
 const MAX_LOADED = 10;
@@ -67,7 +66,7 @@ const createItemProbe = (responseKey: string, { uuid, page }: Sampled): Probe =>
     for (const [name, found] of Object.entries(entity)) {
       const { [name]: expected } = item;
       if (Object.hasOwn(item, name) && !isDeepStrictEqual(expected, found)) {
-        const like = say("{name}: {value}, as in the collection", { name, value: show(expected) });
+        const like = `${name}: ${show(expected)}, as in the collection`;
         yield { expected: like, found: show(found) };
       }
     }
@@ -79,7 +78,7 @@ const UNKNOWN_UUID_CHECK: Check<Answer> = {
   clause: contract("Errors"),
   rule: "load fails for a uuid that does not exist.",
   *judge({ status }) {
-    if (status < 400) yield { expected: say("an error"), found: String(status) };
+    if (status < 400) yield { expected: "an error", found: String(status) };
   },
 };
 

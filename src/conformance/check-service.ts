@@ -16,7 +16,6 @@ import type { Page } from "./page-checks.ts";
 import type { Target } from "./probe.ts";
 import { createSession } from "./session.ts";
 import type { Session, SessionOptions, Unchecked } from "./session.ts";
-import { say } from "../words/say.ts";
 
 export interface ServiceReport {
   readonly requests: number;
@@ -38,7 +37,7 @@ async function findAccess(
   if (answer.status !== 401 && answer.status !== 403) return false;
   judgeRefusal(session.reportOn(session.operation, question), answer);
   if (session.token !== undefined) return true;
-  session.unchecked.push({ operation: title, reason: say("it needs a token") });
+  session.unchecked.push({ operation: title, reason: "it needs a token" });
   return undefined;
 }
 
@@ -124,8 +123,8 @@ export async function checkService(options: SessionOptions): Promise<ServiceRepo
   } catch (error) {
     if (!(error instanceof BudgetSpent)) throw error;
     isComplete = false;
-    const operation = say("{operation} and everything after it", { operation: session.operation });
-    unchecked.push({ operation, reason: say("the check stopped {why}", { why: error.message }) });
+    const operation = `${session.operation} and everything after it`;
+    unchecked.push({ operation, reason: `the check stopped ${error.message}` });
   } finally {
     session.close();
   }

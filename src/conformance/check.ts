@@ -1,8 +1,6 @@
 /** The type of a check: a rule, its source and a function that yields faults. */
 
 import { escapeUnprintable } from "../errors.ts";
-import { say } from "../words/say.ts";
-import type { Wording } from "../words/say.ts";
 
 export interface Fault {
   readonly expected: string;
@@ -14,7 +12,7 @@ export interface Check<Subject> {
   readonly id: string;
   readonly clause: string;
   /** A sentence. */
-  readonly rule: Wording;
+  readonly rule: string;
   /** True: after a fault, the following checks are skipped. */
   readonly isDecisive?: true;
   judge(subject: Subject): Iterable<Fault>;
@@ -48,7 +46,7 @@ const MAX_SHOWN = 120;
 
 /** @returns an untrusted value as one short line that is safe to print */
 export function show(value: unknown): string {
-  if (value === undefined) return say("nothing");
+  if (value === undefined) return "nothing";
   const text = typeof value === "object" ? describe(value) : JSON.stringify(value);
   const cut = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
   return escapeUnprintable(cut);
@@ -59,7 +57,5 @@ function describe(value: object | null): string {
   if (value === null) return "null";
   const isFlat = Object.values(value).every((one) => typeof one !== "object" || one === null);
   if (isFlat) return JSON.stringify(value);
-  return Array.isArray(value)
-    ? say("a list of {count}", { count: value.length })
-    : say("an object");
+  return Array.isArray(value) ? `a list of ${value.length}` : "an object";
 }

@@ -2,7 +2,6 @@
 import { contract, show } from "./check.ts";
 import type { Check } from "./check.ts";
 import type { Page } from "./page-checks.ts";
-import { say } from "../words/say.ts";
 
 /**
  * Members with a page number; the same names with the suffix Endpoint are the members with the page's
@@ -34,7 +33,7 @@ export const ENDPOINT_CHECK: Check<{ readonly address: string; readonly base: st
   rule: "The endpoints in CollectionConfiguration are URLs below the base URL.",
   *judge({ address, base }) {
     if (resolveEndpoint(address, base) === undefined)
-      yield { expected: say("an address below {base}", { base }), found: show(address) };
+      yield { expected: `an address below ${base}`, found: show(address) };
   },
 };
 
@@ -51,8 +50,8 @@ export const LEADS_CHECK: Check<Led> = {
     const found = page?.configuration.CurrentPage;
     if (found !== number) {
       yield {
-        expected: say("page {number}", { number }),
-        found: found === undefined ? say("no page") : say("page {number}", { number: found }),
+        expected: `page ${number}`,
+        found: found === undefined ? "no page" : `page ${found}`,
       };
     }
   },

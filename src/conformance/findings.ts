@@ -1,7 +1,6 @@
 /** Collects faults by check and operation, and counts how often each check was applied. */
 import type { Question } from "./ask.ts";
 import type { Check, CheckRow, Report } from "./check.ts";
-import { say, sayWording } from "../words/say.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
 
 interface Example {
@@ -50,7 +49,7 @@ const describeQuestion = ({ method = "GET", path, headers = {} }: Question): str
     .map(([name, value]) => (value === undefined ? "" : `, ${name}: ${value}`));
   const token = Object.hasOwn(headers, "authorization")
     ? headers["authorization"] === undefined
-      ? say(", without a token")
+      ? ", without a token"
       : `, authorization: ${headers["authorization"].split(" ")[0]} …`
     : "";
   return `${method} ${path}${token}${said.join("")}`;
@@ -64,7 +63,7 @@ export function createFindings(secret: string | undefined): Findings {
   >();
   const judged = new Map<string, number>();
   const hide = (text: string): string =>
-    secret === undefined ? text : text.replaceAll(secret, say("(the token)"));
+    secret === undefined ? text : text.replaceAll(secret, "(the token)");
 
   return {
     judged,
@@ -98,7 +97,7 @@ export function createFindings(secret: string | undefined): Findings {
         check: id,
         operation,
         clause,
-        rule: sayWording(rule),
+        rule,
         count: examples.size + further,
         examples: [...examples.values()].slice(0, MAX_EXAMPLES),
       })),

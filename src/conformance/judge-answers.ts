@@ -18,7 +18,6 @@ import type { Report } from "./check.ts";
 import { PAGE_CHECKS } from "./page-checks.ts";
 import type { Page } from "./page-checks.ts";
 import { judgeItem, PUBLISHED_CHECK } from "./value-checks.ts";
-import { say } from "../words/say.ts";
 
 export type Entity = NonNullable<Resource["entity"]>;
 
@@ -26,7 +25,7 @@ function judgeNotifications(report: Report, body: JsonObject): void {
   if (!report.judge(NOTIFICATIONS_CHECK, body)) return;
   const { Notifications: all } = body;
   for (const [index, one] of (all as readonly unknown[]).entries())
-    judgeAll(report, NOTIFICATION_CHECKS, one, say("notification {number}", { number: index + 1 }));
+    judgeAll(report, NOTIFICATION_CHECKS, one, `notification ${index + 1}`);
 }
 
 const embeddedIn =
@@ -50,7 +49,7 @@ export function judgePage(
   if (!judgeAll(report, BODY_CHECKS, { body, members, key, isList: true })) return undefined;
   const items = body[key] as readonly JsonObject[];
   for (const [index, item] of items.entries()) {
-    const place = say("item {number}", { number: index + 1 });
+    const place = `item ${index + 1}`;
     judgeItem(report, { item, fields, isShown: true }, place, embeddedIn(catalog));
     if (resource.hasState === true) report.judge(PUBLISHED_CHECK, item, place);
   }

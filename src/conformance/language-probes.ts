@@ -4,8 +4,7 @@ import type { Fault } from "./check.ts";
 import type { Answer, Question } from "./ask.ts";
 import { isSamePayload, variesBy } from "./probe.ts";
 import type { Probe, Target } from "./probe.ts";
-import { say } from "../words/say.ts";
-import { joinNames } from "../words/phrases.ts";
+import { listed } from "../lib/text/english.ts";
 
 const MAX_LANGUAGES = 4;
 
@@ -34,7 +33,7 @@ function* judgeLanguages(answers: readonly Answer[]): Iterable<Fault> {
     const found = languagesOf(answer);
     if (held.has(tag) && !found.includes(tag)) {
       yield {
-        expected: say("texts in {tag} for Accept-Language: {tag}", { tag }),
+        expected: `texts in ${tag} for Accept-Language: ${tag}`,
         found: show(found.join(", ")),
       };
     }
@@ -50,8 +49,7 @@ export const LANGUAGE_PROBES: readonly Probe[] = [
     *judge({ answers }) {
       for (const { status, question } of answers) {
         const tag = show(question.headers?.["accept-language"]);
-        if (status !== 200)
-          yield { expected: say("200 for {tag}", { tag }), found: String(status) };
+        if (status !== 200) yield { expected: `200 for ${tag}`, found: String(status) };
       }
     },
   },
@@ -94,10 +92,8 @@ export const LANGUAGE_PROBES: readonly Probe[] = [
             ({ question }) => question.headers?.["accept-language"] ?? "",
           );
           yield {
-            expected: say("the same payload"),
-            found: say("different payloads for {languages}", {
-              languages: show(joinNames(given)),
-            }),
+            expected: "the same payload",
+            found: `different payloads for ${show(listed(given))}`,
           };
         }
       }

@@ -3,8 +3,6 @@ import type { CollectionConfiguration } from "../catalog/envelope.ts";
 import type { JsonObject } from "./answer-checks.ts";
 import { contract, show } from "./check.ts";
 import type { Check, Fault } from "./check.ts";
-import { say, sayWording } from "../words/say.ts";
-import type { Wording } from "../words/say.ts";
 
 export interface Page {
   readonly configuration: CollectionConfiguration;
@@ -25,11 +23,11 @@ function* judgeNumber(
   { configuration }: Page,
   name: NumberName,
   expected: number,
-  why: Wording,
+  why: string,
 ): Iterable<Fault> {
   const found = configuration[name];
   if (found === expected) return;
-  yield { expected: `${name} ${expected}, ${sayWording(why)}`, found: String(found) };
+  yield { expected: `${name} ${expected}, ${why}`, found: String(found) };
 }
 
 /** Ordered so that a fault is not repeated by the checks after it. */
@@ -45,7 +43,7 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
         yield* judgeNumber(page, "CurrentPage", page.asked, "the requested page");
       else if (current < first || (current > last && current !== first)) {
         yield {
-          expected: say("CurrentPage from {first} to {last}", { first, last }),
+          expected: `CurrentPage from ${first} to ${last}`,
           found: String(current),
         };
       }
@@ -58,10 +56,10 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
     isDecisive: true,
     *judge({ configuration: { IsPaginated: isPaginated, MaxItemsPerPage: most }, items }) {
       if (!isPaginated) return;
-      if (most < 1) yield { expected: say("MaxItemsPerPage of at least 1"), found: String(most) };
+      if (most < 1) yield { expected: "MaxItemsPerPage of at least 1", found: String(most) };
       else if (items.length > most) {
         yield {
-          expected: say("at most {limit} items", { limit: most }),
+          expected: `at most ${most} items`,
           found: String(items.length),
         };
       }
@@ -78,7 +76,7 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
       yield* judgeNumber(page, "LastPage", first, "since IsPaginated is false");
       if (page.items.length !== total) {
         yield {
-          expected: say("{total} items, the TotalCount", { total }),
+          expected: `${total} items, the TotalCount`,
           found: String(page.items.length),
         };
       }
@@ -94,9 +92,7 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
       const { MaxItemsPerPage: most } = page.configuration;
       if (!isPaginated || total === 0) return;
       const expected = first + Math.ceil(total / most) - 1;
-      yield* judgeNumber(page, "LastPage", expected, () =>
-        say("for {total} items by {limit}", { total, limit: most }),
-      );
+      yield* judgeNumber(page, "LastPage", expected, `for ${total} items by ${most}`);
     },
   },
   {
@@ -106,7 +102,7 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
     *judge({ configuration, items }) {
       const { CurrentPage: current, LastPage: last, MaxItemsPerPage: most } = configuration;
       if (current < last && items.length < most)
-        yield { expected: say("{limit} items", { limit: most }), found: String(items.length) };
+        yield { expected: `${most} items`, found: String(items.length) };
     },
   },
   {
@@ -131,12 +127,12 @@ export const PAGE_CHECKS: readonly Check<Page>[] = [
       const { CurrentPage: current, FirstPage: first, LastPage: last } = page.configuration;
       const { NextPage: next } = page.configuration;
       const before = current > first ? current - 1 : current;
-      const beside = (): string => say("beside CurrentPage {current}", { current });
+      const beside = `beside CurrentPage ${current}`;
       yield* judgeNumber(page, "PreviousPage", before, beside);
       if (current < last) yield* judgeNumber(page, "NextPage", current + 1, beside);
       else if (next < current) {
         yield {
-          expected: say("NextPage {current}, because it is the last page", { current }),
+          expected: `NextPage ${current}, because it is the last page`,
           found: String(next),
         };
       }
@@ -167,11 +163,8 @@ export const COLLECTION_CHECKS: readonly Check<Collection>[] = [
           const [expected, found] = [find.configuration[name], configuration[name]];
           if (found === expected) continue;
           yield {
-            expected: say("{name} {expected}, as find says", { name, expected: String(expected) }),
-            found: say("{found} on page {number}", {
-              found: String(found),
-              number: configuration.CurrentPage,
-            }),
+            expected: `${name} ${String(expected)}, as find says`,
+            found: `${String(found)} on page ${configuration.CurrentPage}`,
           };
         }
       }
@@ -189,12 +182,8 @@ export const COLLECTION_CHECKS: readonly Check<Collection>[] = [
           const other = seen.get(uuid);
           if (other !== undefined && uuid !== undefined) {
             yield {
-              expected: say("each Uuid once"),
-              found: say("{uuid} on pages {other} and {current}", {
-                uuid: show(uuid),
-                other,
-                current,
-              }),
+              expected: "each Uuid once",
+              found: `${show(uuid)} on pages ${other} and ${current}`,
             };
           }
           seen.set(uuid, current);
@@ -214,8 +203,8 @@ export const COLLECTION_CHECKS: readonly Check<Collection>[] = [
       const at = expected.findIndex((uuid, index) => uuid !== found[index]);
       if (at !== -1 || expected.length !== found.length) {
         yield {
-          expected: say("the {count} items of page {current}", { count: expected.length, current }),
-          found: say("others, from item {item} on", { item: Math.max(at, 0) + 1 }),
+          expected: `the ${expected.length} items of page ${current}`,
+          found: `others, from item ${Math.max(at, 0) + 1} on`,
         };
       }
     },

@@ -9,7 +9,6 @@ import type { Check, Report } from "./check.ts";
 import { createFindings, SILENT } from "./findings.ts";
 import type { Findings } from "./findings.ts";
 import type { Probe, Target } from "./probe.ts";
-import { say } from "../words/say.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
 
 export interface SessionOptions extends Omit<AskOptions, "onRequest"> {
@@ -47,7 +46,7 @@ export const ANSWER_CHECK: Check<NoAnswer> = {
   clause: rfc(9110, "3.3"),
   rule: "Every request gets a complete HTTP response in time.",
   *judge({ message }) {
-    yield { expected: say("a response"), found: message };
+    yield { expected: "a response", found: message };
   },
 };
 
@@ -56,7 +55,7 @@ export const DISTINCT_CHECK: Check<{ readonly etag: string; readonly isSame: boo
   clause: rfc(9110, "8.8.1, 8.8.3"),
   rule: "Different bodies of one URL have different strong ETags.",
   *judge({ etag, isSame }) {
-    if (!isSame) yield { expected: say("different ETags for different bodies"), found: show(etag) };
+    if (!isSame) yield { expected: "different ETags for different bodies", found: show(etag) };
   },
 };
 
@@ -70,9 +69,7 @@ export function createSession(options: SessionOptions): Session {
   const asker = createAsker({
     ...options,
     onRequest: ({ path }, count) =>
-      options.onProgress(() =>
-        say("Checking {operation}: request {count}, {path}", { operation, count, path }),
-      ),
+      options.onProgress(() => `Checking ${operation}: request ${count}, ${path}`),
   });
 
   function judgeTag(question: Question, { status, headers: { etag = "W/" }, body }: Answer): void {
@@ -107,11 +104,9 @@ export function createSession(options: SessionOptions): Session {
         return await work();
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error;
-        if (error.isUnreachable && !hasAnswered) {
-          throw new CommandError(
-            say("{base} cannot be reached: {why}", { base, why: error.message }),
-          );
-        }
+        if (error.isUnreachable && !hasAnswered)
+          throw new CommandError(`${base} cannot be reached: ${error.message}`);
+
         findings.of(name, error.question).judge(ANSWER_CHECK, error);
         return undefined;
       }

@@ -6,8 +6,6 @@ import type { JsonObject } from "./answer-checks.ts";
 import { UPPER_CASE } from "./body-checks.ts";
 import { contract, judgeAll, show } from "./check.ts";
 import type { Check, Report } from "./check.ts";
-import { say } from "../words/say.ts";
-import type { Sentence } from "../words/say.ts";
 
 const TABLES = contract("Resources and their fields");
 
@@ -33,10 +31,8 @@ export const ITEM_CHECKS: readonly Check<Item>[] = [
     clause: TABLES,
     rule: "Every field of the table is present, as null if it has no value.",
     *judge({ item, fields }) {
-      for (const name of Object.keys(fields)) {
-        if (!Object.hasOwn(item, name))
-          yield { expected: say("a member {name}", { name }), found: say("nothing") };
-      }
+      for (const name of Object.keys(fields))
+        if (!Object.hasOwn(item, name)) yield { expected: `a member ${name}`, found: "nothing" };
     },
   },
   {
@@ -44,10 +40,8 @@ export const ITEM_CHECKS: readonly Check<Item>[] = [
     clause: TABLES,
     rule: "An item has no member that is not in the table.",
     *judge({ item, fields }) {
-      for (const name of Object.keys(item)) {
-        if (!Object.hasOwn(fields, name))
-          yield { expected: say("no other member"), found: show(name) };
-      }
+      for (const name of Object.keys(item))
+        if (!Object.hasOwn(fields, name)) yield { expected: "no other member", found: show(name) };
     },
   },
 ];
@@ -57,7 +51,7 @@ export const PUBLISHED_CHECK: Check<JsonObject> = {
   clause: contract("States and transitions"),
   rule: "Languages lists only published languages.",
   *judge({ State: state }) {
-    if (state !== "PUBLISHED") yield { expected: say("the State PUBLISHED"), found: show(state) };
+    if (state !== "PUBLISHED") yield { expected: "the State PUBLISHED", found: show(state) };
   },
 };
 
@@ -66,7 +60,7 @@ const isString = (value: unknown): value is string => typeof value === "string";
 const isText = (value: unknown): boolean => isString(value) && value !== "";
 
 interface Expectation {
-  readonly type: Sentence;
+  readonly type: string;
   readonly holds: (value: unknown, field: Field) => boolean;
 }
 
@@ -108,7 +102,7 @@ const EXPECTED: Readonly<Record<FieldKind, Expectation>> = {
   customAttributes: OBJECT,
 };
 
-const FORMATS: Readonly<Partial<Record<TextFormat, readonly [says: Sentence, form: RegExp]>>> = {
+const FORMATS: Readonly<Partial<Record<TextFormat, readonly [says: string, form: RegExp]>>> = {
   color: ["a hexadecimal colour", /^#?[0-9a-f]{3,8}$/iu],
   uuidPair: [
     "two uuids separated by a slash",
@@ -142,7 +136,7 @@ export const VALUE_CHECKS: readonly Check<Value>[] = [
     isDecisive: true,
     *judge({ value, field, isShown }) {
       if (value === null && !field.nullable && isShown)
-        yield { expected: say("a value"), found: "null" };
+        yield { expected: "a value", found: "null" };
     },
   },
   {
@@ -152,7 +146,7 @@ export const VALUE_CHECKS: readonly Check<Value>[] = [
     isDecisive: true,
     *judge({ value, field }) {
       const { type, holds } = EXPECTED[field.kind];
-      if (value !== null && !holds(value, field)) yield { expected: say(type), found: show(value) };
+      if (value !== null && !holds(value, field)) yield { expected: type, found: show(value) };
     },
   },
   {
@@ -162,8 +156,7 @@ export const VALUE_CHECKS: readonly Check<Value>[] = [
     *judge({ value, field: { size, kind }, isShown }) {
       if (!isString(value) || size === undefined || kind === "uuid" || !isShown) return;
       const { length } = Array.from(value);
-      if (length > size)
-        yield { expected: say("at most {size} characters", { size }), found: String(length) };
+      if (length > size) yield { expected: `at most ${size} characters`, found: String(length) };
     },
   },
   {
@@ -173,8 +166,8 @@ export const VALUE_CHECKS: readonly Check<Value>[] = [
     *judge({ value, field: { kind, values = [] }, isShown }) {
       if (kind !== "enumeration" || !isString(value)) return;
       if (isShown ? !values.includes(value) : !UPPER_CASE.test(value)) {
-        const few = values.length > 12 ? say("one of the allowed values") : values.join(", ");
-        yield { expected: isShown ? few : say("upper-case words"), found: show(value) };
+        const few = values.length > 12 ? "one of the allowed values" : values.join(", ");
+        yield { expected: isShown ? few : "upper-case words", found: show(value) };
       }
     },
   },
@@ -185,7 +178,7 @@ export const VALUE_CHECKS: readonly Check<Value>[] = [
     *judge({ value, field: { kind, isEmbedded } }) {
       const isUuid = kind === "uuid" || (kind === "reference" && isEmbedded !== true);
       if (isUuid && isString(value) && !UUID.test(value))
-        yield { expected: say("a uuid of 36 characters"), found: show(value) };
+        yield { expected: "a uuid of 36 characters", found: show(value) };
     },
   },
   {
@@ -207,7 +200,7 @@ export const VALUE_CHECKS: readonly Check<Value>[] = [
     *judge({ value, field: { format } }) {
       const [says, form] = (format && FORMATS[format]) ?? [];
       if (isString(value) && form?.test(value) === false)
-        yield { expected: says ? say(says) : "", found: show(value) };
+        yield { expected: says ?? "", found: show(value) };
     },
   },
   {
@@ -228,9 +221,9 @@ export const VALUE_CHECKS: readonly Check<Value>[] = [
       if (kind !== "customAttributes" || !isObject(value)) return;
       for (const [name, one] of Object.entries(value)) {
         if (!UPPER_CASE.test(name))
-          yield { expected: say("an identifier such as PAGE_LAYOUT"), found: show(name) };
+          yield { expected: "an identifier such as PAGE_LAYOUT", found: show(name) };
         if (!isAttribute(one))
-          yield { expected: say("a text, boolean, number or list of texts"), found: show(one) };
+          yield { expected: "a text, boolean, number or list of texts", found: show(one) };
       }
     },
   },

@@ -1,9 +1,7 @@
 /** Why the operating system refused to write, in words. */
 import { CommandError } from "../errors.ts";
-import { say } from "../words/say.ts";
-import type { Sentence } from "../words/say.ts";
 
-const REASONS: Readonly<Record<string, Sentence>> = {
+const REASONS: Readonly<Record<string, string>> = {
   EACCES: "this user has no write permission there",
   EPERM: "this user has no write permission there",
   EROFS: "the file system is read-only",
@@ -24,10 +22,5 @@ export function explainWriting(error: unknown, directory: string): unknown {
   const code = faultCodeOf(error);
   if (error instanceof CommandError || code === undefined) return error;
   const reason = REASONS[code];
-  return new CommandError(
-    say("{directory} cannot be written: {reason}", {
-      directory,
-      reason: reason === undefined ? code : say(reason),
-    }),
-  );
+  return new CommandError(`${directory} cannot be written: ${reason ?? code}`);
 }

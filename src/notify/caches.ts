@@ -2,7 +2,6 @@
 import { hash } from "node:crypto";
 import { CommandError } from "../errors.ts";
 import type { Outgoing } from "./request.ts";
-import { say } from "../words/say.ts";
 
 export interface Cache {
   /** For messages: where the cache is, without what may be secret. */
@@ -46,13 +45,12 @@ const JSON_HEADERS = { "Content-Type": "application/json", Accept: "application/
 
 const wrongValue = (remedy: string): CommandError =>
   // Not repeated, because a URL in it may contain a password.
-  new CommandError(say("The value of --purge is wrong: {remedy}", { remedy }), 2);
+  new CommandError(`The value of --purge is wrong: ${remedy}`, 2);
 
 function readUrl(text: string): string {
   const url = /^https?:\/\//iu.test(text) ? URL.parse(text) : null;
-  if (url === null) throw wrongValue(say("give a URL that begins with http:// or https://."));
-  if (url.username !== "" || url.password !== "")
-    throw wrongValue(say("leave out user and password."));
+  if (url === null) throw wrongValue("give a URL that begins with http:// or https://.");
+  if (url.username !== "" || url.password !== "") throw wrongValue("leave out user and password.");
   return url.href;
 }
 
@@ -123,13 +121,10 @@ export function readCache(text: string, { token, api }: CacheOptions): Cache {
   const found = Object.hasOwn(ROWS, kind) ? ROWS[kind] : undefined;
   const [row, value] = isOther ? [OTHER, text] : [found, named];
   if (row === undefined || !row.pattern.test(value))
-    throw wrongValue(say("give one of {forms}.", { forms: CACHE_FORMS }));
-  if (row.needsToken && token === undefined) {
-    throw new CommandError(
-      say("{cache} needs a token: set LECTERN_PURGE_TOKEN.", { cache: kind }),
-      2,
-    );
-  }
+    throw wrongValue(`give one of ${CACHE_FORMS}.`);
+  if (row.needsToken && token === undefined)
+    throw new CommandError(`${kind} needs a token: set LECTERN_PURGE_TOKEN.`, 2);
+
   const url = row.url(value, api);
   const { maxTags, maxBytes, method, softly, body, findFault } = row;
   // Path and query of a program may be a secret that protects it.

@@ -3,7 +3,6 @@ import { randomBytes, randomInt } from "node:crypto";
 import { CommandError } from "../errors.ts";
 import type { NotifyFile } from "./notify-file.ts";
 import type { Switch } from "./event.ts";
-import { say } from "../words/say.ts";
 
 export interface Hook {
   readonly id: string;
@@ -92,10 +91,7 @@ export function findHook(file: NotifyFile, id: string, now: number): SigningHook
   const row = file.prepare(`${SELECT} where id = ?`).get(id);
   if (row === undefined) {
     throw new CommandError(
-      say("There is no webhook {id} in {file}. To list all webhooks: `lectern notify list`", {
-        id,
-        file: file.path,
-      }),
+      `There is no webhook ${id} in ${file.path}. To list all webhooks: \`lectern notify list\``,
     );
   }
   return readRow(row as unknown as Row, now);
@@ -114,10 +110,7 @@ export function addHook(
     const { count } = file.prepare("select count(*) as count from hook").get() as { count: number };
     if (count >= MOST_HOOKS) {
       throw new CommandError(
-        say(
-          "There are {count} webhooks already, and no more are possible: remove one with `lectern notify remove ID`",
-          { count: MOST_HOOKS },
-        ),
+        `There are ${MOST_HOOKS} webhooks already, and no more are possible: remove one with \`lectern notify remove ID\``,
       );
     }
     file

@@ -8,7 +8,6 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { StatementSync } from "node:sqlite";
 import { CommandError } from "../errors.ts";
-import { say } from "../words/say.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /** "LCTH" (https://sqlite.org/fileformat.html#application_id). */
@@ -106,18 +105,13 @@ function prepareTables(database: DatabaseSync, file: string): void {
       database.exec(`pragma user_version = ${VERSION}`);
     } else if (id !== APPLICATION_ID) {
       throw new CommandError(
-        say("{file} is a SQLite database, but no notify file: name another file with --notify", {
-          file,
-        }),
+        `${file} is a SQLite database, but no notify file: name another file with --notify`,
       );
     }
     const version = readNumber(database, "user_version");
     if (version > VERSION) {
       throw new CommandError(
-        say(
-          "{file} was written by a later version of Lectern (its format is {format}, and this version supports {known}): use that version",
-          { file, format: version, known: VERSION },
-        ),
+        `${file} was written by a later version of Lectern (its format is ${version}, and this version supports ${VERSION}): use that version`,
       );
     }
   });
@@ -129,10 +123,7 @@ export function explainFileError(error: unknown, file: string): CommandError {
   const { code, message } = error as NodeJS.ErrnoException;
   const why = code === undefined || code === "ERR_SQLITE_ERROR" ? message : code;
   return new CommandError(
-    say(
-      "The notify file {file} cannot be used ({why}): check its disk, and that this user can read and write the file and its directory",
-      { file, why },
-    ),
+    `The notify file ${file} cannot be used (${why}): check its disk, and that this user can read and write the file and its directory`,
   );
 }
 
@@ -189,9 +180,6 @@ export function openKnownNotifyFile(file: string): NotifyFile {
   const opened = openNotifyFileIfAny(file);
   if (opened) return opened;
   throw new CommandError(
-    say(
-      "There are no webhooks in {file}: add one with `lectern notify add URL`, or name another file with --notify or LECTERN_NOTIFY",
-      { file },
-    ),
+    `There are no webhooks in ${file}: add one with \`lectern notify add URL\`, or name another file with --notify or LECTERN_NOTIFY`,
   );
 }

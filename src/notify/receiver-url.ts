@@ -1,7 +1,6 @@
 /** Which URLs events may be sent to. */
 import { BlockList, isIP } from "node:net";
 import { CommandError } from "../errors.ts";
-import { say } from "../words/say.ts";
 
 const MAX_URL_LENGTH = 2048;
 
@@ -18,7 +17,7 @@ function isLoopback(hostname: string): boolean {
 
 /** The URL is not repeated, because it may be a secret that protects the receiver. */
 const wrongUrl = (remedy: string): CommandError =>
-  new CommandError(say("The URL of the webhook is wrong: {remedy}", { remedy }), 2);
+  new CommandError(`The URL of the webhook is wrong: ${remedy}`, 2);
 
 /**
  * @returns the URL in the form in which it is used
@@ -27,21 +26,17 @@ const wrongUrl = (remedy: string): CommandError =>
 export function readReceiverUrl(text: string, allowsHttp: boolean): string {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/u.test(url.protocol))
-    throw wrongUrl(say("give one that begins with https://."));
+    throw wrongUrl("give one that begins with https://.");
   if (url.href.length > MAX_URL_LENGTH)
-    throw wrongUrl(say("give one of at most {limit} characters.", { limit: MAX_URL_LENGTH }));
+    throw wrongUrl(`give one of at most ${MAX_URL_LENGTH} characters.`);
   if (url.username !== "" || url.password !== "") {
     throw wrongUrl(
-      say(
-        "leave out user and password; the signature shows the receiver that an event is genuine.",
-      ),
+      "leave out user and password; the signature shows the receiver that an event is genuine.",
     );
   }
   if (url.protocol === "http:" && !isLoopback(url.hostname) && !allowsHttp) {
     throw wrongUrl(
-      say(
-        "give one that begins with https://, or add --allow-http if everyone on the way may read the events.",
-      ),
+      "give one that begins with https://, or add --allow-http if everyone on the way may read the events.",
     );
   }
   url.hash = "";

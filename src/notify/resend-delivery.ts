@@ -1,6 +1,5 @@
 /** Sends an event once more. */
 import { CommandError } from "../errors.ts";
-import { say } from "../words/say.ts";
 import { DELIVERY, MOST_DAYS } from "./delivery-table.ts";
 import type { Delivery } from "./delivery-table.ts";
 import { findHook } from "./hook-table.ts";
@@ -8,18 +7,12 @@ import type { NotifyFile } from "./notify-file.ts";
 
 const missing = (file: NotifyFile, id: string): CommandError =>
   new CommandError(
-    say(
-      "There is no event {id} in {file}: `lectern notify log` lists those of the last {days} days; for another test event use `lectern notify test`",
-      { id: id.slice(0, 100), file: file.path, days: MOST_DAYS },
-    ),
+    `There is no event ${id.slice(0, 100)} in ${file.path}: \`lectern notify log\` lists those of the last ${MOST_DAYS} days; for another test event use \`lectern notify test\``,
   );
 
 const disabled = (id: string): CommandError =>
   new CommandError(
-    say(
-      "The webhook {id} is disabled, because its receiver wanted no more events: enable it with `lectern notify test {id}`",
-      { id },
-    ),
+    `The webhook ${id} is disabled, because its receiver wanted no more events: enable it with \`lectern notify test ${id}\``,
   );
 
 /**

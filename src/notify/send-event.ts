@@ -3,8 +3,6 @@ import { Webhook } from "standardwebhooks";
 import { readRetryAfter } from "../lib/retry-after.ts";
 import { request } from "./request.ts";
 import { MOST_RETRY_AFTER } from "./retries.ts";
-import { say } from "../words/say.ts";
-import type { Sentence } from "../words/say.ts";
 
 interface SignedEvent {
   /** webhook-id. */
@@ -38,19 +36,12 @@ export const TIMEOUT_MS = 15_000;
 /** Of a response's body, which is not used; the rest is cut off. */
 const MAX_REPLY_LENGTH = 64 * 1024;
 
-const MOVED: Sentence = "redirects are not followed; add the webhook with the other URL";
-const GONE: Sentence = "the receiver wants no more events";
+const MOVED = "redirects are not followed; add the webhook with the other URL";
+const GONE = "the receiver wants no more events";
 
-/** In English, because it is kept in the log of attempts. */
 function readResult(status: number): string {
   if (status >= 300 && status < 400) return `${status}: ${MOVED}`;
   return status === 410 ? `${status}: ${GONE}` : String(status);
-}
-
-/** @param result of an attempt @returns it in the current language */
-export function sayResult(result: string): string {
-  const note = [MOVED, GONE].find((one) => result.endsWith(one));
-  return note === undefined ? result : result.replace(note, say(note));
 }
 
 /**

@@ -7,7 +7,6 @@ import { createServer } from "../serve/node-http.ts";
 import { METRICS_TYPE } from "./metrics.ts";
 import type { readinessOf } from "./readiness.ts";
 import type { Address } from "./serving.ts";
-import { say } from "../words/say.ts";
 
 /** More than all monitoring clients of a process need. */
 const MAX_CONNECTIONS = 64;
@@ -87,10 +86,7 @@ export async function startAdmin(
   const address = await listenOn(server, { host, port }).catch((error: unknown): never => {
     const { code = "" } = error as NodeJS.ErrnoException;
     throw new CommandError(
-      say(
-        "Cannot listen on {host}:{port} for metrics ({code}): set another address with --admin or LECTERN_ADMIN",
-        { host, port, code },
-      ),
+      `Cannot listen on ${host}:${port} for metrics (${code}): set another address with --admin or LECTERN_ADMIN`,
     );
   });
   return { address, close: () => closeServer(server, 0) };

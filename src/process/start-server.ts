@@ -26,7 +26,6 @@ import { createQueryThreadStarter, isFailing } from "./start-query-thread.ts";
 import { createTeam } from "./team.ts";
 import { startMember } from "./team-member.ts";
 import type { StartMember } from "./team-member.ts";
-import { say } from "../words/say.ts";
 
 export interface ServerOptions extends ServingOptions, Address {
   readonly reader: StoreReader;
@@ -206,10 +205,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const exposure = declared && findExposure(declared, access);
     if (exposure !== undefined) {
       throw new CommandError(
-        say("Release {release} is not served with this --access: {exposure}", {
-          release: String(release),
-          exposure,
-        }),
+        `Release ${String(release)} is not served with this --access: ${exposure}`,
         2,
       );
     }

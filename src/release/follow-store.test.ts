@@ -3,9 +3,7 @@ import { describe, test } from "node:test";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { CONTRACT, perResource } from "../catalog/catalog.ts";
-import { StoreAway } from "../errors.ts";
 import type { ReleaseContent, StoreReader, StoreState, StoredToken } from "../store/store.ts";
-import { inLanguage, say } from "../words/say.ts";
 import { Following } from "./follow-store.ts";
 import type { Arrival } from "./follow-store.ts";
 import { NOTHING_KNOWN, ageOf, statusOf } from "./store-facts.ts";
@@ -212,29 +210,6 @@ test("a store that never answers fails, with the age of what is known, until it 
   assert.deepEqual(failures.slice(1), [undefined]);
   assert.equal(statusOf(follower.facts, now), "reachable");
   following.stop();
-});
-
-const sayDamaged = (): string =>
-  say("The store {store} is damaged: restore a backup", { store: "one.db" });
-
-test("a server that was asked to speak German logs in English what its store says", async () => {
-  const failures: (string | undefined)[] = [];
-  const listener = {
-    onRelease: () => {},
-    onFailure: (error?: Error) => void failures.push(error?.message),
-  };
-  const reader: StoreReader = {
-    ...new HeldStore().reader,
-    readState: () => Promise.reject(new StoreAway(sayDamaged())),
-  };
-  await inLanguage("de", async () => {
-    assert.match(sayDamaged(), /ist beschädigt/u);
-    const audience = createFollower();
-    const following = new Following({ reader, audience, listener, clock: Date.now });
-    await following.look();
-    following.stop();
-  });
-  assert.deepEqual(failures, ["The store one.db is damaged: restore a backup"]);
 });
 
 /** @returns when a release of a store with such a lag was last seen to be current */

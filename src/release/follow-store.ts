@@ -4,7 +4,6 @@
  */
 import { mapResources } from "../catalog/catalog.ts";
 import { createReminder } from "../errors.ts";
-import { inLanguage } from "../words/say.ts";
 import type { CurrentRelease, StoreReader, StoreState } from "../store/store.ts";
 import { loadRelease } from "./load-release.ts";
 import type { LoadedRelease } from "./load-release.ts";
@@ -105,12 +104,7 @@ export class Following {
   }
 
   /** Reads the state of the store, and serves what is current. @returns when it is served, or failed */
-  look(): Promise<void> {
-    // What fails is logged, and logs are in English.
-    return inLanguage("en", () => this.#look());
-  }
-
-  async #look(): Promise<void> {
+  async look(): Promise<void> {
     clearTimeout(this.#retry);
     this.#retry = undefined;
     try {

@@ -6,7 +6,6 @@ import { unpackChunk } from "./format/chunk.ts";
 import type { Chunk } from "./format/chunk.ts";
 import type { Rows, Tables } from "./format/tables.ts";
 import type { ChunkSummary, StoreReader } from "./store.ts";
-import { say } from "../words/say.ts";
 
 /** Does work on what a store holds at one moment. */
 export type AtOneMoment = <Result>(work: (tables: Tables) => Promise<Result>) => Promise<Result>;
@@ -28,26 +27,17 @@ async function readChunks(
     const hash = hashes[index] ?? "";
     if (!row) {
       throw new CommandError(
-        say(
-          "The store has no chunk {hash} of {resource}: its release was pruned, or the store is damaged (`lectern store verify`)",
-          { hash, resource },
-        ),
+        `The store has no chunk ${hash} of ${resource}: its release was pruned, or the store is damaged (\`lectern store verify\`)`,
       );
     }
     const chunk = await unpackChunk(hash, row.bytes).catch((error: unknown) => {
       throw new CommandError(
-        say(
-          "The chunk {hash} of {resource} cannot be read ({reason}): `lectern store verify` lists all errors",
-          { hash, resource, reason: (error as Error).message },
-        ),
+        `The chunk ${hash} of ${resource} cannot be read (${(error as Error).message}): \`lectern store verify\` lists all errors`,
       );
     });
     if (chunk.facts.resource !== resource) {
       throw new CommandError(
-        say(
-          "The chunk {hash} belongs to {other} instead of {resource}: restore a backup of the store",
-          { hash, other: chunk.facts.resource, resource },
-        ),
+        `The chunk ${hash} belongs to ${chunk.facts.resource} instead of ${resource}: restore a backup of the store`,
       );
     }
     chunks.push(chunk);

@@ -5,7 +5,6 @@ import { POSTGRES_DRIVER } from "./postgres/postgres-driver.ts";
 import { SQLITE_DRIVER } from "./sqlite/sqlite-driver.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Authorship, Store, StorePosition, StoreReader } from "./store.ts";
-import { say } from "../words/say.ts";
 
 /** Who besides the owner may read the files that are created. */
 export interface FileRights {
@@ -132,6 +131,6 @@ export interface StoreDriver {
 export function driverOf(location: string): StoreDriver {
   if (/^postgres(?:ql)?:/iu.test(location)) return POSTGRES_DRIVER;
   if (location.trim() === "")
-    throw new CommandError(say("The store has no name: give the path of a file"));
+    throw new CommandError("The store has no name: give the path of a file");
   return SQLITE_DRIVER;
 }

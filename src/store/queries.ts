@@ -24,7 +24,6 @@ import {
   readContent,
 } from "./publish/releases.ts";
 import type { Tables, ReleaseRow, Rows } from "./format/tables.ts";
-import { say } from "../words/say.ts";
 
 export const readOutline = async (tables: Tables): Promise<StoreOutline> => ({
   releases: await tables.release.list("number", "proof"),
@@ -156,14 +155,14 @@ export async function verifyContent(
 
   const tokens = await readTokens(tables).catch((error: unknown) => {
     faults.push({
-      problem: say("the tokens cannot be read ({reason})", { reason: (error as Error).message }),
+      problem: `the tokens cannot be read (${(error as Error).message})`,
     });
     return [];
   });
   const more = faults.length - MAX_FAULTS;
   if (more > 0) {
     faults.splice(MAX_FAULTS, more, {
-      problem: say("there are {count} more faults", { count: more }),
+      problem: `there are ${more} more faults`,
     });
   }
   return { releases: releases.length, items, tokens: tokens.length, faults };
@@ -175,7 +174,7 @@ async function findDamage(hash: string, bytes?: Uint8Array): Promise<string | un
     if (bytes) await unpackChunk(hash, bytes);
     return undefined;
   } catch (error) {
-    return say("the chunk {hash}: {problem}", { hash, problem: (error as Error).message });
+    return `the chunk ${hash}: ${(error as Error).message}`;
   }
 }
 
@@ -186,16 +185,13 @@ async function verifyRelease(
   damages: ReadonlyMap<string, string | undefined>,
 ): Promise<readonly Fault[]> {
   const row = await tables.release.find(release);
-  if (!row || proveRow(row) !== row.proof)
-    return [{ release, problem: say("its data has changed") }];
+  if (!row || proveRow(row) !== row.proof) return [{ release, problem: "its data has changed" }];
 
   // The row is as it was written, so only its chunks can be damaged or missing.
   const { held, installation } = readContent(row);
   return catalogOf(installation).names.flatMap((resource) =>
     held[resource].chunks.flatMap((hash): Fault[] => {
-      const problem = damages.has(hash)
-        ? damages.get(hash)
-        : say("the chunk {hash}: {problem}", { hash, problem: say("it is missing") });
+      const problem = damages.has(hash) ? damages.get(hash) : `the chunk ${hash}: it is missing`;
       return problem === undefined ? [] : [{ release, resource, problem }];
     }),
   );
@@ -212,11 +208,11 @@ async function verifySwitches(
     .filter(({ number, publishedAt }) => !begun.has(`${number} ${publishedAt}`))
     .map(({ number }) => ({
       release: number,
-      problem: say("there is no record of its publish"),
+      problem: "there is no record of its publish",
     }));
   const current = switches.at(-1)?.release || undefined;
   if (current !== undefined && !releases.some(({ number }) => number === current))
-    faults.push({ release: current, problem: say("is the current release and is missing") });
+    faults.push({ release: current, problem: "is the current release and is missing" });
 
   return faults;
 }

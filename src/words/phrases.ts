@@ -1,4 +1,5 @@
 /** Numbers, counted things and lists of names, in the current language. */
+import { counted, listed, writeCount } from "../lib/text/english.ts";
 import type { NOUNS } from "./german/nouns.ts";
 import { rowsNow } from "./say.ts";
 
@@ -8,19 +9,17 @@ export type Noun = keyof typeof NOUNS;
 const WORDS = { and: "und", or: "oder" } as const;
 
 /** @returns such as `navigation, languages and trainings` */
-export function joinNames(names: readonly string[], word: keyof typeof WORDS = "and"): string {
-  const last = rowsNow() ? WORDS[word] : word;
-  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(` ${last} `);
-}
+export const joinNames = (names: readonly string[], word: keyof typeof WORDS = "and"): string =>
+  listed(names, rowsNow() ? WORDS[word] : word);
 
 /** @returns such as `12,000` */
 export const formatCount = (count: number): string =>
-  String(count).replaceAll(/\B(?=(?:\d{3})+$)/gu, rowsNow() ? "." : ",");
+  rowsNow() ? writeCount(count).replaceAll(",", ".") : writeCount(count);
 
 /** @returns such as `1 item` or `12,000 items` */
 export function countOf(count: number, noun: Noun): string {
-  const [one, many] = rowsNow()?.NOUNS[noun] ?? [noun, `${noun}s`];
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
+  const words = rowsNow()?.NOUNS[noun];
+  return words ? `${formatCount(count)} ${words[count === 1 ? 0 : 1]}` : counted(count, noun);
 }
 
 /** @returns such as `text` */

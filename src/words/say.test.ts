@@ -5,18 +5,15 @@ import { countOf, formatCount, joinNames } from "./phrases.ts";
 import { inLanguage, say } from "./say.ts";
 
 const tell = (line: string): string =>
-  say("Unexpected error: {line} (run it again with {variable}=debug to see where).", {
-    line,
-    variable: "V",
-  });
+  say("changed: {names} and {count} more", { names: line, count: 2 });
 
 const later = async (): Promise<string> => {
   await sleep(1);
   return tell("a {b}");
 };
 
-const IN_ENGLISH = "Unexpected error: a {b} (run it again with V=debug to see where).";
-const IN_GERMAN = "Unerwarteter Fehler: a {b} (mit V=debug erneut ausführen, um zu sehen, wo).";
+const IN_ENGLISH = "changed: a {b} and 2 more";
+const IN_GERMAN = "geändert: a {b} und 2 weitere";
 
 describe("a sentence is said", () => {
   test("in English by default, with values that are not looked into", () => {

@@ -2,19 +2,18 @@
 import { CONTRACT } from "../../catalog/catalog.ts";
 import type { Finding } from "../../conformance/findings.ts";
 import { SETTINGS } from "../../settings.ts";
-import { say } from "../../words/say.ts";
 import { AS_JSON, command } from "../command.ts";
 import { readBase } from "../common/base-address.ts";
-import { countOf, formatCount } from "../../words/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
+import { counted, writeCount } from "../../lib/text/english.ts";
 
 const formatFinding = ({ check, operation, clause, rule, count, examples }: Finding): string => {
   const lines = examples.flatMap(({ request, place, expected, found }, index) => [
     ...(request === examples[index - 1]?.request ? [] : [`  ${request}`]),
-    `    ${place === undefined ? "" : `${place}: `}${say("expected {expected}; came {found}", { expected, found })}`,
+    `    ${place === undefined ? "" : `${place}: `}expected ${expected}; came ${found}`,
   ]);
   const more = count - examples.length;
-  if (more > 0) lines.push(`  ${say("… and {count} more", { count: formatCount(more) })}`);
+  if (more > 0) lines.push(`  … and ${writeCount(more)} more`);
   return [`${operation}: ${check}`, `  ${rule}`, `  (${clause})`, ...lines, ""].join("\n");
 };
 
@@ -47,10 +46,7 @@ export const checkService = command({
   fails: "There are faults, the service cannot be reached, or the check stopped before its end.",
   examples: {
     "lectern check http://127.0.0.1:8080": "check the public resources",
-    "lectern check https://content.example.org --json": () =>
-      say("for another program; {variable} has the token", {
-        variable: SETTINGS.token.environment,
-      }),
+    "lectern check https://content.example.org --json": `for another program; ${SETTINGS.token.environment} has the token`,
   },
   async run(call) {
     const [url] = call.arguments;
@@ -71,13 +67,9 @@ export const checkService = command({
         }),
     );
     const conforms = findings.length === 0;
-    const verdict = conforms
-      ? say("nothing is wrong")
-      : say("{kinds} of faults", { kinds: countOf(findings.length, "kind") });
-    const extent = isComplete
-      ? verdict
-      : say("{verdict}, but the check is not complete", { verdict });
-    const counts = `${countOf(requests, "request")}, ${countOf(judged.size, "check")}`;
+    const verdict = conforms ? "nothing is wrong" : `${counted(findings.length, "kind")} of faults`;
+    const extent = isComplete ? verdict : `${verdict}, but the check is not complete`;
+    const counts = `${counted(requests, "request")}, ${counted(judged.size, "check")}`;
     return {
       data: {
         conforms: conforms && isComplete,
@@ -87,9 +79,7 @@ export const checkService = command({
         unchecked,
         checks: Object.fromEntries(judged),
       },
-      warnings: unchecked.map(({ operation, reason }) =>
-        say("Not checked: {operation}: {reason}.", { operation, reason }),
-      ),
+      warnings: unchecked.map(({ operation, reason }) => `Not checked: ${operation}: ${reason}.`),
       text: [...findings.map(formatFinding), `${base}: ${extent} (${counts}).`].join("\n"),
       status: conforms && isComplete ? undefined : 1,
     };

@@ -20,7 +20,6 @@ import { readListed } from "../common/listed-releases.ts";
 import { readStore } from "../common/use-store.ts";
 import { writeFormat } from "../common/write-checkout.ts";
 import { say } from "../../words/say.ts";
-import type { Sentence } from "../../words/say.ts";
 
 const MAX_NAMED = 3;
 
@@ -43,7 +42,7 @@ function formatMisfits({ format, misfits, count }: MisfitError): string {
   ].join("\n");
 }
 
-const NOTES_ARE_LOST: Sentence =
+const NOTES_ARE_LOST: string =
   "Notes are not part of a release: columns whose names begin with #, and comments in files, are not written.";
 
 type OpenContent = (show: ShowProgress) => Promise<ChunkedContent>;
@@ -116,14 +115,10 @@ export const checkOutRelease = command({
         printNotice(terminal, formatMisfits(error));
         return { data: { ...facts, directory: null, misfits: error.misfits }, status: 1 };
       }
-      const sentence = say("Wrote release {release} to {directory}: {counts}.", {
-        release: number,
-        directory,
-        counts: formatCounts(counts),
-      });
+      const sentence = `Wrote release ${number} to ${directory}: ${formatCounts(counts)}.`;
       return {
         ...tellDone(sentence, { ...facts, digest, counts }),
-        notices: [say(NOTES_ARE_LOST)],
+        notices: [NOTES_ARE_LOST],
       };
     });
   },

@@ -11,13 +11,12 @@ import { ServiceAway } from "../../lib/http/client.ts";
 import { createRemoteStore } from "../../store/copy/remote-store.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { Store, StoredToken } from "../../store/store.ts";
-import { say } from "../../words/say.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
-import { countOf, formatCount } from "../../words/phrases.ts";
 import { printLine, printNotice, showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { readBase } from "../common/base-address.ts";
 import { readStoreIfAny, writeStore } from "../common/use-store.ts";
+import { counted, writeCount } from "../../lib/text/english.ts";
 
 const LOOK_MS = 2000;
 /** Longest pause while the other Lectern cannot be reached. */
@@ -48,18 +47,15 @@ const isService = (from: string): boolean => /^https?:\/\//iu.test(from);
 /** @throws CommandError when these cannot be the two sides of a copy */
 async function requireTwoSides(from: string, to: string): Promise<void> {
   if ((await resolveLinks(from)) === (await resolveLinks(to)))
-    throw new CommandError(say("FROM and TO are the same store: name two."), 2);
+    throw new CommandError("FROM and TO are the same store: name two.", 2);
   if (isService(to)) {
     throw new CommandError(
-      say("TO is the URL of a service: give the path of a file, or a postgres:// URL."),
+      "TO is the URL of a service: give the path of a file, or a postgres:// URL.",
       2,
     );
   }
-  if (!isService(from) && !(await driverOf(from).exists(from))) {
-    throw new CommandError(
-      say("There is no store {store}: name the one to copy.", { store: describeLocation(from) }),
-    );
-  }
+  if (!isService(from) && !(await driverOf(from).exists(from)))
+    throw new CommandError(`There is no store ${describeLocation(from)}: name the one to copy.`);
 }
 
 /** Opens what is copied, and closes it in any case. */
@@ -76,10 +72,7 @@ async function useOriginal<Result>(
   const base = readBase(from);
   if (token === undefined) {
     throw new CommandError(
-      say(
-        "There is no token: put one that was created with `lectern token create --copy` into {variable}.",
-        { variable: SETTINGS.token.environment },
-      ),
+      `There is no token: put one that was created with \`lectern token create --copy\` into ${SETTINGS.token.environment}.`,
       2,
     );
   }
@@ -95,12 +88,7 @@ const copyOnce = (
       tokens,
       replaces,
       onProgress: (chunks, total) =>
-        show(() =>
-          say("Copying: {chunks} of {all}", {
-            chunks: formatCount(chunks),
-            all: countOf(total, "chunk"),
-          }),
-        ),
+        show(() => `Copying: ${writeCount(chunks)} of ${counted(total, "chunk")}`),
     }),
   );
 
@@ -116,8 +104,7 @@ async function follow(
   for (;;) {
     try {
       const seen = [await copying.source.readOutline(), await copying.readTokens()] as const;
-      if (isWorthSaying(undefined))
-        printNotice(copying.terminal, say("{from} can be reached again.", { from }));
+      if (isWorthSaying(undefined)) printNotice(copying.terminal, `${from} can be reached again.`);
       pause = LOOK_MS;
       if (!isDeepStrictEqual(seen, taken)) {
         const made = await copyOnce(copying, seen[1]);
@@ -127,12 +114,9 @@ async function follow(
       await copying.target.confirmCopy(Date.now());
     } catch (error) {
       if (!(error instanceof ServiceAway)) throw error;
-      if (isWorthSaying(error.message)) {
-        printNotice(
-          copying.terminal,
-          say("{problem}. The copy stays as it is; trying again.", { problem: error.message }),
-        );
-      }
+      if (isWorthSaying(error.message))
+        printNotice(copying.terminal, `${error.message}. The copy stays as it is; trying again.`);
+
       pause = Math.min(pause * 2, MAX_PAUSE_MS);
     }
     await sleep(pause);
@@ -148,12 +132,11 @@ async function whileAway(
   for (;;) {
     try {
       return await begin(() => {
-        if (isWorthSaying(undefined)) printNotice(terminal, say("The store can be used again."));
+        if (isWorthSaying(undefined)) printNotice(terminal, "The store can be used again.");
       });
     } catch (error) {
       if (!(error instanceof StoreAway)) throw error;
-      if (isWorthSaying(error.message))
-        printNotice(terminal, say("{problem}. Waiting for it.", { problem: error.message }));
+      if (isWorthSaying(error.message)) printNotice(terminal, `${error.message}. Waiting for it.`);
     }
     await sleep(LOOK_MS);
   }
@@ -164,33 +147,22 @@ function formatCopy(
   to: string,
   { release, added, removed, tokens, chunks, bytes }: MadeCopy,
 ): string {
-  const current =
-    release === null ? say("it has no release") : say("release {release} is current", { release });
+  const current = release === null ? "it has no release" : `release ${release} is current`;
   const changes = [
     ...(added.length > 0
       ? [
-          say("{releases} added ({chunks}, {bytes})", {
-            releases: countOf(added.length, "release"),
-            chunks: countOf(chunks, "chunk"),
-            bytes: countOf(bytes, "byte"),
-          }),
+          `${counted(added.length, "release")} added (${counted(chunks, "chunk")}, ${counted(bytes, "byte")})`,
         ]
       : []),
-    ...(removed.length > 0
-      ? [say("{count} removed", { count: countOf(removed.length, "release") })]
-      : []),
-    ...(tokens > 0 ? [say("{tokens} copied", { tokens: countOf(tokens, "token") })] : []),
+    ...(removed.length > 0 ? [`${counted(removed.length, "release")} removed`] : []),
+    ...(tokens > 0 ? [`${counted(tokens, "token")} copied`] : []),
   ];
   return `${describeLocation(to)}: ${changes.length === 0 ? "" : `${changes.join(", ")}; `}${current}.`;
 }
 
 export const copyStore = command({
   summary: "Copy a store, or that of another Lectern, to a store",
-  description: () =>
-    say(
-      "Copies all releases and the history to a store of any kind, and from a store also the tokens. TO is created, or is empty, or holds an earlier state of FROM: only what it lacks is copied and verified, also after an interruption, and appears in one transaction. Releases that FROM no longer has are removed; a revoked token stays revoked. Another Lectern needs a token with the copy right (`lectern token create --copy`), from {variable}.",
-      { variable: SETTINGS.token.environment },
-    ),
+  description: `Copies all releases and the history to a store of any kind, and from a store also the tokens. TO is created, or is empty, or holds an earlier state of FROM: only what it lacks is copied and verified, also after an interruption, and appears in one transaction. Releases that FROM no longer has are removed; a revoked token stays revoked. Another Lectern needs a token with the copy right (\`lectern token create --copy\`), from ${SETTINGS.token.environment}.`,
   arguments: [
     {
       name: "FROM",

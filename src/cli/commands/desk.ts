@@ -5,7 +5,6 @@ import { BASE_URL } from "../../setting-forms.ts";
 import { describeLocation } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { BUILD } from "../../version.ts";
-import { say, sayWording } from "../../words/say.ts";
 import { command } from "../command.ts";
 import { explainListening } from "../common/explain-listening.ts";
 import { printLine } from "../terminal/terminal.ts";
@@ -38,8 +37,8 @@ export const desk = command({
   async run({ flags, settings, given, terminal }) {
     const site = flags.site === undefined ? undefined : BASE_URL.parse(flags.site);
     if (flags.site !== undefined && site === undefined) {
-      const form = sayWording(BASE_URL.form);
-      throw wrongValue("--site", flags.site, say("give {form}.", { form }));
+      const form = BASE_URL.form;
+      throw wrongValue("--site", flags.site, `give ${form}.`);
     }
     const { store: location, groupReadable, maxAge, host } = settings;
     const port = given.has("port") ? settings.port : USUAL_PORT;
@@ -98,10 +97,7 @@ export const desk = command({
       { ...BUILD, node: process.versions.node, pid: process.pid, address: running.address, store },
       "desk started",
     );
-    printLine(
-      terminal,
-      say("The desk of {store} is on {address}", { store, address: running.address }),
-    );
+    printLine(terminal, `The desk of ${store} is on ${running.address}`);
     return undefined;
   },
 });

@@ -2,10 +2,9 @@
 import { describeLocation } from "../../settings.ts";
 import { AS_JSON, command } from "../command.ts";
 import { formatInstant } from "../terminal/phrases.ts";
-import { countOf, formatCount } from "../../words/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import { readStore } from "../common/use-store.ts";
-import { say } from "../../words/say.ts";
+import { counted, writeCount } from "../../lib/text/english.ts";
 
 export const exportFiles = command({
   summary: "Write the current release as files for any web server",
@@ -40,10 +39,7 @@ export const exportFiles = command({
           memory,
           now: Date.now(),
           services: (served) => createFeaturesOfRelease({ reader, access }, served),
-          onProgress: (responses) =>
-            show(() =>
-              say("Exporting: {responses}", { responses: countOf(responses, "response") }),
-            ),
+          onProgress: (responses) => show(() => `Exporting: ${counted(responses, "response")}`),
         }),
       ),
     );
@@ -51,17 +47,7 @@ export const exportFiles = command({
     const validUntil = Number.isFinite(outcome.validUntil)
       ? formatInstant(Math.floor(outcome.validUntil / 1000))
       : null;
-    const text = say(
-      "Exported release {release} of {store} to {directory}: {responses}; {written} written, {unchanged} unchanged.",
-      {
-        release,
-        store: describeLocation(store),
-        directory,
-        responses: countOf(responses, "response"),
-        written: countOf(written, "file"),
-        unchanged: formatCount(unchanged),
-      },
-    );
+    const text = `Exported release ${release} of ${describeLocation(store)} to ${directory}: ${counted(responses, "response")}; ${counted(written, "file")} written, ${writeCount(unchanged)} unchanged.`;
     return {
       data: { release, directory, responses, files: { written, unchanged }, closed, validUntil },
       text,
@@ -70,21 +56,12 @@ export const exportFiles = command({
         ...(closed.length === 0
           ? []
           : [
-              say(
-                "Not exported, because they need a token: {names}. To export them for everybody: --access {access}",
-                {
-                  names: closed.join(", "),
-                  access: closed.map((name) => `${name}=public`).join(","),
-                },
-              ),
+              `Not exported, because they need a token: ${closed.join(", ")}. To export them for everybody: --access ${closed.map((name) => `${name}=public`).join(",")}`,
             ]),
         ...(validUntil === null
           ? []
           : [
-              say(
-                "Content changes by itself at {instant}: export again then. Until that is done, the files show the content of now.",
-                { instant: validUntil },
-              ),
+              `Content changes by itself at ${validUntil}: export again then. Until that is done, the files show the content of now.`,
             ]),
       ],
     };

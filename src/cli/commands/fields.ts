@@ -19,7 +19,6 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { createContentNames } from "../../content/find/content-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
-import { say } from "../../words/say.ts";
 import { command, AS_JSON } from "../command.ts";
 import type { ResourceFields } from "../results/content-results.ts";
 import { PROSE_WIDTH, readWidth } from "../terminal/terminal.ts";
@@ -102,14 +101,11 @@ function findResource(word: string, { names, resources }: Catalog): Resource {
   if (found !== undefined) return resources[found];
   const guess =
     suggestName(word, names) ?? createContentNames(Object.values(resources)).findNearSheet(word);
-  const hint = say(
-    "Resources: {names}. To include the resources that installation.yaml declares, add its directory: lectern fields RESOURCE DIR.",
-    { names: names.join(", ") },
-  );
+  const hint = `Resources: ${names.join(", ")}. To include the resources that installation.yaml declares, add its directory: lectern fields RESOURCE DIR.`;
   const refusal =
     guess === undefined
-      ? say('There is no resource "{word}".', { word })
-      : say('There is no resource "{word}": did you mean {guess}?', { word, guess });
+      ? `There is no resource "${word}".`
+      : `There is no resource "${word}": did you mean ${guess}?`;
   throw new CommandError(`${refusal} ${hint}`, 2);
 }
 
@@ -118,8 +114,7 @@ function sortWords(
   [first, second]: readonly (string | undefined)[],
   isWhole: boolean,
 ): { readonly resource?: string | undefined; readonly directory?: string | undefined } {
-  if (isWhole && second !== undefined)
-    throw new CommandError(say("Give only a content directory."), 2);
+  if (isWhole && second !== undefined) throw new CommandError("Give only a content directory.", 2);
   const isAlone = first !== undefined && second === undefined;
   // No resource can have the name of the usual directory.
   return isWhole || (isAlone && CONTRACT.find(first) === undefined && isDirectory(first))
@@ -164,49 +159,31 @@ export function formatFields(resource: Resource, width: number, findExample: Fin
   const fields = listContentFields(resource);
   const localized = localizedOf(resource);
   const notes = [
-    say("{title}: content file or directory {name}, sheet {sheet} of content.xlsx.", {
-      title,
-      name,
-      sheet,
-    }),
-    say(
-      "The names are column names in CSV and spreadsheets; in YAML and JSON, a dot separates nested objects. In tables, | separates the values of a list.",
-    ),
+    `${title}: content file or directory ${name}, sheet ${sheet} of content.xlsx.`,
+    "The names are column names in CSV and spreadsheets; in YAML and JSON, a dot separates nested objects. In tables, | separates the values of a list.",
   ];
   if (localized) notes.push(sayCode(localized));
-  if (fields.some(({ field }) => field.kind === "customAttributes")) {
-    notes.push(
-      say("{attribute} stands for each attribute that installation.yaml declares.", {
-        attribute: ANY_ATTRIBUTE,
-      }),
-    );
-  }
+  if (fields.some(({ field }) => field.kind === "customAttributes"))
+    notes.push(`${ANY_ATTRIBUTE} stands for each attribute that installation.yaml declares.`);
+
   const rows = fields.map((one): [string, string] => [
     one.name,
-    say("{description}. Example: {example}", {
-      description: describeContentField(one),
-      example: findExample(name, one),
-    }),
+    `${describeContentField(one)}. Example: ${findExample(name, one)}`,
   ]);
   return `${help.boxWrap(notes.join(" "), width)}\n\n${formatList(rows, width)}`;
 }
 
 function sayCode({ name }: { readonly name: string }): string {
-  const values = { code: ANY_CODE, text: name.toLowerCase() };
-  return /^[aeiou]/iu.test(name)
-    ? say("{code} stands for the Code of each language that has an {text}.", values)
-    : say("{code} stands for the Code of each language that has a {text}.", values);
+  const article = /^[aeiou]/iu.test(name) ? "an" : "a";
+  return `${ANY_CODE} stands for the Code of each language that has ${article} ${name.toLowerCase()}.`;
 }
 
 function formatResources({ names, resources }: Catalog, width: number): string {
   const rows = names.map((name): [string, string] => [
     name,
-    say("sheet {sheet}; {count} fields", {
-      sheet: resources[name].sheet,
-      count: listContentFields(resources[name]).length,
-    }),
+    `sheet ${resources[name].sheet}; ${listContentFields(resources[name]).length} fields`,
   ]);
-  return `${formatList(rows, width)}\n\n${say("`lectern fields RESOURCE` lists the fields of a resource.")}`;
+  return `${formatList(rows, width)}\n\n\`lectern fields RESOURCE\` lists the fields of a resource.`;
 }
 
 export const listFields = command({
@@ -221,11 +198,7 @@ export const listFields = command({
     },
     {
       name: "DIR",
-      help: () =>
-        say(
-          "The content directory whose installation.yaml declares resources (default: {directory}, if it exists); also without a resource",
-          { directory: USUAL_DIRECTORY },
-        ),
+      help: `The content directory whose installation.yaml declares resources (default: ${USUAL_DIRECTORY}, if it exists); also without a resource`,
       optional: true,
     },
   ],
@@ -261,8 +234,8 @@ export const listFields = command({
   },
   async run(call) {
     const { types, url, schema } = call.flags;
-    if (url !== undefined && !types) throw new CommandError(say("--url needs --types."), 2);
-    if (types && schema !== undefined) throw new CommandError(say("Give --types or --schema."), 2);
+    if (url !== undefined && !types) throw new CommandError("--url needs --types.", 2);
+    if (types && schema !== undefined) throw new CommandError("Give --types or --schema.", 2);
     const isWhole = types === true || schema !== undefined;
     const { resource: word, directory } = sortWords(call.arguments, isWhole);
     if (types) return describeTypes(directory, url);

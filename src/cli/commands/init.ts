@@ -9,22 +9,20 @@ import { join } from "node:path";
 import { INSTALLATION_FILE } from "../../content/find/content-names.ts";
 import { contentOfNew } from "../../release/compare/chunked-content.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
-import { say } from "../../words/say.ts";
-import type { Sentence } from "../../words/say.ts";
 import { command, AS_JSON } from "../command.ts";
 import { parseNames, quoteWord } from "../terminal/phrases.ts";
-import { joinNames } from "../../words/phrases.ts";
 import { openTables } from "../../release/checkout/open-tables.ts";
 import { TABLE_FORMATS, writeTables } from "../../release/checkout/write-tables.ts";
 import type { ItemMisfit, TableFormat, TableSource } from "../../release/checkout/write-tables.ts";
 import { createDirectory } from "../common/new-directory.ts";
 import { readContent, readDeclared } from "../common/read-content.ts";
+import { listed } from "../../lib/text/english.ts";
 
 interface Template {
   /** The name of the resource and of its folder. */
   readonly name: string;
   /** A phrase. */
-  readonly about: Sentence;
+  readonly about: string;
 }
 
 const TEMPLATES: readonly Template[] = [
@@ -107,26 +105,23 @@ function formatNextSteps(
 ): string {
   const word = quoteWord(directory);
   const steps: readonly (readonly [string, string])[] = [
-    [`lectern validate ${word}`, say("check it after each change")],
-    [`lectern publish ${word}`, say("publish it as a release")],
-    [
-      "lectern token create --name website",
-      say("{names} need a token", { names: joinNames(closed) }),
-    ],
-    ["lectern serve", say("serve the current release")],
-    [`lectern publish ${word} --watch`, say("publish after every change")],
-    ["lectern fields", say("list the fields of all resources")],
+    [`lectern validate ${word}`, "check it after each change"],
+    [`lectern publish ${word}`, "publish it as a release"],
+    ["lectern token create --name website", `${listed(closed)} need a token`],
+    ["lectern serve", "serve the current release"],
+    [`lectern publish ${word} --watch`, "publish after every change"],
+    ["lectern fields", "list the fields of all resources"],
     ...resources.map((name): readonly [string, string] => [
       `lectern fields ${name} ${word}`,
-      say("the fields of {name}", { name }),
+      `the fields of ${name}`,
     ]),
   ];
   const width = Math.max(...steps.map(([line]) => line.length));
   return [
     done,
-    say("It is valid: replace the example items with your own."),
+    "It is valid: replace the example items with your own.",
     "",
-    say("Next:"),
+    "Next:",
     ...steps.map(([line, says]) => `  ${line.padEnd(width)}  ${says}`),
   ].join("\n");
 }
@@ -146,11 +141,7 @@ export const initialise = command({
     {
       name: "with",
       value: "NAME,…",
-      help: () =>
-        say(
-          "Also declare these resources in installation.yaml, with comments and a few items each: {names}",
-          { names: TEMPLATES.map(({ name, about }) => `${name} (${say(about)})`).join(", ") },
-        ),
+      help: `Also declare these resources in installation.yaml, with comments and a few items each: ${TEMPLATES.map(({ name, about }) => `${name} (${about})`).join(", ")}`,
     },
     AS_JSON,
   ],
@@ -172,10 +163,7 @@ export const initialise = command({
     const files = (await readdir(directory)).toSorted();
     const { catalog } = await readDeclared(directory);
     const closed = catalog.names.filter((name) => catalog.resources[name].access === "token");
-    const done = say("Created example content in {directory}: {files}.", {
-      directory,
-      files: files.join(", "),
-    });
+    const done = `Created example content in ${directory}: ${files.join(", ")}.`;
     return {
       data: { directory, format, files },
       text: formatNextSteps(directory, resources, closed, done),

@@ -3,26 +3,24 @@ import { listAttempts, MOST_LOGGED } from "../../notify/delivery-table.ts";
 import type { LoggedAttempt } from "../../notify/delivery-table.ts";
 import { resendDelivery } from "../../notify/resend-delivery.ts";
 import { openNotifyFileIfAny } from "../../notify/notify-file.ts";
-import { formatCount } from "../../words/phrases.ts";
-import { say } from "../../words/say.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
 import { formatTable, readWidth } from "../terminal/terminal.ts";
 import { formatTime, readHookId, readNotifyPath, useHooks } from "./notify.ts";
-import { sayResult } from "../../notify/send-event.ts";
+import { writeCount } from "../../lib/text/english.ts";
 
 const OUTCOMES: Readonly<Record<LoggedAttempt["outcome"], (result: string) => string>> = {
-  delivered: (result) => say("delivered ({result})", { result }),
-  failed: (result) => say("failed: {result}", { result }),
-  "given up": (result) => say("given up: {result}", { result }),
-  disabled: (result) => say("disabled: {result}", { result }),
+  delivered: (result) => `delivered (${result})`,
+  failed: (result) => `failed: ${result}`,
+  "given up": (result) => `given up: ${result}`,
+  disabled: (result) => `disabled: ${result}`,
 };
 
 const formatAttempt = (one: LoggedAttempt): readonly string[] => [
   formatTime(one.at),
   one.name ?? one.hook,
-  one.release === null ? say("test") : say("release {release}", { release: one.release }),
+  one.release === null ? "test" : `release ${one.release}`,
   String(one.attempt),
-  OUTCOMES[one.outcome](sayResult(one.result)),
+  OUTCOMES[one.outcome](one.result),
   `${one.ms} ms`,
   one.nextAt === null ? "" : formatTime(one.nextAt),
   one.delivery,
@@ -30,11 +28,7 @@ const formatAttempt = (one: LoggedAttempt): readonly string[] => [
 
 export const showLog = command({
   summary: "Show which events were sent, and how receivers responded",
-  description: () =>
-    say(
-      "Lists attempts, newest first, with response or error, duration, the next attempt, and webhook-id. The last {most} attempts of 30 days are kept.",
-      { most: formatCount(MOST_LOGGED) },
-    ),
+  description: `Lists attempts, newest first, with response or error, duration, the next attempt, and webhook-id. The last ${writeCount(MOST_LOGGED)} attempts of 30 days are kept.`,
   arguments: [],
   flags: [
     { name: "hook", value: "ID", help: "Only attempts of this webhook" },
@@ -61,18 +55,8 @@ export const showLog = command({
       at: new Date(at).toISOString(),
       next: nextAt === null ? null : new Date(nextAt).toISOString(),
     }));
-    if (attempts.length === 0)
-      return { data, warnings: [say("No event was sent yet ({file}).", { file: path })] };
-    const header = [
-      say("Time"),
-      "Webhook",
-      say("Event"),
-      say("Attempt"),
-      say("Result"),
-      say("Took"),
-      say("Next"),
-      "webhook-id",
-    ];
+    if (attempts.length === 0) return { data, warnings: [`No event was sent yet (${path}).`] };
+    const header = ["Time", "Webhook", "Event", "Attempt", "Result", "Took", "Next", "webhook-id"];
     const rows = [header, ...attempts.map(formatAttempt)];
     return {
       data,
@@ -98,10 +82,7 @@ export const resendEvent = command({
     const { id, hook, release } = useHooks(settings, (file) =>
       resendDelivery(file, typed, Date.now()),
     );
-    const sentence = say(
-      "The event {id} (release {release}) will be sent to the webhook {hook} again by `lectern notify run`.",
-      { id, release, hook },
-    );
+    const sentence = `The event ${id} (release ${release}) will be sent to the webhook ${hook} again by \`lectern notify run\`.`;
     return tellDone(sentence, { id, hook, release });
   },
 });

@@ -15,20 +15,18 @@ import { disableHook, enableHook, findHook, listHooks } from "../../notify/hook-
 import { openNotifyFile, openKnownNotifyFile } from "../../notify/notify-file.ts";
 import type { NotifyFile } from "../../notify/notify-file.ts";
 import { DELAYS } from "../../notify/retries.ts";
-import { sayResult, sendEvent, TIMEOUT_MS } from "../../notify/send-event.ts";
+import { sendEvent, TIMEOUT_MS } from "../../notify/send-event.ts";
 import { describeLocation, SETTINGS } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { StoreReader } from "../../store/store.ts";
 import { VERSION } from "../../version.ts";
-import { say } from "../../words/say.ts";
 import { AS_JSON, command } from "../command.ts";
 import type { Outcome } from "../command.ts";
 import type { NotifiedOnce } from "../results/notify-results.ts";
-import { countOf } from "../../words/phrases.ts";
 import { readBase } from "../common/base-address.ts";
-import { inLanguage } from "../../words/say.ts";
 import { HOOK_ARGUMENT, readHookId, readNotifyPath } from "./notify.ts";
+import { counted } from "../../lib/text/english.ts";
 
 const SENDING = { userAgent: `Lectern/${VERSION}`, clock: Date.now };
 
@@ -57,16 +55,13 @@ export const testWebhook = command({
       if (isDelivered && disabledAt !== null) enableHook(file, hookId);
       if (isGone) disableHook(file, hookId, Date.now());
     });
-    const values = { id: hookId, name, result: sayResult(result), ms };
-    const again = isDelivered && disabledAt !== null ? [say("It is enabled again.")] : [];
+    const hook = `The webhook ${hookId} (${name})`;
+    const again = isDelivered && disabledAt !== null ? ["It is enabled again."] : [];
     return {
       data: { id, delivered: isDelivered, result, status, ms },
       text: isDelivered
-        ? [
-            say("The webhook {id} ({name}) accepted the event: {result}, {ms} ms.", values),
-            ...again,
-          ].join(" ")
-        : say("The webhook {id} ({name}) did not accept the event: {result}.", values),
+        ? [`${hook} accepted the event: ${result}, ${ms} ms.`, ...again].join(" ")
+        : `${hook} did not accept the event: ${result}.`,
       status: isDelivered ? undefined : 1,
     };
   },
@@ -78,16 +73,9 @@ const MOST_URLS = 100;
 /** @throws CommandError with status 2 */
 function splitList(flag: string, text: string | undefined): readonly string[] {
   const words = text?.split(",").map((word) => word.trim()) ?? [];
-  if (words.length > MOST_URLS) {
-    throw new CommandError(
-      say("--{flag} names {count} URLs: give at most {limit}.", {
-        flag,
-        count: words.length,
-        limit: MOST_URLS,
-      }),
-      2,
-    );
-  }
+  if (words.length > MOST_URLS)
+    throw new CommandError(`--${flag} names ${words.length} URLs: give at most ${MOST_URLS}.`, 2);
+
   return words;
 }
 
@@ -100,10 +88,7 @@ function readCaches(
   if (caches.length > 0 && cacheTags === null) {
     const { flag, environment } = SETTINGS.cacheTags;
     throw new CommandError(
-      say(
-        "Cache tags are off: set --{flag} or {variable} to the same name for `lectern serve` and `lectern notify run`.",
-        { flag, variable: environment },
-      ),
+      `Cache tags are off: set --${flag} or ${environment} to the same name for \`lectern serve\` and \`lectern notify run\`.`,
     );
   }
   return { caches, name: cacheTags ?? "" };
@@ -113,25 +98,12 @@ function readCaches(
 const TRIES_ONCE = 6;
 
 async function runOnce(notifier: Notifier, file: NotifyFile): Promise<Outcome<NotifiedOnce>> {
-  const { purged, delivered, failed, isComplete } = await inLanguage("en", () =>
-    notifier.runOnce(),
-  );
+  const { purged, delivered, failed, isComplete } = await notifier.runOnce();
   const waiting = countWaiting(file);
-  const values = {
-    purged: countOf(purged, "cache"),
-    delivered: countOf(delivered, "event"),
-    failed: countOf(failed, "attempt"),
-    waiting: countOf(waiting, "event"),
-  };
+  const later = waiting === 0 ? "" : `; ${counted(waiting, "event")} to be sent later`;
   return {
     data: { purged, delivered, failed, waiting },
-    text:
-      waiting === 0
-        ? say("{purged} purged, {delivered} delivered, {failed} failed.", values)
-        : say(
-            "{purged} purged, {delivered} delivered, {failed} failed; {waiting} to be sent later.",
-            values,
-          ),
+    text: `${counted(purged, "cache")} purged, ${counted(delivered, "event")} delivered, ${counted(failed, "attempt")} failed${later}.`,
     status: isComplete && failed === 0 && waiting === 0 ? undefined : 1,
   };
 }
@@ -158,16 +130,7 @@ function logNotifying(
 
 export const runNotify = command({
   summary: "Purge caches and send events to webhooks after each change of the current release",
-  description: () =>
-    say(
-      "Follows the store until SIGINT (Ctrl-C) or SIGTERM, and waits while it is away. After each switch it waits for the servers of --serving (at most {serversPatience} seconds), purges the caches of --purge (at most {cachesPatience} minutes), then sends an event to every webhook; one that is not accepted within {timeout} seconds is sent again, {times} times within about a day. Several of these processes may run. What was due while none ran is done by the next.",
-      {
-        serversPatience: SERVERS_PATIENCE_MS / 1000,
-        cachesPatience: CACHES_PATIENCE_MS / 60_000,
-        timeout: TIMEOUT_MS / 1000,
-        times: DELAYS.length + 1,
-      },
-    ),
+  description: `Follows the store until SIGINT (Ctrl-C) or SIGTERM, and waits while it is away. After each switch it waits for the servers of --serving (at most ${SERVERS_PATIENCE_MS / 1000} seconds), purges the caches of --purge (at most ${CACHES_PATIENCE_MS / 60_000} minutes), then sends an event to every webhook; one that is not accepted within ${TIMEOUT_MS / 1000} seconds is sent again, ${DELAYS.length + 1} times within about a day. Several of these processes may run. What was due while none ran is done by the next.`,
   arguments: [],
   flags: [
     {
@@ -182,7 +145,7 @@ export const runNotify = command({
     {
       name: "purge",
       value: "CACHE,…",
-      help: () => say("Caches to purge: {forms}", { forms: CACHE_FORMS }),
+      help: `Caches to purge: ${CACHE_FORMS}`,
     },
     {
       name: "all",
@@ -198,10 +161,7 @@ export const runNotify = command({
     "lectern notify run": "run as a service",
     "lectern notify run --purge varnish=http://127.0.0.1:6081 --serving http://127.0.0.1:8080":
       "purge Varnish once the server has a release, then send events",
-    "lectern notify run --once --purge fastly=SU1Z0isxPaozGVKXdv0eY": () =>
-      say("purge Fastly and send what is due; {variable} has the token", {
-        variable: SETTINGS.purgeToken.environment,
-      }),
+    "lectern notify run --once --purge fastly=SU1Z0isxPaozGVKXdv0eY": `purge Fastly and send what is due; ${SETTINGS.purgeToken.environment} has the token`,
   },
   async run({ flags, settings, terminal }) {
     const servers = splitList("serving", flags.serving).map((word) => readBase(word));
@@ -242,7 +202,7 @@ export const runNotify = command({
     });
     try {
       // What fails is logged, and logs are in English.
-      await inLanguage("en", () => notifier.run());
+      await notifier.run();
     } catch (error) {
       stopWaiting();
       throw error;

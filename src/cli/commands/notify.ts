@@ -21,7 +21,6 @@ import { listPurged } from "../../notify/purged-table.ts";
 import { readReceiverUrl } from "../../notify/receiver-url.ts";
 import { isDatabase } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
-import { say } from "../../words/say.ts";
 import { AS_JSON, command, tellDone } from "../command.ts";
 import type { Webhook } from "../results/notify-results.ts";
 import { formatInstant } from "../terminal/phrases.ts";
@@ -39,9 +38,7 @@ export function readNotifyPath({ notify, store }: Settings): string {
   if (notify !== undefined) return notify;
   if (isDatabase(store)) {
     throw new CommandError(
-      say(
-        "The store is a database: name a file for webhooks and purges with --notify or LECTERN_NOTIFY.",
-      ),
+      "The store is a database: name a file for webhooks and purges with --notify or LECTERN_NOTIFY.",
       2,
     );
   }
@@ -57,9 +54,7 @@ export function useHooks<Result>(settings: Settings, use: (file: NotifyFile) => 
 export function readHookId(text: string): string {
   if (HOOK_ID.test(text)) return text;
   throw new CommandError(
-    say(
-      "That is not the ID of a webhook: give the 8 characters of a-z and 0-9 that `lectern notify list` shows.",
-    ),
+    "That is not the ID of a webhook: give the 8 characters of a-z and 0-9 that `lectern notify list` shows.",
     2,
   );
 }
@@ -80,11 +75,7 @@ const hookToJson = (hook: Hook): Webhook => ({
 
 export const addWebhook = command({
   summary: "Add a webhook",
-  description: () =>
-    say(
-      "From now on, `lectern notify run` sends a POST request to the URL after each switch, signed with the secret that this prints once (Standard Webhooks). At most {most} webhooks are possible.",
-      { most: MOST_HOOKS },
-    ),
+  description: `From now on, \`lectern notify run\` sends a POST request to the URL after each switch, signed with the secret that this prints once (Standard Webhooks). At most ${MOST_HOOKS} webhooks are possible.`,
   arguments: [{ name: "URL", help: "URL of the receiver, such as https://example.org/lectern" }],
   flags: [
     {
@@ -123,15 +114,9 @@ export const addWebhook = command({
       data: { secret, ...hookToJson(hook) },
       text: secret,
       notices: [
-        say(
-          "This is the secret of the webhook {id} ({name}), shown only now: give it to the receiver. `lectern notify test {id}` sends a test event; `lectern notify run` sends the others.",
-          { id: hook.id, name },
-        ),
+        `This is the secret of the webhook ${hook.id} (${name}), shown only now: give it to the receiver. \`lectern notify test ${hook.id}\` sends a test event; \`lectern notify run\` sends the others.`,
       ],
-      done: say(
-        "The webhook {id} was added but its secret not shown: get another with `lectern notify rotate {id}`.",
-        { id: hook.id },
-      ),
+      done: `The webhook ${hook.id} was added but its secret not shown: get another with \`lectern notify rotate ${hook.id}\`.`,
     };
   },
 });
@@ -155,35 +140,21 @@ export const listWebhooks = command({
       purgedAt: formatTime(purgedAt),
     }));
     const data = { webhooks: hooks.map(hookToJson), caches };
-    const notice = say("There are no webhooks in {file} yet: run `lectern notify add URL`.", {
-      file: path,
-    });
-    const header = [
-      "ID",
-      "Webhook",
-      say("Created"),
-      say("Standing"),
-      say("Waiting"),
-      say("Resources"),
-      "URL",
-    ];
+    const notice = `There are no webhooks in ${path} yet: run \`lectern notify add URL\`.`;
+    const header = ["ID", "Webhook", "Created", "Standing", "Waiting", "Resources", "URL"];
     const rows = hooks.map(({ disabledAt, waiting, waitingSince, ...hook }) => [
       hook.id,
       hook.name,
       formatTime(hook.createdAt),
-      disabledAt === null
-        ? say("active")
-        : say("disabled {time}", { time: formatTime(disabledAt) }),
-      waitingSince === null
-        ? "0"
-        : say("{count} since {time}", { count: waiting, time: formatTime(waitingSince) }),
-      hook.resources?.join(",") ?? say("all"),
+      disabledAt === null ? "active" : `disabled ${formatTime(disabledAt)}`,
+      waitingSince === null ? "0" : `${waiting} since ${formatTime(waitingSince)}`,
+      hook.resources?.join(",") ?? "all",
       hook.url,
     ]);
     const purges = caches.map(({ cache, release, purgedAt }) => [cache, String(release), purgedAt]);
     const tables = [
       ...(rows.length > 0 ? [formatTable([header, ...rows])] : []),
-      ...(purges.length > 0 ? [formatTable([["Cache", "Release", say("Purged")], ...purges])] : []),
+      ...(purges.length > 0 ? [formatTable([["Cache", "Release", "Purged"], ...purges])] : []),
     ];
     return {
       data,
@@ -208,20 +179,13 @@ export const removeWebhook = command({
       removeHook(file, id);
       return found;
     });
-    return tellDone(
-      say("Removed the webhook {id} ({name}).", { id, name: hook.name }),
-      hookToJson(hook),
-    );
+    return tellDone(`Removed the webhook ${id} (${hook.name}).`, hookToJson(hook));
   },
 });
 
 export const rotateWebhook = command({
   summary: "Give a webhook a new secret",
-  description: () =>
-    say(
-      "For {hours} hours events are signed with both secrets, so that the receiver can be changed without a gap. A second rotation in this time ends the oldest secret at once.",
-      { hours: ROTATION_HOURS },
-    ),
+  description: `For ${ROTATION_HOURS} hours events are signed with both secrets, so that the receiver can be changed without a gap. A second rotation in this time ends the oldest secret at once.`,
   arguments: [HOOK_ARGUMENT],
   flags: [AS_JSON],
   prints: "The secret alone on its line.",
@@ -235,14 +199,9 @@ export const rotateWebhook = command({
       data: { secret, ...hookToJson(hook) },
       text: secret,
       notices: [
-        say(
-          "This is the new secret of the webhook {id} ({name}), shown only now. The secret before it is valid for {hours} more hours.",
-          { id, name: hook.name, hours: ROTATION_HOURS },
-        ),
+        `This is the new secret of the webhook ${id} (${hook.name}), shown only now. The secret before it is valid for ${ROTATION_HOURS} more hours.`,
       ],
-      done: say("The webhook {id} has a new secret that was not shown: run the command again.", {
-        id,
-      }),
+      done: `The webhook ${id} has a new secret that was not shown: run the command again.`,
     };
   },
 });

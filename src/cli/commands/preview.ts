@@ -14,7 +14,6 @@ import { formatInstant, formatSome } from "../terminal/phrases.ts";
 import { countSubjects, formatLabel } from "../common/difference-texts.ts";
 import type { ComingVerb } from "../common/difference-texts.ts";
 import { readStore } from "../common/use-store.ts";
-import { say } from "../../words/say.ts";
 
 function formatSubjects(subjects: readonly ComingChange[], verb: ComingVerb): readonly string[] {
   const groups = Map.groupBy(subjects, ({ resource, language }) => `${resource} ${language}`);
@@ -49,32 +48,23 @@ export const preview = command({
   examples: { "lectern preview 2099-12-01": "show what changes by the first of December" },
   async run(call) {
     const [date] = call.arguments;
-    if (readDate(date) === undefined) {
-      throw new CommandError(
-        say('"{date}" is not a date: give one such as 2027-01-31.', { date }),
-        2,
-      );
-    }
+    if (readDate(date) === undefined)
+      throw new CommandError(`"${date}" is not a date: give one such as 2027-01-31.`, 2);
+
     const location = call.settings.store;
     const now = Date.now();
     const result = await readStore(location, async (reader) => {
       const { current } = await reader.readState();
       if (current === null) {
         throw new CommandError(
-          say("There is nothing to preview, because nothing is published in {store} yet.", {
-            store: describeLocation(location),
-          }),
+          `There is nothing to preview, because nothing is published in ${describeLocation(location)} yet.`,
         );
       }
       const content = await reader.readRelease(current.number);
       const { timeZone } = content.installation;
       const moment = createLocalTime(timeZone).startOfDay(date);
-      if (moment <= now) {
-        throw new CommandError(
-          say("{date} has already begun in {timeZone}: give a future date.", { date, timeZone }),
-          2,
-        );
-      }
+      if (moment <= now)
+        throw new CommandError(`${date} has already begun in ${timeZone}: give a future date.`, 2);
 
       const chunked = contentOfRelease(reader, content);
       return {
@@ -87,26 +77,18 @@ export const preview = command({
       };
     });
     const { release, timeZone, moment, appear, vanish, dayBefore } = result;
-    const when = { date, timeZone, release };
+    const when = `On ${date} at 00:00 (${timeZone}),`;
     const sinceNow = formatComing({ appear, vanish });
     const sinceDayBefore = formatComing(dayBefore);
     const lines =
       sinceNow.length === 0
-        ? [
-            say(
-              "On {date} at 00:00 ({timeZone}), nothing changes for readers of release {release}.",
-              when,
-            ),
-          ]
-        : [
-            say("On {date} at 00:00 ({timeZone}), compared with now, in release {release}:", when),
-            ...sinceNow,
-          ];
+        ? [`${when} nothing changes for readers of release ${release}.`]
+        : [`${when} compared with now, in release ${release}:`, ...sinceNow];
     if (sinceDayBefore.join("\n") !== sinceNow.join("\n")) {
       lines.push(
         ...(sinceDayBefore.length === 0
-          ? [say("Nothing changes on that day itself.")]
-          : [say("Compared with the day before:"), ...sinceDayBefore]),
+          ? ["Nothing changes on that day itself."]
+          : ["Compared with the day before:", ...sinceDayBefore]),
       );
     }
     return {

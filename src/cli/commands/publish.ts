@@ -8,7 +8,6 @@ import { decisionOf } from "../common/merge-texts.ts";
 import { untilWhole } from "../common/publish-content.ts";
 import { publishDirectory } from "../common/publish-directory.ts";
 import { PUBLISH_ARGUMENTS, PUBLISH_FLAGS } from "../common/publish-flags.ts";
-import { say } from "../../words/say.ts";
 
 export const publish = command({
   summary: "Check a content directory and publish it as a release",
@@ -31,7 +30,7 @@ export const publish = command({
   async run(call) {
     const { flags, desk } = call;
     if (flags["exit-code"] && !flags.plan)
-      throw new CommandError(say("--exit-code works only with --plan."), 2);
+      throw new CommandError("--exit-code works only with --plan.", 2);
     decisionOf(flags);
     if (flags.watch) {
       const { checkWatching, publishWatched } = await import("../common/publish-watched.ts");

@@ -7,13 +7,13 @@ import { command, nameStore, AS_JSON, RELEASE_OR_CURRENT, TO } from "../command.
 import type { Call, Outcome } from "../command.ts";
 import type { Difference } from "../results/release-results.ts";
 import { formatInstant, sumCounts } from "../terminal/phrases.ts";
-import { formatCount } from "../../words/phrases.ts";
 import { formatTable, readWidth } from "../terminal/terminal.ts";
 import { chooseRelease } from "../common/choose-release.ts";
 import { compareShowing, formatComparison, formatLabel } from "../common/difference-texts.ts";
 import { formatMinute, listActs, readListed, releaseToJson } from "../common/listed-releases.ts";
 import { readStore } from "../common/use-store.ts";
 import { say } from "../../words/say.ts";
+import { writeCount } from "../../lib/text/english.ts";
 
 /** @param shrinking the columns that become narrower in a narrow terminal */
 function tellRows<Data extends readonly unknown[]>(
@@ -26,9 +26,7 @@ function tellRows<Data extends readonly unknown[]>(
   return rows.length === 0 || header === undefined
     ? {
         data,
-        warnings: [
-          say("Nothing is published in {store} yet: run `lectern publish DIR`.", { store }),
-        ],
+        warnings: [`Nothing is published in ${store} yet: run \`lectern publish DIR\`.`],
       }
     : {
         data,
@@ -41,11 +39,9 @@ const SHORT_DIGEST = 12;
 
 /** @returns such as `5 staged`, or with the base `5 staged, base 4` */
 function nameListed({ number: release, current, staged, base }: ListedRelease): string {
-  if (current) return say("{release} current", { release });
+  if (current) return `${release} current`;
   if (!staged) return String(release);
-  return base === null
-    ? say("{release} staged", { release })
-    : say("{release} staged, base {base}", { release, base });
+  return base === null ? `${release} staged` : `${release} staged, base ${base}`;
 }
 
 export const listReleases = command({
@@ -64,17 +60,10 @@ export const listReleases = command({
       formatMinute(release.publishedAt, timeZone),
       formatLabel(release.publishedBy),
       release.note ?? "",
-      formatCount(sumCounts(release.counts)),
+      writeCount(sumCounts(release.counts)),
       release.digest.slice(0, SHORT_DIGEST),
     ]);
-    const header = [
-      "Release",
-      say("Published"),
-      say("By"),
-      say("Note"),
-      say("Items"),
-      say("Digest"),
-    ];
+    const header = ["Release", "Published", "By", "Note", "Items", "Digest"];
     return tellRows(call, releases.map(releaseToJson), [header, ...rows], [3, 2]);
   },
 });
@@ -95,12 +84,12 @@ export const showSwitches = command({
     const local = createLocalTime(timeZone);
     const rows = acts.map(({ instant, release, previous, by, note, staged }) => [
       local.formatTimestamp(instant),
-      staged ? say("{release} staged", { release }) : String(release),
+      staged ? `${release} staged` : String(release),
       previous === null || staged ? "" : String(previous),
       formatLabel(by),
       note ?? "",
     ]);
-    const header = [say("Time"), "Release", say("Instead of"), say("By"), say("Note")];
+    const header = ["Time", "Release", "Instead of", "By", "Note"];
     return tellRows(call, data, [header, ...rows], [4, 3]);
   },
 });

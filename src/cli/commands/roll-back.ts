@@ -22,7 +22,6 @@ import { CURRENT, chooseRelease } from "../common/choose-release.ts";
 import { formatMinute, listActs, readListed, releaseToJson } from "../common/listed-releases.ts";
 import { findStops, formatStops, isStopped } from "../common/stop-texts.ts";
 import { writeStore } from "../common/use-store.ts";
-import { say } from "../../words/say.ts";
 
 /** @param acts newest first @returns what was current before the last switch */
 function findBefore(
@@ -34,22 +33,17 @@ function findBefore(
   const last = acts.find(({ staged }) => !staged);
   if (last?.release !== release) {
     throw new CommandError(
-      say("Another release became current meanwhile, and nothing was changed: try again"),
+      "Another release became current meanwhile, and nothing was changed: try again",
     );
   }
   const { previous } = last;
-  if (previous === null) {
-    throw new CommandError(
-      say("There is no release before release {release}, the current one.", { release }),
-    );
-  }
+  if (previous === null)
+    throw new CommandError(`There is no release before release ${release}, the current one.`);
+
   const before = releases.find(({ number }) => number === previous);
   if (before !== undefined) return before;
   throw new CommandError(
-    say(
-      "Release {before}, which was current before release {release}, does not exist any more: name one that `lectern release list` shows",
-      { before: previous, release },
-    ),
+    `Release ${previous}, which was current before release ${release}, does not exist any more: name one that \`lectern release list\` shows`,
   );
 }
 
@@ -60,16 +54,12 @@ interface Switched {
 }
 
 function tellSwitch({ before, after, timeZone }: Switched): Outcome<Release> {
-  const values = { release: after.number, time: formatMinute(after.publishedAt, timeZone) };
+  const { number, publishedAt } = after;
+  const instead = before === undefined ? "" : `, instead of release ${before.number}`;
   const sentence =
-    before === undefined
-      ? say("Release {release} of {time} is current now.", values)
-      : before.number === after.number
-        ? say("Release {release} was current already; nothing changed.", values)
-        : say("Release {release} of {time} is current now, instead of release {before}.", {
-            ...values,
-            before: before.number,
-          });
+    before?.number === number
+      ? `Release ${number} was current already; nothing changed.`
+      : `Release ${number} of ${formatMinute(publishedAt, timeZone)} is current now${instead}.`;
   return tellDone(sentence, releaseToJson(after));
 }
 

@@ -11,7 +11,6 @@ import { BUILD } from "../../version.ts";
 import { command } from "../command.ts";
 import { printLine } from "../terminal/terminal.ts";
 import { explainListening } from "../common/explain-listening.ts";
-import { say } from "../../words/say.ts";
 
 /** Less than the time after which the process ends with status 1 (process-terminal.ts). */
 const MAX_START_MS = 5000;
@@ -153,21 +152,10 @@ export const serve = command({
       // It was told to end meanwhile.
       if (ends.length === 0) return undefined;
       logStart(log, server, location, settings);
-      printLine(
-        terminal,
-        say("Lectern serves {store} on {address}", {
-          store: describeLocation(location),
-          address: server.address,
-        }),
-      );
-      if (server.admin !== undefined)
-        printLine(terminal, say("Metrics: {url}", { url: `${server.admin}/metrics` }));
-      if (demo) {
-        printLine(
-          terminal,
-          `${demo.formatInvitation(server.address)}\n\n${say("Press Ctrl-C to stop.")}`,
-        );
-      }
+      printLine(terminal, `Lectern serves ${describeLocation(location)} on ${server.address}`);
+      if (server.admin !== undefined) printLine(terminal, `Metrics: ${server.admin}/metrics`);
+      if (demo)
+        printLine(terminal, `${demo.formatInvitation(server.address)}\n\nPress Ctrl-C to stop.`);
     } catch (error) {
       stopWaiting();
       await end();

@@ -7,29 +7,18 @@ import type { Fault, RestoreOutcome, Verification } from "../../store/open-store
 import type { PruneOutcome } from "../../store/store.ts";
 import { command, tellDone, BY, AS_JSON } from "../command.ts";
 import { readAuthor } from "../terminal/phrases.ts";
-import { countOf, joinNames } from "../../words/phrases.ts";
 import { changeStore, showing } from "../common/use-store.ts";
-import { say } from "../../words/say.ts";
+import { counted, listed } from "../../lib/text/english.ts";
 
 const describeContent = ({ releases, items, tokens }: Verification): string =>
-  joinNames([countOf(releases, "release"), countOf(items, "item"), countOf(tokens, "token")]);
+  listed([counted(releases, "release"), counted(items, "item"), counted(tokens, "token")]);
 
 function formatPruned({ kept, removed, items }: PruneOutcome): string {
-  const values = {
-    kept: countOf(kept.length, "release"),
-    removed: countOf(removed.length, "release"),
-    numbers: removed.toReversed().join(", "),
-    items: countOf(items, "item"),
-  };
+  const left = counted(kept.length, "release");
   const isOne = kept.length === 1;
-  if (removed.length === 0) {
-    return isOne
-      ? say("Nothing to remove: there is {kept}.", values)
-      : say("Nothing to remove: there are {kept}.", values);
-  }
-  return isOne
-    ? say("Removed {removed} ({numbers}) and {items} that only they had; {kept} stays.", values)
-    : say("Removed {removed} ({numbers}) and {items} that only they had; {kept} stay.", values);
+  if (removed.length === 0) return `Nothing to remove: there ${isOne ? "is" : "are"} ${left}.`;
+  const numbers = removed.toReversed().join(", ");
+  return `Removed ${counted(removed.length, "release")} (${numbers}) and ${counted(items, "item")} that only they had; ${left} ${isOne ? "stays" : "stay"}.`;
 }
 
 export const pruneReleases = command({
@@ -65,7 +54,7 @@ export const pruneReleases = command({
 });
 
 const formatFault = ({ release, resource, problem }: Fault): string =>
-  [release && say("release {release}", { release }), resource, problem]
+  [release && `release ${release}`, resource, problem]
     .filter((part) => part !== undefined)
     .join(": ");
 
@@ -79,7 +68,7 @@ export const verify = command({
   fails: "There is a fault, or the store is missing or cannot be read.",
   examples: { "lectern store verify": "run it once a week, and after a disk failure" },
   async run({ settings: { store }, terminal }) {
-    const verified = await showing(terminal, say("Verifying"), (onProgress) =>
+    const verified = await showing(terminal, "Verifying", (onProgress) =>
       driverOf(store).verify(store, onProgress),
     );
     const { releases, items, tokens, faults } = verified;
@@ -90,14 +79,8 @@ export const verify = command({
       data: { whole, releases, items, tokens, faults: rows },
       warnings: faults.map(formatFault),
       text: whole
-        ? say("{store} is not damaged: verified {content}.", {
-            store: location,
-            content: describeContent(verified),
-          })
-        : say("{store} is damaged: {faults}. Restore a backup with `lectern store restore FILE`.", {
-            store: location,
-            faults: countOf(faults.length, "fault"),
-          }),
+        ? `${location} is not damaged: verified ${describeContent(verified)}.`
+        : `${location} is damaged: ${counted(faults.length, "fault")}. Restore a backup with \`lectern store restore FILE\`.`,
       status: whole ? undefined : 1,
     };
   },
@@ -117,15 +100,11 @@ export const backUp = command({
   async run(call) {
     const [file] = call.arguments;
     const { store, groupReadable } = call.settings;
-    const verified = await showing(call.terminal, say("Verifying the backup"), (onProgress) =>
+    const verified = await showing(call.terminal, "Verifying the backup", (onProgress) =>
       driverOf(store).backUp(store, file, { groupReadable }, onProgress),
     );
     const { releases, items, tokens } = verified;
-    const sentence = say("Wrote {store} to {file}: {content}.", {
-      store: describeLocation(store),
-      file,
-      content: describeContent(verified),
-    });
+    const sentence = `Wrote ${describeLocation(store)} to ${file}: ${describeContent(verified)}.`;
     return tellDone(sentence, { file, releases, items, tokens });
   },
 });
@@ -140,44 +119,28 @@ function listConsequences({
   giveBack,
 }: RestoreOutcome): string[] {
   const lines: string[] = [];
-  if (keptRevocations.length > 0) {
-    lines.push(
-      say("Still revoked, although the backup is older: {keys}.", {
-        keys: keptRevocations.join(", "),
-      }),
-    );
-  }
+  if (keptRevocations.length > 0)
+    lines.push(`Still revoked, although the backup is older: ${keptRevocations.join(", ")}.`);
 
   if (lostTokens.length > 0) {
     lines.push(
-      say(
-        "Lost, because they were created after the backup: {keys}. Their users need new tokens.",
-        { keys: lostTokens.join(", ") },
-      ),
+      `Lost, because they were created after the backup: ${lostTokens.join(", ")}. Their users need new tokens.`,
     );
   }
   if (lostChecks > 0) {
     lines.push(
-      say("Lost: {checks} at the desk. Whoever wants to publish checks again.", {
-        checks: countOf(lostChecks, "check"),
-      }),
+      `Lost: ${counted(lostChecks, "check")} at the desk. Whoever wants to publish checks again.`,
     );
   }
   if (isForgotten) {
     lines.push(
-      say(
-        "The damaged store could not be read: tokens that were revoked since the backup are valid again, so revoke them again, and numbers of releases since then are given again.",
-      ),
+      "The damaged store could not be read: tokens that were revoked since the backup are valid again, so revoke them again, and numbers of releases since then are given again.",
     );
   }
-  if (setAside !== null)
-    lines.push(say("The damaged store was moved to {file}.", { file: setAside }));
+  if (setAside !== null) lines.push(`The damaged store was moved to ${setAside}.`);
   if (giveBack !== null) {
     lines.push(
-      say(
-        "The new file could not be given to the user and group of the damaged one, so a server that runs as that user cannot read it: run `{command}` as root.",
-        { command: giveBack },
-      ),
+      `The new file could not be given to the user and group of the damaged one, so a server that runs as that user cannot read it: run \`${giveBack}\` as root.`,
     );
   }
   return lines;
@@ -199,20 +162,16 @@ export const restore = command({
       by: readAuthor(call.flags.by),
       note: `Restored from ${basename(file)}`,
     };
-    const outcome = await showing(call.terminal, say("Verifying the backup"), (onProgress) =>
+    const outcome = await showing(call.terminal, "Verifying the backup", (onProgress) =>
       driverOf(store).restore(file, store, authorship, {
         rights: { groupReadable },
         onProgress,
       }),
     );
     const { release } = outcome;
-    const held =
-      release === null
-        ? say("it holds no release")
-        : say("release {release} is current", { release });
-    const values = { store: describeLocation(store), file, held };
+    const held = release === null ? "it holds no release" : `release ${release} is current`;
     return {
-      ...tellDone(say("Restored {store} from {file}: {held}.", values), outcome),
+      ...tellDone(`Restored ${describeLocation(store)} from ${file}: ${held}.`, outcome),
       warnings: listConsequences(outcome),
     };
   },

@@ -6,7 +6,6 @@ import type { ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
 import type { StoredToken } from "../../store/store.ts";
-import { say } from "../../words/say.ts";
 import { command, AS_JSON } from "../command.ts";
 import type { Call } from "../command.ts";
 import type { Token } from "../results/store-results.ts";
@@ -158,22 +157,14 @@ export const createToken = command({
     const { revokedAt: _, ...rest } = tokenToJson(stored);
     const { key } = stored;
     const until =
-      expiresAt === null
-        ? say("It never expires.")
-        : say("It expires at {instant}.", { instant: formatInstant(expiresAt) });
+      expiresAt === null ? "It never expires." : `It expires at ${formatInstant(expiresAt)}.`;
     return {
       data: { token, ...rest },
       text: token,
       notices: [
-        say(
-          "This is the token of {name}, shown only now. Send it as `Authorization: Bearer <token>`; it works within two seconds. {until} To revoke it: `lectern token revoke {key}`.",
-          { name, until, key },
-        ),
+        `This is the token of ${name}, shown only now. Send it as \`Authorization: Bearer <token>\`; it works within two seconds. ${until} To revoke it: \`lectern token revoke ${key}\`.`,
       ],
-      done: say(
-        "The token of {name} was created but not shown: revoke it with `lectern token revoke {key}`, then create another.",
-        { name, key },
-      ),
+      done: `The token of ${name} was created but not shown: revoke it with \`lectern token revoke ${key}\`, then create another.`,
     };
   },
 });
@@ -182,13 +173,9 @@ const readTokens = async ({ settings }: Pick<Call, "settings">): Promise<readonl
   (await readStore(settings.store, (reader) => reader.readState())).tokens;
 
 function describeStanding(token: StoredToken, now: number): string {
-  if (token.revokedAt !== null)
-    return say("revoked {instant}", { instant: formatInstant(token.revokedAt) });
-  if (token.expiresAt === null) return say("valid");
-  const values = { instant: formatInstant(token.expiresAt) };
-  return token.expiresAt > now
-    ? say("valid until {instant}", values)
-    : say("expired {instant}", values);
+  if (token.revokedAt !== null) return `revoked ${formatInstant(token.revokedAt)}`;
+  if (token.expiresAt === null) return "valid";
+  return `${token.expiresAt > now ? "valid until" : "expired"} ${formatInstant(token.expiresAt)}`;
 }
 
 export const listTokens = command({
@@ -205,10 +192,7 @@ export const listTokens = command({
     const data = tokens.map(tokenToJson);
     if (tokens.length === 0) {
       const store = describeLocation(call.settings.store);
-      const notice = say(
-        "There are no tokens in {store} yet: run `lectern token create --name NAME`.",
-        { store },
-      );
+      const notice = `There are no tokens in ${store} yet: run \`lectern token create --name NAME\`.`;
       return { data, warnings: [notice] };
     }
     const now = nowInSeconds();
@@ -218,16 +202,9 @@ export const listTokens = command({
       formatInstant(token.createdAt),
       describeStanding(token, now),
       token.rights.join(","),
-      token.resources?.join(",") ?? say("all"),
+      token.resources?.join(",") ?? "all",
     ]);
-    const header = [
-      "Key",
-      "Name",
-      say("Created"),
-      say("Standing"),
-      say("Rights"),
-      say("Resources"),
-    ];
+    const header = ["Key", "Name", "Created", "Standing", "Rights", "Resources"];
     return { data, text: formatTable([header, ...rows]) };
   },
 });
@@ -245,19 +222,14 @@ export const revokeToken = command({
     if (!KEY_FORM.test(key)) {
       // The argument is not repeated in the message: it may be the token itself.
       throw new CommandError(
-        say(
-          "That is not a key: give the 16 characters of a-z and 0-9 that `lectern token list` shows, not the token.",
-        ),
+        "That is not a key: give the 16 characters of a-z and 0-9 that `lectern token list` shows, not the token.",
         2,
       );
     }
     const found = (await readTokens(call)).find((token) => token.key === key);
     if (found === undefined) {
       throw new CommandError(
-        say(
-          "There is no token with the key {key} in {store}. To list all tokens: `lectern token list`.",
-          { key, store: describeLocation(call.settings.store) },
-        ),
+        `There is no token with the key ${key} in ${describeLocation(call.settings.store)}. To list all tokens: \`lectern token list\`.`,
       );
     }
     const now = nowInSeconds();
@@ -267,12 +239,9 @@ export const revokeToken = command({
       data: tokenToJson({ ...found, revokedAt: revokedAt ?? now }),
       text:
         revokedAt === null
-          ? say("Revoked the token {key} of {name}.", { key, name })
-          : say("The token {key} was already revoked at {instant}.", {
-              key,
-              instant: formatInstant(revokedAt),
-            }),
-      done: say("The token {key} of {name} is revoked.", { key, name }),
+          ? `Revoked the token ${key} of ${name}.`
+          : `The token ${key} was already revoked at ${formatInstant(revokedAt)}.`,
+      done: `The token ${key} of ${name} is revoked.`,
     };
   },
 });

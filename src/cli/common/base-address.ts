@@ -1,7 +1,6 @@
 /** Reads the base URL of a service from the command line. */
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { CommandError } from "../../errors.ts";
-import { say } from "../../words/say.ts";
 import type { Invocation } from "../create-program.ts";
 
 /** @returns the URL without a trailing slash @throws CommandError with status 2 */
@@ -9,25 +8,19 @@ export function readBase(text: string): string {
   // What stands in front of @ may be a password.
   const shown = text.replace(/^.*@/su, "…@").slice(0, 200);
   const refuse = (why: string): CommandError =>
-    new CommandError(say('The URL "{url}" is wrong: {why}', { url: shown, why }), 2);
+    new CommandError(`The URL "${shown}" is wrong: ${why}`, 2);
   const url = /^https?:\/\//iu.test(text) ? URL.parse(text) : null;
-  if (url === null) throw refuse(say("give a URL that begins with http:// or https://."));
+  if (url === null) throw refuse("give a URL that begins with http:// or https://.");
   if (url.username !== "" || url.password !== "")
-    throw new CommandError(say("The URL is wrong: leave out user and password."), 2);
-  if (url.search !== "" || url.hash !== "") throw refuse(say("leave out what begins with ? or #."));
+    throw new CommandError("The URL is wrong: leave out user and password.", 2);
+  if (url.search !== "" || url.hash !== "") throw refuse("leave out what begins with ? or #.");
   const base = url.href.replace(/\/+$/u, "");
   const { names, resources } = CONTRACT;
   const path = names
     .map((name) => resources[name].path)
     .find((one) => `${base}/`.includes(`${one}/`));
-  if (path !== undefined) {
-    throw refuse(
-      say("give the base URL, {base}, in front of {path}.", {
-        base: base.slice(0, base.indexOf(path)),
-        path,
-      }),
-    );
-  }
+  if (path !== undefined)
+    throw refuse(`give the base URL, ${base.slice(0, base.indexOf(path))}, in front of ${path}.`);
 
   return base;
 }
@@ -39,10 +32,10 @@ export function readBase(text: string): string {
 export function readDesk({ flags, typed }: Pick<Invocation, "flags" | "typed">): string {
   const address = readBase(String(flags["to"]));
   if (typed["store"] !== undefined)
-    throw new CommandError(say("--store and --to exclude each other: the desk has the store."), 2);
+    throw new CommandError("--store and --to exclude each other: the desk has the store.", 2);
   if (flags["by"] === undefined) return address;
   throw new CommandError(
-    say("--by and --to exclude each other: who has the token is named as the author."),
+    "--by and --to exclude each other: who has the token is named as the author.",
     2,
   );
 }

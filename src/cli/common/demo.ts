@@ -17,7 +17,6 @@ import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { publishContent } from "./publish-content.ts";
 import { readStoreIfAny, writeStore } from "./use-store.ts";
 import { checkDirectory, listProblems } from "./read-content.ts";
-import { say } from "../../words/say.ts";
 
 const EXPLORER = fileURLToPath(new URL("../../../explorer/dist/index.html", import.meta.url));
 const CONTENT = fileURLToPath(new URL("../../../content", import.meta.url));
@@ -39,10 +38,7 @@ async function chooseStore(
   const releases = await readStoreIfAny(given, async (reader) => reader.listReleases());
   if (releases.length === 0) return given;
   throw new CommandError(
-    say(
-      "The store {store} already has releases, and the demo would add its own: omit --demo to serve them, or omit the store to let the demo create one.",
-      { store: describeLocation(given) },
-    ),
+    `The store ${describeLocation(given)} already has releases, and the demo would add its own: omit --demo to serve them, or omit the store to let the demo create one.`,
   );
 }
 
@@ -51,10 +47,7 @@ async function fillStore(terminal: Terminal, store: string): Promise<string> {
   const result = await checkInChunks((sink) => checkDirectory(terminal, CONTENT, {}, { sink }));
   if (!result.valid) {
     throw new CommandError(
-      [
-        ...listProblems(result),
-        say("The demo content in {directory} cannot be published.", { directory: CONTENT }),
-      ].join("\n"),
+      [...listProblems(result), `The demo content in ${CONTENT} cannot be published.`].join("\n"),
     );
   }
   const { token, stored } = createNewToken(
@@ -108,7 +101,7 @@ export function formatInvitation(
     return ["", `${title}:`, `  ${curl} ${header}${url}`];
   });
   const explorer = at.hasExplorer
-    ? ["", say("Explorer, to open in a browser:"), `  ${address}/#token=${token}`]
+    ? ["", "Explorer, to open in a browser:", `  ${address}/#token=${token}`]
     : [];
   return [`Token: ${token}`, ...explorer, ...lines].join("\n");
 }

@@ -1,30 +1,18 @@
 /** Why a process cannot listen, for the commands that do. */
 import { CommandError } from "../../errors.ts";
 import type { Settings } from "../../settings.ts";
-import { say } from "../../words/say.ts";
 
 type ListenAddress = Pick<Settings, "host" | "port">;
 
 const LISTEN_ERRORS: Readonly<Record<string, (settings: ListenAddress) => string>> = {
   EADDRINUSE: ({ host, port }) =>
-    say(
-      "Port {port} of {host} is in use: stop the program that listens there, or set another port with --port or LECTERN_PORT.",
-      { port, host },
-    ),
+    `Port ${port} of ${host} is in use: stop the program that listens there, or set another port with --port or LECTERN_PORT.`,
   EACCES: ({ port }) =>
-    say("Port {port} needs special rights: set a port above 1023 with --port or LECTERN_PORT.", {
-      port,
-    }),
+    `Port ${port} needs special rights: set a port above 1023 with --port or LECTERN_PORT.`,
   EADDRNOTAVAIL: ({ host }) =>
-    say(
-      "{host} is not an address of this machine: set another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.",
-      { host },
-    ),
+    `${host} is not an address of this machine: set another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.`,
   ENOTFOUND: ({ host }) =>
-    say(
-      "The host {host} is unknown: set another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.",
-      { host },
-    ),
+    `The host ${host} is unknown: set another with --host or LECTERN_HOST, such as 127.0.0.1 or 0.0.0.0.`,
 };
 
 /** @returns the error of the operating system as a sentence, if it is known */

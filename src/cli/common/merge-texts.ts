@@ -59,10 +59,7 @@ export function decisionOf(flags: MergeWords): Decide | undefined {
   const given = (["mine", "theirs", "over"] as const).filter((name) => flags[name]);
   if (given.length > 1) {
     const [one, other] = given;
-    throw new CommandError(
-      say("--{one} and --{other} exclude each other.", { one: String(one), other: String(other) }),
-      2,
-    );
+    throw new CommandError(`--${String(one)} and --${String(other)} exclude each other.`, 2);
   }
   const side = given.find((name): name is Side => name !== "over");
   return side && (() => side);

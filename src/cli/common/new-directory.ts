@@ -9,7 +9,6 @@ import { basename, dirname, join, resolve } from "node:path";
 import { CommandError } from "../../errors.ts";
 import { explainWriting, faultCodeOf } from "../../lib/write-faults.ts";
 import { makeFolders } from "../../store/sqlite/made-files.ts";
-import { say } from "../../words/say.ts";
 
 /** @throws CommandError when the path exists and is not an empty directory */
 async function isThere(path: string, directory: string): Promise<boolean> {
@@ -17,17 +16,13 @@ async function isThere(path: string, directory: string): Promise<boolean> {
     const names = await readdir(path);
     if (names.length === 0) return true;
     throw new CommandError(
-      say("{directory} is not empty: name an empty directory, or one that does not exist yet", {
-        directory,
-      }),
+      `${directory} is not empty: name an empty directory, or one that does not exist yet`,
     );
   } catch (error) {
     if (faultCodeOf(error) === "ENOENT") return false;
     if (faultCodeOf(error) !== "ENOTDIR") throw error;
     throw new CommandError(
-      say("{directory} is not a directory: name an empty one, or one that does not exist yet", {
-        directory,
-      }),
+      `${directory} is not a directory: name an empty one, or one that does not exist yet`,
     );
   }
 }

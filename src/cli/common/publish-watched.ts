@@ -20,8 +20,7 @@ const OTHERS = ["plan", "stage", "exit-code", "to", "json"] as const;
 /** @throws CommandError with status 2 when flags contradict each other */
 export function checkWatching({ flags }: PublishCall): void {
   const other = OTHERS.find((name) => flags[name] !== undefined);
-  if (other !== undefined)
-    throw new CommandError(say("--watch does not work with --{other}.", { other }), 2);
+  if (other !== undefined) throw new CommandError(`--watch does not work with --${other}.`, 2);
 }
 
 function tellWaiting(current: number | null | undefined): string {

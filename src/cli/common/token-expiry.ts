@@ -1,6 +1,5 @@
 /** When a new token expires. */
 import { readDate } from "../../query/values.ts";
-import { say } from "../../words/say.ts";
 import { wrongValue } from "../terminal/phrases.ts";
 
 const SECONDS_PER_DAY = 24 * 3600;
@@ -34,7 +33,7 @@ export function parseExpiry(text: string, now: number): number {
   if (isInReach) return instant;
   const remedy =
     instant === undefined
-      ? say("give a lifetime in hours, days or weeks (12h, 90d, 4w) or a date (2027-01-31).")
-      : say("the token must expire in the future and within 100 years.");
+      ? "give a lifetime in hours, days or weeks (12h, 90d, 4w) or a date (2027-01-31)."
+      : "the token must expire in the future and within 100 years.";
   throw wrongValue("--expires", text, remedy);
 }

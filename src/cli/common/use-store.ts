@@ -6,10 +6,10 @@ import { CLOCK_TOLERANCE_MS, spellInstant } from "../../store/publish/instants.t
 import { driverOf } from "../../store/open-store.ts";
 import type { Store, StoreReader } from "../../store/store.ts";
 import type { OnProgress } from "../../store/open-store.ts";
-import { countOf, formatCount } from "../../words/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { say } from "../../words/say.ts";
+import { counted, writeCount } from "../../lib/text/english.ts";
 
 /** The location of the store, and its permissions if it has to be created. */
 export type StoreSettings = Pick<Settings, "store" | "groupReadable">;
@@ -29,10 +29,7 @@ export async function readStoreIfAny<Value>(
 async function requireStore(location: string): Promise<void> {
   if (await driverOf(location).exists(location)) return;
   throw new CommandError(
-    say(
-      "There is no store {store}: name another with --store or LECTERN_STORE, or create one with `lectern publish DIR`.",
-      { store: describeLocation(location) },
-    ),
+    `There is no store ${describeLocation(location)}: name another with --store or LECTERN_STORE, or create one with \`lectern publish DIR\`.`,
   );
 }
 
@@ -56,8 +53,8 @@ export const showing = <Result>(
       show(() =>
         say("{word}: {read} of {items}", {
           word,
-          read: formatCount(items),
-          items: countOf(total, "item"),
+          read: writeCount(items),
+          items: counted(total, "item"),
         }),
       );
     }),
@@ -83,10 +80,7 @@ function warnOfClock(terminal: Terminal, newest: number): void {
   if (newest * 1000 - now <= CLOCK_TOLERANCE_MS) return;
   printNotice(
     terminal,
-    say(
-      "The newest time in the store is {newest}, but this machine's clock says {now}: set the clock that is wrong. Until that time has come, each release gets the second after the one before, and responses have no Last-Modified.",
-      { newest: spellInstant(newest * 1000), now: spellInstant(now) },
-    ),
+    `The newest time in the store is ${spellInstant(newest * 1000)}, but this machine's clock says ${spellInstant(now)}: set the clock that is wrong. Until that time has come, each release gets the second after the one before, and responses have no Last-Modified.`,
   );
 }
 
@@ -109,11 +103,8 @@ export async function writeStoreSaying<Value>(
   const { store } = settings;
   const isNew = !(await driverOf(store).exists(store));
   const value = await writeStore(terminal, settings, write);
-  if (isNew) {
-    printNotice(
-      terminal,
-      say("There was no store {store}: it was created.", { store: describeLocation(store) }),
-    );
-  }
+  if (isNew)
+    printNotice(terminal, `There was no store ${describeLocation(store)}: it was created.`);
+
   return value;
 }

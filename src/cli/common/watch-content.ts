@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
 import { printNotice } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { say } from "../../words/say.ts";
 import { readMarks } from "./read-content.ts";
 
 /**
@@ -22,9 +21,7 @@ const isDirectory = (directory: string): boolean =>
 export function requireDirectory(directory: string): void {
   if (isDirectory(directory)) return;
   throw new CommandError(
-    say("There is no directory {directory} to watch: create it first, or name another.", {
-      directory,
-    }),
+    `There is no directory ${directory} to watch: create it first, or name another.`,
   );
 }
 
@@ -55,9 +52,7 @@ export async function watchContent(
       isMissing = true;
       printNotice(
         terminal,
-        say("The directory {directory} is not there: it is published again when it is back.", {
-          directory,
-        }),
+        `The directory ${directory} is not there: it is published again when it is back.`,
       );
     }
     await sleep(Math.max(LOOK_MS, took / SHARE), undefined, { signal }).catch(() => {});

@@ -14,12 +14,12 @@ import type { ChunkedContent } from "../../release/compare/chunked-content.ts";
 import { compareContent } from "../../release/compare/compare-content.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { formatProblem } from "../../validate/report-problems.ts";
-import { countOf } from "../../words/phrases.ts";
 import { say } from "../../words/say.ts";
 import { formatSome, sumCounts } from "../terminal/phrases.ts";
 import type { ShowProgress } from "../terminal/terminal.ts";
 import { formatDifference } from "./difference-texts.ts";
 import { readContent } from "./read-content.ts";
+import { counted } from "../../lib/text/english.ts";
 
 /**
  * Verifies the export, independent of the rules for reading content: the files are read again as
@@ -57,9 +57,7 @@ export async function writeFormat(
 ): Promise<void> {
   const { checkOut, writeInstallation } = await import("../../release/checkout/write-files.ts");
   if (format === "jsonl") {
-    await checkOut(content, folder, (items) =>
-      show(() => say("Writing: {progress}", { progress: countOf(items, "item") })),
-    );
+    await checkOut(content, folder, (items) => show(() => `Writing: ${counted(items, "item")}`));
     return;
   }
   let read = 0;
@@ -67,11 +65,7 @@ export async function writeFormat(
   const total = 2 * sumCounts(counts);
   const source = await openTables(content, () => {
     read += 1;
-    show(() =>
-      say("Writing: {progress}", {
-        progress: `${Math.min(99, Math.floor((100 * read) / total))} %`,
-      }),
-    );
+    show(() => `Writing: ${Math.min(99, Math.floor((100 * read) / total))} %`);
   });
   const installation = writeMarkLine(mark) + writeInstallation(content.installation);
   await writeFile(join(folder, "installation.yaml"), installation);

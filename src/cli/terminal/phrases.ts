@@ -4,7 +4,6 @@ import type { PerResource } from "../../catalog/resource-names.ts";
 import { CommandError, suggestName } from "../../errors.ts";
 import { formatCount } from "../../words/phrases.ts";
 import { say } from "../../words/say.ts";
-import type { Sentence } from "../../words/say.ts";
 
 export const sumCounts = (counts: PerResource<number>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -43,7 +42,7 @@ export const quoteWord = (word: string): string =>
 /** @returns the end of a sentence about an unknown word: `; did you mean port?`, or `.` */
 export function endWithGuess(word: string, allowed: readonly string[]): string {
   const nearest = suggestName(word, allowed);
-  return nearest === undefined ? "." : say("; did you mean {nearest}?", { nearest });
+  return nearest === undefined ? "." : `; did you mean ${nearest}?`;
 }
 
 /** What nobody sees when it is printed, such as a carriage return. */
@@ -55,14 +54,7 @@ const spell = (value: string): string =>
 
 /** @param source a flag or an argument @returns the error for its invalid value */
 export const wrongValue = (source: string, value: string, remedy: string): CommandError =>
-  new CommandError(
-    say('The value "{value}" of {source} is wrong: {remedy}', {
-      value: spell(value),
-      source,
-      remedy,
-    }),
-    2,
-  );
+  new CommandError(`The value "${spell(value)}" of ${source} is wrong: ${remedy}`, 2);
 
 /**
  * @param text names, separated by commas
@@ -75,21 +67,15 @@ export function parseNames<Name extends string>(
   text: string,
   known: readonly Name[],
   noun: "resource" | "resource with examples",
-  hint?: Sentence,
+  hint?: string,
 ): readonly Name[] {
   const words = new Set(text.split(",").map((word) => word.trim()));
   const names: ReadonlySet<string> = new Set(known);
   for (const word of words.difference(names)) {
     throw new CommandError(
       [
-        say('The value "{word}" of --{flag} is not a {noun}{end} Give one or more of {known}.', {
-          word: word.slice(0, 100),
-          flag,
-          noun: say(noun),
-          end: endWithGuess(word, known),
-          known: known.join(", "),
-        }),
-        ...(hint === undefined ? [] : [say(hint)]),
+        `The value "${word.slice(0, 100)}" of --${flag} is not a ${noun}${endWithGuess(word, known)} Give one or more of ${known.join(", ")}.`,
+        ...(hint === undefined ? [] : [hint]),
       ].join(" "),
       2,
     );

@@ -6,7 +6,6 @@
 import { fstatSync } from "node:fs";
 import { CommandError } from "../../errors.ts";
 import { cutText, padText, widthOf } from "./text-width.ts";
-import { say } from "../../words/say.ts";
 
 /** Standard output or standard error. */
 export interface Output {
@@ -60,7 +59,7 @@ export async function printResult({ stdout }: Terminal, text: string, done = "")
   if (!error || error.code === "EPIPE") return;
   const reason = error.code ?? error.message;
   throw new CommandError(
-    [say("Standard output cannot be written ({reason}).", { reason }), done].join(" ").trimEnd(),
+    [`Standard output cannot be written (${reason}).`, done].join(" ").trimEnd(),
   );
 }
 

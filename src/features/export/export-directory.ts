@@ -22,7 +22,6 @@ import type { Answer } from "../../serve/answer.ts";
 import { StreamedBodies } from "../../serve/streamed-bodies.ts";
 import { SQLITE_BUSY, resultCodeOf } from "../../store/sqlite/sqlite-file.ts";
 import type { ExportedFile } from "./list-files.ts";
-import { say } from "../../words/say.ts";
 
 /** Numbers of files. */
 export interface WrittenFiles {
@@ -64,11 +63,8 @@ async function unlessMissing<Value>(found: Promise<Value>): Promise<Value | unde
 async function makeDirectory(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true });
   const names = await readdir(directory);
-  if (names.length > 0 && !names.includes(LOCK)) {
-    throw new CommandError(
-      say("{directory} is not empty and not an export: name another directory.", { directory }),
-    );
-  }
+  if (names.length > 0 && !names.includes(LOCK))
+    throw new CommandError(`${directory} is not empty and not an export: name another directory.`);
 }
 
 /**
@@ -85,16 +81,11 @@ function lock(directory: string): DatabaseSync {
     return database;
   } catch (error) {
     database?.close();
-    if (resultCodeOf(error) === SQLITE_BUSY) {
-      throw new CommandError(
-        say("Another process is writing an export to {directory}: wait for it.", { directory }),
-      );
-    }
+    if (resultCodeOf(error) === SQLITE_BUSY)
+      throw new CommandError(`Another process is writing an export to ${directory}: wait for it.`);
+
     throw new CommandError(
-      say(
-        "{file} cannot be locked ({reason}): delete it if no other process is writing an export there, and check that this user may create files there.",
-        { file, reason: (error as Error).message },
-      ),
+      `${file} cannot be locked (${(error as Error).message}): delete it if no other process is writing an export there, and check that this user may create files there.`,
     );
   }
 }

@@ -15,7 +15,6 @@ import type { StoreReader } from "../../store/store.ts";
 import { writeExport } from "./export-directory.ts";
 import type { WrittenFiles } from "./export-directory.ts";
 import { listFiles } from "./list-files.ts";
-import { say } from "../../words/say.ts";
 
 export interface ExportOptions {
   readonly reader: StoreReader;
@@ -51,15 +50,12 @@ const MAX_PENDING = 16;
 async function readSnapshot({ reader, access, now }: ExportOptions): Promise<Snapshot> {
   const { current } = await reader.readState();
   if (current === null)
-    throw new CommandError(say("Nothing is published yet: there is nothing to export."));
+    throw new CommandError("Nothing is published yet: there is nothing to export.");
   const loaded = await loadRelease(reader, current);
   const exposure = findExposure(catalogOf(loaded.installation), access);
   if (exposure !== undefined) {
     throw new CommandError(
-      say("Release {release} is not exported with this --access: {exposure}", {
-        release: current.number,
-        exposure,
-      }),
+      `Release ${current.number} is not exported with this --access: ${exposure}`,
       2,
     );
   }

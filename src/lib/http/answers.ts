@@ -1,6 +1,5 @@
 /** What another Lectern, or something else at its address, answered. */
 import { CommandError, escapeUnprintable } from "../../errors.ts";
-import { say } from "../../words/say.ts";
 
 /**
  * Commas and opening brackets of JSON, in its texts, too: half a million changes of ten resources. An empty
@@ -27,10 +26,7 @@ export async function* boundBody(
     bytes += part.length;
     if (bytes > limit) {
       throw new CommandError(
-        say("{url} sends more than {limit} MiB, which is the limit: check the URL", {
-          url: response.url,
-          limit: limit / 1024 ** 2,
-        }),
+        `${response.url} sends more than ${limit / 1024 ** 2} MiB, which is the limit: check the URL`,
       );
     }
     yield part;
@@ -46,17 +42,14 @@ const CLOSED: ReadonlySet<string> = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EP
 export function explainFailure(error: unknown): string {
   const { cause, message } = error as Error & { readonly cause?: NodeJS.ErrnoException };
   const code = cause?.code ?? "";
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return say("there is no host of that name");
-  if (code === "ECONNREFUSED") return say("the connection was refused");
-  if (/CERT|SIGNATURE/u.test(code)) {
-    return say(
-      "its certificate is not trusted ({code}); NODE_EXTRA_CA_CERTS names a file with further authorities",
-      { code },
-    );
-  }
-  if (CLOSED.has(code)) return say("the connection was closed before the answer was complete");
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "there is no host of that name";
+  if (code === "ECONNREFUSED") return "the connection was refused";
+  if (/CERT|SIGNATURE/u.test(code))
+    return `its certificate is not trusted (${code}); NODE_EXTRA_CA_CERTS names a file with further authorities`;
+
+  if (CLOSED.has(code)) return "the connection was closed before the answer was complete";
   if (/^(?:EPROTO|ERR_SSL)/u.test(code))
-    return say("it does not speak TLS there: its address may begin with http://");
+    return "it does not speak TLS there: its address may begin with http://";
   return cause?.message ?? message;
 }
 

@@ -6,7 +6,7 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
-import { rowsNow, say } from "../../words/say.ts";
+import { rowsNow } from "../../words/say.ts";
 import { readRetryAfter } from "../retry-after.ts";
 import { boundBody, explainFailure, readBody, readMessage } from "./answers.ts";
 import type { Answer } from "./answers.ts";
@@ -138,16 +138,13 @@ export function createClient({
       if (error instanceof CommandError) throw error;
       if (error instanceof Error && error.cause instanceof FormFileChanged) throw error.cause;
       const why = end.aborted
-        ? say("a response took more than {seconds} seconds", { seconds: mostMs / 1000 })
+        ? `a response took more than ${mostMs / 1000} seconds`
         : patience.signal.aborted
-          ? say("it did not answer for {seconds} seconds", { seconds: patienceMs / 1000 })
+          ? `it did not answer for ${patienceMs / 1000} seconds`
           : explainFailure(error);
       // Whoever waited for so long does not wait as long again.
       const isSilent = end.aborted || patience.signal.aborted;
-      throw new ServiceAway(
-        say("{base} cannot be reached: {why}", { base, why }),
-        isSilent ? Infinity : 0,
-      );
+      throw new ServiceAway(`${base} cannot be reached: ${why}`, isSilent ? Infinity : 0);
     } finally {
       clearTimeout(timer);
     }
@@ -159,7 +156,7 @@ export function createClient({
     if (!TRANSIENT.has(answer.status)) throw new CommandError(explain(answer));
     const retryAfter = answer.headers.get("retry-after");
     throw new ServiceAway(
-      say("{base} cannot answer at the moment ({message})", { base, message: readMessage(answer) }),
+      `${base} cannot answer at the moment (${readMessage(answer)})`,
       readRetryAfter(retryAfter, Date.now(), Infinity),
     );
   }

@@ -22,7 +22,6 @@ import type {
   StoreReader,
 } from "../store.ts";
 import { STORE_FORMAT } from "../../version.ts";
-import { say } from "../../words/say.ts";
 import { makeCopy } from "./copy.ts";
 import type { CopySource } from "./copy.ts";
 
@@ -48,8 +47,7 @@ const showOnly = (source: CopySource, release: number): CopySource => ({
   async readOutline() {
     const outline = await source.readOutline();
     const releases = outline.releases.filter(({ number }) => number === release);
-    if (releases.length === 0)
-      throw new StoreAway(say("Release {release} was pruned", { release }));
+    if (releases.length === 0) throw new StoreAway(`Release ${release} was pruned`);
     return { releases, switches: outline.switches.filter((row) => row.release === release) };
   },
 });

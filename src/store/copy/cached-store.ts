@@ -5,7 +5,6 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createReminder } from "../../errors.ts";
-import { inLanguage } from "../../words/say.ts";
 import { proveReadable } from "../create-reader.ts";
 import type { ReaderOptions } from "../open-store.ts";
 import type { CurrentRelease, StoreReader, StoreState } from "../store.ts";
@@ -47,8 +46,7 @@ export async function openCachedStore({
     const trouble = error as Error | undefined;
     if (isWorthSaying(trouble?.message)) onTrouble(trouble);
   };
-  // What is wrong with it is logged, and logs are in English.
-  const kept = await inLanguage("en", () => directory.readKept()).catch(report);
+  const kept = await directory.readKept().catch(report);
   const store = await openReader({
     atLeast: () => directory.seen?.position,
     unread: true,

@@ -10,7 +10,6 @@ import type { ReleaseRow, Rows } from "../format/tables.ts";
 import { listHashes, proveRow, readContent } from "../publish/releases.ts";
 import type { Store, StoredToken } from "../store.ts";
 import { isSameOutline, requireSameHistory } from "./take-copy.ts";
-import { say } from "../../words/say.ts";
 
 /** Chunks that are in memory at once and added in one transaction. */
 const COPIED_AT_ONCE = 32;
@@ -108,9 +107,7 @@ export async function makeCopy(
     }
   }
   throw new CommandError(
-    say(
-      "Parts of releases were missing in every attempt, and the copy still shows what it showed before: try again when neither store is being pruned, or verify the copied store with `lectern store verify`",
-    ),
+    "Parts of releases were missing in every attempt, and the copy still shows what it showed before: try again when neither store is being pruned, or verify the copied store with `lectern store verify`",
   );
 }
 
@@ -131,10 +128,7 @@ async function readMissingReleases(
     if (row?.proof !== proof) return undefined;
     if (proveRow(row) !== proof) {
       throw new CommandError(
-        say(
-          "Release {release} is damaged in the store that is copied, and the copy still shows what it showed before: `lectern store verify` lists all errors there",
-          { release: number },
-        ),
+        `Release ${number} is damaged in the store that is copied, and the copy still shows what it showed before: \`lectern store verify\` lists all errors there`,
       );
     }
     // Throws now, not later in the servers, if this version cannot read the release.
@@ -170,10 +164,7 @@ async function readChunks(
   for (const [hash, bytes] of packed) {
     const chunk = await unpackChunk(hash, bytes).catch((error: unknown) => {
       throw new CommandError(
-        say(
-          "The chunk {hash} of the store that is copied cannot be used ({reason}), and the copy still shows what it showed before: `lectern store verify` lists all errors there",
-          { hash, reason: (error as Error).message },
-        ),
+        `The chunk ${hash} of the store that is copied cannot be used (${(error as Error).message}), and the copy still shows what it showed before: \`lectern store verify\` lists all errors there`,
       );
     });
     const { length, facts } = chunk;

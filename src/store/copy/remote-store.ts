@@ -7,7 +7,6 @@ import { CommandError } from "../../errors.ts";
 import type { CopySource, StoreOutline } from "./copy.ts";
 import { isRow } from "../format/tables.ts";
 import { STORE_FORMAT } from "../../version.ts";
-import { say } from "../../words/say.ts";
 
 /** Path of the outline, below the base URL of a service. Releases and chunks are below this path. */
 export const OUTLINE_PATH = "/service/v1/store";
@@ -54,28 +53,16 @@ function areChanges(text: string): boolean {
 /** @returns what is said of an answer that is not one of a store */
 function explain(base: string, answer: Answer): string {
   const { status, headers } = answer;
-  if (status === 401) {
-    return say(
-      "{base} does not accept the token ({message}): create one there with `lectern token create --copy`",
-      { base, message: readMessage(answer) },
-    );
-  }
-  if (status === 403) {
-    return say(
-      "The token has no right to copy from {base}: create one there with `lectern token create --copy`",
-      { base },
-    );
-  }
-  if (status >= 300 && status < 400) {
-    return say("{base} redirects to {target}: give the address at which Lectern itself answers", {
-      base,
-      target: quote(headers.get("location") ?? "nowhere"),
-    });
-  }
-  return say("{base} sent a response that is not from Lectern ({message}): check the URL", {
-    base,
-    message: readMessage(answer),
-  });
+  if (status === 401)
+    return `${base} does not accept the token (${readMessage(answer)}): create one there with \`lectern token create --copy\``;
+
+  if (status === 403)
+    return `The token has no right to copy from ${base}: create one there with \`lectern token create --copy\``;
+
+  if (status >= 300 && status < 400)
+    return `${base} redirects to ${quote(headers.get("location") ?? "nowhere")}: give the address at which Lectern itself answers`;
+
+  return `${base} sent a response that is not from Lectern (${readMessage(answer)}): check the URL`;
 }
 
 /** @returns a source that gives the same outline as long as the other store does not change */
@@ -102,11 +89,8 @@ export function createRemoteStore(options: RemoteStoreOptions): CopySource {
     const { name, version } = (index ?? {}) as Partial<Record<string, unknown>>;
     throw new CommandError(
       name === "Lectern"
-        ? say(
-            "{base} runs Lectern {version}, from which nothing can be copied: use this version or a later one there",
-            { base, version: quote(version) },
-          )
-        : say("There is no Lectern at {base}: give the base URL, without /api/v1/", { base }),
+        ? `${base} runs Lectern ${quote(version)}, from which nothing can be copied: use this version or a later one there`
+        : `There is no Lectern at ${base}: give the base URL, without /api/v1/`,
     );
   }
 
@@ -120,10 +104,7 @@ export function createRemoteStore(options: RemoteStoreOptions): CopySource {
       const { format } = (value ?? {}) as Partial<Record<string, unknown>>;
       if (Number(format) > STORE_FORMAT) {
         throw new CommandError(
-          say(
-            "{base} runs a later version of Lectern (its format is {format}, and this version supports up to {known}): use that version here",
-            { base, format: Number(format), known: STORE_FORMAT },
-          ),
+          `${base} runs a later version of Lectern (its format is ${Number(format)}, and this version supports up to ${STORE_FORMAT}): use that version here`,
         );
       }
       if (!isOutline(value) || value.format !== STORE_FORMAT) refuse(answer);

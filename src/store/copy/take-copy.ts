@@ -9,7 +9,6 @@ import { findUnusedChunks, listHashes, releaseOf } from "../publish/releases.ts"
 import { readOutline, writeToken } from "../queries.ts";
 import type { StoredToken } from "../store.ts";
 import type { MadeCopy, StoreCopy, StoreOutline } from "./copy.ts";
-import { say } from "../../words/say.ts";
 
 /** Independent of the order in which a database or a document gives the members. */
 const spell = (row: Rows["switch"] | Rows["token"]): string =>
@@ -17,10 +16,7 @@ const spell = (row: Rows["switch"] | Rows["token"]): string =>
 
 const refuse = (why: string): CommandError =>
   new CommandError(
-    say(
-      "The two stores do not have the same history and nothing was copied: {why}. Copy to a new store, or, if the copied store was restored or repaired, replace the history of the copy with --replace",
-      { why },
-    ),
+    `The two stores do not have the same history and nothing was copied: ${why}. Copy to a new store, or, if the copied store was restored or repaired, replace the history of the copy with --replace`,
   );
 
 /**
@@ -29,18 +25,15 @@ const refuse = (why: string): CommandError =>
  */
 export function requireSameHistory(own: StoreOutline, copied: StoreOutline): void {
   const proofs = new Map(copied.releases.map(({ number, proof }) => [number, proof]));
-  for (const { number, proof } of own.releases) {
-    if ((proofs.get(number) ?? proof) !== proof)
-      throw refuse(say("release {release} differs", { release: number }));
-  }
+  for (const { number, proof } of own.releases)
+    if ((proofs.get(number) ?? proof) !== proof) throw refuse(`release ${number} differs`);
+
   const switches = new Set(copied.switches.map(spell));
   const unknown = own.switches.find((row) => !switches.has(spell(row)));
   if (!unknown) return;
-  const values = { release: releaseOf(unknown), instant: spellInstant(unknown.instant * 1000) };
+  const became = unknown.staged === null ? "became current" : "was staged";
   throw refuse(
-    unknown.staged === null
-      ? say("only the copy knows that release {release} became current at {instant}", values)
-      : say("only the copy knows that release {release} was staged at {instant}", values),
+    `only the copy knows that release ${releaseOf(unknown)} ${became} at ${spellInstant(unknown.instant * 1000)}`,
   );
 }
 

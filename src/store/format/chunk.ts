@@ -7,7 +7,6 @@ import { promisify } from "node:util";
 import { constants, zstdCompress, zstdDecompress, zstdDecompressSync } from "node:zlib";
 import { UUID_BYTES } from "../../lib/uuid.ts";
 import type { ChunkFacts, ChunkKind, FoundFacts, KeyColumn } from "./chunk-facts.ts";
-import { say } from "../../words/say.ts";
 
 /** The first number of a chunk's bytes. */
 const CHUNK_VERSION = 1;
@@ -94,10 +93,10 @@ export const packChunk = async (bytes: Uint8Array): Promise<Buffer> =>
 /** @throws when the blob is not what was stored under the hash */
 export async function unpackChunk(hash: string, blob: Uint8Array): Promise<Chunk> {
   const bytes = await unpack(blob).catch(() => undefined);
-  if (!bytes) throw new Error(say("its bytes have changed"));
+  if (!bytes) throw new Error("its bytes have changed");
   const chunk = readChunk(hash, bytes, blob);
   const texts = bytes.subarray(bytes.length - chunk.textBytes.length);
-  if (hashTexts(chunk.facts, [texts]) !== hash) throw new Error(say("its bytes have changed"));
+  if (hashTexts(chunk.facts, [texts]) !== hash) throw new Error("its bytes have changed");
   return chunk;
 }
 
@@ -120,21 +119,18 @@ function readHead(buffer: SharedArrayBuffer): {
     buffer.byteLength < HEADER_BYTES ? [] : new Uint32Array(buffer, 0, 4);
   if (version !== CHUNK_VERSION) {
     throw new Error(
-      say(
-        "its format is {format}, but this version of Lectern supports {known}: use a later version",
-        { format: version ?? say("unknown"), known: CHUNK_VERSION },
-      ),
+      `its format is ${version ?? "unknown"}, but this version of Lectern supports ${CHUNK_VERSION}: use a later version`,
     );
   }
   // Without items, every number of columns would fit.
   if (length === 0 || factsLength > buffer.byteLength)
-    throw new Error(say("its parts are not as long as it says"));
+    throw new Error("its parts are not as long as it says");
   if (columns > MAX_COLUMNS || factsLength > MAX_FACTS_BYTES)
-    throw new Error(say("it has more facts than its items can have"));
+    throw new Error("it has more facts than its items can have");
   let at = HEADER_BYTES;
   const take = (bytes: number): number => {
     at += bytes;
-    if (at > buffer.byteLength) throw new Error(say("its parts are not as long as it says"));
+    if (at > buffer.byteLength) throw new Error("its parts are not as long as it says");
     return at - bytes;
   };
   const takeUuids = (count: number): Uint8Array =>
@@ -159,7 +155,7 @@ function readFacts(bytes: Buffer, { length, keys }: ChunkHead): ChunkFacts {
     Array.isArray(facts.windows) &&
     Array.isArray(facts.attributes) &&
     (facts.publication === undefined || facts.publication.length === length);
-  if (!isWhole) throw new Error(say("its facts do not belong to its items"));
+  if (!isWhole) throw new Error("its facts do not belong to its items");
   return facts;
 }
 
@@ -175,12 +171,12 @@ function readChunk(hash: string, bytes: Uint8Array, packed: Uint8Array): Chunk &
   for (const { ends } of [...head.keys, { ends: head.textEnds }]) {
     let last = 0;
     for (const end of ends) {
-      if (end < last) throw new Error(say("its texts overlap"));
+      if (end < last) throw new Error("its texts overlap");
       last = end;
     }
   }
   if (head.textEnds.at(-1) !== textBytes.length)
-    throw new Error(say("its parts are not as long as it says"));
+    throw new Error("its parts are not as long as it says");
   return { hash, facts, ...head, textBytes, packed };
 }
 

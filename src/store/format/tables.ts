@@ -1,7 +1,6 @@
 /** The six tables of a store, whichever database they are in. docs/store-format.md describes them. */
 import { CommandError } from "../../errors.ts";
 import { STORE_FORMAT } from "../../version.ts";
-import { say } from "../../words/say.ts";
 
 /**
  * @param version of the store `name`; 0: it has no tables yet
@@ -10,20 +9,14 @@ import { say } from "../../words/say.ts";
 export function requireVersion(version: number, name: string): void {
   if (version === 0 || version === STORE_FORMAT) return;
   throw new CommandError(
-    say(
-      "The store {store} was written by another version of Lectern (its format is {format}, and this version supports {known}): use that version, restore the backup from before the upgrade, or publish its content to a new store",
-      { store: name, format: version, known: STORE_FORMAT },
-    ),
+    `The store ${name} was written by another version of Lectern (its format is ${version}, and this version supports ${STORE_FORMAT}): use that version, restore the backup from before the upgrade, or publish its content to a new store`,
   );
 }
 
 /** @returns the error for a store of this format's number from before it was settled */
 export const refuseTables = (name: string): CommandError =>
   new CommandError(
-    say(
-      "The store {store} was written by a version of Lectern from before its format {format} was settled, and its tables differ: use that version, or publish its content to a new store",
-      { store: name, format: STORE_FORMAT },
-    ),
+    `The store ${name} was written by a version of Lectern from before its format ${STORE_FORMAT} was settled, and its tables differ: use that version, or publish its content to a new store`,
   );
 
 /** Columns and their types; the first column of each table is its key. */

@@ -7,7 +7,6 @@ import type pg from "pg";
 import { CommandError, StoreAway } from "../../errors.ts";
 import type { PostgresLocation } from "./location.ts";
 import { refuseTables } from "../format/tables.ts";
-import { say } from "../../words/say.ts";
 
 const CONNECT_MILLISECONDS = 5000;
 /** For one statement that reads: a chunk takes milliseconds, a few dozen over a slow network take seconds. */
@@ -44,10 +43,7 @@ export const PRIMARY: Choice = {
     return rows[0]?.replica === false;
   },
   refusal: (name) =>
-    say(
-      "None of the servers of {store} can be written, because all are replicas: name the primary, too",
-      { store: name },
-    ),
+    `None of the servers of ${name} can be written, because all are replicas: name the primary, too`,
 };
 
 export interface ConnectOptions {
@@ -135,66 +131,36 @@ export async function connectTo(server: string, timeout: number): Promise<Connec
 }
 
 export const sayMissing = (name: string): string =>
-  say("The store {store} is missing: put it back, or restore a backup", { store: name });
+  `The store ${name} is missing: put it back, or restore a backup`;
 
 /** Codes of PostgreSQL (appendix A of its manual), of the operating system and of its client. */
 const SENTENCES: Readonly<Record<string, (name: string) => string>> = {
   "28P01": (name) =>
-    say(
-      "The database of {store} refuses this user and password: check both in the store's URL, or set PGPASSWORD",
-      { store: name },
-    ),
+    `The database of ${name} refuses this user and password: check both in the store's URL, or set PGPASSWORD`,
   "28000": (name) =>
-    say(
-      "The database of {store} refuses this user: check the user in the store's URL and the server's pg_hba.conf",
-      { store: name },
-    ),
-  "3D000": (name) =>
-    say("The database of {store} does not exist: create it, or name another", { store: name }),
+    `The database of ${name} refuses this user: check the user in the store's URL and the server's pg_hba.conf`,
+  "3D000": (name) => `The database of ${name} does not exist: create it, or name another`,
   "42501": (name) =>
-    say(
-      "This user has no permission to do that in the store {store}: use the writing role for commands that write, and grant the reading role what docs/operations/postgresql.md says",
-      { store: name },
-    ),
+    `This user has no permission to do that in the store ${name}: use the writing role for commands that write, and grant the reading role what docs/operations/postgresql.md says`,
   "25006": (name) =>
-    say(
-      "Nothing can be written to {store}, because its server is a replica or its role may only read: name the primary and the writing role",
-      { store: name },
-    ),
+    `Nothing can be written to ${name}, because its server is a replica or its role may only read: name the primary and the writing role`,
   "3F000": sayMissing,
   "42P01": sayMissing,
   "53100": (name) =>
-    say(
-      "The disk of the database {store} is full and nothing was changed: free some space, then try again",
-      { store: name },
-    ),
+    `The disk of the database ${name} is full and nothing was changed: free some space, then try again`,
   "53300": (name) =>
-    say(
-      "The database of {store} has no free connection: raise its max_connections, or use a pooler",
-      { store: name },
-    ),
-  "57014": (name) =>
-    say("The database of {store} cancelled the statement: try again", { store: name }),
-  "57P01": (name) =>
-    say("The database of {store} is being shut down: try again when it runs", { store: name }),
-  "57P03": (name) =>
-    say("The database of {store} does not accept connections yet: try again", { store: name }),
+    `The database of ${name} has no free connection: raise its max_connections, or use a pooler`,
+  "57014": (name) => `The database of ${name} cancelled the statement: try again`,
+  "57P01": (name) => `The database of ${name} is being shut down: try again when it runs`,
+  "57P03": (name) => `The database of ${name} does not accept connections yet: try again`,
   ECONNREFUSED: (name) =>
-    say(
-      "Nothing answers at the address of {store}: check host and port in the store's URL, and whether the database runs",
-      { store: name },
-    ),
-  ENOTFOUND: (name) =>
-    say("The host of {store} has no address: check the store's URL", { store: name }),
-  EAI_AGAIN: (name) =>
-    say("The host of {store} cannot be looked up at the moment: check the DNS", { store: name }),
+    `Nothing answers at the address of ${name}: check host and port in the store's URL, and whether the database runs`,
+  ENOTFOUND: (name) => `The host of ${name} has no address: check the store's URL`,
+  EAI_AGAIN: (name) => `The host of ${name} cannot be looked up at the moment: check the DNS`,
 };
 
 const sayUntrusted = (name: string): string =>
-  say(
-    "The certificate of the database of {store} is signed by nobody whom this machine knows: add sslrootcert=FILE to the store's URL, with the certificate of who signed it",
-    { store: name },
-  );
+  `The certificate of the database of ${name} is signed by nobody whom this machine knows: add sslrootcert=FILE to the store's URL, with the certificate of who signed it`;
 
 /** Of TLS, with codes of OpenSSL and Node, and of texts that the database cannot hold. */
 const FURTHER: Readonly<Record<string, (name: string) => string>> = {
@@ -204,19 +170,11 @@ const FURTHER: Readonly<Record<string, (name: string) => string>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: sayUntrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: sayUntrusted,
   CERT_HAS_EXPIRED: (name) =>
-    say("The certificate of the database of {store} has expired: renew it at the database", {
-      store: name,
-    }),
+    `The certificate of the database of ${name} has expired: renew it at the database`,
   ERR_TLS_CERT_ALTNAME_INVALID: (name) =>
-    say(
-      "The certificate of the database of {store} is for another name: write the host in the store's URL as the certificate has it",
-      { store: name },
-    ),
+    `The certificate of the database of ${name} is for another name: write the host in the store's URL as the certificate has it`,
   "22P05": (name) =>
-    say(
-      "The database of {store} is not in UTF8 and cannot hold this text: create one with ENCODING 'UTF8', and publish there, or copy the store to it",
-      { store: name },
-    ),
+    `The database of ${name} is not in UTF8 and cannot hold this text: create one with ENCODING 'UTF8', and publish there, or copy the store to it`,
 };
 
 /** What no code tells, by the errors' members and messages. */
@@ -227,27 +185,18 @@ const TOLD: readonly (readonly [
   [
     ({ code, message }) => code === "28000" && message.includes("no encryption"),
     (name) =>
-      say(
-        "The database of {store} takes connections with TLS only: add sslmode=verify-full to the store's URL",
-        { store: name },
-      ),
+      `The database of ${name} takes connections with TLS only: add sslmode=verify-full to the store's URL`,
   ],
   [
     // Of node-postgres.
     ({ message }) => message === "The server does not support SSL connections",
     (name) =>
-      say(
-        "The database of {store} has no TLS, which sslmode in the store's URL asks for: switch it on at the database (ssl = on), or leave sslmode out",
-        { store: name },
-      ),
+      `The database of ${name} has no TLS, which sslmode in the store's URL asks for: switch it on at the database (ssl = on), or leave sslmode out`,
   ],
   [
     ({ code, syscall }) => (code === "ENOENT" || code === "EACCES") && syscall === "open",
     (name, { path }) =>
-      say(
-        "The file {file} of the store {store} cannot be read: check sslrootcert, sslcert and sslkey in its URL",
-        { file: String(path), store: name },
-      ),
+      `The file ${String(path)} of the store ${name} cannot be read: check sslrootcert, sslcert and sslkey in its URL`,
   ],
 ];
 
@@ -275,9 +224,6 @@ export function explainPostgresError(error: unknown, name: string): unknown {
   if (write) return new StoreAway(write(name));
   if (code === undefined && !LOST.test(error.message)) return error;
   return new StoreAway(
-    say("The database of {store} failed ({reason}): try again, and look into its log", {
-      store: name,
-      reason: error.message || (code ?? ""),
-    }),
+    `The database of ${name} failed (${error.message || (code ?? "")}): try again, and look into its log`,
   );
 }

@@ -1,6 +1,5 @@
 /** The location of a store in PostgreSQL: servers, a database, and a schema for each site. */
 import { CommandError } from "../../errors.ts";
-import { say } from "../../words/say.ts";
 
 export interface PostgresLocation {
   /** Connection strings of one server each: a primary and its replicas, in any order. */
@@ -34,9 +33,7 @@ export function parseLocation(location: string): PostgresLocation {
   const { user = "", hosts, database = "", query = "" } = PARTS.exec(location)?.groups ?? {};
   if (hosts === undefined || hosts.includes(" ")) {
     throw new CommandError(
-      say(
-        "The store's postgres:// URL cannot be read: give postgres://USER@HOST/DATABASE, with characters such as / or @ in a password percent-encoded",
-      ),
+      "The store's postgres:// URL cannot be read: give postgres://USER@HOST/DATABASE, with characters such as / or @ in a password percent-encoded",
     );
   }
   const parameters = new URLSearchParams(query);
@@ -44,10 +41,7 @@ export function parseLocation(location: string): PostgresLocation {
   parameters.delete("site");
   if (!SITE.test(site)) {
     throw new CommandError(
-      say(
-        "The site {site} in the store's URL is not a possible name: use 1 to 63 of a-z, 0-9 and _, beginning with a letter and not with pg_",
-        { site: JSON.stringify(site.slice(0, 80)) },
-      ),
+      `The site ${JSON.stringify(site.slice(0, 80))} in the store's URL is not a possible name: use 1 to 63 of a-z, 0-9 and _, beginning with a letter and not with pg_`,
     );
   }
   // node-postgres gives these the meaning of the strictest one, and warns on each connection.
@@ -60,4 +54,4 @@ export function parseLocation(location: string): PostgresLocation {
 
 /** @param server a URL of `servers` @returns its host and port */
 export const nameServer = (server: string): string =>
-  PARTS.exec(server)?.groups?.["hosts"] ?? say("a server");
+  PARTS.exec(server)?.groups?.["hosts"] ?? "a server";

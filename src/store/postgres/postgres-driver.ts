@@ -17,7 +17,6 @@ import type { PostgresLocation } from "./location.ts";
 import { BEGIN_READING, createPostgresReader } from "./postgres-reader.ts";
 import { openPostgresWriter } from "./postgres-writer.ts";
 import { openTables, readNote, readStoreRow, writeNote } from "./schema.ts";
-import { say } from "../../words/say.ts";
 
 const PATIENCE_MILLISECONDS = 60_000;
 
@@ -50,8 +49,8 @@ const readWhole = <Result>(
       const store = location.name;
       throw new CommandError(
         purpose === "verify"
-          ? say("There is no store {store}: name the one to verify", { store })
-          : say("There is no store {store}: name the one to back up", { store }),
+          ? `There is no store ${store}: name the one to verify`
+          : `There is no store ${store}: name the one to back up`,
       );
     }
     return work(openTables(client, location.site));

@@ -19,7 +19,6 @@ import type { Choice, Connection } from "./connection.ts";
 import type { PostgresLocation } from "./location.ts";
 import { channelOf, openTables, readKnownStoreRow, readStoreRow } from "./schema.ts";
 import type { StoreRow } from "./schema.ts";
-import { say } from "../../words/say.ts";
 
 /** Together with the loading of a release, less than the two seconds that are documented. */
 const POLL_MILLISECONDS = 500;
@@ -31,10 +30,7 @@ export const BEGIN_READING =
   "begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = '60s'; set local statement_timeout = '60s'";
 
 const sayBehind = (name: string): string =>
-  say(
-    "The server of {store} is a replica that lags behind the release that was served: check its replication",
-    { store: name },
-  );
+  `The server of ${name} is a replica that lags behind the release that was served: check its replication`;
 
 interface PostgresReaderOptions extends Pick<ReaderOptions, "atLeast" | "wasSeen"> {
   /** Which servers may be read besides: all by default. */
@@ -69,8 +65,7 @@ export function createPostgresReader(
       (position) => position?.identity === identity && revision < position.revision,
     );
 
-  const sayClosed = (): CommandError =>
-    new CommandError(say("The store {store} was closed", { store: name }));
+  const sayClosed = (): CommandError => new CommandError(`The store ${name} was closed`);
   const current: Choice = choice ?? {
     async accepts(client) {
       const row = wasSeen() ? await readKnownStoreRow(client, location) : undefined;

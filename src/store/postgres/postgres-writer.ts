@@ -26,7 +26,6 @@ import {
   writeConfirmation,
 } from "./schema.ts";
 import { refuseRivals, refuseWrongClock } from "./witnesses.ts";
-import { say } from "../../words/say.ts";
 
 const LOCK_RETRY_MILLISECONDS = 50;
 
@@ -62,10 +61,7 @@ export async function openPostgresWriter(
       if (rows[0]?.taken === true) return;
       if (performance.now() - start > patienceMilliseconds) {
         throw new CommandError(
-          say(
-            "The store {store} is being written by another process: try again when it has finished",
-            { store: name },
-          ),
+          `The store ${name} is being written by another process: try again when it has finished`,
         );
       }
       await sleep(LOCK_RETRY_MILLISECONDS);
@@ -97,10 +93,7 @@ export async function openPostgresWriter(
         open = undefined;
         if (isCommitting && !REFUSED.test(codeOf(error) ?? "")) {
           throw new CommandError(
-            say(
-              "The connection to {store} was lost at the last step, so it is not known whether the change was made: run the command again; it never makes a change twice",
-              { store: name },
-            ),
+            `The connection to ${name} was lost at the last step, so it is not known whether the change was made: run the command again; it never makes a change twice`,
           );
         }
         throw explainPostgresError(error, name);

@@ -9,7 +9,6 @@ import type { Rows, Tables } from "../format/tables.ts";
 import { createTables, defineTable, quote } from "../sql-tables.ts";
 import { codeOf, IN_FAILED_TRANSACTION, UNDEFINED_COLUMN } from "./connection.ts";
 import type { PostgresLocation } from "./location.ts";
-import { say } from "../../words/say.ts";
 
 type ColumnType = {
   [Name in keyof Rows]: (typeof COLUMNS)[Name][keyof (typeof COLUMNS)[Name]];
@@ -32,10 +31,7 @@ const DUPLICATE_TABLE = "42P07";
 
 const refuseForeign = (site: string, name: string): CommandError =>
   new CommandError(
-    say(
-      "The schema {site} of {store} holds tables that are not Lectern's: name another with ?site=",
-      { site, store: name },
-    ),
+    `The schema ${site} of ${name} holds tables that are not Lectern's: name another with ?site=`,
   );
 
 /** @returns the name of a table for statements */

@@ -11,7 +11,6 @@ import type { Connection } from "./connection.ts";
 import { nameServer } from "./location.ts";
 import type { PostgresLocation } from "./location.ts";
 import { nameTable } from "./schema.ts";
-import { say } from "../../words/say.ts";
 
 /** For a server that may be gone. */
 const ANSWER_MILLISECONDS = 5000;
@@ -69,10 +68,7 @@ export async function refuseRivals(
     const [here, there] = [nameServer(chosen), nameServer(other.server)];
     if (!other.isReplica) {
       throw new CommandError(
-        say(
-          "Two servers of {store} can be written, {here} and {there}, so they may already differ, and nothing was changed: stop the one that was the primary before, or make it a replica again",
-          { store: name, here, there },
-        ),
+        `Two servers of ${name} can be written, ${here} and ${there}, so they may already differ, and nothing was changed: stop the one that was the primary before, or make it a replica again`,
       );
     }
     if (other.newest === undefined) continue;
@@ -83,10 +79,7 @@ export async function refuseRivals(
     );
     if (rows.length === 0) {
       throw new CommandError(
-        say(
-          "{there}, a replica of {store}, knows of a change at {instant} after which release {release} is current, and the primary {here} does not, so nothing was changed: find out which one is right, and make the other its replica",
-          { there, store: name, instant: spellInstant(instant * 1000), release, here },
-        ),
+        `${there}, a replica of ${name}, knows of a change at ${spellInstant(instant * 1000)} after which release ${release} is current, and the primary ${here} does not, so nothing was changed: find out which one is right, and make the other its replica`,
       );
     }
   }
@@ -104,9 +97,6 @@ export async function refuseWrongClock(
   const theirs = rows[0]?.now ?? now;
   if (Math.abs(theirs - now) <= CLOCK_TOLERANCE_MS) return;
   throw new CommandError(
-    say(
-      "This machine's clock says {now}, but that of the database {store} says {theirs}, so nothing was changed: set the clock that is wrong",
-      { now: spellInstant(now), store: name, theirs: spellInstant(theirs) },
-    ),
+    `This machine's clock says ${spellInstant(now)}, but that of the database ${name} says ${spellInstant(theirs)}, so nothing was changed: set the clock that is wrong`,
   );
 }

@@ -14,7 +14,6 @@ import { DRAFT_SECONDS, dropDrafts, keepDraft, listDraftBases } from "./drafts.t
 import { findUnusedChunks, readBegun, readCurrent, readRelease, switchTo } from "./releases.ts";
 import type { Tables } from "../format/tables.ts";
 import { listTexts } from "../format/chunk-texts.ts";
-import { say } from "../../words/say.ts";
 
 /**
  * May wait for timers, but not for another change, which waits for this one.
@@ -58,10 +57,7 @@ export function createStore(reader: StoreReader, writer: Writer, clock: Clock): 
 /** @returns the error of who wants to go back to a release that never was current */
 export const refuseStaged = (release: number): CommandError =>
   new CommandError(
-    say(
-      "Release {release} is staged and never was current, so there is no way back to it: make it current with `lectern release publish {release}`",
-      { release },
-    ),
+    `Release ${release} is staged and never was current, so there is no way back to it: make it current with \`lectern release publish ${release}\``,
   );
 
 const createCommands = (
@@ -102,7 +98,7 @@ const createCommands = (
     writer.write(async (tables) => {
       if (await tables.token.find(token.key)) {
         throw new CommandError(
-          say("A token with the key {key} already exists: create another one", { key: token.key }),
+          `A token with the key ${token.key} already exists: create another one`,
         );
       }
       await tables.token.put([writeToken(token)]);
@@ -126,11 +122,9 @@ async function pruneReleases(
   keep: number,
   stagedSince: number,
 ): Promise<PruneOutcome> {
-  if (!Number.isSafeInteger(keep) || keep < 1) {
-    throw new CommandError(
-      say("{count} releases cannot be kept: give an integer from 1", { count: keep }),
-    );
-  }
+  if (!Number.isSafeInteger(keep) || keep < 1)
+    throw new CommandError(`${keep} releases cannot be kept: give an integer from 1`);
+
   const current = (await readCurrent(tables))?.number;
   const begun = await readBegun(tables);
   const releases = (await tables.release.list("number", "publishedAt", "base")).toReversed();

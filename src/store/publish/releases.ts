@@ -16,7 +16,6 @@ import type { HeldItems, ReleaseContent, Authorship, CurrentRelease } from "../s
 import { findRevealed } from "./revealed.ts";
 import { COLUMNS } from "../format/tables.ts";
 import type { ReleaseRow, Rows, Tables } from "../format/tables.ts";
-import { say } from "../../words/say.ts";
 
 /** For a resource that the release did not have. */
 export const NOTHING: HeldItems = { state: "", bodies: "", chunks: [], dates: [] };
@@ -64,10 +63,7 @@ export function readSummary(row: Summary): ReleaseContent["release"] {
   for (const [name, count = 0] of Object.entries(counts)) {
     if (count > 0 && !catalog.find(name)) {
       throw new CommandError(
-        say(
-          "Release {release} holds {name}, which this version of Lectern does not know: use the version that published it, or a later one",
-          { release: number, name },
-        ),
+        `Release ${number} holds ${name}, which this version of Lectern does not know: use the version that published it, or a later one`,
       );
     }
   }
@@ -93,9 +89,7 @@ export async function readRelease({ release }: Tables, number: number): Promise<
   const row = Number.isSafeInteger(number) ? await release.find(number) : undefined;
   if (row) return readContent(row);
   throw new CommandError(
-    say('There is no release {release}: "lectern release list" shows those that exist', {
-      release: number,
-    }),
+    `There is no release ${number}: "lectern release list" shows those that exist`,
   );
 }
 

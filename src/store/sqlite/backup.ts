@@ -20,7 +20,6 @@ import {
   resultCodeOf,
   SqliteFile,
 } from "./sqlite-file.ts";
-import { say } from "../../words/say.ts";
 
 /** SQLite stops after this number. */
 const MAX_FILE_FAULTS = 100;
@@ -31,11 +30,8 @@ export async function verifySqliteFile(
   file: string,
   onProgress: OnProgress,
 ): Promise<Verification> {
-  if (!existsSync(file)) {
-    throw new CommandError(
-      say("There is no store {store}: name the one to verify", { store: file }),
-    );
-  }
+  if (!existsSync(file))
+    throw new CommandError(`There is no store ${file}: name the one to verify`);
 
   try {
     return await readSqliteFile(file, async (tables, open) =>
@@ -80,7 +76,7 @@ export async function backUpSqlite(
   ...options: BackupOptions
 ): Promise<Verification> {
   if (!(await exists(store)))
-    throw new CommandError(say("There is no store {store}: name the one to back up", { store }));
+    throw new CommandError(`There is no store ${store}: name the one to back up`);
   try {
     return await readSqliteFile(store, (tables, open) =>
       makeBackup(store, open.readVersion() === 0 ? NO_TABLES : tables, ...options),
@@ -106,9 +102,7 @@ export async function makeBackup(
   if (await exists(file)) throw occupied(file);
   if (!(await exists(path.dirname(file)))) {
     throw new CommandError(
-      say("There is no directory {directory} for the backup: create it first", {
-        directory: path.dirname(file),
-      }),
+      `There is no directory ${path.dirname(file)} for the backup: create it first`,
     );
   }
   const part = await choosePart(file);
@@ -119,10 +113,7 @@ export async function makeBackup(
     const [fault] = verified.faults;
     if (fault) {
       throw new CommandError(
-        say(
-          "The store {store} is damaged and no backup was made ({problem}): `lectern store verify` lists all errors",
-          { store, problem: fault.problem },
-        ),
+        `The store ${store} is damaged and no backup was made (${fault.problem}): \`lectern store verify\` lists all errors`,
       );
     }
     await placePart(part, file);
@@ -145,10 +136,7 @@ async function writeCopy(store: string, from: Tables, part: string): Promise<voi
     // The damage is that of the store.
     if (resultCodeOf(error) === undefined || isDamage(error)) throw error;
     throw new CommandError(
-      say(
-        "{store} could not be copied to {part} ({reason}): check whether that directory is writable and its disk has free space",
-        { store, part, reason: (error as Error).message },
-      ),
+      `${store} could not be copied to ${part} (${(error as Error).message}): check whether that directory is writable and its disk has free space`,
     );
   } finally {
     copy?.database.close();

@@ -7,7 +7,6 @@ import { randomBytes } from "node:crypto";
 import { link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../../errors.ts";
-import { say } from "../../words/say.ts";
 import { PRIVATE } from "./file-rights.ts";
 
 const codeOf = (error: unknown): string =>
@@ -38,10 +37,7 @@ export async function makeStoreFolder(folder: string, mode?: number): Promise<vo
     await makeFolders(folder, mode);
   } catch (error) {
     throw new CommandError(
-      say(
-        "The directory {directory} for the store cannot be created ({code}): name another place",
-        { directory: folder, code: codeOf(error) },
-      ),
+      `The directory ${folder} for the store cannot be created (${codeOf(error)}): name another place`,
     );
   }
 }
@@ -116,9 +112,7 @@ export async function placePart(part: string, file: string): Promise<void> {
 }
 
 export const occupied = (file: string): CommandError =>
-  new CommandError(
-    say("The file {file} already exists: name another one, or move it away", { file }),
-  );
+  new CommandError(`The file ${file} already exists: name another one, or move it away`);
 
 export async function exists(file: string): Promise<boolean> {
   return (await stat(file).catch(() => undefined)) !== undefined;

@@ -25,7 +25,6 @@ import type { Rights } from "./file-rights.ts";
 import { readSqliteFile, SqliteFile } from "./sqlite-file.ts";
 import { openSqliteWriter } from "./sqlite-writer.ts";
 import { isSoundFile } from "./backup.ts";
-import { say } from "../../words/say.ts";
 
 /**
  * @param file path of a backup
@@ -39,17 +38,16 @@ export async function readBackup<Result>(
 ): Promise<Result> {
   const refuse = (why: string): never => {
     throw new CommandError(
-      say("{file} is damaged and nothing was restored ({why}): use another backup", { file, why }),
+      `${file} is damaged and nothing was restored (${why}): use another backup`,
     );
   };
-  if (!(await exists(file)))
-    throw new CommandError(say("There is no backup {file}: check the path", { file }));
-  if (!(await isSoundFile(file))) refuse(say("it is empty or damaged"));
+  if (!(await exists(file))) throw new CommandError(`There is no backup ${file}: check the path`);
+  if (!(await isSoundFile(file))) refuse("it is empty or damaged");
   return readSqliteFile(file, async (from, { database }) => {
     refuseForeign(file, findForeign(database));
     const [fault] = (await verifyContent(from, [], onProgress)).faults;
     if (fault) {
-      const release = fault.release && say("release {release}", { release: fault.release });
+      const release = fault.release && `release ${fault.release}`;
       refuse([release, fault.resource, fault.problem].filter(Boolean).join(": "));
     }
     return work(from);
@@ -148,13 +146,7 @@ function findForeign(database: DatabaseSync): readonly string[] {
 function refuseForeign(file: string, foreign: readonly string[]): void {
   if (foreign.length === 0) return;
   throw new CommandError(
-    say(
-      "{file} contains objects that Lectern did not create and nothing was restored ({names}): use a backup that was not changed",
-      {
-        file,
-        names: [...foreign.slice(0, 3), ...(foreign.length > 3 ? ["…"] : [])].join(", "),
-      },
-    ),
+    `${file} contains objects that Lectern did not create and nothing was restored (${[...foreign.slice(0, 3), ...(foreign.length > 3 ? ["…"] : [])].join(", ")}): use a backup that was not changed`,
   );
 }
 
@@ -163,7 +155,7 @@ async function refuseSameFile(file: string, store: string): Promise<void> {
     [file, store].map((name) => stat(name).catch(() => undefined)),
   );
   if (from && from.dev === to?.dev && from.ino === to.ino)
-    throw new CommandError(say("{file} is the store itself: name a backup of it", { file }));
+    throw new CommandError(`${file} is the store itself: name a backup of it`);
 }
 
 /**

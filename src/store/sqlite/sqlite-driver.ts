@@ -13,7 +13,6 @@ import { restoreSqlite } from "./restore.ts";
 import { createFile, rightsOfNew } from "./file-rights.ts";
 import { createSqliteReader } from "./sqlite-reader.ts";
 import { openSqliteWriter } from "./sqlite-writer.ts";
-import { say } from "../../words/say.ts";
 
 /** @returns undefined: nothing is there; null: it cannot be reached, and opening it throws the reason */
 function look(file: string): Stats | undefined | null {
@@ -31,8 +30,8 @@ function resolveFile(location: string): string {
   if (!found || found.isFile()) return file;
   throw new CommandError(
     found.isDirectory()
-      ? say("The store {store} is a folder: give the path of a file", { store: location })
-      : say("The store {store} is not a file: give the path of a file", { store: location }),
+      ? `The store ${location} is a folder: give the path of a file`
+      : `The store ${location} is not a file: give the path of a file`,
   );
 }
 

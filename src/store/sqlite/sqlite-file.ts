@@ -12,7 +12,6 @@ import { COLUMNS, refuseTables, requireVersion } from "../format/tables.ts";
 import { STORE_FORMAT } from "../../version.ts";
 import type { Rows, Tables } from "../format/tables.ts";
 import { createTables, defineTable } from "../sql-tables.ts";
-import { say } from "../../words/say.ts";
 
 /** "LCTN", by which `file` and SQLite tell whose database it is (https://sqlite.org/fileformat.html#application_id). */
 export const APPLICATION_ID = 0x4c43544e;
@@ -63,9 +62,7 @@ export class SqliteFile {
     const isFresh = id === 0 && !this.database.prepare("select 1 from sqlite_schema limit 1").get();
     if (id !== APPLICATION_ID && !isFresh) {
       throw new CommandError(
-        say("{file} is a SQLite database, but not a Lectern store: name another file", {
-          file: this.#file,
-        }),
+        `${this.#file} is a SQLite database, but not a Lectern store: name another file`,
       );
     }
     const version = isFresh ? 0 : Number(readPragma(this.database, "user_version"));
@@ -151,46 +148,25 @@ const SQLITE_CANTOPEN = 14;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 const sayBusy = (file: string): string =>
-  say("The store {store} is being written by another process: try again when it has finished", {
-    store: file,
-  });
+  `The store ${file} is being written by another process: try again when it has finished`;
 const SENTENCES: Readonly<Record<number, (file: string) => string>> = {
   3: (file) =>
-    say(
-      "You have no permission to open the store {store}: give this user the right to read and write it",
-      { store: file },
-    ),
+    `You have no permission to open the store ${file}: give this user the right to read and write it`,
   [SQLITE_BUSY]: sayBusy,
   6: sayBusy,
   [SQLITE_READONLY]: (file) =>
-    say(
-      "The store {store} is not writable: give this user the right to write the file and its directory",
-      { store: file },
-    ),
+    `The store ${file} is not writable: give this user the right to write the file and its directory`,
   10: (file) =>
-    say(
-      "The store {store} could not be read or written: check whether its disk is full or failing, then try again",
-      { store: file },
-    ),
-  [SQLITE_CORRUPT]: (file) =>
-    say("The store {store} is damaged: restore a backup", { store: file }),
+    `The store ${file} could not be read or written: check whether its disk is full or failing, then try again`,
+  [SQLITE_CORRUPT]: (file) => `The store ${file} is damaged: restore a backup`,
   13: (file) =>
-    say(
-      "The disk with the store {store} is full and nothing was changed: free some space, then try again",
-      { store: file },
-    ),
+    `The disk with the store ${file} is full and nothing was changed: free some space, then try again`,
   [SQLITE_CANTOPEN]: (file) =>
-    say(
-      "The store {store} cannot be opened: check whether its directory exists and whether this user can read the file and write the directory",
-      { store: file },
-    ),
+    `The store ${file} cannot be opened: check whether its directory exists and whether this user can read the file and write the directory`,
   15: (file) =>
-    say(
-      "The store {store} is being written by several processes at once: try again when they have finished",
-      { store: file },
-    ),
+    `The store ${file} is being written by several processes at once: try again when they have finished`,
   [SQLITE_NOTADB]: (file) =>
-    say("{file} is not a Lectern store: name another file, or restore a backup", { file }),
+    `${file} is not a Lectern store: name another file, or restore a backup`,
 };
 
 /** @returns SQLite's primary result code; undefined: the error is not SQLite's */
@@ -222,10 +198,7 @@ export function explainReadError(error: unknown, file: string): unknown {
   const code = resultCodeOf(error);
   if (code === SQLITE_CANTOPEN && existsSync(file) && !mayRead(file)) {
     return new StoreAway(
-      say(
-        "This user may not read the store {store}: give it the right, or the file to this user or its group",
-        { store: file },
-      ),
+      `This user may not read the store ${file}: give it the right, or the file to this user or its group`,
     );
   }
   if (
@@ -233,10 +206,7 @@ export function explainReadError(error: unknown, file: string): unknown {
     !existsSync(`${followLinks(file)}-wal`)
   ) {
     return new StoreAway(
-      say(
-        "The store {store} has no files -wal and -shm, and a user without write permission cannot open it without them: run `lectern release list` as a user who has it, wait for the next publish, or give this user the right to write the file and its directory",
-        { store: file },
-      ),
+      `The store ${file} has no files -wal and -shm, and a user without write permission cannot open it without them: run \`lectern release list\` as a user who has it, wait for the next publish, or give this user the right to write the file and its directory`,
     );
   }
   return explainSqliteError(error, file);

@@ -9,7 +9,6 @@ import { createReader } from "../create-reader.ts";
 import { NO_TABLES } from "../sql-tables.ts";
 import { readConfirmation } from "./confirmation.ts";
 import { explainReadError, readPragma, resultCodeOf, SqliteFile } from "./sqlite-file.ts";
-import { say } from "../../words/say.ts";
 
 const POLL_MILLISECONDS = 500;
 
@@ -24,9 +23,7 @@ function identify(file: string): string | undefined {
     return facts && [facts.dev, facts.ino, facts.size, facts.ctimeNs].join(" ");
   } catch {
     throw new StoreAway(
-      say("The store {store} cannot be reached: give this user access to its directory", {
-        store: file,
-      }),
+      `The store ${file} cannot be reached: give this user access to its directory`,
     );
   }
 }
@@ -50,7 +47,7 @@ export function createSqliteReader(file: string, wasSeen = (): boolean => false)
    * @throws CommandError or SQLite's error when it is missing after it was seen, or damaged
    */
   const connect = (): SqliteFile | undefined => {
-    if (isClosed) throw new CommandError(say("The store {store} was closed", { store: file }));
+    if (isClosed) throw new CommandError(`The store ${file} was closed`);
     const found = identify(file);
     if (open && found === identity) return open;
     disconnect();
@@ -66,8 +63,8 @@ export function createSqliteReader(file: string, wasSeen = (): boolean => false)
     if (!isSeen && !wasSeen()) return undefined;
     throw new CommandError(
       opened
-        ? say("The store {store} is empty: put it back, or restore a backup", { store: file })
-        : say("The store {store} is missing: put it back, or restore a backup", { store: file }),
+        ? `The store ${file} is empty: put it back, or restore a backup`
+        : `The store ${file} is missing: put it back, or restore a backup`,
     );
   };
 

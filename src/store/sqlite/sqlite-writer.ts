@@ -15,7 +15,6 @@ import {
   SqliteFile,
   readPragma,
 } from "./sqlite-file.ts";
-import { say } from "../../words/say.ts";
 
 const RETRY_MILLISECONDS = 50;
 
@@ -57,10 +56,7 @@ export async function openSqliteWriter(
           // A change of a file that was removed would be lost without an error.
           if (statSync(file, { throwIfNoEntry: false })?.ino !== ino) {
             throw new CommandError(
-              say(
-                "The store {store} was removed or replaced meanwhile and nothing was written: try again",
-                { store: file },
-              ),
+              `The store ${file} was removed or replaced meanwhile and nothing was written: try again`,
             );
           }
           database.exec("commit");

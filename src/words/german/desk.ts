@@ -44,10 +44,6 @@ export const DESK = {
   "the check took too long and was stopped: send fewer files or rows at once, or publish beside the store":
     "die Prüfung dauerte zu lange und wurde abgebrochen: weniger Dateien oder Zeilen auf einmal senden oder auf dem Rechner des Stores veröffentlichen",
 
-  "--store and --to exclude each other: the desk has the store.":
-    "--store und --to schließen einander aus: Den Store hat die Redaktionsseite.",
-  "--by and --to exclude each other: who has the token is named as the author.":
-    "--by und --to schließen einander aus: Als Urheber wird genannt, wem das Token gehört.",
   "There is no token in the environment variable {token}: put one there that was made beside the store of the desk with `{command}`":
     "In der Umgebungsvariablen {token} steht kein Token: dort eines eintragen, das auf dem Rechner des Stores mit `{command}` angelegt wurde",
   "{base} does not accept the token in {token} ({message}): use one that was made beside the store of the desk with `{command}`":

@@ -1,8 +1,5 @@
 /** What publishing and comparing say, in German. */
 export const OUTCOMES = {
-  "Unexpected error: {line} (run it again with {variable}=debug to see where).":
-    "Unerwarteter Fehler: {line} (mit {variable}=debug erneut ausführen, um zu sehen, wo).",
-
   // What was published.
   "Published release {release} to {store}: {counts}.":
     "Release {release} in {store} veröffentlicht: {counts}.",
@@ -59,7 +56,6 @@ export const OUTCOMES = {
   "Publishing {directory} would make release {same} in {store} current again, which already has this content. Changes compared with release {current}:":
     "Wird {directory} veröffentlicht, wird Release {same} in {store} wieder aktuell, das diesen Inhalt schon hat. Änderungen gegenüber Release {current}:",
 
-  "--exit-code works only with --plan.": "--exit-code gilt nur mit --plan.",
   "Nothing can be published": "So kann nichts veröffentlicht werden",
   "Nothing was published": "Es wurde nichts veröffentlicht",
   "{refusal}: {directory} has {problems}.": "{refusal}: {directory} hat {problems}.",
@@ -134,7 +130,6 @@ export const OUTCOMES = {
     "Prüfen, ob eine Datei, ein Tabellenblatt oder eine Spalte fehlt oder anders heißt. Soll das wirklich entfernt werden: `{command}`.",
 
   // What others published meanwhile.
-  "--{one} and --{other} exclude each other.": "--{one} und --{other} schließen einander aus.",
   "{file} cannot be written and still names release {before}, from which the next publish from there would be merged: give this user the right to write it, or remove it.":
     "{file} ist nicht beschreibbar und nennt weiter Release {before}, von dem aus beim nächsten Veröffentlichen von dort vereint würde: diesem Benutzer das Schreibrecht geben oder die Datei löschen.",
   "{directory} cannot be written, so it does not say that its content is release {release}. Where only this directory is published, nothing is lost. Where others publish, too, its next publish would replace what they change until then: give this user the right to write the directory, or that publish --base {release}.":
@@ -150,7 +145,41 @@ export const OUTCOMES = {
   "Nothing was published: {directory} has the content of release {release}, which was rolled back to release {current}. Change the content, or run `lectern publish {word}` to make release {release} current again.":
     "Es wurde nichts veröffentlicht: {directory} hat den Inhalt von Release {release}, von dem auf Release {current} zurückgegangen wurde. Den Inhalt ändern oder mit `lectern publish {word}` Release {release} wieder aktuell machen.",
 
+  // What a publish reads, and what may stop it.
+  "{directory}: the files keep changing while they are read: try again when no program writes to them":
+    "{directory}: Die Dateien ändern sich, während sie gelesen werden: erneut versuchen, wenn kein Programm sie schreibt",
+  "Reading {resource}: {items}, {percent} % of all files":
+    "{resource} lesen: {items}, {percent} % aller Dateien",
+  "Warnings (they do not prevent a publish):":
+    "Warnungen (sie verhindern das Veröffentlichen nicht):",
+  "no warnings": "keine Warnungen",
+  "Nothing valid has been published yet; waiting for the next change.":
+    "Noch wurde nichts Gültiges veröffentlicht; die nächste Änderung wird abgewartet.",
+  "The release that is current stays; waiting for the next change.":
+    "Das aktuelle Release bleibt; die nächste Änderung wird abgewartet.",
+  "Chunks of the content were pruned while it was published, and nothing was published: try again when the store is not being pruned":
+    "Während der Inhalt veröffentlicht wurde, hat ein Aufräumen Teile davon entfernt, und nichts wurde veröffentlicht: erneut versuchen, wenn der Store nicht aufgeräumt wird",
+  "release {release}": "Release {release}",
+  "no release": "kein Release",
+  "Now {current} is current, not {expected} as before, and nothing was changed: look at what is current, then try again":
+    "Aktuell ist jetzt {current}, nicht mehr {expected}, und nichts wurde geändert: ansehen, was aktuell ist, dann erneut versuchen",
+  "Nothing is published in {store} yet.": "In {store} ist noch nichts veröffentlicht.",
+  "There is no release {release}, because nothing is published in {store} yet.":
+    "Es gibt kein Release {release}, denn in {store} ist noch nichts veröffentlicht.",
+  "There is no release {release} in {store}; the newest is {newest}. To list all releases: `lectern release list`.":
+    "Es gibt kein Release {release} in {store}; das neueste ist {newest}. Alle Releases zeigt `lectern release list`.",
+
+  // A release in another format.
+  "In this format, publishing would not give the same release, so nothing was written: use --format jsonl.":
+    "In diesem Format ergäbe das Veröffentlichen nicht dasselbe Release, deshalb wurde nichts geschrieben: --format jsonl verwenden.",
+  "The format {format} cannot hold {values} of this release, so nothing was written: use --format jsonl, which can hold everything.":
+    "Das Format {format} kann {values} dieses Releases nicht aufnehmen, deshalb wurde nichts geschrieben: --format jsonl verwenden, das alles aufnimmt.",
+
   // Differences.
+  "What release {b} changed compared with release {a}:":
+    "Was sich mit Release {b} gegenüber Release {a} geändert hat:",
+  "Releases {a} and {b} are equal.": "Die Releases {a} und {b} sind gleich.",
+  "To come in release {release}": "Künftig in Release {release}",
   reordered: "in anderer Reihenfolge",
   "{count} of them only with another Key": "davon {count} nur mit anderem Key",
   "no longer declared": "nicht mehr deklariert",

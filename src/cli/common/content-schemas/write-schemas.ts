@@ -10,7 +10,6 @@ import type { SchemaFile } from "../../results/content-results.ts";
 import { readDeclared, USUAL_DIRECTORY } from "../read-content.ts";
 import { INSTALLATION_SCHEMA } from "./installation-schema.ts";
 import { contentSchema } from "./item-schema.ts";
-import { say } from "../../../words/say.ts";
 
 /** @throws CommandError when installation.yaml has errors, or a file cannot be written */
 export async function writeSchemas(
@@ -38,14 +37,9 @@ export async function writeSchemas(
     for (const { path, schema } of files)
       await writeFile(path, `${JSON.stringify(schema, undefined, 2)}\n`);
   } catch (error) {
-    throw new CommandError(
-      say("The schemas cannot be written: {reason}.", { reason: (error as Error).message }),
-    );
+    throw new CommandError(`The schemas cannot be written: ${(error as Error).message}.`);
   }
-  const sentence = say(
-    "Wrote {count} schemas to {folder}. Editors use one where a YAML file begins with its line:",
-    { count: files.length, folder },
-  );
+  const sentence = `Wrote ${files.length} schemas to ${folder}. Editors use one where a YAML file begins with its line:`;
   const lines = files.map(({ name, line }) => `  ${name.padEnd(45)} ${line}`);
   return tellDone(
     [sentence, ...lines].join("\n"),

@@ -1,7 +1,6 @@
 /** `lectern fields --types`: TypeScript types for apps that read the content. */
 import { CommandError } from "../../../errors.ts";
 import { VERSION } from "../../../version.ts";
-import { say } from "../../../words/say.ts";
 import type { Outcome } from "../../command.ts";
 import type { Types } from "../../results/content-results.ts";
 import { readBase } from "../base-address.ts";
@@ -21,7 +20,7 @@ async function readResources(
   url: string | undefined,
 ): Promise<readonly ShapedResource[]> {
   if ((directory === undefined) === (url === undefined))
-    throw new CommandError(say("Give either a content directory or --url."), 2);
+    throw new CommandError("Give either a content directory or --url.", 2);
   if (url !== undefined) return shapeService(readBase(url));
   const { installation, problems } = await readDeclared(directory ?? "");
   if (problems.length > 0) throw new CommandError(problems.join("\n"));

@@ -10,7 +10,6 @@ import { describeItem, entityNameOf } from "../../../features/openapi/body-schem
 import { SchemaBook } from "../../../features/openapi/schema-book.ts";
 import { requireName, shapeOf } from "./shape.ts";
 import type { ItemSchemas, Shape } from "./shape.ts";
-import { say } from "../../../words/say.ts";
 
 export interface ShapedResource {
   readonly name: string;
@@ -74,8 +73,7 @@ export async function shapeService(base: string): Promise<readonly ShapedResourc
   });
   const read = async (path: string): Promise<unknown> => {
     const { status, body } = await asker.ask({ path, headers: { "user-agent": "lectern-types" } });
-    if (status !== 200)
-      throw new CommandError(say("{url} answers {status}.", { url: base + path, status }));
+    if (status !== 200) throw new CommandError(`${base + path} answers ${status}.`);
     return JSON.parse(body.toString());
   };
   try {
@@ -103,8 +101,8 @@ export async function shapeService(base: string): Promise<readonly ShapedResourc
     });
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    const why = error instanceof NoAnswer ? error.message : say("the response is not from Lectern");
-    throw new CommandError(say("Cannot read what {base} serves: {why}.", { base, why }));
+    const why = error instanceof NoAnswer ? error.message : "the response is not from Lectern";
+    throw new CommandError(`Cannot read what ${base} serves: ${why}.`);
   } finally {
     asker.close();
   }

@@ -1,7 +1,6 @@
 /** The structure of items for writing types, read from the JSON Schemas of items. */
 import type { ValueType } from "../../../catalog/filter-operators.ts";
 import { CommandError } from "../../../errors.ts";
-import { say } from "../../../words/say.ts";
 
 export type Shapes = Readonly<Record<string, Shape>>;
 
@@ -70,20 +69,18 @@ function typeOf(
 /** @throws CommandError when it is not a valid name, because it is written into source code */
 export function requireName(name: string): string {
   if (/^[A-Za-z][\w.-]{0,300}$/u.test(name)) return name;
-  throw new CommandError(
-    say("The description has the name {name}.", { name: JSON.stringify(name.slice(0, 100)) }),
-  );
+  throw new CommandError(`The description has the name ${JSON.stringify(name.slice(0, 100))}.`);
 }
 
 /** @throws CommandError when there is no such schema, or it is not one of Lectern's */
 export function shapeOf(schema: ItemSchema, schemas: ItemSchemas, depth = 0): Shape {
   if (depth > MAX_DEPTH)
-    throw new CommandError(say("The description has objects that are nested without end."));
+    throw new CommandError("The description has objects that are nested without end.");
   const { $ref, anyOf, items } = schema;
   if ($ref !== undefined) {
     const name = requireName($ref.slice($ref.lastIndexOf("/") + 1));
     const found = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
-    if (!found) throw new CommandError(say("The description has no schema {name}.", { name }));
+    if (!found) throw new CommandError(`The description has no schema ${name}.`);
     return { ...shapeOf(found, schemas, depth + 1), name };
   }
   if (anyOf) {
