@@ -54,7 +54,7 @@ const NAVIGATION: Readonly<Record<string, readonly [file: string, content: strin
   commas: ["navigation.csv", `\uFEFF${HEAD}\nA,B\n1,x\n`],
   "semicolons, with all cells": ["navigation.csv", `\uFEFF${HEAD};\r\nA;B\r\n1;x\r\n`],
   "quoted cells": ["navigation.csv", `"${HEAD}",""\n"A","B"\n"1","x"\n`],
-  tabs: ["navigation.tsv", `${HEAD}\t\nA\tB\n1\tx\n`],
+  tabs: ["navigation.csv", `${HEAD}\t\nA\tB\n1\tx\n`],
   "a damaged mark": ["navigation.csv", "# lectern-base five,\nA,B\n1,x\n"],
 };
 describe("a mark in a table is no row, and rows keep their lines", () => {

@@ -32,7 +32,6 @@ const READERS: Readonly<Record<Format, () => Promise<ReadRecords>>> = {
   jsonl: async () => (await loadJson()).readJsonLinesRecords,
   yaml: async () => (await import("./read/yaml.ts")).readYamlRecords,
   csv: async () => (await loadCsv()).readCsvRecords,
-  tsv: async () => (await loadCsv()).readTsvRecords,
   xlsx: async () => (await loadSheets()).readSheetRecords,
   ods: async () => (await loadSheets()).readSheetRecords,
 };

@@ -41,7 +41,6 @@ const MARK_READERS: Readonly<Record<Format, (file: FoundFile) => Promise<string 
   jsonl: readLineMark,
   yaml: readLineMark,
   csv: readLineMark,
-  tsv: readLineMark,
   xlsx: readWorkbookMark,
   ods: readWorkbookMark,
 };

@@ -8,7 +8,7 @@ import { openContent } from "../open-content.ts";
 import type { Problem } from "../record.ts";
 
 const NO_CONTENT =
-  "the directory has no content: add a file such as navigation.json (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the extension .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods), or one workbook with all resources (content.xlsx or content.ods); `lectern init DIR` creates example content in an empty or new directory";
+  "the directory has no content: add a file such as navigation.json (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the extension .json, .jsonl, .yaml, .csv, .xlsx or .ods), or one workbook with all resources (content.xlsx or content.ods); `lectern init DIR` creates example content in an empty or new directory";
 const refused = (format: string, target: string): string =>
   `this is ${format}, which is not read: save it as ${target} in the spreadsheet program`;
 const RENAMED = (kind: string, name: string): string =>
@@ -105,14 +105,14 @@ describe("a content directory", () => {
           file: "trainings",
           resource: "trainings",
           problem:
-            "the directory has no content files, whose names end in .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods: add some, or remove the directory",
+            "the directory has no content files, whose names end in .json, .jsonl, .yaml, .csv, .xlsx or .ods: add some, or remove the directory",
         },
         {
           severity: "warning",
           file: "trainings/C.JSON",
           resource: "trainings",
           problem:
-            "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods",
+            "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .xlsx or .ods",
           found: "C.JSON",
           suggestion: "C.json",
         },
@@ -121,7 +121,7 @@ describe("a content directory", () => {
           file: "trainings/D.Xlsx",
           resource: "trainings",
           problem:
-            "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods",
+            "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .xlsx or .ods",
           found: "D.Xlsx",
           suggestion: "D.xlsx",
         },
@@ -130,7 +130,7 @@ describe("a content directory", () => {
           file: "trainings/b.yml",
           resource: "trainings",
           problem:
-            "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods",
+            "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .xlsx or .ods",
           found: "b.yml",
           suggestion: "b.yaml",
         },

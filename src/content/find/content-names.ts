@@ -14,7 +14,7 @@ import { say } from "../../words/say.ts";
 import type { Sentence } from "../../words/say.ts";
 
 /** Extensions of content files; each has its reader. */
-const FORMATS = ["json", "jsonl", "yaml", "csv", "tsv", "xlsx", "ods"] as const;
+const FORMATS = ["json", "jsonl", "yaml", "csv", "xlsx", "ods"] as const;
 export type Format = (typeof FORMATS)[number];
 
 /** @returns the extensions in words */
@@ -36,7 +36,7 @@ const OTHER_ENDINGS: Readonly<
   ndjson: { meant: "jsonl" },
   yml: { meant: "yaml" },
   txt: { meant: "csv" },
-  tab: { meant: "tsv" },
+  tsv: { meant: "csv" },
   xls: { meant: "xlsx", foreign: "a workbook in the old format (.xls)" },
   xlsm: { meant: "xlsx", foreign: "a workbook with macros (.xlsm)" },
   xlsb: { meant: "xlsx", foreign: "a binary workbook (.xlsb)" },

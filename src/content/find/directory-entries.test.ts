@@ -236,7 +236,7 @@ describe("names that are nearly right", () => {
       "trainings/d.ODS": "",
     });
     const problem =
-      "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods";
+      "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .xlsx or .ods";
     const problems = listAll(await openContent(directory));
     assert.deepEqual(
       problems.map((one) => [one.severity, one.file, one.problem, one.suggestion]),

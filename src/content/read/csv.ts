@@ -20,10 +20,6 @@ import type { Sentence } from "../../words/say.ts";
 export const readCsvRecords: ReadRecords = (reading) =>
   readTable(reading, FORM, readRows(reading.text));
 
-/** Always tabs, even if the header has none, or more commas. */
-export const readTsvRecords: ReadRecords = (reading) =>
-  readTable(reading, FORM, readRows(reading.text, "\t"));
-
 const FORM: TableForm = {
   empty: () => ({
     line: 1,
@@ -33,20 +29,18 @@ const FORM: TableForm = {
 };
 
 /**
- * @param fixed the delimiter; absent: it is detected
  * @returns the rows that are not blank
  * @throws BrokenText when quotes do not match, because the end of the row is then unknown
  */
 async function* readRows(
   chunks: AsyncIterable<string>,
-  fixed?: string,
 ): AsyncGenerator<readonly TableRow[], void, undefined> {
   let text = "";
   let parser: RowParser | undefined;
   for await (const chunk of markEnd(chunks)) {
     text += chunk ?? "";
     if (parser === undefined) {
-      const delimiter = readHead(text, chunk === undefined, fixed);
+      const delimiter = readHead(text, chunk === undefined);
       if (delimiter === undefined && text.length > MAX_HEADER_CHARACTERS) {
         const problem = say(
           "the header row is longer than {limit} characters: check for a quote that is not closed",
@@ -91,7 +85,7 @@ const hasLine = (text: string): boolean => /[\r\n][^]/u.test(text);
  *   names of fields contain none; a comma if no row has several cells; undefined while this is not
  *   known
  */
-function readHead(start: string, isAll: boolean, fixed?: string): Delimiter | undefined {
+function readHead(start: string, isAll: boolean): Delimiter | undefined {
   if (!isAll && !hasLine(start)) return undefined;
   const mark = findMarkLine(start)?.line ?? "";
   const rest = start.slice(mark.length);
@@ -101,7 +95,7 @@ function readHead(start: string, isAll: boolean, fixed?: string): Delimiter | un
   const head = { head: lines.join("").length, headLines: lines.length };
   if (declared !== undefined) return { delimiter: declared, ...head };
 
-  const delimiter = fixed ?? countDelimiters(rest, isAll);
+  const delimiter = countDelimiters(rest, isAll);
   return delimiter === undefined ? undefined : { delimiter, ...head };
 }
 

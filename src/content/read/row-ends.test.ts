@@ -16,7 +16,7 @@ const EXPECTED = [
 
 const FILES: Readonly<Record<string, string | Uint8Array>> = {
   "navigation.csv": 'A,B,C,\n1\n2,x\n3,x,y,,, ,""\n4,,y\n',
-  "navigation.tsv": "A\tB\tC\n1\n2\tx\t\n3\tx\ty\t\t \n4\t\ty\n",
+  "navigation/tabs.csv": "A\tB\tC\n1\n2\tx\t\n3\tx\ty\t\t \n4\t\ty\n",
   "navigation.xlsx": createWorkbook({
     sheets: [
       {

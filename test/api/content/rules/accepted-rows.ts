@@ -270,9 +270,9 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
     ],
   },
   {
-    name: "white space around cells, including zero-width spaces, and tabs in a .tsv file",
+    name: "white space around cells, including zero-width spaces, and tabs",
     files: {
-      "business-divisions.tsv":
+      "business-divisions.csv":
         "Key\tName\tIdentifier\tColor\n d \t\u00a0\u200bA,  B \ufeff\tx\t\u200b \n",
     },
     resource: "business-divisions",

@@ -225,7 +225,7 @@ export const HEADER_ROWS: readonly RuleRow[] = [
       "navigation.csv": "Key,Identifier,Articles.DE.Name,Articles.DE.NiceUri\na,A,A,a\n",
     },
     lines: [
-      "navigation.csv:2: navigation needs languages, and there are none; add a file languages (.json, .jsonl, .yaml, .csv, .tsv, .xlsx or .ods) with one PUBLISHED language that has Fallback true",
+      "navigation.csv:2: navigation needs languages, and there are none; add a file languages (.json, .jsonl, .yaml, .csv, .xlsx or .ods) with one PUBLISHED language that has Fallback true",
     ],
   },
 ];

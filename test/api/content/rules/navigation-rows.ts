@@ -21,7 +21,7 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
     files: { [N]: toLines(navigation({}), other({ Key: "m" })) },
     lines: [
       `${N}:1: navigation needs languages, and there are none; add a file languages (.json, .jsonl, ` +
-        ".yaml, .csv, .tsv, .xlsx or .ods) with one PUBLISHED language that has Fallback true",
+        ".yaml, .csv, .xlsx or .ods) with one PUBLISHED language that has Fallback true",
     ],
   },
   {
