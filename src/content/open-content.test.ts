@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { createDirectory, listAll, readRecords } from "../../test/support/content-directory.ts";
+import { createDirectory, listAll } from "../../test/support/content-directory.ts";
 import { createWorkbook } from "../../test/api/content/spreadsheet-files/make-xlsx.ts";
 import { openContent } from "./open-content.ts";
 import type { FollowedRelease } from "./open-content.ts";
@@ -86,7 +86,7 @@ describe("reading", () => {
     const source = await openContent(directory, { onProgress: (progress) => calls.push(progress) });
     for (const resource of ["navigation", "trainings", "business-divisions"] as const) {
       const before = calls.at(-1)?.bytesRead ?? 0;
-      const records = readRecords(source, resource);
+      const records = source.readRecords(resource);
       let count = (await records.next()).value?.length ?? 0;
       const first = calls.at(-1);
       assert.ok(first !== undefined && first.bytesRead - before < 2 * 1024 ** 2, resource);
@@ -105,7 +105,7 @@ describe("reading", () => {
       "navigation.jsonl": '{"A":1}\n'.repeat(200_000),
     });
     const source = await openContent(directory);
-    for await (const [record] of readRecords(source, "navigation")) if (record?.line === 1) break;
+    for await (const [record] of source.readRecords("navigation")) if (record?.line === 1) break;
     assert.deepEqual(listAll(source), []);
   });
 });

@@ -84,7 +84,7 @@ export async function openContent(
   const bytesTotal = [...files.values()].flat().reduce((sum, { bytes }) => sum + bytes, 0);
   let bytesRead = 0;
 
-  const readRuns: ContentSource["readRuns"] = async function* read(resource, names) {
+  const readRecords: ContentSource["readRecords"] = async function* read(resource, names) {
     const declaration = content.declarationOf(resource);
     let records = 0;
     const tell = (): void => onProgress?.({ resource, records, bytesRead, bytesTotal });
@@ -107,14 +107,12 @@ export async function openContent(
         names,
         report,
       };
-      const readRecords = await READERS[format]();
+      const readFile = await READERS[format]();
       try {
-        for await (const some of readRecords(reading)) {
+        for await (const some of readFile(reading)) {
           const thousands = Math.floor(records / RECORDS_PER_PROGRESS);
           records += some.length;
-          if ("read" in some) yield some;
-          else
-            yield { file: name, line: some[0]?.line ?? 1, length: some.length, read: () => some };
+          yield some;
           if (Math.floor(records / RECORDS_PER_PROGRESS) > thousands) tell();
           if (problems.count("error") > MAX_ERRORS) {
             const problem = say(
@@ -132,7 +130,7 @@ export async function openContent(
     tell();
   };
 
-  return { directory, given: new Set(files.keys()), installation, readRuns, problems };
+  return { directory, given: new Set(files.keys()), installation, readRecords, problems };
 }
 
 /** What is known of a directory before any content is read. */

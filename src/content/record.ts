@@ -137,19 +137,6 @@ export interface RawRecord<Name = ResourceName> {
   readonly header?: TableHeader;
 }
 
-/** Consecutive records of a file. Their problems are reported when they are read. */
-export interface RecordRun {
-  readonly file: string;
-  /** Of the first record. */
-  readonly line: number;
-  /** The number of lines or records. */
-  readonly length: number;
-  /** SHA-256 of everything to read, in hex; absent if it saves nothing to recognize the run. */
-  digest?(): string;
-  /** Call it before the next run is requested. */
-  read(): readonly RawRecord[];
-}
-
 /** The progress of reading. */
 export interface Progress {
   readonly resource: ResourceName;
@@ -166,11 +153,14 @@ export interface ContentSource {
   /** installation.yaml, if there is one that could be read. */
   readonly installation: RawRecord<"installation"> | undefined;
   /**
-   * Records of a resource in collection order, in runs. A file that cannot be read further ends the
-   * sequence.
+   * Records of a resource in collection order, several of a file at a time. A file that cannot be read further
+   * ends the sequence.
    * @param names of its fields; if omitted, every name in a header row counts as one
    */
-  readRuns(resource: ResourceName, names?: FieldNames): AsyncGenerator<RecordRun, void, undefined>;
+  readRecords(
+    resource: ResourceName,
+    names?: FieldNames,
+  ): AsyncGenerator<readonly RawRecord[], void, undefined>;
   /** The problems; those of files are complete when every resource was read. */
   readonly problems: ProblemList;
 }
@@ -201,4 +191,4 @@ export interface Reading {
  */
 export type ReadRecords = (
   reading: Reading,
-) => AsyncGenerator<readonly RawRecord[] | RecordRun, void, undefined>;
+) => AsyncGenerator<readonly RawRecord[], void, undefined>;

@@ -20,13 +20,13 @@ function overlaySource(
   base: ReleaseContent,
 ): ContentSource {
   const stored = sourceOfRelease(reader, base);
-  const sourceOf = (resource: Parameters<ContentSource["readRuns"]>[0]): ContentSource =>
+  const sourceOf = (resource: Parameters<ContentSource["readRecords"]>[0]): ContentSource =>
     upload.given.has(resource) ? upload : stored;
   return {
     directory: upload.directory,
     given: upload.given.union(stored.given),
     installation: upload.installation ?? stored.installation,
-    readRuns: (resource, names) => sourceOf(resource).readRuns(resource, names),
+    readRecords: (resource, names) => sourceOf(resource).readRecords(resource, names),
     problems: upload.problems,
   };
 }

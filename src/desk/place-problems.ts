@@ -63,8 +63,8 @@ async function findRecords(
   for (const resource of new Set(remarks.map((remark) => remark.resource))) {
     if (resource === "installation") continue;
     const keyedAs = readKeyedAs(source, resource);
-    for await (const run of source.readRuns(resource)) {
-      for (const record of run.read()) {
+    for await (const some of source.readRecords(resource)) {
+      for (const record of some) {
         const name = `${resource} ${uuidOf(record, keyedAs)}`;
         if (wanted.has(name)) found.set(name, record);
       }

@@ -51,8 +51,8 @@ export async function showRows(
   const source = await open();
   for (const resource of source.given) {
     if (!placed.some((error) => error.resource === resource)) continue;
-    for await (const run of source.readRuns(resource)) {
-      for (const record of run.read()) {
+    for await (const some of source.readRecords(resource)) {
+      for (const record of some) {
         const place = placeOf(record);
         if (record.header && wanted.has(place))
           rows.set(place, [...listValues(record.values).take(MOST_COLUMNS)]);

@@ -83,13 +83,6 @@ export interface StoreDriver {
   open(location: string, options?: StoreOptions): Promise<Store>;
   /** Opens a store for reading only. A missing store counts as empty and may be created later. */
   openReader(location: string, options?: ReaderOptions): Promise<StoreReader>;
-  /** @returns what `writeNotes` wrote beside the store; undefined: nothing, or it cannot be read */
-  readNotes(location: string): Promise<Uint8Array | undefined>;
-  /**
-   * Writes something for the next publish beside the store, for everyone who may read the store,
-   * and replaces what was written before. It may be lost at any time; a failure is ignored.
-   */
-  writeNotes(location: string, notes: Uint8Array): Promise<void>;
   /** @returns whether something exists there */
   exists(location: string): Promise<boolean>;
   /**

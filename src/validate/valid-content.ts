@@ -20,17 +20,17 @@ export interface ValidItem {
 /** The members of an item, as its JSON has or will have them. */
 export type ItemValues = Readonly<Record<string, unknown>>;
 
-/** An item whose values are still at hand. */
-export interface CheckedItem extends ValidItem {
-  readonly values?: ItemValues;
+/** An item as it is checked, whose values are still at hand. */
+export interface CheckedItem extends Pick<ValidItem, "json"> {
+  readonly values: ItemValues;
 }
 
 /** Takes the valid items of a check; those of a resource follow each other in collection order. */
 export interface ItemSink {
-  /** Called before the first item; what was given before counts no more. */
+  /** Called before the first item. */
   begin(installation: Installation): void;
-  /** @param json as in `ValidItem` @param values what it says; undefined: they are not at hand */
-  add(resource: ResourceName, json: Uint8Array, values?: ItemValues): void;
+  /** @param json as in `ValidItem` @param values what it says */
+  add(resource: ResourceName, json: Uint8Array, values: ItemValues): void;
   /** Resolves when there is room for more. */
   drain(): Promise<void>;
 }

@@ -34,21 +34,13 @@ const spell = ({ file = "~", line = 0, column = 0, problem }: Problem): string =
 export const listAll = ({ problems }: Pick<ContentSource, "problems">): readonly Problem[] =>
   inOrder([...problems.list("error"), ...problems.list("warning")]);
 
-/** @returns all records of a resource, as they come */
-export async function* readRecords(
-  source: Pick<ContentSource, "readRuns">,
-  resource: ResourceName,
-): AsyncGenerator<readonly RawRecord[], void, undefined> {
-  for await (const run of source.readRuns(resource)) yield run.read();
-}
-
 /** Reads one resource. */
 export async function readAll(
   directory: string,
   resource: ResourceName,
 ): Promise<{ records: readonly RawRecord[]; problems: readonly Problem[] }> {
   const source = await openContent(directory);
-  const records = (await Array.fromAsync(readRecords(source, resource))).flat();
+  const records = (await Array.fromAsync(source.readRecords(resource))).flat();
   return { records, problems: listAll(source) };
 }
 

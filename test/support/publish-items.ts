@@ -16,6 +16,7 @@ import type {
   ValidContent,
   ValidItem,
 } from "../../src/validate/valid-content.ts";
+import { parseItem } from "../../src/validate/valid-content.ts";
 import { getOrInsert } from "../../src/lib/get-or-insert.ts";
 
 export interface ItemLists {
@@ -74,7 +75,7 @@ export async function chunkItems(
   sink.begin(installation);
   for (const resource of catalogOf(installation).names) {
     for (const { json } of items[resource]) {
-      sink.add(resource, Uint8Array.from(json));
+      sink.add(resource, Uint8Array.from(json), parseItem(json));
       await sink.drain();
     }
   }

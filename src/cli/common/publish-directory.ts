@@ -1,6 +1,4 @@
 /** Publishes a content directory beside its store, or says what that would change. */
-import { noteRuns, recallRuns } from "../../store/publish/noted-runs.ts";
-import { KnownRuns } from "../../validate/items/known-runs.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
 import { readBaseOf } from "../../desk/base-numbers.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
@@ -57,21 +55,17 @@ export async function publishDirectory(
   const { note, plan, stage } = flags;
   const decide = decisionOf(flags);
   const authorship = { by: readAuthor(flags.by), ...(note !== undefined && { note }) };
-  const driver = driverOf(settings.store);
   const options = {
     followLinks: flags["follow-links"],
     readFollowed: () => readStoreIfAny(settings.store, readFollowed),
   };
   await using opened = new AsyncDisposableStack();
   const reader = await openReader(settings.store, opened);
-  const notes = reader && (await driver.readNotes(settings.store));
-  // What the last publish found valid.
-  const known = notes ? await recallRuns(reader, notes) : new KnownRuns();
   // Before the files: one that is exchanged meanwhile is noticed by the next publish.
   const files = await listMarks(directory, options);
   const readBase = reader && readBaseOf(reader, files);
   const result = await checkInChunks(
-    (sink) => checkDirectory(terminal, directory, options, { known, sink, readBase }),
+    (sink) => checkDirectory(terminal, directory, options, { sink, readBase }),
     reader,
   );
   if (keepsProblems) await keepProblems(terminal, settings, directory, authorship.by, result);
@@ -103,8 +97,6 @@ export async function publishDirectory(
   const { outcome, done } = await writeStoreSaying(terminal, settings, (store) =>
     publishAndTell(call, store, content, { ...merging, authorship, warnings }),
   );
-  if (done && known.found.size > 0)
-    await driver.writeNotes(settings.store, noteRuns(known, done.kept));
   const kept = done && !stage ? await keepBase(directory, done.kept, files) : [];
   return {
     ...outcome,

@@ -117,10 +117,8 @@ export async function readContent(
   options?: OpenOptions,
   purpose?: CheckPurpose,
 ): Promise<CheckResult> {
-  const { openContent, checkContent, checkChanged } = await loadReaders();
-  const open = () => openContent(directory, options);
-  const { known } = purpose ?? {};
-  return known ? checkChanged(open, { ...purpose, known }) : checkContent(await open(), purpose);
+  const { openContent, checkContent } = await loadReaders();
+  return checkContent(await openContent(directory, options), purpose);
 }
 
 /** @returns what the current release declares; undefined: there is none */

@@ -8,7 +8,7 @@ import { describe, test } from "node:test";
 import type { TestContext } from "node:test";
 import { promisify } from "node:util";
 import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
-import { createDirectory, listAll, readRecords } from "../../../test/support/content-directory.ts";
+import { createDirectory, listAll } from "../../../test/support/content-directory.ts";
 import { openContent } from "../open-content.ts";
 import type { OpenOptions } from "../open-content.ts";
 import type { Problem } from "../record.ts";
@@ -36,7 +36,7 @@ async function readWhole(
   const source = await openContent(directory, options);
   let count = 0;
   for (const resource of CONTRACT_NAMES)
-    for await (const some of readRecords(source, resource)) count += some.length;
+    for await (const some of source.readRecords(resource)) count += some.length;
 
   return { count, lines: listAll(source).map(describeProblem) };
 }

@@ -16,7 +16,7 @@ export interface FoundFile {
 const CHUNK_BYTES = 256 * 1024;
 /** Longer texts, and chunks made of them, would stay in memory until a full garbage collection. */
 const PIECE_BYTES = 32 * 1024;
-export const LINE_FEED = 10;
+const LINE_FEED = 10;
 
 /**
  * Reads a file once, in pieces. A byte-order mark is left out.
@@ -79,7 +79,7 @@ export function unreadable(error: unknown): BrokenText {
   });
 }
 
-export function refuseUtf16(bytes: Buffer): void {
+function refuseUtf16(bytes: Buffer): void {
   const marked =
     (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   // Without a mark, every second byte of a UTF-16 text in a European language is 0.
@@ -94,7 +94,7 @@ export function refuseUtf16(bytes: Buffer): void {
 }
 
 /** @returns what is wrong with the first line that is not UTF-8 */
-export function describeForeign(piece: Buffer, firstLine: number, isFirst: boolean): BrokenText {
+function describeForeign(piece: Buffer, firstLine: number, isFirst: boolean): BrokenText {
   const bytes = piece.toString("latin1");
   // A piece may begin within a character.
   const lines = (isFirst ? bytes : bytes.replace(/^[\x80-\xbf]{1,3}/u, "")).split("\n");
@@ -121,7 +121,8 @@ export interface Line {
 }
 
 /**
- * Splits text into lines as soon as they are complete. A line ends with LF or CR LF.
+ * Splits text into lines as soon as they are complete. A line ends with LF or CR LF, or with CR alone, which old
+ * programs write.
  * @throws BrokenText when a line is longer than an item may be
  */
 export async function* readLines(
@@ -129,24 +130,40 @@ export async function* readLines(
 ): AsyncGenerator<readonly Line[], void, undefined> {
   let rest = "";
   let number = 1;
+  let end: string | undefined;
   for await (const chunk of chunks) {
-    const lines = (rest + chunk).split("\n");
+    const text = rest + chunk;
+    end ??= findLineEnd(text);
+    const lines = text.split(end ?? "\n");
     rest = lines.pop() ?? "";
-    const whole = lines.map((text, index) => ({ text: trimReturn(text), number: number + index }));
-    number += whole.length;
+    const whole: Line[] = [];
+    for (const line of lines) {
+      refuseLong(line, number);
+      whole.push({ text: trimReturn(line), number });
+      number += 1;
+    }
     refuseMany(number);
     yield whole;
-    if (rest.length > MAX_ITEM_CHARACTERS) {
-      throw new BrokenText({
-        line: number,
-        problem: say(
-          "the line is longer than {limit} characters: make sure that each item is on its own line",
-          { limit: MAX_ITEM_CHARACTERS },
-        ),
-      });
-    }
+    refuseLong(rest, number);
   }
   if (rest !== "") yield [{ text: trimReturn(rest), number }];
+}
+
+/** @returns undefined: no line has ended yet */
+function findLineEnd(text: string): string | undefined {
+  const at = text.search(/[\r\n]/u);
+  if (at < 0) return undefined;
+  if (text[at] === "\n" || text[at + 1] === "\n") return "\n";
+  return at + 1 < text.length ? "\r" : undefined;
+}
+
+function refuseLong(text: string, line: number): void {
+  if (text.length <= MAX_ITEM_CHARACTERS) return;
+  const problem = say(
+    "the line is longer than {limit} characters: make sure that each item is on its own line",
+    { limit: MAX_ITEM_CHARACTERS },
+  );
+  throw new BrokenText({ line, problem });
 }
 
 /** @throws BrokenText when this line has a number that no line of content has */
@@ -158,5 +175,4 @@ export function refuseMany(line: number): void {
   throw new BrokenText({ line, problem });
 }
 
-export const trimReturn = (text: string): string =>
-  text.endsWith("\r") ? text.slice(0, -1) : text;
+const trimReturn = (text: string): string => (text.endsWith("\r") ? text.slice(0, -1) : text);

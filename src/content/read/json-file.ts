@@ -2,7 +2,6 @@
  * JSON files, which are read whole, and JSON Lines. A broken item is reported on its own; if
  * brackets or quotes do not match in JSON, the file cannot be read further.
  */
-import { hash } from "node:crypto";
 import { findMarkLine } from "../base-mark.ts";
 import { readJsonItem } from "./json-item.ts";
 import { cutItems } from "./json-items.ts";
@@ -10,8 +9,8 @@ import type { JsonPiece } from "./json-items.ts";
 import { parseJsonValue } from "./json-value.ts";
 import { MAX_ITEM_CHARACTERS, MAX_JSON_BYTES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
-import type { RawRecord, ReadRecords, Reading } from "../record.ts";
-import { readLinesOf, readRuns } from "./line-runs.ts";
+import type { ReadRecords, Reading } from "../record.ts";
+import { readLines } from "./file-text.ts";
 import { say } from "../../words/say.ts";
 
 export const readJsonRecords: ReadRecords = async function* readJson(reading) {
@@ -45,36 +44,12 @@ function findBreak({ report }: Reading, { text, line, column }: JsonPiece): Brok
   return new BrokenText({ line, column, problem });
 }
 
-/** Smaller files are read again as fast as known runs would be found in them. */
-const SMALL_BYTES = 1024 ** 2;
-
 export const readJsonLinesRecords: ReadRecords = async function* readJsonLines(reading) {
-  const { found, file, onBytes } = reading;
-  const isLarge = found.bytes >= SMALL_BYTES;
-  let isBroken = false;
-  for await (const run of readRuns(found, onBytes)) {
-    yield {
-      file,
-      line: run.line,
-      length: run.length,
-      ...(isLarge && { digest: () => hash("sha256", run.bytes) }),
-      read() {
-        const records: RawRecord[] = [];
-        try {
-          for (const { text, number } of readLinesOf(run)) {
-            // The mark is no item.
-            if (text.trim() === "" || (number === 1 && findMarkLine(text))) continue;
-            const record = readJsonItem(reading, text, number, 1);
-            if (record !== undefined) records.push(record);
-          }
-        } catch (error) {
-          if (!(error instanceof BrokenText)) throw error;
-          isBroken = true;
-          reading.report(error.fault);
-        }
-        return records;
-      },
-    };
-    if (isBroken) return;
+  for await (const lines of readLines(reading.text)) {
+    yield lines.flatMap(({ text, number }) => {
+      // The mark is no item.
+      const isItem = text.trim() !== "" && !(number === 1 && findMarkLine(text));
+      return (isItem && readJsonItem(reading, text, number, 1)) || [];
+    });
   }
 };

@@ -3,12 +3,7 @@ import { truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { strToU8, zipSync } from "fflate";
-import {
-  createDirectory,
-  readAll,
-  listAll,
-  readRecords,
-} from "../../../test/support/content-directory.ts";
+import { createDirectory, readAll, listAll } from "../../../test/support/content-directory.ts";
 import { openContent } from "../open-content.ts";
 import type { Progress } from "../record.ts";
 import {
@@ -214,11 +209,11 @@ test("reading reports its progress, and can be stopped early", async (context) =
   const directory = await createDirectory(context, { [FILE]: content });
   const calls: Progress[] = [];
   const source = await openContent(directory, { onProgress: (progress) => calls.push(progress) });
-  for await (const [record] of readRecords(source, "navigation")) if (record?.line === 2) break;
+  for await (const [record] of source.readRecords("navigation")) if (record?.line === 2) break;
   assert.ok((calls.at(-1)?.records ?? 0) < 20_000);
   calls.length = 0;
   const whole = await openContent(directory, { onProgress: (progress) => calls.push(progress) });
-  assert.equal((await Array.fromAsync(readRecords(whole, "navigation"))).flat().length, 20_000);
+  assert.equal((await Array.fromAsync(whole.readRecords("navigation"))).flat().length, 20_000);
   const { bytesRead, bytesTotal, records } = calls.at(-1) ?? {};
   assert.deepEqual([bytesRead, bytesTotal, records], [content.length, content.length, 20_000]);
   assert.ok(calls.length > 20);

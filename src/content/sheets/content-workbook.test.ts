@@ -6,7 +6,6 @@ import {
   readAll,
   inOrder,
   listAll,
-  readRecords,
 } from "../../../test/support/content-directory.ts";
 import { openContent } from "../open-content.ts";
 import type { Problem } from "../record.ts";
@@ -43,7 +42,7 @@ describe("content.xlsx", () => {
     const source = await openContent(directory);
     const found: unknown[] = [];
     for (const resource of CONTRACT_NAMES) {
-      const records = await Array.fromAsync(readRecords(source, resource));
+      const records = await Array.fromAsync(source.readRecords(resource));
       for (const { file, line, values, cellOf } of records.flat())
         found.push([file, line, values, cellOf?.("Key"), cellOf?.("Name")]);
     }

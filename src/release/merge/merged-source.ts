@@ -70,12 +70,10 @@ export function sourceOfMerged(
     directory: "",
     given: new Set(resources.keys()),
     installation: new StoredRecord("installation", installation),
-    async *readRuns(resource) {
+    async *readRecords(resource) {
       const merged = resources.get(resource);
-      for await (const some of merged ? readMerged(reader, resource, merged) : []) {
-        const records = some.map((item) => new StoredRecord(resource, parseItem(item.json)));
-        yield { file: "", line: 1, length: records.length, read: () => records };
-      }
+      for await (const some of merged ? readMerged(reader, resource, merged) : [])
+        yield some.map((item) => new StoredRecord(resource, parseItem(item.json)));
     },
     problems: new ProblemList(),
   };

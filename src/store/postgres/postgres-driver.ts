@@ -10,13 +10,13 @@ import { proveReadable } from "../create-reader.ts";
 import { verifyContent } from "../queries.ts";
 import { restoreStore } from "../copy/rewrite-store.ts";
 import type { Tables } from "../format/tables.ts";
-import { connect, explainPostgresError, PRIMARY, WRITING } from "./connection.ts";
+import { connect, explainPostgresError, PRIMARY } from "./connection.ts";
 import type { ConnectOptions } from "./connection.ts";
 import { parseLocation } from "./location.ts";
 import type { PostgresLocation } from "./location.ts";
 import { BEGIN_READING, createPostgresReader } from "./postgres-reader.ts";
 import { openPostgresWriter } from "./postgres-writer.ts";
-import { openTables, readNote, readStoreRow, writeNote } from "./schema.ts";
+import { openTables, readStoreRow } from "./schema.ts";
 
 const PATIENCE_MILLISECONDS = 60_000;
 
@@ -85,20 +85,6 @@ export const POSTGRES_DRIVER: StoreDriver = {
       }),
       options,
     ),
-
-  async readNotes(text) {
-    const location = parseLocation(text);
-    return withClient(location, {}, (client) => readNote(client, location.site)).catch(
-      () => undefined,
-    );
-  },
-
-  async writeNotes(text, notes) {
-    const location = parseLocation(text);
-    await withClient(location, WRITING, (client) => writeNote(client, location.site, notes)).catch(
-      () => {},
-    );
-  },
 
   exists(text) {
     const location = parseLocation(text);

@@ -64,14 +64,11 @@ const STORE_ROW = `identity, version, revision, "confirmedAt",
 
 const STORE_TABLE =
   '(one boolean primary key default true check (one), identity uuid not null default gen_random_uuid(), version bigint not null, revision bigint not null default 0, "confirmedAt" float8)';
-/** What a publish writes for the next one. */
-const NOTE_TABLE = "(one boolean primary key default true check (one), bytes bytea not null)";
 
 /** @returns statements that make a store in an empty schema */
 function listStatements(site: string): readonly string[] {
   return [
     `create table ${nameTable(site, "store")} ${STORE_TABLE}`,
-    `create table ${nameTable(site, "note")} ${NOTE_TABLE}`,
     ...TABLES.map((table) =>
       defineTable(table, `${quote(site)}.`, (type) => TYPES[type as ColumnType]),
     ),
@@ -156,20 +153,6 @@ export async function writeConfirmation(
 export async function emptyTables(client: Client, site: string): Promise<void> {
   // Not TRUNCATE: readers in an earlier snapshot would see empty tables.
   for (const table of TABLES) await client.query(`delete from ${nameTable(site, table)}`);
-}
-
-export async function readNote(client: Client, site: string): Promise<Uint8Array | undefined> {
-  const { rows } = await client.query<{ bytes: Uint8Array }>(
-    `select bytes from ${nameTable(site, "note")}`,
-  );
-  return rows[0]?.bytes;
-}
-
-export async function writeNote(client: Client, site: string, bytes: Uint8Array): Promise<void> {
-  await client.query(
-    `insert into ${nameTable(site, "note")} (bytes) values ($1) on conflict (one) do update set bytes = excluded.bytes`,
-    [bytes],
-  );
 }
 
 /** In one transaction. */

@@ -11,7 +11,6 @@ import type {
 } from "../../validate/valid-content.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
 import { countPublished, findChunkFacts, kindOf } from "../format/chunk-facts.ts";
-import type { FoundFacts } from "../format/chunk-facts.ts";
 import { hashTexts, packChunk, writeChunk } from "../format/chunk.ts";
 import { Cutter } from "../format/cut-chunks.ts";
 import { digestRelease } from "../format/digests.ts";
@@ -19,7 +18,6 @@ import type { Rows } from "../format/tables.ts";
 import type { ReleaseContent } from "../store.ts";
 import { NO_CHUNKS } from "./held-chunks.ts";
 import type { HeldRows } from "./held-chunks.ts";
-import { parseItem } from "../../validate/valid-content.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 /** New content, whose items are in chunks. */
@@ -60,8 +58,7 @@ interface CutChunk {
   readonly hash: string;
   readonly resource: ResourceName;
   readonly texts: readonly Uint8Array[];
-  /** Undefined: some of its items came without their values. */
-  readonly found: FoundFacts | undefined;
+  readonly values: readonly ItemValues[];
 }
 
 /** Chunks that are looked for in the store and packed together. */
@@ -70,12 +67,12 @@ const PACKED_AT_ONCE = 16;
 export class ChunkSink implements ItemSink {
   readonly #store: Pick<ChunkReader, "describeChunks">;
   #installation: Installation | undefined;
-  #chunks = new Map<ResourceName, string[]>();
-  #counts = new Map<ResourceName, number>();
-  #held = new Map<string, Rows["chunk"]>();
-  #cutter = new Cutter();
+  readonly #chunks = new Map<ResourceName, string[]>();
+  readonly #counts = new Map<ResourceName, number>();
+  readonly #held = new Map<string, Rows["chunk"]>();
+  readonly #cutter = new Cutter();
   /** Of the items that are in no chunk yet. */
-  #values: (ItemValues | undefined)[] = [];
+  readonly #values: ItemValues[] = [];
   #resource: ResourceName | undefined;
   #waiting: CutChunk[] = [];
   #packing: Promise<void> = Promise.resolve();
@@ -87,14 +84,9 @@ export class ChunkSink implements ItemSink {
 
   begin(installation: Installation): void {
     this.#installation = installation;
-    [this.#chunks, this.#counts, this.#held] = [new Map(), new Map(), new Map()];
-    [this.#cutter, this.#values] = [new Cutter(), []];
-    [this.#resource, this.#waiting] = [undefined, []];
-    // What is still being packed belongs to what was given before.
-    this.#packing = Promise.resolve();
   }
 
-  add(resource: ResourceName, json: Uint8Array, values?: ItemValues): void {
+  add(resource: ResourceName, json: Uint8Array, values: ItemValues): void {
     if (resource !== this.#resource) this.#cut(this.#cutter.take());
     this.#resource = resource;
     this.#counts.set(resource, (this.#counts.get(resource) ?? 0) + 1);
@@ -127,11 +119,8 @@ export class ChunkSink implements ItemSink {
     const catalog = catalogOf(this.#installation);
     const hash = hashTexts(kindOf(catalog, resource), texts);
     getOrInsert(this.#chunks, resource, () => []).push(hash);
-    const values = this.#values.splice(0, texts.length).filter((one) => one !== undefined);
-    const isWhole = values.length === texts.length;
-    // Now, because the values are let go.
-    const found = isWhole ? findChunkFacts(catalog, resource, values) : undefined;
-    this.#waiting.push({ hash, resource, texts, found });
+    const values = this.#values.splice(0, texts.length);
+    this.#waiting.push({ hash, resource, texts, values });
   }
 
   /** Chunks are packed while the next ones are cut. */
@@ -139,26 +128,26 @@ export class ChunkSink implements ItemSink {
     const cut = this.#waiting;
     this.#waiting = [];
     await this.#packing;
-    this.#packing = this.#pack(cut, this.#held);
+    this.#packing = this.#pack(cut);
     // Reported when it is waited for.
     this.#packing.catch(() => {});
   }
 
-  async #pack(cut: readonly CutChunk[], held: Map<string, Rows["chunk"]>): Promise<void> {
+  async #pack(cut: readonly CutChunk[]): Promise<void> {
     for (let start = 0; start < cut.length; start += PACKED_AT_ONCE) {
       const some = cut.slice(start, start + PACKED_AT_ONCE);
       const found = await this.#store.describeChunks(some.map(({ hash }) => hash));
       const stored = new Set(found.map(({ hash }) => hash));
       const lacking = some.filter(({ hash }) => !stored.has(hash));
       for (const row of await Promise.all(lacking.map((chunk) => this.#write(chunk))))
-        held.set(row.hash, row);
+        this.#held.set(row.hash, row);
     }
   }
 
-  async #write({ hash, resource, texts, ...given }: CutChunk): Promise<Rows["chunk"]> {
-    const catalog = catalogOf(this.#installation ?? { resources: {} });
-    const found = given.found ?? findChunkFacts(catalog, resource, texts.map(parseItem));
+  async #write({ hash, resource, texts, values }: CutChunk): Promise<Rows["chunk"]> {
     const { length } = texts;
+    const catalog = catalogOf(this.#installation ?? { resources: {} });
+    const found = findChunkFacts(catalog, resource, values);
     const published = JSON.stringify(countPublished(found.facts, length));
     return { hash, length, published, bytes: await packChunk(writeChunk(found, texts)) };
   }

@@ -1,14 +1,13 @@
 /** Stores in one SQLite file, whose path is their location. */
 import { statSync } from "node:fs";
 import type { Stats } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../../errors.ts";
 import type { StoreDriver, StoreOptions } from "../open-store.ts";
 import { createStore } from "../publish/commands.ts";
 import { proveReadable } from "../create-reader.ts";
 import { backUpSqlite, verifySqliteFile } from "./backup.ts";
-import { makeStoreFolder, replaceFile } from "./made-files.ts";
+import { makeStoreFolder } from "./made-files.ts";
 import { restoreSqlite } from "./restore.ts";
 import { createFile, rightsOfNew } from "./file-rights.ts";
 import { createSqliteReader } from "./sqlite-reader.ts";
@@ -35,9 +34,6 @@ function resolveFile(location: string): string {
   );
 }
 
-/** @returns where a publish leaves notes for the next one */
-const nameNotes = (location: string): string => `${resolveFile(location)}-checked`;
-
 const DEFAULTS: Required<StoreOptions> = {
   clock: Date.now,
   // As long as another writer may take: a restore, or the chunks of a large release.
@@ -60,17 +56,6 @@ export const SQLITE_DRIVER: StoreDriver = {
 
   openReader: async (location, options) =>
     proveReadable(createSqliteReader(resolveFile(location), options?.wasSeen), options),
-
-  readNotes: (location) => readFile(nameNotes(location)).catch(() => undefined),
-
-  async writeNotes(location, notes) {
-    try {
-      const mode = (await stat(resolveFile(location))).mode & 0o777;
-      await replaceFile(nameNotes(location), [notes], mode);
-    } catch {
-      // Notes may be lost.
-    }
-  },
 
   exists: async (location) => look(resolveFile(location)) !== undefined,
 

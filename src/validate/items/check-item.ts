@@ -67,14 +67,12 @@ function reportServedForm(
 
 /**
  * @param identity of an item whose resource was read ahead, because items refer to it
- * @param onRight called when the item is kept
  * @returns the valid item; undefined when it has errors, all of them reported
  */
 export function checkItem(
   record: RawRecord,
   state: CheckState,
   identity?: Identity,
-  onRight: (at: ItemAt) => void = () => {},
 ): CheckedItem | undefined {
   const { problems, catalog } = state;
   const { resource } = record;
@@ -100,10 +98,9 @@ export function checkItem(
   if (hasState) checkWindow(object, at, values);
   for (const rule of itemRulesOf(catalog)[resource]) rule(at, values);
   if (!isRight || problems.count("error") > errorsBefore) return undefined;
-  onRight(at);
   if (!state.keepsItems) return NOT_KEPT;
-  return { Uuid: uuid ?? "", json: Buffer.from(JSON.stringify(values)), values };
+  return { json: Buffer.from(JSON.stringify(values)), values };
 }
 
 /** Stands for each item of content that is only checked. */
-const NOT_KEPT: CheckedItem = { Uuid: "", json: new Uint8Array() };
+const NOT_KEPT: CheckedItem = { json: new Uint8Array(), values: {} };

@@ -3,18 +3,15 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
-import { ARTICLE_RESOURCE } from "../../catalog/resource-names.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { RawRecord } from "../../content/record.ts";
-import { ArticleIndex } from "./article-index.ts";
 import { Claims } from "./claims.ts";
 import { ItemIndex } from "./item-index.ts";
 import type { KnownItem, Place } from "./item-index.ts";
 import { LongNumbers } from "./long-numbers.ts";
 import type { ReadBase } from "./long-numbers.ts";
 import type { ItemSink } from "../valid-content.ts";
-import type { KnownRuns } from "./known-runs.ts";
-import type { Claimants, Coordinates } from "./likely-slips.ts";
+import type { Coordinates } from "./likely-slips.ts";
 import { ColumnDoubts } from "../values/column-doubts.ts";
 import type { ProblemList } from "../../content/problem-list.ts";
 import { At } from "../values/at.ts";
@@ -29,11 +26,8 @@ export interface CheckState {
   readonly problems: ProblemList;
   readonly doubts: ColumnDoubts;
   readonly coordinates: Coordinates[];
-  /** Who has the values that no two items should have, by what they are. */
-  readonly claimants: Map<string, Claimants>;
-  /** Undefined: no runs are known or kept for the next check. */
-  readonly claims: Claims | undefined;
-  /** False: only problems are needed, and valid items have neither JSON nor a Uuid. */
+  readonly claims: Claims;
+  /** False: only problems are needed, and valid items have no JSON. */
   readonly keepsItems: boolean;
   readonly items: PerResource<ItemIndex>;
   /** By Code. */
@@ -44,13 +38,12 @@ export interface CheckState {
   knowsAllLanguages: boolean;
   /** The PUBLISHED language with Fallback true. */
   fallbackLanguage: (Place & { readonly code: string }) | undefined;
-  readonly articles: ArticleIndex;
   readonly longNumbers: LongNumbers;
 }
 
 /** Identity as far as it could be read. */
 export interface Identity {
-  /** Undefined: it is wrong, or can be derived from the Key and is not needed yet. */
+  /** Undefined: it is wrong. */
   readonly uuid: string | undefined;
   readonly key: string | undefined;
   readonly place: KnownItem;
@@ -88,17 +81,7 @@ export class ItemAt extends At {
   get place(): KnownItem {
     return this.identity.place;
   }
-
-  /** @returns the Uuid of the item, if an identity is known; derived if it was not needed before */
-  findUuid(): string {
-    const { key = "", place } = this.identity;
-    return this.state.items[this.resource].uuidOf(key, place) ?? "";
-  }
 }
-
-/** Whether Uuids are derived; otherwise nobody needs them yet, and they take a tenth of a check. */
-export const needsUuids = ({ keepsItems, articles }: CheckState): boolean =>
-  keepsItems || articles.isIndexed;
 
 /**
  * A rule for an item as a whole.
@@ -108,8 +91,6 @@ export type CheckItemRule = (at: ItemAt, values: Readonly<Record<string, unknown
 
 /** The options of a check. */
 export interface CheckPurpose {
-  /** Runs that an earlier check found valid; those of this check are added. */
-  readonly known?: KnownRuns;
   /** Takes the valid items; without one, only problems are needed. */
   readonly sink?: ItemSink;
   /** Gives what workbooks were made from; absent: their numbers are taken as they are. */
@@ -119,26 +100,22 @@ export interface CheckPurpose {
 export function createCheckState(
   installation: Installation,
   problems: ProblemList,
-  { known, sink, readBase }: CheckPurpose = {},
+  { sink, readBase }: CheckPurpose = {},
 ): CheckState {
   const catalog = catalogOf(installation);
-  const claims = known && new Claims();
-  const items = perResource(catalog, (name) => new ItemIndex(catalog.resources[name], claims));
   return {
     installation,
     catalog,
     problems,
     doubts: new ColumnDoubts(),
     coordinates: [],
-    claimants: new Map(),
-    claims,
-    keepsItems: (sink ?? known) !== undefined,
-    items,
+    claims: new Claims(),
+    keepsItems: sink !== undefined,
+    items: perResource(catalog, (name) => new ItemIndex(catalog.resources[name])),
     languages: new Map(),
     hasLanguages: false,
     knowsAllLanguages: true,
     fallbackLanguage: undefined,
-    articles: new ArticleIndex(items[ARTICLE_RESOURCE], claims),
     longNumbers: new LongNumbers(readBase),
   };
 }

@@ -1,56 +1,53 @@
-/**
- * What the items of each run have that other items should not have ("claims"): values and identities,
- * as hashes of 53 bits. Nothing is reported from these. They only tell whether runs that each
- * are right would also be right together.
- */
+/** Who has what no two items should have: unique values, addresses, Uuids of articles. */
+import { getOrInsert } from "../../lib/get-or-insert.ts";
+import { describePlace } from "./item-index.ts";
+import type { Place } from "./item-index.ts";
 
-export class Claims {
-  readonly #runs: Float64Array[] = [];
-  #open: number[] = [];
-
-  /** @param kind what the text is, such as a field */
-  claim(kind: string, text: string): void {
-    this.#open.push(hashText(kind, text));
-  }
-
-  /** @returns what was claimed since the last call: sorted, each hash once */
-  endRun(): Float64Array {
-    const sorted = Float64Array.from(this.#open).toSorted();
-    const run = sorted.filter((hash, index) => hash !== sorted[index - 1]);
-    this.#open = [];
-    this.#runs.push(run);
-    return run;
-  }
-
-  addRun(run: Float64Array): void {
-    this.#runs.push(run);
-  }
-
-  /** @returns what more than one run claims */
-  findShared(): ReadonlySet<number> {
-    const all = new Float64Array(this.#runs.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const run of this.#runs) {
-      all.set(run, at);
-      at += run.length;
-    }
-    all.sort();
-    return new Set(all.filter((hash, index) => hash === all[index - 1]));
-  }
+/** A field of an item that has a value. */
+export interface Use {
+  readonly place: Place;
+  readonly field: string;
+  /** The first and last day on which it has the value; empty: no limit. */
+  readonly from: string;
+  readonly to: string;
 }
 
-/** cyrb53 (github.com/bryc/code) of both, one after the other. */
-function hashText(kind: string, text: string): number {
-  let high = 0xdeadbeef;
-  let low = 0x41c6ce57;
-  for (const part of [kind, text]) {
-    for (let at = 0; at < part.length; at += 1) {
-      const unit = part.charCodeAt(at);
-      high = Math.imul(high ^ unit, 2654435761);
-      low = Math.imul(low ^ unit, 1597334677);
-    }
+/** Most values are in one place, in the usual field and always, so that the position of the item is enough. */
+type Claimant = Place | readonly Use[];
+
+/** @param field the usual one */
+export const listUses = (claimant: Claimant | undefined, field: string): readonly Use[] => {
+  if (claimant === undefined) return [];
+  return "file" in claimant ? [{ place: claimant, field, from: "", to: "" }] : claimant;
+};
+
+/** @param field the usual one @returns where the first of them is */
+export const describeFirst = (claimant: Claimant, field: string): string => {
+  const [first] = listUses(claimant, field);
+  return first === undefined ? "" : describePlace(first.place, first.field);
+};
+
+/** The kind of Uuids of articles. */
+export const ARTICLE_UUID = "article";
+
+export class Claims {
+  /** By kind, such as a field of a resource, and then by value. */
+  readonly #kinds = new Map<string, Map<string, Claimant>>();
+
+  /** @returns who had the value before; undefined: nobody had, and the claimant has it now */
+  claim(kind: string, value: string, claimant: Claimant): Claimant | undefined {
+    const values = getOrInsert(this.#kinds, kind, () => new Map<string, Claimant>());
+    const first = values.get(value);
+    if (first === undefined) values.set(value, claimant);
+    return first;
   }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return 2 ** 32 * (high & 0x1fffff) + (low >>> 0);
+
+  /** Replaces who has the value. */
+  put(kind: string, value: string, claimant: Claimant): void {
+    this.#kinds.get(kind)?.set(value, claimant);
+  }
+
+  has(kind: string, value: string): boolean {
+    return this.#kinds.get(kind)?.has(value) === true;
+  }
 }

@@ -5,7 +5,6 @@ import type { At } from "../values/at.ts";
 import { readFreeText, readText } from "../values/scalars.ts";
 import { countCharacters } from "../values/text-content.ts";
 import { isUuid } from "../values/text-formats.ts";
-import { needsUuids } from "./check-state.ts";
 import type { CheckState, Identity } from "./check-state.ts";
 import { describePlace } from "./item-index.ts";
 import type { KnownItem } from "./item-index.ts";
@@ -61,13 +60,9 @@ export function identifyItem(at: At, record: RawRecord, state: CheckState): Iden
   const key = readGiven(givenKey, at, "Key", readKey);
   const isUuidMade = !isUuidGiven && key !== undefined;
   const index = state.items[resource];
-  const derive = (): string => index.makeUuid(key ?? "");
-  const made = isUuidMade && needsUuids(state) ? derive() : undefined;
-  const uuid = isUuidMade ? made : readGiven(givenUuid, at, "Uuid", readUuid);
+  const uuid = isUuidMade ? index.makeUuid(key) : readGiven(givenUuid, at, "Uuid", readUuid);
   const place: KnownItem = { file, line, cellOf, uuid, isUuidMade, article: undefined };
   if (!isUuidGiven && !at.isGiven(givenKey)) reportNameless(at);
-  const isNamed = isUuidMade || uuid !== undefined;
-  if (isNamed && index.add(place, key)) return { uuid, key, place, isRight: true };
   const wrong = { uuid: undefined, key, place, isRight: false };
   const firstKey = key === undefined ? undefined : index.addKey(key, place);
   if (firstKey !== undefined && givenKey !== undefined) {
@@ -78,8 +73,9 @@ export function identifyItem(at: At, record: RawRecord, state: CheckState): Iden
     // A Uuid derived from the Key is a duplicate as well, which is not reported again.
     if (isUuidMade) return wrong;
   }
-  const first = isNamed ? index.addUuid(uuid ?? derive(), place) : undefined;
-  if (first === undefined) return { uuid, key, place, isRight: isNamed };
+  const first = uuid === undefined ? undefined : index.addUuid(uuid, place);
+  if (first === undefined)
+    return { uuid, key, place, isRight: uuid !== undefined && firstKey === undefined };
   const taken = { place: describePlace(first, first.isUuidMade ? "Key" : "Uuid") };
   if (givenUuid !== undefined && isUuidGiven)
     at.member("Uuid").report(givenUuid, say("is the Uuid of the item at {place} too", taken));

@@ -11,6 +11,7 @@ import { isRightToLeft } from "../../catalog/language-codes.ts";
 import { ARTICLE_RESOURCE } from "../../catalog/resource-names.ts";
 import type { PlaceFields, Resource } from "../../catalog/resources.ts";
 import type { CheckItemRule, CheckState, ItemAt } from "./check-state.ts";
+import { ARTICLE_UUID } from "./claims.ts";
 import { describePlace } from "./item-index.ts";
 import { noticeAddresses, noticeCoordinates, noticeTwice, refuseTwice } from "./likely-slips.ts";
 import { reportMissing } from "../values/at.ts";
@@ -90,7 +91,8 @@ const linkArticle =
   (at, { [name]: article }) => {
     const { values } = at.record;
     if (typeof article !== "string" || at.isGiven(values[url])) return;
-    if (at.state.articles.has(article) || at.problems.isBroken(ARTICLE_RESOURCE)) return;
+    if (at.state.claims.has(ARTICLE_UUID, article) || at.problems.isBroken(ARTICLE_RESOURCE))
+      return;
     const problem = say("there is no such article in {resource}, so {url} will be null", {
       resource: ARTICLE_RESOURCE,
       url,

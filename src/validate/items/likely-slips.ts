@@ -6,8 +6,9 @@ import { deriveHref } from "../../catalog/content-fields.ts";
 import type { Field, LocalizedField, TextFormat } from "../../catalog/field.ts";
 import type { PlaceFields, Resource } from "../../catalog/resources.ts";
 import type { CheckItemRule, CheckState } from "./check-state.ts";
+import { describeFirst, listUses } from "./claims.ts";
+import type { Use } from "./claims.ts";
 import { describePlace } from "./item-index.ts";
-import type { Place } from "./item-index.ts";
 import { warnItem } from "../values/at.ts";
 import type { Origin } from "../values/at.ts";
 import { say } from "../../words/say.ts";
@@ -15,55 +16,12 @@ import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** An article with its address. */
-interface AddressUse {
-  readonly place: Place;
-  /** The field that gives the address. */
-  readonly field: string;
-  /** The first and last day on which it may be delivered; empty: no limit. */
-  readonly from: string;
-  readonly to: string;
-}
-
 export interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
   /** The field at which a warning is reported. */
   readonly field: string;
   readonly origin: Origin;
-}
-
-/**
- * Who has a value. Most articles are the only ones at their address and always delivered there, so
- * that the position of their item is enough.
- */
-type Claimant = Place | readonly AddressUse[];
-
-const listUses = (claimant: Claimant | undefined, field: string): readonly AddressUse[] => {
-  if (claimant === undefined) return [];
-  return "file" in claimant ? [{ place: claimant, field, from: "", to: "" }] : claimant;
-};
-
-const placeOf = (claimant: Claimant): Place | undefined =>
-  "file" in claimant ? claimant : claimant[0]?.place;
-
-/** Who has the values of one kind, such as a field of a resource. */
-export type Claimants = Map<string, Claimant>;
-
-/** @returns who had the value before; undefined: nobody had, and the place has it now */
-function claim(
-  { claims, claimants }: CheckState,
-  kind: string,
-  value: string,
-  place: Place,
-): Claimant | undefined {
-  claims?.claim(kind, value);
-  const first = getOrInsert(
-    getOrInsert(claimants, kind, () => new Map()),
-    value,
-    () => place,
-  );
-  return first === place ? undefined : first;
 }
 
 /**
@@ -81,9 +39,8 @@ export function noticeTwice(
     const isNamed = target !== undefined && value === true && typeof named === "string";
     const said = target === undefined ? value : isNamed && named;
     if (typeof said !== "string" || said === "") return;
-    const first = claim(at.state, kind, said, at.place);
-    const place = first && placeOf(first);
-    if (place) at.warnMember(field, say(problem, { place: describePlace(place, field) }));
+    const first = at.state.claims.claim(kind, said, at.place);
+    if (first) at.warnMember(field, say(problem, { place: describeFirst(first, field) }));
   };
 }
 
@@ -92,12 +49,11 @@ export function refuseTwice({ name }: Resource, field: string): CheckItemRule {
   const kind = `${name} ${field}`;
   return (at, { [field]: value }) => {
     if (typeof value !== "string" && typeof value !== "number") return;
-    const first = claim(at.state, kind, String(value), at.place);
-    const place = first && placeOf(first);
-    if (place === undefined) return;
+    const first = at.state.claims.claim(kind, String(value), at.place);
+    if (first === undefined) return;
     const problem = say("must be unique, and is also the {field} of the item at {place}", {
       field,
-      place: describePlace(place, field),
+      place: describeFirst(first, field),
     });
     at.reportMember(field, problem);
   };
@@ -125,11 +81,11 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
       const kind = getOrInsert(kinds, code, nameAddresses);
       const isTimed = state === "TIME_CONTROLLED";
       const isUsual = !isTimed && typeof href !== "string";
-      const seen = claim(at.state, kind, name, at.place);
+      const seen = at.state.claims.claim(kind, name, at.place);
       if (isUsual && seen === undefined) continue;
       const prefix = `${under}.${code}.`;
       const field = typeof href === "string" ? hrefName : pathName;
-      const use: AddressUse = {
+      const use: Use = {
         place: at.place,
         field: prefix + field,
         from: (isTimed && readDay(article["TimeControlledPublishedFrom"])) || "",
@@ -138,7 +94,7 @@ export function noticeAddresses({ under, members }: LocalizedField): CheckItemRu
       const others = listUses(seen, prefix + pathName);
       const other = others.find((one) => overlap(one, use));
       if (other === undefined) {
-        at.state.claimants.get(kind)?.set(name, [...others, use]);
+        at.state.claims.put(kind, name, [...others, use]);
         continue;
       }
       const address = typeof href === "string" ? href : deriveHref(code, path);
@@ -157,7 +113,7 @@ const kinds = new Map<string, string>();
 const nameAddresses = (code: string): string => `address ${code}`;
 
 const readDay = (value: unknown): string => (typeof value === "string" ? value : "");
-const overlap = (one: AddressUse, other: AddressUse): boolean =>
+const overlap = (one: Use, other: Use): boolean =>
   isUpTo(one.from, other.to) && isUpTo(other.from, one.to);
 const isUpTo = (from: string, to: string): boolean => from === "" || to === "" || from <= to;
 

@@ -4,12 +4,11 @@ import { LANGUAGE_CODES } from "../../catalog/language-codes.ts";
 import { isObject } from "../../content/record.ts";
 import type { PlainObject } from "../../content/record.ts";
 import { suggestName } from "../../errors.ts";
-import { createArticleUuid } from "../items/article-index.ts";
-import { needsUuids } from "../items/check-state.ts";
 import type { ItemAt } from "../items/check-state.ts";
 import { checkMemberNames, describeText } from "../items/field-names.ts";
 import { readUuid } from "../items/identity.ts";
-import { describePlace } from "../items/item-index.ts";
+import { ARTICLE_UUID, describeFirst } from "../items/claims.ts";
+import { createArticleUuid } from "../items/item-index.ts";
 import { checkWindow } from "../items/publication.ts";
 import { readMember, VALUE_RULES } from "./value-rules.ts";
 import type { Rule } from "./value-rules.ts";
@@ -89,7 +88,7 @@ function checkCode(code: string, at: ItemAt): boolean {
 /** By language code. */
 type Texts = Readonly<Record<string, PlainObject>>;
 
-/** @returns the Uuid that all articles give, or the derived one; empty: it is not needed yet */
+/** @returns the Uuid that all articles give, or the derived one */
 function unifyUuid(texts: Texts, at: ItemAt, codes: readonly string[]): string | undefined {
   let first: { readonly uuid: string; readonly code: string } | undefined;
   let given = false;
@@ -105,20 +104,17 @@ function unifyUuid(texts: Texts, at: ItemAt, codes: readonly string[]): string |
     const problem = say("must be the same in every language, but {code} has {uuid}", first);
     own.report(value, problem);
   }
-  if (given || !at.identity.isRight) return first?.uuid;
-  return needsUuids(at.state) ? createArticleUuid(at.findUuid()) : "";
+  const { uuid, isRight } = at.identity;
+  return given || !isRight || uuid === undefined ? first?.uuid : createArticleUuid(uuid);
 }
 
 /** @param giver the language that gives the Uuid; undefined: it was derived */
 function indexArticle(at: ItemAt, uuid: string, giver: string | undefined): void {
-  if (!at.identity.isRight) {
-    at.place.article ??= uuid;
-    return;
-  }
-  const field = giver && at.nameOf(giver, "Uuid");
-  const first = at.state.articles.add(at.place, uuid, field);
-  if (first === undefined) return;
-  const place = describePlace(first.item, first.field);
+  at.place.article ??= uuid;
+  const use = giver && { place: at.place, field: at.nameOf(giver, "Uuid"), from: "", to: "" };
+  const first = at.state.claims.claim(ARTICLE_UUID, uuid, use ? [use] : at.place);
+  if (first === undefined || !at.identity.isRight) return;
+  const place = describeFirst(first, "Uuid");
   if (giver !== undefined) {
     const problem = say("is the Uuid of the article of the item at {place} too", { place });
     at.member(giver).reportMember("Uuid", problem);

@@ -1,6 +1,7 @@
 /** The rules for values, one row per kind of field, except articles, which consist of such values. */
 import { isMadeByFormat } from "../../catalog/content-form.ts";
 import type { Field, FieldKind } from "../../catalog/field.ts";
+import { ARTICLE_RESOURCE } from "../../catalog/resource-names.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { NULL_WORDS } from "../../content/read/text-value.ts";
 import { isObject } from "../../content/record.ts";
@@ -115,7 +116,7 @@ const readArticleUuid: Rule = (value, at, { target }) => {
   const text = readText(value, at);
   if (text === undefined) return undefined;
   if (isUuid(text)) return text.toLowerCase();
-  const keyed = at.state.articles.findByKey(text);
+  const keyed = at.state.items[ARTICLE_RESOURCE].findByKey(text)?.article;
   if (keyed !== undefined) return keyed;
   const suggestion = target && at.state.items[target].suggestKey(text);
   const problem = say("must be the Uuid of an article, or the Key of its navigation item");

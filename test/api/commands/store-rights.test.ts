@@ -1,17 +1,6 @@
 /** Who may read what Lectern writes, and that a backup with more in it than rows is refused. */
 import assert from "node:assert/strict";
-import {
-  chmod,
-  chown,
-  lstat,
-  mkdir,
-  readdir,
-  rm,
-  stat,
-  symlink,
-  truncate,
-  writeFile,
-} from "node:fs/promises";
+import { chmod, chown, lstat, mkdir, readdir, rm, stat, symlink, truncate } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, beforeEach, describe, test } from "node:test";
@@ -73,34 +62,6 @@ describe("who may read stores and backups", onPosix, () => {
     await run("store", "backup", "copy.db", "--store", "site.db");
     await run("store", "restore", "copy.db", "--store", "site.db");
     assert.equal(await modeOf("site.db"), "644");
-  });
-
-  test("what a publish leaves for the next one has the mode of the store, and need not be right", async () => {
-    const file = inFolder("changed/business-divisions.jsonl");
-    const items = Array.from({ length: 20_000 }, (_, index) =>
-      JSON.stringify({
-        Key: `many-${index}`,
-        Name: `Bereich ${index}`,
-        Identifier: `MANY_${index}`,
-      }),
-    );
-    const words = ["publish", "changed", "--store", "site.db", "--group-readable"];
-    try {
-      await writeFile(file, items.join("\n"));
-      await run(...words);
-      assert.equal(await modeOf("site.db-checked"), "640");
-      await writeFile(inFolder("site.db-checked"), "no such thing");
-      await writeFile(
-        file,
-        items.with(7, items[7]?.replace("Bereich", "Abteilung") ?? "").join("\n"),
-      );
-      assert.match(await run(...words), /business-divisions {2}~1\n/u);
-      assert.equal(await modeOf("site.db-checked"), "640");
-      await run("store", "backup", "copy.db", "--store", "site.db");
-      assert.ok(!(await readdir(at.folder)).includes("copy.db-checked"));
-    } finally {
-      await rm(file);
-    }
   });
 
   test("the environment can say it", async () => {

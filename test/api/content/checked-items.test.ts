@@ -9,7 +9,8 @@ import type { Installation } from "../../../src/catalog/installation.ts";
 import { catalogOf } from "../../../src/catalog/own-resources.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
 import { readJsonItem } from "../../../src/content/read/json-item.ts";
-import { createArticleUuid } from "../../../src/validate/items/article-index.ts";
+import { ARTICLE_UUID } from "../../../src/validate/items/claims.ts";
+import { createArticleUuid } from "../../../src/validate/items/item-index.ts";
 import { checkItem } from "../../../src/validate/items/check-item.ts";
 import { createCheckState } from "../../../src/validate/items/check-state.ts";
 import { createUuid } from "../../../src/lib/uuid.ts";
@@ -203,14 +204,11 @@ type Given = readonly [resource: ResourceName, item: unknown, gap: string];
 
 interface Outcome {
   readonly problems: readonly string[];
-  /** Of the valid items, with their Uuids. */
+  /** Of the valid items. */
   readonly items: readonly string[];
   /** What is known to later items. */
   readonly found: unknown;
 }
-
-/** If items are not kept, a Uuid is derived only when it is needed. */
-const show = (found: object | undefined): unknown => found && { ...found, uuid: undefined };
 
 const NO_SINK: ItemSink = { begin: () => {}, add: () => {}, drain: async () => {} };
 
@@ -233,17 +231,14 @@ function checkAll(
     problems: [...problems.list("error"), ...problems.list("warning")].map(
       (problem) => `${problem.severity}: ${formatProblem(problem)}`,
     ),
-    items: keepsItems
-      ? valid.map((item) => `${item.Uuid} ${Buffer.from(item.json).toString()}`)
-      : [],
+    items: keepsItems ? valid.map(({ json }) => Buffer.from(json).toString()) : [],
     found: [
-      [...state.languages].map(([code, language]) => [code, show(language)]),
+      [...state.languages],
       RESOURCES.map((name) =>
-        KEYS.map((key) => [show(state.items[name].findByKey(key)), state.items[name].resolve(key)]),
+        KEYS.map((key) => [state.items[name].findByKey(key), state.items[name].resolve(key)]),
       ),
-      KEYS.map((key) => state.articles.findByKey(key)),
       [...UUIDS, ...DERIVED].map((uuid) => [
-        state.articles.has(uuid),
+        state.claims.has(ARTICLE_UUID, uuid),
         RESOURCES.map((name) => state.items[name].resolve(uuid)),
       ]),
     ],

@@ -135,16 +135,14 @@ test("the reading role reads everything and writes nothing", async () => {
   ) as [string, string];
   const store = await driverOf(writing).open(writing);
   await publishItems(store, createContent({ trainings: createItems(3) }), BY);
-  await driverOf(writing).writeNotes(writing, Buffer.from("note"));
   const reader = await driverOf(reading).openReader(reading);
   assert.deepEqual(await reader.readState(), await store.readState());
   await assertWhole(reader, 1);
   await reader.close();
   assert.deepEqual((await driverOf(reading).verify(reading, () => {})).faults, []);
-  assert.equal(String(await driverOf(reading).readNotes(reading)), "note");
 
   const isRefused = { code: "42501" };
-  for (const table of [...Object.keys(COLUMNS), "store", "note"]) {
+  for (const table of [...Object.keys(COLUMNS), "store"]) {
     const name = `lectern."${table}"`;
     for (const statement of [
       `insert into ${name} default values`,
