@@ -38,7 +38,7 @@ try {
   ];
   const servers = await Promise.all(
     sides.map(async ([name, program, words]) => {
-      const shared = ["--port", "0", "--workers", "1", "--store", location];
+      const shared = ["--port", "0", "--store", location];
       const access = ["--access", "navigation=public"];
       const child = startPinned(
         SERVER_CORE,

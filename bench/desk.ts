@@ -125,7 +125,7 @@ async function measure(count: number): Promise<readonly Row[]> {
   );
   await publish(first.draft, 0);
 
-  const [, site] = await start("serve", "--port", "0", "--workers", "1", "--store", store);
+  const [, site] = await start("serve", "--port", "0", "--store", store);
   const reads: { readonly at: number; readonly ms: number }[] = [];
   const reading = new AbortController();
   const read = (async () => {

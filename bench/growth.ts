@@ -78,8 +78,6 @@ async function measure(folder: string, items: number): Promise<Row> {
     store,
     "--port",
     "0",
-    "--workers",
-    "1",
     "--memory",
     options.memory,
     "--access",

@@ -96,7 +96,7 @@ async function startLectern(location: string): Promise<Side & { readonly token: 
   );
   const token = /[A-Za-z0-9+/]{71}=/u.exec(await text(creating.stdout))?.[0] ?? "";
   const rules = "business-divisions=token,business-division-facilities=token";
-  const flags = ["--port", "0", "--workers", "1", "--store", location, "--access", rules];
+  const flags = ["--port", "0", "--store", location, "--access", rules];
   const child = startPinned(SERVER_CORE, [process.execPath, command, "serve", ...flags], {
     stdio: ["ignore", "pipe", "ignore"],
   });

@@ -24,7 +24,6 @@ const BENCHES: readonly (readonly [file: string, ...words: readonly string[]])[]
   ["hot-path.ts", "--rounds", "3", "--seconds", "1"],
   // Enough for the search index of a million items.
   ["growth.ts", "--memory", "4096"],
-  ["threads.ts"],
   ["querying.ts", "--items", "100000"],
   ["commands.ts"],
 ];

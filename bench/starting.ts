@@ -47,17 +47,7 @@ async function measure(
     const began = performance.now();
     const child = spawn(
       process.execPath,
-      [
-        LECTERN,
-        "serve",
-        "--port",
-        "0",
-        "--workers",
-        "1",
-        "--access",
-        "navigation=public",
-        ...words,
-      ],
+      [LECTERN, "serve", "--port", "0", "--access", "navigation=public", ...words],
       { stdio: ["ignore", "pipe", "ignore"] },
     );
     const response = await fetch(`${await readAddress(child)}/api/v1/navigation/page/1/`);

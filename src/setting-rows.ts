@@ -1,5 +1,4 @@
 /** The settings of Lectern, one row each: its form, its default, and the commands that use it. */
-import { availableParallelism } from "node:os";
 import { findExposure, parseAccess } from "./catalog/access-rule.ts";
 import type { AccessOverrides } from "./catalog/access-rule.ts";
 import { CONTRACT } from "./catalog/catalog.ts";
@@ -29,8 +28,6 @@ const TOKEN_RULES = CONTRACT.names
 /** The commands, or groups of them, that may make a store or a file beside it. */
 const WRITERS = ["publish", "release", "store", "token", "desk"];
 
-/** Unless more are set: each takes memory of its own. */
-const MOST_WORKERS = 8;
 /** In MiB. With less, the data for queries of 100,000 items would not fit. */
 const LEAST_MEMORY = 512;
 
@@ -75,14 +72,6 @@ export const SETTING_ROWS = {
     defaultText: "8080; for the desk 8081",
     ...integer({ min: 0, max: 65_535 }),
     commands: ["desk"],
-  }),
-  workers: setting<number>({
-    placeholder: "N",
-    brief: "Number of serving threads",
-    help: "Number of serving threads, on systems where threads can share a port, such as Linux. 1 starts no additional threads; this is the default of --demo",
-    default: Math.min(availableParallelism(), MOST_WORKERS),
-    defaultText: `as many as cores, at most ${MOST_WORKERS}`,
-    ...integer({ min: 1, max: 64 }),
   }),
   access: setting<AccessOverrides>({
     placeholder: "RESOURCE=RULE,…",
@@ -151,7 +140,7 @@ export const SETTING_ROWS = {
   memory: setting({
     placeholder: "MIB",
     brief: "Memory for caches, in MiB",
-    help: "Memory (MiB) for caches in addition to the release: bodies of pages and queries, and the data that queries are computed from",
+    help: "Memory (MiB) of each process for caches in addition to the release: bodies of pages and queries, and the data that queries are computed from",
     commands: ["export"],
     default: Math.max(LEAST_MEMORY, Math.floor(availableMebibytes() / 4)),
     defaultText: `a quarter of the memory of the machine or container, at least ${LEAST_MEMORY}`,

@@ -82,7 +82,7 @@ describe("parse", () => {
   });
 
   test("a default has the form of its setting, unless it depends on something else", () => {
-    const depending = /^(?:access|cache|port|notify|memory|token|workers|purge.*)$/u;
+    const depending = /^(?:access|cache|port|notify|memory|token|purge.*)$/u;
     for (const name of SETTING_NAMES.filter((each) => !depending.test(each))) {
       const row = settingOf(name);
       assert.deepEqual(row.parse(formatDefault(row)), row.default);

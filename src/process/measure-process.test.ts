@@ -5,15 +5,14 @@ import { NOTHING_KNOWN } from "../release/store-facts.ts";
 import type { StoreFacts } from "../release/store-facts.ts";
 import type { StoredToken } from "../store/store.ts";
 import { measureProcess } from "./measure-process.ts";
-import type { ThreadFigures } from "./metrics.ts";
-import { createQueryState } from "./start-query-thread.ts";
+import type { ServingFigures } from "./metrics.ts";
 import type { QueryMemories } from "./start-query-thread.ts";
 import type { Serving } from "./serving.ts";
 
 const DAY = 86_400;
 const NOW = 100 * DAY;
 
-const RUNNING: ThreadFigures = {
+const RUNNING: ServingFigures = {
   answers: [],
   durations: [],
   tokens: [],
@@ -24,17 +23,15 @@ const RUNNING: ThreadFigures = {
 
 interface Measuring {
   readonly facts?: Partial<StoreFacts>;
-  readonly threads?: readonly ThreadFigures[];
   readonly memories?: QueryMemories;
 }
 
 /** @returns the samples of a process without a release, by name and labels */
-async function measure({ facts, threads = [], memories }: Measuring): Promise<Map<string, string>> {
+async function measure({ facts, memories }: Measuring): Promise<Map<string, string>> {
   const text = await measureProcess({
     following: { loaded: undefined, facts: { ...NOTHING_KNOWN, ...facts } } as Following,
-    serving: { measure: async () => threads, ended: 2 } as unknown as Serving,
-    workers: 3,
-    queryThread: { measure: async () => memories, state: createQueryState() } as Parameters<
+    serving: { measure: async () => RUNNING } as unknown as Serving,
+    queryThread: { measure: async () => memories, isFailing: () => false } as Parameters<
       typeof measureProcess
     >[0]["queryThread"],
     clock: () => NOW * 1000,
@@ -76,10 +73,9 @@ test("tokens are listed that expire or did so in the last 30 days, the earliest 
   assert.ok(!samples.some(([key]) => /last|forever|revoked|forgotten/u.test(key)));
 });
 
-test("a process says what it knows of its store and its threads, of which those that ended do not run", async () => {
+test("a process says what it knows of its store and its connections", async () => {
   const samples = await measure({
     facts: { store: "diverged", seen: Float64Array.of((NOW - 5) * 1000, 1500, 2500) },
-    threads: [RUNNING, RUNNING, { ...RUNNING, connections: 0, maxConnections: 0 }],
   });
   for (const [name, value] of Object.entries({
     lectern_release: "0",
@@ -89,10 +85,8 @@ test("a process says what it knows of its store and its threads, of which those 
     lectern_store_age_seconds: "5",
     lectern_store_lag_seconds: "2.5",
     lectern_database_clock_ahead_seconds: "1.5",
-    lectern_serving_threads: "2",
-    lectern_serving_threads_configured: "3",
-    lectern_serving_threads_ended_total: "2",
-    lectern_http_connections: "2",
+    lectern_http_connections: "1",
+    lectern_http_connections_limit: "10",
   }))
     assert.equal(samples.get(name), value, name);
   const unknown = await measure({});

@@ -3,19 +3,16 @@ import type { Following } from "../release/follow-store.ts";
 import { READINESS, ageOf, witnessOf } from "../release/store-facts.ts";
 import type { LoadedRelease } from "../release/load-release.ts";
 import { BUILD } from "../version.ts";
-import { listProcessMetrics, listThreadMetrics, writeMetrics } from "./metrics.ts";
-import type { ProcessFigures } from "./metrics.ts";
+import { listProcessMetrics, listServingMetrics, writeMetrics } from "./metrics.ts";
+import type { ServingFigures } from "./metrics.ts";
 import { readinessOf } from "./readiness.ts";
 import type { Serving } from "./serving.ts";
 import { sizeOf } from "../store/format/chunk-texts.ts";
-import { isFailing } from "./start-query-thread.ts";
 import type { QueryMemories, QueryThreadStarter } from "./start-query-thread.ts";
 
 export interface MeasuredProcess {
   readonly following: Following;
   readonly serving: Serving;
-  /** The number of serving threads. */
-  readonly workers: number;
   readonly queryThread: QueryThreadStarter;
   readonly clock: () => number;
 }
@@ -23,7 +20,7 @@ export interface MeasuredProcess {
 const listChunkBytes = (loaded: LoadedRelease | undefined): readonly number[] =>
   Object.values(loaded?.held ?? {}).flatMap(({ chunks }) => chunks.map(sizeOf));
 
-function nameMemories(memories: QueryMemories | undefined): ProcessFigures["memories"] {
+function nameMemories(memories: QueryMemories | undefined): ServingFigures["memories"] {
   if (!memories) return {};
   const { served, previews } = memories;
   return {
@@ -45,11 +42,10 @@ const EXPIRED_MS = 30 * 86_400_000;
 export async function measureProcess({
   following,
   serving,
-  workers,
   queryThread,
   clock,
 }: MeasuredProcess): Promise<string> {
-  const [threads, memories] = await Promise.all([serving.measure(), queryThread.measure()]);
+  const [figures, memories] = await Promise.all([serving.measure(), queryThread.measure()]);
   const { loaded, facts } = following;
   const now = clock();
   const { lagMs, clockAheadMs } = witnessOf(facts);
@@ -62,11 +58,13 @@ export async function measureProcess({
     )
     .toSorted(([, one], [, other]) => one - other);
   return writeMetrics([
-    ...threads.map(listThreadMetrics),
+    listServingMetrics({
+      ...figures,
+      memories: { ...figures.memories, ...nameMemories(memories) },
+    }),
     listProcessMetrics({
-      memories: nameMemories(memories),
       tokenExpiries: expiring.slice(0, MAX_TOKENS),
-      status: readinessOf(loaded, facts, now, isFailing(queryThread.state)).status,
+      status: readinessOf(loaded, facts, now, queryThread.isFailing()).status,
       statuses: READINESS,
       build: BUILD,
       release: loaded && { number: loaded.current.number, digest: loaded.digest },
@@ -78,9 +76,6 @@ export async function measureProcess({
         lectern_store_lag_seconds: (lagMs ?? 0) / 1000,
         lectern_database_clock_ahead_seconds: (clockAheadMs ?? 0) / 1000,
         lectern_store_age_seconds: ageOf(facts, now) / 1000,
-        lectern_serving_threads: threads.filter(({ maxConnections }) => maxConnections > 0).length,
-        lectern_serving_threads_configured: workers,
-        lectern_serving_threads_ended: serving.ended,
         process_resident_memory_bytes: process.memoryUsage.rss(),
         process_cpu_seconds: (user + system) / 1e6,
         process_start_time_seconds: Math.round(Date.now() / 1000 - process.uptime()),

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BUILD } from "../version.ts";
 import { DURATION_BOUNDS } from "../serve/request-meter.ts";
-import { listProcessMetrics, listThreadMetrics, writeMetrics } from "./metrics.ts";
-import type { ThreadFigures } from "./metrics.ts";
+import { listProcessMetrics, listServingMetrics, writeMetrics } from "./metrics.ts";
+import type { ServingFigures } from "./metrics.ts";
 
 /** @returns how many requests took how long: that many in the first bucket, none, and one in the last */
 const countBuckets = (first: number): number[] => [
@@ -12,7 +12,7 @@ const countBuckets = (first: number): number[] => [
   1,
 ];
 
-const FIRST: ThreadFigures = {
+const FIGURES: ServingFigures = {
   answers: [
     {
       operation: "find",
@@ -37,35 +37,28 @@ const FIRST: ThreadFigures = {
   maxConnections: 10,
   memories: { plain_answers: { bytes: 5, maxBytes: 50 } },
 };
-const SECOND: ThreadFigures = {
-  ...FIRST,
-  answers: FIRST.answers.slice(0, 1),
-  tokens: [["other", 1]],
-  memories: { plain_answers: { bytes: 6, maxBytes: 50 } },
-};
 
 const writeLines = async (
   ...lists: Parameters<typeof writeMetrics>[0]
 ): Promise<readonly string[]> =>
   (await writeMetrics(lists)).split("\n").filter((line) => !line.startsWith("# "));
 
-test("the figures of threads are added up, label by label", async () => {
-  const lines = await writeLines(listThreadMetrics(FIRST), listThreadMetrics(SECOND));
+test("each figure has its labels", async () => {
+  const lines = await writeLines(listServingMetrics(FIGURES));
   for (const line of [
-    'lectern_http_requests_total{operation="find",resource="navigation",status="200",cache="hit",coding="br"} 8',
+    'lectern_http_requests_total{operation="find",resource="navigation",status="200",cache="hit",coding="br"} 4',
     'lectern_http_requests_total{operation="none",resource="",status="400",cache="none",coding="none"} 1',
     'lectern_token_requests_total{key="key"} 2',
-    'lectern_token_requests_total{key="other"} 1',
-    "lectern_http_connections 6",
-    "lectern_http_connections_limit 20",
-    'lectern_memory_bytes{memory="plain_answers"} 11',
-    'lectern_memory_limit_bytes{memory="plain_answers"} 100',
+    "lectern_http_connections 3",
+    "lectern_http_connections_limit 10",
+    'lectern_memory_bytes{memory="plain_answers"} 5',
+    'lectern_memory_limit_bytes{memory="plain_answers"} 50',
   ])
     assert.ok(lines.includes(line), `${line}\n${lines.join("\n")}`);
 });
 
 test("each bucket of a histogram counts all that is faster, too", async () => {
-  const lines = await writeLines(listThreadMetrics(FIRST));
+  const lines = await writeLines(listServingMetrics(FIGURES));
   const name = "lectern_http_request_duration_seconds";
   assert.deepEqual(
     lines.filter((line) => line.startsWith(name)),
@@ -82,7 +75,6 @@ test("each bucket of a histogram counts all that is faster, too", async () => {
 
 test("of the statuses one is 1, and without a release there is no name of one", async () => {
   const figures = {
-    memories: {},
     tokenExpiries: [["key", 99]],
     values: { lectern_release: 7 },
     status: "ready",

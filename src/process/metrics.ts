@@ -70,7 +70,7 @@ export const METRICS = {
   },
   lectern_release_bytes: {
     type: "gauge",
-    help: "Size of the release that is served, in memory that all threads share",
+    help: "Size of the release that is served, in memory",
     labels: [],
   },
   lectern_status: {
@@ -98,21 +98,6 @@ export const METRICS = {
     help: "Time since the store last confirmed the release that is served; +Inf: never",
     labels: [],
   },
-  lectern_serving_threads: {
-    type: "gauge",
-    help: "Number of running serving threads",
-    labels: [],
-  },
-  lectern_serving_threads_configured: {
-    type: "gauge",
-    help: "Configured number of serving threads",
-    labels: [],
-  },
-  lectern_serving_threads_ended: {
-    type: "counter",
-    help: "Serving threads that failed and were replaced",
-    labels: [],
-  },
   lectern_build_info: {
     type: "gauge",
     help: "Always 1; what runs is in the labels",
@@ -137,8 +122,8 @@ export const METRICS = {
 
 type MetricName = keyof typeof METRICS;
 
-/** The counters and cache sizes of one serving thread, as plain data. */
-export interface ThreadFigures extends Measured {
+/** The counters and cache sizes of what serves. */
+export interface ServingFigures extends Measured {
   readonly connections: number;
   readonly maxConnections: number;
   readonly memories: Readonly<Record<string, MeasuredMemory>>;
@@ -153,7 +138,7 @@ interface Sample {
   readonly metricName?: string;
 }
 
-/** In the form that prom-client writes, and aggregates over threads. */
+/** In the form that prom-client writes. */
 interface Metric {
   readonly name: MetricName;
   readonly help: string;
@@ -193,7 +178,7 @@ function listBuckets({
   ];
 }
 
-const listMemories = (memories: ThreadFigures["memories"]): readonly Metric[] => {
+const listMemories = (memories: ServingFigures["memories"]): readonly Metric[] => {
   const listOf = (member: keyof MeasuredMemory): readonly Sample[] =>
     Object.entries(memories).map(([memory, measured]) => sample(measured[member], { memory }));
   return [
@@ -202,8 +187,7 @@ const listMemories = (memories: ThreadFigures["memories"]): readonly Metric[] =>
   ];
 };
 
-/** The metrics of one thread. */
-export const listThreadMetrics = (figures: ThreadFigures): readonly Metric[] => [
+export const listServingMetrics = (figures: ServingFigures): readonly Metric[] => [
   metric(
     "lectern_http_requests",
     figures.answers.map(({ count, coding = "none", ...labels }) =>
@@ -220,9 +204,8 @@ export const listThreadMetrics = (figures: ThreadFigures): readonly Metric[] => 
   ...listMemories(figures.memories),
 ];
 
-/** The figures that exist once per process. */
+/** The other figures of a process. */
 export interface ProcessFigures {
-  readonly memories: ThreadFigures["memories"];
   readonly tokenExpiries: readonly (readonly [key: string, expiresAt: number])[];
   /** Values of metrics without labels. */
   readonly values: Readonly<Partial<Record<MetricName, number>>>;
@@ -234,7 +217,6 @@ export interface ProcessFigures {
 }
 
 export const listProcessMetrics = (figures: ProcessFigures): readonly Metric[] => [
-  ...listMemories(figures.memories),
   metric(
     "lectern_token_expiry_timestamp_seconds",
     figures.tokenExpiries.map(([key, expiresAt]) => sample(expiresAt, { key })),
@@ -264,7 +246,7 @@ export const listProcessMetrics = (figures: ProcessFigures): readonly Metric[] =
 
 export const METRICS_TYPE = Registry.OPENMETRICS_CONTENT_TYPE;
 
-/** @returns the aggregated metrics as OpenMetrics text */
+/** @returns OpenMetrics text */
 export function writeMetrics(lists: readonly (readonly Metric[])[]): Promise<string> {
   const registry = AggregatorRegistry.aggregate<typeof METRICS_TYPE>([...lists]);
   registry.setContentType(METRICS_TYPE);

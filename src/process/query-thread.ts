@@ -1,4 +1,4 @@
-/** The thread that evaluates queries. Each serving thread sends it a port. */
+/** The thread that evaluates queries. The serving thread sends it a port. */
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import type { MessagePort } from "node:worker_threads";
@@ -15,7 +15,7 @@ const memories = {
 };
 
 /**
- * If processor time is short, serving threads have priority: this thread gets a quarter of their share.
+ * If processor time is short, the serving thread has priority: this thread gets a quarter of its share.
  * Only Linux has priorities of threads (setpriority(2)); elsewhere the whole process would be affected.
  */
 const NICENESS = 5;

@@ -1,4 +1,4 @@
-/** The status of an instance for `/health/ready`, the same in all threads. */
+/** The status of an instance for `/health/ready`. */
 import type { Readiness } from "../serve/feature-rows.ts";
 import { ageOf, statusOf, witnessOf } from "../release/store-facts.ts";
 import type { READINESS, StoreFacts } from "../release/store-facts.ts";

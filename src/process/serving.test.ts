@@ -7,8 +7,6 @@ import { createNewToken } from "../cli/commands/tokens.ts";
 import { CommandError } from "../errors.ts";
 import { NOTHING_KNOWN, share } from "../release/store-facts.ts";
 import type { StoreFacts } from "../release/store-facts.ts";
-import { createAccounts } from "../serve/guard/rate-limiter.ts";
-import { shareMemory } from "../serve/memory.ts";
 import { SAMPLE } from "../../test/support/sample-content.ts";
 import { arrive, serve } from "../../test/support/serving.ts";
 import type { Served } from "../../test/support/serving.ts";
@@ -134,11 +132,7 @@ test("where the query thread does not start, pages are served, queries are refus
   const log = pino({ level: "silent" });
   const broken = new URL("data:text/javascript,throw new Error('broken')");
   const starter = createQueryThreadStarter(log, MIB, broken);
-  const { serving, address } = await serveTwo(
-    context,
-    {},
-    { connectToQueries: () => starter.connect(), queryState: starter.state },
-  );
+  const { serving, address } = await serveTwo(context, {}, { queryThread: starter });
   serving.tell(factsOf());
   const readHealth = async (): Promise<unknown> => {
     const { status, detail } = (await (await fetch(`${address}/health/ready`)).json()) as {
@@ -155,28 +149,13 @@ test("where the query thread does not start, pages are served, queries are refus
   assert.equal((await fetch(address + PUBLIC)).status, 200);
 });
 
-test("threads divide the connections and the memory of a server, and none lacks any", async (context) => {
-  const accounts = { requests: createAccounts(), wrongTokens: createAccounts() };
-  const { serving } = await serve(
-    context,
-    { maxConnections: 10, memory: 64 },
-    { worker: { number: 2, of: 3, accounts } },
-  );
-  const [figures] = await serving.measure();
-  const { served } = shareMemory(64 * MIB, 3);
-  assert.deepEqual(
-    [figures?.maxConnections, figures?.memories["plain_answers"]?.maxBytes],
-    [4, served.plainAnswers],
-  );
-});
-
 test("answers are counted where somebody can read the counts", async (context) => {
   for (const admin of [{ host: "127.0.0.1", port: 0 }, undefined]) {
     const { serving, address } = await serveTwo(context, { ...(admin && { admin }) });
     assert.equal((await fetch(address + PUBLIC)).status, 200);
-    const [figures] = await serving.measure();
+    const figures = await serving.measure();
     assert.deepEqual(
-      figures?.answers.map(({ resource, status, count }) => [resource, status, count]),
+      figures.answers.map(({ resource, status, count }) => [resource, status, count]),
       admin ? [["business-divisions", 200, 1]] : [],
     );
   }

@@ -1,15 +1,11 @@
-/**
- * The serving part: from memory to responses, from responses to sockets. It exists once in a process, or
- * once in each serving thread.
- */
+/** The serving part of a process: from memory to responses, from responses to sockets. */
+import type { ListenOptions } from "node:net";
 import { promisify } from "node:util";
-import type { MessagePort } from "node:worker_threads";
 import type { Logger } from "pino";
 import type { AccessOverrides } from "../catalog/access-rule.ts";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { createHttp } from "../serve/listen.ts";
 import type { Readiness } from "../serve/feature-rows.ts";
-import type { SharedAccounts } from "../serve/guard/gate.ts";
 import { RequestMeter } from "../serve/request-meter.ts";
 import type { Audience } from "../release/follow-store.ts";
 import { createFollower } from "../release/follower.ts";
@@ -28,11 +24,10 @@ import type { Settings } from "../settings.ts";
 import type { CopySource } from "../store/copy/copy.ts";
 import type { StoreReader } from "../store/store.ts";
 import { readinessOf } from "./readiness.ts";
-import type { ThreadFigures } from "./metrics.ts";
-import { isFailing } from "./start-query-thread.ts";
-import type { QueryState } from "./start-query-thread.ts";
+import type { ServingFigures } from "./metrics.ts";
+import type { QueryThreadStarter } from "./start-query-thread.ts";
 
-/** How requests are answered: plain data, the same for all threads. */
+/** How requests are answered. */
 export interface ServingOptions {
   readonly access: AccessOverrides;
   readonly cors: boolean;
@@ -44,7 +39,7 @@ export interface ServingOptions {
   readonly maxConnections?: number;
   readonly maxConnectionsPerAddress?: number;
   readonly logRequests?: Settings["logRequests"];
-  /** MiB for all threads together. */
+  /** MiB. */
   readonly memory?: number;
   /** If given, responses are counted. */
   readonly admin?: Settings["admin"];
@@ -52,29 +47,16 @@ export interface ServingOptions {
   readonly expectsQueries?: boolean;
 }
 
-/** What is different in each thread. */
 export interface Surroundings {
   /** For previews of other releases. */
   readonly reader: Pick<
     StoreReader,
     "readRelease" | "readChunks" | "listReleases" | "findReleaseAt" | keyof CopySource
   >;
-  /** @returns a port to the query thread */
-  readonly connectToQueries: () => Promise<MessagePort>;
-  readonly queryState: QueryState;
+  readonly queryThread: Pick<QueryThreadStarter, "connect" | "isFailing">;
   readonly log: Logger;
   /** ms since 1970-01-01 UTC. */
   readonly clock: () => number;
-  /** Absent: there are no other serving threads. */
-  readonly worker?: WorkerPlace;
-}
-
-/** A thread's number among the serving threads, as plain data. */
-export interface WorkerPlace {
-  /** From 1. */
-  readonly number: number;
-  readonly of: number;
-  readonly accounts: SharedAccounts;
 }
 
 export interface Address {
@@ -85,11 +67,8 @@ export interface Address {
 
 export interface Serving extends Audience {
   /** @returns the address, such as `http://127.0.0.1:8080` */
-  listen(address: Address): Promise<string>;
-  /** @returns the figures of each thread, including threads that have ended */
-  measure(): Promise<readonly ThreadFigures[]>;
-  /** The number of threads that failed. */
-  readonly ended: number;
+  listen(address: Address & Pick<ListenOptions, "reusePort">): Promise<string>;
+  measure(): Promise<ServingFigures>;
   /** Lets running requests finish. */
   close(): Promise<void>;
 }
@@ -107,13 +86,11 @@ export function createServing(
     memory: memoryMiB = SETTINGS.memory.default,
     ...options
   }: ServingOptions,
-  { reader, connectToQueries, queryState, log, clock, worker }: Surroundings,
+  { reader, queryThread, log, clock }: Surroundings,
 ): Serving {
   const follower = createFollower();
-  /** The operating system distributes connections about evenly. */
-  const divide = (bound: number): number => Math.ceil(bound / (worker?.of ?? 1));
-  const queries = createQueryThread({ connect: connectToQueries, pack: packRelease });
-  const bounds = shareMemory(memoryMiB * 1024 ** 2, worker?.of);
+  const queries = createQueryThread({ connect: () => queryThread.connect(), pack: packRelease });
+  const bounds = shareMemory(memoryMiB * 1024 ** 2);
   const responders = createResponders(bounds, { queries });
   let served: { readonly responder: SnapshotResponder; readonly snapshot: Snapshot } | undefined;
   const current = (): typeof served => {
@@ -134,15 +111,8 @@ export function createServing(
     newest: () => follower.facts.newestRelease,
     waitFor: (release, signal) => follower.waitFor(release, signal),
   });
-  const isReady = (): Readiness => {
-    const { detail, ...others } = readinessOf(
-      follower.snapshot?.loaded,
-      follower.facts,
-      clock(),
-      isFailing(queryState),
-    );
-    return { ...others, detail: { ...detail, ...(worker && { worker: worker.number }) } };
-  };
+  const isReady = (): Readiness =>
+    readinessOf(follower.snapshot?.loaded, follower.facts, clock(), queryThread.isFailing());
   const service = createFeatures({
     current,
     access,
@@ -153,7 +123,7 @@ export function createServing(
     newest: () => follower.facts.newestRelease,
   });
   const meter = options.admin ? new RequestMeter() : undefined;
-  const maxConnections = divide(options.maxConnections ?? SETTINGS.maxConnections.default);
+  const maxConnections = options.maxConnections ?? SETTINGS.maxConnections.default;
   const http = createHttp({
     service,
     meter,
@@ -169,13 +139,11 @@ export function createServing(
     maxAgeSeconds: options.maxAge ?? SETTINGS.maxAge.default,
     rateLimit: rateLimit ?? undefined,
     cacheTags: cacheTags ?? undefined,
-    accounts: worker?.accounts,
     trustProxy,
     limits: {
       maxConnections,
-      maxConnectionsPerAddress: divide(
+      maxConnectionsPerAddress:
         options.maxConnectionsPerAddress ?? SETTINGS.maxConnectionsPerAddress.default,
-      ),
     },
     isReady,
     logRequests: options.logRequests ?? SETTINGS.logRequests.default,
@@ -188,7 +156,7 @@ export function createServing(
       follower.tell(facts);
     },
     async listen(address) {
-      const text = await http.listen({ ...address, reusePort: worker !== undefined });
+      const text = await http.listen(address);
       const { snapshot } = follower;
       if (options.expectsQueries && snapshot) queries.open(snapshot);
       setTimeout(() => {
@@ -197,20 +165,17 @@ export function createServing(
       }, LOAD_MS).unref();
       return text;
     },
-    ended: 0,
     async measure() {
       const { plainAnswers, queryAnswers } = responders.measure();
-      return [
-        {
-          ...(meter ?? new RequestMeter()).read(),
-          connections: await promisify(http.server.getConnections.bind(http.server))(),
-          maxConnections,
-          memories: {
-            plain_answers: plainAnswers,
-            query_answers: queryAnswers,
-          },
+      return {
+        ...(meter ?? new RequestMeter()).read(),
+        connections: await promisify(http.server.getConnections.bind(http.server))(),
+        maxConnections,
+        memories: {
+          plain_answers: plainAnswers,
+          query_answers: queryAnswers,
         },
-      ];
+      };
     },
     async close() {
       await http.close();

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { pino } from "pino";
 import { shareFindMemory } from "../find/memory.ts";
-import { createQueryThreadStarter, isFailing } from "./start-query-thread.ts";
+import { createQueryThreadStarter } from "./start-query-thread.ts";
 import type { QueryMemories, QueryThreadStarter } from "./start-query-thread.ts";
 
 const BYTES = 64 * 1024 ** 2;
@@ -71,9 +71,9 @@ test("a thread that does not start is tried twice, said once, not tried again fo
   const started = context.mock.method(Worker.prototype, "postMessage");
   const refuse = async (): Promise<readonly unknown[]> => {
     await assert.rejects(starter.connect(), /the query thread ends at its start/u);
-    return [isFailing(starter.state), started.mock.callCount()];
+    return [starter.isFailing(), started.mock.callCount()];
   };
-  assert.equal(isFailing(starter.state), false, "nobody asked yet");
+  assert.equal(starter.isFailing(), false, "nobody asked yet");
   assert.deepEqual(await refuse(), [true, 2]);
   now = 4999;
   assert.deepEqual(await refuse(), [true, 2]);
@@ -86,7 +86,7 @@ test("a thread that does not start is tried twice, said once, not tried again fo
   delete process.env["LECTERN_TEST_BROKEN"];
   now = 10_000;
   const port = await starter.connect();
-  assert.equal(isFailing(starter.state), false);
+  assert.equal(starter.isFailing(), false);
   port.close();
 });
 
@@ -99,13 +99,13 @@ test("a thread that fails while it runs is failing until the next one has starte
   port.postMessage(null);
   await closed;
   // The error arrives after the end of the port.
-  while (!isFailing(starter.state)) await nextTurn();
+  while (!starter.isFailing()) await nextTurn();
   assert.deepEqual(
     lines.map(({ msg }) => msg),
     [ENDED],
   );
   (await starter.connect()).close();
-  assert.equal(isFailing(starter.state), false);
+  assert.equal(starter.isFailing(), false);
 });
 
 test("a thread that gets no lower priority works all the same, and says so once", async (context) => {
@@ -119,10 +119,10 @@ test("a thread that gets no lower priority works all the same, and says so once"
   const { starter, lines } = tryStarter(context, encodeURIComponent(refusing));
   (await starter.connect()).close();
   (await starter.connect()).close();
-  assert.equal(isFailing(starter.state), false);
+  assert.equal(starter.isFailing(), false);
   const said = {
     level: 40,
-    msg: "the query thread runs with the priority of the serving threads",
+    msg: "the query thread runs with the priority of the serving thread",
     reason: "EPERM: operation not permitted",
   };
   assert.partialDeepStrictEqual(lines, process.platform === "linux" ? [said] : []);
@@ -135,7 +135,7 @@ test("a thread that cannot be created at all is a failing one", async () => {
   // As where the system refuses another thread, the constructor throws.
   const starter = createQueryThreadStarter(log, BYTES, new URL("http://localhost/"));
   await assert.rejects(starter.connect(), /the query thread ends at its start/u);
-  assert.equal(isFailing(starter.state), true);
+  assert.equal(starter.isFailing(), true);
   assert.match(
     lines.join(""),
     /^[^\n]*ERR_INVALID_URL_SCHEME[^\n]*the query thread ended[^\n]*\n$/u,

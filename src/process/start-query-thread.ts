@@ -20,16 +20,9 @@ export type ThreadWords =
   /** Its lower priority, with the system's reason. */
   | { readonly refused: string };
 
-/** Its element is 1 while the thread does not start, or has failed and was not started again; all threads see it. */
-export type QueryState = Int32Array<SharedArrayBuffer>;
-
-export const createQueryState = (): QueryState =>
-  new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-
-export const isFailing = (state: QueryState): boolean => Atomics.load(state, 0) === 1;
-
 export interface QueryThreadStarter {
-  readonly state: QueryState;
+  /** @returns whether it does not start, or has failed and was not started again */
+  isFailing(): boolean;
   /**
    * @returns a port to the thread
    * @throws (rejects) when the thread ends at its start, at once if it did so a moment ago
@@ -51,7 +44,7 @@ export const END = "end";
 /** Message that asks the thread for the sizes of its caches. */
 export const MEASURE = "measure";
 const MEASURE_QUERY_MS = 1000;
-const ON_A_PAR = "the query thread runs with the priority of the serving threads";
+const ON_A_PAR = "the query thread runs with the priority of the serving thread";
 /** Of one that may be busy with a query. */
 const MAX_END_MS = 1000;
 /** One that is just starting compiles, and ends by itself as soon as it has. */
@@ -78,11 +71,11 @@ export function createQueryThreadStarter(
   let measured: QueryMemories | undefined;
   let isStopped = false;
   let failedAt = -Infinity;
-  const state = createQueryState();
+  let isFailing = false;
   const isWorthSaying = createReminder();
 
   const fail = (error: unknown): void => {
-    Atomics.store(state, 0, 1);
+    isFailing = true;
     if (isWorthSaying(String(error)))
       log.error({ err: error }, "the query thread ended; the next query starts a new one");
   };
@@ -118,7 +111,7 @@ export function createQueryThreadStarter(
   }
 
   return {
-    state,
+    isFailing: () => isFailing,
     async connect() {
       // One that is stopped before it has started looks as if it had failed.
       const isDue = clock() - failedAt >= RETRY_MS;
@@ -132,7 +125,7 @@ export function createQueryThreadStarter(
           port.close();
           continue;
         }
-        Atomics.store(state, 0, 0);
+        isFailing = false;
         isWorthSaying(undefined);
         return port;
       }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { Server, createServer } from "node:net";
+import type { AddressInfo, ListenOptions } from "node:net";
 import { once } from "node:events";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
@@ -9,10 +9,13 @@ import { pino } from "pino";
 import { CommandError } from "../errors.ts";
 import { driverOf } from "../store/open-store.ts";
 import { createContentStore } from "../../test/support/content-store.ts";
+import { findFreePort } from "../../test/support/ports.ts";
 import { SAMPLE } from "../../test/support/sample-content.ts";
 import { startServer } from "./start-server.ts";
 import type { RunningServer, ServerOptions } from "./start-server.ts";
 
+/** Why a test is left out. */
+const NOT_SHARED = process.platform !== "linux" && "only Linux surely lets processes share a port";
 const LOCAL = { host: "127.0.0.1", port: 0 };
 /** What shows contact persons to everybody, unless they need a token. */
 const EMBEDDING = [
@@ -95,10 +98,7 @@ test("a server starts before anything is published, serves what is published lat
     onServed: ({ current }) => void served.push(current.number),
   });
   const server = await start();
-  assert.deepEqual(
-    [server.release, server.store, server.workers, server.admin],
-    [null, "reachable", 1, undefined],
-  );
+  assert.deepEqual([server.release, server.store, server.admin], [null, "reachable", undefined]);
   assert.equal((await fetch(server.address + PUBLIC)).status, 503);
   await content.publish(SAMPLE);
   assert.equal((await said(/^serving release$/u))["release"], 1);
@@ -186,13 +186,12 @@ test("a name in the access that the release lacks is a warning with what may be 
   );
 });
 
-test("a port that is taken is the system's error, whoever would serve, and nothing is left open", async (context) => {
+test("a port that another program has is the system's error, and nothing is left open", async (context) => {
   const port = await takePort(context);
-  const { options, content } = await trySetup(context);
+  const { options } = await trySetup(context);
   context.after(() => options.reader.close());
   const open = countServers();
-  const team = { size: 2, location: content.location, canShare: async () => true };
-  for (const changes of [{ admin: LOCAL }, { team }])
+  for (const changes of [{ admin: LOCAL }, { sharesPort: true }])
     await assert.rejects(startServer({ ...options, port, ...changes }), { code: "EADDRINUSE" });
   const admin = { ...LOCAL, port };
   await assert.rejects(startServer({ ...options, admin }), /for metrics \(EADDRINUSE\)/u);
@@ -202,15 +201,42 @@ test("a port that is taken is the system's error, whoever would serve, and nothi
   assert.equal(countServers(), open);
 });
 
-test("where threads cannot share a port, one serves and says so", async (context) => {
-  const { content, lines, options } = await trySetup(context);
-  const team = { size: 2, location: content.location, canShare: async () => false };
-  const server = await startServer({ ...options, team });
-  context.after(() => server.stop());
-  assert.deepEqual(
-    [server.workers, lines.map(({ level, msg }) => [level, msg])],
-    [1, [[40, "this system cannot share a port between threads; using one thread"]]],
-  );
+test(
+  "servers that share a port say so, others and a port that the system chooses are alone",
+  { skip: NOT_SHARED },
+  async (context) => {
+    const port = await findFreePort();
+    const startAt = async (changes: Partial<ServerOptions>): Promise<readonly string[]> => {
+      const { start, lines } = await trySetup(context, changes);
+      await start();
+      return lines.map(({ level, msg }) => `${level} ${msg}`);
+    };
+    const shared = { port, sharesPort: true };
+    assert.deepEqual(await startAt(shared), []);
+    assert.deepEqual(await startAt(shared), ["40 other processes listen on this port, too"]);
+    await assert.rejects(startAt({ port }), { code: "EADDRINUSE" });
+    const listen = context.mock.method(Server.prototype, "listen");
+    await startAt({ sharesPort: true });
+    const given: readonly unknown[] = listen.mock.calls[0]?.arguments ?? [];
+    assert.deepEqual(given[0], LOCAL);
+  },
+);
+
+test("where the system does not share ports, a server has its own", async (context) => {
+  const port = await findFreePort();
+  const { start } = await trySetup(context, { port, sharesPort: true });
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own `this`
+  const { listen } = Server.prototype;
+  context.mock.method(Server.prototype, "listen", function (this: Server, ...words: unknown[]) {
+    const [{ reusePort = false }] = words as [ListenOptions];
+    if (!reusePort) return Reflect.apply(listen, this, words) as Server;
+    const error = Object.assign(new Error("not supported"), { code: "ENOTSUP" });
+    process.nextTick(() => this.emit("error", error));
+    return this;
+  });
+  const { address } = await start();
+  assert.equal(Number(new URL(address).port), port);
+  assert.equal((await fetch(address + PUBLIC)).status, 503);
 });
 
 test("a server that ends says so at both addresses while it serves, and then closes all it opened", async (context) => {

@@ -1,9 +1,7 @@
 /**
  * Starts the serving process: from store to memory, from memory to responses, from responses to sockets.
  */
-import { once } from "node:events";
-import { createServer } from "node:net";
-import type { ListenOptions } from "node:net";
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { accessOf, findExposure, findUnknownNames, listExposures } from "../catalog/access-rule.ts";
@@ -21,29 +19,21 @@ import type { StoreReader } from "../store/store.ts";
 import type { AdminServer } from "./admin.ts";
 import type { MeasuredProcess } from "./measure-process.ts";
 import { readinessOf } from "./readiness.ts";
-import type { Address, Serving, ServingOptions, Surroundings } from "./serving.ts";
-import { createQueryThreadStarter, isFailing } from "./start-query-thread.ts";
-import { createTeam } from "./team.ts";
-import { startMember } from "./team-member.ts";
-import type { StartMember } from "./team-member.ts";
+import { createServing } from "./serving.ts";
+import type { Address, Serving, ServingOptions } from "./serving.ts";
+import { createQueryThreadStarter } from "./start-query-thread.ts";
 
 export interface ServerOptions extends ServingOptions, Address {
   readonly reader: StoreReader;
   readonly log: Logger;
-  /** ms since 1970-01-01 UTC; by default the machine's clock, which all threads share. */
+  /** ms since 1970-01-01 UTC; by default the machine's clock. */
   readonly clock?: () => number;
   /** In seconds. */
   readonly maxLag?: number;
   /** Called with each release when serving it begins. */
   readonly onServed?: (loaded: LoadedRelease) => void;
-  /** Serving threads besides this one; absent: this thread serves. */
-  readonly team?: {
-    readonly size: number;
-    /** The location of the store. */
-    readonly location: string;
-    /** Replaces the check of the operating system, in tests. */
-    readonly canShare?: () => Promise<boolean>;
-  };
+  /** True: other processes may listen on the port, too, where the system allows it. */
+  readonly sharesPort?: boolean;
 }
 
 export interface RunningServer {
@@ -54,8 +44,6 @@ export interface RunningServer {
   /** The release that was served when it began to listen; null: nothing was published. */
   readonly release: number | null;
   readonly store: StoreStatus;
-  /** The number of serving threads. */
-  readonly workers: number;
   /** Says for some time that it will end, and serves everything. */
   drain(ms: number): Promise<void>;
   /** Lets running requests finish, then closes the socket and the store. */
@@ -93,43 +81,35 @@ function warnOfUnknownNames(
   }
 }
 
-async function listenOnce(options: ListenOptions): Promise<void> {
-  const server = createServer().listen(options);
-  await once(server, "listening");
-  server.close();
-  await once(server, "close");
+/** How long it may take to connect to a port of this machine. */
+const CONNECT_MS = 1000;
+
+/** @returns whether somebody listens there already */
+function isAnswered({ host, port }: Address): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect({ host, port, timeout: CONNECT_MS })
+    .once("connect", () => resolve(true))
+    .once("error", () => resolve(false))
+    .once("timeout", () => resolve(false));
+  return promise.finally(() => socket.destroy());
 }
 
-/**
- * If ports can be shared, another program could share this one, too, and get some of the requests.
- * @throws the error of the operating system when it cannot listen on the address
- */
-const requireFreePort = ({ host, port }: Address): Promise<void> => listenOnce({ host, port });
-
-/** Whether this operating system lets several threads listen on one port, as Linux does. */
-const canSharePort = async (): Promise<boolean> =>
-  listenOnce({ port: 0, reusePort: true }).then(
-    () => true,
-    () => false,
-  );
-
-/** @throws the error of the operating system when it cannot listen on the address */
-async function create(
-  options: ServerOptions,
-  queries: Pick<Surroundings, "connectToQueries" | "queryState">,
-): Promise<{ readonly serving: Serving; readonly workers: number }> {
-  const { reader, log, clock = Date.now, team, onServed: _, ...others } = options;
-  if (team && (await (team.canShare ?? canSharePort)())) {
-    await requireFreePort(options);
-    const { size, location } = team;
-    const member = { options: others, location, log, ...queries };
-    const start: StartMember = (worker, onEnd) => startMember(member, worker, onEnd);
-    return { serving: createTeam(size, log, start), workers: size };
+/** @returns the address @throws the error of the operating system when it cannot listen there */
+async function listen(
+  serving: Serving,
+  { host, port, sharesPort = false, log }: ServerOptions,
+): Promise<string> {
+  // Of 0, the system would choose a port that others share.
+  if (!sharesPort || port === 0) return serving.listen({ host, port });
+  const isShared = await isAnswered({ host, port });
+  try {
+    const address = await serving.listen({ host, port, reusePort: true });
+    if (isShared) log.warn({ address }, "other processes listen on this port, too");
+    return address;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOTSUP") throw error;
+    return serving.listen({ host, port });
   }
-  if (team) log.warn("this system cannot share a port between threads; using one thread");
-  // Serving threads load this themselves.
-  const { createServing } = await import("./serving.ts");
-  return { serving: createServing(others, { reader, log, clock, ...queries }), workers: 1 };
 }
 
 /**
@@ -147,7 +127,7 @@ async function listenForSupervisors(
   const { following, queryThread, clock } = measured;
   return startAdmin(address, {
     readiness: () =>
-      readinessOf(following.loaded, following.facts, clock(), isFailing(queryThread.state)),
+      readinessOf(following.loaded, following.facts, clock(), queryThread.isFailing()),
     writeMetrics: () => measureProcess(measured),
   });
 }
@@ -157,13 +137,10 @@ async function listenForSupervisors(
  *   the access would show to everybody what needs a token
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { reader, access, log, host, port, clock = Date.now } = options;
+  const { reader, access, log, clock = Date.now } = options;
   const { memory = SETTINGS.memory.default } = options;
   const queryThread = createQueryThreadStarter(log, memory * 1024 ** 2);
-  const { serving, workers } = await create(options, {
-    connectToQueries: () => queryThread.connect(),
-    queryState: queryThread.state,
-  });
+  const serving = createServing(options, { reader, log, clock, queryThread });
   let isListening = false;
   let declared: Catalog | undefined;
   const listener: Listener = {
@@ -209,15 +186,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         2,
       );
     }
-    const measured = { following, serving, workers, queryThread, clock };
+    const measured = { following, serving, queryThread, clock };
     if (options.admin) admin = await listenForSupervisors(options.admin, measured);
-    const address = await serving.listen({ host, port });
+    const address = await listen(serving, options);
     isListening = true;
     return {
       address,
       release: following.loaded?.current.number ?? null,
       store: statusOf(following.facts, clock()),
-      workers,
       ...(admin && { admin: admin.address }),
       async drain(ms) {
         following.announceEnd();

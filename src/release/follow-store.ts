@@ -1,5 +1,5 @@
 /**
- * Keeps the serving threads up to date with the store: one complete release after the other, and
+ * Keeps what serves up to date with the store: one complete release after the other, and
  * the tokens. Requests never wait for the store.
  */
 import { mapResources } from "../catalog/catalog.ts";
@@ -18,13 +18,13 @@ const LISTEN_MS = 1000;
 /** A release that will be served. */
 export interface Arrival {
   readonly loaded: LoadedRelease;
-  /** Shared by all threads: once it is 1, all of them serve the release, from one moment on. */
+  /** Once its element is 1, the release is served. */
   readonly due: Int32Array;
-  /** Shared by all threads: when the release was last seen to be current, in ms. */
+  /** When the release was last seen to be current, in ms. */
   readonly seenAt: Float64Array;
 }
 
-/** The serving threads. */
+/** What serves. */
 export interface Audience {
   /** @returns when it can be served; never rejects */
   prepare(arrival: Arrival): Promise<unknown>;
@@ -166,7 +166,7 @@ export class Following {
     const seenAt = standIn?.at ?? beganAt;
     this.#state = state;
     // At once: a revocation must not wait until a large release is in memory.
-    this.#tell({ tokens, position: this.#options.reader.position });
+    this.#tell({ tokens });
     const known = this.#wanted?.current;
     if (known?.since !== current?.since || known?.number !== current?.number)
       this.#wanted = current ? { current, seenAt: share(seenAt) } : undefined;
@@ -214,7 +214,7 @@ export class Following {
     await this.#options.audience.prepare({ loaded, due, seenAt });
     Atomics.store(due, 0, 1);
     this.loaded = loaded;
-    // The threads check at once, not only when every wanted release is served.
+    // At once, not only when every wanted release is served.
     this.#tell({});
     this.#options.listener.onRelease(loaded);
   }

@@ -1,4 +1,4 @@
-/** What one serving thread knows: always one complete snapshot, and the latest facts about the store. */
+/** What serves, knows: always one complete snapshot, and the latest facts about the store. */
 import { EventEmitter, once } from "node:events";
 import type { StoredToken } from "../store/store.ts";
 import { createSnapshot } from "./create-snapshot.ts";
@@ -29,7 +29,6 @@ export function createFollower(): Follower {
   };
   return {
     get snapshot() {
-      // Checked with each request, so that all threads serve the same release.
       forgetPast();
       const [first] = prepared;
       return first && isDue(first) ? first.snapshot : undefined;

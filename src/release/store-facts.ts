@@ -1,10 +1,9 @@
-/** What every serving thread knows of a store besides its release. */
-import type { StorePosition, StoreWitness, StoredToken } from "../store/store.ts";
+/** What is known of a store besides its release. */
+import type { StoreWitness, StoredToken } from "../store/store.ts";
 
 /** Looks at the store are more frequent than this, even if it is far away. */
 export const SILENT_MS = 10_000;
 
-/** What is known of a store besides its release, as plain data. */
 export interface StoreFacts {
   readonly tokens: readonly StoredToken[];
   /** The highest number of a release that is known to have been current, updated only when the current release is served. */
@@ -14,9 +13,7 @@ export interface StoreFacts {
    * `diverged`: it contradicts what is served, which therefore stays.
    */
   readonly store: Exclude<StoreStatus, "behind">;
-  /** Of a store that several servers hold: none is read that is behind this. */
-  readonly position?: StorePosition | undefined;
-  /** Shared by all threads, as of the last look; see `SEEN`. */
+  /** As of the last look; see `SEEN`. */
   readonly seen: Float64Array;
   /** The server will end, and load balancers should know. */
   readonly isEnding: boolean;
@@ -65,7 +62,7 @@ export function witnessOf({ seen }: Pick<StoreFacts, "seen">): StoreWitness {
 /** @param now ms since 1970-01-01 UTC */
 export function statusOf(facts: Omit<StoreFacts, "tokens">, now: number): StoreStatus {
   const { store, maxLagMs } = facts;
-  // A thread that is blocked by a look cannot report a failure to the others.
+  // Whoever is asked first after a look that blocked everything notices that it failed.
   if (store !== "diverged" && ageOf(facts, now) > SILENT_MS) return "unreachable";
   return store === "reachable" && (witnessOf(facts).lagMs ?? 0) > maxLagMs ? "behind" : store;
 }

@@ -33,19 +33,18 @@ export interface MemoryBounds extends FindBounds {
 }
 
 /**
- * A quarter is for plain pages and an eighth for answers to queries, divided equally between the serving
- * threads. The rest is for the query thread. Previews are not cached: none fits into one byte.
+ * A quarter is for plain pages and an eighth for answers to queries. The rest is for the query thread.
+ * Previews are not cached: none fits into one byte.
  * @param bytes the whole budget
- * @param threads the number of threads that cache answers
  */
-export function shareMemory(
-  bytes: number,
-  threads = 1,
-): { readonly served: MemoryBounds; readonly previews: MemoryBounds } {
+export function shareMemory(bytes: number): {
+  readonly served: MemoryBounds;
+  readonly previews: MemoryBounds;
+} {
   const { served, previews } = shareFindMemory(bytes);
   // A cache is as large as a whole number of bytes.
-  const plainAnswers = Math.floor(bytes / 4 / threads);
-  const queryAnswers = Math.floor(bytes / 8 / threads);
+  const plainAnswers = Math.floor(bytes / 4);
+  const queryAnswers = Math.floor(bytes / 8);
   return {
     served: { ...served, plainAnswers, queryAnswers },
     previews: { ...previews, plainAnswers: 1, queryAnswers: 1 },

@@ -13,7 +13,6 @@ export const BOUNDED_PATTERNS: Readonly<Record<string, string>> = {
   "/^[' ]+|[' ]+$/gu":
     "a declared title of at most 64 characters (src/validate/installation/declared-names.ts)",
   "/\\B(?=(?:\\d{3})+$)/gu": "the digits of a number that was counted",
-  "/\\d+$/u": "the address at which a thread listens",
   "/\\.(?: .*)?$/u": "the message of a library about a damaged archive",
 
   [String.raw`/\[[^\]]*\]|general/gu`]:

@@ -9,7 +9,6 @@ import type { QueryMessage } from "../../src/find/thread/answer-queries.ts";
 import { stemsOf } from "../../src/lib/text/stems.ts";
 import { createServing } from "../../src/process/serving.ts";
 import type { Serving, ServingOptions, Surroundings } from "../../src/process/serving.ts";
-import { createQueryState } from "../../src/process/start-query-thread.ts";
 import type { Arrival } from "../../src/release/follow-store.ts";
 import type { LoadedRelease } from "../../src/release/load-release.ts";
 import { share } from "../../src/release/store-facts.ts";
@@ -47,14 +46,16 @@ export async function serve(
     { access: {}, cors: true, ...options },
     {
       reader: content.reader,
-      async connectToQueries(): Promise<MessagePort> {
-        const { port1: theirs, port2: ours } = new MessageChannel();
-        answerQueries(theirs, memories);
-        theirs.on("message", ({ type }: QueryMessage) => void asked.push(type));
-        theirs.unref();
-        return ours;
+      queryThread: {
+        async connect(): Promise<MessagePort> {
+          const { port1: theirs, port2: ours } = new MessageChannel();
+          answerQueries(theirs, memories);
+          theirs.on("message", ({ type }: QueryMessage) => void asked.push(type));
+          theirs.unref();
+          return ours;
+        },
+        isFailing: () => false,
       },
-      queryState: createQueryState(),
       log: pino({ level: "silent" }),
       clock: Date.now,
       ...surroundings,

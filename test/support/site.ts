@@ -79,10 +79,6 @@ export interface SiteOptions {
   readonly cacheTags?: string;
   readonly rateLimit?: { readonly quota: number; readonly windowSeconds: number };
   readonly maxConnections?: number;
-  /** Threads that serve; by default the test's own does. */
-  readonly workers?: number;
-  /** Stands in for what the system says of sharing a port. */
-  readonly canShare?: () => Promise<boolean>;
   /** None by default. */
   readonly log?: Logger;
   /** Where metrics are served; nowhere by default. */
@@ -126,13 +122,6 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
     ...(options.maxConnections !== undefined && { maxConnections: options.maxConnections }),
     ...(options.clock && { clock: options.clock }),
     ...(options.admin && { admin: options.admin }),
-    ...(options.workers !== undefined && {
-      team: {
-        size: options.workers,
-        location,
-        ...(options.canShare && { canShare: options.canShare }),
-      },
-    }),
   });
 
   const ask = async (path: string, headers: Readonly<Record<string, string>>): Promise<Answer> => {

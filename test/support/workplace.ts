@@ -44,8 +44,7 @@ const CONTENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Further words may give another number of threads. */
-const SERVE = ["serve", "--port", "0", "--workers", "1"];
+const SERVE = ["serve", "--port", "0"];
 
 export interface Outcome {
   readonly status: number;
@@ -91,7 +90,7 @@ export interface Workplace {
   /** @returns what a command printed as JSON, after checking its exit status */
   runForJson(words: readonly string[], status?: number): Promise<unknown>;
   /**
-   * Starts `lectern serve` on a free port, with one thread, as the real program, and waits until a line of its
+   * Starts `lectern serve` on a free port, as the real program, and waits until a line of its
    * output matches.
    */
   startServing(

@@ -41,18 +41,15 @@ async function openStore(
 
 /** The server closes the reader when it stops; if it does not start, the reader is closed here. */
 async function listen(
-  location: string,
   store: OpenedStore,
   settings: Settings,
   log: Logger,
+  sharesPort: boolean,
 ): Promise<RunningServer> {
-  const { workers: size } = settings;
   try {
     // Loaded late, so that `--help` is fast.
     const { startServer } = await import("../../process/start-server.ts");
-    const team = size > 1 ? { size, location } : undefined;
-    const options = { ...settings, ...store, log, expectsQueries: true };
-    return await startServer({ ...options, ...(team && { team }) });
+    return await startServer({ ...settings, ...store, log, expectsQueries: true, sharesPort });
   } catch (error) {
     await store.reader.close();
     throw explainListening(error, settings);
@@ -70,14 +67,13 @@ function findDifferent(settings: Settings): Readonly<Record<string, unknown>> {
 
 function logStart(log: Logger, server: RunningServer, location: string, settings: Settings): void {
   const store = describeLocation(location);
-  const { address, admin, release, workers } = server;
+  const { address, admin, release } = server;
   const about = { ...BUILD, node: process.versions.node, pid: process.pid };
   log.info(
     {
       ...about,
       address,
       ...(admin && { admin }),
-      workers,
       store,
       release,
       settings: findDifferent(settings),
@@ -112,7 +108,7 @@ export const serve = command({
       "serve on another port and require a token for trainings, too",
   },
   async run(call) {
-    const { flags, settings, given, terminal } = call;
+    const { flags, settings, terminal } = call;
     const { demo: isDemo = false } = flags;
     const { createLog, logEnd } = await import("../terminal/log.ts");
     const log = createLog(settings.logLevel, terminal.stderr, terminal.environment);
@@ -140,8 +136,8 @@ export const serve = command({
         : undefined;
       const location = demo?.location ?? settings.store;
       const store = await openStore(location, settings.cache, log);
-      const workers = isDemo && !given.has("workers") ? 1 : settings.workers;
-      const starting = listen(location, store, { ...settings, workers }, log);
+      // Whoever tries the demo twice must not get answers from both.
+      const starting = listen(store, settings, log, !isDemo);
       // If the process ended while a thread starts, Node would crash ("Check failed: !is_null()"). But a
       // store that does not answer is not waited for.
       ends.push(async () => {

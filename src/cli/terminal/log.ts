@@ -121,7 +121,7 @@ const SECRET_PATHS = ["", "*.", "*.*."].flatMap((prefix) => [
   `${prefix}cookie`,
 ]);
 
-export const createLogger = (level: LogLevel, stream: DestinationStream): Logger =>
+const createLogger = (level: LogLevel, stream: DestinationStream): Logger =>
   pino(
     {
       level,

@@ -1,5 +1,5 @@
 /**
- * A serving thread's end of the port to the query thread. The query thread does not know clients; they
+ * The serving thread's end of the port to the query thread. The query thread does not know clients; they
  * wait here.
  */
 import type { MessagePort } from "node:worker_threads";

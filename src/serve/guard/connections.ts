@@ -152,18 +152,26 @@ export function listenOn(server: Server, at: ListenOptions): Promise<string> {
   });
 }
 
+/** The request of a connection that was just accepted may be on its way. */
+const FIRST_REQUEST_MS = 500;
+
 /**
- * Closes idle connections at once, also those that never sent a request, which Node before 26 does not;
- * running requests may finish within a time limit.
+ * Closes idle connections at once, and soon also those that never sent a request, which Node before 26 does
+ * not; running requests may finish within a time limit.
  */
 export function closeServer(server: Server, shutdownMs: number): Promise<void> {
   if (!server.listening) return Promise.resolve();
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), shutdownMs);
+    const timers = [
+      setTimeout(() => server.closeAllConnections(), shutdownMs),
+      setTimeout(
+        () => unasked.get(server)?.forEach((socket) => socket.destroy()),
+        FIRST_REQUEST_MS,
+      ),
+    ];
     server.close(() => {
-      clearTimeout(timer);
+      timers.forEach(clearTimeout);
       resolve();
     });
-    for (const socket of unasked.get(server) ?? []) socket.destroy();
   });
 }

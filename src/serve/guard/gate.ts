@@ -21,18 +21,10 @@ import type { FindAddress } from "./client-address.ts";
 import { createRateLimiter } from "./rate-limiter.ts";
 import type { CountRequest, RateLimit, Standing } from "./rate-limiter.ts";
 
-/** Counters in shared memory, so that a limit applies to all threads together. */
-export interface SharedAccounts {
-  readonly requests: SharedArrayBuffer;
-  readonly wrongTokens: SharedArrayBuffer;
-}
-
 export interface GateOptions {
   readonly findToken: (key: string) => AccessToken | undefined;
   /** Undefined: there is no limit. */
   readonly rateLimit: RateLimit | undefined;
-  /** Undefined: there is only one thread. */
-  readonly accounts?: SharedAccounts | undefined;
   /** @returns the catalog of the current release */
   readonly catalog: () => Catalog;
   readonly access: AccessOverrides;
@@ -75,13 +67,13 @@ export class Gate {
   readonly #brake: CountRequest;
 
   constructor(options: GateOptions, findAddress: FindAddress) {
-    const { rateLimit, accounts, access } = options;
+    const { rateLimit, access } = options;
     this.#options = options;
     this.#findAddress = findAddress;
     this.#accessIn = createAccessRule(access);
     this.#readBearer = createBearerReading(options.findToken);
-    this.#limit = rateLimit && createRateLimiter(rateLimit, accounts?.requests);
-    this.#brake = createRateLimiter(WRONG_TOKENS, accounts?.wrongTokens);
+    this.#limit = rateLimit && createRateLimiter(rateLimit);
+    this.#brake = createRateLimiter(WRONG_TOKENS);
   }
 
   /** @returns the token of the request, or why there is none */

@@ -33,7 +33,6 @@ describe("createRateLimiter", () => {
     take("was here once", NOW);
     for (let count = 0; count < 150_000; count += 1) {
       take(`address ${count}`, NOW);
-      // Often enough that 64 other clients of the same row are unlikely in between.
       if (count % 10_000 === 0) take("comes", NOW);
     }
     assert.equal(take("comes", NOW).remaining, 84);

@@ -62,7 +62,6 @@ const SETTINGS: Readonly<Record<string, SiteOptions>> = {
   "everything is public": { access: perResource(CONTRACT, () => "public") },
   "answers are kept for a minute": { maxAge: 60 },
   "few requests a second are allowed": { rateLimit: { quota: 100, windowSeconds: 1 } },
-  "two threads serve": { workers: 2 },
 };
 
 describe("lectern check finds nothing wrong with Lectern", () => {

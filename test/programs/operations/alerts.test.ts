@@ -47,7 +47,6 @@ const healthy = (release: number, perMinute: number): Samples => ({
   [EXPIRY]: always(YEAR),
   lectern_store_diverged: always(0),
   lectern_database_clock_ahead_seconds: always(0.1),
-  lectern_serving_threads_ended_total: always(0),
   lectern_http_connections: always(10),
   lectern_http_connections_limit: always(8192),
 });
@@ -121,12 +120,6 @@ const ROWS: readonly FaultRow[] = [
     alert: "LecternTokenExpires",
     both: { [EXPIRY]: always(60) },
     more: "key",
-  },
-  {
-    fault: "a thread failed",
-    alert: "LecternThreadsEnd",
-    second: { lectern_serving_threads_ended_total: `0x10 1x${MINUTES}` },
-    more: "instance",
   },
   {
     fault: "there are too many connections",

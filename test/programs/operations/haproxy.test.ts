@@ -33,16 +33,7 @@ describe("HAProxy", { skip: reasonToSkip([TEST_PROGRAMS.haproxy]) }, () => {
 
   const start = (port: number): Promise<Served> =>
     at.startServing(
-      [
-        "--port",
-        String(port),
-        "--workers",
-        "1",
-        "--drain",
-        DRAIN,
-        "--access",
-        "navigation=public,languages=public",
-      ],
+      ["--port", String(port), "--drain", DRAIN, "--access", "navigation=public,languages=public"],
       /Lectern serves/u,
     );
 

@@ -27,7 +27,7 @@ describe("Prometheus", { skip: reasonToSkip([prometheus, promtool]) }, () => {
   });
 
   test("scrapes an instance, and knows when it is degraded", async (context) => {
-    await using site = await runSite({ workers: 2, admin: { host: "127.0.0.1", port: 0 } });
+    await using site = await runSite({ admin: { host: "127.0.0.1", port: 0 } });
     await site.publish(SAMPLE);
     for (let count = 0; count < 5; count++) await site.get("/extension/api/v1/business-divisions");
     const folder = await mkdtemp(join(tmpdir(), "lectern-prometheus-"));

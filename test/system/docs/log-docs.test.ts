@@ -4,9 +4,7 @@ import { copyFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Worker } from "node:worker_threads";
 import { pino } from "pino";
-import { createLogger } from "../../../src/cli/terminal/log.ts";
 import { createExplorerPage } from "../../../src/features/explorer-page/explorer-page.ts";
 import { createQueryThreadStarter } from "../../../src/process/start-query-thread.ts";
 import { createEcho, createSlow, startTestServer } from "../../api/http/test-server.ts";
@@ -14,7 +12,7 @@ import type { Answer } from "../../../src/serve/answer.ts";
 import { readDocs, readPlainTable } from "../../support/docs.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
-import { runSite } from "../../support/site.ts";
+import { findFreePort } from "../../support/ports.ts";
 import { loseLines } from "./lose-lines.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
@@ -135,7 +133,7 @@ async function causeLines(
     token: key,
     address: "127.0.0.1",
   });
-  all.push(...lines, ...(await logAccess()), ...(await logThreads()));
+  all.push(...lines, ...(await logAccess()), ...(await logShared(store)));
   // What no healthy server does, by the same code with a fault built in.
   const logged: string[][] = [];
   const bug = await startTestServer(context, { logRequests: "refused" }, "info");
@@ -166,6 +164,17 @@ async function causeLines(
   all.push(...logged.flat().map((line) => named(JSON.parse(line) as Line)));
   all.push(...loseLines(path.join(at.folder, "pipe")));
   return all;
+}
+
+/** What the second of two servers on one port says. */
+async function logShared(store: string): Promise<readonly Line[]> {
+  const words = ["--store", store, "--port", String(await findFreePort())];
+  const first = await at.serve(words);
+  const lines = await logOf(words, (_address, waitForLine) =>
+    waitForLine("other processes listen on this port, too"),
+  );
+  await first.stop();
+  return lines;
 }
 
 /** A thread ends when it gets what no thread of Lectern sends. */
@@ -210,20 +219,6 @@ async function logAccess(): Promise<readonly Line[]> {
     await waitForLine("access would expose an embedded resource; a token is required anyway");
     await waitForLine("--access names a resource that the release does not have");
   });
-}
-
-/** What becomes of threads that serve. */
-async function logThreads(): Promise<readonly Line[]> {
-  const texts: string[] = [];
-  const log = createLogger("info", { write: (line) => void texts.push(line) });
-  const workers: Worker[] = [];
-  process.on("worker", (worker: Worker) => workers.push(worker));
-  const crew = await runSite({ log, workers: 2 });
-  await workers[0]?.terminate();
-  await crew.stop();
-  const alone = await runSite({ log, workers: 2, canShare: async () => false });
-  await alone.stop();
-  return texts.map((text) => JSON.parse(text) as Line);
 }
 
 /** pino's own numbers: the servers of the tests have a log of their own. */

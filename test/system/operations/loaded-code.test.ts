@@ -1,4 +1,4 @@
-/** What a command and a serving thread load, on which the time to start and the memory of a thread depend. */
+/** What a command and each thread of a server load, on which the time to start and the memory of a thread depend. */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -72,18 +72,18 @@ const TELL_CLIENT = asImport(
 
 test("only the query thread loads the stemmers, and with them Node's HTTP client", async (context) => {
   const words = [BIN, "serve", "--store", `${at.folder}/data/lectern.db`, "--port", "0"];
-  const child = spawn(process.execPath, [...words, "--workers", "2"], {
+  const child = spawn(process.execPath, words, {
     cwd: at.folder,
     env: TELL_CLIENT,
   });
   context.after(() => child.kill("SIGKILL"));
-  // When it listens, the main thread and the serving threads have loaded everything.
+  // When it listens, the serving thread has loaded everything.
   await once(child.stdout, "data");
   const said = new Map<string, string>();
   for await (const chunk of child.stderr.setEncoding("utf8")) {
     for (const [, thread = "", loaded = ""] of String(chunk).matchAll(/thread (\d+): (\w+);/gu))
       said.set(thread, loaded);
-    if (said.size === 4 && [...said.values()].includes("true")) break;
+    if (said.size === 2 && [...said.values()].includes("true")) break;
   }
-  assert.deepEqual([...said.values()].toSorted(), ["false", "false", "false", "true"]);
+  assert.deepEqual([...said.values()].toSorted(), ["false", "true"]);
 });

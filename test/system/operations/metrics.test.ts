@@ -1,4 +1,4 @@
-/** What `--admin` promises, with the real program and real threads: every answer is counted once. */
+/** What `--admin` promises, with the real program: every answer is counted once. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -7,7 +7,6 @@ import { METRICS } from "../../../src/process/metrics.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Served, Workplace } from "../../support/workplace.ts";
 import { scrape } from "./scrape.ts";
-import { connectToEach } from "./workers/thread-client.ts";
 
 const NAVIGATION = "/api/v1/navigation";
 const DIVISIONS = "/extension/api/v1/business-divisions";
@@ -24,7 +23,7 @@ before(async () => {
   assert.equal((await at.run(["publish", "content", ...store])).status, 0);
   const words = ["token", "create", "--name", "website", "--expires", "90d", ...store];
   ({ token } = (await at.runForJson(words)) as { readonly token: string });
-  const more = ["--workers", "2", "--admin", "127.0.0.1:0", ...store];
+  const more = ["--admin", "127.0.0.1:0", ...store];
   served = await at.startServing(more, /^Metrics: /u);
   admin = /http:\/\/[^/]+/u.exec(served.lines.at(-1) ?? "")?.[0] ?? "";
 });
@@ -63,9 +62,7 @@ test("each answer is counted once, by what it is and where it came from", async 
   const accepted = { Accept: "*/*", "Accept-Language": "de", "Accept-Encoding": "identity" };
   const plain = { ...authorized, ...accepted };
   const path = `${NAVIGATION}/page/1`;
-  // Each thread makes it once.
-  const clients = await connectToEach(served.address, 2);
-  for (const client of clients) await client.get(path, plain);
+  await get(path, plain);
   const etag = (await get(path, plain)).headers.get("etag") ?? "";
   const counted = await countAnswers(async () => {
     for (let count = 0; count < 20; count++) await get(path, plain);
@@ -83,7 +80,6 @@ test("each answer is counted once, by what it is and where it came from", async 
     socket.resume();
     await once(socket, "close");
   });
-  for (const { end } of clients) end();
   assert.deepEqual(counted, {
     "page navigation 200 identity hit": 20,
     "page navigation 304 none unchanged": 7,
@@ -122,12 +118,7 @@ test("a scrape holds every metric, and no token, path or query", async () => {
   const days =
     (sum("lectern_token_expiry_timestamp_seconds", { key }) - Date.now() / 1000) / 86_400;
   assert.ok(days > 89 && days < 91, `${days} days`);
-  assert.deepEqual(
-    ["lectern_release", "lectern_serving_threads", "lectern_serving_threads_configured"].map(
-      (name) => sum(name),
-    ),
-    [1, 2, 2],
-  );
+  assert.equal(sum("lectern_release"), 1);
   assert.ok(sum("lectern_store_age_seconds") < 10);
   assert.equal(sum("lectern_status", { status: "ready" }), 1);
   assert.equal(sum("lectern_status"), 1);
@@ -160,7 +151,7 @@ describe("the second address", () => {
   });
 
   test("waits with the server for a first release", async () => {
-    const empty = ["--store", "none.db", "--workers", "1", "--admin", "127.0.0.1:0"];
+    const empty = ["--store", "none.db", "--admin", "127.0.0.1:0"];
     const waiting = await at.startServing(empty, /^Metrics: /u);
     const other = /http:\/\/[^/]+/u.exec(waiting.lines.at(-1) ?? "")?.[0] ?? "";
     assert.equal((await fetch(`${other}/health/ready`)).status, 503);

@@ -13,13 +13,10 @@ import type { Workplace } from "../../support/workplace.ts";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 const PARTS = ["bin", "src", "explorer/dist", "package.json"];
-const THREADS = 2;
 const SEARCH = "/extension/api/v1/business-divisions?search=a&sort=-Name";
-/** Says when the module of the API description was loaded with all that it imports, and ends every serving thread when it is told to. */
-const HOOKS = `import { registerHooks } from "node:module"; import { isMainThread } from "node:worker_threads";
-registerHooks({ load(url, context, next) { if (url.endsWith("openapi/document.ts")) setTimeout(() => import(url).then(() => console.error("LOADED")), 0); return next(url, context); } });
-import { existsSync } from "node:fs";
-if (!isMainThread) setInterval(() => { if (existsSync(process.env.CRASH)) throw new Error("built in"); }, 50).unref();`;
+/** Says when the module of the API description was loaded with all that it imports. */
+const HOOKS = `import { registerHooks } from "node:module";
+registerHooks({ load(url, context, next) { if (url.endsWith("openapi/document.ts")) setTimeout(() => import(url).then(() => console.error("LOADED")), 0); return next(url, context); } });`;
 
 let at: Workplace;
 
@@ -35,8 +32,6 @@ after(async () => {
 interface Running {
   readonly address: string;
   readonly said: () => string;
-  readonly exit: Promise<readonly unknown[]>;
-  readonly crash: () => Promise<void>;
   readonly removeProgram: () => Promise<void>;
 }
 
@@ -46,13 +41,11 @@ async function run(context: TestContext): Promise<Running> {
   for (const part of PARTS)
     await cp(path.join(ROOT, part), path.join(program, part), { recursive: true });
   await symlink(path.join(ROOT, "node_modules"), path.join(program, "node_modules"));
-  const crash = path.join(program, "..", `${path.basename(program)}-crash`);
-  const words = ["serve", "--port", "0", "--workers", String(THREADS), "--admin", "127.0.0.1:0"];
+  const words = ["serve", "--port", "0", "--admin", "127.0.0.1:0"];
   const child = spawn(process.execPath, [path.join(program, "bin/lectern.js"), ...words], {
     cwd: at.folder,
     env: {
       ...at.environment,
-      CRASH: crash,
       NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(HOOKS)}"`,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -61,13 +54,13 @@ async function run(context: TestContext): Promise<Running> {
   context.after(async () => {
     child.kill("SIGKILL");
     await exit;
-    for (const left of [program, crash]) await rm(left, { recursive: true, force: true });
+    await rm(program, { recursive: true, force: true });
   });
   let said = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => (said += text));
   await waitUntil(
-    () => (said.match(/LOADED/gu)?.length ?? 0) === THREADS,
+    () => said.includes("LOADED"),
     () => said,
   );
   const address = /Lectern serves .* on (http:\S+)/u.exec(said)?.[1] ?? "";
@@ -79,8 +72,6 @@ async function run(context: TestContext): Promise<Running> {
   return {
     address,
     said: () => said,
-    exit,
-    crash: () => cp(path.join(ROOT, "package.json"), crash),
     removeProgram: () => rm(program, { recursive: true }),
   };
 }
@@ -110,12 +101,4 @@ test("a server answers everything after its program was removed", async (context
   // What is published then is served, too.
   assert.equal((await at.run(["publish", "changed"])).status, 0);
   await waitUntil(() => said().includes('"serving release"'), said);
-});
-
-test("it ends when no serving thread is left and none can be started, so that it is started again", async (context) => {
-  const { said, exit, crash, removeProgram } = await run(context);
-  await removeProgram();
-  await crash();
-  assert.deepEqual(await exit, [1, null], said());
-  assert.match(said(), /No serving thread is left, and none can be started/u);
 });

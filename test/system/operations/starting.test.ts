@@ -99,13 +99,9 @@ interface Started {
   readonly said: () => string;
 }
 
-function launch(
-  context: TestContext,
-  way: Way,
-  more: readonly string[] = [],
-): { child: ChildProcess; said: () => string } {
+function launch(context: TestContext, way: Way): { child: ChildProcess; said: () => string } {
   const [program, ...words] = way.command();
-  const child = spawn(program, [...words, "--port", "0", ...more], {
+  const child = spawn(program, [...words, "--port", "0"], {
     cwd: way.cwd ?? at.folder,
     // No HOME, as a service has none.
     env: {
@@ -129,7 +125,7 @@ function launch(
 }
 
 async function start(context: TestContext, way: Way): Promise<Started> {
-  const { child, said } = launch(context, way, ["--workers", "1"]);
+  const { child, said } = launch(context, way);
   assert.ok(child.stdout);
   for await (const line of createInterface({ input: child.stdout })) {
     const address = /^Lectern serves .* on (http:\S+)/u.exec(line)?.[1];

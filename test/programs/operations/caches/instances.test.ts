@@ -29,7 +29,7 @@ const instances: Served[] = [];
 const portOf = ({ address }: Served): number => Number(new URL(address).port);
 
 const start = (port = 0): Promise<Served> =>
-  at.startServing(["--store", STORE, "--workers", "1", "--port", String(port)], /Lectern serves/u);
+  at.startServing(["--store", STORE, "--port", String(port)], /Lectern serves/u);
 
 before(async () => {
   if (skip !== false) return;

@@ -109,7 +109,7 @@ test("instances on a primary, a pooler and a replica follow as one", { skip }, a
     "PgBouncer in transaction mode": pooler?.address ?? "",
     "streaming replica": replica?.address ?? "",
   };
-  const open = ["--access", "navigation=public,languages=public", "--workers", "1"];
+  const open = ["--access", "navigation=public,languages=public"];
   const instances: Instance[] = [];
   for (const [way, address] of Object.entries(ways)) {
     const location = primary.url().replace(primary.address, address);

@@ -77,7 +77,7 @@ describe("a database that starts later", { concurrency: 1 }, () => {
     const { token } = (await at.runForJson(created)) as { token: string };
     await server.stop();
 
-    const serve = launch(["serve", "--port", "0", "--workers", "2"], own);
+    const serve = launch(["serve", "--port", "0"], own);
     const notify = launch(["notify", "run"], own);
     const copy = launch(
       ["store", "copy", original.address, server.url("site=copied"), "--follow"],
@@ -107,7 +107,7 @@ describe("a database that starts later", { concurrency: 1 }, () => {
 
   test("a user whom the database refuses may be let in later", async () => {
     const late = server.url("site=late").replace("postgres@", "later@");
-    const serve = launch(["serve", "--port", "0", "--workers", "1"], { LECTERN_STORE: late });
+    const serve = launch(["serve", "--port", "0"], { LECTERN_STORE: late });
     assert.deepEqual(await readReady(serve), [503, "waiting", "unreachable"]);
     assert.match(serve.said(), /refuses this user/u);
     await server.run("create role later login superuser");

@@ -5,7 +5,6 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { availableParallelism } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { createWorkplace } from "../../../support/workplace.ts";
@@ -32,9 +31,7 @@ export async function startAttackedSite(): Promise<AttackedSite> {
   await at.run(["publish", CONTENT, ...STORE]);
   const token = await createToken("--name", "reader");
   const previewToken = await createToken("--name", "editor", "--preview");
-  // As many threads as by default.
-  const words = [...STORE, "--workers", String(availableParallelism())];
-  const { address } = await at.startServing(words, /^Lectern serves/u);
+  const { address } = await at.startServing(STORE, /^Lectern serves/u);
   const target = { address, token, previewToken };
   const attackers = new Set<ChildProcess>();
 

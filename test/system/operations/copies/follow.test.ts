@@ -24,7 +24,7 @@ describe("lectern store copy", { concurrency: 1 }, () => {
     return stdout.trim();
   };
   const serve = (...words: readonly string[]): Promise<Served> =>
-    at.startServing(["--store", "original.db", "--workers", "1", ...words], /Lectern serves/u);
+    at.startServing(["--store", "original.db", ...words], /Lectern serves/u);
   const isSame = async (): Promise<boolean> => {
     const [there, here] = await Promise.all(
       ["original.db", "copy.db"].map((name) => readStored(join(at.folder, name))),

@@ -77,7 +77,7 @@ describe("copying over HTTP", { concurrency: 1 }, () => {
   }
 
   before(async () => {
-    site = await runSite({ workers: 2 });
+    site = await runSite();
     folder = await mkdtemp(join(tmpdir(), "lectern-copy-"));
     location = join(folder, "copy.db");
     copy = await driverOf(location).open(location);

@@ -1,11 +1,10 @@
-/** `lectern serve --workers` as a process: its port, its log and its end. */
+/** `lectern serve` as a process: its port, its log and its end. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createWorkplace } from "../../../support/workplace.ts";
-import type { Workplace } from "../../../support/workplace.ts";
-import { connectToEach } from "./thread-client.ts";
+import { createWorkplace } from "../../support/workplace.ts";
+import type { Workplace } from "../../support/workplace.ts";
 
 let at: Workplace;
 before(async () => {
@@ -13,18 +12,18 @@ before(async () => {
 });
 after(() => at.remove());
 
-const WORDS = ["--demo", "--workers", "2", "--log-requests", "all"];
+const WORDS = ["--demo", "--log-requests", "all"];
 
-test("threads log whole lines in one form, and SIGTERM ends all of them with 0", async () => {
+test("it logs whole lines in one form, and SIGTERM ends it with 0", async () => {
   const served = await at.startServing(WORDS, /Ctrl-C/u);
   let logged = "";
   served.child.stderr?.on("data", (text: Buffer) => (logged += text.toString()));
-  const clients = await connectToEach(served.address, 2, 2);
   // Long paths: two lines that are written at once would show.
   const path = `/extension/api/v1/business-divisions/${"a".repeat(1500)}`;
   await Promise.all(
-    clients.map(async ({ get }) => {
-      for (let round = 0; round < 50; round++) assert.equal((await get(path)).status, 404);
+    Array.from({ length: 4 }, async () => {
+      for (let round = 0; round < 50; round++)
+        assert.equal((await fetch(served.address + path)).status, 404);
     }),
   );
   assert.equal(await at.endServing(served, "SIGTERM"), 0);
@@ -39,19 +38,19 @@ test("threads log whole lines in one form, and SIGTERM ends all of them with 0",
   }
 });
 
-test("a port that another server shares among its threads is in use", async () => {
+test("the demo shares its port with nobody", async () => {
   const served = await at.startServing(WORDS, /Ctrl-C/u);
   const { port } = new URL(served.address);
-  for (const workers of ["1", "2"]) {
-    const { status, stderr } = await at.run(["serve", "--workers", workers, "--port", port]);
+  for (const words of [[], ["--demo"]]) {
+    const { status, stderr } = await at.run(["serve", ...words, "--port", port]);
     assert.equal(status, 1);
     assert.match(stderr, new RegExp(`^Port ${port} of 127.0.0.1 is in use`, "mu"));
   }
   assert.equal(await at.endServing(served, "SIGINT"), 0);
 });
 
-test("a signal that comes while threads start ends the process with 0", async () => {
-  const served = at.startServing(["--workers", "2"], /^Lectern serves/u);
+test("a signal that comes while it starts ends it with 0", async () => {
+  const served = at.startServing([], /^Lectern serves/u);
   const { child } = await served;
   const ended = once(child, "exit");
   child.kill("SIGTERM");
@@ -67,19 +66,17 @@ async function read(base: string): Promise<readonly unknown[]> {
 
 test("with --drain, a server that ends says so while it serves everything", async () => {
   assert.equal((await at.run(["publish", "content", "--store", "drained.db"])).status, 0);
-  for (const workers of ["1", "2"]) {
-    const served = await at.startServing(
-      ["--store", "drained.db", "--workers", workers, "--drain", "3", "--admin", "127.0.0.1:0"],
-      /^Metrics/u,
-    );
-    const admin = /http:\S+(?=\/metrics)/u.exec(served.lines.at(-1) ?? "")?.[0] ?? "";
-    assert.deepEqual(await read(served.address), [200, true, "ready"]);
-    const ended = at.endServing(served, "SIGTERM");
-    while ((await read(served.address))[0] === 200) await sleep(20);
-    for (const base of [served.address, admin])
-      assert.deepEqual(await read(base), [503, false, "ending"]);
-    assert.equal((await fetch(`${served.address}/openapi.json`)).status, 200);
-    assert.equal((await fetch(`${served.address}/health/live`)).status, 200);
-    assert.equal(await ended, 0);
-  }
+  const served = await at.startServing(
+    ["--store", "drained.db", "--drain", "3", "--admin", "127.0.0.1:0"],
+    /^Metrics/u,
+  );
+  const admin = /http:\S+(?=\/metrics)/u.exec(served.lines.at(-1) ?? "")?.[0] ?? "";
+  assert.deepEqual(await read(served.address), [200, true, "ready"]);
+  const ended = at.endServing(served, "SIGTERM");
+  while ((await read(served.address))[0] === 200) await sleep(20);
+  for (const base of [served.address, admin])
+    assert.deepEqual(await read(base), [503, false, "ending"]);
+  assert.equal((await fetch(`${served.address}/openapi.json`)).status, 200);
+  assert.equal((await fetch(`${served.address}/health/live`)).status, 200);
+  assert.equal(await ended, 0);
 });
