@@ -14,6 +14,7 @@ import { compareFields } from "../release/compare/field-changes.ts";
 import type { FieldChange, TakenBack } from "../release/compare/field-changes.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
 import type { Removal } from "../store/publish/losses.ts";
+import { compareSettings } from "../store/publish/setting-changes.ts";
 import type { StoreReader } from "../store/store.ts";
 import { parseItem } from "../validate/valid-content.ts";
 import { readLineage } from "./lineage.ts";
@@ -28,7 +29,6 @@ const MOST_UNASKED = 10;
 /** Stands beside the names of resources; its fields are told as items are. */
 const INSTALLATION = "installation";
 
-/** What is compared. */
 type Compared = Pick<ContentDifference, "resources" | "installation">;
 
 /** What a publish changes: a field of an item, or (null) whether there is such an item. */
@@ -89,7 +89,7 @@ const areAlike = (one: Plain, other: Plain): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 function compareInstallations(before: ChunkedContent, after: ChunkedContent): Step {
-  const fields = compareFields(before.installation, after.installation);
+  const fields = compareSettings(before.installation, after.installation);
   return { items: fields.length, fields: new Map(fields.map((row) => [row.field, [row]])) };
 }
 
@@ -242,7 +242,7 @@ export async function compareRows(
   for (const name of names) rows.push([name, await compareItems(name, before, after)]);
   return {
     resources: Object.fromEntries(rows) as Compared["resources"],
-    installation: compareFields(before.installation, after.installation),
+    installation: compareSettings(before.installation, after.installation),
   };
 }
 

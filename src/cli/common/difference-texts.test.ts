@@ -86,50 +86,20 @@ test("every kind of difference has its lines", () => {
   assert.deepEqual(formatDifference(differenceOf({})), []);
 });
 
-test("a changed declaration is reported as a declaration, and not again as a setting", () => {
-  const silent = { added: [], removed: [], reordered: false, settings: [] };
-  const lines = formatDifference({
-    ...differenceOf({}, [
-      { field: "resources.events.fields.Venue.type", old: null, new: "reference" },
-      { field: "timeZone", old: "Europe/Berlin", new: "Europe/Rome" },
+test("a new field with the values of a removed one says what would keep them together", () => {
+  const lines = formatDifference(
+    differenceOf({}, [
+      {
+        field: "resources.events.fields.Price",
+        old: null,
+        new: { type: "integer" },
+        like: { field: "Fee", items: 12 },
+      },
     ]),
-    declarations: [
-      {
-        resource: "events",
-        title: "Events",
-        change: "changed",
-        added: [{ field: "Venue" }],
-        removed: [
-          { field: "Hall", items: 3 },
-          { field: "Door", items: 1 },
-          { field: "Row", items: 0 },
-        ],
-        reordered: true,
-        settings: [{ field: "Text.Title.size", old: 64, new: 80 }],
-      },
-      { ...silent, resource: "jobs", title: "Jobs", change: "added" },
-      { ...silent, resource: "news", title: "News", change: "removed", items: 1200 },
-      { ...silent, resource: "fairs", title: "Fairs", change: "removed", items: 0 },
-      {
-        ...silent,
-        resource: "rooms",
-        title: "Rooms",
-        change: "changed",
-        settings: [{ field: "path", old: "/api/v1/rooms", new: "/api/v1/halls" }],
-      },
-    ],
-  });
+  );
   assert.deepEqual(lines, [
-    "declared resources:",
-    "  Events: field Venue added, field Hall removed (3 items lose it), field Door removed (1 item loses it), field Row removed, fields reordered",
-    "    Text.Title.size: 64 → 80",
-    "  Jobs: declared newly",
-    "  News: no longer declared (1,200 items)",
-    "  Fairs: no longer declared (it had no items)",
-    "  Rooms: declared otherwise",
-    '    path: "/api/v1/rooms" → "/api/v1/halls"',
     "installation:",
-    '  timeZone: "Europe/Berlin" → "Europe/Rome"',
+    '  resources.events.fields.Price: null → {"type":"integer"}; it has the values that Fee had in 12 items: if it is the same field, `renamed: Fee` says so',
   ]);
 });
 

@@ -10,7 +10,6 @@ import type {
   ContentDifference,
   ResourceDifference,
 } from "../../release/compare/compare-content.ts";
-import type { DeclarationChange } from "../../release/compare/compare-declarations.ts";
 import { nameReferences } from "../../release/compare/item-names.ts";
 import type { ReferenceNames } from "../../release/compare/item-names.ts";
 import type { CalendarRow } from "../../release/compare/publication-calendar.ts";
@@ -19,7 +18,6 @@ import { countOf, formatCount } from "../../words/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { say } from "../../words/say.ts";
-import { sayDeclaration } from "./declaration-texts.ts";
 
 type FieldChange = ContentDifference["installation"][number];
 
@@ -159,13 +157,14 @@ function formatResource(
   ];
 }
 
-const formatDeclaration = (declaration: DeclarationChange): readonly string[] => [
-  sayDeclaration(declaration),
-  ...indent(formatSome(declaration.settings, (setting) => [formatField(setting)])),
-];
-
-/** These changes are reported as declarations. */
-const isDeclared = ({ field }: FieldChange): boolean => field.startsWith("resources.");
+function formatSetting(change: FieldChange): string {
+  if (!change.like) return formatField(change);
+  const { field, items } = change.like;
+  return `${formatField(change)}; ${say(
+    "it has the values that {like} had in {items}: if it is the same field, `renamed: {like}` says so",
+    { like: field, items: countOf(items, "item") },
+  )}`;
+}
 
 /**
  * @param names of what references refer to
@@ -175,16 +174,13 @@ export function formatDifference(
   difference: ContentDifference,
   names: ReferenceNames = NO_NAMES,
 ): readonly string[] {
-  const { resources, declarations = [] } = difference;
-  const installation = difference.installation.filter((change) => !isDeclared(change));
+  const { resources, installation } = difference;
   return [
     ...Object.entries(resources).flatMap(([name, resource]) =>
       formatResource(name, resource, names),
     ),
-    ...(declarations.length === 0 ? [] : [say("declared resources:")]),
-    ...indent(formatSome(declarations, formatDeclaration)),
     ...(installation.length === 0 ? [] : [say("installation:")]),
-    ...indent(formatSome(installation, (change) => [formatField(change)])),
+    ...indent(formatSome(installation, (change) => [formatSetting(change)])),
   ];
 }
 

@@ -57,21 +57,6 @@ export interface Difference {
     readonly appear: number;
     readonly vanish: number;
   }[];
-  /** If they differ. */
-  readonly declarations?: readonly {
-    readonly resource: string;
-    readonly title: string;
-    readonly change: "added" | "removed" | "changed";
-    readonly items?: number;
-    readonly added: readonly DeclaredField[];
-    /** With the number of items that lose it. */
-    readonly removed: readonly DeclaredField[];
-    /** Its former name, and those of its fields, where they are declared as renamed. */
-    readonly from?: string;
-    readonly renamed?: readonly { readonly field: string; readonly from: string }[];
-    readonly reordered: boolean;
-    readonly settings: readonly FieldChange[];
-  }[];
 }
 
 /** Of a plan: the release that somebody else published, before which it stood as it is to be. */
@@ -98,13 +83,8 @@ interface FieldChange {
   readonly old: unknown;
   readonly new: unknown;
   readonly takesBack?: TakenBack;
-}
-
-interface DeclaredField {
-  readonly field: string;
-  readonly items?: number;
-  /** Of an added field: the removed one whose values it has. */
-  readonly like?: string;
+  /** Of a newly declared field: the removed one that had its values, in so many items. */
+  readonly like?: { readonly field: string; readonly items: number };
 }
 
 export interface CheckedOut {

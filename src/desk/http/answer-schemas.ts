@@ -16,7 +16,6 @@ import {
 import type { Schema } from "../../lib/json-schema.ts";
 import {
   anything,
-  declarations,
   flag,
   difference,
   namedLists,
@@ -134,7 +133,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
     }),
     { row: listOf(open({ name: text, value: text })), conflict },
   ),
-  Plan: optional(open(plan), { declarations }),
+  Plan: open(plan),
   /** With `needsBase`, the files name no release that the store has, or none and others changed theirs since: choose one of the bases. */
   Report: optional(open(report), {
     ...ofDraft,
@@ -152,7 +151,7 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
     warnings,
     draft: uuid,
   }),
-  Draft: optional(open({ ...plan, ...ofDraft }), { declarations, bases }),
+  Draft: optional(open({ ...plan, ...ofDraft }), { bases }),
   Published: optional(open(published), { kept }),
   /** With keepRollback: the content is that of a release that was rolled back. */
   StayedRolledBack: open({
@@ -226,7 +225,7 @@ const ANSWERS: Readonly<Record<string, Readonly<Record<number, Schema>>>> = {
     409: refer("Report"),
   },
   "GET /releases/:a/diff/:b": {
-    200: optional(open({ ...difference, said: refer("Said") }), { declarations }),
+    200: open({ ...difference, said: refer("Said") }),
   },
   "GET /current": { 200: closed({ release: orNull(ordinal), digest: orNull(hash) }) },
   "POST /current": { 200: refer("Published"), 409: refer("Report") },

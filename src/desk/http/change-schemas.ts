@@ -26,7 +26,10 @@ export const namedLists: Schema = perName(listOf(named));
 /** Of a plan: who changed what becomes again what it was before. */
 const takesBack: Schema = closed({ release: ordinal, by: text });
 const fieldChanges: Schema = listOf(
-  optional(open({ field: text, old: anything, new: anything }), { takesBack }),
+  optional(open({ field: text, old: anything, new: anything }), {
+    takesBack,
+    like: open({ field: text, items: count }),
+  }),
 );
 const whole: Schema = optional(open({ Uuid: uuid, label: text, fields: fieldChanges }), {
   leftOut: count,
@@ -71,24 +74,6 @@ export const seen: Schema = {
     }),
   ),
 };
-
-const changedField: Schema = optional(open({ field: text }), { items: count, like: text });
-
-/** Present where resources are declared otherwise. */
-export const declarations: Schema = listOf(
-  optional(
-    open({
-      resource: text,
-      title: text,
-      change: oneOf(["added", "removed", "changed"]),
-      added: listOf(changedField),
-      removed: listOf(changedField),
-      reordered: flag,
-      settings: fieldChanges,
-    }),
-    { items: count, from: text, renamed: listOf(open({ field: text, from: text })) },
-  ),
-);
 
 export const difference: Schema = {
   different: flag,

@@ -7,12 +7,12 @@ import { perResource } from "../../catalog/catalog.ts";
 import { hashBody } from "../../store/format/item-body.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
+import { compareSettings } from "../../store/publish/setting-changes.ts";
 import { findRenames } from "../../store/renames.ts";
 import type { ValidItem } from "../../validate/valid-content.ts";
 import { underNames } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
-import { compareDeclarations } from "./compare-declarations.ts";
-import type { DeclarationChange } from "./compare-declarations.ts";
+import { findAlike } from "./find-alike.ts";
 import { compareFields } from "./field-changes.ts";
 import type { FieldChange } from "./field-changes.ts";
 import { createNamer } from "./item-names.ts";
@@ -26,13 +26,11 @@ import type { WholeItem, WholeItems } from "./whole-items.ts";
 /** The one document of `--json`. */
 export interface ContentDifference {
   readonly different: boolean;
-  /** Of the new side; resources that only the old side declares are among the declarations. */
+  /** Of the new side; resources that only the old side declares are in the installation. */
   readonly resources: PerResource<ResourceDifference>;
   readonly installation: readonly FieldChange[];
   /** Of the new side, from now on. */
   readonly calendar: readonly CalendarRow[];
-  /** Of the resources that installations declare; absent: they are declared alike. */
-  readonly declarations?: readonly DeclarationChange[];
 }
 
 const NONE: ResourceDifference = { added: [], removed: [], changed: [], moved: [] };
@@ -56,17 +54,15 @@ export async function compareContent(
     const tell = (): void => onRead(resource);
     resources[resource] = await compareItems(resource, old, after, tell, room);
   }
-  const declarations = await compareDeclarations(old, after, resources, renames);
-  const installation = compareFields(before.installation, after.installation);
+  const settings = compareSettings(old.installation, after.installation);
   const isDifferent = Object.values(resources).some((resource) =>
     Object.values(resource).some((items) => items.length > 0),
   );
   return {
-    different: isDifferent || declarations.length > 0 || installation.length > 0,
+    different: isDifferent || settings.length > 0,
     resources,
-    installation,
+    installation: findAlike(settings, resources),
     calendar: await readCalendar(after, now),
-    ...(declarations.length > 0 && { declarations }),
   };
 }
 

@@ -18,6 +18,8 @@ export interface FieldChange {
   readonly new: Plain;
   /** Of a plan. */
   readonly takesBack?: TakenBack;
+  /** Of a newly declared field: the removed one that had its values, in so many items. */
+  readonly like?: { readonly field: string; readonly items: number };
 }
 
 /** An object that is added or removed counts as its fields; an empty one makes no difference. */

@@ -14,7 +14,7 @@ import { dayOf, ReaderView } from "../reader-view.ts";
 import { findRenames, readRenamed, underNewNames } from "../renames.ts";
 import type { Renames } from "../renames.ts";
 import type { PublishFacts, ReleaseContent } from "../store.ts";
-import { listChangedSettings } from "./changed-settings.ts";
+import { compareSettings } from "./setting-changes.ts";
 import { contentOfStored } from "./chunk-sink.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import { listAccessChanges } from "./access-changes.ts";
@@ -110,7 +110,9 @@ export async function draftRelease(
       visible,
       emptied: lost.flatMap(({ emptied }) => emptied),
       removals: lost.flatMap(({ removals }) => removals),
-      settings: current ? listChangedSettings(current.installation, installation) : [],
+      settings: current
+        ? compareSettings(current.installation, installation).map(({ field }) => field)
+        : [],
       accessChanges: current
         ? listAccessChanges(current.installation, installation, visible, renames?.resources)
         : [],

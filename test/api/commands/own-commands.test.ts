@@ -80,29 +80,30 @@ describe("releases that declare different resources", () => {
     await rm(file("jobs.csv"));
   });
 
-  test("are compared in words before a publish, which a lost resource stops", async () => {
+  test("are compared before a publish, which a lost resource stops", async () => {
     const plan = await at.run(["publish", "changed-own", "--plan", ...store]);
     assert.equal(plan.status, 0, plan.stderr);
     for (const line of [
       "events: 1 changed",
-      "  Events: field Hall added, field Seats removed (1 item loses it)",
-      "    Text.Title.size: 128 → 120",
-      "  Job offers: no longer declared (2 items)",
+      '  resources.events.fields.Hall: null → {"type":"varchar","size":20,"nullable":true}',
+      '  resources.events.fields.Seats: {"type":"integer","nullable":true,"min":0,"max":10000} → null',
+      "  resources.events.fields.Text.fields.Title.size: 128 → 120",
     ])
       assert.ok(plan.stdout.split("\n").includes(line), `${line}\n${plan.stdout}`);
-    assert.doesNotMatch(plan.stdout, /resources\.|entity\.fields|^jobs: \d/mu);
+    assert.match(plan.stdout, /^ {2}resources\.jobs: \{.* → null$/mu);
+    assert.doesNotMatch(plan.stdout, /entity\.fields|^jobs: \d/mu);
     const data = (await at.runForJson(["publish", "changed-own", "--plan", ...store])) as {
       readonly stops: boolean;
       readonly removals: readonly object[];
-      readonly declarations: readonly { readonly resource: string; readonly change: string }[];
+      readonly installation: readonly { readonly field: string; readonly new: unknown }[];
     };
     assert.equal(data.stops, true);
     assert.deepEqual(data.removals, [
       { resource: "jobs", kind: "resource", before: 2, removed: 2, after: 0 },
     ]);
     assert.deepEqual(
-      data.declarations.map(({ resource, change }) => `${resource} ${change}`),
-      ["events changed", "jobs removed"],
+      data.installation.filter((row) => row.new === null).map(({ field }) => field),
+      ["resources.events.fields.Seats", "resources.jobs"],
     );
   });
 
@@ -128,7 +129,7 @@ describe("releases that declare different resources", () => {
     assert.ok(!("jobs" in second.counts));
     assert.equal(first?.counts["jobs"], 2);
     const back = await at.run(["release", "diff", "2", "1", ...store]);
-    assert.match(back.stdout, /^ {2}Job offers: declared newly$/mu);
+    assert.match(back.stdout, /^ {2}resources\.jobs: null → \{/mu);
     assert.match(back.stdout, /^jobs: 2 added$/mu);
   });
 

@@ -1,4 +1,4 @@
-/** What would change: items field by field, settings and declarations, and what is scheduled. */
+/** What would change: items field by field, settings with declarations, and what is scheduled. */
 import type { JSX } from "preact";
 import { DifferenceList } from "../../parts/difference-list.tsx";
 import { Panel } from "../../parts/fields.tsx";
@@ -43,81 +43,37 @@ function ResourceChanges({ change }: { readonly change: ResourceChange }): JSX.E
   );
 }
 
-type Declarations = NonNullable<Shown["declarations"]>;
 type Settings = Shown["installation"];
 
-function SettingTable({
-  label,
-  rows,
-}: {
-  readonly label: string;
-  readonly rows: Settings;
-}): JSX.Element {
+/** What a declaration says is shown as it is written, because it has no other form. */
+function SettingValue({ value }: { readonly value: unknown }): JSX.Element {
+  const isWritten = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isWritten ? <code>{JSON.stringify(value, undefined, 1)}</code> : <Value value={value} />;
+}
+
+function SettingTable({ rows }: { readonly rows: Settings }): JSX.Element {
   const { time } = useWords();
   const words = useDeskWords().plan;
   return (
     <Table
-      label={label}
+      label={words.installation}
       rows={rows}
       columns={[
         [
           time.field,
-          ({ field, takesBack }) => (
+          ({ field, takesBack, like }) => (
             <>
               {field} {takesBack && <em class="taken-back">{words.takesBack(takesBack)}</em>}
+              {like && <em class="taken-back">{words.like(like.field, like.items)}</em>}
             </>
           ),
         ],
-        [time.before, ({ old }) => <Value value={old} />, "cell-whole"],
-        [time.after, (change) => <Value value={change.new} />, "cell-whole"],
+        [time.before, ({ old }) => <SettingValue value={old} />, "cell-whole"],
+        [time.after, (change) => <SettingValue value={change.new} />, "cell-whole"],
       ]}
     />
   );
 }
-
-/** @param settings all that changes in the declaration: of what is declared newly or no more, there is much */
-function DeclarationRow({
-  declaration,
-  settings,
-}: {
-  readonly declaration: Declarations[number];
-  readonly settings: Settings;
-}): JSX.Element {
-  const words = useDeskWords().plan;
-  const { change, added, removed, from, renamed = [], reordered } = declaration;
-  const otherwise = [
-    ...(from === undefined ? [] : [words.resourceRenamed(from)]),
-    ...renamed.map((one) => words.fieldRenamed(one.field, one.from)),
-    ...added.map(({ field }) => words.fieldAdded(field)),
-    ...removed.map(({ field }) => words.fieldRemoved(field)),
-    ...(reordered ? [words.reordered] : []),
-  ];
-  const said = {
-    added: words.declaredNew,
-    removed: words.declaredNoMore,
-    changed: otherwise.join(", ") || words.declaredOtherwise,
-  };
-  return (
-    <div class="stack stack-tight">
-      <h3>{declaration.title}</h3>
-      <p>{said[change]}</p>
-      {settings.length > 0 && (
-        <details class="panel" open={change === "changed"}>
-          <summary>{words.settings(settings.length)}</summary>
-          <SettingTable label={declaration.title} rows={settings} />
-        </details>
-      )}
-    </div>
-  );
-}
-
-/** @returns the changes within a declaration, by their paths in it */
-const settingsOf = (resource: string, installation: Settings): Settings => {
-  const start = `resources.${resource}.`;
-  return installation
-    .filter(({ field }) => field.startsWith(start))
-    .map((change) => ({ ...change, field: change.field.slice(start.length) }));
-};
 
 /** @param isDone whether it happened already */
 export function PlanSections({
@@ -129,9 +85,7 @@ export function PlanSections({
 }): JSX.Element {
   const words = useDeskWords().plan;
   const changes = listChanges(shown);
-  const { declarations = [] } = shown;
-  // The others are told with the declarations.
-  const installation = shown.installation.filter(({ field }) => !field.startsWith("resources."));
+  const { installation } = shown;
   return (
     <>
       {changes.length > 0 && (
@@ -145,20 +99,9 @@ export function PlanSections({
       )}
       {installation.length > 0 && (
         <Section id="plan-installation" title={words.installation}>
-          <SettingTable label={words.installation} rows={installation} />
-        </Section>
-      )}
-      {declarations.length > 0 && (
-        <Section id="plan-declarations" title={words.declarations}>
-          <div class="stack">
-            {declarations.map((declaration) => (
-              <DeclarationRow
-                key={declaration.resource}
-                declaration={declaration}
-                settings={settingsOf(declaration.resource, shown.installation)}
-              />
-            ))}
-          </div>
+          <FirstOf all={installation} most={MAX_SHOWN}>
+            {(some) => <SettingTable rows={some} />}
+          </FirstOf>
         </Section>
       )}
       {shown.calendar.length > 0 && (

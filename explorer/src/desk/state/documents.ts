@@ -86,10 +86,7 @@ export type Check = Plan | FailedCheck | WatchedCheck;
 export const isPlan = (check: Check): check is Plan => "visible" in check;
 
 /** What is shown of a plan, and of two releases that are compared. */
-export type Shown = Pick<
-  Plan,
-  "different" | "resources" | "installation" | "calendar" | "declarations" | "names"
->;
+export type Shown = Pick<Plan, "different" | "resources" | "installation" | "calendar" | "names">;
 
 export interface CheckList {
   readonly checks: readonly {

@@ -21,7 +21,7 @@ export function listForbidden(
   { installation, resources }: Pick<Plan, "installation" | "resources">,
 ): { readonly declares: boolean; readonly resources: readonly string[] } {
   const isOwn = (field: string): boolean =>
-    own === null || own.some((name) => field.startsWith(`resources.${name}.`));
+    own === null || own.some((name) => `${field}.`.startsWith(`resources.${name}.`));
   const changed = listChanges({ resources }).map(({ resource }) => resource);
   return {
     declares: installation.some(({ field }) => !rights.includes("declare") || !isOwn(field)),

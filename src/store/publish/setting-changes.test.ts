@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import type { OwnFields, OwnResource } from "../../catalog/own-resources.ts";
-import { listChangedSettings } from "./changed-settings.ts";
+import { compareSettings } from "./setting-changes.ts";
 
 const NAME = { type: "varchar", size: 9 } as const;
 const DAY = { type: "date" } as const;
@@ -50,14 +50,31 @@ const ROWS: Readonly<
   ],
 };
 
+const compare = (
+  before: Partial<Installation>,
+  after: Partial<Installation>,
+): ReturnType<typeof compareSettings> =>
+  compareSettings({ ...DEFAULT_INSTALLATION, ...before }, { ...DEFAULT_INSTALLATION, ...after });
+
+test("a member that differs is told as it was and is, and the order of fields by their names", () => {
+  assert.deepEqual(
+    compare(declare({ A: NAME, B: DAY }), declare({ A: { ...NAME, size: 10 }, C: DAY })),
+    [
+      { field: "resources.clubs.fields.A.size", old: 9, new: 10 },
+      { field: "resources.clubs.fields.B", old: DAY, new: null },
+      { field: "resources.clubs.fields.C", old: null, new: DAY },
+    ],
+  );
+  assert.deepEqual(compare(declare({ A: NAME, B: DAY }), declare({ B: DAY, A: NAME })), [
+    { field: "resources.clubs.fields", old: ["A", "B"], new: ["B", "A"] },
+  ]);
+});
+
 describe("a publish that changes", () => {
   for (const [name, [before, next, expected]] of Object.entries(ROWS)) {
     test(name, () => {
-      const found = listChangedSettings(
-        { ...DEFAULT_INSTALLATION, ...before },
-        { ...DEFAULT_INSTALLATION, ...next },
-      );
-      assert.deepEqual(found.toSorted(), expected);
+      const found = compare(before, next);
+      assert.deepEqual(found.map(({ field }) => field).toSorted(), expected);
     });
   }
 });

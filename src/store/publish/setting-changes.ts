@@ -1,0 +1,36 @@
+/** Which settings and declarations differ, by their paths in installation.yaml. */
+import type { Installation } from "../../catalog/installation.ts";
+import { isObject } from "../../content/record.ts";
+import type { Plain } from "../../content/record.ts";
+import { ownValue } from "../../lib/own-value.ts";
+import { readInstallation, writeInstallation } from "../format/digests.ts";
+
+/** null: there is no such member. */
+interface SettingChange {
+  /** Such as `timeZone`, `resources.clubs.access`, and `resources.clubs.fields.Motto` for a new field. */
+  readonly field: string;
+  readonly old: Plain;
+  readonly new: Plain;
+}
+
+function listChanges(path: readonly string[], old: Plain, now: Plain): readonly SettingChange[] {
+  if (JSON.stringify(old) === JSON.stringify(now)) return [];
+  const field = path.join(".");
+  if (!isObject(old) || !isObject(now)) return [{ field, old, new: now }];
+  const names = new Set([...Object.keys(old), ...Object.keys(now)]);
+  const found = [...names].flatMap((name) =>
+    listChanges([...path, name], ownValue(old, name) ?? null, ownValue(now, name) ?? null),
+  );
+  // If no member differs, it is their order, which counts where fields are declared.
+  return found.length > 0 ? found : [{ field, old: Object.keys(old), new: Object.keys(now) }];
+}
+
+/** As it is stored, where only the order of declared fields counts. */
+const read = (installation: Installation): Plain =>
+  readInstallation(writeInstallation(installation)) as unknown as Plain;
+
+/** @returns one row per member that differs; what is added or removed is one row with all that it has */
+export const compareSettings = (
+  before: Installation,
+  after: Installation,
+): readonly SettingChange[] => listChanges([], read(before), read(after));
