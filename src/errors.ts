@@ -138,6 +138,13 @@ export function requestError(
   return new RequestError([{ message, values }], headers);
 }
 
+/** @param current the release that is current instead of the one that was seen; null: none */
+export const staleRelease = (current: number | null): RequestError =>
+  requestError(
+    "RELEASE_STALE",
+    current === null ? { reason: "none" } : { reason: "another", current },
+  );
+
 /** The cause ends within seconds, if at all; asking more often does not help. */
 export const RETRY_AFTER_SECONDS = 5;
 

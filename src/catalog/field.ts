@@ -3,7 +3,7 @@ import type { FieldKind, TextFormat } from "./field-kinds.ts";
 import { ARTICLE_RESOURCE } from "./resource-names.ts";
 import type { OwnName, ResourceName } from "./resource-names.ts";
 import type { MessageWith } from "../words/say.ts";
-import type { Noun } from "../words/phrases.ts";
+import type { Noun } from "../words/fill-text.ts";
 
 export type { FieldKind, TextFormat } from "./field-kinds.ts";
 

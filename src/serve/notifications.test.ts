@@ -4,25 +4,38 @@ import { NOTIFICATIONS } from "../errors.ts";
 import type { NotificationMessage } from "../errors.ts";
 import { MESSAGE_LANGUAGES } from "../items/languages.ts";
 import { REASONS as TEXTS } from "../words/reasons-en.ts";
+import { namesOf } from "../words/fill-text.ts";
 import { createNotification } from "./notifications.ts";
 
 const MESSAGES = Object.keys(NOTIFICATIONS) as NotificationMessage[];
 
-/** Messages with one detail for several reasons. */
+/** Messages with a detail for each reason. */
 const REASONS: Readonly<Partial<Record<NotificationMessage, readonly string[]>>> = {
   REQUEST_MALFORMED: Object.keys(TEXTS.MALFORMED),
   SERVICE_UNAVAILABLE: Object.keys(TEXTS.UNAVAILABLE),
   RATE_LIMIT_EXCEEDED: Object.keys(TEXTS.LIMITED),
   QUERY_PARAMETER_UNKNOWN: Object.keys(TEXTS.UNKNOWN),
   QUERY_PARAMETER_INVALID: Object.keys(TEXTS.INVALID),
+  ACCESS_DENIED: Object.keys(TEXTS.DENIED),
+  LANGUAGE_FALLBACK_USED: Object.keys(TEXTS.FALLBACK),
+  RELEASE_STALE: Object.keys(TEXTS.STALE),
 };
 const CASES = MESSAGES.flatMap((message) =>
   (REASONS[message] ?? [""]).map((reason) => [message, reason] as const),
 );
 
-/** @returns the names of the values that a message names */
-const placeholdersOf = (text: string): readonly string[] =>
-  [...text.matchAll(/\{(\w+)(?=[,}])/gu)].map(([, name]) => name ?? "");
+type Detail = string | Readonly<Record<string, string>>;
+
+/** @returns the names of the values that a detail names, and with several of one, that of its reason */
+const placeholdersOf = (detail: Detail): readonly string[] =>
+  typeof detail === "string"
+    ? namesOf(detail)
+    : ["reason", ...Object.values(detail).flatMap((text) => namesOf(text))];
+
+/** The values that are written as numbers somewhere. */
+const COUNTED: ReadonlySet<string> = new Set(
+  JSON.stringify(MESSAGE_LANGUAGES).match(/(?<=\{)\w+(?=, )/gu),
+);
 
 describe("notifications", () => {
   for (const language of MESSAGE_LANGUAGES) {
@@ -30,9 +43,7 @@ describe("notifications", () => {
       test(`${message} ${reason} in ${language.tag}`, () => {
         const { details = [] } = language.texts[message];
         const values: Record<string, string | number> = Object.fromEntries(
-          details
-            .flatMap(placeholdersOf)
-            .map((name) => [name, /^(?:count|limit|seconds)$/u.test(name) ? 4321 : "x"]),
+          details.flatMap(placeholdersOf).map((name) => [name, COUNTED.has(name) ? 4321 : "x"]),
         );
         if (reason !== "") values["reason"] = reason;
         const full = createNotification({ message, values }, language);
@@ -99,8 +110,8 @@ describe("notifications", () => {
 
 test("what needs the preview right is named: an address of its own, or the parameters of others", () => {
   const [texts] = MESSAGE_LANGUAGES;
-  const detailsOf = (preview: string): readonly string[] =>
-    createNotification({ message: "ACCESS_DENIED", values: { preview } }, texts).Details;
+  const detailsOf = (reason: string): readonly string[] =>
+    createNotification({ message: "ACCESS_DENIED", values: { reason } }, texts).Details;
   assert.deepEqual(detailsOf("address"), ["This address needs a token with the preview right."]);
   assert.deepEqual(detailsOf("parameters"), [
     "The parameters at and release need a token with the preview right.",

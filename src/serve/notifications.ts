@@ -2,17 +2,17 @@
  * Notifications in the language of the request, and the bodies of errors, which contain only
  * notifications.
  */
-import { ErrorCode, FormatError, IntlMessageFormat } from "intl-messageformat";
 import type { Notification } from "../catalog/envelope.ts";
 import { LEVEL_NAMES, NOTIFICATIONS } from "../errors.ts";
+import { ownValue } from "../lib/own-value.ts";
 import type { NotificationCase, NotificationValues } from "../errors.ts";
 import type { Snapshot } from "../release/snapshot.ts";
 import { planningOf } from "../items/languages.ts";
 import type { MessageTexts } from "../words/en.ts";
+import { fillText, namesOf } from "../words/fill-text.ts";
 import { readLanguagePin } from "../query/listed-parameters.ts";
 import { QueryFaults, valuesByName } from "../query/query-syntax.ts";
 import type { RespondError } from "./answer.ts";
-import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /** Values from clients are repeated in messages, truncated to this length. */
 const MAX_VALUE_LENGTH = 100;
@@ -21,22 +21,25 @@ const MAX_LIST_LENGTH = 2000;
 
 export function createNotification(
   { message, values }: NotificationCase,
-  { tag, texts }: MessageTexts,
+  { texts, nouns }: MessageTexts,
 ): Notification {
   const { type, level, code } = NOTIFICATIONS[message];
   const shown = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, showValue(value)]),
   );
   const { message: text, details = [] } = texts[message];
+  const reason = String(shown["reason"]);
   return {
     Type: type,
     Message: message,
-    LocalizedMessage: formatText(text, tag, shown),
+    LocalizedMessage: text,
     Level: level,
     LevelAsString: LEVEL_NAMES[level],
     Details: details
-      .map((detail) => formatText(detail, tag, shown))
-      .filter((detail) => detail !== ""),
+      .map((detail) => (typeof detail === "string" ? detail : ownValue(detail, reason)))
+      .filter((detail) => detail !== undefined)
+      .filter((detail) => namesOf(detail).every((name) => Object.hasOwn(shown, name)))
+      .map((detail) => fillText(detail, shown, nouns)),
     Code: code,
   };
 }
@@ -54,31 +57,6 @@ function joinList(members: readonly string[]): string {
 
 const cutText = (text: string): string =>
   text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH).toWellFormed()}…` : text;
-
-/** Parsed messages, by language and text. Their number is limited by the message files. */
-const formats = new Map<string, IntlMessageFormat>();
-
-function parseText(text: string, tag: string): IntlMessageFormat {
-  return getOrInsert(
-    formats,
-    `${tag} ${text}`,
-    () => new IntlMessageFormat(text, tag, undefined, { ignoreTag: true }),
-  );
-}
-
-/** @returns an empty text when the message contains a value that is missing */
-function formatText(
-  text: string,
-  tag: string,
-  values: Readonly<Record<string, string | number>>,
-): string {
-  try {
-    return String(parseText(text, tag).format(values));
-  } catch (error) {
-    if (error instanceof FormatError && error.code === ErrorCode.MISSING_VALUE) return "";
-    throw error;
-  }
-}
 
 const NO_LANGUAGES = { languages: [], fallback: undefined };
 

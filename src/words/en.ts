@@ -1,20 +1,23 @@
 /** The messages in English. To add a language, add such a file and a line in `../items/languages.ts`. */
 import type { NotificationMessage } from "../errors.ts";
-import { REASONS, textByReason } from "./reasons-en.ts";
+import type { Nouns } from "./fill-text.ts";
+import { REASONS } from "./reasons-en.ts";
 
 interface MessageText {
-  /** LocalizedMessage, in the ICU message syntax. */
+  /** LocalizedMessage. */
   readonly message: string;
   /**
-   * Details, in the same syntax. A detail is left out if it is empty or contains a value that the case
-   * does not have.
+   * Details, in the syntax of fill-text.ts, or one for each value of `reason`. A detail is left out without its
+   * reason, or a value that it names.
    */
-  readonly details?: readonly string[];
+  readonly details?: readonly (string | Readonly<Record<string, string>>)[];
 }
 
 export interface MessageTexts {
   /** BCP 47. */
   readonly tag: "de" | "en";
+  /** For plurals; absent: English ones. */
+  readonly nouns?: Nouns;
   readonly texts: Readonly<Record<NotificationMessage, MessageText>>;
 }
 
@@ -32,19 +35,15 @@ export const EN: MessageTexts = {
     QUERY_PARAMETER_UNKNOWN: {
       message: "A query parameter is unknown.",
       details: [
-        textByReason(REASONS.UNKNOWN),
+        REASONS.UNKNOWN,
         "Did you mean “{suggestion}”?",
-        textByReason(REASONS.KNOWN, "Known parameters: {known}."),
+        REASONS.KNOWN,
         "All parameters are described at {description}.",
       ],
     },
     QUERY_PARAMETER_INVALID: {
       message: "A query parameter has an invalid value.",
-      details: [
-        textByReason(REASONS.INVALID),
-        "Did you mean “{suggestion}”?",
-        "Allowed: {allowed}.",
-      ],
+      details: [REASONS.INVALID, "Did you mean “{suggestion}”?", "Allowed: {allowed}."],
     },
     UUID_INVALID: {
       message: "The UUID is not valid.",
@@ -52,7 +51,7 @@ export const EN: MessageTexts = {
     },
     REQUEST_MALFORMED: {
       message: "The request is malformed.",
-      details: [textByReason(REASONS.MALFORMED)],
+      details: [REASONS.MALFORMED],
     },
     TOKEN_MISSING: {
       message: "This resource needs an access token.",
@@ -70,13 +69,13 @@ export const EN: MessageTexts = {
       message: "The access token gives no access to this resource.",
       details: [
         "Ask the operator of this service for a token that includes “{resource}”.",
-        "{preview, select, parameters {The parameters at and release need a token with the preview right.} other {This address needs a token with the preview right.}}",
+        REASONS.DENIED,
         "This address needs a token with the {right} right.",
       ],
     },
     RATE_LIMIT_EXCEEDED: {
       message: "Too many requests.",
-      details: [textByReason(REASONS.LIMITED)],
+      details: [REASONS.LIMITED],
     },
     ENTITY_NOT_FOUND: {
       message: "There is no such entity.",
@@ -114,9 +113,7 @@ export const EN: MessageTexts = {
     // In bodies with validators, as SEARCH_CORRECTED: other words would be another body under the same Last-Modified.
     LANGUAGE_FALLBACK_USED: {
       message: "Some texts are not in a language that was asked for.",
-      details: [
-        "{count, plural, one {# text comes} other {# texts come}} in the fallback language {language}.",
-      ],
+      details: [REASONS.FALLBACK],
     },
     SEARCH_CORRECTED: {
       message: "Nothing has the words of the search, so similar words were searched instead.",
@@ -135,7 +132,7 @@ export const EN: MessageTexts = {
     },
     SERVICE_UNAVAILABLE: {
       message: "The service cannot answer at the moment.",
-      details: [textByReason(REASONS.UNAVAILABLE)],
+      details: [REASONS.UNAVAILABLE],
     },
     BODY_INVALID: {
       message: "The request's content is not what this address takes.",
@@ -161,9 +158,7 @@ export const EN: MessageTexts = {
     },
     RELEASE_STALE: {
       message: "Another release became current meanwhile.",
-      details: [
-        "{current, plural, =0 {None is current now} other {Release # is current now}}, and nothing was changed. Check the content again, look at what would change, and send the new number in If-Match.",
-      ],
+      details: [REASONS.STALE],
     },
     CONTENT_TOO_LARGE: {
       message: "The content is too large.",

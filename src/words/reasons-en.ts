@@ -1,19 +1,12 @@
 /** The reasons of errors in English, which their Details give. */
 import type { UnavailableReason } from "../errors.ts";
 
-/** @returns an ICU message that selects a text by the value `reason` */
-export function textByReason(texts: Readonly<Record<string, string>>, otherwise = ""): string {
-  const rows = Object.entries(texts).map(([reason, text]) => `${reason} {${text}}`);
-  return `{reason, select, ${rows.join(" ")} other {${otherwise}}}`;
-}
-
 /** Violations of HTTP in a request: REQUEST_MALFORMED. */
 const MALFORMED = {
   notHttp:
     "What was received is not an HTTP/1.1 request that begins with a line such as “GET /path HTTP/1.1”. This port has no TLS: use http:// here, or the https:// URL of the proxy.",
-  timeout:
-    "The request was not complete after {limit, plural, one {# second} other {# seconds}}. Send it again, without pauses.",
-  slow: "Too little of the content arrived within {limit, plural, one {# second} other {# seconds}}. Send it again without pauses, over a faster connection.",
+  timeout: "The request was not complete after {limit, second}. Send it again, without pauses.",
+  slow: "Too little of the content arrived within {limit, second}. Send it again without pauses, over a faster connection.",
   target:
     "The URL is neither a path that begins with a slash nor an absolute http URL, or contains a character that must be percent-encoded. Encode it as UTF-8, such as ü as %C3%BC.",
   targetTooLong: "The URL is longer than {limit, number} characters. Shorten it.",
@@ -28,29 +21,39 @@ const MALFORMED = {
     "Content-Length and Transfer-Encoding are ambiguous about the end of the content. Leave both out: no request needs content here.",
 };
 
-const SECONDS = "{seconds, plural, one {# second} other {# seconds}}";
-
 const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
-  nothingPublished: `Nothing has been published yet. Try again in ${SECONDS}, or once the operator has published.`,
-  notCompressed: `The response could not be compressed, and the request does not accept it uncompressed. Accept the content coding identity, or try again in ${SECONDS}.`,
-  releaseUnknown: `Release {release, number} is not available yet. Try again in ${SECONDS}.`,
-  tooManyQueries: `Too many queries are waiting. Try again in ${SECONDS}.`,
-  queryUnfinished: `The query took too long. Its data is still being prepared: try again in ${SECONDS}.`,
-  queriesFail: `This server cannot work out queries at the moment; pages without filter, search and sorting are served. Try again in ${SECONDS}, or once the operator has mended it.`,
-  storeUnreachable: `The required data cannot be read from the store. Try again in ${SECONDS}.`,
-  tooManyStreams: `Too many event streams are open. Try again in ${SECONDS}.`,
-  storeFailing: `The store cannot be read or written at the moment, and nothing was published. Try again in ${SECONDS}; if it stays so, the log of the desk says why.`,
-  deskBusy: `Too many other checks and publishes are waiting. Nothing was changed; try again in ${SECONDS}.`,
-  deskFull: `The disk is full on which the desk keeps what is sent until it is checked. Nothing was changed; try again when there is space.`,
-  deskStopped: `The work took too long or needed too much memory, and was stopped. Look at the list of releases before you try again.`,
-  actNotStarted: `The desk cannot start the process that does this. Nothing was changed; try again in ${SECONDS}; if it stays so, the log of the desk says why.`,
-  tooManyReaders: `Too many large responses are being sent. Try again in ${SECONDS}.`,
+  nothingPublished:
+    "Nothing has been published yet. Try again in {seconds, second}, or once the operator has published.",
+  notCompressed:
+    "The response could not be compressed, and the request does not accept it uncompressed. Accept the content coding identity, or try again in {seconds, second}.",
+  releaseUnknown: "Release {release, number} is not available yet. Try again in {seconds, second}.",
+  tooManyQueries: "Too many queries are waiting. Try again in {seconds, second}.",
+  queryUnfinished:
+    "The query took too long. Its data is still being prepared: try again in {seconds, second}.",
+  queriesFail:
+    "This server cannot work out queries at the moment; pages without filter, search and sorting are served. Try again in {seconds, second}, or once the operator has mended it.",
+  storeUnreachable:
+    "The required data cannot be read from the store. Try again in {seconds, second}.",
+  tooManyStreams: "Too many event streams are open. Try again in {seconds, second}.",
+  storeFailing:
+    "The store cannot be read or written at the moment, and nothing was published. Try again in {seconds, second}; if it stays so, the log of the desk says why.",
+  deskBusy:
+    "Too many other checks and publishes are waiting. Nothing was changed; try again in {seconds, second}.",
+  deskFull:
+    "The disk is full on which the desk keeps what is sent until it is checked. Nothing was changed; try again when there is space.",
+  deskStopped:
+    "The work took too long or needed too much memory, and was stopped. Look at the list of releases before you try again.",
+  actNotStarted:
+    "The desk cannot start the process that does this. Nothing was changed; try again in {seconds, second}; if it stays so, the log of the desk says why.",
+  tooManyReaders: "Too many large responses are being sent. Try again in {seconds, second}.",
 };
 
 /** Why a client has to wait: RATE_LIMIT_EXCEEDED. */
 const LIMITED = {
-  requests: `More than {limit, plural, one {# request} other {# requests}} were sent within {window} s with this token or, without a token, from this IP address. Try again in ${SECONDS}.`,
-  wrongTokens: `Too many invalid tokens were sent from this IP address. Use a valid token, which works at once, or try again in ${SECONDS}.`,
+  requests:
+    "More than {limit, request} were sent within {window} s with this token or, without a token, from this IP address. Try again in {seconds, second}.",
+  wrongTokens:
+    "Too many invalid tokens were sent from this IP address. Use a valid token, which works at once, or try again in {seconds, second}.",
 };
 
 /** What can be unknown to the left of `=` in a query: QUERY_PARAMETER_UNKNOWN. */
@@ -64,12 +67,16 @@ const UNKNOWN = {
   operator: "{parameter}: this field has no operator “{part}”.",
 };
 
-/** What is allowed instead; otherwise the parameters are listed. */
-const KNOWN = {
+const PARAMETERS = "Known parameters: {known}.";
+
+/** What is allowed instead. */
+const KNOWN: Readonly<Record<keyof typeof UNKNOWN, string>> = {
+  parameter: PARAMETERS,
+  filterForm: PARAMETERS,
   field: "Fields: {known}.",
   attribute: "Declared attributes: {known}.",
   operator: "Operators of this field: {known}.",
-} satisfies Partial<Record<keyof typeof UNKNOWN, string>>;
+};
 
 /** What can be wrong to the right of `=` in a query: QUERY_PARAMETER_INVALID. */
 const INVALID = {
@@ -120,6 +127,26 @@ const INVALID = {
     "{parameter}: “{value}” is neither a valid date such as 2027-01-31 nor a time such as 2027-01-31T12:00:00Z.",
 };
 
+/** What needs the preview right: ACCESS_DENIED. */
+const DENIED = {
+  parameters: "The parameters at and release need a token with the preview right.",
+  address: "This address needs a token with the preview right.",
+};
+
+/** How many texts: LANGUAGE_FALLBACK_USED. */
+const FALLBACK = {
+  one: "1 text comes in the fallback language {language}.",
+  several: "{count, number} texts come in the fallback language {language}.",
+};
+
+const AGAIN =
+  "and nothing was changed. Check the content again, look at what would change, and send the new number in If-Match.";
+/** What is current instead: RELEASE_STALE. */
+const STALE = {
+  none: `None is current now, ${AGAIN}`,
+  another: `Release {current, number} is current now, ${AGAIN}`,
+};
+
 /** The texts of all reasons, by kind of error. */
 export const REASONS = {
   MALFORMED,
@@ -128,6 +155,9 @@ export const REASONS = {
   UNKNOWN,
   KNOWN,
   INVALID,
+  DENIED,
+  FALLBACK,
+  STALE,
 };
 export type ReasonTexts = {
   readonly [Kind in keyof typeof REASONS]: Readonly<Record<keyof (typeof REASONS)[Kind], string>>;

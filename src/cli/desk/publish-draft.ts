@@ -8,7 +8,7 @@ import type { Bases } from "../../desk/find-base.ts";
 import { requireAllowed } from "../../desk/limit-change.ts";
 import { listTaken } from "../../desk/merge-current.ts";
 import type { MergedOutcome } from "../../desk/publish-merged.ts";
-import { requestError } from "../../errors.ts";
+import { requestError, staleRelease } from "../../errors.ts";
 import type { Became } from "../../store/publish/drafts.ts";
 import type { NewContent } from "../../store/publish/chunk-sink.ts";
 import { draftRelease } from "../../store/publish/draft-release.ts";
@@ -32,7 +32,7 @@ type SwitchAct = Extract<Act, { readonly act: "switch" }>;
 /** @returns the current release @throws RequestError RELEASE_STALE when it is not the one that was seen as current */
 async function requireCurrent(store: Store, seen: number | null): Promise<number | null> {
   const number = (await store.readState()).current?.number ?? null;
-  if (number !== seen) throw requestError("RELEASE_STALE", { current: number ?? 0 });
+  if (number !== seen) throw staleRelease(number);
   return number;
 }
 

@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Temporal } from "temporal-polyfill";
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
-import { requestError } from "../../errors.ts";
+import { requestError, staleRelease } from "../../errors.ts";
 import { createTurns } from "../../lib/take-turns.ts";
 import type { ListedRelease } from "../../store/store.ts";
 import { say } from "../../words/say.ts";
@@ -56,7 +56,7 @@ async function readCondition({ request, desk }: Asked): Promise<number | null> {
   const given = named.find((tag) => tag !== undefined);
   // A publish that was killed before it answered is found by its draft.
   if (given !== undefined) return given === "0" ? null : Number(given);
-  throw requestError("RELEASE_STALE", { current: number ?? 0 });
+  throw staleRelease(number);
 }
 
 const readSide = (text = ""): number | "current" => {

@@ -172,7 +172,7 @@ test("without the preview right, an address is said to need it, or the parameter
   ] as const) {
     assert.throws(
       () => checkPreview(bearer, resource),
-      (error) => error instanceof RequestError && error.cases[0]?.values["preview"] === preview,
+      (error) => error instanceof RequestError && error.cases[0]?.values["reason"] === preview,
     );
   }
 });

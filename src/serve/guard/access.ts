@@ -137,9 +137,9 @@ export function checkAccess(bearer: Bearer, resource: ResourceName | undefined):
  * @throws RequestError ACCESS_DENIED
  */
 export function checkPreview(bearer: Bearer, resource: ResourceName | undefined): void {
-  const preview = resource === undefined ? "address" : "parameters";
+  const reason = resource === undefined ? "address" : "parameters";
   if (!opens(bearer, resource, "preview"))
-    throw refuse("ACCESS_DENIED", "insufficient_scope", { preview });
+    throw refuse("ACCESS_DENIED", "insufficient_scope", { reason });
 }
 
 /** @throws RequestError ACCESS_DENIED */

@@ -12,7 +12,7 @@ import { readBoolean, readText, readWord, refuseType, refuseValue } from "../val
 import { say, sayWording } from "../../words/say.ts";
 import type { Wording } from "../../words/say.ts";
 import { pluralOf } from "../../words/phrases.ts";
-import type { Noun } from "../../words/phrases.ts";
+import type { Noun } from "../../words/fill-text.ts";
 
 /** Methods that read a member return undefined if it is not given, null, or wrong, which has been reported. */
 export class DeclaredObject {

@@ -9,6 +9,7 @@ export const NOUNS = {
   minute: ["Minute", "Minuten"],
   part: ["Teil", "Teile"],
   path: ["Pfad", "Pfade"],
+  request: ["Anfrage", "Anfragen"],
   resource: ["Ressource", "Ressourcen"],
   second: ["Sekunde", "Sekunden"],
   text: ["Text", "Texte"],
