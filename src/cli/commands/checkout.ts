@@ -81,7 +81,7 @@ export const checkOutRelease = command({
       name: "format",
       value: "FORMAT",
       choices: ["jsonl", ...TABLE_FORMATS],
-      help: "jsonl: a JSON Lines file per resource, which can hold everything; csv: a table per resource; xlsx or ods: one workbook (default: jsonl)",
+      help: "jsonl: a JSON Lines file per resource, which can hold everything; csv: a table per resource; xlsx: one workbook (default: jsonl)",
     },
     TO,
     AS_JSON,

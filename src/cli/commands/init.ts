@@ -136,7 +136,7 @@ export const initialise = command({
       name: "format",
       value: "FORMAT",
       choices: ["yaml", ...TABLE_FORMATS],
-      help: "yaml: text files with comments, facilities and contact persons as CSV; csv: a table per resource; xlsx or ods: one workbook, content.xlsx or content.ods, with drop-down lists and notes (default: yaml)",
+      help: "yaml: text files with comments, facilities and contact persons as CSV; csv: a table per resource; xlsx: one workbook, content.xlsx, with drop-down lists and notes (default: yaml)",
     },
     {
       name: "with",

@@ -34,7 +34,6 @@ async function listContent({ desk }: Asked): Promise<DeskAnswer> {
 /** What a file of a format is sent as. */
 const FILE_TYPES: Readonly<Record<FileFormat, string>> = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  ods: "application/vnd.oasis.opendocument.spreadsheet",
   csv: "text/csv; charset=utf-8",
   yaml: "application/yaml",
   jsonl: "application/jsonl",

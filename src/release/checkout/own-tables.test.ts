@@ -201,26 +201,6 @@ describe("a workbook", () => {
     assert.deepEqual([...new Set(ranges)], ["1048576"]);
   });
 
-  test("is the same as .ods", async () => {
-    assert.deepEqual(await write("ods"), []);
-    const parts = unzipSync(await readFile(join(folder, "content.ods")));
-    assert.equal(Object.keys(parts)[0], "mimetype");
-    const xml = Buffer.from(parts["content.xml"] ?? []).toString();
-    const [, table = ""] =
-      /<table:table table:name="Events in town">(.*?)<\/table:table>/su.exec(xml) ?? [];
-    assert.match(
-      table,
-      /table:default-cell-style-name="text".*default-cell-style-name="timestamp"/su,
-    );
-    assert.match(table, /office:value-type="date" office:date-value="2027-02-01T10:00:00"/u);
-    assert.match(
-      table,
-      /<table:table-row table:number-rows-repeated="1048573">.*content-validation-name/su,
-    );
-    assert.match(xml, /cell-content-is-in-list\(&quot;CONCERT&quot;;&quot;FAIR&quot;\)/u);
-    assert.match(xml, /cell-content-is-in-list\(\[\$'Navigation'\.\$A\$2:\.\$A\$1048576\]\)/u);
-  });
-
   test("keeps whole numbers as numbers, and dates as dates", () => {
     const [header, row] = sheets.find(({ name }) => name === "Events in town")?.rows ?? [];
     assert.equal(row?.[header?.indexOf("Priority") ?? -1], 3);

@@ -21,7 +21,7 @@ import type { Table } from "./workbooks/plan-sheets.ts";
 import { rowsNow, say } from "../../words/say.ts";
 import type { Sentence } from "../../words/say.ts";
 
-export const TABLE_FORMATS = ["csv", "xlsx", "ods"] as const;
+export const TABLE_FORMATS = ["csv", "xlsx"] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 export type Cell = string | number | boolean | null;
@@ -284,9 +284,6 @@ export async function writeTables(
   const { workbook: file = "content", mark } = options;
   const { planWorkbook } = await import("./workbooks/plan-sheets.ts");
   const plan = planWorkbook(tables, wanted, source.installation, source.keysOf);
-  const workbook =
-    format === "ods"
-      ? (await import("./workbooks/ods-workbook.ts")).writeOdsWorkbook(plan, mark)
-      : await (await import("./workbooks/xlsx-workbook.ts")).writeXlsxWorkbook(plan, mark);
-  await writeFile(join(folder, `${file}.${format}`), workbook);
+  const { writeWorkbook } = await import("./workbooks/xlsx-workbook.ts");
+  await writeFile(join(folder, `${file}.${format}`), await writeWorkbook(plan, mark));
 }

@@ -114,8 +114,7 @@ const TEXTS = [
 describe("texts come back letter for letter", () => {
   for (const format of TABLE_FORMATS) {
     test(format, async () => {
-      const texts = TEXTS.filter((text) => format !== "ods" || !text.includes("\r"));
-      const persons = texts.map((OfficeHours, index) => ({
+      const persons = TEXTS.map((OfficeHours, index) => ({
         Key: `p${index}`,
         DefaultContactPerson: false,
         Firstname: "A",
@@ -239,7 +238,7 @@ test("lectern release checkout --format", async () => {
   );
   const wrong = await at.run(["release", "checkout", "1", "x", "--format", "xls"]);
   assert.equal(wrong.status, 2);
-  assert.match(wrong.stderr, /"xls" of --format is wrong: give one of jsonl, csv, xlsx, ods\./u);
+  assert.match(wrong.stderr, /"xls" of --format is wrong: give one of jsonl, csv, xlsx\./u);
 });
 
 test("tables that give something else back are refused, with what differs", async () => {

@@ -106,10 +106,8 @@ test("a checkout has its release in each table, and in the directory", async () 
     `# lectern-base ${mark}`,
   );
   assert.ok((await readBase("anna")).includes(`\n${mark} notes.csv\n`));
-  for (const format of ["xlsx", "ods"]) {
-    await checkOut(1, "book", format);
-    assert.ok((await readBase("book")).includes(`\n${mark} content.${format}\n`), format);
-  }
+  await checkOut(1, "book", "xlsx");
+  assert.ok((await readBase("book")).includes(`\n${mark} content.xlsx\n`));
   await checkOut(1, "lines", "jsonl");
   assert.equal(await readBase("lines"), `${mark}\n`);
 });

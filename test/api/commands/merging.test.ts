@@ -177,7 +177,7 @@ describe("a conflict", () => {
 test("the cell of a conflict in a workbook is named", async () => {
   await edit("anna", ["Beta", "beta"]);
   await run("publish anna --stage");
-  await run("release checkout 2 book --format ods");
+  await run("release checkout 2 book --format xlsx");
   await edit("ben", ["Beta", "BETA"]);
   await run("publish ben");
   const { errors } = await json("publish book --base 1", 1);

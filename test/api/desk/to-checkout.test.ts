@@ -26,11 +26,11 @@ const readDirectory = async (directory: string): Promise<unknown> =>
       .toSorted()
       .map(async (file) => [
         file,
-        /\.(?:xlsx|ods)$/u.test(file) ? "" : await readFile(path.join(directory, file), "utf8"),
+        file.endsWith(".xlsx") ? "" : await readFile(path.join(directory, file), "utf8"),
       ]),
   );
 
-for (const format of ["jsonl", "csv", "xlsx", "ods"]) {
+for (const format of ["jsonl", "csv", "xlsx"]) {
   test(`a release is written as ${format}`, async () => {
     const out = `out-${format}`;
     const done = await ways.both(`release checkout 1 ${out} --format ${format}`);

@@ -23,7 +23,6 @@ const SHARED = [
   "Excel",
   "Header",
   "JSON",
-  "OpenDocument",
   "Release",
   "Releases",
   "Status",

@@ -40,7 +40,7 @@ const MISFITS: readonly MisfitRow[] = [
     items: withHours("x".repeat(32_768)),
     field: "OfficeHours",
     problem: /32767/u,
-    formats: ["xlsx", "ods"],
+    formats: ["xlsx"],
   },
   {
     items: withAttribute(1),

@@ -41,7 +41,7 @@ const SEMICOLONS = "Text - txt - csv (StarCalc):59,34,76";
 const QUOTED = `${COMMAS},1,,0,true`;
 
 interface Saving {
-  readonly format: "xlsx" | "ods" | "csv";
+  readonly format: "xlsx" | "csv";
   /** Words of --convert-to. */
   readonly to: string;
 }
@@ -49,8 +49,6 @@ interface Saving {
 const SAVINGS: readonly Saving[] = [
   { format: "xlsx", to: "xlsx" },
   { format: "xlsx", to: "ods" },
-  { format: "ods", to: "ods" },
-  { format: "ods", to: "xlsx" },
   { format: "csv", to: `csv:${COMMAS}` },
   { format: "csv", to: `csv:${SEMICOLONS}` },
   { format: "csv", to: `csv:${QUOTED}` },

@@ -38,7 +38,7 @@ export const uploadStore = createStore<Upload>({
 });
 
 /** In which resources are offered. */
-const FORMATS = new Set(["xlsx", "ods", "csv", "yaml", "jsonl"]);
+const FORMATS = new Set(["xlsx", "csv", "yaml", "jsonl"]);
 
 const change = (changed: Partial<Upload>): void =>
   uploadStore.set({ ...uploadStore.get(), ...changed });

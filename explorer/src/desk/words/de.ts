@@ -55,7 +55,6 @@ export const de: DeskWords = {
     download: (resource) => `${resource} herunterladen als`,
     formats: {
       xlsx: "Excel",
-      ods: "OpenDocument",
       csv: "CSV",
       yaml: "YAML",
       jsonl: "JSON-Zeilen",

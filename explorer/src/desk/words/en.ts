@@ -54,7 +54,6 @@ export const en = {
     download: (resource: string): string => `Download ${resource} as`,
     formats: {
       xlsx: "Excel",
-      ods: "OpenDocument",
       csv: "CSV",
       yaml: "YAML",
       jsonl: "JSON lines",

@@ -29,7 +29,7 @@ export interface Choice {
   readonly isStrict: boolean;
 }
 
-export interface SheetColumn {
+interface SheetColumn {
   readonly name: string;
   /** In characters. */
   readonly width: number;
@@ -54,10 +54,6 @@ export interface PlannedWorkbook {
   readonly choices?: { readonly name: string; readonly lists: readonly (readonly string[])[] };
 }
 
-/** Rows of a sheet in all spreadsheet programs; a rule for this many is one for the whole column. */
-export const ALL_ROWS = 1_048_576;
-/** 1980-01-01, in every time zone, for each part of the file, so that the same content gives the same bytes. */
-export const ARCHIVE = { mtime: new Date(1980, 0) };
 /** Maximum length of a list of choices that is written into the sheet itself. */
 const MAX_CHOICES = 255;
 
@@ -163,15 +159,4 @@ export function planWorkbook(
   });
   const { lists } = choices;
   return { sheets, ...(lists.length > 0 && { choices: { name: sheet, lists } }) };
-}
-
-const DAY_MS = 86_400_000;
-/** Before this day, programs disagree about numbers of dates (1900 had no 29 February). */
-const FIRST_DAY = "1900-03-01";
-
-/** @returns the days since 1899-12-30 of a date or timestamp; undefined: a cell cannot hold it */
-export function countDays(text: string): number | undefined {
-  if (text < FIRST_DAY) return undefined;
-  const instant = text.includes(" ") ? `${text.replace(" ", "T")}Z` : text;
-  return Date.parse(instant) / DAY_MS + 25_569;
 }

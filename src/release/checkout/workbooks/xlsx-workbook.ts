@@ -5,8 +5,12 @@ import type { Cell as WorkbookCell, DataValidation, WriteSheet } from "hucre/xls
 import { MARK_NAME, writeMark } from "../../../content/base-mark.ts";
 import type { Base } from "../../../content/base-mark.ts";
 import type { Cell } from "../write-tables.ts";
-import { ALL_ROWS, ARCHIVE, countDays } from "./plan-sheets.ts";
 import type { Choice, ColumnFormat, PlannedSheet, PlannedWorkbook } from "./plan-sheets.ts";
+
+/** Rows of a sheet in all spreadsheet programs; a rule for this many is one for the whole column. */
+const ALL_ROWS = 1_048_576;
+/** 1980-01-01, in every time zone, for each part of the file, so that the same content gives the same bytes. */
+const ARCHIVE = { mtime: new Date(1980, 0) };
 
 const CELL_FORMATS: Readonly<Record<ColumnFormat, string | undefined>> = {
   text: "@",
@@ -33,6 +37,17 @@ function validateChoice({ values, cells, isStrict }: Choice): Partial<DataValida
   const [first, last] = cells?.rows === undefined ? [2, ALL_ROWS] : [1, cells.rows];
   const formula1 = `${quoteSheet(cells?.sheet ?? "")}!$${column}$${first}:$${column}$${last}`;
   return { formula1, showErrorMessage: isStrict };
+}
+
+const DAY_MS = 86_400_000;
+/** Before this day, programs disagree about numbers of dates (1900 had no 29 February). */
+const FIRST_DAY = "1900-03-01";
+
+/** @returns the days since 1899-12-30 of a date or timestamp; undefined: a cell cannot hold it */
+function countDays(text: string): number | undefined {
+  if (text < FIRST_DAY) return undefined;
+  const instant = text.includes(" ") ? `${text.replace(" ", "T")}Z` : text;
+  return Date.parse(instant) / DAY_MS + 25_569;
 }
 
 function createSheet({ name, columns, rows, isKeyed }: PlannedSheet): WriteSheet {
@@ -101,7 +116,7 @@ function styleColumns(sheet: string): string {
 }
 
 /** @param mark the release that it is written from */
-export async function writeXlsxWorkbook(
+export async function writeWorkbook(
   { sheets, choices }: PlannedWorkbook,
   mark?: Required<Base>,
 ): Promise<Uint8Array> {
