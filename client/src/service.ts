@@ -14,7 +14,7 @@ export type ServiceIndex = {
     readonly model: string;
     readonly url: string;
     readonly access: "token" | "public";
-    readonly formats: ReadonlyArray<"json" | "geojson" | "vcard" | "csv" | "jsonl">;
+    readonly formats: ReadonlyArray<"json" | "geojson" | "csv" | "jsonl">;
     readonly maxItemsPerPage: number;
     readonly entityUrl?: string;
   }>;

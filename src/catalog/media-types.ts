@@ -23,15 +23,6 @@ export const MEDIA_TYPES = {
     contentType: "application/geo+json",
     parameters: {},
   },
-  /**
-   * Always UTF-8 (RFC 6350 §3.1). The charset is given anyway, as §10.1 allows, because some
-   * clients read text without one as Latin-1. The version is 4.0 if none is given.
-   */
-  "text/vcard": {
-    format: "vcard",
-    contentType: "text/vcard; charset=utf-8",
-    parameters: { charset: "utf-8", version: "4.0" },
-  },
   /** Both parameters are those of RFC 4180 §3. */
   "text/csv": {
     format: "csv",

@@ -214,7 +214,7 @@ function createOwnResource(name: string, resources: OwnResources, declared: OwnR
         fields: entity.fields ?? Object.keys(fields),
       },
     }),
-    ...(place && { formats: ["application/geo+json"], place }),
+    ...(place && { place }),
     ...(searched && { searched }),
     label: findLabel(fields, searched?.title[0]),
     access,

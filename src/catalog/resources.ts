@@ -14,7 +14,6 @@ import {
 } from "./content-fields.ts";
 import type { StoredArticles } from "./content-fields.ts";
 import type { Fields, Stored } from "./field.ts";
-import type { MediaType } from "./media-types.ts";
 import type { ContractName, ResourceName } from "./resource-names.ts";
 
 /** The `load` operation of a resource and what its entity holds. */
@@ -60,8 +59,6 @@ export interface Resource {
   /** Items have a State, and some resources also dates: items that are not published are left out. */
   readonly hasState?: true;
   readonly entity?: Entity;
-  /** Formats of find and page besides those of every collection, the preferred one first. */
-  readonly formats?: readonly MediaType[];
   /** What a search looks at; absent: the resource cannot be searched. */
   readonly searched?: SearchedFields;
   readonly place?: PlaceFields;
@@ -155,7 +152,6 @@ export const RESOURCES = {
         "Uuid",
       ),
     },
-    formats: ["application/geo+json", "text/vcard"],
     searched: {
       title: ["Name"],
       texts: ["AddressStreet", "AddressHouse", "AddressAddition", "AddressZip", "AddressCity"],
@@ -177,7 +173,6 @@ export const RESOURCES = {
     path: "/extension/api/v1/business-division-contact-persons",
     responseKey: "BusinessDivisionContactPersonModelCollection",
     fields: CONTACT_PERSON_FIELDS,
-    formats: ["text/vcard"],
     searched: { title: ["Firstname", "Lastname"], texts: ["Position", "Languages"] },
     label: "Firstname Lastname",
     access: "public",

@@ -51,14 +51,14 @@ describe("what is passed between http/ and respond/", () => {
     [`/%74raining-extension/api/v1/trainings`, {}, { operation: "find" }],
     [`${TRAININGS}?a=/page/2?b`, {}, { query: "a=/page/2?b" }],
     [TRAININGS, { "Accept-Language": "de, en;q=0.5" }, { acceptLanguage: "de, en;q=0.5" }],
-    [FACILITIES, { Accept: "text/vcard" }, { mediaType: "text/vcard" }],
+    [FACILITIES, { Accept: "text/csv" }, { mediaType: "text/csv" }],
     [
       `${FACILITIES}/page/2`,
       { Accept: "application/geo+json" },
       { mediaType: "application/geo+json" },
     ],
-    [`${FACILITIES}?format=vcard`, { Accept: "text/csv" }, { mediaType: "text/vcard" }],
-    [PERSONS, { Accept: ["text/html", "text/vcard"] }, { mediaType: "text/vcard" }],
+    [`${FACILITIES}?format=geojson`, { Accept: "text/csv" }, { mediaType: "application/geo+json" }],
+    [PERSONS, { Accept: ["text/html", "text/csv"] }, { mediaType: "text/csv" }],
     [TRAININGS, { "Accept-Language": ["de", "fr"] }, { acceptLanguage: "de, fr" }],
   ];
   for (const [path, headers, facts] of rows) {

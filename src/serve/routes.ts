@@ -22,13 +22,11 @@ export interface Route {
 }
 
 const JSON_ONLY: Route["offered"] = ["application/json"];
-/** The formats of every collection; those of its own come first. */
-const COMMON_FORMATS: readonly MediaType[] = ["text/csv"];
-
 export const routesOf = ({ names, resources }: Catalog): readonly Route[] =>
   names.flatMap((resource): Route[] => {
-    const { path, entity, formats = [] } = resources[resource];
-    const offered: Route["offered"] = [...JSON_ONLY, ...formats, ...COMMON_FORMATS];
+    const { path, entity, place } = resources[resource];
+    const onMaps: readonly MediaType[] = place ? ["application/geo+json"] : [];
+    const offered: Route["offered"] = [...JSON_ONLY, ...onMaps, "text/csv"];
     const collection: Route[] = [
       { resource, operation: "find", url: path, offered: [...offered, WHOLE_COLLECTION] },
       { resource, operation: "page", url: `${path}/page`, offered },

@@ -27,7 +27,7 @@ export function answerPage(
   found: Found,
   serving: Serving,
 ): ServedPage {
-  const { catalog, collections, installation, attributes } = serving.snapshot;
+  const { catalog, installation, attributes } = serving.snapshot;
   const { responseKey, path, place } = resource;
   const { fields, near, limit } = query;
   const itemAt = createItemReader(facts.resource, found, serving);
@@ -59,10 +59,6 @@ export function answerPage(
       ...noteFallback(serving, texts),
       ...noteSearch(query, found).map((note) => createNotification(note, texts)),
     ],
-    find: (other, uuid) => {
-      const index = collections[other].indexOf(uuid);
-      return index === undefined ? undefined : collections[other].at(index).item;
-    },
   };
 }
 

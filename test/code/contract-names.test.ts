@@ -25,8 +25,6 @@ const GENERAL: ReadonlySet<string> = new Set([
 
 /** Where they are said all the same, and why. */
 const EXCEPTIONS: ReadonlySet<string> = new Set([
-  // A form about these resources: which of their fields are which properties of a vCard.
-  "src/items/formats/vcard.ts",
   // The head of a table.
   "src/cli/commands/tokens.ts",
   // The direction in which the texts of a language are read.

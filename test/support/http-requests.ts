@@ -114,7 +114,7 @@ export async function createRequests(
   refuse("/health/live", {}, { method: "PUT" });
   refuse(NAVIGATION, { Accept: "image/png" });
   refuse(NAVIGATION, { "Accept-Encoding": "*;q=0" });
-  refuse(`${NAVIGATION}?format=vcard`);
+  refuse(`${NAVIGATION}?format=geojson`);
   refuse(`${NAVIGATION}/page/1/?format=jsonl`);
   for (const path of [NAVIGATION, "/health/live", "/nowhere", "*"])
     add("204", path, {}, [], { method: "OPTIONS" });
@@ -155,11 +155,11 @@ export async function createRequests(
     "texts",
     "coded",
   ]);
-  const cards = { Accept: "text/vcard" };
+  const table = { Accept: "text/csv" };
   addContent(FACILITIES, [], { Accept: "application/geo+json" });
-  addContent(FACILITIES, ["next"], cards);
-  addContent(`${FACILITIES}/page/2?language=DE`, [], cards);
-  addContent(CONTACT_PERSONS, ["next"], cards);
+  addContent(FACILITIES, ["next", "csv"], table);
+  addContent(`${FACILITIES}/page/2?language=DE`, ["csv"], table);
+  addContent(CONTACT_PERSONS, ["next", "csv"], table);
   addContent(`${NAVIGATION}?format=jsonl&language=DE`, ["day", "texts"]);
   const large = `${CONTACT_PERSONS}?format=jsonl`;
   addContent(large, []);
@@ -167,7 +167,7 @@ export async function createRequests(
   addContent(`${FACILITIES}?format=csv`, ["next"]);
   addContent(`${FACILITIES}/page/2?format=csv`, []);
   addContent(`${NAVIGATION}?format=csv&language=DE`, ["day", "texts", "next"]);
-  add("Preview", `${FACILITIES}?release=1`, { ...bearer(preview), ...cards }, ["next"]);
+  add("Preview", `${FACILITIES}?release=1`, { ...bearer(preview), ...table }, ["next", "csv"]);
   add("Preview", `${FACILITIES}?format=csv&release=1`, bearer(preview), ["next"]);
   return requests;
 }

@@ -136,7 +136,6 @@ export const PAGE_BODIES: Readonly<Record<MediaType, DescribeBody>> = {
       return describePage({ type, features: listOf(feature) }, facts, context);
     });
   },
-  "text/vcard": asText("VCards", "One vCard 4.0 per item of the page."),
   "text/csv": asText("Csv", "A header row with field paths, then one row per item of the page."),
   "application/jsonl": asText("JsonLines", "The whole collection, one item per line."),
 };

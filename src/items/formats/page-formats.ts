@@ -4,13 +4,12 @@ import type { Fields } from "../../catalog/field.ts";
 import type { PagedType } from "../../catalog/media-types.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import type { PlaceFields, Resource, StoredItem } from "../../catalog/resources.ts";
+import type { PlaceFields, Resource } from "../../catalog/resources.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { valuesAt } from "../../query/paths.ts";
 import type { Condition, FieldPath, Place, ValueType } from "../../query/query-model.ts";
 import type { ServedItem } from "../serve-item.ts";
 import { writeCsv } from "./csv.ts";
-import { writeVCards } from "./vcard.ts";
 
 /** A page before it is serialized in one of the formats. */
 export interface ServedPage {
@@ -26,11 +25,6 @@ export interface ServedPage {
   readonly attributes: Snapshot["attributes"];
   readonly CollectionConfiguration: CollectionConfiguration;
   readonly Notifications: readonly Notification[];
-  /** @returns the stored item of a resource; undefined if there is none */
-  readonly find: <Name extends ResourceName>(
-    resource: Name,
-    uuid: string,
-  ) => StoredItem<Name> | undefined;
 }
 
 interface PageFormat {
@@ -57,7 +51,6 @@ export const PAGE_FORMATS: Readonly<Record<PagedType, PageFormat>> = {
     hasEnvelope: true,
     impliedBy: ({ place, fields }) => (place ? implyPlace(place, fields) : []),
   },
-  "text/vcard": { write: writeVCards, hasEnvelope: false, impliedBy: () => [] },
   "text/csv": { write: writeCsv, hasEnvelope: false, impliedBy: () => [] },
 };
 

@@ -63,13 +63,13 @@ const REFUSED: readonly string[] = [
 ];
 
 const JSON_ONLY = ["application/json"] as const;
-const ALL = ["application/json", "application/geo+json", "text/vcard"] as const;
+const ALL = ["application/json", "application/geo+json", "text/csv"] as const;
 
 /** Short names of the three media types. */
 const TYPES: Readonly<Record<string, MediaType | undefined>> = {
   json: "application/json",
   geo: "application/geo+json",
-  vcard: "text/vcard",
+  csv: "text/csv",
   none: undefined,
 };
 
@@ -81,53 +81,53 @@ const CHOICES: readonly (readonly [header: string | undefined, chosen: keyof typ
   ["application/json", "json"],
   ["application/geo+json", "geo"],
   ["APPLICATION/GEO+JSON", "geo"],
-  ["text/vcard", "vcard"],
-  ["Text/vCard ; q=0.1", "vcard"],
-  ["text/*", "vcard"],
+  ["text/csv", "csv"],
+  ["Text/CSV ; q=0.1", "csv"],
+  ["text/*", "csv"],
   ["application/*", "json"],
-  // Equals: JSON before GeoJSON before vCard, in whatever order they are named.
-  ["text/vcard, application/geo+json, application/json", "json"],
-  ["text/vcard, application/geo+json", "geo"],
-  ["text/vcard;q=0.5, */*;q=0.5", "json"],
+  // Equals: JSON before GeoJSON before CSV, in whatever order they are named.
+  ["text/csv, application/geo+json, application/json", "json"],
+  ["text/csv, application/geo+json", "geo"],
+  ["text/csv;q=0.5, */*;q=0.5", "json"],
   ["application/geo+json, */*", "json"],
   // The weight decides.
   ["application/geo+json, application/json;q=0.9", "geo"],
   ["application/geo+json;q=0.8, application/json;q=0.9", "json"],
-  ["text/vcard, */*;q=0.8", "vcard"],
-  ["text/vcard;q=0.2, application/geo+json;q=0.3, application/json;q=0.1", "geo"],
-  ["text/html, text/vcard;q=0.001", "vcard"],
+  ["text/csv, */*;q=0.8", "csv"],
+  ["text/csv;q=0.2, application/geo+json;q=0.3, application/json;q=0.1", "geo"],
+  ["text/html, text/csv;q=0.001", "csv"],
   ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "json"],
   // Of the weights that a type has twice, the greater one counts.
-  ["text/vcard;q=0.9, text/vcard;q=0.1, application/json;q=0.5", "vcard"],
-  ["text/vcard;q=0.1, text/vcard;q=0.9, application/json;q=0.5", "vcard"],
+  ["text/csv;q=0.9, text/csv;q=0.1, application/json;q=0.5", "csv"],
+  ["text/csv;q=0.1, text/csv;q=0.9, application/json;q=0.5", "csv"],
   // The most precise range decides about each type.
-  ["application/*;q=0.1, text/vcard;q=0.5, application/geo+json", "geo"],
+  ["application/*;q=0.1, text/csv;q=0.5, application/geo+json", "geo"],
   ["application/json;q=0, */*", "geo"],
-  ["application/*;q=0, */*", "vcard"],
+  ["application/*;q=0, */*", "csv"],
   ["application/json;q=0.1, application/*", "geo"],
-  ["text/*, text/vcard;q=0", "none"],
+  ["text/*, text/csv;q=0", "none"],
   ["*/*;q=0.5, application/json;q=0.2", "geo"],
-  ["*/*;q=0, text/vcard;q=0.1", "vcard"],
-  ["application/json;q=0, application/geo+json;q=0, text/vcard;q=0", "none"],
+  ["*/*;q=0, text/csv;q=0.1", "csv"],
+  ["application/json;q=0, application/geo+json;q=0, text/csv;q=0", "none"],
   ["*/*;q=0", "none"],
   ["text/html", "none"],
-  ["text/x-vcard, application/vcard+json", "none"],
+  ["text/x-csv, application/csv+json", "none"],
   ["image/*, text/plain", "none"],
   // Parameters that the type has must match; others are ignored.
-  ["text/vcard;version=4.0", "vcard"],
-  ['text/vcard;charset="UTF-8";VERSION="4\\.0"', "vcard"],
-  ["text/vcard;version=3.0", "none"],
-  ["text/vcard;charset=iso-8859-1", "none"],
-  ["text/vcard;version=3.0, application/json;q=0.1", "json"],
-  ["text/vcard;version=4.0;q=0.2, text/vcard, application/json;q=0.5", "json"],
-  ["text/vcard;version=4.0, text/vcard;q=0.2, application/json;q=0.5", "vcard"],
-  ["text/vcard;version=3.0;q=0, text/vcard", "vcard"],
-  ["text/vcard;profile=x", "vcard"],
+  ["text/csv;header=present", "csv"],
+  ['text/csv;charset="UTF-8";HEADER="pre\\sent"', "csv"],
+  ["text/csv;header=absent", "none"],
+  ["text/csv;charset=iso-8859-1", "none"],
+  ["text/csv;header=absent, application/json;q=0.1", "json"],
+  ["text/csv;header=present;q=0.2, text/csv, application/json;q=0.5", "json"],
+  ["text/csv;header=present, text/csv;q=0.2, application/json;q=0.5", "csv"],
+  ["text/csv;header=absent;q=0, text/csv", "csv"],
+  ["text/csv;profile=x", "csv"],
   ["text/*;charset=latin1, application/json;q=0.3", "json"],
   ["application/geo+json;profile=x", "geo"],
   // Invalid syntax is ignored.
-  ["text/vcard;q=7", "json"],
-  ["text/vcard, garbage", "json"],
+  ["text/csv;q=7", "json"],
+  ["text/csv, garbage", "json"],
 ];
 
 describe("chooseMediaType among three", () => {

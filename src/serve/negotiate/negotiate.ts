@@ -16,7 +16,7 @@ import type { Codings } from "./accept-encoding.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 interface MediaRange {
-  /** In lower case, such as `text/vcard` or `text/*`. */
+  /** In lower case, such as `text/csv` or `text/*`. */
   readonly type: string;
   /** Without q; names and values in lower case, without quotation marks. */
   readonly parameters: readonly (readonly [name: string, value: string])[];

@@ -1,5 +1,5 @@
 /**
- * What the tests of GeoJSON and vCard share: a few facilities and contact persons with more than one page of each,
+ * What the tests of formats share: a few facilities and contact persons with more than one page of each,
  * and a client that shows the octets of a body.
  */
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
@@ -11,7 +11,6 @@ export const PERSONS = CONTRACT.resources["business-division-contact-persons"].p
 
 export const JSON_TYPE = "application/json";
 export const GEO_JSON = "application/geo+json";
-export const VCARD = "text/vcard";
 export const CSV = "text/csv";
 export const JSON_LINES = "application/jsonl";
 

@@ -81,7 +81,7 @@ describe("jsonl", () => {
       });
       assert.equal(pinned.status, 406);
       assert.deepEqual(detailsOf(pinned), [
-        "This URL has no format “jsonl”. Available formats: json, vcard, csv.",
+        "This URL has no format “jsonl”. Available formats: json, csv.",
         `This format is available only for the whole collection: ${PERSONS}/.`,
       ]);
       assert.equal((await askRaw(site, PERSONS + end, { Accept: JSON_LINES })).status, 406);

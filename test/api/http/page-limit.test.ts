@@ -2,15 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { CONTRACT } from "../../../src/catalog/catalog.ts";
-import {
-  FACILITIES,
-  GEO_JSON,
-  NAMES,
-  PERSONS,
-  VCARD,
-  askRaw,
-  contentOf,
-} from "./formats-content.ts";
+import { CSV, FACILITIES, GEO_JSON, NAMES, PERSONS, askRaw, contentOf } from "./formats-content.ts";
 import { itemsOf, runSite } from "../../support/site.ts";
 import type { Answer, Site } from "../../support/site.ts";
 
@@ -79,13 +71,13 @@ describe("limit", () => {
     }
   });
 
-  test("GeoJSON and vCards keep it", async () => {
+  test("GeoJSON and tables keep it", async () => {
     const geo = await site.get(`${FACILITIES}/page/2/?limit=2`, { Accept: GEO_JSON });
     assert.equal((geo.body["features"] as readonly unknown[]).length, 2);
     assert.partialDeepStrictEqual(geo.body.CollectionConfiguration, { LastPage: 3, TotalCount: 5 });
-    const cards = await askRaw(site, `${PERSONS}?limit=1`, { Accept: VCARD });
-    assert.equal(cards.bytes.toString().split("BEGIN:VCARD").length - 1, 1);
-    assert.equal(cards.headers.get("link"), `<${PERSONS}/page/2/?limit=1>; rel="next"`);
+    const table = await askRaw(site, `${PERSONS}?limit=1`, { Accept: CSV });
+    assert.equal(table.bytes.toString().split("\r\n").length, 3);
+    assert.equal(table.headers.get("link"), `<${PERSONS}/page/2/?limit=1>; rel="next"`);
   });
 
   test("the canonical address of Navigation keeps it", async () => {

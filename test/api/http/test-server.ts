@@ -51,7 +51,7 @@ export function createEcho(changes: Partial<Answer> = {}): Responder {
         languages: negotiated ? ["de", "en-GB"] : [],
         negotiated,
         canonical: negotiated ? "/api/v1/navigation/page/1/?language=DE" : undefined,
-        next: facts.mediaType === "text/vcard" ? "/next/page/2/" : undefined,
+        next: facts.mediaType === "text/csv" ? "/next/page/2/" : undefined,
         ...changes,
       }));
     },

@@ -148,7 +148,6 @@ describe("responses", () => {
       "application/geo+json",
       "application/jsonl",
       "text/csv",
-      "text/vcard",
     ];
     assert.deepEqual(
       wanted.filter((one) => !seen.has(one)),

@@ -121,7 +121,7 @@ describe("paths of releases", () => {
 
   test("the release that answers reads the query and chooses the format", async () => {
     assert.equal((await site.get(`${EVENTS}?release=1&filter[Nothing]=x`, preview)).status, 400);
-    assert.equal((await site.get(`${EVENTS}?release=1&format=vcard`, preview)).status, 406);
+    assert.equal((await site.get(`${EVENTS}?release=1&format=geojson`, preview)).status, 406);
     assert.equal((await site.get(`${EVENTS}/page/9?release=1`, preview)).status, 404);
     assert.equal((await site.get(`${MOVED}?filter[Category]=FAIR`)).status, 400);
   });

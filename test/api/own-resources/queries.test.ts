@@ -172,9 +172,7 @@ const readCsv = async (path: string): Promise<readonly string[]> => {
 
 describe("formats", () => {
   const MISSING: readonly (readonly [path: string, formats: string])[] = [
-    [`${EVENTS}?format=vcard`, "json, csv, jsonl"],
     [`${EVENTS}?format=geojson`, "json, csv, jsonl"],
-    [`${VENUES}?format=vcard`, "json, geojson, csv, jsonl"],
   ];
   for (const [path, formats] of MISSING) {
     test(`${path} is 406`, async () => {

@@ -32,9 +32,9 @@ const ADDRESSES: readonly Address[] = [
   { resource: "languages", query: "" },
   { resource: "business-division-facilities", query: "" },
   { resource: "business-division-facilities", query: "sort=InformationArticleUrl" },
-  { resource: "business-division-facilities", query: "", mediaType: "text/vcard" },
+  { resource: "business-division-facilities", query: "", mediaType: "application/geo+json" },
   { resource: "business-division-contact-persons", query: "sort=Lastname" },
-  { resource: "business-division-contact-persons", query: "", mediaType: "text/vcard" },
+  { resource: "business-division-contact-persons", query: "", mediaType: "text/csv" },
   { resource: "business-divisions", query: "" },
   { resource: "trainings", query: "" },
 ];
