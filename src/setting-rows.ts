@@ -37,7 +37,7 @@ export const SETTING_ROWS = {
     brief: "Where releases and tokens are stored",
     help: "Where releases and tokens are stored: the path of a SQLite file, or a postgres:// URL",
     default: "./data/lectern.db",
-    commands: [...WRITERS, "preview", "export", "notify"],
+    commands: [...WRITERS, "export", "notify"],
     ...LOCATION,
   }),
   cache: setting<string | undefined>({

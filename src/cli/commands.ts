@@ -27,7 +27,6 @@ const LOADERS: Loaders = {
   validate: async () => (await import("./commands/validate.ts")).validate,
   init: async () => (await import("./commands/init.ts")).initialise,
   fields: async () => (await import("./commands/fields.ts")).listFields,
-  preview: async () => (await import("./commands/preview.ts")).preview,
   "release list": async () => (await import("./commands/releases.ts")).listReleases,
   "release diff": async () => (await import("./commands/releases.ts")).diffReleases,
   "release checkout": async () => (await import("./commands/checkout.ts")).checkOutRelease,

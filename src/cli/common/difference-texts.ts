@@ -238,10 +238,10 @@ const COMING = {
   vanish: (count: number, items: string) =>
     count === 1 ? say("{items} vanishes", { items }) : say("{items} vanish", { items }),
 } as const;
-export type ComingVerb = keyof typeof COMING;
+type ComingVerb = keyof typeof COMING;
 
 /** @returns such as `3 articles appear`, or `1 item of news appears` */
-export function countSubjects(count: number, verb: ComingVerb, subject: Subject): string {
+function countSubjects(count: number, verb: ComingVerb, subject: Subject): string {
   const known = CONTRACT.find(subject.resource);
   // In the contract only one resource has localized texts, and readers know them as articles.
   const isArticle = known !== undefined && localizedOf(CONTRACT.resources[known]) !== undefined;

@@ -29,7 +29,6 @@ export interface CommandResults {
   "release publish": Content.Published | Content.NotPublished;
   "release rollback": Releases.Release;
   "release log": readonly Releases.Switch[];
-  preview: Releases.Preview;
   "store prune": Stores.Pruned;
   "store verify": Stores.Verified;
   "store backup": Stores.BackedUp;

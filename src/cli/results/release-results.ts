@@ -108,24 +108,3 @@ export interface NotCheckedOut {
     readonly found: unknown;
   }[];
 }
-
-export interface Preview extends Coming {
-  readonly date: string;
-  readonly instant: Instant;
-  readonly release: number;
-  readonly dayBefore: Coming;
-}
-
-interface Coming {
-  readonly appear: readonly ComingChange[];
-  readonly vanish: readonly ComingChange[];
-}
-
-/** With its short texts, such as Name, or a label. */
-interface ComingChange {
-  readonly resource: string;
-  /** null: an item. */
-  readonly language: string | null;
-  readonly Uuid: string;
-  readonly [text: string]: unknown;
-}

@@ -4,7 +4,7 @@ import { Temporal } from "temporal-polyfill";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import { EMPTY_CONTENT } from "./chunked-content.ts";
 import type { ChunkedContent } from "./chunked-content.ts";
-import { readCalendar, readComingChanges } from "./publication-calendar.ts";
+import { readCalendar } from "./publication-calendar.ts";
 import { contentOfItems } from "../../../test/support/content-of-items.ts";
 
 const listOf = (items: readonly object[]): readonly { Uuid: string; json: Uint8Array }[] =>
@@ -92,27 +92,5 @@ describe("the calendar", () => {
     assert.deepEqual(await listRows(kiritimati, "2026-11-30T10:00:00Z"), [
       "2026-12-02 navigation DE 0 1",
     ]);
-  });
-});
-
-test("a later moment shows what appeared and what vanished, not what did both", async () => {
-  const content = contentOf([
-    { DE: ["2026-12-01", null], EN_GB: ["2026-12-02", null] },
-    { DE: [null, "2026-11-30"] },
-    { DE: ["2026-11-25", "2026-11-26"] },
-    { DE: ["2026-11-01", "2026-12-01"], FR: ["2026-12-01", null] },
-    { EN_GB: ["2026-12-01", null] },
-  ]);
-  const changes = await readComingChanges(
-    content,
-    at("2026-11-21T00:00:00Z"),
-    at("2026-11-30T23:00:00Z"),
-  );
-  assert.deepEqual(changes, {
-    appear: [
-      { resource: "navigation", language: "EN_GB", Uuid: "u4", Name: "A4", NiceUri: "a4" },
-      { resource: "navigation", language: "DE", Uuid: "u0", Name: "A0", NiceUri: "a0" },
-    ],
-    vanish: [{ resource: "navigation", language: "DE", Uuid: "u1", Name: "A1", NiceUri: "a1" }],
   });
 });

@@ -28,7 +28,6 @@ describe("a store that does not exist", { concurrency: 2 }, () => {
     "store verify",
     "token list",
     "token revoke k3v9x0a1b2c4d5e6",
-    "preview 2099-12-01",
     "store backup copy.db",
   ]) {
     test(`is said so by ${line}`, async () => {

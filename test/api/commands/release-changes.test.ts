@@ -106,9 +106,6 @@ test("a plan before anything is published makes no store", async () => {
   assert.match(stdout, /^ {2}timeZone: "Europe\/Berlin" → "Asia\/Tokyo"$/mu);
   assert.match(stdout, /^ {2}2098-12-01: 1 article appears in DE; 1 article appears in EN_GB$/mu);
   assert.equal(existsSync(path.join(at.folder, "none")), false);
-  const empty = await at.run(["preview", "2099-01-01", ...store]);
-  assert.equal(empty.status, 1);
-  assert.match(empty.stderr, /^There is no store none\/site\.db: /u);
 });
 
 test("plan, publish and diff say the same, and a plan writes nothing", async () => {
@@ -216,63 +213,6 @@ test("an item that changed nothing but its Key is told", async () => {
   );
   const other = await at.run(["publish", "one", "--plan", ...store]);
   assert.doesNotMatch(other.stdout, /only the Key differs/u);
-});
-
-test("a preview tells what time alone brings and takes", async () => {
-  const store = ["--store", "preview.db"];
-  await at.runForJson(["publish", "two", ...store]);
-  const winter = (await at.runForJson(["preview", "2098-12-01", ...store])) as Readonly<
-    Record<string, unknown>
-  >;
-  const [{ Uuid } = { Uuid: "" }] = winter["appear"] as readonly Named[];
-  assert.deepEqual(winter, {
-    date: "2098-12-01",
-    instant: "2098-11-30T15:00:00Z",
-    release: 1,
-    appear: [
-      { resource: "navigation", language: "DE", Uuid, Name: "Schnee", NiceUri: "schnee" },
-      { resource: "navigation", language: "EN_GB", Uuid, Name: "Snow", NiceUri: "snow" },
-    ],
-    vanish: [],
-    dayBefore: {
-      appear: winter["appear"],
-      vanish: [],
-    },
-  });
-  const words = await at.run(["preview", "2099-02-01", ...store]);
-  assert.equal(
-    words.stdout,
-    [
-      "On 2099-02-01 at 00:00 (Asia/Tokyo), compared with now, in release 1:",
-      "DE: 1 article appears",
-      "  Schnee (schnee)",
-      "Compared with the day before:",
-      "EN_GB: 1 article vanishes",
-      "  Snow (snow)",
-      "",
-    ].join("\n"),
-  );
-  const spring = await at.run(["preview", "2099-03-01", ...store]);
-  assert.match(
-    spring.stdout,
-    /nothing changes for readers of release 1\.\nCompared with the day before:\nDE: 1 article vanishes\n {2}Schnee \(schnee\)\n$/u,
-  );
-  const between = await at.run(["preview", "2098-12-20", ...store]);
-  assert.match(
-    between.stdout,
-    /EN_GB: 1 article appears\n.*\nNothing changes on that day itself\.\n$/u,
-  );
-  const summer = await at.run(["preview", "2099-06-01", ...store]);
-  assert.match(summer.stdout, /^On 2099-06-01 .* nothing changes for readers of release 1\.\n$/u);
-  for (const [date, says] of [
-    ["2001-01-01", /^2001-01-01 has already begun in Asia\/Tokyo: /u],
-    ["2099-02-29", /^"2099-02-29" is not a date: /u],
-    ["tomorrow", /^"tomorrow" is not a date: /u],
-  ] as const) {
-    const refused = await at.run(["preview", date, ...store]);
-    assert.equal(refused.status, 2);
-    assert.match(refused.stderr, says);
-  }
 });
 
 test("what cannot be planned or compared says why", async () => {

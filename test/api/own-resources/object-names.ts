@@ -128,7 +128,6 @@ export function testNamesOfObjects(kind: string, locate: (site: string) => strin
         await run("release diff 2 1 --json", store);
         await run("release rollback", store);
         await run("release list", store);
-        await run("preview 2099-12-01", store);
         await run(`publish ${second}`, store, ...words);
         await run("store verify", store);
       });

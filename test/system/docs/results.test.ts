@@ -72,7 +72,6 @@ async function takeReleases(): Promise<void> {
   await take("release diff", "1 current");
   await take("release checkout", "1 lines");
   await take("release checkout", "current tables --format csv", 1);
-  await take("preview", "2099-01-01");
 }
 
 async function takeStores(): Promise<void> {
