@@ -9,6 +9,9 @@ export const MAX_FILE_BYTES = 4 * 1024 ** 3;
 /** Bytes of one .json file, which is in memory as a whole: larger content is in JSON Lines. */
 export const MAX_JSON_BYTES = 64 * 1024 ** 2;
 
+/** Items of one .json file, of which each has a place in memory: those of 64 MiB are longer than 64 bytes. */
+export const MAX_JSON_ITEMS = 1_000_000;
+
 /**
  * Characters of one item, of one line of JSON Lines and of one row of CSV: an item is kept in
  * memory as a whole, so an unclosed bracket or quote must not load a whole file.
@@ -48,11 +51,8 @@ export const MAX_HEADER_CHARACTERS = 1024 ** 2;
  */
 export const MAX_VALUES = 100_000;
 
-/**
- * Bytes of YAML parsed as one document (files with anchors, and those that are not a simple list),
- * or as one item: the tree takes about eighty times the memory of its text.
- */
-export const MAX_YAML_DOCUMENT_BYTES = 4 * 1024 ** 2;
+/** Bytes of one YAML file: its tree takes about eighty times the memory of its text. */
+export const MAX_YAML_BYTES = 4 * 1024 ** 2;
 
 /**
  * Parts of such a text, such as names, texts, colons and blanks: of 4 MiB with short fields. A list of

@@ -78,13 +78,12 @@ describe("reading", () => {
     const line = JSON.stringify({ A: "x".repeat(1000) });
     const bodies: Readonly<Record<string, string>> = {
       "navigation.jsonl": `${line}\n`.repeat(20_000),
-      "trainings.yaml": `- ${line}\n`.repeat(20_000),
       "business-divisions.csv": `A\n${`${"x".repeat(1000)}\n`.repeat(20_000)}`,
     };
     const directory = await createDirectory(context, bodies);
     const calls: Progress[] = [];
     const source = await openContent(directory, { onProgress: (progress) => calls.push(progress) });
-    for (const resource of ["navigation", "trainings", "business-divisions"] as const) {
+    for (const resource of ["navigation", "business-divisions"] as const) {
       const before = calls.at(-1)?.bytesRead ?? 0;
       const records = source.readRecords(resource);
       let count = (await records.next()).value?.length ?? 0;

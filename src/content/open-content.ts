@@ -242,7 +242,7 @@ async function openInstallation(
     }
     const { parseYaml } = await import("./read/yaml-value.ts");
     const chunks = await Array.fromAsync(readFileText(file, () => undefined));
-    const { node, convert } = parseYaml(chunks.join(""), 1, report);
+    const { node, convert } = parseYaml(chunks.join(""), report);
     const { value, line, locate, written } = convert(node);
     if (isObject(value)) {
       const place = { resource: "installation", file: file.name, line } as const;

@@ -127,18 +127,18 @@ class Generation {
   }
 
   /** @returns one of the ways in which content names an item */
-  #refer(to: string, target: string, isTame: boolean): unknown {
+  #refer(to: string, target: string): unknown {
     const key = this.#identities[to]?.find((one) => one.uuid === target)?.key;
     const ways = [target, target.toUpperCase(), ...(key === undefined ? [] : [key, key])];
-    return pick(this.gen, isTame ? ways : [...ways, { Uuid: target }]);
+    return pick(this.gen, ways);
   }
 
-  #write(value: unknown, { type, to = "" }: ModelField, isTame: boolean): unknown {
+  #write(value: unknown, { type, to = "" }: ModelField): unknown {
     if (type === "set") return shuffle(this.gen, value as readonly string[]);
     if (type !== "reference") return value;
     return Array.isArray(value)
-      ? value.map((one: string) => this.#refer(to, one, isTame))
-      : this.#refer(to, value as string, isTame);
+      ? value.map((one: string) => this.#refer(to, one))
+      : this.#refer(to, value as string);
   }
 
   #generateMembers(fields: ModelFields, isTame: boolean, given: Members): Generated {
@@ -158,7 +158,7 @@ class Generation {
       const lacks = mayLack && (isLeftToOthers ? !seldom(gen) : seldom(gen));
       const value = lacks ? undefined : generateValue(field, source);
       meant[name] = value ?? standard ?? null;
-      if (value !== undefined) written[name] = this.#write(value, field, isTame);
+      if (value !== undefined) written[name] = this.#write(value, field);
       else if (flip(gen)) {
         const isList = nullable && (LISTS.has(type) || field.many);
         // Blanks around a text are none of it in a table.

@@ -3,8 +3,7 @@ import { describe, test } from "node:test";
 import { createDirectory, readAll, readCase } from "../../../test/support/content-directory.ts";
 import type { FileCase } from "../../../test/support/content-directory.ts";
 
-const FORMS =
-  "the top level must be a list of items, or an object with the list under NavigationModelCollection";
+const NO_LIST = "the file must be a list of items: put [ before the first and ] behind the last";
 const NOT_AN_ITEM = "an item must be an object with the names and values of its fields";
 const TWICE = "the field is given twice in one object: keep one";
 const LOST_DIGITS =
@@ -23,12 +22,6 @@ const CASES: readonly FileCase[] = [
       [6, {}],
     ],
   },
-  {
-    name: "the object form that the service answers with",
-    content:
-      '{"NavigationModelCollection":[{"A":1}],"CollectionConfiguration":{"x":[1]},"Notifications":[{}]}',
-    records: [[1, { A: 1 }]],
-  },
   { name: "a byte-order mark", content: '\ufeff[{"A":"ü"}]', records: [[1, { A: "ü" }]] },
   {
     name: "names that every object inherits",
@@ -36,70 +29,12 @@ const CASES: readonly FileCase[] = [
     records: [[1, JSON.parse('{"__proto__":1,"constructor":2}')]],
   },
   {
-    name: "another response key",
-    content: '{\n "LanguageModelCollection": [] }',
-    problems: [
-      {
-        line: 2,
-        column: 27,
-        problem: FORMS,
-        found: "LanguageModelCollection",
-        suggestion: "NavigationModelCollection",
-      },
-    ],
+    name: "an object around the list",
+    content: ' {"NavigationModelCollection":[{"A":1}]}',
+    problems: [{ line: 1, column: 2, problem: NO_LIST }],
   },
-  {
-    name: "an item as top level",
-    content: '{"Identifier":"x"}',
-    problems: [
-      {
-        line: 1,
-        column: 14,
-        problem: FORMS,
-        found: "Identifier",
-        suggestion: "NavigationModelCollection",
-      },
-    ],
-  },
-  {
-    name: "no list in the object form",
-    content: '{"Notifications":[]}',
-    problems: [{ line: 1, column: 20, problem: `NavigationModelCollection is missing: ${FORMS}` }],
-  },
-  {
-    name: "no list under the response key",
-    content: '{"NavigationModelCollection":{}}',
-    problems: [
-      {
-        line: 1,
-        column: 30,
-        problem: "NavigationModelCollection must be a list of items",
-        found: "{",
-      },
-    ],
-  },
-  {
-    name: "a list that is given twice",
-    content: '{"NavigationModelCollection":[],"NavigationModelCollection":[]}',
-    problems: [
-      {
-        line: 1,
-        column: 60,
-        problem: "the list is given twice: keep one",
-        found: "NavigationModelCollection",
-      },
-    ],
-  },
-  {
-    name: "a scalar",
-    content: "5",
-    problems: [{ line: 1, column: 1, problem: FORMS, found: "5" }],
-  },
-  {
-    name: "an empty file",
-    content: " \n",
-    problems: [{ line: 2, column: 1, problem: `the file is empty: ${FORMS}` }],
-  },
+  { name: "a scalar", content: "5", problems: [{ line: 1, column: 1, problem: NO_LIST }] },
+  { name: "an empty file", content: " \n", problems: [{ line: 1, column: 1, problem: NO_LIST }] },
   {
     name: "items that are not objects, between good ones",
     content: '[1, {"A":1}, "a:b", [2]]',
@@ -113,13 +48,18 @@ const CASES: readonly FileCase[] = [
   {
     name: "a comma after the last item",
     content: '[{"A":1},\n]',
-    records: [[1, { A: 1 }]],
-    problems: [{ line: 2, column: 1, problem: "there is a comma after the last item: remove it" }],
+    problems: [
+      {
+        line: 2,
+        column: 1,
+        problem: "a value is missing here: remove the comma before it or add the value",
+        found: "]",
+      },
+    ],
   },
   {
     name: "a comma after the last member, and the next item",
     content: '[{"A":1,},\n{"B":2}]',
-    records: [[2, { B: 2 }]],
     problems: [
       {
         line: 1,
@@ -132,19 +72,17 @@ const CASES: readonly FileCase[] = [
   {
     name: "no comma between items",
     content: '[{"A":1}\n {"A":2}]',
-    records: [[1, { A: 1 }]],
-    problems: [{ line: 2, column: 2, problem: "a comma is missing between two items", found: "{" }],
+    problems: [{ line: 2, column: 2, problem: "a comma is missing before this", found: "{" }],
   },
   {
     name: "something after the end",
-    content: '[{"A":1}] x',
-    records: [[1, { A: 1 }]],
+    content: '[{"A":1}] 5',
     problems: [
       {
         line: 1,
         column: 11,
-        problem: "there is something after the end of the content: remove it",
-        found: "x",
+        problem: "there is something after the end of the value: remove it",
+        found: "5",
       },
     ],
   },
@@ -175,19 +113,17 @@ const CASES: readonly FileCase[] = [
   {
     name: "a file that was cut off",
     content: '[{"A":1},{"A"',
-    records: [[1, { A: 1 }]],
     problems: [{ line: 1, column: 14, problem: "a colon is missing after the field name" }],
   },
   {
     name: "a list that was cut off",
     content: '[{"A":1}',
-    records: [[1, { A: 1 }]],
-    problems: [{ line: 1, column: 9, problem: "the file ends too early: add ]" }],
+    problems: [{ line: 1, column: 9, problem: "the list is not closed: add ]" }],
   },
   {
     name: "comments",
     content: "[// x\n]",
-    problems: [{ line: 1, column: 2, problem: COMMENT }],
+    problems: [{ line: 1, column: 2, problem: COMMENT, found: "// x" }],
   },
   {
     name: "a comment within an item",

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createDirectory, readAll } from "../../../test/support/content-directory.ts";
-import { MAX_ITEM_CHARACTERS, MAX_JSON_BYTES } from "../limits.ts";
+import { MAX_JSON_BYTES, MAX_JSON_ITEMS } from "../limits.ts";
+import { findItems } from "./json-items.ts";
 
 describe("a long JSON file", () => {
   test("is read the same wherever its pieces end", async (context) => {
@@ -21,20 +22,13 @@ describe("a long JSON file", () => {
     assert.equal(records.at(-1)?.line, 9001);
   });
 
-  test("refuses an item that does not end within the bound", async (context) => {
-    const content = `[{"A":${" ".repeat(MAX_ITEM_CHARACTERS + 10)}1}]`;
-    const directory = await createDirectory(context, { "navigation.json": content });
-    const { records, problems } = await readAll(directory, "navigation");
-    assert.deepEqual(records, []);
-    assert.deepEqual(
-      problems.map(({ line, problem }) => [line, problem]),
-      [
-        [
-          1,
-          "the item does not end within 16777216 characters: check for a missing quote or bracket, or shorten it",
-        ],
-      ],
-    );
+  test("has at most a million items", () => {
+    const items = Array.from({ length: MAX_JSON_ITEMS }, () => "0");
+    assert.equal(findItems(`[${items.join()}]`).length, MAX_JSON_ITEMS);
+    assert.throws(() => findItems(`[${items.join()},0]`), {
+      message:
+        "the file has more than 1000000 items: write it as JSON Lines, with one item per line in a .jsonl file",
+    });
   });
 
   test("is refused beyond the bound, with the form that has none", async (context) => {

@@ -7,7 +7,7 @@ import type { Fault } from "../problem-list.ts";
 import type { Placed, Plain } from "../record.ts";
 import { say } from "../../words/say.ts";
 import type { Sentence } from "../../words/say.ts";
-import { checkNumber, checkText, detachText } from "./text-value.ts";
+import { checkNumber, checkText, detachText, tooDeep } from "./text-value.ts";
 
 /** The errors of jsonc-parser, in our words. */
 const SYNTAX_FAULTS: Readonly<Record<string, Sentence>> = {
@@ -28,6 +28,12 @@ const SYNTAX_FAULTS: Readonly<Record<string, Sentence>> = {
   InvalidEscapeCharacter: "there is no such escape: write \\\\ for a backslash",
   InvalidCharacter: "the text contains a control character: write it as \\u and four digits",
 };
+
+/** @param found the text at fault */
+export const describeSyntaxFault = (code: ParseErrorCode, found: string): Fault => ({
+  problem: say(SYNTAX_FAULTS[printParseErrorCode(code)] ?? "this is not JSON"),
+  ...(found !== "" && { found }),
+});
 
 type Container =
   | { readonly list: Plain[] }
@@ -81,13 +87,8 @@ export function parseJsonValue(
     else if (!parent.members.has(parent.name)) parent.members.set(parent.name, value);
   };
   const begin = (container: Container, place: Placed): void => {
-    if (open.length === MAX_DEPTH) {
-      const problem = say(
-        "there are more than {limit} levels of nested objects and lists: reduce the nesting",
-        { limit: MAX_DEPTH },
-      );
-      throw new BrokenText({ ...place, ...field(), problem });
-    }
+    if (open.length === MAX_DEPTH)
+      throw new BrokenText({ ...place, ...field(), problem: tooDeep() });
     count(place);
     open.push(container);
   };
@@ -127,11 +128,9 @@ export function parseJsonValue(
         append(typeof value === "string" ? detachText(value) : value);
       },
       onError(code: ParseErrorCode, offset, length, lineIndex, columnIndex) {
-        const found = text.slice(offset, offset + length);
         throw new BrokenText({
           ...placeAt(lineIndex, columnIndex),
-          problem: say(SYNTAX_FAULTS[printParseErrorCode(code)] ?? "this is not JSON"),
-          ...(found !== "" && { found }),
+          ...describeSyntaxFault(code, text.slice(offset, offset + length)),
         });
       },
     },

@@ -1,5 +1,5 @@
-/** The requirements of every format for texts and numbers. */
-import { MAX_TEXT_CHARACTERS } from "../limits.ts";
+/** The requirements of every format for texts, numbers and nesting. */
+import { MAX_DEPTH, MAX_TEXT_CHARACTERS } from "../limits.ts";
 import { say } from "../../words/say.ts";
 
 /**
@@ -50,3 +50,8 @@ export function checkNumber(value: number, source: string): string | undefined {
 
   return undefined;
 }
+
+export const tooDeep = (): string =>
+  say("there are more than {limit} levels of nested objects and lists: reduce the nesting", {
+    limit: MAX_DEPTH,
+  });

@@ -36,7 +36,7 @@ describe("what is wrong in YAML", () => {
   for (const [text, line, said] of CASES) {
     test(JSON.stringify(text), () => {
       assert.throws(
-        () => parseYaml(text, 1, () => undefined),
+        () => parseYaml(text, () => undefined),
         (error) => {
           assert.ok(error instanceof BrokenText);
           assert.match(error.fault.problem, said);

@@ -19,12 +19,8 @@ import type { Fault } from "../problem-list.ts";
 import type { Placed, Plain, RawRecord } from "../record.ts";
 import { Places } from "./places.ts";
 import { describeYamlFault } from "./yaml-faults.ts";
-import { checkNumber, checkText, detachText, NULL_WORDS } from "./text-value.ts";
+import { checkNumber, checkText, detachText, NULL_WORDS, tooDeep } from "./text-value.ts";
 import { say } from "../../words/say.ts";
-import type { Sentence } from "../../words/say.ts";
-
-export const SECOND_DOCUMENT: Sentence =
-  "there is a second document in the file: remove the --- or ... before it";
 
 /** A value, its place, and those of all values in it. */
 interface YamlValue extends Placed {
@@ -51,25 +47,20 @@ export interface ParsedYaml extends YamlConverter {
 const SMALL_CHARACTERS = 16 * 1024;
 /** The lexer's marks, which are not in the text: of a document, a scalar and an unclosed list. */
 const LEXER_MARKS: ReadonlySet<string> = new Set(["\u0002", "\u001f", "\u0018"]);
-const tooDeep = (): string =>
-  say("there are more than {limit} levels of nested objects and lists: reduce the nesting", {
-    limit: MAX_DEPTH,
-  });
-
 /** @throws BrokenText when the tree of the text would take too much memory, or its lists too much time */
-function refuseHuge(text: string, firstLine: number): void {
+function refuseHuge(text: string): void {
   if (text.length < SMALL_CHARACTERS) return;
   let [parts, depth, offset] = [0, 0, 0];
   const refuse = (problem: string): never => {
-    const line = firstLine - 1 + text.slice(0, offset).split("\n").length;
+    const line = text.slice(0, offset).split("\n").length;
     throw new BrokenText({ line, problem });
   };
   for (const part of new Lexer().lex(text)) {
     parts += 1;
     if (part === "[" || part === "{") depth += 1;
     else if (part === "]" || part === "}") depth -= 1;
-    // Items may be in a list, which may be in an object.
-    if (depth > MAX_DEPTH + 2) refuse(tooDeep());
+    // Items are in a list.
+    if (depth > MAX_DEPTH + 1) refuse(tooDeep());
     if (parts > MAX_YAML_PARTS) {
       refuse(
         say("the text has more values than can be read together: split it, or use JSON Lines"),
@@ -80,16 +71,11 @@ function refuseHuge(text: string, firstLine: number): void {
 }
 
 /**
- * @param firstLine line of the text's first character in its file
- * @param report called for wrong values; reading continues
+ * @param report called for wrong values, of which reading continues, and for all but the first fault of the text
  * @throws BrokenText at the first position where the text is not one YAML document
  */
-export function parseYaml(
-  text: string,
-  firstLine: number,
-  report: (fault: Fault) => void,
-): ParsedYaml {
-  refuseHuge(text, firstLine);
+export function parseYaml(text: string, report: (fault: Fault) => void): ParsedYaml {
+  refuseHuge(text);
   const lineCounter = new LineCounter();
   const parsed = parseAllDocuments(text, {
     lineCounter,
@@ -105,7 +91,7 @@ export function parseYaml(
   const documents: readonly Document.Parsed[] = "empty" in parsed ? [] : parsed;
   const placeAt = (offset: number): Placed => {
     const { line, col } = lineCounter.linePos(offset);
-    return { line: firstLine - 1 + line, column: col };
+    return { line, column: col };
   };
   const findComment = (offset: number): string | undefined => {
     let at = offset;
@@ -113,15 +99,31 @@ export function parseYaml(
     return text[at] === "#" ? text.slice(at + 1, at + 2) : undefined;
   };
   const [document, second] = documents;
-  const [error] = [...(document?.errors ?? []), ...(document?.warnings ?? [])];
-  if (error !== undefined) {
-    const line = text.split("\n")[lineCounter.linePos(error.pos[0]).line - 1] ?? "";
-    throw new BrokenText({ ...placeAt(error.pos[0]), problem: describeYamlFault(error, line) });
+  const [fault, ...others] = document === undefined ? [] : listFaults(document, text, placeAt);
+  for (const other of others) report(other);
+  if (fault !== undefined) throw new BrokenText(fault);
+  if (second !== undefined) {
+    const problem = say("there is a second document in the file: remove the --- or ... before it");
+    throw new BrokenText({ ...placeAt(second.range[0]), problem });
   }
-  if (second !== undefined)
-    throw new BrokenText({ ...placeAt(second.range[0]), problem: say(SECOND_DOCUMENT) });
 
   return { node: document?.contents ?? null, ...createConverter(placeAt, findComment, report) };
+}
+
+/** @returns one for each line; where the parser has lost its way, what it does not understand is no fault */
+function listFaults(
+  { errors, warnings }: Document.Parsed,
+  text: string,
+  placeAt: (offset: number) => Placed,
+): readonly Fault[] {
+  const lines = text.split("\n");
+  const faults = new Map<number, Fault>();
+  for (const error of [...errors, ...warnings]) {
+    const { line, column } = placeAt(error.pos[0]);
+    if (faults.has(line) || (faults.size > 0 && error.code === "UNEXPECTED_TOKEN")) continue;
+    faults.set(line, { line, column, problem: describeYamlFault(error, lines[line - 1] ?? "") });
+  }
+  return [...faults.values()];
 }
 
 /**

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { createDirectory, readAll, readCase } from "../../../test/support/content-directory.ts";
 import type { FileCase } from "../../../test/support/content-directory.ts";
-import { MAX_YAML_DOCUMENT_BYTES } from "../limits.ts";
+import { MAX_YAML_BYTES } from "../limits.ts";
 
-const FORMS =
-  "the top level must be a list of items, or an object with the list under NavigationModelCollection";
+const NO_LIST = "the file must be a list of items: begin each with a dash and a blank";
 const NO_ANCHOR = "there is no such anchor before the alias: write the value itself";
 const SECOND = "there is a second document in the file: remove the --- or ... before it";
 
@@ -44,86 +43,60 @@ const CASES: readonly FileCase[] = [
     ],
   },
   {
-    name: "the object form",
-    content: "NavigationModelCollection:\n  - A: 1\nNotifications: []\n",
-    records: [[2, { A: 1 }]],
-  },
-  {
-    name: "another response key",
-    content: "Items:\n  - A: 1\n",
-    problems: [
-      {
-        line: 1,
-        column: 1,
-        problem: FORMS,
-        found: "Items",
-        suggestion: "NavigationModelCollection",
-      },
-    ],
-  },
-  {
-    name: "no list under the response key",
-    content: "NavigationModelCollection: 5\n",
-    problems: [
-      { line: 1, column: 28, problem: "NavigationModelCollection must be a list of items" },
-    ],
-  },
-  {
-    name: "no list in the object form",
-    content: "Notifications: []\n",
-    problems: [{ line: 1, column: 1, problem: `NavigationModelCollection is missing: ${FORMS}` }],
+    name: "an object around the list",
+    content: "NavigationModelCollection:\n  - A: 1\n",
+    problems: [{ line: 1, column: 1, problem: NO_LIST }],
   },
   {
     name: "an empty file",
     content: "# nothing yet\n",
-    problems: [{ line: 1, column: 1, problem: `the file is empty: ${FORMS}` }],
+    problems: [{ line: 1, column: 1, problem: NO_LIST }],
   },
   {
     name: "a file without a byte",
     content: "",
-    problems: [{ line: 1, column: 1, problem: `the file is empty: ${FORMS}` }],
+    problems: [{ line: 1, column: 1, problem: NO_LIST }],
   },
-  { name: "a scalar", content: "x\n", problems: [{ line: 1, column: 1, problem: FORMS }] },
+  { name: "a scalar", content: "x\n", problems: [{ line: 1, column: 1, problem: NO_LIST }] },
   {
     name: "a second document",
     content: "- A: 1\n---\n- B: 2\n",
-    records: [[1, { A: 1 }]],
-    problems: [{ line: 2, problem: SECOND }],
+    problems: [{ line: 2, column: 1, problem: SECOND }],
   },
   {
     name: "something after the document's end",
     content: "- A: 1\n...\n- B: 2\n",
-    records: [[1, { A: 1 }]],
-    problems: [{ line: 3, problem: SECOND }],
+    problems: [{ line: 3, column: 1, problem: SECOND }],
   },
   {
-    name: "broken items between good ones",
-    content: "- A: [1, 2\n- B: 3\n- C: 1\n\tD: 2\n- E: !x 1\n- F: a: b\n- 5\n- G: 1\n",
-    records: [
-      [2, { B: 3 }],
-      [8, { G: 1 }],
-    ],
+    name: "faults of several lines, and what follows from the last of them",
+    content: "- E: !x 1\n- F: a: b\n- G: [1, 2\n- H: 3\n",
     problems: [
+      { line: 1, column: 6, problem: "there is no such tag: write the value without !" },
       {
-        line: 1,
-        column: 11,
-        problem:
-          "a list or object in brackets is not closed, or its lines are not indented: add the closing bracket",
-      },
-      {
-        line: 4,
-        column: 2,
-        problem: "lines must be indented with spaces: replace the tab",
-      },
-      { line: 5, column: 6, problem: "there is no such tag: write the value without !" },
-      {
-        line: 6,
+        line: 2,
         column: 6,
         problem:
           "text with a colon and a space must be quoted, and all fields of one object need the same indentation",
       },
       {
-        line: 7,
+        line: 4,
+        column: 1,
+        problem:
+          "a list or object in brackets is not closed, or its lines are not indented: add the closing bracket",
+      },
+    ],
+  },
+  {
+    name: "what is no item, between good ones",
+    content: "- A: 1\n- 5\n- B: 1\n",
+    records: [
+      [1, { A: 1 }],
+      [3, { B: 1 }],
+    ],
+    problems: [
+      {
+        line: 2,
         column: 3,
         problem: "an item must be an object with the names and values of its fields",
         found: "5",
@@ -186,6 +159,14 @@ const CASES: readonly FileCase[] = [
       [3, { X: 2, Y: [1], Z: 2 }],
       [6, { K: 3 }],
       [7, { L: { K: 3 }, M: 3 }],
+    ],
+  },
+  {
+    name: "an anchor of a whole item",
+    content: "- &a { A: 1 }\n- B: *a\n",
+    records: [
+      [1, { A: 1 }],
+      [2, { B: { A: 1 } }],
     ],
   },
   {
@@ -265,30 +246,24 @@ describe("a YAML file", () => {
     });
   }
 
-  test("of any length is read item by item", async (context) => {
-    const note = "x".repeat(1000);
-    const count = Math.ceil(MAX_YAML_DOCUMENT_BYTES / 1000);
-    const content = Array.from({ length: count }, (_, n) => `- N: ${n}\n  Text: ${note}\n`).join(
-      "",
-    );
+  test("is read up to its bound", async (context) => {
+    const item = `- Text: ${"x".repeat(1015)}\n`;
+    const content = item.repeat(MAX_YAML_BYTES / item.length);
+    assert.equal(content.length, MAX_YAML_BYTES);
     const directory = await createDirectory(context, {
-      "navigation.yaml": `${content}- A: &a 1\n  B: *a\n- C: *a\n`,
-      "languages.yaml": `LanguageModelCollection:\n${content}`,
+      "navigation.yaml": content,
+      "languages.yaml": `${content}\n`,
     });
     const { records, problems } = await readAll(directory, "navigation");
-    assert.equal(records.length, count + 1);
-    assert.deepEqual(records.at(-1)?.values, { A: 1, B: 1 });
-    assert.deepEqual(
-      problems.map(({ line, problem }) => [line, problem]),
-      [[2 * count + 3, NO_ANCHOR]],
-    );
+    assert.deepEqual([records.length, problems], [4096, []]);
+    assert.equal(records.at(-1)?.line, 4096);
     const { problems: refusals } = await readAll(directory, "languages");
     assert.deepEqual(
       refusals.map(({ line, problem }) => [line, problem]),
       [
         [
-          1,
-          "a YAML file of more than 4194304 bytes must be a simple list: begin each item with a dash, or use JSON Lines",
+          undefined,
+          "the file is larger than 4194304 bytes: write it as JSON Lines, with one item per line in a .jsonl file",
         ],
       ],
     );

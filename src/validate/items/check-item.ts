@@ -2,11 +2,10 @@
  * Checks one item: its names, its identity, its fields in the catalog's order, and the item as a
  * whole.
  */
-import { localizedOf, perCatalog, perResource } from "../../catalog/catalog.ts";
+import { perCatalog, perResource } from "../../catalog/catalog.ts";
 import { isGivenByContent } from "../../catalog/field.ts";
 import type { Field, FieldKind } from "../../catalog/field.ts";
-import type { PlainObject, RawRecord } from "../../content/record.ts";
-import type { At } from "../values/at.ts";
+import type { RawRecord } from "../../content/record.ts";
 import { readLocalized } from "../values/localized.ts";
 import { readMember, VALUE_RULES } from "../values/value-rules.ts";
 import type { Rule } from "../values/value-rules.ts";
@@ -17,8 +16,6 @@ import { checkMemberNames, itemNamesOf, nameInContent } from "./field-names.ts";
 import { identifyItem } from "./identity.ts";
 import { itemRulesOf } from "./item-rules.ts";
 import { checkWindow } from "./publication.ts";
-import { say } from "../../words/say.ts";
-import { pluralOf } from "../../words/phrases.ts";
 
 const RULES: Readonly<Record<FieldKind, Rule>> = { ...VALUE_RULES, localized: readLocalized };
 
@@ -39,31 +36,10 @@ const plansOf = perCatalog((catalog) =>
         return { name: nameInContent(served, field), field, rule: RULES[field.kind] };
       });
     const { title, hasState } = resource;
-    const localized = localizedOf(resource);
     const owner = (): string => title;
-    return { owner, hasState, localized, fields, names: itemNamesOf(catalog)[name] };
+    return { owner, hasState, fields, names: itemNamesOf(catalog)[name] };
   }),
 );
-
-/**
- * An item as the API serves it has only one of several languages, so it cannot be used as content.
- * @returns the members to read
- */
-function reportServedForm(
-  at: At,
-  values: PlainObject,
-  { name, field }: NonNullable<ReturnType<typeof localizedOf>>,
-): PlainObject {
-  if (field.under === name || values[name] === undefined) return values;
-  const { [name]: served, ...others } = values;
-  if (!at.isGiven(served)) return others;
-  const problem = say(
-    "contains one language, as the API serves it; in content, give the {texts} of all languages under {under}, by language code",
-    { texts: pluralOf(field.noun ?? "text"), under: field.under },
-  );
-  at.reportName(name, problem, field.under, true);
-  return others;
-}
 
 /**
  * @param identity of an item whose resource was read ahead, because items refer to it
@@ -77,13 +53,12 @@ export function checkItem(
   const { problems, catalog } = state;
   const { resource } = record;
   const errorsBefore = problems.count("error");
-  const { owner, hasState, names, localized, fields } = plansOf(catalog)[resource];
+  const { owner, hasState, names, fields } = plansOf(catalog)[resource];
   const at = new ItemAt(record, state);
-  const given = localized ? reportServedForm(at, record.values, localized) : record.values;
-  checkMemberNames(given, at, names, owner);
+  checkMemberNames(record.values, at, names, owner);
   at.identity = identity ?? identifyItem(at, record, state);
   const { uuid, key, isRight } = at.identity;
-  const object = state.longNumbers.restore(record, given, uuid);
+  const object = state.longNumbers.restore(record, record.values, uuid);
   /** By the names in content; undefined: a problem was reported. */
   const values: Record<string, ReturnType<Rule>> = {};
   if (key !== undefined) values["Key"] = key;

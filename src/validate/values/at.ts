@@ -24,8 +24,6 @@ export class At {
   readonly doubts: ColumnDoubts | undefined;
   /** Whether values are cells, which are interpreted by the type of their field. */
   readonly isTable: boolean;
-  /** A member that stands for the value it is in, and is not named in messages. */
-  inner: string | undefined;
   readonly #path: Step[];
 
   constructor(
@@ -63,12 +61,8 @@ export class At {
     return this.#path.at(-1);
   }
 
-  get #whole(): readonly Step[] {
-    return this.inner === undefined ? this.#path : [...this.#path, this.inner];
-  }
-
   get written(): Written | undefined {
-    return this.record.written?.(this.#whole);
+    return this.record.written?.(this.#path);
   }
 
   /** Null, an empty cell and white space alone mean that the field is not given. */
@@ -87,7 +81,7 @@ export class At {
   /** @returns a problem with the value, placed at the value */
   describe(value: Plain, problem: string, suggestion?: string): Fault {
     const found = this.#show(value);
-    return this.#place({ problem, found, suggestion }, this.record.locate(this.#whole));
+    return this.#place({ problem, found, suggestion }, this.record.locate(this.#path));
   }
 
   /** Reports a wrong value, at the value. */

@@ -4,7 +4,6 @@ import type { Field, FieldKind } from "../../catalog/field.ts";
 import { ARTICLE_RESOURCE } from "../../catalog/resource-names.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { NULL_WORDS } from "../../content/read/text-value.ts";
-import { isObject } from "../../content/record.ts";
 import type { Plain, PlainObject } from "../../content/record.ts";
 import type { ItemAt } from "../items/check-state.ts";
 import type { At, Given } from "./at.ts";
@@ -18,14 +17,7 @@ import {
 import { readCustomAttributes } from "./custom-attributes.ts";
 import { readDistinct, readMembers, readTexts } from "./lists.ts";
 import { readFloat, readInteger } from "./numbers.ts";
-import {
-  describeAllowed,
-  readBoolean,
-  readText,
-  readWord,
-  refuseValue,
-  warnOfComment,
-} from "./scalars.ts";
+import { describeAllowed, readBoolean, readText, readWord, warnOfComment } from "./scalars.ts";
 import { readSizedText } from "./sized-texts.ts";
 import { findAddressFault, isUuid } from "./text-formats.ts";
 import { say, sayWording } from "../../words/say.ts";
@@ -152,25 +144,9 @@ function explainUnread(target: string, names: readonly string[]): string {
     : say("is not an item of {target}, because {names} are not read", { target, names: said });
 }
 
-/**
- * Reads a UUID, a Key, or an object with a Uuid, as the API serves embedded items.
- * @returns the UUID; `""` when the item exists but its UUID is not known
- */
+/** @returns the UUID; `""` when the item exists but its UUID is not known */
 function readReference(value: Plain, at: ItemAt, target: ResourceName): string | undefined {
-  if (!isObject(value)) return resolve(value, at, target);
-  const { Uuid: inner } = value;
-  if (!at.isGiven(inner)) return refuseValue(value, at, () => describeReference(target));
-  at.inner = "Uuid";
-  const uuid = resolve(inner, at, target);
-  at.inner = undefined;
-  return uuid;
-}
-
-const describeReference = (target: ResourceName): string =>
-  say("the Uuid or Key of an item of {target}, or an object with its Uuid", { target });
-
-function resolve(value: Plain, at: ItemAt, target: ResourceName): string | undefined {
-  const text = readText(value, at, () => describeReference(target));
+  const text = readText(value, at, () => say("the Uuid or Key of an item of {target}", { target }));
   if (text === undefined) return undefined;
   const index = at.state.items[target];
   const uuid = index.resolve(text);

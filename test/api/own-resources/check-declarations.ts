@@ -15,7 +15,7 @@ interface CheckedDeclarations {
 
 export function checkDeclarations(text: string): CheckedDeclarations {
   const problems = new ProblemList();
-  const { node, convert } = parseYaml(text, 1, (fault) =>
+  const { node, convert } = parseYaml(text, (fault) =>
     problems.add({ severity: "error", file: FILE, resource: "installation", ...fault }),
   );
   const { value: values, line, locate, written } = convert(node);

@@ -100,9 +100,9 @@ function objectOf(fields: Fields, context: SchemaContext, isText: boolean): Sche
   };
 }
 
-/** @returns the schema of a file with the items of a resource: a list, or an object as it is served */
+/** @returns the schema of a file with the items of a resource: a list */
 export function contentSchema(resource: Resource, installation: Installation): Schema {
-  const { title, responseKey, fields } = resource;
+  const { title, fields } = resource;
   const context: SchemaContext = {
     catalog: catalogOf(installation),
     installation,
@@ -114,12 +114,11 @@ export function contentSchema(resource: Resource, installation: Installation): S
     ...objectOf({ [KEY]: KEY_FIELD, ...fields }, context, false),
     anyOf: [{ required: [KEY] }, { required: ["Uuid"] }],
   };
-  const items = { type: "array", items: { $ref: "#/definitions/item" } };
-  const served = { type: "object", properties: { [responseKey]: items }, required: [responseKey] };
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
     title,
-    anyOf: [items, served],
+    type: "array",
+    items: { $ref: "#/definitions/item" },
     definitions: { item },
   };
 }

@@ -59,30 +59,16 @@ export const FORMAT_PROBLEMS = {
     "zwei Spalten der Kopfzeile heißen gleich: nur eine behalten",
   "the header row has both {name} and columns within it: keep one or the other":
     "die Kopfzeile hat {name} und auch Spalten, die mit {name}. beginnen: nur das eine oder das andere behalten",
-  "the top level must be a list of items, or an object with the list under {responseKey}":
-    "die oberste Ebene muss eine Liste von Einträgen sein oder ein Objekt mit der Liste unter {responseKey}",
+  "the file must be a list of items: put [ before the first and ] behind the last":
+    "die Datei muss eine Liste von Einträgen sein: [ vor den ersten und ] hinter den letzten setzen",
+  "the file must be a list of items: begin each with a dash and a blank":
+    "die Datei muss eine Liste von Einträgen sein: jeden mit Bindestrich und Leerzeichen beginnen",
+  "the file has more than {limit} items: write it as JSON Lines, with one item per line in a .jsonl file":
+    "die Datei hat mehr als {limit} Einträge: als JSON Lines schreiben, mit einem Eintrag je Zeile in einer .jsonl-Datei",
   "an item must be an object with the names and values of its fields":
     "ein Eintrag muss ein Objekt mit den Namen und Werten seiner Felder sein",
   "the file is larger than {limit} bytes: write it as JSON Lines, with one item per line in a .jsonl file":
     "die Datei ist größer als {limit} Bytes: als JSON Lines schreiben, mit einem Eintrag je Zeile in einer .jsonl-Datei",
-  "the item does not end within {limit} characters: check for a missing quote or bracket, or shorten it":
-    "der Eintrag endet nicht innerhalb von {limit} Zeichen: nach einem fehlenden Anführungszeichen oder einer fehlenden Klammer suchen oder ihn kürzen",
-  "the file is empty: {shape}": "die Datei ist leer: {shape}",
-  "there is something after the end of the content: remove it":
-    "nach dem Ende des Inhalts steht noch etwas: entfernen",
-  "the file ends too early: add {ends}": "die Datei endet zu früh: {ends} ergänzen",
-  "there is a comma after the last item: remove it":
-    "nach dem letzten Eintrag steht ein Komma: entfernen",
-  "a comma is missing between two items": "zwischen zwei Einträgen fehlt ein Komma",
-  "the file ends too early: add ]}": "die Datei endet zu früh: ]} ergänzen",
-  "a quote or bracket is missing before this":
-    "vor dieser Stelle fehlt ein Anführungszeichen oder eine Klammer",
-  "a name in double quotes is missing here": "hier fehlt ein Name in Anführungszeichen",
-  "the list is given twice: keep one": "die Liste ist zweimal angegeben: nur eine behalten",
-  "a colon is missing after the name": "nach dem Namen fehlt ein Doppelpunkt",
-  "{responseKey} must be a list of items": "{responseKey} muss eine Liste von Einträgen sein",
-  "a comma is missing between two members": "zwischen zwei Feldern fehlt ein Komma",
-  "{responseKey} is missing: {shape}": "{responseKey} fehlt: {shape}",
   "the item has more than {limit} values: check for a missing bracket, or split it":
     "der Eintrag hat mehr als {limit} Werte: nach einer fehlenden Klammer suchen oder ihn aufteilen",
   "there are more than {limit} levels of nested objects and lists: reduce the nesting":
@@ -149,8 +135,4 @@ export const FORMAT_PROBLEMS = {
     "der Eintrag hat mehr als {limit} Werte: aufteilen",
   "there is no such anchor before the alias: write the value itself":
     "vor dem Alias gibt es keinen solchen Anker: den Wert selbst schreiben",
-  "the item is longer than {limit} characters: shorten it":
-    "der Eintrag ist länger als {limit} Zeichen: kürzen",
-  "a YAML file of more than {limit} bytes must be a simple list: begin each item with a dash, or use JSON Lines":
-    "eine YAML-Datei mit mehr als {limit} Bytes muss eine einfache Liste sein: jeden Eintrag mit einem Bindestrich beginnen oder JSON Lines verwenden",
 } as const satisfies Readonly<Record<string, string>>;

@@ -6,8 +6,6 @@ export const ITEM_PROBLEMS = {
     "{sentence} – an {count} Stellen, zuerst {first}",
   "{more} more lines like these; --json lists every place":
     "{more} weitere Zeilen dieser Art; --json nennt jede Stelle",
-  "contains one language, as the API serves it; in content, give the {texts} of all languages under {under}, by language code":
-    "enthält nur eine Sprache, so wie die API sie ausliefert; in einer Datei mit Inhalten stehen die {texts} aller Sprachen unter {under}, jeweils unter dem Sprachcode",
   // Names and owners stand before “hat kein solches Feld”.
   "an article": "ein Artikel",
   "the installation": "installation.yaml",

@@ -66,8 +66,7 @@ export const VALUE_PROBLEMS = {
   "must be the Uuid of an article, or the Key of its navigation item":
     "muss die Uuid eines Artikels oder der Key seines Eintrags in navigation sein",
   "{more} more": "{more} weitere",
-  "the Uuid or Key of an item of {target}, or an object with its Uuid":
-    "die Uuid oder der Key eines Eintrags aus {target} oder ein Objekt mit seiner Uuid",
+  "the Uuid or Key of an item of {target}": "die Uuid oder der Key eines Eintrags aus {target}",
   "is not an item of {target}": "einen solchen Eintrag gibt es in {target} nicht",
   "is not an item of {target}, because {names} is not read":
     "einen solchen Eintrag gibt es in {target} nicht, weil {names} nicht gelesen wird",

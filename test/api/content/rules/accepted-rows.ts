@@ -86,12 +86,12 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
     ],
   },
   {
-    name: "references by Key, by Uuid in any case, and by objects as served",
+    name: "references by Key, and by Uuid in any case",
     files: {
       "business-divisions.jsonl": toLines(division({ Key: "north", Uuid: UUID })),
       "business-division-contact-persons.jsonl": toLines(
         contact({ Key: "anna", Uuid: OTHER }),
-        contact({ Key: "bert", Uuid: NIL, BusinessDivisionUuid: { Uuid: UUID } }),
+        contact({ Key: "bert", Uuid: NIL, BusinessDivisionUuid: UUID }),
       ),
       "business-division-working-groups.jsonl": toLines(
         {
@@ -104,7 +104,7 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
           Key: "b",
           Name: "B",
           BusinessDivisionUuid: UUID.toUpperCase(),
-          BusinessDivisionContactPersons: [{ Uuid: NIL, Lastname: "Boysen" }],
+          BusinessDivisionContactPersons: [NIL],
         },
         { Key: "c", Name: "C", BusinessDivisionContactPersons: [] },
       ),
@@ -210,15 +210,11 @@ export const ACCEPTED_ROWS: readonly AcceptedRow[] = [
     ],
   },
   {
-    name: "the body of a collection, as the API serves it",
+    name: "fields that are null, and a Uuid instead of a Key",
     files: {
-      "business-divisions.json": JSON.stringify({
-        BusinessDivisionModelCollection: [
-          division({ Key: null, Uuid: UUID, BusinessDivisionContactPersons: null }),
-        ],
-        CollectionConfiguration: { TotalCount: 1 },
-        Notifications: [],
-      }),
+      "business-divisions.json": JSON.stringify([
+        division({ Key: null, Uuid: UUID, BusinessDivisionContactPersons: null }),
+      ]),
     },
     resource: "business-divisions",
     items: [

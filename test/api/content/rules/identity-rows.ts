@@ -156,21 +156,20 @@ export const IDENTITY_ROWS: readonly RuleRow[] = [
     name: "a reference that is a number",
     files: facilities(facility({ BusinessDivisionUuid: 3 })),
     lines: [
-      `${F}:1: BusinessDivisionUuid: must be the Uuid or Key of an item of business-divisions, ` +
-        "or an object with its Uuid; put it in quotation marks (3)",
+      `${F}:1: BusinessDivisionUuid: must be the Uuid or Key of an item of business-divisions; put it in quotation marks (3)`,
     ],
   },
   {
-    name: "a reference that is an object without Uuid",
-    files: trainings(training({ PreetzTeamContactPerson: { Lastname: "Ahrens" } })),
+    name: "a reference that is an object",
+    files: trainings(training({ PreetzTeamContactPerson: { Uuid: "Ahrens" } })),
     lines: [
       `${T}:1: PreetzTeamContactPerson: must be the Uuid or Key of an item of ` +
-        "business-division-contact-persons, or an object with its Uuid (an object)",
+        "business-division-contact-persons, not an object (an object)",
     ],
   },
   {
     name: "a training's contact person that is not there",
-    files: trainings(training({ ElmshornTeamContactPerson: { Uuid: OTHER } })),
+    files: trainings(training({ ElmshornTeamContactPerson: OTHER })),
     lines: [
       `${T}:1: ElmshornTeamContactPerson: is not an item of business-division-contact-persons (${OTHER})`,
     ],

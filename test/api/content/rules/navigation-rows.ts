@@ -49,17 +49,6 @@ export const NAVIGATION_ROWS: readonly RuleRow[] = [
     lines: [`${N}:1: Articles.en-GB: not a language code of the contract; did you mean EN_GB?`],
   },
   {
-    name: "the served form, which has one language",
-    files: navigations(
-      { Key: "a", Identifier: "a", Article: article({}), Articles: { DE: article({}) } },
-      { ...other({ Key: "b" }), Article: article({}) },
-    ),
-    lines: [
-      `${N}:1: Article: contains one language, as the API serves it; in content, give the articles of all ` +
-        "languages under Articles, by language code; did you mean Articles?",
-    ],
-  },
-  {
     name: "articles that are not an object",
     files: navigations(navigation({ Articles: [article({})] })),
     lines: [
