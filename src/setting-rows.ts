@@ -177,6 +177,15 @@ export const SETTING_ROWS = {
     only: ["notify"],
     ...pathOf("the path of a file"),
   }),
+  tell: setting<string | undefined>({
+    placeholder: "FILE",
+    brief: "Whom to tell that another release is current",
+    help: "File that lists servers to wait for, caches to purge and webhooks to call when another release becomes current. Its secrets stand in the environment",
+    default: undefined,
+    defaultText: "none",
+    only: ["publish", "release publish", "release rollback", "release tell", "desk"],
+    ...pathOf("the path of a file"),
+  }),
   maxLag: setting<number>({
     placeholder: "SECONDS",
     brief: "How old a copy may be when it is served",

@@ -82,7 +82,7 @@ describe("parse", () => {
   });
 
   test("a default has the form of its setting, unless it depends on something else", () => {
-    const depending = /^(?:access|cache|port|notify|memory|token|purge.*)$/u;
+    const depending = /^(?:access|cache|port|notify|memory|tell|token|purge.*)$/u;
     for (const name of SETTING_NAMES.filter((each) => !depending.test(each))) {
       const row = settingOf(name);
       assert.deepEqual(row.parse(formatDefault(row)), row.default);
@@ -109,7 +109,7 @@ test("a command heeds its own settings and those of its first word", () => {
   assert.deepEqual(settingsOfCommand("validate"), ["language", "logLevel"]);
   assert.deepEqual(
     settingsOfCommand("serve"),
-    SETTING_NAMES.filter((name) => !/^(?:notify|token|purge.*)$/u.test(name)),
+    SETTING_NAMES.filter((name) => !/^(?:notify|tell|token|purge.*)$/u.test(name)),
   );
   assert.deepEqual(settingsOfCommand("notify list"), ["store", "notify", "language", "logLevel"]);
   assert.deepEqual(settingsOfCommand("notify run"), [

@@ -4,7 +4,12 @@
  */
 import type { Schema } from "../lib/json-schema.ts";
 import { CONTRACT, perResource } from "./catalog.ts";
-import { ATTRIBUTE_TYPES, attributeOwnersOf, DEFAULT_INSTALLATION } from "./installation.ts";
+import {
+  ATTRIBUTE_TYPES,
+  attributeOwnersOf,
+  CACHE_TAG_NAME,
+  DEFAULT_INSTALLATION,
+} from "./installation.ts";
 import type { Installation } from "./installation.ts";
 import { OWN_BOUNDS, OWN_TYPES } from "./own-resources.ts";
 import type { OwnField, OwnResource, OwnType } from "./own-resources.ts";
@@ -249,7 +254,7 @@ export const ATTRIBUTE_MEMBERS: Members = {
 
 const ATTRIBUTES = { $ref: "#/definitions/attributes" };
 
-export const INSTALLATION_MEMBERS: { readonly [Name in keyof Installation]: Member } = {
+export const INSTALLATION_MEMBERS: { readonly [Name in keyof Installation]-?: Member } = {
   timeZone: {
     meaning: "The time zone of every TIMESTAMP and DATE, by its IANA name.",
     value: { ...TEXT, default: DEFAULT_INSTALLATION.timeZone },
@@ -274,6 +279,12 @@ export const INSTALLATION_MEMBERS: { readonly [Name in keyof Installation]: Memb
   maxItemsPerPage: {
     meaning: "Items per page, by resource of the contract.",
     members: perResource(CONTRACT, () => ({ value: PAGE_SIZE })),
+  },
+  cacheTags: {
+    meaning:
+      "What the tags begin with by which caches are purged, a name for each installation behind one cache.",
+    value: { ...TEXT, pattern: CACHE_TAG_NAME.source },
+    wanted: "1 to 32 lower-case letters, digits and hyphens",
   },
   resources: {
     meaning: "Resources of your own, by name.",

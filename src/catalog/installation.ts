@@ -1,6 +1,6 @@
 /**
- * What installation.yaml can set: time zone, locations, custom attributes, page sizes and own
- * resources, and the defaults.
+ * What installation.yaml can set: time zone, locations, custom attributes, page sizes, cache tags and
+ * own resources, and the defaults.
  */
 import { ownValue } from "../lib/own-value.ts";
 import { CONTRACT, perResource } from "./catalog.ts";
@@ -30,6 +30,9 @@ export interface AttributeDeclaration {
 /** The form of a custom attribute's identifier: upper-case words with underscores. */
 export const ATTRIBUTE_IDENTIFIER = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/u;
 
+/** The form of what cache tags begin with. Cloudflare ignores letter case. */
+export const CACHE_TAG_NAME = /^[a-z0-9][a-z0-9-]{0,31}$/u;
+
 /** By identifier. */
 export type DeclaredAttributes = Readonly<Record<string, AttributeDeclaration>>;
 
@@ -42,6 +45,8 @@ export interface Installation {
   readonly customAttributes: Readonly<Partial<Record<AttributeOwner, DeclaredAttributes>>>;
   /** For the contract's resources; the others declare their own. */
   readonly maxItemsPerPage: Readonly<Record<ContractName, number>>;
+  /** What the tags of responses begin with, by which caches are purged; absent: there are none. */
+  readonly cacheTags?: string;
   readonly resources: OwnResources;
 }
 

@@ -32,6 +32,7 @@ const LOADERS: Loaders = {
   "release checkout": async () => (await import("./commands/checkout.ts")).checkOutRelease,
   "release publish": async () => (await import("./commands/publish-release.ts")).publishStaged,
   "release rollback": async () => (await import("./commands/roll-back.ts")).rollBack,
+  "release tell": async () => (await import("./commands/tell-release.ts")).tellRelease,
   "release log": async () => (await import("./commands/releases.ts")).showSwitches,
   "store backup": async () => (await import("./commands/store-care.ts")).backUp,
   "store restore": async () => (await import("./commands/store-care.ts")).restore,

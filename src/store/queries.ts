@@ -11,6 +11,7 @@ import type { StoreOutline } from "./copy/copy.ts";
 import type { OnProgress, Fault, Verification } from "./open-store.ts";
 import type { Act, StoreReader, StoredToken } from "./store.ts";
 import { listDownloads } from "./publish/downloads.ts";
+import { readTold } from "./publish/told.ts";
 import { findDraft, listDrafts } from "./publish/drafts.ts";
 import {
   SUMMARY,
@@ -67,9 +68,10 @@ export const createQueries = (
 ): Omit<StoreReader, "watch" | "close" | "position" | "witness"> => ({
   listReleases: () =>
     atOneMoment(async (tables) => {
-      const [current, begun, rows] = await Promise.all([
+      const [current, begun, told, rows] = await Promise.all([
         readCurrent(tables),
         readBegun(tables),
+        readTold(tables),
         tables.release.list(...SUMMARY),
       ]);
       return rows
@@ -77,6 +79,7 @@ export const createQueries = (
           ...readSummary(row),
           current: row.number === current?.number,
           staged: !begun.has(row.number),
+          told: told.get(row.number) ?? [],
         }))
         .toReversed();
     }),

@@ -35,6 +35,7 @@ export const createTables = (database: SqlDatabase): Tables => ({
   release: createTable(database, "release"),
   chunk: createTable(database, "chunk"),
   switch: createTable(database, "switch"),
+  told: createTable(database, "told"),
   token: createTable(database, "token"),
   draft: createTable(database, "draft"),
   download: createTable(database, "download"),

@@ -10,8 +10,10 @@ import type { PublishedCount } from "./format/chunk-facts.ts";
 import type { DateRuns } from "./format/dates.ts";
 import type { NewContent } from "./publish/chunk-sink.ts";
 import type { Download } from "./publish/downloads.ts";
+import type { PruneOutcome } from "./publish/commands.ts";
 import type { Draft, ListedDraft } from "./publish/drafts.ts";
 import type { AccessChange } from "./publish/access-changes.ts";
+import type { Told } from "./publish/told.ts";
 import type { EmptiedField, Removal, VisibleItems } from "./publish/losses.ts";
 import type { CopySource, MadeCopy, StoreCopy } from "./copy/copy.ts";
 import type { Rows } from "./format/tables.ts";
@@ -32,6 +34,8 @@ export interface ListedRelease extends Release {
   readonly current: boolean;
   /** It never was current, so that only previews show it. */
   readonly staged: boolean;
+  /** Since it became current the last time; empty: there was nobody to tell. */
+  readonly told: readonly Told[];
 }
 
 /** How a publish changes the numbers of items of one resource, compared with the release that was current. */
@@ -196,14 +200,8 @@ export interface ChunkSummary {
 export interface Authorship {
   readonly by: string;
   readonly note?: string;
-}
-
-export interface PruneOutcome {
-  /** Numbers, newest first. */
-  readonly kept: readonly number[];
-  readonly removed: readonly number[];
-  /** Number of removed items that no kept release has in the same form. */
-  readonly items: number;
+  /** Who is told of a switch afterwards: noted with it, in case that this does not happen. */
+  readonly untold?: readonly Told[];
 }
 
 /** What a command may do; the serving process gets only a StoreReader. */
@@ -236,6 +234,8 @@ export interface Store extends StoreReader {
   /** Those whose day is over. */
   dropDrafts(): Promise<void>;
   noteDownloads(author: string, some: readonly Download[]): Promise<void>;
+  /** Of a release that is or was current. */
+  noteTold(release: number, told: readonly Told[]): Promise<void>;
   /** Adds chunks that no release refers to yet. Pruning removes chunks that stay unused. */
   addChunks(chunks: readonly Rows["chunk"][]): Promise<void>;
   /**

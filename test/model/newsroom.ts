@@ -44,6 +44,7 @@ export class Newsroom {
     const frame: ActFrame = {
       store: this.#store,
       groupReadable: false,
+      receivers: [],
       maxAge: 3600,
       author,
       language: "en",

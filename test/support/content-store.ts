@@ -17,7 +17,7 @@ interface ContentStore {
   readonly location: string;
   readonly store: Store;
   readonly reader: StoreReader;
-  publish(files: ContentFiles): Promise<PublishOutcome>;
+  readonly publish: (files: ContentFiles) => Promise<PublishOutcome>;
   /** @returns what is current */
   load(): Promise<LoadedRelease>;
 }

@@ -12,6 +12,7 @@ import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { ActRunner } from "../../src/desk/http/run-act.ts";
 import { startDesk } from "../../src/desk/http/desk-server.ts";
 import type { DeskServerOptions } from "../../src/desk/http/desk-server.ts";
+import type { Receiver } from "../../src/tell/receiver.ts";
 import { requestError } from "../../src/errors.ts";
 import { assertDescribed } from "./described-answers.ts";
 import { driverOf } from "../../src/store/open-store.ts";
@@ -71,9 +72,13 @@ export async function readAnswer(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, json };
 }
 
-export async function runDesk(
-  options: Partial<DeskServerOptions> & { readonly location?: string } = {},
-): Promise<TestDesk> {
+export async function runDesk({
+  receivers = [],
+  ...options
+}: Partial<DeskServerOptions> & {
+  readonly location?: string;
+  readonly receivers?: readonly Receiver[];
+} = {}): Promise<TestDesk> {
   const folder = await mkdtemp(path.join(tmpdir(), "lectern-test-desk-"));
   const store = options.location ?? path.join(folder, "store.db");
   const driver = driverOf(store);
@@ -101,7 +106,7 @@ export async function runDesk(
     port: 0,
     reader,
     acts,
-    frame: { store, groupReadable: false, maxAge: 86_400 },
+    frame: { store, groupReadable: false, receivers, maxAge: 86_400 },
     log: pino({ level: "silent" }),
     logRequests: "off",
     trustProxy: [],

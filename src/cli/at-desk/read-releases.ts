@@ -32,6 +32,7 @@ const RELEASE: Form<ListedRelease> = {
   counts: areCounts,
   current: isFlag,
   staged: isFlag,
+  told: Array.isArray,
 };
 const ACT: Form<Act> = {
   instant: isInstant,

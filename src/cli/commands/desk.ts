@@ -6,6 +6,7 @@ import { describeLocation } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { BUILD } from "../../version.ts";
 import { command } from "../command.ts";
+import { readReceivers } from "../common/told-texts.ts";
 import { explainListening } from "../common/explain-listening.ts";
 import { printLine } from "../terminal/terminal.ts";
 import { wrongValue } from "../terminal/phrases.ts";
@@ -42,6 +43,7 @@ export const desk = command({
     }
     const { store: location, groupReadable, maxAge, host } = settings;
     const port = given.has("port") ? settings.port : USUAL_PORT;
+    const receivers = await readReceivers({ settings, terminal });
     const { createLog, logEnd } = await import("../terminal/log.ts");
     const log = createLog(settings.logLevel, terminal.stderr, terminal.environment);
     const [{ startDesk }, { createActRunner }, { readDeskPage }] = await Promise.all([
@@ -51,7 +53,7 @@ export const desk = command({
     ]);
     const reader = await driverOf(location).openReader(location, { waits: true });
     const acts = createActRunner(ACT_PROCESS, log);
-    const frame = { store: location, groupReadable, maxAge };
+    const frame = { store: location, groupReadable, maxAge, receivers };
     const page = readDeskPage();
     if (page.size === 0)
       log.warn("the page is not built; only the API is there until npm run build -w explorer");

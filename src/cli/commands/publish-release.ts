@@ -6,6 +6,7 @@ import type { ListedRelease } from "../../store/store.ts";
 import { chooseRelease } from "../common/choose-release.ts";
 import { decisionOf, MERGE_FLAGS } from "../common/merge-texts.ts";
 import { publishAndTell, untilWhole } from "../common/publish-content.ts";
+import { readReceivers } from "../common/told-texts.ts";
 import { changeStore, readStore } from "../common/use-store.ts";
 import {
   command,
@@ -61,6 +62,7 @@ export const publishStaged = command({
         by: readAuthor(flags.by),
         ...(flags.note !== undefined && { note: flags.note }),
       };
+      const receivers = await readReceivers(call);
       const { store: location } = settings;
       const { bases, author } = await readStore(location, async (reader) => {
         const releases = await reader.listReleases();
@@ -72,7 +74,7 @@ export const publishStaged = command({
       return changeStore(terminal, settings, async (store) => {
         const content = contentOfStored(await store.readRelease(number));
         const words = `lectern release publish ${number}`;
-        const publishing = { authorship, author, bases, decide, words };
+        const publishing = { authorship, receivers, author, bases, decide, words };
         return (await publishAndTell(call, store, content, publishing)).outcome;
       });
     }),

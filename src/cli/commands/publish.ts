@@ -7,6 +7,7 @@ import { command } from "../command.ts";
 import { decisionOf } from "../common/merge-texts.ts";
 import { untilWhole } from "../common/publish-content.ts";
 import { publishDirectory } from "../common/publish-directory.ts";
+import { readReceivers } from "../common/told-texts.ts";
 import { PUBLISH_ARGUMENTS, PUBLISH_FLAGS } from "../common/publish-flags.ts";
 
 export const publish = command({
@@ -32,13 +33,15 @@ export const publish = command({
     if (flags["exit-code"] && !flags.plan)
       throw new CommandError("--exit-code works only with --plan.", 2);
     decisionOf(flags);
+    const isSwitch = !flags.plan && !flags.stage && desk === undefined;
+    const receivers = isSwitch ? await readReceivers(call) : [];
     if (flags.watch) {
       const { checkWatching, publishWatched } = await import("../common/publish-watched.ts");
       checkWatching(call);
-      publishWatched(call);
+      publishWatched(call, receivers);
       return undefined;
     }
-    if (desk === undefined) return untilWhole(() => publishDirectory(call));
+    if (desk === undefined) return untilWhole(() => publishDirectory(call, receivers));
     const { publishAtDesk } = await import("../at-desk/publish-at-desk.ts");
     return publishAtDesk(call);
   },

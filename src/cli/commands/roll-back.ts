@@ -4,6 +4,7 @@ import { writeInstallation } from "../../store/format/digests.ts";
 import { contentOfStored } from "../../store/publish/chunk-sink.ts";
 import { draftRelease } from "../../store/publish/draft-release.ts";
 import type { Act, ListedRelease, StoreReader } from "../../store/store.ts";
+import { untold } from "../../tell/receiver.ts";
 import {
   command,
   nameStore,
@@ -21,6 +22,7 @@ import { readAuthor } from "../terminal/phrases.ts";
 import { CURRENT, chooseRelease } from "../common/choose-release.ts";
 import { formatMinute, listActs, readListed, releaseToJson } from "../common/listed-releases.ts";
 import { findStops, formatStops, isStopped } from "../common/stop-texts.ts";
+import { formatTold, readReceivers, tellSwitched, warnUntold } from "../common/told-texts.ts";
 import { writeStore } from "../common/use-store.ts";
 
 /** @param acts newest first @returns what was current before the last switch */
@@ -54,13 +56,14 @@ interface Switched {
 }
 
 function tellSwitch({ before, after, timeZone }: Switched): Outcome<Release> {
-  const { number, publishedAt } = after;
+  const { number, publishedAt, told } = after;
   const instead = before === undefined ? "" : `, instead of release ${before.number}`;
   const sentence =
     before?.number === number
       ? `Release ${number} was current already; nothing changed.`
       : `Release ${number} of ${formatMinute(publishedAt, timeZone)} is current now${instead}.`;
-  return tellDone(sentence, releaseToJson(after));
+  const text = [sentence, ...formatTold(told)].join("\n");
+  return { ...tellDone(sentence, releaseToJson(after)), text, warnings: warnUntold(told) };
 }
 
 /** @throws CommandError when it would open what was closed since, or the other way, and nobody said so */
@@ -105,13 +108,18 @@ export const rollBack = command({
       const { rollBackAtDesk } = await import("../at-desk/switch-release.ts");
       return tellSwitch(await rollBackAtDesk(call, choose));
     }
+    const receivers = await readReceivers(call);
     const { releases, timeZone } = await readListed(call);
     const { number } = await choose(releases);
-    const authorship = { by: readAuthor(call.flags.by), ...(note !== undefined && { note }) };
+    const before = releases.find(({ current }) => current);
+    const by = readAuthor(call.flags.by);
+    const authorship = { by, ...(note !== undefined && { note }), untold: untold(receivers) };
     const after = await writeStore(call.terminal, call.settings, async (writable) => {
       await requireSameAccess(call, writable, number);
-      return writable.makeCurrent(number, authorship);
+      const release = await writable.makeCurrent(number, authorship);
+      const told = before?.number === number ? [] : await tellSwitched(writable, receivers);
+      return { ...release, told };
     });
-    return tellSwitch({ before: releases.find(({ current }) => current), after, timeZone });
+    return tellSwitch({ before, after, timeZone });
   },
 });

@@ -4,7 +4,7 @@ import { describeLocation } from "../../settings.ts";
 import { STAGED_DAYS } from "../../store/publish/commands.ts";
 import { driverOf } from "../../store/open-store.ts";
 import type { Fault, RestoreOutcome, Verification } from "../../store/open-store.ts";
-import type { PruneOutcome } from "../../store/store.ts";
+import type { PruneOutcome } from "../../store/publish/commands.ts";
 import { command, tellDone, BY, AS_JSON } from "../command.ts";
 import { readAuthor } from "../terminal/phrases.ts";
 import { changeStore, showing } from "../common/use-store.ts";

@@ -10,6 +10,8 @@ import { contentOfChunks, contentOfRelease } from "../../release/compare/chunked
 import type { NewContent } from "../../store/publish/chunk-sink.ts";
 import { ChunksPruned, readHeld } from "../../store/publish/held-chunks.ts";
 import type { Authorship, PublishFacts, ReleaseContent, Store } from "../../store/store.ts";
+import { untold } from "../../tell/receiver.ts";
+import type { Receiver } from "../../tell/receiver.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";
 import type { Call, Outcome } from "../command.ts";
 import type { NotPublished, Published } from "../results/content-results.ts";
@@ -20,6 +22,7 @@ import { tellContradiction } from "./merge-texts.ts";
 import { tellOutcome } from "./publish-outcome.ts";
 import { findStops, formatStops, isStopped, toStopProblems } from "./stop-texts.ts";
 import type { Stops } from "./stop-texts.ts";
+import { tellSwitched } from "./told-texts.ts";
 import { showing } from "./use-store.ts";
 
 /** Publishes checked content, merged with what became current since its base, and shows progress. */
@@ -41,6 +44,8 @@ export function publishContent(
 
 export interface Publishing extends Pick<MergeOptions, "bases" | "decide" | "expected" | "draft"> {
   readonly authorship: Authorship;
+  /** Who is told of a switch. */
+  readonly receivers: readonly Receiver[];
   /** Who made the content; absent: who publishes it. */
   readonly author?: string | undefined;
   /** As that of a plan. */
@@ -86,7 +91,7 @@ export async function publishAndTell(
   call: Call,
   store: Store,
   content: NewContent,
-  { authorship, author, over, warnings = [], open, words, ...given }: Publishing,
+  { authorship, receivers, author, over, warnings = [], open, words, ...given }: Publishing,
 ): Promise<Told> {
   const stage = call.flags["stage"] === true;
   let taken: Taken = { removals: [], takenBack: [] };
@@ -101,9 +106,14 @@ export async function publishAndTell(
   };
   try {
     const options = { ...given, permit, stage };
-    const done = await publishContent(call.terminal, store, content, authorship, options);
-    if (!isContradiction(done))
-      return { outcome: tellOutcome(done, call, warnings, taken.takenBack), done };
+    const act = { ...authorship, untold: untold(receivers) };
+    const done = await publishContent(call.terminal, store, content, act, options);
+    if (!isContradiction(done)) {
+      const { staged, previous, release } = done.outcome;
+      const isSwitched = !staged && previous !== release.number;
+      const told = isSwitched ? await tellSwitched(store, receivers) : [];
+      return { outcome: tellOutcome(done, call, warnings, taken.takenBack, told), done };
+    }
     const opening = say("Nothing was published");
     return { outcome: await tellContradiction(store, opening, done, warnings, open) };
   } catch (error) {

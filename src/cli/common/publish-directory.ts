@@ -5,6 +5,7 @@ import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { StoreReader } from "../../store/store.ts";
+import type { Receiver } from "../../tell/receiver.ts";
 import type { Outcome } from "../command.ts";
 import type { CommandResults } from "../results/command-results.ts";
 import { readAuthor } from "../terminal/phrases.ts";
@@ -43,11 +44,13 @@ async function openReader(
 }
 
 /**
+ * @param receivers who is told
  * @param keepsProblems whether the page of the desk shows, too, what is wrong with the content
  * @throws ChunksPruned when it has to be done again
  */
 export async function publishDirectory(
   call: PublishCall,
+  receivers: readonly Receiver[],
   { keepsProblems = false } = {},
 ): Promise<Outcome<CommandResults["publish"]>> {
   const [directory] = call.arguments;
@@ -95,7 +98,7 @@ export async function publishDirectory(
   if (rolledBack && flags["keep-rollback"])
     return { ...tellRolledBack(rolledBack, directory, warnings), warnings: problems };
   const { outcome, done } = await writeStoreSaying(terminal, settings, (store) =>
-    publishAndTell(call, store, content, { ...merging, authorship, warnings }),
+    publishAndTell(call, store, content, { ...merging, authorship, receivers, warnings }),
   );
   const kept = done && !stage ? await keepBase(directory, done.kept, files) : [];
   return {

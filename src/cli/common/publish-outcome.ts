@@ -13,6 +13,7 @@ import { formatTable } from "../terminal/terminal.ts";
 import { formatSeen, formatTakenBack } from "./loss-texts.ts";
 import { formatMerged } from "./merge-texts.ts";
 import { describeAccess, formatStops, isStopped, suggest } from "./stop-texts.ts";
+import { formatTold, warnUntold } from "./told-texts.ts";
 import { say } from "../../words/say.ts";
 
 type Said = Omit<Call, "terminal">;
@@ -22,6 +23,7 @@ function outcomeToJson(
   catalog: Catalog,
   warnings: Published["warnings"],
   takenBack: Published["takenBack"],
+  told: Published["told"],
 ): Published {
   const { number, publishedAt, digest, counts } = outcome.release;
   return {
@@ -43,6 +45,7 @@ function outcomeToJson(
     emptied: outcome.emptied,
     removals: outcome.removals,
     accessChanges: outcome.accessChanges,
+    told,
     publishedAt: formatInstant(publishedAt),
     digest,
     counts,
@@ -209,6 +212,7 @@ export function tellOutcome(
   call: Said,
   warnings: Published["warnings"],
   takenBack: Published["takenBack"],
+  told: Published["told"],
 ): Outcome<Published> {
   const { settings, flags } = call;
   const { outcome } = done;
@@ -225,6 +229,7 @@ export function tellOutcome(
   ];
   if (!outcome.staged && !isChangedForReaders(outcome) && !isNothingNew(outcome))
     lines.push(say("Nothing changes for readers."));
+  lines.push(...formatTold(told));
   const notices = [
     ...formatStaged(outcome, call),
     ...formatOldCopies(outcome, catalog, settings.maxAge),
@@ -233,7 +238,8 @@ export function tellOutcome(
   if (flags["note"] !== undefined && isNothingNew(outcome) && !hasAll)
     notices.push(say("The note was not stored, because nothing changed."));
   return {
-    data: outcomeToJson(done, catalog, warnings, takenBack),
+    data: outcomeToJson(done, catalog, warnings, takenBack, told),
+    warnings: warnUntold(told),
     text: lines.join("\n"),
     notices,
     done: headline,

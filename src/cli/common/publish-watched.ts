@@ -8,6 +8,7 @@ import { decisionOf } from "./merge-texts.ts";
 import { untilWhole } from "./publish-content.ts";
 import { publishDirectory } from "./publish-directory.ts";
 import type { PublishCall } from "./publish-flags.ts";
+import type { Receiver } from "../../tell/receiver.ts";
 import { readStoreIfAny } from "./use-store.ts";
 import { requireDirectory, watchContent } from "./watch-content.ts";
 
@@ -30,7 +31,7 @@ function tellWaiting(current: number | null | undefined): string {
 }
 
 /** @returns once it watches; it ends with the process */
-export function publishWatched(call: PublishCall): void {
+export function publishWatched(call: PublishCall, receivers: readonly Receiver[]): void {
   const { terminal, settings, flags } = call;
   const [directory] = call.arguments;
   requireDirectory(directory);
@@ -57,7 +58,9 @@ export function publishWatched(call: PublishCall): void {
     };
     let status: number;
     try {
-      const outcome = await untilWhole(() => publishDirectory(once, { keepsProblems: true }));
+      const outcome = await untilWhole(() =>
+        publishDirectory(once, receivers, { keepsProblems: true }),
+      );
       await printOutcome(terminal, outcome, false);
       status = outcome.status ?? 0;
     } catch (error) {

@@ -18,13 +18,13 @@ interface Order {
 /** @returns the result, with a file in the place of a long document */
 async function inFile(result: ActResult, { folder }: ActFrame): Promise<ActResult> {
   if ("refusal" in result || result.body === undefined || folder === undefined) return result;
-  const { body, headers, status } = result;
+  const { body, headers, ...others } = result;
   const text = Buffer.from(JSON.stringify(body));
   if (text.length < LONG_DOCUMENT) return result;
   const file = join(folder, "answer.json");
   try {
     await writeFile(file, text, { flag: "wx" });
-    return { status, file, headers: { ...headers, "Content-Type": "application/json" } };
+    return { ...others, file, headers: { ...headers, "Content-Type": "application/json" } };
   } catch {
     // The disk is full; what was done is answered all the same.
     return result;
@@ -33,7 +33,7 @@ async function inFile(result: ActResult, { folder }: ActFrame): Promise<ActResul
 
 async function obey({ frame, act }: Order): Promise<void> {
   // Without the desk, nobody gets the answer; what is being written is finished.
-  if (act.act !== "publish" && act.act !== "switch")
+  if (act.act !== "publish" && act.act !== "switch" && act.act !== "tell")
     process.once("disconnect", () => process.exit());
   const result = await inFile(await doAct(frame, act), frame);
   process.send?.(result, () => process.disconnect?.());

@@ -11,7 +11,7 @@ import { compareReleases } from "../commands/releases.ts";
 import { readStoreIfAny, writeStore } from "../common/use-store.ts";
 import { checkDraft, findListed, planRelease, refuseAll, toDocument } from "./check-draft.ts";
 import { createCall, QUIET } from "./create-call.ts";
-import { publishDraft, switchRelease } from "./publish-draft.ts";
+import { publishDraft, switchRelease, tellAgain } from "./publish-draft.ts";
 
 type Of<Name extends Act["act"]> = Extract<Act, { readonly act: Name }>;
 
@@ -66,6 +66,7 @@ const ACTS: Acts = {
   take: takeItems,
   publish: publishDraft,
   switch: switchRelease,
+  tell: tellAgain,
   diff: compare,
   download: writeDownload,
   async tidy(frame) {

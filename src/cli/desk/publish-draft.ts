@@ -15,18 +15,22 @@ import { draftRelease } from "../../store/publish/draft-release.ts";
 import type { Draft } from "../../store/publish/drafts.ts";
 import { CurrentChanged } from "../../store/publish/publishing.ts";
 import type { Store } from "../../store/store.ts";
+import type { Told } from "../../store/publish/told.ts";
 import type { Outcome } from "../command.ts";
+import type { NotPublished, Published } from "../results/content-results.ts";
 import { findStagedBases } from "../commands/publish-release.ts";
 import { publishAndTell, untilWhole } from "../common/publish-content.ts";
 import type { Publishing } from "../common/publish-content.ts";
 import { tellOutcome } from "../common/publish-outcome.ts";
 import { findRolledBack, tellRolledBack } from "../common/rolled-back.ts";
+import { tellSwitched } from "../common/told-texts.ts";
 import { changeStore } from "../common/use-store.ts";
 import { decideBy, findListed, toDocument } from "./check-draft.ts";
 import { createCall, QUIET } from "./create-call.ts";
 import { contentOfStored } from "../../store/publish/chunk-sink.ts";
 
 type PublishAct = Extract<Act, { readonly act: "publish" }>;
+type TellAct = Extract<Act, { readonly act: "tell" }>;
 type SwitchAct = Extract<Act, { readonly act: "switch" }>;
 
 /** @returns the current release @throws RequestError RELEASE_STALE when it is not the one that was seen as current */
@@ -58,10 +62,14 @@ function publishWanted(
   } as const;
   return publishAndTell(createCall(frame, flags), store, content, {
     ...more,
+    receivers: frame.receivers,
     authorship: { by: frame.author, ...(note !== undefined && { note }) },
     decide: decideBy(resolve),
   });
 }
+
+const readToldOf = ({ data }: Outcome<Published | NotPublished>): readonly Told[] =>
+  "told" in data ? data.told : [];
 
 const toAnswer = (outcome: Outcome, kept?: MergedOutcome["kept"]): object =>
   toDocument(outcome, kept && { kept: { number: kept.number, digest: kept.digest } });
@@ -80,7 +88,9 @@ async function retell(
   const before = previous === null ? null : await store.readRelease(previous);
   const drafted = await draftRelease(store, before, content, Date.now());
   const outcome = { release: stored.release, ...facts, ...drafted.facts };
-  const kept = (await store.listReleases()).find(({ digest }) => digest === mine.digest);
+  const releases = await store.listReleases();
+  const kept = releases.find(({ digest }) => digest === mine.digest);
+  const listed = findListed(releases, number);
   const { bases } = readSummary(draft);
   const base = bases && oldestOf(bases);
   const told = tellOutcome(
@@ -96,6 +106,7 @@ async function retell(
     createCall(frame, {}),
     [],
     [],
+    facts.staged ? [] : listed.told,
   );
   return toAnswer(told, kept ?? stored.release);
 }
@@ -172,7 +183,7 @@ async function publishOnce(frame: ActFrame, act: PublishAct, store: Store): Prom
   if (!done) return { status: 409, body };
   await keepAnswer(store, draft, body);
   if (!act.stage) await notePublished(store, draft, done.kept);
-  return { status: 201, body };
+  return { status: 201, body, told: readToldOf(outcome) };
 }
 
 /** @returns what it returns, or that another release became current meanwhile */
@@ -209,9 +220,19 @@ async function switchOnce(frame: ActFrame, act: SwitchAct, store: Store): Promis
       words: `lectern release publish ${act.release}`,
     },
   );
-  return { status: done ? 200 : 409, body: toAnswer(outcome, done?.kept) };
+  const body = toAnswer(outcome, done?.kept);
+  return { status: done ? 200 : 409, body, told: readToldOf(outcome) };
 }
 
 /** A staged release is published; one that was current before becomes current again, whatever that removes. */
 export const switchRelease = (frame: ActFrame, act: SwitchAct): Promise<DeskAnswer> =>
   untilStale(() => changeStore(QUIET, frame, (store) => switchOnce(frame, act, store)));
+
+/** @throws RequestError RELEASE_NOT_FOUND; RELEASE_STALE when it is not the current one */
+export const tellAgain = (frame: ActFrame, { release }: TellAct): Promise<DeskAnswer> =>
+  changeStore(QUIET, frame, async (store) => {
+    findListed(await store.listReleases(), release);
+    await requireCurrent(store, release);
+    const told = await tellSwitched(store, frame.receivers);
+    return { status: 200, body: { release, told }, told };
+  });

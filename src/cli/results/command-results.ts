@@ -28,6 +28,7 @@ export interface CommandResults {
   "release checkout": Releases.CheckedOut | Releases.NotCheckedOut;
   "release publish": Content.Published | Content.NotPublished;
   "release rollback": Releases.Release;
+  "release tell": Releases.ToldRelease;
   "release log": readonly Releases.Switch[];
   "store prune": Stores.Pruned;
   "store verify": Stores.Verified;

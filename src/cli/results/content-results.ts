@@ -1,5 +1,5 @@
 /** What commands print of content with --json, and of a publish. */
-import type { Counts, Difference, Instant, NamedItem } from "./release-results.ts";
+import type { Counts, Difference, Instant, NamedItem, Told } from "./release-results.ts";
 
 /** All members are present; null: not known. */
 interface Problem {
@@ -99,6 +99,8 @@ export interface Published extends Seen {
   /** What stops a publish without --allow-removals, and without --allow-access. */
   readonly removals: readonly Removal[];
   readonly accessChanges: readonly AccessChange[];
+  /** Who was told that the release is current; empty: nobody was to be told, or it was current already. */
+  readonly told: readonly Told[];
   readonly publishedAt: Instant;
   readonly digest: string;
   readonly counts: Counts;

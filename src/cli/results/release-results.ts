@@ -17,6 +17,36 @@ export interface Release {
   readonly note: string | null;
   readonly digest: string;
   readonly counts: Counts;
+  /** Since it became current the last time; empty: there was nobody to tell. */
+  readonly told: readonly Told[];
+}
+
+/** How it went to tell somebody that a release is current. */
+export interface Told {
+  /** Its address, as the file of --tell has it, without a query. */
+  readonly receiver: string;
+  readonly kind: "servers" | "purge" | "webhook";
+  /**
+   * `behind`: the server does not show the release; `tooMany`, `untagged`: a cache was not purged, because too many
+   * addresses changed, or because installation.yaml has no cacheTags; `unfinished`: it was stopped.
+   */
+  readonly outcome:
+    | "told"
+    | "refused"
+    | "redirected"
+    | "silent"
+    | "unreachable"
+    | "behind"
+    | "tooMany"
+    | "untagged"
+    | "unfinished";
+  /** Of the last answer; null: there was none. */
+  readonly status: number | null;
+}
+
+export interface ToldRelease {
+  readonly release: number;
+  readonly told: readonly Told[];
 }
 
 /** A change of the current release, or a staging. */

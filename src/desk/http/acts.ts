@@ -5,6 +5,8 @@
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { NotificationMessage, NotificationValues } from "../../errors.ts";
 import type { Side, Subject } from "../../release/merge/three-sides.ts";
+import type { Told } from "../../store/publish/told.ts";
+import type { Receiver } from "../../tell/receiver.ts";
 import type { Bases } from "../find-base.ts";
 import type { Allowed } from "../limit-change.ts";
 import type { FileFormat } from "../write-resource-file.ts";
@@ -31,6 +33,8 @@ export interface ActFrame {
   readonly groupReadable: boolean;
   /** In seconds, as the server of the store has it. */
   readonly maxAge: number;
+  /** Who is told of a switch, with secrets. */
+  readonly receivers: readonly Receiver[];
   readonly author: string;
   readonly allowed: Allowed;
   readonly language: "de" | "en";
@@ -88,6 +92,8 @@ export type Act =
       readonly allowRemovals: boolean;
       readonly allowAccess: boolean;
     }
+  /** Tells again that a release is current. */
+  | { readonly act: "tell"; readonly release: number }
   | { readonly act: "diff"; readonly sides: readonly [number | "current", number | "current"] }
   | {
       readonly act: "download";
@@ -103,6 +109,8 @@ export type Act =
 
 export interface DeskAnswer {
   readonly status: number;
+  /** Of a switch, for the log. */
+  readonly told?: readonly Told[];
   readonly body?: object;
   readonly headers?: Readonly<Record<string, string>>;
   /** The path of a file that is the body. */

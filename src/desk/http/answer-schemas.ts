@@ -23,6 +23,7 @@ import {
   seen,
   takenBack,
 } from "./change-schemas.ts";
+import { TOLD_OUTCOMES } from "../../store/publish/told.ts";
 import type { RouteRow } from "./route-rows.ts";
 
 const isTrue: Schema = { const: true };
@@ -30,6 +31,16 @@ const isFalse: Schema = { const: false };
 const refer = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 const warnings: Schema = listOf(refer("Problem"));
+
+/** Empty: there was nobody to tell. */
+const told: Schema = listOf(
+  open({
+    receiver: text,
+    kind: oneOf(["servers", "purge", "webhook"]),
+    outcome: oneOf(TOLD_OUTCOMES),
+    status: orNull(count),
+  }),
+);
 
 const published: Schema = {
   release: ordinal,
@@ -44,6 +55,7 @@ const published: Schema = {
   differences: perName(open({ added: count, changed: count, removed: count })),
   settings: listOf(text),
   ...seen,
+  told,
   publishedAt: instant,
   digest: hash,
   counts: perName(count),
@@ -174,6 +186,7 @@ const release: Schema = open({
   note: orNull(text),
   digest: hash,
   counts: perName(count),
+  told,
 });
 
 const act: Schema = closed({
@@ -224,6 +237,7 @@ const ANSWERS: Readonly<Record<string, Readonly<Record<number, Schema>>>> = {
     201: { anyOf: [refer("Published"), refer("StayedRolledBack")] },
     409: refer("Report"),
   },
+  "POST /releases/:release/told": { 200: open({ release: ordinal, told }) },
   "GET /releases/:a/diff/:b": {
     200: open({ ...difference, said: refer("Said") }),
   },

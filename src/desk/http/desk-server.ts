@@ -68,7 +68,7 @@ export interface DeskServerOptions {
   readonly port: number;
   readonly reader: StoreReader;
   readonly acts: ActRunner;
-  readonly frame: Pick<ActFrame, "store" | "groupReadable" | "maxAge">;
+  readonly frame: Pick<ActFrame, "store" | "groupReadable" | "maxAge" | "receivers">;
   readonly log: Logger;
   readonly logRequests: LoggedRequests;
   readonly trustProxy: readonly string[];

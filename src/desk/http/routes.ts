@@ -1,10 +1,7 @@
 /** The desk's addresses, a row each: access, answers and the description of the API derive from them. */
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { Temporal } from "temporal-polyfill";
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
-import { requestError, staleRelease } from "../../errors.ts";
-import { createTurns } from "../../lib/take-turns.ts";
+import { requestError } from "../../errors.ts";
 import type { ListedRelease } from "../../store/store.ts";
 import { say } from "../../words/say.ts";
 import { isUuid } from "../../validate/values/text-formats.ts";
@@ -13,8 +10,9 @@ import { invalidBody, readPublish, readSwitch } from "./bodies.ts";
 import { BODIES, CHECK_FORM } from "./body-schemas.ts";
 import { download } from "./download.ts";
 import { readSummary } from "./draft-summary.ts";
+import { findDraft, readCondition, readSide } from "./named.ts";
 import { TOKEN_ERRORS } from "./route-rows.ts";
-import type { Asked, DeskParts, RouteRow } from "./route-rows.ts";
+import type { DeskParts, RouteRow } from "./route-rows.ts";
 import { check, SIGN_IN_BYTES, takeDocument } from "./uploads.ts";
 
 /** @returns in RFC 3339, in UTC */
@@ -38,51 +36,6 @@ const ok = (body: object, headers: Readonly<Record<string, string>> = {}): DeskA
   body,
   headers,
 });
-
-/**
- * @returns the release that must be current; null: none
- * @throws RequestError PRECONDITION_REQUIRED, RELEASE_STALE
- */
-async function readCondition({ request, desk }: Asked): Promise<number | null> {
-  const header = request.headers["if-match"];
-  if (header === undefined) throw requestError("PRECONDITION_REQUIRED");
-  const { current } = await desk.reader.readState();
-  const number = current?.number ?? null;
-  const tags = header.slice(0, 1000).split(",");
-  const named = tags.map((tag) => /^\s*"(\d{1,15})"\s*$/u.exec(tag)?.[1]);
-  // "*" names any current release (RFC 9110 §13.1.1).
-  if (header.trim() === "*" && number !== null) return number;
-  if (named.includes(String(number ?? 0))) return number;
-  const given = named.find((tag) => tag !== undefined);
-  // A publish that was killed before it answered is found by its draft.
-  if (given !== undefined) return given === "0" ? null : Number(given);
-  throw staleRelease(number);
-}
-
-const readSide = (text = ""): number | "current" => {
-  if (text === "current") return text;
-  if (/^[1-9]\d{0,14}$/u.test(text)) return Number(text);
-  throw requestError("RELEASE_NOT_FOUND", { release: text.slice(0, 20) });
-};
-
-/** One kept document is in memory at a time, however many people ask for one and however slowly they read. */
-const takeTurn = createTurns();
-
-async function findDraft(asked: Asked): Promise<DeskAnswer> {
-  const { request, params, desk } = asked;
-  const { draft = "" } = params;
-  const file = join(await asked.makeFolder(), "draft.json");
-  const isFound =
-    isUuid(draft) &&
-    (await takeTurn(async () => {
-      if (request.socket.destroyed) return false;
-      const found = await desk.reader.findDraft(draft.toLowerCase());
-      if (found) await writeFile(file, found.document);
-      return found !== undefined;
-    }));
-  if (!isFound) throw requestError("DRAFT_NOT_FOUND");
-  return { status: 200, file, headers: { "Content-Type": "application/json" } };
-}
 
 /** What a token may do at the desk. */
 const RIGHTS = ["edit", "publish", "declare"] as const;
@@ -266,6 +219,19 @@ export const ROUTES: readonly RouteRow[] = [
     async answer(asked) {
       const current = await readCondition(asked);
       return asked.act(readSwitch(await takeDocument(asked, BODIES.switch), current));
+    },
+  },
+  {
+    method: "POST",
+    path: "/releases/:release/told",
+    right: "publish",
+    summary: "Tell all receivers again that a release is current",
+    errors: ["RELEASE_NOT_FOUND", "RELEASE_STALE"],
+    answers: { 200: "How it went, for each receiver" },
+    async answer(asked) {
+      const release = readSide(asked.params["release"]);
+      if (release === "current") throw requestError("RELEASE_NOT_FOUND", { release });
+      return asked.act({ act: "tell", release });
     },
   },
   {

@@ -10,6 +10,7 @@ import type { Logger } from "pino";
 import { requestError, serviceUnavailable } from "../../errors.ts";
 import { createWaitingRoom } from "../../lib/waiting-room.ts";
 import type { Guest, Waiter } from "../../lib/waiting-room.ts";
+import type { Told } from "../../store/publish/told.ts";
 import type { Act, ActFrame, ActResult, DeskAnswer } from "./acts.ts";
 
 export interface ActLimits {
@@ -52,7 +53,12 @@ export interface ActRunner {
 
 const LOOK_MS = 200;
 const MAX_LAST_WORDS = 2000;
-const WRITING: ReadonlySet<Act["act"]> = new Set(["publish", "switch"]);
+const WRITING: ReadonlySet<Act["act"]> = new Set(["publish", "switch", "tell"]);
+
+function logTold(log: Logger, { act }: Act, told: Told): void {
+  if (told.outcome === "told") log.info({ act, ...told }, "receiver told");
+  else log.warn({ act, ...told }, "receiver not told");
+}
 
 /** @returns the memory of a process in MiB, on systems that tell (proc(5)); else 0 */
 async function readMemory(pid: number): Promise<number> {
@@ -165,7 +171,10 @@ export function createActRunner(
       try {
         signal?.throwIfAborted();
         const result = await start(frame, act, signal);
-        if (!("refusal" in result)) return result;
+        if (!("refusal" in result)) {
+          for (const one of result.told ?? []) logTold(log, act, one);
+          return result;
+        }
         const { message, values, cause } = result.refusal;
         if (cause === undefined) throw requestError(message, values);
         log.error({ act: act.act, reason: cause }, "store failed an act");

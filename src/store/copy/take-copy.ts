@@ -61,6 +61,7 @@ export async function takeCopy(
   const wanted = new Set(outline.releases.map(({ proof }) => proof));
   const removed = own.releases.filter(({ proof }) => !wanted.has(proof));
   await tables.release.remove(removed.map(({ number }) => number));
+  await tables.told.remove(removed.map(({ number }) => number));
   await tables.release.put(rows);
   // Only what differs: the history of a store is never pruned.
   const [before, after] = [new Set(own.switches.map(spell)), new Set(outline.switches.map(spell))];

@@ -1,4 +1,4 @@
-/** The six tables of a store, whichever database they are in. docs/store-format.md describes them. */
+/** The seven tables of a store, whichever database they are in. docs/store-format.md describes them. */
 import { CommandError } from "../../errors.ts";
 import { STORE_FORMAT } from "../../version.ts";
 
@@ -68,6 +68,12 @@ export const COLUMNS = {
     changes: "text not null",
     /** Begins with the first release and with each restore; the switches of one history never change. */
     history: "text not null",
+  },
+  /** Of releases whose switch somebody was to be told. */
+  told: {
+    release: "integer primary key",
+    /** JSON: `Told`s. */
+    outcomes: "text not null",
   },
   token: {
     key: "text primary key not null",

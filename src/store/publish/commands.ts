@@ -4,7 +4,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
 import { unpackChunk } from "../format/chunk.ts";
 import type { Clock } from "./instants.ts";
-import type { PruneOutcome } from "../store.ts";
 import type { Store, StoreReader } from "../store.ts";
 import { takeCopy } from "../copy/take-copy.ts";
 import { writeToken } from "../queries.ts";
@@ -12,6 +11,7 @@ import { Publishing } from "./publishing.ts";
 import { noteDownloads } from "./downloads.ts";
 import { DRAFT_SECONDS, dropDrafts, keepDraft, listDraftBases } from "./drafts.ts";
 import { findUnusedChunks, readBegun, readCurrent, readRelease, switchTo } from "./releases.ts";
+import { readTold, writeTold } from "./told.ts";
 import type { Tables } from "../format/tables.ts";
 import { listTexts } from "../format/chunk-texts.ts";
 
@@ -20,6 +20,14 @@ import { listTexts } from "../format/chunk-texts.ts";
  * @param clear empties the store
  */
 export type Change<Result> = (tables: Tables, clear: () => Promise<void>) => Promise<Result>;
+
+export interface PruneOutcome {
+  /** Numbers, newest first. */
+  readonly kept: readonly number[];
+  readonly removed: readonly number[];
+  /** Number of removed items that no kept release has in the same form. */
+  readonly items: number;
+}
 
 /** How long staged releases are kept where nothing else is said. */
 export const STAGED_DAYS = 30;
@@ -73,7 +81,8 @@ const createCommands = (
       const content = await readRelease(tables, number);
       if (!(await readBegun(tables)).has(number)) throw refuseStaged(number);
       await switchTo(tables, content, authorship, clock);
-      return { ...content.release, current: true, staged: false };
+      const told = (await readTold(tables)).get(number) ?? [];
+      return { ...content.release, current: true, staged: false, told };
     }),
 
   prune: (keep, stagedDays = STAGED_DAYS) =>
@@ -85,6 +94,8 @@ const createCommands = (
   keepDraft: (draft) => keepDraft(writer, draft),
 
   dropDrafts: () => writer.write((tables) => dropDrafts(tables, clock() / 1000 - DRAFT_SECONDS)),
+
+  noteTold: (release, told) => writer.write((tables) => writeTold(tables, release, told)),
 
   noteDownloads: (author, some) => writer.write((tables) => noteDownloads(tables, author, some)),
 
@@ -142,6 +153,7 @@ async function pruneReleases(
   const kept = numbers.filter((number) => staying.has(number));
   const removed = numbers.filter((number) => !staying.has(number));
   await tables.release.remove(removed);
+  await tables.told.remove(removed);
   const { used, unused } = await findUnusedChunks(tables);
   const lost = new Set<string>();
   for (const hash of unused) for (const text of await readTexts(tables, hash)) lost.add(text);

@@ -14,6 +14,7 @@ import { chooseInstant } from "./instants.ts";
 import type { Clock } from "./instants.ts";
 import type { HeldItems, ReleaseContent, Authorship, CurrentRelease } from "../store.ts";
 import { findRevealed } from "./revealed.ts";
+import { writeTold } from "./told.ts";
 import { COLUMNS } from "../format/tables.ts";
 import type { ReleaseRow, Rows, Tables } from "../format/tables.ts";
 
@@ -184,7 +185,7 @@ export async function appendSwitch(
   release: number,
   { held, installation }: BodyInputs,
   instant: number,
-  { by, note }: Authorship,
+  { by, note, untold = [] }: Authorship,
   before: Shown | null,
   revealed: ReadonlySet<ResourceName> = new Set(),
 ): Promise<void> {
@@ -197,6 +198,7 @@ export async function appendSwitch(
       ? before.current.changes[resource]
       : instant,
   );
+  await writeTold(tables, release, untold);
   await tables.switch.put([
     {
       instant,

@@ -5,6 +5,7 @@
 import {
   ATTRIBUTE_IDENTIFIER,
   attributeOwnersOf,
+  CACHE_TAG_NAME,
   DEFAULT_INSTALLATION,
   pageSizeOf,
 } from "../../catalog/installation.ts";
@@ -119,6 +120,14 @@ function readMaxItemsPerPage(
   );
 }
 
+function readCacheTags(object: DeclaredObject): Pick<Installation, "cacheTags"> {
+  const cacheTags = object.text("cacheTags");
+  if (cacheTags === undefined) return {};
+  if (CACHE_TAG_NAME.test(cacheTags)) return { cacheTags };
+  object.refuse("cacheTags", say("must be 1 to 32 lower-case letters, digits and hyphens"));
+  return {};
+}
+
 export function checkInstallation(
   written: ContentSource["installation"],
   problems: ProblemList,
@@ -134,6 +143,7 @@ export function checkInstallation(
     locations: object.uniqueTexts("locations", isIdentifier) ?? DEFAULT_INSTALLATION.locations,
     customAttributes,
     maxItemsPerPage: readMaxItemsPerPage(object, declarations),
+    ...readCacheTags(object),
     resources: declarations.finish(customAttributes),
   };
 }

@@ -93,6 +93,12 @@ export const FORMS = {
   "Who may read it.": "Wer sie lesen darf.",
   "How long caches may keep it.": "Wie lange Caches sie behalten dürfen.",
   "The size of a page.": "Wie viele Einträge eine Seite hat.",
+  "What the tags begin with by which caches are purged, a name for each installation behind one cache.":
+    "Womit die Tags beginnen, nach denen Caches geleert werden, ein Name für jede Installation hinter einem Cache.",
+  "1 to 32 lower-case letters, digits and hyphens":
+    "1 bis 32 Kleinbuchstaben, Ziffern und Bindestriche",
+  "must be 1 to 32 lower-case letters, digits and hyphens":
+    "muss aus 1 bis 32 Kleinbuchstaben, Ziffern und Bindestrichen bestehen",
   "Whether items have a state and two dates of publication.":
     "Ob Einträge einen State und zwei Daten für die Veröffentlichung haben.",
   "The order of items, such as StartsAt,-Priority.":

@@ -28,6 +28,19 @@ export const OUTCOMES = {
   "Browsers and caches may show older copies of {names} for up to {duration} (`lectern serve --max-age`).":
     "Browser und Caches können bis zu {duration} lang ältere Kopien von {names} zeigen (`lectern serve --max-age`).",
   "Nothing changes for readers.": "Für Leser ändert sich nichts.",
+  "Told: {each}.": "Benachrichtigt: {each}.",
+  refused: "abgelehnt",
+  "refused, since redirects are not followed": "abgelehnt, denn Weiterleitungen wird nicht gefolgt",
+  "no answer in time": "keine Antwort in der Zeit",
+  "no connection": "keine Verbindung",
+  "does not show the release yet": "zeigt das Release noch nicht",
+  "not purged, since too many addresses changed":
+    "nicht geleert, denn zu viele Adressen haben sich geändert",
+  "not purged, since installation.yaml has no cacheTags":
+    "nicht geleert, denn installation.yaml hat kein cacheTags",
+  "not finished": "nicht beendet",
+  "The release is current, but not everybody was told: `lectern release tell` tells all of them again.":
+    "Das Release ist aktuell, aber nicht alle wurden benachrichtigt: `lectern release tell` benachrichtigt alle noch einmal.",
   "The note was not stored, because nothing changed.":
     "Die Notiz wurde nicht gespeichert, denn es hat sich nichts geändert.",
   "no items": "keine Einträge",

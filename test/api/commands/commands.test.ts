@@ -149,7 +149,7 @@ test("from publishing to rolling back", async () => {
   ])) as Readonly<Record<string, unknown>>;
   assert.equal(
     Object.keys(first).join(" "),
-    "release staged created changed previous base merged missing takenBack differences settings visible emptied removals accessChanges publishedAt digest counts warnings",
+    "release staged created changed previous base merged missing takenBack differences settings visible emptied removals accessChanges told publishedAt digest counts warnings",
   );
   assert.deepEqual([first["release"], first["created"], first["warnings"]], [1, true, []]);
   assert.match(String(first["publishedAt"]), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u);
@@ -180,7 +180,7 @@ test("from publishing to rolling back", async () => {
   assert.equal(list[0]?.["publishedBy"], "job");
   assert.equal(
     Object.keys(list[0] ?? {}).join(" "),
-    "number current staged base publishedAt publishedBy note digest counts",
+    "number current staged base publishedAt publishedBy note digest counts told",
   );
 
   const back = await at.run(["release", "rollback", ...store]);

@@ -88,6 +88,7 @@ class Newsroom {
     const frame: ActFrame = {
       store: this.#store,
       groupReadable: false,
+      receivers: [],
       maxAge: 3600,
       author: by,
       allowed: { declare: true, resources: null },

@@ -237,6 +237,7 @@ test("a release is current, staged, was current, or is kept for the next merge",
     note: null,
     digest: "d",
     counts: {},
+    told: [],
   };
   const staging = {
     instant: "2030-01-01T00:00:00Z",

@@ -6,6 +6,7 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { RESULT_TYPES } from "../../../scripts/reference/results-page.ts";
 import { readBlocks, readDocs } from "../../support/docs.ts";
+import { SECRET } from "../../support/told.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
 
@@ -72,6 +73,11 @@ async function takeReleases(): Promise<void> {
   await take("release diff", "1 current");
   await take("release checkout", "1 lines");
   await take("release checkout", "current tables --format csv", 1);
+  // Nobody listens there.
+  const rows = `- webhook: http://127.0.0.1:1/hook\n  secret: ${SECRET}\n`;
+  await writeFile(path.join(at.folder, "tell.yaml"), rows);
+  await take("release rollback", "1 --tell tell.yaml");
+  await take("release tell", "--tell tell.yaml", 1);
 }
 
 async function takeStores(): Promise<void> {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CONTRACT_NAMES } from "../../../../../src/catalog/resource-names.ts";
+import type { Told } from "../../../../../src/store/publish/told.ts";
 import { createContent, createEverything, createItems } from "./content-builder.ts";
 import { BY, createClock } from "./place.ts";
 import type { CreatePlace } from "./place.ts";
@@ -49,6 +50,33 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
       assert.ok(second > first);
       assert.ok(Date.now() >= second * 1000, "never in the future");
     });
+  });
+
+  test(`${kind}: notes who was told of a release since its last switch`, async (context) => {
+    const store = await (await createPlace(context)).open({ clock: createClock() });
+    const told = async (): Promise<readonly (readonly Told[])[]> =>
+      (await store.listReleases()).map((release) => release.told);
+    const row = { receiver: "https://a", kind: "webhook", status: null } as const;
+    const [untold, done] = [
+      [{ ...row, outcome: "unfinished" }],
+      [{ ...row, outcome: "told", status: 204 }],
+    ] as const;
+    await publishItems(store, createContent({}), BY);
+    assert.deepEqual(await told(), [[]]);
+    const trainings = createContent({ trainings: createItems(1) });
+    await publishItems(store, trainings, { ...BY, untold }, { stage: true });
+    assert.deepEqual(await told(), [[], []], "nobody is told of what is staged");
+    await publishItems(store, trainings, { ...BY, untold });
+    assert.deepEqual(await told(), [untold, []]);
+    await store.noteTold(2, done);
+    assert.deepEqual(await told(), [done, []]);
+    assert.deepEqual((await store.makeCurrent(1, { ...BY, untold })).told, untold);
+    assert.deepEqual(await told(), [done, untold]);
+    await store.makeCurrent(2, BY);
+    assert.deepEqual(await told(), [[], untold]);
+    await store.noteTold(2, done);
+    await store.prune(1);
+    assert.deepEqual(await told(), [done]);
   });
 
   test(`${kind}: reports for each switch what it changed for readers`, async (context) => {
