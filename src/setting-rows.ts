@@ -18,8 +18,8 @@ import {
   setting,
 } from "./setting-forms.ts";
 import type { ListenAddress, RateLimit } from "./setting-forms.ts";
-import { LANGUAGES } from "./words/say.ts";
-import type { Language } from "./words/say.ts";
+import { LANGUAGES } from "./words/fill-text.ts";
+import type { Language } from "./words/fill-text.ts";
 
 const TOKEN_RULES = CONTRACT.names
   .filter((name) => CONTRACT.resources[name].access === "token")

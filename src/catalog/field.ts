@@ -3,7 +3,6 @@ import type { FieldKind, TextFormat } from "./field-kinds.ts";
 import { ARTICLE_RESOURCE } from "./resource-names.ts";
 import type { OwnName, ResourceName } from "./resource-names.ts";
 import type { MessageWith } from "../words/say.ts";
-import type { Noun } from "../words/fill-text.ts";
 
 export type { FieldKind, TextFormat } from "./field-kinds.ts";
 
@@ -65,7 +64,7 @@ export interface Field<InBody = unknown, InStore = InBody, Nullable extends bool
   /** For a localized field: each language has State and the two dates. */
   readonly hasState?: true;
   /** For a localized field: what messages call the text in one language; default: "text". */
-  readonly noun?: Noun;
+  readonly noun?: "article" | "text";
   /**
    * The warning for an item that has the same value as another one, which is unlikely to be right;
    * for a boolean, for two items with true that have the same reference.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Language } from "../words/say.ts";
+import type { Language } from "../words/fill-text.ts";
 import { chooseLanguage } from "./choose-language.ts";
 
 type Row = readonly [environment: Record<string, string>, chosen?: Language];

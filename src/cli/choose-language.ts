@@ -1,7 +1,7 @@
 /** In which language a command speaks to editors. */
 import { SETTINGS } from "../settings.ts";
 import type { Settings } from "../settings.ts";
-import type { Language } from "../words/say.ts";
+import type { Language } from "../words/fill-text.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 const { parse } = SETTINGS.language;

@@ -9,7 +9,6 @@ import type { Contradiction } from "./merge-current.ts";
 import { nameItems, referredBy } from "./name-items.ts";
 import type { ItemNames } from "./name-items.ts";
 import { placeProblems } from "./place-problems.ts";
-import { countOf } from "../words/phrases.ts";
 import { say } from "../words/say.ts";
 
 const MOST_CHARACTERS = 60;
@@ -34,7 +33,9 @@ function describeHeld({ base, undeclared }: Conflict, names: ItemNames): string 
   return [
     ...(labels.length === 0
       ? []
-      : [`${countOf(undeclared?.items.length ?? 0, "item")}: ${labels.join(", ")}`]),
+      : [
+          `${say("{count, # item|# items}", { count: undeclared?.items.length ?? 0 })}: ${labels.join(", ")}`,
+        ]),
     ...(isObject(base) && Object.keys(base).length > 0
       ? [say("its declaration: {names}", { names: Object.keys(base).join(", ") })]
       : []),

@@ -17,7 +17,6 @@ const REASONS: Readonly<Partial<Record<NotificationMessage, readonly string[]>>>
   QUERY_PARAMETER_UNKNOWN: Object.keys(TEXTS.UNKNOWN),
   QUERY_PARAMETER_INVALID: Object.keys(TEXTS.INVALID),
   ACCESS_DENIED: Object.keys(TEXTS.DENIED),
-  LANGUAGE_FALLBACK_USED: Object.keys(TEXTS.FALLBACK),
   RELEASE_STALE: Object.keys(TEXTS.STALE),
 };
 const CASES = MESSAGES.flatMap((message) =>

@@ -21,7 +21,7 @@ const MAX_LIST_LENGTH = 2000;
 
 export function createNotification(
   { message, values }: NotificationCase,
-  { texts, nouns }: MessageTexts,
+  { tag, texts }: MessageTexts,
 ): Notification {
   const { type, level, code } = NOTIFICATIONS[message];
   const shown = Object.fromEntries(
@@ -39,7 +39,7 @@ export function createNotification(
       .map((detail) => (typeof detail === "string" ? detail : ownValue(detail, reason)))
       .filter((detail) => detail !== undefined)
       .filter((detail) => namesOf(detail).every((name) => Object.hasOwn(shown, name)))
-      .map((detail) => fillText(detail, shown, nouns)),
+      .map((detail) => fillText(detail, shown, tag)),
     Code: code,
   };
 }

@@ -95,7 +95,7 @@ function noteFallback(
   const fallback = choice.languages[choice.asked];
   const count = fallback && texts.get(fallback);
   if (!choice.named || !count) return [];
-  const values = { reason: count === 1 ? "one" : "several", count, language: fallback.code };
+  const values = { count, language: fallback.code };
   return [createNotification({ message: "LANGUAGE_FALLBACK_USED", values }, messageTexts)];
 }
 

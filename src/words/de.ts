@@ -1,11 +1,9 @@
 /** The messages in German. */
-import { NOUNS } from "./german/nouns.ts";
 import type { MessageTexts } from "./en.ts";
 import { REASONS } from "./reasons-de.ts";
 
 export const DE: MessageTexts = {
   tag: "de",
-  nouns: NOUNS,
   texts: {
     PAGE_NUMBER_INVALID: {
       message: "Die Seitenzahl ist nicht gültig.",
@@ -99,7 +97,7 @@ export const DE: MessageTexts = {
     },
     LANGUAGE_FALLBACK_USED: {
       message: "Einige Texte sind in keiner der verlangten Sprachen.",
-      details: [REASONS.FALLBACK],
+      details: ["{count, # Text steht|# Texte stehen} in der Ersatzsprache {language}."],
     },
     SEARCH_CORRECTED: {
       message: "Nichts enthält die gesuchten Wörter; gesucht wurden stattdessen ähnliche.",

@@ -1,6 +1,6 @@
 /** The messages in English. To add a language, add such a file and a line in `../items/languages.ts`. */
 import type { NotificationMessage } from "../errors.ts";
-import type { Nouns } from "./fill-text.ts";
+import type { Language } from "./fill-text.ts";
 import { REASONS } from "./reasons-en.ts";
 
 interface MessageText {
@@ -15,9 +15,7 @@ interface MessageText {
 
 export interface MessageTexts {
   /** BCP 47. */
-  readonly tag: "de" | "en";
-  /** For plurals; absent: English ones. */
-  readonly nouns?: Nouns;
+  readonly tag: Language;
   readonly texts: Readonly<Record<NotificationMessage, MessageText>>;
 }
 
@@ -113,7 +111,7 @@ export const EN: MessageTexts = {
     // In bodies with validators, as SEARCH_CORRECTED: other words would be another body under the same Last-Modified.
     LANGUAGE_FALLBACK_USED: {
       message: "Some texts are not in a language that was asked for.",
-      details: [REASONS.FALLBACK],
+      details: ["{count, # text comes|# texts come} in the fallback language {language}."],
     },
     SEARCH_CORRECTED: {
       message: "Nothing has the words of the search, so similar words were searched instead.",

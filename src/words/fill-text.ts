@@ -1,32 +1,34 @@
-/** Puts values into texts, and writes numbers and counted things: in German with its nouns, otherwise in English. */
-import { counted, writeCount } from "../lib/text/english.ts";
-import type { NOUNS } from "./german/nouns.ts";
+/** Puts values into texts, and chooses between singular and plural, which are alike in English and German. */
+import { writeCount } from "../lib/text/english.ts";
 
-/** In the singular; the English plural ends with s. */
-export type Noun = keyof typeof NOUNS;
-export type Nouns = typeof NOUNS;
+export const LANGUAGES = ["de", "en"] as const;
+export type Language = (typeof LANGUAGES)[number];
 
 /** @returns such as `12,000` */
-export const writeNumber = (count: number, nouns: Nouns | undefined): string =>
-  nouns ? writeCount(count).replaceAll(",", ".") : writeCount(count);
+export const writeNumber = (count: number, language: Language): string =>
+  language === "de" ? writeCount(count).replaceAll(",", ".") : writeCount(count);
 
-/** @returns such as `1 item` or `12,000 items` */
-export const writeCounted = (count: number, noun: Noun, nouns: Nouns | undefined): string =>
-  nouns ? `${writeNumber(count, nouns)} ${nouns[noun][count === 1 ? 0 : 1]}` : counted(count, noun);
-
-/** `{name}`, `{name, number}` or, with a noun, `{name, item}`; other braces, such as those of JSON, are text. */
-const PLACEHOLDER = /\{(?<name>\w+)(?:, (?<kind>\w+))?\}/gu;
-
-export type TextValues = Readonly<Record<string, string | number>>;
+/**
+ * `{name}`; as a number `{name, number}`; or singular and plural, with the number where they have a #, such as
+ * `{name, # item|# items}`. Other braces, such as those of JSON, are text.
+ */
+const PLACEHOLDER = /\{(?<name>\w+)(?:, (?<forms>number|[^{}|]*\|[^{}|]*))?\}/gu;
 
 /** @returns the names of the values that a text has */
 export const namesOf = (text: string): readonly string[] =>
   [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
 
 /** @returns the text with its values; braces without a value stay */
-export const fillText = (text: string, values: TextValues, nouns: Nouns | undefined): string =>
-  text.replaceAll(PLACEHOLDER, (braces, name: string, kind: string | undefined) => {
+export const fillText = (
+  text: string,
+  values: Readonly<Record<string, string | number>>,
+  language: Language,
+): string =>
+  text.replaceAll(PLACEHOLDER, (braces, name: string, forms = "") => {
     const value = values[name];
-    if (typeof value !== "number" || kind === undefined) return String(value ?? braces);
-    return kind === "number" ? writeNumber(value, nouns) : writeCounted(value, kind as Noun, nouns);
+    if (typeof value !== "number" || forms === "") return String(value ?? braces);
+    const number = writeNumber(value, language);
+    if (forms === "number") return number;
+    const [one = "", many = ""] = (forms as string).split("|");
+    return (value === 1 ? one : many).replace("#", number);
   });

@@ -6,8 +6,8 @@ export const REASONS: ReasonTexts = {
     notHttp:
       "Was empfangen wurde, ist keine Anfrage in HTTP/1.1, die mit einer Zeile wie „GET /pfad HTTP/1.1“ beginnt. Dieser Port hat kein TLS: Bitte hier http:// verwenden oder die https://-URL des Proxys.",
     timeout:
-      "Die Anfrage war nach {limit, second} nicht vollständig. Bitte noch einmal und ohne Pausen senden.",
-    slow: "Innerhalb von {limit, second} kam zu wenig vom Inhalt an. Bitte noch einmal senden, ohne Pausen und über eine schnellere Verbindung.",
+      "Die Anfrage war nach {limit, # Sekunde|# Sekunden} nicht vollständig. Bitte noch einmal und ohne Pausen senden.",
+    slow: "Innerhalb von {limit, # Sekunde|# Sekunden} kam zu wenig vom Inhalt an. Bitte noch einmal senden, ohne Pausen und über eine schnellere Verbindung.",
     target:
       "Die URL ist weder ein Pfad, der mit einem Schrägstrich beginnt, noch eine absolute http-URL, oder sie enthält ein Zeichen, das prozentkodiert werden muss. Bitte als UTF-8 kodieren, etwa ü als %C3%BC.",
     targetTooLong: "Die URL ist länger als {limit, number} Zeichen. Bitte kürzen.",
@@ -23,39 +23,39 @@ export const REASONS: ReasonTexts = {
   },
   UNAVAILABLE: {
     nothingPublished:
-      "Es wurde noch nichts veröffentlicht. Bitte in {seconds, second} oder nach der Veröffentlichung erneut versuchen.",
+      "Es wurde noch nichts veröffentlicht. Bitte in {seconds, # Sekunde|# Sekunden} oder nach der Veröffentlichung erneut versuchen.",
     notCompressed:
-      "Die Antwort konnte nicht komprimiert werden, und die Anfrage akzeptiert sie nicht unkomprimiert. Bitte die Inhaltskodierung identity akzeptieren oder in {seconds, second} erneut versuchen.",
+      "Die Antwort konnte nicht komprimiert werden, und die Anfrage akzeptiert sie nicht unkomprimiert. Bitte die Inhaltskodierung identity akzeptieren oder in {seconds, # Sekunde|# Sekunden} erneut versuchen.",
     releaseUnknown:
-      "Release {release, number} ist noch nicht verfügbar. Bitte in {seconds, second} erneut versuchen.",
+      "Release {release, number} ist noch nicht verfügbar. Bitte in {seconds, # Sekunde|# Sekunden} erneut versuchen.",
     tooManyQueries:
-      "Zu viele Abfragen warten auf ihre Bearbeitung. Bitte in {seconds, second} erneut versuchen.",
+      "Zu viele Abfragen warten auf ihre Bearbeitung. Bitte in {seconds, # Sekunde|# Sekunden} erneut versuchen.",
     queriesFail:
-      "Dieser Server kann zurzeit keine Abfragen auswerten; Seiten ohne Filter, Suche und Sortierung werden ausgeliefert. Bitte in {seconds, second} erneut versuchen, oder sobald der Betreiber es behoben hat.",
+      "Dieser Server kann zurzeit keine Abfragen auswerten; Seiten ohne Filter, Suche und Sortierung werden ausgeliefert. Bitte in {seconds, # Sekunde|# Sekunden} erneut versuchen, oder sobald der Betreiber es behoben hat.",
     queryUnfinished:
-      "Die Abfrage hat zu lange gedauert. Ihre Daten werden noch vorbereitet: Bitte in {seconds, second} erneut versuchen.",
+      "Die Abfrage hat zu lange gedauert. Ihre Daten werden noch vorbereitet: Bitte in {seconds, # Sekunde|# Sekunden} erneut versuchen.",
     storeUnreachable:
-      "Die nötigen Daten können nicht aus dem Store gelesen werden. Bitte in {seconds, second} erneut versuchen.",
+      "Die nötigen Daten können nicht aus dem Store gelesen werden. Bitte in {seconds, # Sekunde|# Sekunden} erneut versuchen.",
     tooManyStreams:
-      "Zu viele Event-Streams sind geöffnet. Bitte in {seconds, second} erneut versuchen.",
+      "Zu viele Event-Streams sind geöffnet. Bitte in {seconds, # Sekunde|# Sekunden} erneut versuchen.",
     storeFailing:
-      "Der Store kann gerade nicht gelesen oder beschrieben werden, und nichts wurde veröffentlicht. Bitte in {seconds, second} erneut versuchen; wenn es so bleibt, steht der Grund im Log der Redaktionsseite.",
+      "Der Store kann gerade nicht gelesen oder beschrieben werden, und nichts wurde veröffentlicht. Bitte in {seconds, # Sekunde|# Sekunden} erneut versuchen; wenn es so bleibt, steht der Grund im Log der Redaktionsseite.",
     deskBusy:
-      "Zu viele andere Prüfungen und Veröffentlichungen warten. Es wurde nichts geändert; bitte in {seconds, second} erneut versuchen.",
+      "Zu viele andere Prüfungen und Veröffentlichungen warten. Es wurde nichts geändert; bitte in {seconds, # Sekunde|# Sekunden} erneut versuchen.",
     deskFull:
       "Der Datenträger ist voll, auf dem die Redaktionsseite Gesendetes bis zur Prüfung ablegt. Es wurde nichts geändert; bitte erneut versuchen, wenn wieder Platz ist.",
     actNotStarted:
-      "Die Redaktionsseite kann den Prozess nicht starten, der das erledigt. Es wurde nichts geändert; bitte in {seconds, second} erneut versuchen; bleibt es so, steht der Grund in ihrem Protokoll.",
+      "Die Redaktionsseite kann den Prozess nicht starten, der das erledigt. Es wurde nichts geändert; bitte in {seconds, # Sekunde|# Sekunden} erneut versuchen; bleibt es so, steht der Grund in ihrem Protokoll.",
     deskStopped:
       "Die Arbeit dauerte zu lange oder brauchte zu viel Speicher und wurde abgebrochen. Bitte erst die Liste der Releases ansehen, dann erneut versuchen.",
     tooManyReaders:
-      "Zu viele große Antworten werden gerade gesendet. Bitte in {seconds, second} erneut versuchen.",
+      "Zu viele große Antworten werden gerade gesendet. Bitte in {seconds, # Sekunde|# Sekunden} erneut versuchen.",
   },
   LIMITED: {
     requests:
-      "Mit diesem Token oder, ohne Token, von dieser IP-Adresse kamen mehr als {limit, request} in {window} s. Bitte in {seconds, second} erneut versuchen.",
+      "Mit diesem Token oder, ohne Token, von dieser IP-Adresse kamen mehr als {limit, # Anfrage|# Anfragen} in {window} s. Bitte in {seconds, # Sekunde|# Sekunden} erneut versuchen.",
     wrongTokens:
-      "Von dieser IP-Adresse kamen zu viele ungültige Token. Bitte ein gültiges Token verwenden, das sofort funktioniert, oder in {seconds, second} erneut versuchen.",
+      "Von dieser IP-Adresse kamen zu viele ungültige Token. Bitte ein gültiges Token verwenden, das sofort funktioniert, oder in {seconds, # Sekunde|# Sekunden} erneut versuchen.",
   },
   UNKNOWN: {
     parameter: "Es gibt keinen Parameter „{parameter}“.",
@@ -124,10 +124,6 @@ export const REASONS: ReasonTexts = {
   DENIED: {
     parameters: "Die Parameter at und release erfordern ein Token mit Vorschaurecht.",
     address: "Diese Adresse erfordert ein Token mit Vorschaurecht.",
-  },
-  FALLBACK: {
-    one: "1 Text steht in der Ersatzsprache {language}.",
-    several: "{count, number} Texte stehen in der Ersatzsprache {language}.",
   },
   STALE: {
     none: "Jetzt ist keines aktuell; es wurde nichts geändert. Bitte den Inhalt noch einmal prüfen, die Änderungen ansehen und die neue Nummer in If-Match senden.",

@@ -5,8 +5,9 @@ import type { UnavailableReason } from "../errors.ts";
 const MALFORMED = {
   notHttp:
     "What was received is not an HTTP/1.1 request that begins with a line such as “GET /path HTTP/1.1”. This port has no TLS: use http:// here, or the https:// URL of the proxy.",
-  timeout: "The request was not complete after {limit, second}. Send it again, without pauses.",
-  slow: "Too little of the content arrived within {limit, second}. Send it again without pauses, over a faster connection.",
+  timeout:
+    "The request was not complete after {limit, # second|# seconds}. Send it again, without pauses.",
+  slow: "Too little of the content arrived within {limit, # second|# seconds}. Send it again without pauses, over a faster connection.",
   target:
     "The URL is neither a path that begins with a slash nor an absolute http URL, or contains a character that must be percent-encoded. Encode it as UTF-8, such as ü as %C3%BC.",
   targetTooLong: "The URL is longer than {limit, number} characters. Shorten it.",
@@ -23,37 +24,39 @@ const MALFORMED = {
 
 const UNAVAILABLE: Readonly<Record<UnavailableReason, string>> = {
   nothingPublished:
-    "Nothing has been published yet. Try again in {seconds, second}, or once the operator has published.",
+    "Nothing has been published yet. Try again in {seconds, # second|# seconds}, or once the operator has published.",
   notCompressed:
-    "The response could not be compressed, and the request does not accept it uncompressed. Accept the content coding identity, or try again in {seconds, second}.",
-  releaseUnknown: "Release {release, number} is not available yet. Try again in {seconds, second}.",
-  tooManyQueries: "Too many queries are waiting. Try again in {seconds, second}.",
+    "The response could not be compressed, and the request does not accept it uncompressed. Accept the content coding identity, or try again in {seconds, # second|# seconds}.",
+  releaseUnknown:
+    "Release {release, number} is not available yet. Try again in {seconds, # second|# seconds}.",
+  tooManyQueries: "Too many queries are waiting. Try again in {seconds, # second|# seconds}.",
   queryUnfinished:
-    "The query took too long. Its data is still being prepared: try again in {seconds, second}.",
+    "The query took too long. Its data is still being prepared: try again in {seconds, # second|# seconds}.",
   queriesFail:
-    "This server cannot work out queries at the moment; pages without filter, search and sorting are served. Try again in {seconds, second}, or once the operator has mended it.",
+    "This server cannot work out queries at the moment; pages without filter, search and sorting are served. Try again in {seconds, # second|# seconds}, or once the operator has mended it.",
   storeUnreachable:
-    "The required data cannot be read from the store. Try again in {seconds, second}.",
-  tooManyStreams: "Too many event streams are open. Try again in {seconds, second}.",
+    "The required data cannot be read from the store. Try again in {seconds, # second|# seconds}.",
+  tooManyStreams: "Too many event streams are open. Try again in {seconds, # second|# seconds}.",
   storeFailing:
-    "The store cannot be read or written at the moment, and nothing was published. Try again in {seconds, second}; if it stays so, the log of the desk says why.",
+    "The store cannot be read or written at the moment, and nothing was published. Try again in {seconds, # second|# seconds}; if it stays so, the log of the desk says why.",
   deskBusy:
-    "Too many other checks and publishes are waiting. Nothing was changed; try again in {seconds, second}.",
+    "Too many other checks and publishes are waiting. Nothing was changed; try again in {seconds, # second|# seconds}.",
   deskFull:
     "The disk is full on which the desk keeps what is sent until it is checked. Nothing was changed; try again when there is space.",
   deskStopped:
     "The work took too long or needed too much memory, and was stopped. Look at the list of releases before you try again.",
   actNotStarted:
-    "The desk cannot start the process that does this. Nothing was changed; try again in {seconds, second}; if it stays so, the log of the desk says why.",
-  tooManyReaders: "Too many large responses are being sent. Try again in {seconds, second}.",
+    "The desk cannot start the process that does this. Nothing was changed; try again in {seconds, # second|# seconds}; if it stays so, the log of the desk says why.",
+  tooManyReaders:
+    "Too many large responses are being sent. Try again in {seconds, # second|# seconds}.",
 };
 
 /** Why a client has to wait: RATE_LIMIT_EXCEEDED. */
 const LIMITED = {
   requests:
-    "More than {limit, request} were sent within {window} s with this token or, without a token, from this IP address. Try again in {seconds, second}.",
+    "More than {limit, # request|# requests} were sent within {window} s with this token or, without a token, from this IP address. Try again in {seconds, # second|# seconds}.",
   wrongTokens:
-    "Too many invalid tokens were sent from this IP address. Use a valid token, which works at once, or try again in {seconds, second}.",
+    "Too many invalid tokens were sent from this IP address. Use a valid token, which works at once, or try again in {seconds, # second|# seconds}.",
 };
 
 /** What can be unknown to the left of `=` in a query: QUERY_PARAMETER_UNKNOWN. */
@@ -133,12 +136,6 @@ const DENIED = {
   address: "This address needs a token with the preview right.",
 };
 
-/** How many texts: LANGUAGE_FALLBACK_USED. */
-const FALLBACK = {
-  one: "1 text comes in the fallback language {language}.",
-  several: "{count, number} texts come in the fallback language {language}.",
-};
-
 const AGAIN =
   "and nothing was changed. Check the content again, look at what would change, and send the new number in If-Match.";
 /** What is current instead: RELEASE_STALE. */
@@ -156,7 +153,6 @@ export const REASONS = {
   KNOWN,
   INVALID,
   DENIED,
-  FALLBACK,
   STALE,
 };
 export type ReasonTexts = {

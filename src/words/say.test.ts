@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { countOf, formatCount, joinNames } from "./phrases.ts";
+import { formatCount, joinNames } from "./phrases.ts";
 import { inLanguage, say } from "./say.ts";
 
 const tell = (line: string): string =>
@@ -55,7 +55,8 @@ for (const language of ["en", "de"] as const) {
 
 test("a noun is in the singular or the plural", async () => {
   const counts = [1, 0, 12_345];
-  const count = (): readonly string[] => counts.map((one) => countOf(one, "item"));
+  const count = (): readonly string[] =>
+    counts.map((count) => say("{count, # item|# items}", { count }));
   assert.deepEqual(count(), ["1 item", "0 items", "12,345 items"]);
   const inGerman = await inLanguage("de", async () => count());
   assert.deepEqual(inGerman, ["1 Eintrag", "0 Einträge", "12.345 Einträge"]);

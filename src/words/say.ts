@@ -4,19 +4,21 @@
  * the first use of Intl alone takes 10 to 18 ms, a tenth of a short command.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
+import { fillText } from "./fill-text.ts";
+import type { Language } from "./fill-text.ts";
 import type * as German from "./german/german.ts";
-
-export const LANGUAGES = ["de", "en"] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 export type Message = keyof typeof German.GERMAN;
 
-/** The `{name}` of a message; other braces, such as those of JSON and of patterns, are text. */
-type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ?
-      | (Name extends `${string}${" " | '"' | "{" | ","}${string}` | `${number}` ? never : Name)
-      | Placeholder<Rest>
+/** The names of a message's values; other braces, such as those of JSON and of patterns, are text. */
+type Placeholder<Text extends string> = Text extends `${string}{${infer Inside}}${infer Rest}`
+  ? NameIn<Inside> | Placeholder<Rest>
   : never;
+type NameIn<Inside extends string> = Inside extends `${infer Name}, ${string}|${string}`
+  ? NameIn<Name>
+  : Inside extends `${string}${" " | '"' | "{" | ","}${string}` | `${number}`
+    ? never
+    : Inside;
 
 /** A message with just this value. */
 export type MessageWith<Name extends string> = {
@@ -34,8 +36,8 @@ type Values<Text extends string> = Readonly<Record<Placeholder<Text>, string | n
 /** Of the current call; undefined: English. */
 const german = new AsyncLocalStorage<typeof German | undefined>();
 
-/** @returns the German rows if the current call is in German */
-export const rowsNow = (): typeof German | undefined => german.getStore();
+/** @returns the language of the current call */
+export const languageNow = (): Language => (german.getStore() ? "de" : "en");
 
 /**
  * Everything that `work` says is in this language, also what it says later; calls with different languages may
@@ -50,15 +52,13 @@ export async function inLanguage<Result>(
   return german.run(language === "de" ? await import("./german/german.ts") : undefined, work);
 }
 
-/** @param text in English, with `{name}` for each value @returns the text in the current language */
+/** @param text in English, with its values as in fill-text.ts @returns the text in the current language */
 export function say<const Text extends Message>(
   text: Text,
   ...[values]: [Placeholder<Text>] extends [never] ? [] : [values: Values<Text>]
 ): string {
   const said: string = german.getStore()?.GERMAN[text] ?? text;
-  if (values === undefined) return said;
-  const named: Readonly<Record<string, string | number>> = values;
-  return said.replaceAll(/\{(\w+)\}/gu, (braces, name: string) => String(named[name] ?? braces));
+  return values === undefined ? said : fillText(said, values, languageNow());
 }
 
 /** @returns the text in the current language */

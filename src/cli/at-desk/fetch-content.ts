@@ -27,7 +27,7 @@ async function download(
   ] as const;
   for (const [index, [resource, format]] of files.entries()) {
     const percent = Math.floor((100 * index) / files.length);
-    show(() => say("Fetching: {percent} %", { percent }));
+    show(() => `Fetching: ${percent} %`);
     const query = new URLSearchParams({ resource, format, release: String(number) });
     const file = join(folder, `${resource}.${format}`);
     await desk.download(`/content?${query}`, file, MAX_FILE_BYTES);

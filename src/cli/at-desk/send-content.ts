@@ -65,7 +65,7 @@ async function sendOnce(
         onBytes();
         sent += bytes;
         const percent = Math.min(100, Math.floor((100 * sent) / Math.max(1, total)));
-        show(() => say("Sending: {percent} %", { percent }));
+        show(() => `Sending: ${percent} %`);
       });
     },
   });

@@ -11,7 +11,6 @@ import type { ListedRelease } from "../../store/store.ts";
 import { command, nameStore, tellDone, AS_JSON, RELEASE_OR_CURRENT, TO } from "../command.ts";
 import type { Call } from "../command.ts";
 import { formatCounts, formatSome } from "../terminal/phrases.ts";
-import { countOf } from "../../words/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
 import type { ShowProgress } from "../terminal/terminal.ts";
 import { createDirectory } from "../common/new-directory.ts";
@@ -30,14 +29,17 @@ function formatMisfits({ format, misfits, count }: MisfitError): string {
   );
   const lines = [...groups].map(([line, places]) => {
     const first = places.slice(0, MAX_NAMED).map(({ item }) => item);
-    const more = places.length > first.length ? `, … (${countOf(places.length, "item")})` : "";
+    const more =
+      places.length > first.length
+        ? `, … (${say("{count, # item|# items}", { count: places.length })})`
+        : "";
     return `${line}: ${first.join(", ")}${more}`;
   });
   return [
     ...formatSome(lines, (line) => [line]),
     say(
-      "The format {format} cannot hold {values} of this release, so nothing was written: use --format jsonl, which can hold everything.",
-      { format, values: countOf(count, "value") },
+      "The format {format} cannot hold {values, # value|# values} of this release, so nothing was written: use --format jsonl, which can hold everything.",
+      { format, values: count },
     ),
   ].join("\n");
 }

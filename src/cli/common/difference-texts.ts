@@ -14,9 +14,10 @@ import { nameReferences } from "../../release/compare/item-names.ts";
 import type { ReferenceNames } from "../../release/compare/item-names.ts";
 import type { CalendarRow } from "../../release/compare/publication-calendar.ts";
 import { formatSome } from "../terminal/phrases.ts";
-import { countOf, formatCount } from "../../words/phrases.ts";
+import { formatCount } from "../../words/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { counted } from "../../lib/text/english.ts";
 import { say } from "../../words/say.ts";
 
 type FieldChange = ContentDifference["installation"][number];
@@ -91,7 +92,7 @@ const formatWhole = (
   ...formatSome(fields, (change) => [
     `${formatLabel(change.field)}: ${cutValue(Array.from(writeValue(change[side], names)), 0)}`,
   ]),
-  ...(leftOut > 0 ? [say("{fields} not listed here", { fields: countOf(leftOut, "field") })] : []),
+  ...(leftOut > 0 ? [say("{fields, # field|# fields} not listed here", { fields: leftOut })] : []),
 ];
 
 const readKey = ({ fields }: WholeItem, side: "old" | "new"): FieldChange["old"] =>
@@ -161,8 +162,8 @@ function formatSetting(change: FieldChange): string {
   if (!change.like) return formatField(change);
   const { field, items } = change.like;
   return `${formatField(change)}; ${say(
-    "it has the values that {like} had in {items}: if it is the same field, `renamed: {like}` says so",
-    { like: field, items: countOf(items, "item") },
+    "it has the values that {like} had in {items, # item|# items}: if it is the same field, `renamed: {like}` says so",
+    { like: field, items },
   )}`;
 }
 
@@ -222,9 +223,7 @@ export const compareShowing = (
     let chunks = 0;
     const difference = await compareContent(before, after, Date.now(), (resource) => {
       chunks += 1;
-      show(() =>
-        say("Comparing {resource}: {parts} read", { resource, parts: countOf(chunks, "part") }),
-      );
+      show(() => `Comparing ${resource}: ${counted(chunks, "part")} read`);
     });
     return { difference, names: await nameReferences(before, after, difference.resources) };
   });
@@ -234,9 +233,9 @@ type Subject = Pick<CalendarRow, "resource" | "language">;
 /** @param items such as `3 articles` */
 const COMING = {
   appear: (count: number, items: string) =>
-    count === 1 ? say("{items} appears", { items }) : say("{items} appear", { items }),
+    say("{items} {count, appears|appear}", { items, count }),
   vanish: (count: number, items: string) =>
-    count === 1 ? say("{items} vanishes", { items }) : say("{items} vanish", { items }),
+    say("{items} {count, vanishes|vanish}", { items, count }),
 } as const;
 type ComingVerb = keyof typeof COMING;
 
@@ -245,9 +244,15 @@ function countSubjects(count: number, verb: ComingVerb, subject: Subject): strin
   const known = CONTRACT.find(subject.resource);
   // In the contract only one resource has localized texts, and readers know them as articles.
   const isArticle = known !== undefined && localizedOf(CONTRACT.resources[known]) !== undefined;
-  const noun = subject.language === null ? "item" : isArticle ? "article" : "text";
-  const items = countOf(count, noun);
-  const { resource } = subject;
+  const { resource, language } = subject;
+  const items = say(
+    language === null
+      ? "{count, # item|# items}"
+      : isArticle
+        ? "{count, # article|# articles}"
+        : "{count, # text|# texts}",
+    { count },
+  );
   return COMING[verb](count, isArticle ? items : say("{items} of {resource}", { items, resource }));
 }
 

@@ -3,7 +3,7 @@ import { ownValue } from "../../lib/own-value.ts";
 import type { Problem } from "../../content/record.ts";
 import type { PublishFacts } from "../../store/store.ts";
 import type { Published } from "../results/content-results.ts";
-import { countOf, formatCount } from "../../words/phrases.ts";
+import { formatCount } from "../../words/phrases.ts";
 import { say } from "../../words/say.ts";
 
 type Removal = PublishFacts["removals"][number];
@@ -24,8 +24,8 @@ const saySuccessor = ({ resource: lost, successor }: Removal): readonly string[]
     ? []
     : [
         say(
-          "{resource} has {items} that are the same under other Uuids, so links to them would break: declare `renamed: {renamed}` there, or keep the name {lost} and change its title, model and path",
-          { ...successor, items: countOf(successor.items, "item"), lost },
+          "{resource} has {items, # item|# items} that are the same under other Uuids, so links to them would break: declare `renamed: {renamed}` there, or keep the name {lost} and change its title, model and path",
+          { ...successor, lost },
         ),
       ];
 
@@ -103,12 +103,15 @@ const LOST: Readonly<
 /** @returns whose changes are taken back, as lines of the head of a plan */
 export const formatTakenBack = (takenBack: Published["takenBack"]): readonly string[] =>
   takenBack.map(({ resource, release, by, items }) =>
-    say("Takes back what {by} published in release {release}: {items} of {resource}.", {
-      by,
-      release,
-      items: countOf(items, "item"),
-      resource,
-    }),
+    say(
+      "Takes back what {by} published in release {release}: {items, # item|# items} of {resource}.",
+      {
+        by,
+        release,
+        items,
+        resource,
+      },
+    ),
   );
 
 export function describeRemoval(removal: Removal): string {
@@ -170,7 +173,7 @@ export function formatSeen(
     ...emptied
       .filter((lost) => lost.resource === resource)
       .map(({ field, before: had }) =>
-        say("{field} emptied in {items}", { field, items: countOf(had, "item") }),
+        say("{field} emptied in {items, # item|# items}", { field, items: had }),
       ),
   ];
 }

@@ -19,7 +19,7 @@ import type { StoreReader } from "../../store/store.ts";
 import { formatProblems, toJsonReport } from "../../validate/report-problems.ts";
 import type { Flags, Outcome } from "../command.ts";
 import type { NotPublished, Published } from "../results/content-results.ts";
-import { countOf, joinNames } from "../../words/phrases.ts";
+import { joinNames } from "../../words/phrases.ts";
 import { say } from "../../words/say.ts";
 
 export const MERGE_FLAGS = [
@@ -163,7 +163,10 @@ export async function keepBase(
 const sayItems = (merged: MergedItems): string =>
   joinNames(
     Object.entries(merged).map(([resource, items]) =>
-      say("{items} of {resource}", { items: countOf(items.length, "item"), resource }),
+      say("{items} of {resource}", {
+        items: say("{count, # item|# items}", { count: items.length }),
+        resource,
+      }),
     ),
   );
 
@@ -186,9 +189,9 @@ export function formatMerged({
     }),
     ...Object.entries(missing).map(([resource, gone]) =>
       say(
-        "Missing, although this content has them, because others removed them: {items} of {resource}.",
+        "Missing, although this content has them, because others removed them: {items, # item|# items} of {resource}.",
         {
-          items: countOf(gone.length, "item"),
+          items: gone.length,
           resource,
         },
       ),

@@ -34,7 +34,7 @@ export function publishContent(
   options: MergeOptions = {},
 ): Promise<MergedOutcome | Contradiction> {
   const total = sumCounts(content.counts);
-  return showing(terminal, say("Publishing"), (onProgress) =>
+  return showing(terminal, "Publishing", (onProgress) =>
     publishMerged(store, content, authorship, {
       ...options,
       onProgress: (items) => onProgress(items, total),

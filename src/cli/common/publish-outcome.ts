@@ -8,7 +8,7 @@ import { nameStore } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
 import type { Published } from "../results/content-results.ts";
 import { formatCounts, formatInstant } from "../terminal/phrases.ts";
-import { countOf, formatCount, joinNames } from "../../words/phrases.ts";
+import { formatCount, joinNames } from "../../words/phrases.ts";
 import { formatTable } from "../terminal/terminal.ts";
 import { formatSeen, formatTakenBack } from "./loss-texts.ts";
 import { formatMerged } from "./merge-texts.ts";
@@ -185,8 +185,10 @@ function formatStaged(outcome: PublishOutcome, call: Said): string[] {
 }
 
 function formatDuration(seconds: number): string {
-  if (seconds % 3600 === 0) return countOf(seconds / 3600, "hour");
-  return seconds % 60 === 0 ? countOf(seconds / 60, "minute") : countOf(seconds, "second");
+  if (seconds % 3600 === 0) return say("{count, # hour|# hours}", { count: seconds / 3600 });
+  return seconds % 60 === 0
+    ? say("{count, # minute|# minutes}", { count: seconds / 60 })
+    : say("{count, # second|# seconds}", { count: seconds });
 }
 
 /** @returns how long readers may see older copies; empty if there are no such copies */

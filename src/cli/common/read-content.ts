@@ -17,9 +17,10 @@ import { CommandError } from "../../errors.ts";
 import type { StoreReader } from "../../store/store.ts";
 import type { Outcome } from "../command.ts";
 import { quoteWord } from "../terminal/phrases.ts";
-import { countOf, joinNames } from "../../words/phrases.ts";
+import { joinNames } from "../../words/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { counted } from "../../lib/text/english.ts";
 import { say } from "../../words/say.ts";
 
 /** After this time without a write, a file counts as complete. */
@@ -96,11 +97,7 @@ export async function readWhileQuiet<Result>(
 
 function formatProgress({ resource, records, bytesRead, bytesTotal }: Progress): string {
   const percent = bytesTotal === 0 ? 100 : Math.floor((100 * bytesRead) / bytesTotal);
-  return say("Reading {resource}: {items}, {percent} % of all files", {
-    resource,
-    items: countOf(records, "item"),
-    percent,
-  });
+  return `Reading ${resource}: ${counted(records, "item")}, ${percent} % of all files`;
 }
 
 // The code that reads and checks content is half of the program. It is loaded only when needed, so that
@@ -232,7 +229,8 @@ export const listProblems = (result: CheckResult): readonly string[] => [
 /** @returns a phrase such as `2 errors and 1 warning` */
 export function summarizeProblems(result: CheckResult): string {
   const { length } = result.warnings;
-  const warnings = length === 0 ? [] : [countOf(length, "warning")];
+  const warnings = length === 0 ? [] : [say("{count, # warning|# warnings}", { count: length })];
   if (result.valid) return warnings[0] ?? say("no warnings");
-  return joinNames([countOf(result.errors.length, "error"), ...warnings]);
+  const errors = say("{count, # error|# errors}", { count: result.errors.length });
+  return joinNames([errors, ...warnings]);
 }

@@ -8,7 +8,6 @@ import type { Store, StoreReader } from "../../store/store.ts";
 import type { OnProgress } from "../../store/open-store.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { say } from "../../words/say.ts";
 import { counted, writeCount } from "../../lib/text/english.ts";
 
 /** The location of the store, and its permissions if it has to be created. */
@@ -50,13 +49,7 @@ export const showing = <Result>(
 ): Promise<Result> =>
   showingProgress(terminal, (show) =>
     work((items, total) => {
-      show(() =>
-        say("{word}: {read} of {items}", {
-          word,
-          read: writeCount(items),
-          items: counted(total, "item"),
-        }),
-      );
+      show(() => `${word}: ${writeCount(items)} of ${counted(total, "item")}`);
     }),
   );
 

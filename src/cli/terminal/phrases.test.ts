@@ -3,22 +3,8 @@ import { describe, test } from "node:test";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import type { CommandError } from "../../errors.ts";
 import { formatCounts, formatInstant, parseNames, readAuthor } from "./phrases.ts";
-import { countOf, formatCount, joinNames } from "../../words/phrases.ts";
-
-test("names and numbers are joined as Intl does it", () => {
-  const names = ["navigation", "languages", "trainings", "events"];
-  for (let length = 0; length <= names.length; length += 1) {
-    const some = names.slice(0, length);
-    assert.equal(joinNames(some), new Intl.ListFormat("en-GB").format(some));
-  }
-  for (const count of [0, 999, 1000, 100_000, 1_234_567])
-    assert.equal(formatCount(count), count.toLocaleString("en"));
-});
 
 test("numbers and instants read well", () => {
-  assert.equal(countOf(1, "item"), "1 item");
-  assert.equal(countOf(0, "item"), "0 items");
-  assert.equal(countOf(12_345, "item"), "12,345 items");
   assert.equal(formatInstant(1_767_225_600), "2026-01-01T00:00:00Z");
   const counts = { ...perResource(CONTRACT, () => 0), navigation: 1200, trainings: 3 };
   assert.equal(formatCounts(counts), "1,200 navigation, 3 trainings");

@@ -6,7 +6,7 @@ import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
-import { rowsNow } from "../../words/say.ts";
+import { languageNow } from "../../words/say.ts";
 import { readRetryAfter } from "../retry-after.ts";
 import { boundBody, explainFailure, readBody, readMessage } from "./answers.ts";
 import type { Answer } from "./answers.ts";
@@ -117,7 +117,7 @@ export function createClient({
         // Messages of error responses are quoted in sentences of this language.
         headers: {
           Authorization: `Bearer ${token}`,
-          "Accept-Language": rowsNow() ? "de" : "en",
+          "Accept-Language": languageNow(),
           ...(sent && { "Content-Type": sent.type }),
           ...(sent?.length !== undefined && { "Content-Length": String(sent.length) }),
           ...headers,

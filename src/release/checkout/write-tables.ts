@@ -18,7 +18,7 @@ import { writeMarkLine } from "../../content/base-mark.ts";
 import type { Base } from "../../content/base-mark.ts";
 import { joinEntries } from "../../validate/values/lists.ts";
 import type { Table } from "./workbooks/plan-sheets.ts";
-import { rowsNow, say } from "../../words/say.ts";
+import { languageNow, say } from "../../words/say.ts";
 import type { Sentence } from "../../words/say.ts";
 
 export const TABLE_FORMATS = ["csv", "xlsx"] as const;
@@ -225,7 +225,7 @@ async function writeCsvFile(
   { mark }: TableOptions,
 ): Promise<void> {
   // A German Excel expects semicolons, and takes 9.07 for a day in July.
-  const isGerman = rowsNow() !== undefined;
+  const isGerman = languageNow() === "de";
   const writeNumber = (number: number): string =>
     isGerman ? String(number).replace(".", ",") : String(number);
   async function* readLines(): AsyncGenerator<Cell[], void, undefined> {

@@ -72,7 +72,7 @@ function readDrafts(installation: DeclaredObject): readonly Draft[] {
   const resources = installation.within("resources");
   if (resources === undefined) return [];
   const count = resources.names.length;
-  if (installation.isTooLong("resources", count, OWN_BOUNDS.resources, "resource")) return [];
+  if (installation.isTooLong("resources", count, OWN_BOUNDS.resources, "resources")) return [];
   const inUse = new NamesInUse();
   return resources.names.flatMap((name) => {
     const wanted = "an object with the fields of the resource";

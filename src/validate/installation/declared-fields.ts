@@ -71,7 +71,7 @@ export class DeclaredFields {
     const group = object.within("fields");
     const size = group?.names.length ?? 0;
     if (group && size === 0) object.refuse("fields", say("must have at least one field"));
-    else object.isTooLong("fields", size, OWN_BOUNDS.fields, "field");
+    else object.isTooLong("fields", size, OWN_BOUNDS.fields, "fields");
     if (group === undefined || size === 0) return { isTimed, fields: undefined };
     const taken = [...TAKEN_FIELD_NAMES, ...(isTimed ? PUBLICATION_NAMES : [])];
     const fields: Record<string, OwnField> = {};

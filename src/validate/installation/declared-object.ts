@@ -11,8 +11,8 @@ import { readNumber } from "../values/numbers.ts";
 import { readBoolean, readText, readWord, refuseType, refuseValue } from "../values/scalars.ts";
 import { say, sayWording } from "../../words/say.ts";
 import type { Wording } from "../../words/say.ts";
-import { pluralOf } from "../../words/phrases.ts";
-import type { Noun } from "../../words/fill-text.ts";
+
+import type { Sentence } from "../../words/say.ts";
 
 /** Methods that read a member return undefined if it is not given, null, or wrong, which has been reported. */
 export class DeclaredObject {
@@ -62,9 +62,9 @@ export class DeclaredObject {
   }
 
   /** @returns whether a member has too much of something, which is reported */
-  isTooLong(name: string, count: number, most: number, noun: Noun): boolean {
+  isTooLong(name: string, count: number, most: number, things: Sentence): boolean {
     if (count <= most) return false;
-    const values = { count, things: pluralOf(noun), limit: most };
+    const values = { count, things: say(things), limit: most };
     this.refuse(name, say("has {count} {things}; at most {limit} are allowed", values));
     return true;
   }

@@ -80,7 +80,7 @@ export function readBounds(
 function readFieldPattern(object: DeclaredObject): string | undefined {
   const text = object.text("pattern");
   if (text === undefined) return undefined;
-  if (object.isTooLong("pattern", text.length, OWN_BOUNDS.patternCharacters, "character"))
+  if (object.isTooLong("pattern", text.length, OWN_BOUNDS.patternCharacters, "characters"))
     return undefined;
   const refusal = findPatternRefusal(text);
   return refusal === undefined ? text : object.refuse("pattern", refusal);
@@ -138,7 +138,7 @@ function readValues(object: DeclaredObject, type: OwnType): OwnField["values"] {
     );
   }
   const count = isList(values) ? values.length : 0;
-  return object.isTooLong("values", count, OWN_BOUNDS.values, "value")
+  return object.isTooLong("values", count, OWN_BOUNDS.values, "values")
     ? undefined
     : object.uniqueTexts("values", isValue);
 }

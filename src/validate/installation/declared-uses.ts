@@ -19,7 +19,7 @@ export function readOrder(object: DeclaredObject, paths: DeclaredPaths): string 
   const text = object.text("order");
   if (text === undefined) return undefined;
   const keys = text.split(",").map((key) => key.trim());
-  if (object.isTooLong("order", keys.length, QUERY_BOUNDS.sortFields, "field")) return undefined;
+  if (object.isTooLong("order", keys.length, QUERY_BOUNDS.sortFields, "fields")) return undefined;
   const used = new Set<string>();
   for (const [index, key] of keys.entries()) {
     const name = key.replace(/^-/u, "");
@@ -64,7 +64,7 @@ function readSearched(
     readList(value, at, "a list of paths of fields"),
   );
   if (entries === undefined) return [];
-  if (search.isTooLong("in", entries.length, OWN_BOUNDS.searched, "path")) return [];
+  if (search.isTooLong("in", entries.length, OWN_BOUNDS.searched, "paths")) return [];
   const used = new Set<string>();
   const readEntry = (entry: Plain, at: At): string | undefined => {
     const isScalar = typeof entry !== "object" || entry === null;

@@ -14,7 +14,7 @@ import { readMember, VALUE_RULES } from "./value-rules.ts";
 import type { Rule } from "./value-rules.ts";
 import { say } from "../../words/say.ts";
 import type { Wording } from "../../words/say.ts";
-import { singularOf } from "../../words/phrases.ts";
+
 import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 const CODE_ORDER: ReadonlyMap<string, number> = new Map(
@@ -132,7 +132,7 @@ export const readLocalized: Rule = (value, at, field) => {
   const { members = {}, noun = "text" } = field;
   if (!isObject(value)) {
     const problem = say("must be an object with one {noun} per language code, not {type}", {
-      noun: singularOf(noun),
+      noun: say(noun),
       type: at.typeOf(value),
     });
     return at.report(value, problem);

@@ -18,8 +18,6 @@ import { MERGE_PROBLEMS } from "./problems/merging.ts";
 import { SHEET_PROBLEMS } from "./problems/sheets.ts";
 import { VALUE_PROBLEMS } from "./problems/values.ts";
 
-export { NOUNS } from "./nouns.ts";
-
 export const GERMAN = {
   ...FILE_PROBLEMS,
   ...FORMAT_PROBLEMS,

@@ -45,11 +45,9 @@ export const OUTCOMES = {
     "Die Notiz wurde nicht gespeichert, denn es hat sich nichts geändert.",
   "no items": "keine Einträge",
   "… and {count} more": "… und {count} weitere",
-  Publishing: "Veröffentlichen",
-  "{word}: {read} of {items}": "{word}: {read} / {items}",
 
-  "Takes back what {by} published in release {release}: {items} of {resource}.":
-    "Nimmt zurück, was {by} in Release {release} veröffentlicht hat: {items} von {resource}.",
+  "Takes back what {by} published in release {release}: {items, # item|# items} of {resource}.":
+    "Nimmt zurück, was {by} in Release {release} veröffentlicht hat: {items, # Eintrag|# Einträge} von {resource}.",
   "takes back what {by} published in release {release}":
     "nimmt zurück, was {by} in Release {release} veröffentlicht hat",
   "what {by} published in release {release}, in {removed} of {before} items":
@@ -130,8 +128,8 @@ export const OUTCOMES = {
     "alle {before} Einträge der Ressource, die nicht mehr deklariert ist",
   "{removed} of {before} items of the resource, which is no longer declared":
     "{removed} von {before} Einträgen der Ressource, die nicht mehr deklariert ist",
-  "{resource} has {items} that are the same under other Uuids, so links to them would break: declare `renamed: {renamed}` there, or keep the name {lost} and change its title, model and path":
-    "{resource} hat {items}, die bis auf die Uuids gleich sind, sodass Links auf sie ins Leere führten: dort `renamed: {renamed}` deklarieren oder den Namen {lost} behalten und Titel, Modell und Pfad ändern",
+  "{resource} has {items, # item|# items} that are the same under other Uuids, so links to them would break: declare `renamed: {renamed}` there, or keep the name {lost} and change its title, model and path":
+    "{resource} hat {items, # Eintrag|# Einträge}, die bis auf die Uuids gleich sind, sodass Links auf sie ins Leere führten: dort `renamed: {renamed}` deklarieren oder den Namen {lost} behalten und Titel, Modell und Pfad ändern",
   "renamed to {name}": "umbenannt in {name}",
   "none would be left": "übrig bliebe nichts",
   "{count} would be left": "übrig: {count}",
@@ -148,6 +146,12 @@ export const OUTCOMES = {
   "{directory} cannot be written, so it does not say that its content is release {release}. Where only this directory is published, nothing is lost. Where others publish, too, its next publish would replace what they change until then: give this user the right to write the directory, or that publish --base {release}.":
     "{directory} ist nicht beschreibbar und sagt darum nicht, dass sein Inhalt Release {release} ist. Wird nur dieser Ordner veröffentlicht, geht nichts verloren. Veröffentlichen auch andere, würde die nächste Veröffentlichung von dort ersetzen, was sie bis dahin ändern: diesem Benutzer das Schreibrecht für den Ordner geben oder dann --base {release} angeben.",
   "{items} of {resource}": "{items} von {resource}",
+  "{count, # item|# items}": "{count, # Eintrag|# Einträge}",
+  "{count, # error|# errors}": "{count, # Fehler|# Fehler}",
+  "{count, # warning|# warnings}": "{count, # Warnung|# Warnungen}",
+  "{count, # hour|# hours}": "{count, # Stunde|# Stunden}",
+  "{count, # minute|# minutes}": "{count, # Minute|# Minuten}",
+  "{count, # second|# seconds}": "{count, # Sekunde|# Sekunden}",
   "Merged with release {release}, which others published since release {base}: {what}.":
     "Vereint mit Release {release}, das andere seit Release {base} veröffentlicht haben: {what}.",
   "the order or settings": "Reihenfolge oder Einstellungen",
@@ -161,8 +165,6 @@ export const OUTCOMES = {
   // What a publish reads, and what may stop it.
   "{directory}: the files keep changing while they are read: try again when no program writes to them":
     "{directory}: Die Dateien ändern sich, während sie gelesen werden: erneut versuchen, wenn kein Programm sie schreibt",
-  "Reading {resource}: {items}, {percent} % of all files":
-    "{resource} lesen: {items}, {percent} % aller Dateien",
   "Warnings (they do not prevent a publish):":
     "Warnungen (sie verhindern das Veröffentlichen nicht):",
   "no warnings": "keine Warnungen",
@@ -185,8 +187,8 @@ export const OUTCOMES = {
   // A release in another format.
   "In this format, publishing would not give the same release, so nothing was written: use --format jsonl.":
     "In diesem Format ergäbe das Veröffentlichen nicht dasselbe Release, deshalb wurde nichts geschrieben: --format jsonl verwenden.",
-  "The format {format} cannot hold {values} of this release, so nothing was written: use --format jsonl, which can hold everything.":
-    "Das Format {format} kann {values} dieses Releases nicht aufnehmen, deshalb wurde nichts geschrieben: --format jsonl verwenden, das alles aufnimmt.",
+  "The format {format} cannot hold {values, # value|# values} of this release, so nothing was written: use --format jsonl, which can hold everything.":
+    "Das Format {format} kann {values, # Wert|# Werte} dieses Releases nicht aufnehmen, deshalb wurde nichts geschrieben: --format jsonl verwenden, das alles aufnimmt.",
 
   // Differences.
   "What release {b} changed compared with release {a}:":
@@ -203,7 +205,7 @@ export const OUTCOMES = {
     "für Leser sichtbar in {language}: {before} → {after}",
   "texts for readers without a language of their own: {before} → {after}":
     "Texte für Leser ohne eigene Sprache: {before} → {after}",
-  "{field} emptied in {items}": "{field} geleert ({items})",
+  "{field} emptied in {items, # item|# items}": "{field} geleert ({items, # Eintrag|# Einträge})",
   "{count} added": "{count} hinzugefügt",
   "{count} removed": "{count} entfernt",
   "{count} changed": "{count} geändert",
@@ -214,15 +216,14 @@ export const OUTCOMES = {
   "> moved": "> verschoben",
   "only the Key differs: with it, the Uuid and the address change, and links to the old ones break":
     "nur der Key ist ein anderer: mit ihm ändern sich Uuid und Adresse, und Links auf die alten führen ins Leere",
-  "{fields} not listed here": "{fields} hier nicht aufgeführt",
+  "{fields, # field|# fields} not listed here": "{fields, # Feld|# Felder} hier nicht aufgeführt",
   "only in its stored representation": "nur in der gespeicherten Form",
-  "it has the values that {like} had in {items}: if it is the same field, `renamed: {like}` says so":
-    "es hat die Werte, die {like} in {items} hatte: ist es dasselbe Feld, sagt das `renamed: {like}`",
+  "it has the values that {like} had in {items, # item|# items}: if it is the same field, `renamed: {like}` says so":
+    "es hat die Werte, die {like} in {items, # Eintrag|# Einträgen} hatte: ist es dasselbe Feld, sagt das `renamed: {like}`",
   "installation:": "Installation:",
   "To come": "Künftig",
-  "Comparing {resource}: {parts} read": "{resource} vergleichen: {parts} gelesen",
-  "{items} appears": "{items} erscheint",
-  "{items} appear": "{items} erscheinen",
-  "{items} vanishes": "{items} verschwindet",
-  "{items} vanish": "{items} verschwinden",
+  "{count, # article|# articles}": "{count, # Artikel|# Artikel}",
+  "{count, # text|# texts}": "{count, # Text|# Texte}",
+  "{items} {count, appears|appear}": "{items} {count, erscheint|erscheinen}",
+  "{items} {count, vanishes|vanish}": "{items} {count, verschwindet|verschwinden}",
 } as const satisfies Readonly<Record<string, string>>;

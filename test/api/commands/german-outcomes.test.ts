@@ -8,7 +8,7 @@ import type { Workplace } from "../../support/workplace.ts";
 
 /** What differs from run to run; progress is only shown where work takes long. */
 const VARYING: readonly (readonly [RegExp, string])[] = [
-  [/^(?:\S+ lesen|\S+ vergleichen|Veröffentlichen|Verifying): .*\n/gmu, ""],
+  [/^(?:Reading \S+|Comparing \S+|Publishing|Verifying): .*\n/gmu, ""],
   [/2\d{3}-\d\d-\d\d \d\d:\d\d(?::\d\d)?/gu, "TIME"],
 ];
 

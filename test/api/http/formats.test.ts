@@ -2,14 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { FACILITY_FIELDS } from "../../../src/catalog/content-fields.ts";
-import {
-  FACILITIES,
-  GEO_JSON,
-  JSON_TYPE,
-  askRaw,
-  contentOf,
-  readJson,
-} from "./formats-content.ts";
+import { FACILITIES, GEO_JSON, JSON_TYPE, askRaw, contentOf, readJson } from "./formats-content.ts";
 import { runSite } from "../../support/site.ts";
 import type { Item, Site } from "../../support/site.ts";
 

@@ -93,6 +93,11 @@ export const DECLARATION_PROBLEMS = {
     "der Pfad {path} gehört schon zu {owner}: einen anderen wählen",
   "is already the model of {other}: choose another":
     "so heißt schon das Modell von {other}: einen anderen Namen wählen",
+  characters: "Zeichen",
+  fields: "Felder",
+  paths: "Pfade",
+  resources: "Ressourcen",
+  values: "Werte",
   "has {count} {things}; at most {limit} are allowed":
     "hat {count} {things}; höchstens {limit} sind erlaubt",
   "must be an integer from {minimum} to {maximum}":

@@ -6,6 +6,7 @@ export const ITEM_PROBLEMS = {
     "{sentence} – an {count} Stellen, zuerst {first}",
   "{more} more lines like these; --json lists every place":
     "{more} weitere Zeilen dieser Art; --json nennt jede Stelle",
+  article: "Artikel",
   // Names and owners stand before “hat kein solches Feld”.
   "an article": "ein Artikel",
   "the installation": "installation.yaml",

@@ -24,8 +24,8 @@ export const MERGE_PROBLEMS = {
     "Aus welchem Release {names} ist, ist nicht bekannt, und andere haben es geändert, seit Sie es heruntergeladen haben: angeben, von welchem Release es ausgeht",
   "Release {release}, from which this content was made, was rolled back by {by}: --mine goes on from it and publishes all of this content, --theirs takes only what is new in it since":
     "Release {release}, aus dem dieser Inhalt ist, wurde von {by} zurückgenommen: --mine geht davon aus und veröffentlicht diesen ganzen Inhalt, --theirs übernimmt nur, was seitdem neu ist",
-  "Missing, although this content has them, because others removed them: {items} of {resource}.":
-    "Fehlen, obwohl dieser Inhalt sie hat, weil andere sie entfernt haben: {items} von {resource}.",
+  "Missing, although this content has them, because others removed them: {items, # item|# items} of {resource}.":
+    "Fehlen, obwohl dieser Inhalt sie hat, weil andere sie entfernt haben: {items, # Eintrag|# Einträge} von {resource}.",
   "{reason}: name the release that the content was made from with --base N (of two, the older one takes nothing back), or publish the content as it is with --over":
     "{reason}: mit --base N das Release nennen, aus dem die Inhalte entstanden sind (das ältere von zweien nimmt nichts zurück), oder die Inhalte mit --over so veröffentlichen, wie sie sind",
   "check out the current release to another directory (`lectern release checkout current DIR`) and make the changes there, or publish the directory as it is with --over":
