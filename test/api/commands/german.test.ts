@@ -27,7 +27,7 @@ a;Drei;C;
 
 const PROBLEMS = `installation.yaml:4: resources.events.fields.Name.size: muss bei einem varchar angegeben werden: die Höchstzahl der Zeichen, von 1 bis 4096
 installation.yaml:5: resources.events.fields.When.max: darf nicht kleiner als min (2027-01-01) sein (2026-01-01)
-navigation.json:1: nach dem letzten Eintrag steht ein Komma: entfernen
+navigation.json:1: hier fehlt ein Wert: das Komma davor entfernen oder den Wert ergänzen (])
 languages.yaml:1: Fallback: muss true oder false ohne Anführungszeichen sein, ist aber ein Text (vielleicht)
 languages.yaml:2: Code: muss einer der 124 erlaubten Werte sein (XX)
 business-divisions.csv:1: Identifer: BusinessDivisions hat kein solches Feld; war Identifier gemeint?
