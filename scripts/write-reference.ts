@@ -1,10 +1,9 @@
 /**
  * The reference pages in docs/reference, generated from the rows of commands, settings, notifications,
- * resources, query parameters and checks. `node scripts/write-reference.ts` writes them; a test compares
+ * resources and query parameters. `node scripts/write-reference.ts` writes them; a test compares
  * them.
  */
 import { mkdir, writeFile } from "node:fs/promises";
-import { createChecksPage } from "./reference/checks-page.ts";
 import { createCommandsPage } from "./reference/commands-page.ts";
 import { createErrorsPage } from "./reference/errors-page.ts";
 import { createQueriesPage } from "./reference/queries-page.ts";
@@ -22,7 +21,6 @@ export const REFERENCE_PAGES: Readonly<Record<string, () => string>> = {
   "errors.md": createErrorsPage,
   "resources.md": createResourcesPage,
   "queries.md": createQueriesPage,
-  "checks.md": createChecksPage,
 };
 
 if (import.meta.main) {

@@ -1,133 +1,123 @@
-/** Checks a service against the contract, operation by operation, only by its responses. */
-import { localizedOf } from "../catalog/catalog.ts";
+/** Checks a service against the contract, resource by resource, only by its responses. */
+import { randomUUID } from "node:crypto";
+import { CONTRACT, localizedOf } from "../catalog/catalog.ts";
 import { tagOfLanguageCode } from "../catalog/language-codes.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Resource } from "../catalog/resources.ts";
-import { ACCESS_PROBES } from "./access-probes.ts";
-import { BudgetSpent } from "./ask.ts";
-import type { Question } from "./ask.ts";
-import { checkCollection } from "./check-collection.ts";
-import { checkEntities } from "./check-entities.ts";
-import type { Finding } from "./findings.ts";
-import { HTTP_PROBES } from "./http-probes.ts";
-import { judgePage, judgeRefusal } from "./judge-answers.ts";
-import { LANGUAGE_PROBES } from "./language-probes.ts";
-import type { Page } from "./page-checks.ts";
-import type { Target } from "./probe.ts";
-import { createSession } from "./session.ts";
-import type { Session, SessionOptions, Unchecked } from "./session.ts";
+import { judgeRefusal } from "./answers.ts";
+import type { Session } from "./answers.ts";
+import { BudgetSpent, createAsker, NoAnswer } from "../lib/asker.ts";
+import type { AskOptions, Question } from "../lib/asker.ts";
+import { loadItem, readCollection } from "./collection.ts";
+import { groupFaults } from "./findings.ts";
+import type { Fault, Finding } from "./findings.ts";
+import { probe } from "./probes.ts";
 
 export interface ServiceReport {
   readonly requests: number;
   readonly findings: readonly Finding[];
-  readonly unchecked: readonly Unchecked[];
+  readonly unchecked: readonly { readonly operation: string; readonly reason: string }[];
   /** False: the check stopped before its end. */
   readonly isComplete: boolean;
-  /** How often each check was applied, by its id. */
-  readonly judged: ReadonlyMap<string, number>;
 }
-
-/** @returns whether the resource needs a token; undefined: it cannot be checked without one */
-async function findAccess(
-  session: Session,
-  { path, title }: Resource,
-): Promise<boolean | undefined> {
-  const question: Question = { path, headers: { authorization: undefined } };
-  const answer = await session.ask(question);
-  if (answer.status !== 401 && answer.status !== 403) return false;
-  judgeRefusal(session.reportOn(session.operation, question), answer);
-  if (session.token !== undefined) return true;
-  session.unchecked.push({ operation: title, reason: "it needs a token" });
-  return undefined;
+interface CheckOptions extends Omit<AskOptions, "onRequest"> {
+  readonly onProgress: (text: () => string) => void;
 }
 
 const MAX_TAGS = 4;
-
-const readTags = ({ items }: Page): readonly string[] =>
-  items
-    .map(({ Code: code }) => String(code))
-    .filter((code) => /^[A-Z]{2}(?:_[A-Z]{2})?$/u.test(code))
-    .slice(0, MAX_TAGS)
-    .map(tagOfLanguageCode);
-
-async function checkLanguages(
-  session: Session,
-  { operation, resource, path, tags }: Target,
-): Promise<void> {
-  const { catalog } = session;
-  for (const tag of tags) {
-    await session.attempt(operation, async () => {
-      const question = { path, headers: { "accept-language": tag } };
-      const report = session.reportOn(operation, question);
-      judgePage(report, { resource, catalog }, await session.ask(question), undefined);
-    });
-  }
-}
-
-/** Requests a page far after the last one; the contract does not define its status. */
-async function checkBehindLastPage(
-  session: Session,
-  { operation, resource }: Target,
-  last: number,
-): Promise<void> {
-  await session.attempt(operation, async () => {
-    const question = { path: `${resource.path}/page/${last + 1000}/` };
-    const answer = await session.ask(question);
-    if (answer.status >= 400) judgeRefusal(session.reportOn(operation, question), answer);
-  });
-}
-
-/** @param tags of the languages that Languages lists @returns the response of find, if there is one */
-async function checkResource(
-  session: Session,
-  resource: Resource,
-  tags: readonly string[],
-): Promise<Page | undefined> {
-  const { title, path, responseKey: key } = resource;
-  const operation = `${title} find`;
-  const isGuarded = await session.attempt(operation, async () => findAccess(session, resource));
-  if (isGuarded === undefined) return undefined;
-  const read = await session.attempt(operation, async () => checkCollection(session, resource));
-  if (read === undefined) return undefined;
-  const { FirstPage: first, LastPage: last } = read.find.configuration;
-  const { token } = session;
-  const find: Target = { operation, resource, path, key, token, isGuarded, tags };
-  const page = { ...find, operation: `${title} page`, path: `${path}/page/${first}` };
-
-  await session.probe([...HTTP_PROBES, ...ACCESS_PROBES], find, read.answer);
-  if (localizedOf(resource)) {
-    await checkLanguages(session, find);
-    await session.probe(LANGUAGE_PROBES, find, read.answer);
-  }
-  const answer = await session.attempt(page.operation, async () =>
-    session.ask({ path: page.path }),
-  );
-  if (answer?.status === 200) await session.probe([...HTTP_PROBES, ...ACCESS_PROBES], page, answer);
-  await checkBehindLastPage(session, page, last);
-  await checkEntities(session, find, read.pages);
-  return read.find;
-}
+const MAX_LOADED = 10;
+/** Of one part of the check. */
+const MAX_FAULTS = 1000;
+const CODE = /^[A-Z]{2}(?:_[A-Z]{2})?$/u;
 
 /** @throws CommandError when the service cannot be reached */
-export async function checkService(options: SessionOptions): Promise<ServiceReport> {
-  const session = createSession(options);
-  const { catalog, findings, unchecked } = session;
-  let isComplete = true;
+export async function checkService(options: CheckOptions): Promise<ServiceReport> {
+  const faults: Fault[] = [];
+  const unchecked: { operation: string; reason: string }[] = [];
+  /** Of the languages that the service lists. */
   let tags: readonly string[] = [];
+  let part: Fault[] = [];
+  let operation = "";
+  let requests = 0;
+  let last: Question = { path: "" };
+  const onRequest = (question: Question, count: number): void => {
+    [last, requests] = [question, count];
+    options.onProgress(() => `Checking ${operation}: request ${count}, ${question.path}`);
+  };
+  const ask = createAsker({ ...options, onRequest });
+  const must: Session["must"] = ({ question }, ...fact) => {
+    if (!fact[1] && part.length < MAX_FAULTS) part.push({ operation, question, fact });
+  };
+  const session: Session = { ...options, ask, must };
+
+  /** Twice if there is a fault: content may have been published between two requests. */
+  async function run<Result>(name: string, work: () => Promise<Result>) {
+    operation = name;
+    let result: Result | undefined;
+    for (let tries = 0; tries === 0 || (tries === 1 && part.length > 0); tries += 1) {
+      part = [];
+      result = await work().catch((error: unknown) => {
+        if (!(error instanceof NoAnswer)) throw error;
+        must({ question: last }, "answer", false, "a response", error.message);
+        return undefined;
+      });
+    }
+    faults.push(...part.splice(0));
+    return result;
+  }
+
+  async function askRefused(question: Question): Promise<number> {
+    const answer = await ask(question);
+    if (answer.status >= 400) judgeRefusal(answer, session);
+    return answer.status;
+  }
+
+  async function checkResource(resource: Resource): Promise<void> {
+    const { title, path, responseKey: key, entity, hasState } = resource;
+    const open = { path, headers: { authorization: null } };
+    const status = await run(title, async () => askRefused(open));
+    const isGuarded = status === 401 || status === 403;
+    const isClosed = isGuarded && options.token === undefined;
+    if (isClosed) unchecked.push({ operation: title, reason: "it needs a token" });
+    if (isClosed || status === undefined) return;
+    const read = await run(title, async () => readCollection(session, resource));
+    if (read === undefined) return;
+    const { find, pages, isWhole } = read;
+    const reason = "of very many pages, only the first ones and the last were read";
+    if (!isWhole) unchecked.push({ operation: title, reason });
+    const codes = find.items.map(({ Code: code }) => String(code)).filter((one) => CODE.test(one));
+    if (hasState) tags = codes.slice(0, MAX_TAGS).map(tagOfLanguageCode);
+    const target = { path, key, isGuarded, isFind: true, tags: localizedOf(resource) ? tags : [] };
+    await run(title, async () => probe(session, target));
+    const further = { ...target, isFind: false, tags: [] };
+    const page = `${path}/page/${find.configuration.FirstPage}`;
+    await run(title, async () => probe(session, { ...further, path: page }));
+    if (entity === undefined) return;
+    const items = pages.flatMap((one) => one.items.map(({ Uuid: uuid }) => [one, uuid] as const));
+    for (const [index, [{ question }, uuid]] of items.slice(0, MAX_LOADED).entries()) {
+      const load = `${entity.path}/${encodeURIComponent(String(uuid))}`;
+      await run(entity.title, async () => loadItem(session, resource, load, question, uuid));
+      const first = { ...further, path: load, key: entity.responseKey };
+      if (index === 0) await run(entity.title, async () => probe(session, first));
+    }
+    const question = { path: `${entity.path}/${randomUUID()}` };
+    await run(entity.title, async () => {
+      const found = await askRefused(question);
+      must({ question }, "error", found >= 400, "an error", found);
+    });
+  }
+
+  let isComplete = true;
   try {
     // Languages first: its codes are used in the requests to the other resources.
-    for (const name of new Set<ResourceName>(["languages", ...catalog.names])) {
-      const page = await checkResource(session, catalog.resources[name], tags);
-      if (name === "languages" && page) tags = readTags(page);
-    }
+    for (const name of new Set<ResourceName>(["languages", ...CONTRACT.names]))
+      await checkResource(CONTRACT.resources[name]);
   } catch (error) {
     if (!(error instanceof BudgetSpent)) throw error;
     isComplete = false;
-    const operation = `${session.operation} and everything after it`;
-    unchecked.push({ operation, reason: `the check stopped ${error.message}` });
-  } finally {
-    session.close();
+    faults.push(...part);
+    const reason = `the check stopped ${error.message}`;
+    unchecked.push({ operation: `${operation} and everything after it`, reason });
   }
-  const { requests } = session;
-  return { requests, findings: findings.list(), unchecked, isComplete, judged: findings.judged };
+  return { requests, findings: groupFaults(faults, options.token), unchecked, isComplete };
 }

@@ -1,19 +1,17 @@
 /** `lectern check`: checks any service against the Content Delivery API v1. */
-import { CONTRACT } from "../../catalog/catalog.ts";
 import type { Finding } from "../../conformance/findings.ts";
+import { counted } from "../../lib/text/english.ts";
 import { SETTINGS } from "../../settings.ts";
 import { AS_JSON, command } from "../command.ts";
 import { readBase } from "../common/base-address.ts";
 import { showingProgress } from "../terminal/terminal.ts";
-import { counted, writeCount } from "../../lib/text/english.ts";
 
 const formatFinding = ({ check, operation, clause, rule, count, examples }: Finding): string => {
   const lines = examples.flatMap(({ request, place, expected, found }, index) => [
     ...(request === examples[index - 1]?.request ? [] : [`  ${request}`]),
     `    ${place === undefined ? "" : `${place}: `}expected ${expected}; came ${found}`,
   ]);
-  const more = count - examples.length;
-  if (more > 0) lines.push(`  … and ${writeCount(more)} more`);
+  if (count > examples.length) lines.push(`  … and ${count - examples.length} more`);
   return [`${operation}: ${check}`, `  ${rule}`, `  (${clause})`, ...lines, ""].join("\n");
 };
 
@@ -34,12 +32,6 @@ export const checkService = command({
       integer: { min: 1, max: 300, default: 10 },
       help: "How long a response may take",
     },
-    {
-      name: "max-requests",
-      value: "N",
-      integer: { min: 1, max: 100_000, default: 2000 },
-      help: "How many requests are sent at most",
-    },
     AS_JSON,
   ],
   prints: "The faults by operation, and a summary.",
@@ -48,40 +40,24 @@ export const checkService = command({
     "lectern check http://127.0.0.1:8080": "check the public resources",
     "lectern check https://content.example.org --json": `for another program; ${SETTINGS.token.environment} has the token`,
   },
-  async run(call) {
-    const [url] = call.arguments;
+  async run({ arguments: [url], flags, settings, terminal }) {
     const base = readBase(url);
-    const { timeout, "max-requests": maxRequests } = call.flags;
-    const { token } = call.settings;
+    const options = { base, token: settings.token, timeoutMs: flags.timeout * 1000 };
     const { checkService: check } = await import("../../conformance/check-service.ts");
-    const { findings, requests, unchecked, isComplete, judged } = await showingProgress(
-      call.terminal,
-      (onProgress) =>
-        check({
-          catalog: CONTRACT,
-          base,
-          token,
-          timeoutMs: timeout * 1000,
-          maxRequests,
-          onProgress,
-        }),
+    const { findings, requests, unchecked, isComplete } = await showingProgress(
+      terminal,
+      (onProgress) => check({ ...options, onProgress }),
     );
-    const conforms = findings.length === 0;
-    const verdict = conforms ? "nothing is wrong" : `${counted(findings.length, "kind")} of faults`;
+    const isClean = findings.length === 0;
+    const verdict = isClean ? "nothing is wrong" : `${counted(findings.length, "kind")} of faults`;
     const extent = isComplete ? verdict : `${verdict}, but the check is not complete`;
-    const counts = `${counted(requests, "request")}, ${counted(judged.size, "check")}`;
+    const conforms = isClean && isComplete;
+    const summary = `${base}: ${extent} (${counted(requests, "request")}).`;
     return {
-      data: {
-        conforms: conforms && isComplete,
-        address: base,
-        requests,
-        findings,
-        unchecked,
-        checks: Object.fromEntries(judged),
-      },
+      data: { conforms, address: base, requests, findings, unchecked },
       warnings: unchecked.map(({ operation, reason }) => `Not checked: ${operation}: ${reason}.`),
-      text: [...findings.map(formatFinding), `${base}: ${extent} (${counts}).`].join("\n"),
-      status: conforms && isComplete ? undefined : 1,
+      text: [...findings.map(formatFinding), summary].join("\n"),
+      status: conforms ? undefined : 1,
     };
   },
 });

@@ -44,11 +44,6 @@ export const inEntity = (key: string, change: Change<Json>): Tampering => ({
   }),
 });
 
-export const inArticles = (change: Change<Json>): Tampering =>
-  inItems("navigation", ({ Article: article }, asked) => {
-    if (article !== null) change(article as Json, asked);
-  });
-
 export type Configuration = Json &
   Record<"CurrentPage" | "LastPage" | "FirstIndex" | "TotalCount", number>;
 

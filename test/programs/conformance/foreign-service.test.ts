@@ -16,14 +16,14 @@ interface Result {
   readonly conforms: boolean;
   readonly findings: readonly { readonly check: string; readonly operation: string }[];
   readonly unchecked: readonly { readonly operation: string }[];
-  readonly checks: Readonly<Record<string, number>>;
+  readonly requests: number;
 }
 
 /** How the service is broken, and what must be said of it. */
 const BROKEN: Readonly<Record<string, readonly string[]>> = {
-  times: ["field-known", "field-time", "load-item"],
+  times: ["load", "members", "value"],
   paging: ["page-neighbours"],
-  errors: ["challenge", "error-media-type"],
+  errors: ["media-type", "token"],
 };
 
 describe("a service in Python", { skip: reasonToSkip([TEST_PROGRAMS.python]) }, () => {
@@ -53,9 +53,13 @@ describe("a service in Python", { skip: reasonToSkip([TEST_PROGRAMS.python]) }, 
   }
 
   test("is as the contract has it", async () => {
-    const { conforms, findings, unchecked, checks } = await check(await start(), 0, "not-a-secret");
+    const { conforms, findings, unchecked, requests } = await check(
+      await start(),
+      0,
+      "not-a-secret",
+    );
     assert.deepEqual([conforms, findings, unchecked], [true, [], []]);
-    assert.ok(Object.keys(checks).length > 50, "hardly anything was judged");
+    assert.ok(requests > 150, `${requests} requests`);
   });
 
   test("is left alone where it needs a token that is not given, which is said", async () => {
@@ -71,8 +75,8 @@ describe("a service in Python", { skip: reasonToSkip([TEST_PROGRAMS.python]) }, 
     assert.deepEqual(
       findings.map((one) => [one.check, one.operation]),
       [
-        ["status", "Languages find"],
-        ["status", "Navigation find"],
+        ["status", "Languages"],
+        ["status", "Navigation"],
       ],
     );
   });

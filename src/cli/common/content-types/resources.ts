@@ -4,7 +4,7 @@ import { catalogOf } from "../../../catalog/own-resources.ts";
 import { isKnownTo, QUERY_PARAMETERS } from "../../../catalog/query-parameters.ts";
 import type { QueryParameter } from "../../../catalog/query-parameters.ts";
 import { modelNameOf } from "../../../catalog/resources.ts";
-import { createAsker, NoAnswer } from "../../../conformance/ask.ts";
+import { createAsker, NoAnswer } from "../../../lib/asker.ts";
 import { CommandError } from "../../../errors.ts";
 import { describeItem, entityNameOf } from "../../../features/openapi/body-schemas.ts";
 import { SchemaBook } from "../../../features/openapi/schema-book.ts";
@@ -64,15 +64,9 @@ interface Description {
  * @throws CommandError when there is no response, or it is not from Lectern
  */
 export async function shapeService(base: string): Promise<readonly ShapedResource[]> {
-  const asker = createAsker({
-    base,
-    token: undefined,
-    timeoutMs: TIMEOUT_MS,
-    maxRequests: 10,
-    onRequest() {},
-  });
+  const ask = createAsker({ base, token: undefined, timeoutMs: TIMEOUT_MS, onRequest() {} });
   const read = async (path: string): Promise<unknown> => {
-    const { status, body } = await asker.ask({ path, headers: { "user-agent": "lectern-types" } });
+    const { status, body } = await ask({ path, headers: { "user-agent": "lectern-types" } });
     if (status !== 200) throw new CommandError(`${base + path} answers ${status}.`);
     return JSON.parse(body.toString());
   };
@@ -103,7 +97,5 @@ export async function shapeService(base: string): Promise<readonly ShapedResourc
     if (error instanceof CommandError) throw error;
     const why = error instanceof NoAnswer ? error.message : "the response is not from Lectern";
     throw new CommandError(`Cannot read what ${base} serves: ${why}.`);
-  } finally {
-    asker.close();
   }
 }
