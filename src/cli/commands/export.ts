@@ -4,19 +4,19 @@ import { AS_JSON, command } from "../command.ts";
 import { formatInstant } from "../terminal/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";
 import { readStore } from "../common/use-store.ts";
-import { counted, writeCount } from "../../lib/text/english.ts";
+import { counted } from "../../lib/text/english.ts";
 
 export const exportFiles = command({
   summary: "Write the current release as files for any web server",
   description:
-    "Writes each address that needs no token as a file, in all formats, languages and content codings, for a web server, an object store or a CDN to serve DIR/current. Run it after each publish: it writes only what is new, and switches in one moment. Resources that need a token need --access RESOURCE=public. Files answer no queries.",
+    "Writes the JSON of each address that needs no token as a file, in the fallback language and, in directories of their own, in the others, for a web server, an object store or a CDN to serve DIR/current. Run it after each publish: it switches in one moment. Resources that need a token need --access RESOURCE=public. Files answer no queries.",
   arguments: [
     { name: "DIR", help: "Directory of the export: an earlier export, empty, or not existing yet" },
   ],
   flags: [AS_JSON],
   prints: "What was exported, and until when it is valid.",
   fails:
-    "Nothing is published yet, the store cannot be read, or the directory holds anything else, is in use by another export or cannot be written. What was exported before stays in use.",
+    "Nothing is published yet, the store cannot be read, or the directory holds anything else or cannot be written. What was exported before stays in use.",
   examples: {
     "lectern export /srv/lectern": "export what is public",
     "lectern export /srv/lectern --access navigation=public,languages=public":
@@ -39,17 +39,17 @@ export const exportFiles = command({
           memory,
           now: Date.now(),
           services: (served) => createFeaturesOfRelease({ reader, access }, served),
-          onProgress: (responses) => show(() => `Exporting: ${counted(responses, "response")}`),
+          onProgress: (files) => show(() => `Exporting: ${counted(files, "file")}`),
         }),
       ),
     );
-    const { release, responses, written, unchanged, closed } = outcome;
+    const { release, files, closed } = outcome;
     const validUntil = Number.isFinite(outcome.validUntil)
       ? formatInstant(Math.floor(outcome.validUntil / 1000))
       : null;
-    const text = `Exported release ${release} of ${describeLocation(store)} to ${directory}: ${counted(responses, "response")}; ${counted(written, "file")} written, ${writeCount(unchanged)} unchanged.`;
+    const text = `Exported release ${release} of ${describeLocation(store)} to ${directory}: ${counted(files, "file")}.`;
     return {
-      data: { release, directory, responses, files: { written, unchanged }, closed, validUntil },
+      data: { release, directory, files, closed, validUntil },
       text,
       done: text,
       notices: [

@@ -78,8 +78,7 @@ export interface NewToken extends Omit<Token, "revokedAt"> {
 export interface Exported {
   readonly release: number;
   readonly directory: string;
-  readonly responses: number;
-  readonly files: { readonly written: number; readonly unchanged: number };
+  readonly files: number;
   /** Resources that need a token. */
   readonly closed: readonly string[];
   /** null: nothing changes without a new release. */

@@ -1,20 +1,30 @@
-/** Writes the current release as files that any web server can serve. */
+/**
+ * Writes what everybody may read of the current release as files: the JSON that the server sends to those who ask
+ * for no language, and the same once more for each further language that has texts.
+ */
+import { posix } from "node:path";
 import { accessOf, findExposure } from "../../catalog/access-rule.ts";
-import type { AccessOverrides } from "../../catalog/access-rule.ts";
+import type { Access, AccessOverrides } from "../../catalog/access-rule.ts";
+import { COLLECTION_CONFIGURATION } from "../../catalog/envelope.ts";
+import { pageSizeOf } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import { CommandError } from "../../errors.ts";
+import { CommandError, LISTED, requestError } from "../../errors.ts";
+import { collectionAt } from "../../items/resource-traits.ts";
+import { NOBODY } from "../../lib/waiting-room.ts";
 import { createSnapshot } from "../../release/create-snapshot.ts";
 import { loadRelease } from "../../release/load-release.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
+import type { Answer, ServiceAsker } from "../../serve/answer.ts";
 import { createResponders } from "../../serve/create-responder.ts";
 import type { SnapshotResponder } from "../../serve/create-responder.ts";
-import { shareMemory } from "../../serve/memory.ts";
 import type { FeatureRow } from "../../serve/feature-rows.ts";
+import { shareMemory } from "../../serve/memory.ts";
+import { createRespondError } from "../../serve/notifications.ts";
+import { routesOf } from "../../serve/routes.ts";
+import type { Route } from "../../serve/routes.ts";
 import type { StoreReader } from "../../store/store.ts";
-import { writeExport } from "./export-directory.ts";
-import type { WrittenFiles } from "./export-directory.ts";
-import { listFiles } from "./list-files.ts";
+import { replaceTree } from "./export-directory.ts";
 
 export interface ExportOptions {
   readonly reader: StoreReader;
@@ -25,26 +35,42 @@ export interface ExportOptions {
   /** ms since 1970-01-01 UTC */
   readonly now: number;
   /** @returns the addresses that a server of this release has besides those of its resources */
-  readonly services: (served: {
-    readonly snapshot: Snapshot;
-    readonly responder: SnapshotResponder;
-  }) => readonly FeatureRow[];
-  /** @param responses their number so far */
-  readonly onProgress: (responses: number) => void;
+  readonly services: (served: Pick<Site, "snapshot" | "responder">) => readonly FeatureRow[];
+  /** @param files their number so far */
+  readonly onProgress: (files: number) => void;
 }
 
-export interface ExportOutcome extends WrittenFiles {
+export interface ExportOutcome {
   readonly release: number;
-  /** Their number; each is a file, with its codings beside it. */
-  readonly responses: number;
+  /** Their number. */
+  readonly files: number;
   /** Names of resources that need a token. */
   readonly closed: readonly ResourceName[];
   /** When a body changes without a new release, in ms since 1970-01-01 UTC; Infinity: never. */
   readonly validUntil: number;
 }
 
-/** How many bodies are compressed and written at the same time. */
-const MAX_PENDING = 16;
+/** One release, as it is served at one moment. */
+interface Site {
+  readonly snapshot: Snapshot;
+  readonly responder: SnapshotResponder;
+  readonly access: Access;
+  readonly services: readonly FeatureRow[];
+  readonly now: number;
+}
+
+/** One language of everything. */
+interface Tree {
+  /** Empty: the directory itself. */
+  readonly folder: string;
+  /** Asks the server for the same. */
+  readonly query: string;
+}
+
+interface Listed {
+  readonly path: string;
+  readonly answer: Answer;
+}
 
 /** @throws CommandError when nothing is published, or --access would show resources that need a token */
 async function readSnapshot({ reader, access, now }: ExportOptions): Promise<Snapshot> {
@@ -62,6 +88,81 @@ async function readSnapshot({ reader, access, now }: ExportOptions): Promise<Sna
   return createSnapshot(loaded, undefined, () => now);
 }
 
+/** The last segments of a route's addresses. The first page is only written as the collection itself. */
+function* listSegments(
+  { url, operation, resource }: Route,
+  { snapshot, now }: Site,
+): Generator<string> {
+  const collection = collectionAt(snapshot, resource, now);
+  if (operation === "find") yield "";
+  else if (operation === "load") for (const { item } of collection.items()) yield item.Uuid;
+  else if (url.endsWith(":segment")) {
+    const last = Math.ceil(collection.length / pageSizeOf(snapshot.installation, resource));
+    for (let page = 2; page <= last; page += 1) yield String(page);
+  }
+}
+
+const mediaType = "application/json" as const;
+
+async function* listContent({ query }: Tree, site: Site): AsyncGenerator<Listed> {
+  for (const route of routesOf(site.snapshot.catalog)) {
+    const { operation, resource, url } = route;
+    if (site.access[resource] !== "public") continue;
+    for (const segment of listSegments(route, site)) {
+      const asked = { operation, resource, segment, query, mediaType, acceptLanguage: undefined };
+      const answer = await site.responder.respond({ ...asked, now: site.now });
+      yield { path: url.replace(":segment", segment), answer };
+    }
+  }
+}
+
+/** The page for people is left out: it lives by queries, and by headers that no file has. */
+async function* listDocuments({ services, access, now }: Site): AsyncGenerator<Listed> {
+  const asker: ServiceAsker = {
+    ...NOBODY,
+    reads: (name) => access[name] === "public",
+    readsLanguages: () => access.languages === "public",
+    seesPreview: () => false,
+  };
+  for (const row of services) {
+    if (row.opens !== "everybody" || row.offered[0] !== mediaType) continue;
+    for (const segment of row.segments?.() ?? [""]) {
+      const found = await row.respond({ segment, query: "", mediaType, now, asker });
+      if (found) yield { path: row.url.replace(":segment", segment), answer: found.answer };
+    }
+  }
+}
+
+/** The first one is what the server sends to those who ask for no language. */
+async function listTrees(site: Site): Promise<readonly Tree[]> {
+  const trees: Tree[] = [{ folder: "", query: "" }];
+  const { languages, fallback } = site.snapshot;
+  for (const { code, tag } of languages) {
+    if (code === fallback?.code) continue;
+    const tree = { folder: code.toLowerCase(), query: `language=${code}` };
+    for await (const { answer } of listContent(tree, site)) {
+      if (!answer.languages.includes(tag)) continue;
+      trees.push(tree);
+      break;
+    }
+  }
+  return trees;
+}
+
+const ENDPOINTS = Object.keys(COLLECTION_CONFIGURATION).filter((name) => name.endsWith("Endpoint"));
+
+/** A file server ignores queries, so the pages of a language have paths of their own. */
+function moveEndpoints(body: Buffer, { folder }: Tree): Buffer {
+  const page = JSON.parse(body.toString()) as {
+    readonly CollectionConfiguration?: Record<string, string>;
+  };
+  const { CollectionConfiguration: configuration } = page;
+  if (folder === "" || !configuration) return body;
+  for (const name of ENDPOINTS)
+    configuration[name] = `/${folder}${configuration[name]?.split("?")[0] ?? ""}`;
+  return Buffer.from(JSON.stringify(page));
+}
+
 export async function exportRelease(options: ExportOptions): Promise<ExportOutcome> {
   const { now, onProgress, memory } = options;
   const snapshot = await readSnapshot(options);
@@ -69,21 +170,27 @@ export async function exportRelease(options: ExportOptions): Promise<ExportOutco
   const access = accessOf(catalog, options.access);
   const responder = createResponders(shareMemory(memory * 1024 ** 2)).serve(snapshot);
   const services = options.services({ snapshot, responder });
-  return writeExport(options.directory, async (tree) => {
-    const pending = new Set<Promise<boolean>>();
-    let [responses, validUntil] = [0, Infinity];
-    for await (const file of listFiles({ snapshot, responder, access, services, now })) {
-      validUntil = Math.min(validUntil, file.validUntil);
-      responses += 1;
-      onProgress(responses);
-      // A failed one stays, so that the next wait throws its error.
-      const writing: Promise<boolean> = tree.write(file).then(() => pending.delete(writing));
-      writing.catch(() => undefined);
-      pending.add(writing);
-      if (pending.size >= MAX_PENDING) await Promise.race(pending);
+  const site = { snapshot, responder, access, services, now };
+  const closed = catalog.names.filter((name) => access[name] === "token");
+  return replaceTree(options.directory, async (write) => {
+    let [files, validUntil] = [1, Infinity];
+    // It answers any path, so it names none.
+    const missing = requestError("RESOURCE_NOT_FOUND", LISTED);
+    write("404.json", createRespondError(() => snapshot)(missing, undefined, "").body);
+    for (const tree of await listTrees(site)) {
+      for (const list of [listDocuments(site), listContent(tree, site)]) {
+        for await (const { path, answer } of list) {
+          const { body } = answer;
+          const name = path.endsWith(".json") ? path : `${path}/index.json`;
+          // Only whole collections are streams, and these are no JSON.
+          if (!Buffer.isBuffer(body)) continue;
+          write(posix.join(tree.folder, name), moveEndpoints(body, tree));
+          validUntil = Math.min(validUntil, answer.validUntil);
+          files += 1;
+          onProgress(files);
+        }
+      }
     }
-    await Promise.all(pending);
-    const closed = catalog.names.filter((name) => access[name] === "token");
-    return { ...(await tree.use()), release, responses, closed, validUntil };
+    return { release, files, closed, validUntil };
   });
 }

@@ -1,9 +1,9 @@
 /** What `lectern export` promises about its directory: what it writes, leaves out and refuses. */
 import assert from "node:assert/strict";
-import { readFile, readdir, stat } from "node:fs/promises";
+import { mkdir, readFile, readdir, readlink, stat, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { countBodies } from "../../support/exported.ts";
+import { listFiles } from "../../support/exported.ts";
 import type { Exported } from "../../support/exported.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
@@ -20,24 +20,44 @@ describe("lectern export", () => {
   const run = async (directory: string, more: readonly string[] = open): Promise<Exported> =>
     (await place.runForJson(["export", directory, ...more])) as Exported;
 
-  test("writes nothing again, and after a change only what differs", async () => {
+  test("puts a new tree in the place of the former one, with all files of the release", async () => {
     const first = await run("out");
-    assert.ok(first.files.written > 0);
     assert.deepEqual(first.closed, []);
     const current = path.join(place.folder, "out", "current");
-    assert.equal(await countBodies(current), first.responses);
-
-    const again = await run("out");
-    assert.deepEqual(again.files, { written: 0, unchanged: first.files.written });
+    const tree = await readlink(current);
+    assert.equal((await listFiles(current)).length, first.files);
 
     await place.run(["publish", "changed"]);
     const changed = await run("out");
     assert.equal(changed.release, 2);
-    assert.ok(changed.files.written > 0);
-    assert.ok(changed.files.written < changed.files.unchanged);
-    assert.equal(await countBodies(current), changed.responses);
+    assert.equal((await listFiles(current)).length, changed.files);
+    assert.notEqual(await readlink(current), tree);
     const page = await readFile(path.join(current, "api/v1/navigation/index.json"), "utf8");
     assert.match(page, /"Anfang"/u);
+  });
+
+  test("leaves nothing behind: neither the former tree nor what a killed export wrote before", async () => {
+    const directory = path.join(place.folder, "left");
+    await run("left");
+    const now = Date.now();
+    const [young, old] = [`tree-${now}-1`, `tree-${now - 2 * 86_400_000}-1`];
+    for (const name of [young, old]) await mkdir(path.join(directory, name));
+    await symlink("nowhere", path.join(directory, "current.next"));
+    await run("left");
+    const names = await readdir(directory);
+    const current = await readlink(path.join(directory, "current"));
+    // Another export may be writing what is younger than a day.
+    assert.deepEqual(names.toSorted(), ["current", young, current].toSorted());
+  });
+
+  test("leaves a directory alone that holds anything else", async () => {
+    const directory = path.join(place.folder, "mine");
+    await mkdir(directory);
+    await writeFile(path.join(directory, "index.html"), "mine");
+    const { status, stderr } = await place.run(["export", "mine"]);
+    assert.equal(status, 1);
+    assert.match(stderr, /mine is not empty and not an export: name another directory\./u);
+    assert.deepEqual(await readdir(directory), ["index.html"]);
   });
 
   test("exports nothing that needs a token, and says so", async () => {

@@ -1,107 +1,72 @@
 /**
- * An export behind what serves files: a bare file server, and nginx and Caddy as docs/operations/static-export.md
- * configures them. Each is read as clients do, by the addresses that the bodies hold.
+ * An export of the demo behind what serves files: Python's file server, which knows nothing but names of files, and
+ * nginx as docs/operations/static-export.md configures it.
  */
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
-import { createServer, request } from "node:http";
-import type { IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import { Agent, request } from "node:http";
+import type { IncomingMessage, OutgoingHttpHeaders, RequestOptions } from "node:http";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { buffer } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { createClient } from "../../../../client/src/create-client.ts";
-import { MEDIA_TYPES } from "../../../../src/catalog/media-types.ts";
+import {
+  moveEndpoints,
+  requestOf,
+  runExportedSite,
+} from "../../../api/operations/export/exported-site.ts";
+import type { ExportedSite } from "../../../api/operations/export/exported-site.ts";
+import { listFiles } from "../../../support/exported.ts";
 import { TEST_PROGRAMS, findProgram, reasonToSkip } from "../../../support/programs.ts";
-import type { TestProgram } from "../../../support/programs.ts";
 import { createMain } from "../caches/nginx.ts";
 import { startCache, substitute } from "../caches/running-cache.ts";
-import type { RunningCache } from "../caches/running-cache.ts";
-import { runExportedTown } from "../../../api/operations/export/exported-town.ts";
-import type { ExportedTown } from "../../../api/operations/export/exported-town.ts";
 
+const DEMO = fileURLToPath(new URL("../../../../content", import.meta.url));
 const DOCS = new URL("../../../../docs/operations/static-export.md", import.meta.url);
-
-/** @returns the code block of the page in this language */
-async function readExample(language: string): Promise<string> {
-  const [, text, ...more] = (await readFile(DOCS, "utf8")).split(`\`\`\`${language}\n`);
-  assert.ok(text !== undefined && more.length === 0);
-  return text.slice(0, text.indexOf("```"));
-}
-
-/** A file server that knows nothing but the names of two files. */
-async function serveFiles(files: string, folder: string): Promise<RunningCache> {
-  const server = createServer((asked, answer) => {
-    void (async () => {
-      const { pathname } = new URL(asked.url ?? "", "http://localhost");
-      for (const [name, status] of [
-        [pathname, 200],
-        [`${pathname}/index.json`, 200],
-        ["404.json", 404],
-      ] as const) {
-        const body = await readFile(path.join(files, name)).catch(() => undefined);
-        if (body) return answer.writeHead(status).end(body);
-      }
-      return answer.destroy();
-    })();
-  });
-  const socketPath = path.join(folder, "server.sock");
-  await once(server.listen(socketPath), "listening");
-  const stop = async (): Promise<void> => {
-    server.closeAllConnections();
-    await once(server.close(), "close");
-  };
-  return { socketPath, stop };
-}
+const NAVIGATION = "/api/v1/navigation";
 
 interface FileServer {
-  readonly program?: TestProgram;
-  /** @param folder of its own */
-  readonly start: (files: string, folder: string) => Promise<RunningCache>;
-  /** Of a page, compressed. */
-  readonly coding?: "gzip" | "br";
+  readonly at: RequestOptions;
+  stop(): Promise<void>;
 }
 
-const runProgram = async (
-  { program }: TestProgram,
-  words: readonly string[],
-  folder: string,
-): Promise<RunningCache> =>
-  startCache(findProgram(program) ?? "", words, path.join(folder, "server.sock"));
+async function startPython(files: string): Promise<FileServer> {
+  const words = ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", files];
+  const program = findProgram(TEST_PROGRAMS.python.program) ?? "";
+  const child = spawn(program, words, { stdio: ["ignore", "pipe", "ignore"] });
+  const [line] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  const port = Number(/port (\d+)/u.exec(line)?.[1]);
+  const exit = once(child, "exit");
+  return {
+    at: { host: "127.0.0.1", port },
+    async stop() {
+      child.kill();
+      await exit;
+    },
+  };
+}
 
-const FILE_SERVERS: Readonly<Record<string, FileServer>> = {
-  "a bare file server": { start: serveFiles },
-  nginx: {
-    program: TEST_PROGRAMS.nginx,
-    coding: "gzip",
-    async start(files, folder) {
-      const main = path.join(folder, "nginx.conf");
-      await mkdir(path.join(folder, "temporary"));
-      const example = substitute(await readExample("nginx"), {
-        "listen 80;": `listen unix:${folder}/server.sock;`,
-        "/srv/lectern/current": files,
-      });
-      await writeFile(main, createMain(folder, example));
-      return runProgram(TEST_PROGRAMS.nginx, ["-p", folder, "-c", main], folder);
-    },
-  },
-  Caddy: {
-    program: TEST_PROGRAMS.caddy,
-    coding: "br",
-    async start(files, folder) {
-      const main = path.join(folder, "Caddyfile");
-      const example = substitute(await readExample("caddy"), {
-        "content.example.org {": `http:// {\n\tbind unix/${folder}/server.sock`,
-        "/srv/lectern/current": files,
-      });
-      const options = `{\n\tadmin off\n\tauto_https off\n\tstorage file_system ${folder}\n}\n`;
-      await writeFile(main, options + example);
-      const words = ["run", "--config", main, "--adapter", "caddyfile"];
-      return runProgram(TEST_PROGRAMS.caddy, words, folder);
-    },
-  },
-};
+/** @param folder of its own */
+async function startNginx(files: string, folder: string): Promise<FileServer> {
+  const [, text = ""] = (await readFile(DOCS, "utf8")).split("```nginx\n");
+  const example = substitute(text.slice(0, text.indexOf("```")), {
+    "listen 80;": `listen unix:${folder}/server.sock;`,
+    "/srv/lectern/current": files,
+  });
+  const main = path.join(folder, "nginx.conf");
+  await mkdir(path.join(folder, "temporary"));
+  await writeFile(main, createMain(folder, example));
+  const { program } = TEST_PROGRAMS.nginx;
+  const words = ["-p", folder, "-c", main];
+  const socket = path.join(folder, "server.sock");
+  const running = await startCache(findProgram(program) ?? "", words, socket);
+  return { at: { socketPath: socket }, stop: async () => running.stop() };
+}
 
 interface Received {
   readonly status: number;
@@ -109,163 +74,141 @@ interface Received {
   readonly bytes: Buffer;
 }
 
-async function receive(
-  socketPath: string,
-  target: string,
-  headers: OutgoingHttpHeaders = {},
-): Promise<Received> {
-  const asked = request({ socketPath, path: target, headers });
-  asked.end();
-  const [answer] = (await once(asked, "response")) as [IncomingMessage];
-  const bytes = await buffer(answer);
-  return { status: answer.statusCode ?? 0, headers: answer.headers, bytes };
-}
+const reason = reasonToSkip([TEST_PROGRAMS.python, TEST_PROGRAMS.nginx]);
 
-const viaSocket =
-  ({ socketPath }: RunningCache): typeof fetch =>
-  async (input, init) => {
+describe("an export of the demo", { skip: reason }, () => {
+  const agent = new Agent({ keepAlive: true });
+  let demo: ExportedSite;
+  let nginx: FileServer;
+  let python: FileServer;
+  /** Of the fallback language and of one other. */
+  let files: readonly string[];
+  before(async () => {
+    demo = await runExportedSite(DEMO);
+    const all = await listFiles(demo.files);
+    files = all.filter(
+      (file) => file.startsWith("de/") || !/^[a-z]{2}(?:_[a-z]{2})?\//u.test(file),
+    );
+    nginx = await startNginx(demo.files, await mkdtemp(path.join(demo.folder, "nginx-")));
+    python = await startPython(demo.files);
+  });
+  after(async () => {
+    agent.destroy();
+    await nginx?.stop();
+    await python?.stop();
+    await demo?.stop();
+  });
+
+  async function receive(
+    { at }: FileServer,
+    target: string,
+    headers: OutgoingHttpHeaders = {},
+  ): Promise<Received> {
+    const asked = request({ ...at, agent, path: target, headers });
+    asked.end();
+    const [answer] = (await once(asked, "response")) as [IncomingMessage];
+    const bytes = await buffer(answer);
+    return { status: answer.statusCode ?? 0, headers: answer.headers, bytes };
+  }
+
+  const viaNginx: typeof fetch = async (input, init) => {
     const { pathname, search } = new URL(input instanceof Request ? input.url : input);
     const headers = Object.fromEntries(new Headers(init?.headers));
-    const { status, bytes } = await receive(socketPath, pathname + search, headers);
+    const { status, bytes } = await receive(nginx, pathname + search, headers);
     return new Response(new Uint8Array(bytes), { status });
   };
 
-type Item = Readonly<Record<string, unknown>>;
-interface Page {
-  readonly CollectionConfiguration: {
-    readonly CollectionModelName: string;
-    readonly CurrentPageEndpoint: string;
-    readonly LastPageEndpoint: string;
-    readonly NextPageEndpoint: string;
-  };
-  readonly [responseKey: string]: unknown;
-}
-interface Listed {
-  readonly name: string;
-  readonly url: string;
-  readonly entityUrl?: string;
-  readonly access: string;
-  readonly formats: readonly string[];
-}
-type Get = (target: string) => Promise<unknown>;
-
-/** @returns the items of all pages, which are found by their endpoints */
-async function follow(get: Get, begin: string): Promise<readonly Item[]> {
-  const items: Item[] = [];
-  for (let target = begin; ;) {
-    const page = (await get(target)) as Page;
-    const { CollectionConfiguration: at } = page;
-    items.push(...(page[at.CollectionModelName] as readonly Item[]));
-    if (at.CurrentPageEndpoint === at.LastPageEndpoint) return items;
-    target = at.NextPageEndpoint;
-  }
-}
-
-const TREES = { "": "", "/en_gb": "?language=EN_GB" };
-
-for (const [name, { program, start, coding }] of Object.entries(FILE_SERVERS)) {
-  const reason = program ? reasonToSkip([program]) : false;
-  if (reason !== false) {
-    test(`an export behind ${name}`, { skip: reason });
-    continue;
-  }
-  describe(`an export behind ${name}`, () => {
-    let town: ExportedTown;
-    let server: RunningCache;
-    let resources: readonly Listed[];
-    before(async () => {
-      town = await runExportedTown();
-      server = await start(town.files, await mkdtemp(path.join(town.folder, "server-")));
-      ({ resources } = (await get("/")) as { readonly resources: readonly Listed[] });
-    });
-    after(async () => {
-      await server?.stop();
-      await town?.stop();
-    });
-
-    const get: Get = async (target) => {
-      const { status, bytes } = await receive(server.socketPath, target);
-      assert.equal(status, 200, target);
-      return JSON.parse(bytes.toString());
-    };
-    const getLive: Get = async (target) => (await town.site.get(target)).body;
-    const listOpen = (): readonly Listed[] => resources.filter(({ access }) => access === "public");
-
-    test("whoever follows the endpoints gets all items of a language", async () => {
-      assert.ok(listOpen().length > 7);
-      for (const [tree, query] of Object.entries(TREES)) {
-        for (const { url } of listOpen()) {
-          const items = await follow(get, tree + url);
-          assert.deepEqual(items, await follow(getLive, url + query), tree + url);
-          assert.deepEqual(await follow(get, `${tree}${url}/`), items);
-        }
-      }
-    });
-
-    test("entities, by their UUIDs", async () => {
-      for (const [tree, query] of Object.entries(TREES)) {
-        for (const { url, entityUrl } of listOpen()) {
-          if (entityUrl === undefined) continue;
-          for (const { Uuid } of await follow(get, tree + url)) {
-            const entity: string = `${entityUrl}/${String(Uuid)}`;
-            assert.deepEqual(await get(tree + entity), await getLive(entity + query));
-          }
-        }
-      }
-    });
-
-    test("the client, with a language's directory as its base", async () => {
-      for (const [tree, query] of Object.entries(TREES)) {
-        const client = createClient({ url: `http://localhost${tree}`, fetch: viaSocket(server) });
-        const found = await Array.fromAsync(client.navigation.all());
-        assert.deepEqual(found, await follow(getLive, `/api/v1/navigation${query}`));
-        assert.equal(await client.timeZone(), "Europe/Berlin");
-        await assert.rejects(client.businessDivisions.load("nothing"), { status: 404 });
-      }
-    });
-
-    test("404 with an error of the API", async () => {
-      for (const target of ["/nothing", "/api/v1/navigation/page/99", "/en_gb/nothing/"]) {
-        const { status, bytes } = await receive(server.socketPath, target);
-        assert.equal(status, 404, target);
-        assert.match(bytes.toString(), /"RESOURCE_NOT_FOUND"/u);
-      }
-    });
-
-    if (coding === undefined) return;
-
-    test("each format with its media type", async () => {
-      for (const { url, formats } of listOpen()) {
-        for (const format of formats) {
-          const target = `${url}/index.${format}`;
-          const { status, headers } = await receive(server.socketPath, target);
-          assert.equal(status, 200, target);
-          const row = Object.values(MEDIA_TYPES).find((one) => one.format === format);
-          // What a header is for every file cannot say about one.
-          const expected = row?.contentType.replace("; header=present", "");
-          assert.equal(headers["content-type"], expected, target);
-        }
-      }
-    });
-
-    test("compressed, revalidated, and for scripts of other sites", async () => {
-      const navigation = "/en_gb/api/v1/navigation";
-      const plain = await receive(server.socketPath, navigation);
-      const coded = await receive(server.socketPath, navigation, {
-        "Accept-Encoding": "gzip, br",
+  test("has the body of the server at each address behind nginx, and in each file elsewhere", async () => {
+    for (const file of files.filter((one) => one !== "404.json")) {
+      const [target, folder] = requestOf(file);
+      const live = await fetch(demo.site.address + target, {
+        headers: { Accept: "application/json" },
       });
-      assert.equal(coded.headers["content-encoding"], coding);
-      assert.match(String(coded.headers.vary), /Accept-Encoding/iu);
-      const decode = coding === "br" ? brotliDecompressSync : gunzipSync;
-      assert.ok(decode(coded.bytes).equals(plain.bytes));
-      assert.equal(plain.headers["access-control-allow-origin"], "*");
-      assert.equal(plain.headers["cache-control"], "no-cache");
-      const again = (tag = plain.headers.etag): Promise<Received> =>
-        receive(server.socketPath, navigation, { "If-None-Match": tag });
-      assert.equal((await again()).status, 304);
-      await town.exportAgain();
-      assert.equal((await again()).status, 304);
-      assert.equal((await again('"another"')).status, 200);
-    });
+      const expected = moveEndpoints(await live.text(), folder);
+      const address = path.posix.join("/", folder, target.split("?")[0] ?? "");
+      const addresses = address.endsWith(".json") ? [address] : [address, `${address}/`];
+      for (const [server, asked] of [
+        ...addresses.map((one) => [nginx, one] as const),
+        [python, `/${file}`] as const,
+      ]) {
+        const { status, headers, bytes } = await receive(server, asked);
+        assert.equal(status, 200, asked);
+        assert.equal(headers["content-type"], "application/json", asked);
+        assert.equal(bytes.toString(), expected, asked);
+      }
+    }
+    assert.ok(files.length > 1500, `${files.length} files`);
   });
-}
+
+  test("has the first page at each of its addresses behind nginx", async () => {
+    const first = await receive(nginx, NAVIGATION);
+    for (const end of ["/page", "/page/", "/page/1", "/page/1/"]) {
+      const { status, bytes } = await receive(nginx, NAVIGATION + end);
+      assert.equal(status, 200, end);
+      assert.ok(bytes.equals(first.bytes), end);
+    }
+  });
+
+  test("is read by the client, with the directory of a language as its base", async () => {
+    for (const [base, query] of [
+      ["", ""],
+      ["/de", "&language=DE"],
+    ] as const) {
+      const client = createClient({ url: `http://localhost${base}`, fetch: viaNginx });
+      const found = await Array.fromAsync(client.navigation.all());
+      const live = await fetch(`${demo.site.address}${NAVIGATION}?format=jsonl${query}`);
+      const lines = (await live.text()).split("\n").filter(Boolean);
+      assert.deepEqual(
+        found.map((item) => JSON.stringify(item)),
+        lines,
+      );
+      assert.equal(await client.timeZone(), "Europe/Berlin");
+      const ending = new AbortController();
+      const current = new Promise((resolve, reject) => {
+        const { signal } = ending;
+        client.onRelease(({ release }) => resolve(release), { signal, onError: reject });
+      });
+      assert.equal(await current.finally(() => ending.abort()), 1);
+      await assert.rejects(client.businessDivisions.load("nothing"), { status: 404 });
+    }
+  });
+
+  test("is followed by its endpoints within a language", async () => {
+    let [target, count] = [`/de${NAVIGATION}`, 0];
+    for (;;) {
+      const { bytes } = await receive(nginx, target);
+      const page = JSON.parse(bytes.toString()) as {
+        readonly CollectionConfiguration: Readonly<Record<string, string>>;
+      };
+      const { CurrentPageEndpoint, LastPageEndpoint, NextPageEndpoint } =
+        page.CollectionConfiguration;
+      count += 1;
+      if (CurrentPageEndpoint === LastPageEndpoint) break;
+      target = NextPageEndpoint ?? "";
+      assert.match(target, /^\/de\//u);
+    }
+    assert.ok(count > 1);
+  });
+
+  test("is 404 with an error of the API behind nginx", async () => {
+    for (const target of ["/nothing", `${NAVIGATION}/page/999`, "/de/nothing/"]) {
+      const { status, bytes } = await receive(nginx, target);
+      assert.equal(status, 404, target);
+      assert.match(bytes.toString(), /"RESOURCE_NOT_FOUND"/u);
+    }
+  });
+
+  test("is compressed, revalidated, and for scripts of other sites behind nginx", async () => {
+    const plain = await receive(nginx, NAVIGATION);
+    const coded = await receive(nginx, NAVIGATION, { "Accept-Encoding": "gzip, br" });
+    assert.equal(coded.headers["content-encoding"], "gzip");
+    assert.match(String(coded.headers.vary), /Accept-Encoding/iu);
+    assert.ok(gunzipSync(coded.bytes).equals(plain.bytes));
+    assert.equal(plain.headers["access-control-allow-origin"], "*");
+    assert.equal(plain.headers["cache-control"], "no-cache");
+    for (const tag of [plain.headers.etag, coded.headers.etag]) {
+      const again = await receive(nginx, NAVIGATION, { "If-None-Match": tag });
+      assert.equal(again.status, 304);
+    }
+  });
+});

@@ -9,7 +9,7 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { countBodies } from "../../../support/exported.ts";
+import { listFiles } from "../../../support/exported.ts";
 import type { Exported } from "../../../support/exported.ts";
 import { BIN, createWorkplace } from "../../../support/workplace.ts";
 import type { Workplace } from "../../../support/workplace.ts";
@@ -41,6 +41,7 @@ describe("an export that is interrupted", () => {
       assert.doesNotMatch(stderr, /\n +at /u);
       return true;
     });
+    assert.deepEqual(await readdir(path.join(place.folder, "full")), []);
     await run("full");
   });
 
@@ -60,16 +61,22 @@ describe("an export that is interrupted", () => {
     });
     const exit = once(child, "exit");
     // It has written some responses, so that it is in the middle of them.
-    const begun = path.join(place.folder, "killed", target === "tree-a" ? "tree-b" : "tree-a");
-    while (!existsSync(path.join(begun, "extension"))) await sleep(5);
+    const listTrees = async (): Promise<readonly string[]> =>
+      (await readdir(path.join(place.folder, "killed"))).filter((one) => one.startsWith("tree-"));
+    const isBegun = async (): Promise<boolean> =>
+      (await listTrees()).some(
+        (one) => one !== target && existsSync(path.join(place.folder, "killed", one, "extension")),
+      );
+    while (!(await isBegun())) await sleep(5);
     child.kill("SIGKILL");
     assert.deepEqual(await exit, [null, "SIGKILL"]);
     assert.equal(await readlink(current), target);
-    assert.equal(await countBodies(current), former.responses);
+    assert.equal((await listFiles(current)).length, former.files);
+    assert.equal((await listTrees()).length, 2);
 
     const latter = await run("killed");
     assert.notEqual(await readlink(current), target);
-    assert.equal(await countBodies(current), latter.responses);
+    assert.equal((await listFiles(current)).length, latter.files);
     assert.ok(latter.validUntil === null || Date.parse(latter.validUntil) > Date.now());
   });
 });
