@@ -2,7 +2,6 @@
  * Derives from a release in memory what requests would otherwise have to look up. It can run in any
  * thread: it reads only the facts of each chunk, and other work gets its turn in between.
  */
-import { hash as digestAtOnce } from "node:crypto";
 import { setImmediate as giveWay } from "node:timers/promises";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { Fields, AttributeOwner } from "../catalog/field.ts";
@@ -41,20 +40,6 @@ export async function createSnapshot(
   const collections = createCollections(catalog, held, lists);
   const languages = listLanguages(collections.languages);
   const fallback = languages.find(({ isFallback }) => isFallback);
-  const hashes = perResource(catalog, (name) =>
-    digestAtOnce(
-      "sha256",
-      [...held[name].chunks.map(({ hash }) => hash), ...held[name].dates].join(),
-    ),
-  );
-  const contents = perResource(catalog, (name) =>
-    digestAtOnce(
-      "sha256",
-      [held[name].bodies, ...dependenciesOf(catalog, name).map((one) => hashes[one])].join(),
-    ),
-  );
-  const keysOf = (digests: (name: ResourceName) => string): PerResource<string> =>
-    perResource(catalog, (name) => `${current.changes[name]} ${digests(name)}`);
   const { timeZone } = installation;
   const localTime =
     previous?.localTime.timeZone === timeZone ? previous.localTime : createLocalTime(timeZone);
@@ -73,9 +58,7 @@ export async function createSnapshot(
     catalog,
     release: current.number,
     since: current.since,
-    contents,
-    editions: keysOf((name) => contents[name]),
-    delivered: keysOf((name) => held[name].bodies),
+    editions: perResource(catalog, (name) => `${current.changes[name]} ${held[name].bodies}`),
     boundaries,
     lastModified: (name, now) =>
       findLastModified(current.changes[name], boundaries[name], now, seenAt()),

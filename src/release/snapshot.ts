@@ -25,14 +25,8 @@ export interface Snapshot {
   readonly release: number;
   /** The instant of the publish or rollback that made the release current, in whole seconds. */
   readonly since: number;
-  /**
-   * Per resource, a digest of everything but time that its bodies depend on, with what is still hidden.
-   */
-  readonly contents: PerResource<string>;
   /** Bodies made from another snapshot with the same key are valid for this one. */
   readonly editions: PerResource<string>;
-  /** Keys of what readers get: nobody can see by them that something hidden was changed. */
-  readonly delivered: PerResource<string>;
   /** Per resource, the moments at which it changes by itself. */
   readonly boundaries: PerResource<Boundaries>;
   /**

@@ -76,11 +76,9 @@ export function createResponder(
     const boundaries = snapshot.boundaries[resource];
     const { timeZone } = snapshot.localTime;
     const times = resolveConditions(query.conditions, timeZone, now);
-    // A server that has not seen the store for a while may show what has changed since.
-    const isKnown = snapshot.lastModified(resource, now) !== undefined;
     const decided = [
       BUILD_TEXT,
-      (isKnown ? snapshot.delivered : snapshot.editions)[resource],
+      snapshot.editions[resource],
       resource,
       query.canonical,
       spellLanguages(choice.languages),

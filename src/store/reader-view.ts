@@ -6,6 +6,7 @@ import type { PUBLICATION_FIELDS } from "../catalog/content-fields.ts";
 import type { Stored } from "../catalog/field.ts";
 import type { Installation } from "../catalog/installation.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
+import type { StoredItem } from "../catalog/resources.ts";
 import { inSlices } from "../lib/in-slices.ts";
 import type { Chunk } from "./format/chunk.ts";
 import type { Period } from "./format/chunk-facts.ts";
@@ -37,28 +38,27 @@ export interface ShownLanguages {
   readonly fallback: string | undefined;
 }
 
-/** Local days, both as `dayOf` returns them. */
-export interface Days {
-  readonly first: string;
-  readonly last: string;
+export interface BothSides<Value> {
+  readonly before: Value;
+  readonly next: Value;
 }
 
-/** @returns whether something that is published from one day to another is so on any of the days */
+/** @returns whether something that is published from one day to another is so on a day */
 const isWithin = (
   from: string | null | undefined,
   to: string | null | undefined,
-  { first, last }: Days,
-): boolean => (!from || from <= last) && (!to || first <= to);
+  day: string,
+): boolean => (!from || from <= day) && (!to || day <= to);
 
-/** @param members of an item or a text with State @returns whether it is delivered on any of the days */
-export const isDelivered = (
+/** @param members of an item or a text with State @returns whether it is delivered on the day */
+const isDelivered = (
   {
     State,
     TimeControlledPublishedFrom: from,
     TimeControlledPublishedTo: to,
   }: Partial<Stored<typeof PUBLICATION_FIELDS>>,
-  days: Days,
-): boolean => State !== "DRAFT" && (State !== "TIME_CONTROLLED" || isWithin(from, to, days));
+  day: string,
+): boolean => State !== "DRAFT" && (State !== "TIME_CONTROLLED" || isWithin(from, to, day));
 
 /** Chunks that are read together, and in memory at once. */
 const READ_AT_ONCE = 16;
@@ -72,6 +72,24 @@ export async function* readSome(
   for (const some of inSlices(hashes, READ_AT_ONCE)) yield* await reader.readChunks(resource, some);
 }
 
+/** @param languages hashes of the chunks of languages */
+export async function readShownLanguages(
+  reader: Pick<StoreReader, "readChunks">,
+  languages: readonly string[] = [],
+): Promise<ShownLanguages> {
+  const codes = new Set<string>();
+  let fallback: string | undefined;
+  for await (const chunk of readSome(reader, "languages", languages)) {
+    for (const json of listTexts(chunk)) {
+      const { State, Code, Fallback } = parseItem(json) as Partial<StoredItem<"languages">>;
+      if (State !== "PUBLISHED" || !Code) continue;
+      codes.add(Code);
+      if (Fallback) fallback = Code;
+    }
+  }
+  return { codes, fallback };
+}
+
 /** One side of a comparison, at one moment. */
 export class ReaderView {
   /** The member that holds an item's texts by language; undefined: there are none. */
@@ -81,7 +99,7 @@ export class ReaderView {
   /** False: summaries of chunks do not tell when items are published. */
   readonly #hasDates: boolean;
   readonly #haveTextsState: boolean;
-  readonly #today: Days;
+  readonly #today: string;
   readonly #languages: ShownLanguages;
   /** Items with the same marks share them. */
   readonly #known = new Map<string, readonly Mark[]>();
@@ -100,7 +118,7 @@ export class ReaderView {
     this.#hasDates = "TimeControlledPublishedFrom" in resources[resource].fields;
     this.#haveTextsState = field?.hasState ?? false;
     this.#languages = languages;
-    this.#today = { first: today, last: today };
+    this.#today = today;
   }
 
   get codes(): Iterable<string> {

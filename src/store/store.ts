@@ -68,8 +68,6 @@ export interface PublishFacts {
   readonly renamed: Readonly<Record<string, string>>;
   /** Names of resources that the release before declared, and this one does not. */
   readonly undeclared: readonly string[];
-  /** The resources of which readers get something else at once. */
-  readonly changedForReaders: readonly ResourceName[];
 }
 
 export interface PublishOutcome extends PublishFacts {
@@ -170,9 +168,7 @@ export interface StoreState {
 
 /** What a release holds of one resource. */
 export interface HeldItems {
-  /** The release that first had these items for readers; see `nameState`. */
-  readonly state: string;
-  /** Digest of everything that the resource's bodies depended on when the release was published. */
+  /** Digest of everything that the resource's bodies depend on besides the time. */
   readonly bodies: string;
   /** Hashes, in collection order; releases share chunks. */
   readonly chunks: readonly string[];

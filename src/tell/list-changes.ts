@@ -8,7 +8,7 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import { LISTED } from "../errors.ts";
 import { compareItems } from "../release/compare/compare-content.ts";
 import { contentOfRelease } from "../release/compare/chunked-content.ts";
-import { writeRelevantSettings } from "../store/format/digests.ts";
+import { digestItems, writeRelevantSettings } from "../store/format/digests.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 
 interface ResourceChange {
@@ -35,9 +35,13 @@ function areItemsAlone(before: ReleaseContent, after: ReleaseContent, name: Reso
   )
     return false;
   const shown = dependenciesOf(next, name);
+  const isSame = (one: ResourceName): boolean => {
+    const held = ownValue(before.held, one);
+    return held !== undefined && digestItems(held) === digestItems(after.held[one]);
+  };
   return shown.every(
     (one) =>
-      (one === name || ownValue(before.held, one)?.state === after.held[one].state) &&
+      (one === name || isSame(one)) &&
       Object.values(next.resources[one].fields).every(({ target }) => target !== name),
   );
 }

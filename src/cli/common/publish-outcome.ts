@@ -30,7 +30,7 @@ function outcomeToJson(
     release: number,
     staged: outcome.staged,
     created: outcome.created,
-    changed: isChangedForReaders(outcome),
+    changed: !outcome.staged && outcome.previous !== number,
     previous: outcome.previous,
     base,
     merged,
@@ -52,9 +52,6 @@ function outcomeToJson(
     warnings,
   };
 }
-
-const isChangedForReaders = ({ staged, changedForReaders, undeclared }: PublishOutcome): boolean =>
-  !staged && changedForReaders.length + undeclared.length > 0;
 
 /** True: the current release already has this content. */
 const isNothingNew = ({ created, previous, release }: PublishOutcome): boolean =>
@@ -193,12 +190,16 @@ function formatDuration(seconds: number): string {
 
 /** @returns how long readers may see older copies; empty if there are no such copies */
 function formatOldCopies(
-  { changedForReaders, previous, staged }: PublishOutcome,
-  { resources }: Catalog,
+  { changes, settings, previous, staged }: PublishOutcome,
+  { names, resources }: Catalog,
   maxAgeSeconds: number,
 ): string[] {
   if (staged || maxAgeSeconds === 0) return [];
-  const kept = changedForReaders.filter((resource) => resources[resource].caching === "day");
+  const kept = names.filter(
+    (name) =>
+      resources[name].caching === "day" &&
+      (settings.length > 0 || formatChange(changes[name]).length > 0),
+  );
   if (kept.length === 0 || previous === null) return [];
   return [
     say(
@@ -229,8 +230,6 @@ export function tellOutcome(
     ...merged,
     ...formatTakenBack(takenBack),
   ];
-  if (!outcome.staged && !isChangedForReaders(outcome) && !isNothingNew(outcome))
-    lines.push(say("Nothing changes for readers."));
   lines.push(...formatTold(told));
   const notices = [
     ...formatStaged(outcome, call),

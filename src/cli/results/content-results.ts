@@ -80,7 +80,7 @@ export interface Published extends Seen {
   readonly staged: boolean;
   /** False: a release with this content existed already. */
   readonly created: boolean;
-  /** Whether readers get something different at once. */
+  /** Whether another release is current than before. */
   readonly changed: boolean;
   /** The release that was current; null: none was. */
   readonly previous: number | null;

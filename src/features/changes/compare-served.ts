@@ -42,7 +42,7 @@ export function* compareServed(
     before.loaded.held.languages.bodies === after.loaded.held.languages.bodies;
   const touched = isAlike ? yield* findTouched(before, after) : undefined;
   for (const name of after.catalog.names) {
-    const isSame = ownValue(before.contents, name) === after.contents[name];
+    const isSame = ownValue(before.loaded.held, name)?.bodies === after.loaded.held[name].bodies;
     if (!isSame) {
       found[name] = yield* compareResource(
         { name, before, after, now },

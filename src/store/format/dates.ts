@@ -1,4 +1,4 @@
-/** When a release first had each item of a resource, and which one last changed it for readers. */
+/** When a release first had each item of a resource, and which one last changed it. */
 import { findStart } from "../../lib/find-start.ts";
 
 /**

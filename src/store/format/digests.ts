@@ -2,9 +2,10 @@
 import { hash as digestAtOnce } from "node:crypto";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { Installation } from "../../catalog/installation.ts";
-import { dependenciesOf } from "../../catalog/catalog.ts";
+import { dependenciesOf, mapResources, perResource } from "../../catalog/catalog.ts";
 import { RESOURCES } from "../../catalog/resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
+import type { HeldItems } from "../store.ts";
 
 /**
  * SHA-256 in hex over the declarations of the contract's resources, because other declarations give
@@ -56,15 +57,6 @@ export function writeRelevantSettings(
 }
 
 /**
- * The digest is included because a server may find another store in place of the one that it read,
- * with the same release numbers.
- * @param digest of a release, or of what it serves
- * @returns a name that no other release has
- */
-export const nameState = (number: number, digest: string): string =>
-  `${number}-${digest.slice(0, 16)}`;
-
-/**
  * @param chunks hashes
  * @returns SHA-256 in hex. Equal content, equal digest.
  */
@@ -81,21 +73,30 @@ export const digestRelease = (
     ].join("\n"),
   );
 
+type DatedItems = Pick<HeldItems, "chunks" | "dates">;
+
+/** @returns a digest of the items of a resource, and of their dates */
+export const digestItems = ({ chunks, dates }: DatedItems): string =>
+  digestAtOnce("sha256", [...chunks, ...dates].join("\n"));
+
 /**
- * @param states of all resources, see `HeldItems`
- * @returns a digest of everything that the bodies of a resource depend on
+ * @param held of all resources
+ * @returns for each a digest of everything that its bodies depend on
  */
-export const digestBodies = (
+export function digestBodies(
   catalog: Catalog,
   installation: Installation,
-  resource: ResourceName,
-  states: PerResource<string>,
-): string =>
-  digestAtOnce(
-    "sha256",
-    [
-      CATALOG_DIGEST,
-      writeRelevantSettings(installation, catalog, resource),
-      ...dependenciesOf(catalog, resource).map((name) => `${name} ${states[name]}`),
-    ].join("\n"),
+  held: PerResource<DatedItems>,
+): PerResource<string> {
+  const items = mapResources(held, digestItems);
+  return perResource(catalog, (resource) =>
+    digestAtOnce(
+      "sha256",
+      [
+        CATALOG_DIGEST,
+        writeRelevantSettings(installation, catalog, resource),
+        ...dependenciesOf(catalog, resource).map((name) => `${name} ${items[name]}`),
+      ].join("\n"),
+    ),
   );
+}

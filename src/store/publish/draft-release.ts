@@ -9,8 +9,7 @@ import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
-import { writeRelevantSettings } from "../format/digests.ts";
-import { dayOf, ReaderView } from "../reader-view.ts";
+import { dayOf, readShownLanguages, ReaderView } from "../reader-view.ts";
 import { findRenames, readRenamed, underNewNames } from "../renames.ts";
 import type { Renames } from "../renames.ts";
 import type { PublishFacts, ReleaseContent } from "../store.ts";
@@ -18,8 +17,6 @@ import { compareSettings } from "./setting-changes.ts";
 import { contentOfStored } from "./chunk-sink.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import { listAccessChanges } from "./access-changes.ts";
-import { compareDelivered } from "./delivered-form.ts";
-import type { BothSides, Comparison } from "./delivered-form.ts";
 import { LossCount } from "./losses.ts";
 import type { ResourceLosses } from "./losses.ts";
 import { loseResource } from "./lost-resources.ts";
@@ -33,12 +30,6 @@ export interface ReleaseDraft {
   readonly facts: PublishFacts;
   readonly items: PerResource<SucceedingItems>;
 }
-
-const areAlike = ({ before, next }: BothSides<unknown>): boolean => isDeepStrictEqual(before, next);
-
-/** @returns whether readers see equal items alike on both sides, whatever language and zone these have */
-const isStable = ({ hasState, texts, languages, days }: Comparison): boolean =>
-  (!texts || areAlike(languages)) && (!(hasState || texts?.hasState) || areAlike(days));
 
 const underNames = (content: ReleaseContent, renames: Renames): ReleaseContent => ({
   ...content,
@@ -66,23 +57,26 @@ export async function draftRelease(
   const old = before
     ? contentOfStored(before)
     : { installation, chunks: perResource(catalog, () => []) };
-  const comparisons = await compareDelivered(catalog, reader, { before: old, next }, now);
-  const { languages } = comparisons;
+  const languages = {
+    before: await readShownLanguages(reader, old.chunks.languages),
+    next: await readShownLanguages(reader, next.chunks.languages),
+  };
   const oldCatalog = before && catalogOf(before.installation);
   const today = { before: dayOf(old.installation, now), next: dayOf(installation, now) };
+  const isSeenAlike =
+    isDeepStrictEqual(languages.before, languages.next) && today.before === today.next;
   const viewBefore = (resource: ResourceName): ReaderView =>
     new ReaderView(oldCatalog ?? catalog, resource, languages.before, today.before);
   const succeeding: Partial<Record<ResourceName, SucceedingItems>> = {};
   const all: Record<string, ResourceLosses> = {};
   for (const resource of catalog.names) {
-    const comparison = comparisons.of(resource);
     const losses = new LossCount(
       resource,
       oldCatalog?.find(resource) && viewBefore(resource),
       new ReaderView(catalog, resource, languages.next, today.next),
       renames && ((item) => renames.renameItem(resource, item)),
     );
-    const both = { reader, resource, comparison, isStable: isStable(comparison), losses };
+    const both = { reader, resource, losses, isSeenAlike };
     const hashes = next.chunks[resource];
     const found = await (before
       ? // The release before may not have declared it.
@@ -118,13 +112,6 @@ export async function draftRelease(
         : [],
       renamed: Object.fromEntries(renames?.resources ?? []),
       undeclared: declaredBefore.filter((resource) => !catalog.find(resource)),
-      changedForReaders: catalog.names.filter(
-        (resource) =>
-          current === null ||
-          items[resource].isChangedForReaders ||
-          writeRelevantSettings(current.installation, catalog, resource) !==
-            writeRelevantSettings(installation, catalog, resource),
-      ),
     },
   };
 }

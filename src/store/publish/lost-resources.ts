@@ -6,9 +6,8 @@ import type { ChunkReader } from "../chunk-reader.ts";
 import { listTexts } from "../format/chunk-texts.ts";
 import { hashBody } from "../format/item-body.ts";
 import { readSome } from "../reader-view.ts";
-import type { Mark, ReaderView } from "../reader-view.ts";
+import type { BothSides, Mark, ReaderView } from "../reader-view.ts";
 import type { NewContent } from "./chunk-sink.ts";
-import type { BothSides } from "./delivered-form.ts";
 import type { BeforeAfter, Removal, ResourceLosses } from "./losses.ts";
 
 type Declared = Pick<NewContent, "installation" | "chunks">;

@@ -1,10 +1,9 @@
 /** Makes a release of new content, whose chunks are stored or held, and makes it current, or stages it. */
-import { ownValue } from "../../lib/own-value.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { CommandError } from "../../errors.ts";
-import { CATALOG_DIGEST, digestBodies, nameState, writeInstallation } from "../format/digests.ts";
+import { CATALOG_DIGEST, digestBodies, writeInstallation } from "../format/digests.ts";
 import { dateRuns } from "../format/dates.ts";
 import type { Tables } from "../format/tables.ts";
 import type { Authorship, PublishOptions, PublishOutcome, StoreReader } from "../store.ts";
@@ -194,21 +193,12 @@ export class Publishing {
     const catalog = catalogOf(installation);
     const instant = await chooseNext(tables, this.#clock);
     const number = (await readHighestNumber(tables)) + 1;
-    const states = perResource(
-      catalog,
-      (resource) =>
-        // The release before may not have declared it.
-        (!items[resource].isChangedForReaders &&
-          before &&
-          ownValue(before.held, resource)?.state) ||
-        nameState(number, digest),
-    );
-    const held = perResource(catalog, (resource) => ({
-      state: states[resource],
-      bodies: digestBodies(catalog, installation, resource, states),
+    const dated = perResource(catalog, (resource) => ({
       chunks: chunks[resource],
       dates: dateRuns(items[resource].dates, instant),
     }));
+    const bodies = digestBodies(catalog, installation, dated);
+    const held = perResource(catalog, (name) => ({ bodies: bodies[name], ...dated[name] }));
     const { by, note = null } = this.#authorship;
     const release = { number, publishedAt: instant, publishedBy: by, note, base, digest };
     const said = {

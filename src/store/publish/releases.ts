@@ -5,21 +5,20 @@
  */
 import { ownValue } from "../../lib/own-value.ts";
 import { hash as digestAtOnce, randomUUID } from "node:crypto";
-import { CONTRACT, dependenciesOf, perResource } from "../../catalog/catalog.ts";
+import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
+import type { PerResource } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
 import { readInstallation } from "../format/digests.ts";
 import { chooseInstant } from "./instants.ts";
 import type { Clock } from "./instants.ts";
 import type { HeldItems, ReleaseContent, Authorship, CurrentRelease } from "../store.ts";
-import { findRevealed } from "./revealed.ts";
 import { writeTold } from "./told.ts";
 import { COLUMNS } from "../format/tables.ts";
 import type { ReleaseRow, Rows, Tables } from "../format/tables.ts";
 
 /** For a resource that the release did not have. */
-export const NOTHING: HeldItems = { state: "", bodies: "", chunks: [], dates: [] };
+export const NOTHING: HeldItems = { bodies: "", chunks: [], dates: [] };
 
 /** The columns that describe a release, without its content, which may be large. */
 export const SUMMARY = [
@@ -178,7 +177,6 @@ export async function readShown(tables: Tables): Promise<Shown | null> {
  * Makes a release current.
  * @param instant as `chooseNext` gives it
  * @param before null: unknown, so that everything counts as changed, and a new history begins
- * @param revealed resources that look different although their state is the same
  */
 export async function appendSwitch(
   tables: Tables,
@@ -187,14 +185,11 @@ export async function appendSwitch(
   instant: number,
   { by, note, untold = [] }: Authorship,
   before: Shown | null,
-  revealed: ReadonlySet<ResourceName> = new Set(),
 ): Promise<void> {
   const catalog = catalogOf(installation);
   const changes: PerResource<number> = perResource(catalog, (resource) =>
     // The release before may not have declared it.
-    before &&
-    ownValue(before.held, resource)?.bodies === held[resource].bodies &&
-    !dependenciesOf(catalog, resource).some((name) => revealed.has(name))
+    before && ownValue(before.held, resource)?.bodies === held[resource].bodies
       ? before.current.changes[resource]
       : instant,
   );
@@ -260,6 +255,5 @@ export async function switchTo(
   const before = await readShown(tables);
   if (before?.current.number === number) return;
   const instant = await chooseNext(tables, clock);
-  const revealed = before ? await findRevealed(tables, before, content, instant) : undefined;
-  await appendSwitch(tables, number, content, instant, authorship, before, revealed);
+  await appendSwitch(tables, number, content, instant, authorship, before);
 }

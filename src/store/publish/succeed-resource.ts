@@ -1,6 +1,6 @@
 /**
- * What becomes of the items of one resource: which are the same for readers and keep their dates, and
- * how much changed. A chunk that both sides have is not read, unless readers may see a difference.
+ * What becomes of the items of one resource: which are the same and keep their dates, and how much changed. A
+ * chunk that both sides have is not read, unless readers would see something else of it.
  */
 import { countTwins } from "../format/item-body.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
@@ -13,8 +13,6 @@ import { keptItemsOf, listTexts, itemsOf } from "../format/chunk-texts.ts";
 import { Dates, UNDATED, writeDates } from "../format/dates.ts";
 import type { DateRuns } from "../format/dates.ts";
 import type { ChunkSummary, HeldItems, ResourceChange } from "../store.ts";
-import { ShownItems, writeDeliveredForm } from "./delivered-form.ts";
-import type { Comparison } from "./delivered-form.ts";
 import type { LossCount, ResourceLosses } from "./losses.ts";
 
 export interface SucceedingItems {
@@ -22,17 +20,14 @@ export interface SucceedingItems {
   readonly dates: DateRuns;
   readonly change: ResourceChange;
   readonly losses: ResourceLosses;
-  /** Whether readers get something else of the resource at once. */
-  readonly isChangedForReaders: boolean;
 }
 
 export interface Succeeding {
   readonly reader: ChunkReader;
   readonly resource: ResourceName;
-  readonly comparison: Comparison;
-  /** False: items with equal texts may still differ for readers. */
-  readonly isStable: boolean;
   readonly losses: LossCount;
+  /** Whether readers see the same items alike on both sides. */
+  readonly isSeenAlike: boolean;
 }
 
 type Listed = ChunkList<ChunkSummary>;
@@ -52,7 +47,6 @@ export async function beginResource(
     dates: length === 0 ? [] : [length, UNDATED, UNDATED],
     change,
     losses: await losses.finish(reader, [], change),
-    isChangedForReaders: true,
   };
 }
 
@@ -61,15 +55,14 @@ export async function succeedResource(
   { chunks, dates }: HeldItems,
   hashes: readonly string[],
 ): Promise<SucceedingItems> {
-  const { reader, resource, isStable } = succeeding;
+  const { reader, resource, isSeenAlike } = succeeding;
   const before = await listStored(reader, chunks);
   const next = await listStored(reader, hashes);
-  const kept = new Set(isStable ? before.numbers.keys() : []).intersection(next.numbers);
+  const kept = new Set(isSeenAlike ? before.numbers.keys() : []).intersection(next.numbers);
   const pass = new ComparingPass(succeeding, dates, next.length);
   for (const [number, { hash }] of next.chunks.entries()) {
     const [chunk] = kept.has(hash) ? [] : await reader.readChunks(resource, [hash]);
-    if (!chunk) pass.addKept(hash);
-    else {
+    if (chunk) {
       // Unpacked once more when they are compared, because they may be all of the content.
       const items = keptItemsOf(chunk);
       const start = next.starts[number] ?? 0;
@@ -81,7 +74,7 @@ export async function succeedResource(
     const start = before.starts[number] ?? 0;
     const place = next.starts[next.numbers.get(hash) ?? -1] ?? 0;
     const [chunk] = kept.has(hash) ? [] : await reader.readChunks(resource, [hash]);
-    if (!chunk) pass.keepChunk(hash, start, place, length);
+    if (!chunk) pass.keepChunk(start, place, length);
     else
       for (const [index, item] of [...itemsOf(chunk)].entries()) pass.compare(start + index, item);
   }
@@ -91,76 +84,56 @@ export async function succeedResource(
 /** What is found while the items of both sides are read, those of the new side first. */
 class ComparingPass {
   readonly #succeeding: Succeeding;
-  /** Of items that may be hidden. */
-  readonly #shown: ShownItems | undefined;
   readonly #datesBefore: Dates;
   readonly #createdAt: Float64Array;
   readonly #updatedAt: Float64Array;
   /** By Uuid, the new items that no item of the other side was found to be. */
   readonly #left = new Map<string, { readonly place: number; readonly item: ValidItem }>();
   readonly #gone: Uint8Array[] = [];
-  /** How many items stay, with another text or not; and how many are the same for readers. */
+  /** How many items stay, with another text or not. */
   #stay = 0;
   #changed = 0;
-  #same = 0;
   #reordered = false;
   #last = -1;
 
   /** @param length of the new list */
   constructor(succeeding: Succeeding, dates: DateRuns, length: number) {
-    const { comparison } = succeeding;
     this.#succeeding = succeeding;
-    this.#shown = comparison.hasState ? new ShownItems(comparison) : undefined;
     this.#datesBefore = new Dates(dates);
     this.#createdAt = new Float64Array(length).fill(UNDATED);
     this.#updatedAt = new Float64Array(length).fill(UNDATED);
   }
 
-  /** A chunk of the new list that both have. */
-  addKept(hash: string): void {
-    this.#shown?.addChunk("next", hash);
-  }
-
   addNext(place: number, json: Uint8Array, item: ValidItem | undefined): void {
     this.#succeeding.losses.addNext(place, json);
-    this.#shown?.add("next", json);
     if (item) this.#left.set(item.Uuid, { place, item });
   }
 
   /** @param start in the list before @param place in the new one */
-  keepChunk(hash: string, start: number, place: number, length: number): void {
-    for (let index = 0; index < length; index++) this.#keep(start + index, place + index);
-    this.#shown?.addChunk("before", hash);
+  keepChunk(start: number, place: number, length: number): void {
+    for (let index = 0; index < length; index++) this.#keep(start + index, place + index, true);
   }
 
   /** @param position of the item in the list before */
   compare(position: number, { Uuid, json }: ValidItem): void {
-    const { comparison, isStable, losses } = this.#succeeding;
+    const { losses } = this.#succeeding;
     const next = this.#left.get(Uuid);
     this.#left.delete(Uuid);
-    this.#shown?.add("before", json);
     losses.addBefore(json, next?.place);
     if (next === undefined) {
       this.#gone.push(json);
       return;
     }
-    const text = next.item.json;
-    const isSameText = Buffer.compare(json, text) === 0;
-    const isSame =
-      (isSameText && isStable) ||
-      writeDeliveredForm(json, comparison, "before") ===
-        writeDeliveredForm(text, comparison, "next");
-    this.#keep(position, next.place, isSameText, isSame);
+    this.#keep(position, next.place, Buffer.compare(json, next.item.json) === 0);
   }
 
-  /** @param old position in the list before @param isSame for readers */
-  #keep(old: number, place: number, isSameText = true, isSame = true): void {
+  /** @param old position in the list before */
+  #keep(old: number, place: number, isSame: boolean): void {
     const { createdAt, updatedAt } = this.#datesBefore.at(old);
     this.#createdAt[place] = createdAt;
     if (isSame) this.#updatedAt[place] = updatedAt;
+    else this.#changed += 1;
     this.#stay += 1;
-    if (!isSameText) this.#changed += 1;
-    if (isSame) this.#same += 1;
     this.#reordered ||= place < this.#last;
     this.#last = place;
   }
@@ -182,8 +155,6 @@ class ComparingPass {
       reordered: this.#reordered,
       ...(rekeyed > 0 && { rekeyed }),
     };
-    const isChanged =
-      change.added > 0 || change.removed > 0 || change.reordered || this.#same < before;
     const shared = chunks.filter(({ hash }) => kept.has(hash));
     return {
       dates: writeDates(
@@ -194,7 +165,6 @@ class ComparingPass {
       ),
       change,
       losses: await losses.finish(reader, shared, change),
-      isChangedForReaders: this.#shown?.differ() ?? isChanged,
     };
   }
 }

@@ -21,7 +21,7 @@ const CODE_ORDER: ReadonlyMap<string, number> = new Map(
   LANGUAGE_CODES.map((code, index) => [code, index]),
 );
 /** @returns the position of a language among others */
-export const rankOfCode = (code: string): number => CODE_ORDER.get(code) ?? 0;
+const rankOfCode = (code: string): number => CODE_ORDER.get(code) ?? 0;
 
 type Values = Record<string, ReturnType<Rule>>;
 

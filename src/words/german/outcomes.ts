@@ -27,7 +27,6 @@ export const OUTCOMES = {
     "Um Release {release} anzusehen, ?release={release} an eine URL anhängen, mit einem Token von `lectern token create --preview` oder `--edit`. Um es aktuell zu machen: `{command}`.",
   "Browsers and caches may show older copies of {names} for up to {duration} (`lectern serve --max-age`).":
     "Browser und Caches können bis zu {duration} lang ältere Kopien von {names} zeigen (`lectern serve --max-age`).",
-  "Nothing changes for readers.": "Für Leser ändert sich nichts.",
   "Told: {each}.": "Benachrichtigt: {each}.",
   refused: "abgelehnt",
   "refused, since redirects are not followed": "abgelehnt, denn Weiterleitungen wird nicht gefolgt",

@@ -129,25 +129,6 @@ test("--json says whether readers get something else, and instead of which relea
   );
 });
 
-test("a release that differs only in drafts of articles and languages changes nothing for readers", async () => {
-  const store = ["--store", "drafts.db"];
-  for (const name of ["Entwurf", "Entwurf 2"]) {
-    const draft = { Articles: { DE: { State: "DRAFT", Name: name, NiceUri: "d" } } };
-    await mkdir(path.join(at.folder, name));
-    await writeFile(
-      path.join(at.folder, name, "languages.yaml"),
-      `- { Key: de, Code: DE, State: PUBLISHED, Fallback: true }\n- { Key: fr, Code: FR, DateFormat: ${name} }\n`,
-    );
-    await writeFile(
-      path.join(at.folder, name, "navigation.yaml"),
-      JSON.stringify([item("a"), { Key: "d", Identifier: "d", ...draft }]),
-    );
-  }
-  await at.runForJson(["publish", "Entwurf", "--over", ...store]);
-  const { created, changed } = (await at.runForJson(["publish", "Entwurf 2", ...store])) as Row;
-  assert.deepEqual([created, changed], [true, false]);
-});
-
 test("the history says who made what current, when, instead of which, and why", async () => {
   const store = ["--store", "history.db"];
   await at.runForJson(["publish", "one", "--over", "--by", "Anna", "--note", "erste", ...store]);

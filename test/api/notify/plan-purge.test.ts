@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import type { GeneratorValue } from "fast-check";
+import { ownValue } from "../../../src/lib/own-value.ts";
 import { createSnapshot } from "../../../src/release/create-snapshot.ts";
 import { loadRelease } from "../../../src/release/load-release.ts";
 import type { Snapshot } from "../../../src/release/snapshot.ts";
@@ -107,7 +108,10 @@ async function judge(
     }
     seen.purged += 1;
     const { resource, segment = "" } = facts;
-    assert.notEqual(before.contents[resource], after.contents[resource], `${about}: in vain`);
+    const [old, next] = [before, after].map(
+      ({ loaded }) => ownValue(loaded.held, resource)?.bodies,
+    );
+    assert.notEqual(old, next, `${about}: in vain`);
     if (facts.operation !== "load" || plan.includes(resource)) continue;
     seen.entities += 1;
     const [was, is] = [before, after].map((one) => itemOf(one, resource, segment));
