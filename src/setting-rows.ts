@@ -114,13 +114,6 @@ export const SETTING_ROWS = {
     default: 8192,
     ...integer({ min: 1, max: 1_000_000 }),
   }),
-  maxConnectionsPerAddress: setting<number>({
-    placeholder: "N",
-    brief: "Limit of connections of one address",
-    help: "Maximum number of connections per IP address, or per IPv6 /64 network; further ones are closed at once. Does not apply to the machine itself and to the proxies of --trust-proxy",
-    default: 512,
-    ...integer({ min: 1, max: 1_000_000 }),
-  }),
   maxAge: setting<number>({
     placeholder: "SECONDS",
     brief: "How long caches may keep responses",

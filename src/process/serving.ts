@@ -37,7 +37,6 @@ export interface ServingOptions {
   readonly cacheTags?: Settings["cacheTags"];
   readonly trustProxy?: Settings["trustProxy"];
   readonly maxConnections?: number;
-  readonly maxConnectionsPerAddress?: number;
   readonly logRequests?: Settings["logRequests"];
   /** MiB. */
   readonly memory?: number;
@@ -142,8 +141,6 @@ export function createServing(
     trustProxy,
     limits: {
       maxConnections,
-      maxConnectionsPerAddress:
-        options.maxConnectionsPerAddress ?? SETTINGS.maxConnectionsPerAddress.default,
     },
     isReady,
     logRequests: options.logRequests ?? SETTINGS.logRequests.default,

@@ -10,13 +10,12 @@ import type { Compress } from "./coded-bodies.ts";
 import { answerHealth } from "./feature-rows.ts";
 import type { FeatureRow, Readiness } from "./feature-rows.ts";
 import { closeServer, createBoundedServer, listenOn } from "./guard/connections.ts";
-import { createIsAmong, findClientAddress, isLoopback } from "./guard/client-address.ts";
-import type { FindAddress, IsAmong } from "./guard/client-address.ts";
+import { createIsAmong, findClientAddress } from "./guard/client-address.ts";
+import type { FindAddress } from "./guard/client-address.ts";
 import { Gate } from "./guard/gate.ts";
 import { LIMITS } from "./guard/limits.ts";
 import type { Limits } from "./guard/limits.ts";
 import { readOriginForm, splitTarget } from "./guard/request-check.ts";
-import { refuseUnreadable } from "./guard/unreadable.ts";
 import { createHandle } from "./handle.ts";
 import type { HandleOptions } from "./handle.ts";
 import {
@@ -78,7 +77,6 @@ export function createHttp(options: HttpOptions): HttpServer {
   const refuse = createRefuse(options.respondError, cors, clock, log);
 
   const isTrusted = createIsAmong(options.trustProxy);
-  const isExempt: IsAmong = (address) => isLoopback(address) || isTrusted(address);
   let isSaid = false;
   const sayUntrusted = (address: string): void => {
     if (isSaid) return;
@@ -147,25 +145,17 @@ export function createHttp(options: HttpOptions): HttpServer {
     send(response, status, headers, body);
   }
 
-  const server = createBoundedServer(
-    (request, response) => {
-      meter?.begin(request);
-      const fail = (error: unknown): void => sendRefusal(error, response);
-      if (isClosing) response.shouldKeepAlive = false;
-      try {
-        handle(request, response)?.catch(fail);
-      } catch (error) {
-        fail(error);
-      }
-    },
-    limits,
-    isExempt,
-  );
-  const logUnread = logRequests(server, log, options.logRequests, findAddress);
-  refuseUnreadable(server, refuse, limits, (socket, refusal, method) => {
-    meter?.countUnread(refusal.status);
-    logUnread(socket, refusal, method);
-  });
+  const server = createBoundedServer((request, response) => {
+    meter?.begin(request);
+    const fail = (error: unknown): void => sendRefusal(error, response);
+    if (isClosing) response.shouldKeepAlive = false;
+    try {
+      handle(request, response)?.catch(fail);
+    } catch (error) {
+      fail(error);
+    }
+  }, limits);
+  logRequests(server, log, options.logRequests, findAddress);
 
   return {
     server,

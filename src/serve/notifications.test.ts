@@ -69,7 +69,7 @@ describe("notifications", () => {
         return createNotification({ message: "REQUEST_MALFORMED", values }, language).Details[0];
       });
       assert.equal(new Set(texts).size, texts.length);
-      assert.ok(texts.length > 8 && !texts.includes(undefined));
+      assert.ok(texts.length > 6 && !texts.includes(undefined));
     });
 
     test(`an unknown reason has none in ${language.tag}`, () => {

@@ -2,7 +2,6 @@
  * Makes a response from an error: status, headers and a body that contains only Notifications. An
  * unexpected error is logged and becomes INTERNAL_ERROR; the response contains no details of it.
  */
-import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { LEVEL_NAMES, NOTIFICATIONS, RequestError, requestError } from "../errors.ts";
 import type { NotificationValues } from "../errors.ts";
@@ -11,30 +10,20 @@ import type { ErrorAnswer, RespondError } from "./answer.ts";
 import { ALLOWED_METHODS, CONTENT_TYPE, listHeaders, stampOf } from "./headers.ts";
 import type { CorsHeaders, HeaderList } from "./headers.ts";
 
-export interface Refusal {
+interface Refusal {
   readonly status: number;
   readonly headers: HeaderList;
   readonly body: Buffer;
-  readonly id: string;
 }
 
-/** What is known of the refused request; empty if it could not be read. */
-export interface RefusedRequest {
+/** What is known of the refused request. */
+interface RefusedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: string;
   readonly acceptLanguage: string | undefined;
-  /** Undefined: a new one is made. */
-  readonly id: string | undefined;
+  readonly id: string;
 }
-
-export const UNREADABLE: RefusedRequest = {
-  method: "",
-  path: "",
-  query: "",
-  acceptLanguage: undefined,
-  id: undefined,
-};
 
 export type Refuse = (error: unknown, request: RefusedRequest) => Refusal;
 
@@ -44,12 +33,9 @@ export const methodNotAllowed = (): RequestError =>
 /** Statuses that HTTP defines for these reasons; otherwise the status of the notification is used. */
 const MALFORMED_STATUSES: Readonly<Partial<Record<Reason<"MALFORMED">, number>>> = {
   /** RFC 9110 §15.5.9 */
-  timeout: 408,
   slow: 408,
   /** Required by RFC 9112 §3. */
   targetTooLong: 414,
-  /** RFC 6585 §5 */
-  headersTooLarge: 431,
 };
 
 /**
@@ -112,9 +98,7 @@ export function createRefuse(
     }
   }
 
-  return (error, refused) => {
-    const { id = randomUUID() } = refused;
-    const request = { ...refused, id };
+  return (error, request) => {
     const foreseen = error instanceof RequestError;
     if (!foreseen) logFault(error, request);
     const known = foreseen ? error : requestError("INTERNAL_ERROR");
@@ -122,7 +106,7 @@ export function createRefuse(
     const { status } = written === undefined ? NOTIFICATIONS.INTERNAL_ERROR : known;
     const { body, language } = written ?? createFallback();
     const headers = [
-      ...stampOf(clock(), id),
+      ...stampOf(clock(), request.id),
       ...listHeaders({
         "Content-Type": CONTENT_TYPE,
         "Content-Length": String(body.length),
@@ -132,6 +116,6 @@ export function createRefuse(
         ...cors.everyResponse,
       }),
     ];
-    return { status, headers, body, id };
+    return { status, headers, body };
   };
 }

@@ -2,20 +2,15 @@
  * One log line per response. Off by default, because it costs much at full load. It never contains
  * headers, queries or tokens.
  */
-import { Socket } from "node:net";
-import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import type { TracedServer } from "./guard/connections.ts";
-import { addressOf } from "./guard/client-address.ts";
 import type { FindAddress } from "./guard/client-address.ts";
-import type { Refusal } from "./refuse.ts";
 import { readOriginForm, splitTarget } from "./guard/request-check.ts";
 import type { TracedRequest, TracedResponse } from "./request-trace.ts";
 
 /** Which requests are logged. */
 export type LoggedRequests = "off" | "refused" | "all";
 
-const MESSAGE = "request";
 const MAX_PATH_LENGTH = 2048;
 
 /**
@@ -45,14 +40,13 @@ function readPath({ url = "", method }: TracedRequest): string | undefined {
   return path.startsWith("/") || path === "*" ? path.slice(0, MAX_PATH_LENGTH) : undefined;
 }
 
-/** @returns a function that logs an error that was sent without a response object */
 export function logRequests(
   server: TracedServer,
   log: Logger,
   logged: LoggedRequests,
   findAddress: FindAddress,
-): (socket: Duplex, refusal: Refusal, method?: string) => void {
-  if (logged === "off") return () => {};
+): void {
+  if (logged === "off") return;
 
   server.prependListener("request", (request, response) => {
     const started = performance.now();
@@ -77,13 +71,7 @@ export function logRequests(
         // The client closed the connection before the whole response was sent.
         ...(!response.writableFinished && { aborted: true }),
       };
-      log.info(line, MESSAGE);
+      log.info(line, "request");
     });
   });
-
-  return (socket, { status, id: requestId, body }, method) => {
-    const address = socket instanceof Socket ? addressOf(socket) : undefined;
-    const line = { requestId, ...(method && { method }), status, bytes: body.length };
-    log.info({ ...line, ...(address !== undefined && { address }) }, MESSAGE);
-  };
 }

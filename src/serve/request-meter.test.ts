@@ -56,19 +56,18 @@ test("a duration is counted in the first bucket that it fits", (context) => {
   assert.ok(Math.abs(durations.seconds - 8.041) < 0.05, `${durations.seconds} s`);
 });
 
-test("the same request is one series, and unreadable requests are counted, too", () => {
+test("the same request is one series", () => {
   const meter = new RequestMeter();
   const request = createRequest(meter, "navigation");
   Object.assign(request, { coding: "br", cache: "hit" });
   for (let count = 0; count < 3; count++) meter.count(request, 200);
   request.cache = "unchanged";
   meter.count(request, 304);
-  meter.countUnread(431);
   const { answers } = meter.read();
   assert.deepEqual(
     answers.map(({ operation, resource, status, coding, cache, count }) =>
       [operation, resource, status, coding, cache, count].join(" "),
     ),
-    ["find navigation 200 br hit 3", "find navigation 304 br unchanged 1", "none  431  none 1"],
+    ["find navigation 200 br hit 3", "find navigation 304 br unchanged 1"],
   );
 });

@@ -87,11 +87,6 @@ export class RequestMeter {
     this.#tokens.set(key, (this.#tokens.get(key) ?? 0) + 1);
   }
 
-  /** Counts a request that could not be read. */
-  countUnread(status: number): void {
-    this.#add(NOTHING, status, undefined, "none");
-  }
-
   #add(subject: Subject, status: number, coding: Coding | undefined, cache: CacheOutcome): void {
     const key = `${subject.operation} ${subject.resource} ${status} ${coding} ${cache}`;
     getOrInsert(this.#answers, key, () => ({

@@ -21,7 +21,6 @@ const KINDS: readonly (readonly [path: string, method: string, headers: object, 
     [`${PATH}/page/bug`, "GET", {}, 500],
     [NAVIGATION, "GET", {}, 401],
     [PATH, "PUT", {}, 405],
-    [PATH, "GET", { Expect: "miracles" }, 200],
   ];
 
 describe("X-Request-Id", () => {
@@ -57,23 +56,6 @@ describe("X-Request-Id", () => {
     assert.match(String(twice.headers["x-request-id"]), UUID);
   });
 
-  for (const sent of [
-    "NONSENSE\r\n\r\n",
-    `GET ${PATH} HTTP/9.9\r\n\r\n`,
-    "CONNECT a:1 HTTP/1.1\r\n\r\n",
-  ]) {
-    test(`${JSON.stringify(sent)} gets one, too, each time another`, async (context) => {
-      const { sendRaw } = await startTestServer(context, { limits: { lingerMs: 20 } });
-      const ids = [await sendRaw(sent), await sendRaw(sent)].map((received) => {
-        const [answer] = readResponses(received);
-        assert.match(answer?.head ?? "", /^x-content-type-options: nosniff\r$/imu);
-        return /^x-request-id: (.*)\r$/imu.exec(answer?.head ?? "")?.[1] ?? "";
-      });
-      for (const id of ids) assert.match(id, UUID);
-      assert.notEqual(ids[0], ids[1]);
-    });
-  }
-
   test("scripts may read it", async (context) => {
     const { ask } = await startTestServer(context);
     const { headers } = await ask(PATH);
@@ -90,12 +72,10 @@ describe("X-Request-Id", () => {
   });
 });
 
-for (const headers of [{}, { Expect: "miracles" }]) {
-  test(`a log line names the client behind a trusted proxy: ${JSON.stringify(headers)}`, async (context) => {
-    const options = { trustProxy: ["127.0.0.1"], logRequests: "all" } as const;
-    const { ask, logged } = await startTestServer(context, options, "info");
-    await ask(PATH, "GET", { ...headers, "X-Forwarded-For": "203.0.113.7" });
-    while (logged.length === 0) await setImmediate();
-    assert.match(logged.join(""), /"address":"203\.0\.113\.7"/u);
-  });
-}
+test("a log line names the client behind a trusted proxy", async (context) => {
+  const options = { trustProxy: ["127.0.0.1"], logRequests: "all" } as const;
+  const { ask, logged } = await startTestServer(context, options, "info");
+  await ask(PATH, "GET", { "X-Forwarded-For": "203.0.113.7" });
+  while (logged.length === 0) await setImmediate();
+  assert.match(logged.join(""), /"address":"203\.0\.113\.7"/u);
+});

@@ -7,7 +7,7 @@ import type { ServerResponse } from "node:http";
 import type { Coding } from "./negotiate/accept-encoding.ts";
 import { IncomingMessage } from "./node-http.ts";
 
-/** `service`: addresses outside the contract; `none`: unknown addresses and unreadable requests. */
+/** `service`: addresses outside the contract; `none`: unknown addresses and malformed requests. */
 export type MeasuredOperation =
   | "find"
   | "page"

@@ -5,18 +5,13 @@ export const REASONS: ReasonTexts = {
   MALFORMED: {
     notHttp:
       "Was empfangen wurde, ist keine Anfrage in HTTP/1.1, die mit einer Zeile wie „GET /pfad HTTP/1.1“ beginnt. Dieser Port hat kein TLS: Bitte hier http:// verwenden oder die https://-URL des Proxys.",
-    timeout:
-      "Die Anfrage war nach {limit, # Sekunde|# Sekunden} nicht vollständig. Bitte noch einmal und ohne Pausen senden.",
     slow: "Innerhalb von {limit, # Sekunde|# Sekunden} kam zu wenig vom Inhalt an. Bitte noch einmal senden, ohne Pausen und über eine schnellere Verbindung.",
     target:
       "Die URL ist weder ein Pfad, der mit einem Schrägstrich beginnt, noch eine absolute http-URL, oder sie enthält ein Zeichen, das prozentkodiert werden muss. Bitte als UTF-8 kodieren, etwa ü als %C3%BC.",
     targetTooLong: "Die URL ist länger als {limit, number} Zeichen. Bitte kürzen.",
     percentEncoding:
       "Ein Prozentzeichen in der URL leitet kein prozentkodiertes UTF-8-Zeichen wie %C3%BC für ü ein. Das Prozentzeichen selbst wird als %25 geschrieben.",
-    headerLine:
-      "Eine Header-Zeile hat nicht die Form „Name: Wert“, oder Authorization wurde mehr als einmal gesendet. Steuerzeichen, umbrochene Zeilen, Leerzeichen vor dem Doppelpunkt und andere Zeilenenden als CR LF sind nicht erlaubt.",
-    headersTooLarge:
-      "Anfragezeile und Header sind zusammen länger als {limit, number} Bytes. Bitte weniger oder kürzere Header senden.",
+    twice: "Der Header Authorization wurde mehr als einmal gesendet. Bitte nur einmal senden.",
     host: "HTTP/1.1 verlangt den Header Host genau einmal, mit einem Hostnamen und optionalem Port.",
     contentLength:
       "Content-Length und Transfer-Encoding legen nicht eindeutig fest, wo der Inhalt endet. Bitte beide weglassen: Anfragen an diesen Dienst brauchen keinen Inhalt.",

@@ -5,18 +5,13 @@ import type { UnavailableReason } from "../errors.ts";
 const MALFORMED = {
   notHttp:
     "What was received is not an HTTP/1.1 request that begins with a line such as “GET /path HTTP/1.1”. This port has no TLS: use http:// here, or the https:// URL of the proxy.",
-  timeout:
-    "The request was not complete after {limit, # second|# seconds}. Send it again, without pauses.",
   slow: "Too little of the content arrived within {limit, # second|# seconds}. Send it again without pauses, over a faster connection.",
   target:
     "The URL is neither a path that begins with a slash nor an absolute http URL, or contains a character that must be percent-encoded. Encode it as UTF-8, such as ü as %C3%BC.",
   targetTooLong: "The URL is longer than {limit, number} characters. Shorten it.",
   percentEncoding:
     "A percent sign in the URL does not begin a percent-encoded UTF-8 character, such as %C3%BC for ü. Write a literal percent sign as %25.",
-  headerLine:
-    "A header line does not have the form “Name: value”, or Authorization is sent more than once. Control characters, folded lines, spaces before the colon and line endings other than CR LF are not allowed.",
-  headersTooLarge:
-    "The request line and headers are longer than {limit, number} bytes in total. Send fewer or shorter headers.",
+  twice: "The header Authorization is sent more than once. Send it once.",
   host: "HTTP/1.1 requires the header Host exactly once, with a host name and an optional port.",
   contentLength:
     "Content-Length and Transfer-Encoding are ambiguous about the end of the content. Leave both out: no request needs content here.",

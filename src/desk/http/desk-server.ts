@@ -13,17 +13,10 @@ import {
   listenOn,
   skipContent,
 } from "../../serve/guard/connections.ts";
-import {
-  addressOf,
-  createIsAmong,
-  findClientAddress,
-  isLoopback,
-} from "../../serve/guard/client-address.ts";
-import type { IsAmong } from "../../serve/guard/client-address.ts";
+import { addressOf, createIsAmong, findClientAddress } from "../../serve/guard/client-address.ts";
 import { LIMITS } from "../../serve/guard/limits.ts";
 import type { Limits } from "../../serve/guard/limits.ts";
 import { checkRequest, readTarget, splitTarget } from "../../serve/guard/request-check.ts";
-import { refuseUnreadable } from "../../serve/guard/unreadable.ts";
 import { createCorsHeaders, listHeaders, stampOf } from "../../serve/headers.ts";
 import { listAcceptedCodings } from "../../serve/negotiate/accept-encoding.ts";
 import { createRespondError } from "../../serve/notifications.ts";
@@ -108,7 +101,6 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
   const limits: Limits = { ...LIMITS, ...DESK_LIMITS, ...options.limits };
   const clock = Date.now;
   const isTrusted = createIsAmong(options.trustProxy);
-  const isExempt: IsAmong = (address) => isLoopback(address) || isTrusted(address);
   /** Undefined: nobody knows them yet. */
   let tokens: ReadonlyMap<string, StoredToken> | undefined;
   /** The words are those of the server. */
@@ -251,17 +243,13 @@ export async function startDesk(options: DeskServerOptions): Promise<RunningDesk
       });
     },
     limits,
-    isExempt,
     receive,
   );
   const onAdmitted = boundStrangers(server, Math.ceil(limits.maxConnections / STRANGERS));
-  const logUnread = logRequests(server, log, options.logRequests, (request) =>
-    findClientAddress(request, isTrusted),
-  );
-  refuseUnreadable(server, refuse, limits, logUnread);
+  logRequests(server, log, options.logRequests, (request) => findClientAddress(request, isTrusted));
   // Whoever sends much asks first, and is told to go on when it is read, so not if the request is refused
   // (RFC 9110 §10.1.1).
-  server.removeAllListeners("checkContinue").on("checkContinue", (request, response) => {
+  server.on("checkContinue", (request, response) => {
     request.once("resume", () => {
       if (!response.headersSent) response.writeContinue();
     });

@@ -49,8 +49,6 @@ export function createIsAmong(ranges: readonly string[]): IsAmong {
   return (address) => isIP(address) !== 0 && list.check(address, familyOf(address));
 }
 
-export const isLoopback: IsAmong = createIsAmong(["127.0.0.0/8", "::1"]);
-
 /** @returns the client's address; undefined once its connection is closed */
 export type FindAddress = (request: IncomingMessage) => string | undefined;
 

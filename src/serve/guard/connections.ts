@@ -9,8 +9,6 @@ import type { Duplex } from "node:stream";
 import { createServer, ServerResponse } from "../node-http.ts";
 import { TracedRequest } from "../request-trace.ts";
 import type { TracedResponse } from "../request-trace.ts";
-import { networkOf } from "./client-address.ts";
-import type { IsAmong } from "./client-address.ts";
 import type { Limits } from "./limits.ts";
 
 export type TracedServer = Server<typeof TracedRequest>;
@@ -19,13 +17,12 @@ export type TracedServer = Server<typeof TracedRequest>;
 const unasked = new WeakMap<Server, Set<Duplex>>();
 
 /**
- * @param isExempt from maxConnectionsPerAddress, since many clients come from there
+ * What Node cannot read as HTTP, or what does not come in time, gets Node's own 400, 408 or 431.
  * @param receive called before the handler; by default, content is discarded
  */
 export function createBoundedServer(
   handler: RequestListener<typeof TracedRequest>,
   limits: Limits,
-  isExempt: IsAmong,
   receive: (
     request: TracedRequest,
     response: TracedResponse,
@@ -42,7 +39,7 @@ export function createBoundedServer(
       requestTimeout: limits.requestTimeoutMs,
       connectionsCheckingInterval: limits.checkIntervalMs,
       keepAliveTimeout: limits.keepAliveTimeoutMs,
-      // We check this ourselves: Node's error response has no body.
+      // We check more than that.
       requireHostHeader: false,
     },
     (request, response) => {
@@ -65,61 +62,30 @@ export function createBoundedServer(
   server.maxConnections = limits.maxConnections;
   // No limit besides maxHeaderBytes: Node would drop lines silently, also those that must not be repeated.
   server.maxHeadersCount = 0;
-  boundConnectionsPerAddress(server, limits.maxConnectionsPerAddress, isExempt);
   return server;
-}
-
-/** Closes connections of one address beyond its limit at once; other clients are not affected. */
-export function boundConnectionsPerAddress(
-  server: Pick<Server, "on">,
-  maxConnections: number,
-  isExempt: IsAmong,
-): void {
-  const held = new Map<string, number>();
-  server.on("connection", (socket: Socket) => {
-    const { remoteAddress } = socket;
-    // Undefined: it is already closed.
-    if (remoteAddress === undefined || isExempt(remoteAddress)) return;
-    const network = networkOf(remoteAddress);
-    const count = held.get(network) ?? 0;
-    if (count >= maxConnections) {
-      socket.destroy();
-      return;
-    }
-    held.set(network, count + 1);
-    socket.once("close", () => {
-      const left = (held.get(network) ?? 1) - 1;
-      if (left === 0) held.delete(network);
-      else held.set(network, left);
-    });
-  });
 }
 
 /**
  * Ends a connection. If there are bytes that the client does not read, it is reset: otherwise the kernel
  * would keep them for minutes.
  */
-export function cutOff(socket: Duplex): void {
+function cutOff(socket: Duplex): void {
   if (socket instanceof Socket && socket.writableLength > 0 && !socket.destroyed)
     socket.resetAndDestroy();
   else socket.destroy();
 }
 
-/** From now on, what the client sends is discarded, and not parsed as requests. */
-export function stopReading(socket: Duplex): void {
+/**
+ * Discards input for a while before closing: if the connection were closed at once, TCP would reset it, and
+ * the client could lose the response (RFC 9112 §9.6).
+ */
+export function endGently(socket: Duplex, lingerMs: number): void {
+  // It is not parsed as requests, either.
   socket
     .removeAllListeners("data")
     .on("data", () => {})
     .resume();
-}
-
-/**
- * Sends the last bytes, then discards input for a while before closing: if the connection were closed at
- * once, TCP would reset it, and the client could lose the response (RFC 9112 §9.6).
- */
-export function endGently(socket: Duplex, lingerMs: number, lastWords?: Uint8Array): void {
-  stopReading(socket);
-  socket.end(lastWords);
+  socket.end();
   setTimeout(() => cutOff(socket), lingerMs).unref();
 }
 

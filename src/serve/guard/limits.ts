@@ -36,11 +36,6 @@ export const LIMITS = {
    * open file. Further connections are closed as soon as they are accepted.
    */
   maxConnections: 8192,
-  /**
-   * Sixteen such clients would use up maxConnections. A browser opens six connections; an office behind
-   * one address, hundreds.
-   */
-  maxConnectionsPerAddress: 512,
 };
 
 export type Limits = Readonly<Record<keyof typeof LIMITS, number>>;

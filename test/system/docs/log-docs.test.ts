@@ -141,7 +141,6 @@ async function causeLines(
   assert.equal((await bug.ask(`${DIVISIONS}/page/bug`)).status, 500);
   assert.equal((await bug.ask(DIVISIONS)).status, 200);
   await bug.sendRaw("GET / HTTP/1.1\r\nHost: a b\r\n\r\n");
-  await bug.sendRaw("nonsense\r\n\r\n");
   const slow = await startTestServer(
     context,
     { logRequests: "all", current: () => ({ responder: createSlow(200) }) },

@@ -1,7 +1,5 @@
 /** What `--admin` promises, with the real program: every answer is counted once. */
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { METRICS } from "../../../src/process/metrics.ts";
 import { createWorkplace } from "../../support/workplace.ts";
@@ -74,11 +72,6 @@ test("each answer is counted once, by what it is and where it came from", async 
     await get(DIVISIONS, {}, "OPTIONS");
     await get("/health/live");
     await get("/?x", { Accept: "application/json" });
-    const { hostname, port } = new URL(served.address);
-    const socket = connect(Number(port), hostname);
-    socket.end("nonsense\r\n\r\n");
-    socket.resume();
-    await once(socket, "close");
   });
   assert.deepEqual(counted, {
     "page navigation 200 identity hit": 20,
@@ -87,7 +80,6 @@ test("each answer is counted once, by what it is and where it came from", async 
     "page navigation 401 none none": 3,
     "page navigation 404 none none": 1,
     "none  404 none none": 2,
-    "none  400 none none": 1,
     "preflight  204 none none": 1,
     "health  200 none none": 1,
     "service  400 none none": 1,
