@@ -49,12 +49,6 @@ export const TEST_PROGRAMS = {
     package: "libreoffice-calc-nogui",
   },
   chromium: { name: "Chromium", program: "chromium", package: "chromium" },
-  vitepress: {
-    name: "VitePress",
-    program: path.join(ROOT, "site/node_modules/.bin/vitepress"),
-    package: "site",
-    isFolder: true,
-  },
   packages: {
     name: "Redocly, Spectral, Prism and generators of clients",
     program: packagedProgram("prism"),
