@@ -1,5 +1,4 @@
 /** What commands print of stores, tokens and served content with --json. */
-import type { ServiceReport as CheckedService } from "../../conformance/check-service.ts";
 import type { Instant } from "./release-results.ts";
 
 export interface Pruned {
@@ -85,7 +84,24 @@ export interface Exported {
   readonly validUntil: Instant | null;
 }
 
-export interface ServiceReport extends Omit<CheckedService, "isComplete"> {
+export interface ServiceReport {
   readonly conforms: boolean;
   readonly address: string;
+  readonly requests: number;
+  readonly findings: readonly {
+    readonly check: string;
+    readonly operation: string;
+    readonly clause: string;
+    readonly rule: string;
+    readonly count: number;
+    /** The first ones. */
+    readonly examples: readonly {
+      readonly request: string;
+      /** The part of the response; absent: the whole response. */
+      readonly place?: string;
+      readonly expected: string;
+      readonly found: string;
+    }[];
+  }[];
+  readonly unchecked: readonly { readonly operation: string; readonly reason: string }[];
 }
