@@ -84,7 +84,7 @@ async function measure(count: number): Promise<readonly Row[]> {
   const store = join(folder, `${count}.db`);
   const now = Math.floor(Date.now() / 1000);
   const { token, stored } = createNewToken(
-    { name: "bench", expiresAt: null, resources: null, rights: ["edit", "publish"] },
+    { name: "bench", expiresAt: null, resources: null, rights: ["edit", "publish", "declare"] },
     now,
   );
   const writable = await driverOf(store).open(store);

@@ -24,7 +24,7 @@ const { values: options } = readFlags({
   },
 });
 
-const GAPS = join(import.meta.dirname, "loop-gaps.ts");
+const GAPS = join(import.meta.dirname, "measuring/loop-gaps.ts");
 const COLLECTION = "/api/v1/navigation";
 const QUERIES = {
   "first search": "search=wasser",

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { readFlags } from "./measuring/read-flags.ts";
 import type { Lesson } from "./bare-server.ts";
-import { CLIENT_HEADERS } from "./client-headers.ts";
+import { CLIENT_HEADERS } from "./measuring/client-headers.ts";
 import { SERVER_CORE, readProcessorSeconds, startPinned, stopAll } from "./measuring/processes.ts";
 import { putLoad } from "./measuring/put-load.ts";
 import { medianOf, printTables } from "./measuring/tables.ts";

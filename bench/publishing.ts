@@ -27,7 +27,7 @@ const { values: options } = readFlags({
 });
 const items = Number(options.items);
 const rounds = Number(options.rounds);
-const GAPS = join(import.meta.dirname, "loop-gaps.ts");
+const GAPS = join(import.meta.dirname, "measuring/loop-gaps.ts");
 
 interface Side {
   readonly name: string;

@@ -25,7 +25,6 @@ const BENCHES: readonly (readonly [file: string, ...words: readonly string[]])[]
   // Enough for the search index of a million items.
   ["growth.ts", "--memory", "4096"],
   ["querying.ts", "--items", "100000"],
-  ["commands.ts"],
 ];
 
 async function run([file, ...words]: (typeof BENCHES)[number]): Promise<readonly Table[]> {
