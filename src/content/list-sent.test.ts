@@ -9,17 +9,13 @@ import { listSent } from "./list-sent.ts";
 const FILES = {
   "installation.yaml": "resources: { events: { title: Events } }",
   "navigation.yaml": "[]",
-  "navigation.csv": "Key",
-  "content.xlsx": "no workbook",
+  "languages.csv": "Key",
   "events/a.csv": "Key",
-  "events/b.yml": "[]",
   "events/notes.txt": "",
   "events/photo.jpg": "",
-  "events/old/c.csv": "Key",
-  "trainigs.csv": "Key",
-  "prices.ods": "",
+  "events/_old.csv": "Key",
   "secret.txt": "",
-  "keys.json": "{}",
+  "_keys.json": "{}",
   "src/code.json": "{}",
   "photo.jpg": "",
   ".git/config": "",
@@ -27,35 +23,26 @@ const FILES = {
   "~$content.xlsx": "",
 };
 
-test("only what is read is sent, and names of what is told", async (context) => {
-  const directory = await createDirectory(context, FILES);
-  const { files, names, isUnsendable } = await listSent(directory, {});
+test("only what is read is sent", async (context) => {
+  const { files, ...others } = await listSent(await createDirectory(context, FILES), {});
   assert.deepEqual(
     files.map(({ name }) => name),
-    ["content.xlsx", "events/a.csv", "installation.yaml", "navigation.csv", "navigation.yaml"],
+    ["installation.yaml", "languages.csv", "navigation.yaml", "events/a.csv"],
   );
-  assert.deepEqual(names, [
-    "events/.folder",
-    "events/b.yml",
-    "events/notes.txt",
-    "events/old/.folder",
-    "prices.ods",
-    "trainigs.csv",
-  ]);
-  assert.equal(isUnsendable, false);
+  assert.deepEqual(others, { names: [], isUnsendable: false });
+});
+
+test("a file that is no resource is told where it is", async (context) => {
+  for (const stray of ["trainigs.csv", "prices.ods", "keys.json", "events/b.yml"]) {
+    const directory = await createDirectory(context, { ...FILES, [stray]: "" });
+    assert.ok((await listSent(directory, {})).isUnsendable, stray);
+  }
 });
 
 test("without declarations, names of files that could be of any resource are sent", async (context) => {
-  const { "installation.yaml": _left, ...files } = FILES;
-  const directory = await createDirectory(context, files);
-  const { names } = await listSent(directory, {});
-  assert.deepEqual(names, [
-    "events/a.csv",
-    "keys.json",
-    "prices.ods",
-    "src/code.json",
-    "trainigs.csv",
-  ]);
+  const { "installation.yaml": _left, ...files } = { ...FILES, "places.csv": "Key" };
+  const { names, isUnsendable } = await listSent(await createDirectory(context, files), {});
+  assert.deepEqual([names, isUnsendable], [["events/a.csv", "places.csv", "src/code.json"], false]);
 });
 
 test("nothing, and links that lead out, are checked where they are", async (context) => {

@@ -152,7 +152,7 @@ describe("without the settings that the current release has", () => {
   }
 
   test("content that no own resource would take is read", async (context) => {
-    const files = { "languages.json": "[]", "notes.csv": "Name\n" };
+    const files = { "languages.json": "[]", "notes/a.csv": "Name\n" };
     const source = await openContent(await createDirectory(context, files), { readFollowed });
     assert.equal(source.problems.count("error"), 0);
   });

@@ -8,9 +8,15 @@ import { catalogOf } from "../catalog/own-resources.ts";
 import type { OwnResources } from "../catalog/own-resources.ts";
 import { CommandError } from "../errors.ts";
 import { findContentFiles } from "./find/content-files.ts";
-import { createContentNames, INSTALLATION_FILE, nameResources } from "./find/content-names.ts";
+import {
+  createContentNames,
+  INSTALLATION_FILE,
+  isContentFile,
+  nameResources,
+} from "./find/content-names.ts";
 import type { ContentNames, Format } from "./find/content-names.ts";
 import { listEntries } from "./find/directory-entries.ts";
+import { describeNothing } from "./find/unread-entries.ts";
 import type { ContentRoot, Entry } from "./find/directory-entries.ts";
 import { readFileText } from "./read/file-text.ts";
 import type { FoundFile } from "./read/file-text.ts";
@@ -80,7 +86,11 @@ export async function openContent(
     });
     add({ file: file.name, resource: "installation", problem });
   }
-  const files = await findContentFiles(root, entries, content, add, completedBy !== undefined);
+  const files = await findContentFiles(root, entries, content, add);
+  if (files.size === 0 && problems.count("error") === 0 && !(completedBy && file)) {
+    const others = entries.filter(({ kind }) => kind === "file").map(({ name }) => name);
+    add({ problem: describeNothing(content.resources), found: others.join(", ") || undefined });
+  }
   const bytesTotal = [...files.values()].flat().reduce((sum, { bytes }) => sum + bytes, 0);
   let bytesRead = 0;
 
@@ -202,7 +212,10 @@ async function requireInstallation(
   if (files.size === 0) return;
   const isEmpty = entries.some(({ name }) => name === INSTALLATION_FILE);
   const near = entries.find(
-    ({ name, kind }) => kind === "file" && names.findNear(name, false)?.purpose === "installation",
+    ({ name, kind }) =>
+      kind === "file" &&
+      isContentFile(name) &&
+      names.findNear(name, false)?.purpose === "installation",
   );
   const facts = {
     file: INSTALLATION_FILE,

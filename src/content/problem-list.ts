@@ -3,7 +3,6 @@
  * of resources, files and lines.
  */
 import { CONTRACT_NAMES } from "../catalog/resource-names.ts";
-import type { ResourceName } from "../catalog/resource-names.ts";
 import { MAX_FIELD_CHARACTERS, MAX_FOUND_CHARACTERS, MAX_PROBLEMS } from "./limits.ts";
 import type { Problem } from "./record.ts";
 import { say } from "../words/say.ts";
@@ -14,8 +13,6 @@ export type Fault = Pick<Problem, "problem"> & {
 } & {
   /** True: the value is wrong, but its item is read. */
   readonly keepsItem?: true;
-  /** For a file or sheet that is not read: the resources whose items may be in it. */
-  readonly mayHold?: readonly ResourceName[];
 };
 
 export type Report = (fault: Fault) => void;
@@ -82,7 +79,7 @@ const MOST_CHARACTERS: Readonly<Record<string, number>> = {
 };
 
 /** @returns a problem whose texts have a readable length */
-function toProblem({ keepsItem: _keepsItem, mayHold: _mayHold, ...fault }: Fault): Problem {
+function toProblem({ keepsItem: _keepsItem, ...fault }: Fault): Problem {
   const known = Object.entries(fault).flatMap(([name, value]) => {
     const most = MOST_CHARACTERS[name];
     if (value === undefined) return [];
@@ -97,8 +94,6 @@ export class ProblemList {
   /** Of each severity, including those that are not kept. */
   readonly #counts: Record<Problem["severity"], number> = { error: 0, warning: 0 };
   readonly #kept: Record<Problem["severity"], number> = { error: 0, warning: 0 };
-  readonly #unread: Fault[] = [];
-  readonly #causes = new Set<Fault>();
   readonly #once = new Set<string>();
   readonly #broken = new Set<Problem["resource"]>();
 
@@ -120,22 +115,10 @@ export class ProblemList {
    * further errors and warnings about it are left out.
    */
   addOfFile(fault: Fault): void {
-    const { severity, resource, field = "", keepsItem, mayHold } = fault;
+    const { severity, resource, field = "", keepsItem } = fault;
     const isKnown = keepsItem && !IDENTITY.has(field.slice(field.lastIndexOf(".") + 1));
     if (severity !== "warning" && !isKnown) this.#broken.add(resource);
-    if (mayHold) this.#unread.push(fault);
-    else this.#keep(this.#ofFiles, fault);
-  }
-
-  /**
-   * Called when an item of a resource is not found that has no content. What may hold its items is
-   * then not a warning, but the cause of errors.
-   * @returns the files and sheets
-   */
-  blame(resource: ResourceName): readonly string[] {
-    const causes = this.#unread.filter(({ mayHold }) => mayHold?.includes(resource));
-    for (const cause of causes) this.#causes.add(cause);
-    return causes.map(({ file = "", found = file }) => found);
+    this.#keep(this.#ofFiles, fault);
   }
 
   /** Adds why a file was not read to its end: the one problem that is never left out. */
@@ -175,15 +158,11 @@ export class ProblemList {
     const listed = [...ofValues, ...this.#ofFiles]
       .filter((problem) => problem.severity === severity)
       .toSorted(compareProblems);
-    const unread = this.#unread
-      .filter((fault) => this.#causes.has(fault) === (severity === "error"))
-      .map((fault) => toProblem({ ...fault, severity }));
-    const all =
-      severity === "error"
-        ? [...unread, ...listed]
-        : [...unread, ...listed].toSorted(compareProblems);
     const more = this.#counts[severity] - this.#kept[severity];
-    if (more === 0) return all;
-    return [...all, { severity, problem: say("{more} more like these are not listed", { more }) }];
+    if (more === 0) return listed;
+    return [
+      ...listed,
+      { severity, problem: say("{more} more like these are not listed", { more }) },
+    ];
   }
 }

@@ -199,10 +199,10 @@ test("warnings about the release are not told again", async (context) => {
 });
 
 const NOT_READ: Readonly<Record<string, RegExp>> = {
-  "vereine.xlsx": /^the file is not read because its name is not a resource: rename it to /u,
-  "notes (1).csv": /^the file is not read because of its name: rename it to notes\.csv /u,
+  "vereine.xlsx": /^the file is no resource: rename it to one of them \(/u,
+  "notes (1).csv": /^the file is no resource: rename it to notes\.csv,/u,
   "notes.xls": /^this is a workbook in the old format/u,
-  "plan.pdf": /^no file has the name of a resource: name each after what it contains \(.*notes, /u,
+  "plan.pdf": /^there is no content: name each file after what it contains \(.*notes, /u,
   "installation.yaml": /^the file is empty: without it, the settings of release 1 stay$/u,
 };
 

@@ -8,12 +8,7 @@ import { openContent } from "../open-content.ts";
 import type { Problem } from "../record.ts";
 
 const NO_CONTENT =
-  "the directory has no content: add a file such as navigation.json (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the extension .json, .jsonl, .yaml, .csv, .xlsx or .ods), or one workbook with all resources (content.xlsx or content.ods); `lectern init DIR` creates example content in an empty or new directory";
-const refused = (format: string, target: string): string =>
-  `this is ${format}, which is not read: save it as ${target} in the spreadsheet program`;
-const RENAMED = (kind: string, name: string): string =>
-  `the ${kind} is not read because of its name: rename it to ${name} if it contains items`;
-
+  "there is no content: name each file after what it contains (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the extension .json, .jsonl, .yaml, .csv, .xlsx or .ods), or one workbook with all resources (content.xlsx or content.ods)";
 describe("a content directory", () => {
   test("gives the records of each resource, in the order of the files' names", async (context) => {
     const directory = await createDirectory(context, {
@@ -23,6 +18,8 @@ describe("a content directory", () => {
       "navigation/d.json": '[{"N":5}]',
       "navigation/notes.txt": "not read",
       "navigation/.hidden.json": "[1]",
+      "navigation/_former.json": "[1]",
+      "notes/former.json": "[1]",
       "languages.json": "[{}]",
     });
     const { records, problems } = await readAll(directory, "navigation");
@@ -91,8 +88,8 @@ describe("a content directory", () => {
     },
     {
       name: "no content at all",
-      files: { "installation.yaml": "", "README.md": "", "data.json": "", "photos/a.png": "" },
-      problems: [{ severity: "error", problem: NO_CONTENT }],
+      files: { "installation.yaml": "", "README.md": "", "_data.json": "", "photos/a.png": "" },
+      problems: [{ severity: "error", problem: NO_CONTENT, found: "README.md, installation.yaml" }],
     },
     {
       name: "the lock file of an open workbook",
@@ -111,7 +108,7 @@ describe("a content directory", () => {
             "the directory has no content files, whose names end in .json, .jsonl, .yaml, .csv, .xlsx or .ods: add some, or remove the directory",
         },
         {
-          severity: "warning",
+          severity: "error",
           file: "trainings/C.JSON",
           resource: "trainings",
           problem:
@@ -120,7 +117,7 @@ describe("a content directory", () => {
           suggestion: "C.json",
         },
         {
-          severity: "warning",
+          severity: "error",
           file: "trainings/D.Xlsx",
           resource: "trainings",
           problem:
@@ -129,7 +126,7 @@ describe("a content directory", () => {
           suggestion: "D.xlsx",
         },
         {
-          severity: "warning",
+          severity: "error",
           file: "trainings/b.yml",
           resource: "trainings",
           problem:
@@ -144,107 +141,6 @@ describe("a content directory", () => {
     test(name, async (context) => {
       const source = await openContent(await createDirectory(context, files));
       assert.deepEqual(listAll(source), problems);
-    });
-  }
-
-  const NEAR: readonly (readonly [file: string, resource: string, suggestion: string])[] = [
-    ["Navigation.json", "navigation", "navigation.json"],
-    ["navigation.JSON", "navigation", "navigation.json"],
-    ["navigtion.csv", "navigation", "navigation.csv"],
-    ["navigation.yml", "navigation", "navigation.yaml"],
-    ["navigation", "navigation", "navigation.json"],
-    ["navigation.ndjson", "navigation", "navigation.jsonl"],
-    ["Facilities.xlsx", "business-division-facilities", "business-division-facilities.xlsx"],
-    ["language.json", "languages", "languages.json"],
-    ["training.csv", "trainings", "trainings.csv"],
-    ["business_divisions.csv", "business-divisions", "business-divisions.csv"],
-    ["business-division.csv", "business-divisions", "business-divisions.csv"],
-    [
-      "business-division-facility.json",
-      "business-division-facilities",
-      "business-division-facilities.json",
-    ],
-    [
-      "BusinessDivisionContactPersons.csv",
-      "business-division-contact-persons",
-      "business-division-contact-persons.csv",
-    ],
-    ["LanguageModelCollection.json", "languages", "languages.json"],
-    ["installation.yml", "installation", "installation.yaml"],
-    ["instalation.json", "installation", "installation.yaml"],
-  ];
-  for (const [file, resource, suggestion] of NEAR) {
-    test(`warns that ${file} is nearly ${suggestion}`, async (context) => {
-      const directory = await createDirectory(context, {
-        [file]: "",
-        "business-division-working-groups.json": "[]",
-      });
-      const source = await openContent(directory);
-      assert.deepEqual(listAll(source), [
-        {
-          severity: "warning",
-          file,
-          resource,
-          problem: RENAMED("file", suggestion),
-          found: file,
-          suggestion,
-        },
-      ]);
-    });
-  }
-
-  test("names a format of spreadsheets that is not read, in a folder too", async (context) => {
-    const directory = await createDirectory(context, {
-      "navigation.xls": "",
-      "trainings.xlsm": "",
-      "trainings/a.json": "[]",
-      "trainings/b.xlsb": "",
-      "Adressen.fods": "",
-    });
-    const source = await openContent(directory);
-    assert.deepEqual(
-      listAll(source).map(({ severity, file, problem }) => [severity, file, problem]),
-      [
-        ["warning", "Adressen.fods", refused("a flat OpenDocument spreadsheet (.fods)", ".ods")],
-        [
-          "error",
-          "navigation.xls",
-          refused("a workbook in the old format (.xls)", "navigation.xlsx"),
-        ],
-        ["warning", "trainings.xlsm", refused("a workbook with macros (.xlsm)", "trainings.xlsx")],
-        ["warning", "trainings/b.xlsb", refused("a binary workbook (.xlsb)", ".xlsx")],
-      ],
-    );
-  });
-
-  test("warns of a folder that is nearly a resource's name", async (context) => {
-    const directory = await createDirectory(context, {
-      "Trainings/a.json": "[]",
-      "languages.json": "[]",
-    });
-    const source = await openContent(directory);
-    assert.deepEqual(listAll(source), [
-      {
-        severity: "warning",
-        file: "Trainings",
-        resource: "trainings",
-        problem: RENAMED("folder", "trainings"),
-        found: "Trainings",
-        suggestion: "trainings",
-      },
-    ]);
-  });
-
-  for (const file of [
-    "nav.json",
-    "navigation.json.bak",
-    "navigation.csv~",
-    ".navigation.json",
-    "import.json",
-  ]) {
-    test(`skips ${file}`, async (context) => {
-      const directory = await createDirectory(context, { [file]: "", "languages.json": "[]" });
-      assert.deepEqual(listAll(await openContent(directory)), []);
     });
   }
 

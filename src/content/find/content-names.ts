@@ -28,7 +28,7 @@ export const INSTALLATION_FILE = "installation.yaml";
 
 /**
  * Extensions that people use instead of that of a format, and what such a file is if it cannot be
- * read. They mean a format only if the name is similar to that of a content file.
+ * read.
  */
 const OTHER_ENDINGS: Readonly<
   Record<string, { readonly meant: Format; readonly foreign?: Sentence }>
@@ -42,8 +42,6 @@ const OTHER_ENDINGS: Readonly<
   xlsb: { meant: "xlsx", foreign: "a binary workbook (.xlsb)" },
   fods: { meant: "ods", foreign: "a flat OpenDocument spreadsheet (.fods)" },
 };
-
-const TABLES: ReadonlySet<string> = new Set(["csv", "tsv", "xlsx", "ods"]);
 
 const endingOf = (name: string): string => name.slice(name.lastIndexOf(".") + 1).toLowerCase();
 
@@ -68,11 +66,10 @@ export function withoutSecondEnding(name: string): string | undefined {
   return isDouble ? (withoutSecondEnding(first) ?? first) : undefined;
 }
 
-/** Files of tables are probably content. */
-export function isSpreadsheet(name: string): boolean {
-  const ending = endingOf(name);
-  return TABLES.has(ending) || OTHER_ENDINGS[ending]?.foreign !== undefined;
-}
+/** Whether it is a table, YAML or JSON by its name; a text may be a note about other files. */
+export const isContentFile = (name: string): boolean =>
+  withoutSecondEnding(name) !== undefined ||
+  (meantFormat(name) !== undefined && endingOf(name) !== "txt");
 
 /**
  * @param wanted the right name, if its resource is known
@@ -126,12 +123,10 @@ function nameOwnResources(installation: ContentSource["installation"]): readonly
   });
 }
 
-/** What the name of an entry that is not read was probably meant for. */
+/** What the name of an entry that is not read is nearest to. */
 interface NearName {
   readonly purpose: Purpose;
   readonly suggestion: string;
-  /** True: the file has two endings, so it was certainly meant. */
-  readonly isDouble?: true;
 }
 
 /** The resources that content may have, by all their names. */
@@ -140,7 +135,7 @@ export interface ContentNames {
   readonly declarationOf: (resource: ResourceName) => NamedResource;
   /** @returns the purpose of an entry with exactly this name, whether or not it can be read */
   readonly findPurpose: (name: string, isFile: boolean) => Purpose | undefined;
-  /** @returns the purpose that an entry was probably meant for; undefined: something else */
+  /** @param name of a content file or of a folder @returns the nearest name of a purpose */
   readonly findNear: (name: string, isFolder: boolean) => NearName | undefined;
   /** @returns the resource that a sheet was probably meant for */
   readonly findNearSheet: (sheet: string) => ResourceName | undefined;
@@ -167,22 +162,6 @@ export function createContentNames(all: readonly NamedResource[]): ContentNames 
     const other = otherNames.get(stem.toLowerCase().normalize("NFC"));
     return other ?? spellings.get(suggestName(stem, spellings.keys()) ?? "");
   };
-  const findNearName = (name: string, isFolder: boolean): NearName | undefined => {
-    const dot = isFolder ? -1 : name.lastIndexOf(".");
-    const stem = dot < 0 ? name : name.slice(0, dot);
-    // `navigation.json.bak`, `navigation.csv~` and `.navigation.swp` are left by editors, not meant to be read.
-    if (stem === "" || (!isFolder && (stem.includes(".") || name.endsWith("~")))) return undefined;
-    const format = dot < 0 ? undefined : meantFormat(name);
-    const isWorkbook = format === "xlsx" || format === "ods";
-    if (isWorkbook && suggestName(withoutCopyMarks(stem), ["content"]) !== undefined)
-      return { purpose: "workbook", suggestion: `content.${format}` };
-
-    const purpose = findSpelling(stem);
-    if (purpose === undefined || (isFolder && purpose === "installation")) return undefined;
-    if (isFolder) return { purpose, suggestion: purpose };
-    const file = `${purpose}.${format ?? FORMATS[0]}`;
-    return { purpose, suggestion: purpose === "installation" ? INSTALLATION_FILE : file };
-  };
   return {
     resources,
     declarationOf: (resource) => declared[resource],
@@ -190,15 +169,22 @@ export function createContentNames(all: readonly NamedResource[]): ContentNames 
       if (WORKBOOK_FILES.includes(name)) return "workbook";
       if (name === INSTALLATION_FILE) return "installation";
       const format = formatOf(name);
-      // A file without an extension gets a suggestion.
       if (format === undefined && isFile) return undefined;
       const stem = format === undefined ? name : name.slice(0, -format.length - 1);
       return resources.find((resource) => resource === stem);
     },
     findNear(written, isFolder) {
-      const single = isFolder ? undefined : withoutSecondEnding(written);
-      const near = findNearName(single ?? written, isFolder);
-      return near && single !== undefined ? { ...near, isDouble: true } : near;
+      const name = isFolder ? written : (withoutSecondEnding(written) ?? written);
+      const format = isFolder ? undefined : meantFormat(name);
+      const stem = format === undefined ? name : name.slice(0, name.lastIndexOf("."));
+      const isWorkbook = format === "xlsx" || format === "ods";
+      if (isWorkbook && suggestName(withoutCopyMarks(stem), ["content"]) !== undefined)
+        return { purpose: "workbook", suggestion: `content.${format}` };
+
+      const purpose = findSpelling(stem);
+      if (purpose === undefined || (isFolder && purpose === "installation")) return undefined;
+      const file = purpose === "installation" ? INSTALLATION_FILE : `${purpose}.${format}`;
+      return { purpose, suggestion: isFolder ? purpose : file };
     },
     findNearSheet(sheet) {
       const purpose = findSpelling(sheet);

@@ -18,11 +18,6 @@ const LEADS_OUT =
   "the link leads out of the content directory: replace it with a copy of its target, or allow such links with --follow-links";
 const FOLDER = (name: string): string =>
   `this is a directory, not a file: name it ${name} if it contains content files, ${INSTEAD}`;
-const NO_RESOURCE = "the file is not read because its name is not a resource: ";
-
-const RENAME = (name: string): string =>
-  `the file is not read because of its name: rename it to ${name} if it contains items`;
-
 const makePipe = (path: string): Promise<unknown> => promisify(execFile)("mkfifo", [path]);
 
 const describeProblem = ({ severity, file, resource, problem, found }: Problem): string =>
@@ -91,7 +86,7 @@ describe("an entry with a resource's name that is not a regular file", () => {
       lines: [
         `error navigation/c.json navigation this is a directory, not a file: ${INSTEAD}`,
         `error navigation/d.csv navigation this is a named pipe, not a file: ${INSTEAD}`,
-        "warning navigation/older navigation the directory is not read: move its files into navigation if they contain items",
+        "error navigation/older navigation the folder is not read: move its files into navigation, or begin its name with _ if they are no content",
       ],
     });
   });
@@ -168,93 +163,5 @@ describe("links", () => {
     const directory = await createDirectory(context, { "languages.json": "[]" });
     await symlink("/etc/hostname", join(directory, "README"));
     assert.deepEqual(await readProblems(directory), []);
-  });
-});
-
-describe("tables without a resource's name", () => {
-  const FREE =
-    "rename it to the resource that it contains (navigation, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions)";
-  const ROWS: readonly (readonly [file: string, resource: string, problem: string])[] = [
-    ["Bestand.xlsx", "-", NO_RESOURCE + FREE],
-    ["import.csv", "-", NO_RESOURCE + FREE],
-    ["Liste.2026.TSV", "-", NO_RESOURCE + FREE],
-    ["Standorte.xlsx", "business-division-facilities", RENAME("business-division-facilities.xlsx")],
-    [
-      "business-division-facilities (1).csv",
-      "business-division-facilities",
-      RENAME("business-division-facilities.csv"),
-    ],
-    ["business-divisions - Kopie.csv", "business-divisions", RENAME("business-divisions.csv")],
-    ["Kopie von trainings (2).csv", "trainings", RENAME("trainings.csv")],
-    [
-      "languages - Copy.csv",
-      "languages",
-      "the file is not read because languages.json provides languages: move one of them elsewhere",
-    ],
-  ];
-  for (const [file, resource, problem] of ROWS) {
-    test(`${file} is a warning with a suggestion`, async (context) => {
-      const directory = await createDirectory(context, { [file]: "A\n", "languages.json": "[]" });
-      assert.deepEqual(await readProblems(directory), [
-        `warning ${file} ${resource} ${problem} (${file})`,
-      ]);
-    });
-  }
-
-  test("are listed when there is nothing else", async (context) => {
-    const directory = await createDirectory(context, {
-      "Bestand.ods": "",
-      "b.csv": "",
-      "c.txt": "",
-    });
-    const problems = await readProblems(directory);
-    assert.equal(problems.length, 3);
-    assert.match(
-      problems.at(-1) ?? "",
-      /^error - - the directory has no content: .*or one workbook with all resources .*`lectern init DIR` creates .* \(Bestand\.ods, b\.csv\)$/u,
-    );
-  });
-
-  test("are to be moved when every resource has a file", async (context) => {
-    const files = CONTRACT_NAMES.map((name) => [`${name}.json`, "[]"]);
-    const directory = await createDirectory(context, {
-      ...Object.fromEntries(files),
-      "b.csv": "",
-    });
-    assert.deepEqual(await readProblems(directory), [
-      `warning b.csv - ${NO_RESOURCE}move it elsewhere (b.csv)`,
-    ]);
-  });
-});
-
-describe("names that are nearly right", () => {
-  test("are reported in a resource's folder, except those of notes", async (context) => {
-    const directory = await createDirectory(context, {
-      "trainings/a.json": "[]",
-      "trainings/b.ndjson": "",
-      "trainings/c.txt": "",
-      "trainings/d.ODS": "",
-    });
-    const problem =
-      "the file is not read: its name must end in .json, .jsonl, .yaml, .csv, .xlsx or .ods";
-    const problems = listAll(await openContent(directory));
-    assert.deepEqual(
-      problems.map((one) => [one.severity, one.file, one.problem, one.suggestion]),
-      [
-        ["warning", "trainings/b.ndjson", problem, "b.jsonl"],
-        ["warning", "trainings/d.ODS", problem, "d.ods"],
-      ],
-    );
-  });
-
-  test("are not suggested if there is a right one", async (context) => {
-    const directory = await createDirectory(context, {
-      "installation.yaml": "",
-      "installation.yml": "",
-      "languages.json": "[]",
-    });
-    assert.deepEqual(await readProblems(directory), [
-      "warning installation.yml installation the file is not read because installation.yaml provides installation: move one of them elsewhere (installation.yml)",
-    ]);
   });
 });

@@ -34,7 +34,7 @@ export interface Entry extends FoundFile {
 
 /**
  * @param folder below the root; empty for the root itself
- * @returns the entries in code-unit order; names that begin with a dot or ~$ are not content
+ * @returns the entries in code-unit order; names that begin with a dot, _ or ~$ are not content
  * @throws NodeJS.ErrnoException when the directory cannot be listed
  */
 export async function listEntries(
@@ -43,7 +43,7 @@ export async function listEntries(
   report: Report,
 ): Promise<readonly Entry[]> {
   const names = (await readdir(join(root.path, folder)))
-    .filter((name) => !name.startsWith(".") && !name.startsWith("~$"))
+    .filter((name) => !/^(?:[._]|~\$)/u.test(name))
     .toSorted((one, other) => (one < other ? -1 : 1));
   if (names.length > MAX_DIRECTORY_ENTRIES) {
     const problem = say("there are more than {limit} files: merge some of them", {

@@ -8,15 +8,15 @@ import type { Fault } from "../problem-list.ts";
 import {
   describeEndings,
   describeForeign,
+  isContentFile,
   meantFormat,
   withoutSecondEnding,
   WORKBOOK_FILES,
 } from "./content-names.ts";
 import type { Purpose } from "./content-names.ts";
-import { describeEntry } from "./directory-entries.ts";
 import type { Entry } from "./directory-entries.ts";
 
-export const isResource = (purpose?: Purpose): purpose is ResourceName =>
+const isResource = (purpose?: Purpose): purpose is ResourceName =>
   purpose !== undefined && purpose !== "workbook" && purpose !== "installation";
 
 /** @param purpose of an entry in the content directory itself */
@@ -39,79 +39,74 @@ export const tooLarge = (resource: ResourceName): Fault => ({
   ),
 });
 
-/** @returns why a directory is empty @param isPart true: each file was given on purpose */
-export function describeNothing(resources: readonly ResourceName[], isPart: boolean): string {
-  const values = {
-    names: resources.join(", "),
-    endings: describeEndings(),
-    workbooks: joinNames(WORKBOOK_FILES, "or"),
-  };
-  return say(
-    isPart
-      ? "no file has the name of a resource: name each after what it contains ({names}, each with the extension {endings}), or {workbooks} if its sheets are several resources"
-      : "the directory has no content: add a file such as navigation.json ({names}, each with the extension {endings}), or one workbook with all resources ({workbooks}); `lectern init DIR` creates example content in an empty or new directory",
-    values,
-  );
-}
-
-/** @returns what is said of an entry if another has the purpose that its name means */
-export const describeTaken = ({ kind }: Entry, taken: Entry, purpose: Purpose): string =>
+export const describeNothing = (resources: readonly ResourceName[]): string =>
   say(
-    kind === "folder"
-      ? "the folder is not read because {other} provides {purpose}: move one of them elsewhere"
-      : "the file is not read because {other} provides {purpose}: move one of them elsewhere",
-    { other: describeEntry(taken), purpose },
+    "there is no content: name each file after what it contains ({names}, each with the extension {endings}), or one workbook with all resources ({workbooks})",
+    {
+      names: resources.join(", "),
+      endings: describeEndings(),
+      workbooks: joinNames(WORKBOOK_FILES, "or"),
+    },
   );
 
-/** @returns what is said of an entry whose name is nearly right */
-export const describeNear = ({ kind }: Entry, suggestion: string): string =>
-  say(
-    kind === "folder"
-      ? "the folder is not read because of its name: rename it to {suggestion} if it contains items"
-      : "the file is not read because of its name: rename it to {suggestion} if it contains items",
-    { suggestion },
-  );
-
-/** @returns what is said of a file whose name has an ending behind the right one */
-export const describeDouble = (suggestion: string): string =>
+const describeDouble = (suggestion: string): string =>
   say(
     "the file is not read, because its name has two endings, of which the system may hide one: rename it to {suggestion}",
     { suggestion },
   );
 
 /**
- * In a resource's folder, every file is probably content.
- * @returns what is said of an entry there that is not read, a warning by default; undefined: nothing
+ * @param suggestion the nearest name that has a meaning
+ * @returns what is said of a file that could be content and of a folder whose name nearly has a meaning
  */
+export function describeStray(
+  { name, kind }: Entry,
+  suggestion: string | undefined,
+  resources: readonly ResourceName[],
+): Fault {
+  if (suggestion !== undefined && kind === "folder") {
+    const problem = say(
+      "the folder is no resource: rename it to {suggestion}, or begin its name with _ if it is no content",
+      { suggestion },
+    );
+    return { problem, suggestion };
+  }
+  const foreign = describeForeign(name, suggestion);
+  if (foreign !== undefined) return { problem: foreign };
+  if (suggestion === undefined) {
+    const problem = say(
+      "the file is no resource: rename it to one of them ({names}), or move it into a folder or begin its name with _ if it is no content",
+      { names: resources.join(", ") },
+    );
+    return { problem };
+  }
+  if (withoutSecondEnding(name) !== undefined)
+    return { problem: describeDouble(suggestion), suggestion };
+  const problem = say(
+    "the file is no resource: rename it to {suggestion}, or move it into a folder or begin its name with _ if it is no content",
+    { suggestion },
+  );
+  return { problem, suggestion };
+}
+
+/** @returns what is said of an entry in a resource's folder that is not read; undefined: nothing */
 export function describePart({ name, kind }: Entry, resource: ResourceName): Fault | undefined {
   const found = basename(name);
   if (kind === "folder") {
     const problem = say(
-      "the directory is not read: move its files into {resource} if they contain items",
+      "the folder is not read: move its files into {resource}, or begin its name with _ if they are no content",
       { resource },
     );
     return { problem };
   }
+  if (!isContentFile(found)) return undefined;
   const foreign = describeForeign(name);
   if (foreign !== undefined) return { problem: foreign, found };
   const single = withoutSecondEnding(found);
-  if (single !== undefined)
-    return { severity: "error", problem: describeDouble(single), found, suggestion: single };
-  const format = meantFormat(name);
-  // A .txt file may be a note about other files.
-  if (format === undefined || /\.txt$/iu.test(name)) return undefined;
-  const suggestion = `${found.slice(0, found.lastIndexOf("."))}.${format}`;
+  if (single !== undefined) return { problem: describeDouble(single), found, suggestion: single };
+  const suggestion = `${found.slice(0, found.lastIndexOf("."))}.${meantFormat(name)}`;
   const problem = say("the file is not read: its name must end in {endings}", {
     endings: describeEndings(),
   });
   return { problem, found, suggestion };
 }
-
-/** @returns what is said of a table that could be of any of these resources */
-export const describeStranger = (resources: readonly ResourceName[]): string =>
-  resources.length === 0
-    ? say("the file is not read because its name is not a resource: move it elsewhere")
-    : say(
-        "the file is not read because its name is not a resource: rename it to the resource that it contains ({names})",
-        { names: resources.join(", ") },
-      );

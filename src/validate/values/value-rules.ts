@@ -22,7 +22,6 @@ import { readSizedText } from "./sized-texts.ts";
 import { findAddressFault, isUuid } from "./text-formats.ts";
 import { say, sayWording } from "../../words/say.ts";
 import type { Wording } from "../../words/say.ts";
-import { joinNames } from "../../words/phrases.ts";
 
 /** @returns the canonical value; null: none; undefined: a problem was reported */
 export type Rule<Where = ItemAt> = (
@@ -132,18 +131,6 @@ export const readSet = (
 ): readonly string[] | null | undefined =>
   orNull(readMembers(value, at, values), value, at, field, () => describeAllowed(values));
 
-/** If there are more, they are counted. */
-const MAX_CAUSES = 3;
-
-function explainUnread(target: string, names: readonly string[]): string {
-  const more = names.length - MAX_CAUSES;
-  const others = more > 0 ? [say("{more} more", { more })] : [];
-  const said = joinNames([...names.slice(0, MAX_CAUSES), ...others]);
-  return names.length === 1
-    ? say("is not an item of {target}, because {names} is not read", { target, names: said })
-    : say("is not an item of {target}, because {names} are not read", { target, names: said });
-}
-
 /** @returns the UUID; `""` when the item exists but its UUID is not known */
 function readReference(value: Plain, at: ItemAt, target: ResourceName): string | undefined {
   const text = readText(value, at, () => say("the Uuid or Key of an item of {target}", { target }));
@@ -153,11 +140,7 @@ function readReference(value: Plain, at: ItemAt, target: ResourceName): string |
   // The item may be in a file that could not be read.
   if (uuid !== undefined || at.problems.isBroken(target)) return uuid;
   const suggestion = index.suggestKey(text);
-  const causes = at.problems.blame(target);
-  const problem =
-    causes.length === 0
-      ? say("is not an item of {target}", { target })
-      : explainUnread(target, causes);
+  const problem = say("is not an item of {target}", { target });
   return at.report(value, problem, suggestion);
 }
 

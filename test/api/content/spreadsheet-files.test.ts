@@ -215,13 +215,13 @@ describe("files with values that cannot be read", () => {
   ]) {
     const name = `${FACILITIES}.${ending}`;
     const line = `${name}: this is ${format}, which is not read: save it as ${FACILITIES}.xlsx in the spreadsheet program (${name})`;
-    test(`.${ending} is named for what it is: an error without another file of its resource`, async () => {
+    test(`.${ending} is named for what it is: an error, also beside another file of its resource`, async () => {
       const file = await read(`sheetjs.${ending}`);
       const alone = await checkFiles({ [name]: file, "trainings.json": "[]" });
       assert.equal(alone.valid, false);
       assert.deepEqual(listLines(alone), [line]);
       const beside = await checkFiles({ [name]: file, [`${FACILITIES}.csv`]: CSV });
-      assert.equal(beside.valid, true);
+      assert.equal(beside.valid, false);
       assert.deepEqual(listLines(beside), [line]);
     });
   }

@@ -2,40 +2,16 @@
 export const FILE_PROBLEMS = {
   "there is more than one file for {resource}: keep one of {files}":
     "für {resource} gibt es mehr als eine Datei: nur eine davon behalten ({files})",
-  "the sheet is not read because of its name: rename it to {sheets} if it contains items, or begin its name with {note}":
-    "das Tabellenblatt wird wegen seines Namens nicht gelesen: in {sheets} umbenennen, falls es Einträge enthält, sonst den Namen mit {note} beginnen",
-  "no file has the name of a resource: name each after what it contains ({names}, each with the extension {endings}), or {workbooks} if its sheets are several resources":
-    "keine Datei heißt wie eine Ressource: jede nach ihrem Inhalt benennen ({names}, jeweils mit der Endung {endings}), eine Arbeitsmappe mit mehreren Ressourcen {workbooks}",
-  "the directory has no content: add a file such as navigation.json ({names}, each with the extension {endings}), or one workbook with all resources ({workbooks}); `lectern init DIR` creates example content in an empty or new directory":
-    "der Ordner hat keine Inhalte: eine Datei wie navigation.json hinzufügen ({names}, jeweils mit der Endung {endings}) oder eine Arbeitsmappe mit allen Ressourcen ({workbooks}); `lectern init DIR` legt in einem leeren oder neuen Ordner Beispielinhalte an",
   "the sheet is not read because it is hidden: show it if it contains items":
     "das Tabellenblatt wird nicht gelesen, weil es ausgeblendet ist: einblenden, falls es Einträge enthält",
-  "the sheet is not read, because there is a sheet {sheet}: delete it, or begin its name with {note}":
-    "das Tabellenblatt wird nicht gelesen, weil es ein Tabellenblatt {sheet} gibt: löschen oder den Namen mit {note} beginnen",
-  "the sheet is not read because of its name: rename it to {sheet} if it contains items":
-    "das Tabellenblatt wird wegen seines Namens nicht gelesen: in {sheet} umbenennen, falls es Einträge enthält",
   "the workbook has no content: its sheets must be named {sheets}":
     "die Arbeitsmappe hat keine Inhalte: ihre Tabellenblätter müssen {sheets} heißen",
   "the directory has no content files, whose names end in {endings}: add some, or remove the directory":
     "der Ordner hat keine Dateien mit Inhalten, deren Namen auf {endings} enden: welche hinzufügen oder den Ordner entfernen",
-  "the directory is not read: move its files into {resource} if they contain items":
-    "der Ordner wird nicht gelesen: seine Dateien nach {resource} verschieben, falls sie Einträge enthalten",
   "the file is not read: its name must end in {endings}":
     "die Datei wird nicht gelesen: ihr Name muss auf {endings} enden",
-  "the folder is not read because {other} provides {purpose}: move one of them elsewhere":
-    "der Ordner wird nicht gelesen, weil {purpose} schon in {other} steht: eines von beiden an einen anderen Ort verschieben",
-  "the file is not read because {other} provides {purpose}: move one of them elsewhere":
-    "die Datei wird nicht gelesen, weil {purpose} schon in {other} steht: eines von beiden an einen anderen Ort verschieben",
-  "the folder is not read because of its name: rename it to {suggestion} if it contains items":
-    "der Ordner wird wegen seines Namens nicht gelesen: in {suggestion} umbenennen, falls er Einträge enthält",
   "the file is not read, because its name has two endings, of which the system may hide one: rename it to {suggestion}":
     "die Datei wird nicht gelesen, weil ihr Name zwei Endungen hat, von denen das System eine vielleicht nicht zeigt: in {suggestion} umbenennen",
-  "the file is not read because of its name: rename it to {suggestion} if it contains items":
-    "die Datei wird wegen ihres Namens nicht gelesen: in {suggestion} umbenennen, falls sie Einträge enthält",
-  "the file is not read because its name is not a resource: move it elsewhere":
-    "die Datei wird nicht gelesen, weil sie nicht wie eine Ressource heißt: an einen anderen Ort verschieben",
-  "the file is not read because its name is not a resource: rename it to the resource that it contains ({names})":
-    "die Datei wird nicht gelesen, weil sie nicht wie eine Ressource heißt: nach der Ressource benennen, die sie enthält ({names})",
   "this is a directory, not a file: name it {purpose} if it contains content files, replace it with a regular file, or remove it":
     "das ist ein Ordner, keine Datei: in {purpose} umbenennen, falls er Dateien mit Inhalten enthält, sonst durch eine Datei ersetzen oder entfernen",
   "this is a directory, not a file: replace it with a regular file, or remove it":
@@ -94,4 +70,16 @@ export const FILE_PROBLEMS = {
     "die Zeile ist länger als {limit} Zeichen: jeder Eintrag gehört in eine eigene Zeile",
   "the file has more than {limit} lines: delete blank ones, or split it":
     "die Datei hat mehr als {limit} Zeilen: leere Zeilen löschen oder die Datei aufteilen",
+  "there is no content: name each file after what it contains ({names}, each with the extension {endings}), or one workbook with all resources ({workbooks})":
+    "es gibt keinen Inhalt: jede Datei nach dem benennen, was sie enthält ({names}, jeweils mit der Endung {endings}), oder eine Arbeitsmappe mit allen Ressourcen ({workbooks})",
+  "the folder is no resource: rename it to {suggestion}, or begin its name with _ if it is no content":
+    "der Ordner ist keine Ressource: in {suggestion} umbenennen, oder seinen Namen mit _ beginnen, wenn er kein Inhalt ist",
+  "the file is no resource: rename it to one of them ({names}), or move it into a folder or begin its name with _ if it is no content":
+    "die Datei ist keine Ressource: nach einer umbenennen ({names}), oder in einen Ordner verschieben oder ihren Namen mit _ beginnen, wenn sie kein Inhalt ist",
+  "the file is no resource: rename it to {suggestion}, or move it into a folder or begin its name with _ if it is no content":
+    "die Datei ist keine Ressource: in {suggestion} umbenennen, oder in einen Ordner verschieben oder ihren Namen mit _ beginnen, wenn sie kein Inhalt ist",
+  "the folder is not read: move its files into {resource}, or begin its name with _ if they are no content":
+    "der Ordner wird nicht gelesen: seine Dateien nach {resource} verschieben, oder seinen Namen mit _ beginnen, wenn sie kein Inhalt sind",
+  "the sheet is not read because of its name: rename it ({sheets}), or begin its name with {note} if it is no content":
+    "das Tabellenblatt wird wegen seines Namens nicht gelesen: umbenennen ({sheets}), oder seinen Namen mit {note} beginnen, wenn es kein Inhalt ist",
 } as const satisfies Readonly<Record<string, string>>;

@@ -65,13 +65,8 @@ export const VALUE_PROBLEMS = {
   "occurs twice in the list": "steht zweimal in der Liste",
   "must be the Uuid of an article, or the Key of its navigation item":
     "muss die Uuid eines Artikels oder der Key seines Eintrags in navigation sein",
-  "{more} more": "{more} weitere",
   "the Uuid or Key of an item of {target}": "die Uuid oder der Key eines Eintrags aus {target}",
   "is not an item of {target}": "einen solchen Eintrag gibt es in {target} nicht",
-  "is not an item of {target}, because {names} is not read":
-    "einen solchen Eintrag gibt es in {target} nicht, weil {names} nicht gelesen wird",
-  "is not an item of {target}, because {names} are not read":
-    "einen solchen Eintrag gibt es in {target} nicht, weil {names} nicht gelesen werden",
   "is ambiguous, because it has both a point and a comma; write it without thousands separators":
     "ist nicht eindeutig, weil Punkt und Komma darin vorkommen: ohne Tausendertrennzeichen schreiben",
   "is ambiguous in a file whose delimiter is the comma; write {decimal} with a point":
