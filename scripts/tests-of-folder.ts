@@ -12,7 +12,7 @@ const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
   process: ["http"],
   features: ["openapi", "http"],
   conformance: ["conformance"],
-  notify: ["notify"],
+  tell: ["tell"],
   cli: ["commands", "releases"],
 };
 

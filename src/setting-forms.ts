@@ -1,7 +1,6 @@
 /** How a setting is declared, and the forms of values that are given as text. */
 import { totalmem } from "node:os";
 import { isIP } from "node:net";
-import { CACHE_TAG_NAME } from "./lib/cache-tags.ts";
 
 /** How the text of a value is written, and how it is parsed. */
 export interface Form<Value> {
@@ -154,16 +153,6 @@ export const BASE_URL: Form<string> = {
     // fetch refuses a URL with a password, and repeats it in its message.
     if (url === null || url.username !== "" || url.password !== "") return undefined;
     return text.replace(/\/+$/u, "");
-  },
-};
-
-/** null: there are no cache tags. */
-export const TAG_NAME: Form<string | null> = {
-  form: "off, or a name of 1 to 32 lowercase letters, digits and hyphens, such as lectern",
-  parse(text) {
-    const name = text.toLowerCase();
-    if (name === "off") return null;
-    return CACHE_TAG_NAME.test(name) ? name : undefined;
   },
 };
 

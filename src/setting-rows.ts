@@ -3,13 +3,11 @@ import { findExposure, parseAccess } from "./catalog/access-rule.ts";
 import type { AccessOverrides } from "./catalog/access-rule.ts";
 import { CONTRACT } from "./catalog/catalog.ts";
 import {
-  BASE_URL,
   LISTEN_ADDRESS,
   LOCATION,
   NETWORKS,
   ON_OR_OFF,
   RATE_LIMIT,
-  TAG_NAME,
   TOKEN,
   availableMebibytes,
   integer,
@@ -37,7 +35,7 @@ export const SETTING_ROWS = {
     brief: "Where releases and tokens are stored",
     help: "Where releases and tokens are stored: the path of a SQLite file, or a postgres:// URL",
     default: "./data/lectern.db",
-    commands: [...WRITERS, "export", "notify"],
+    commands: [...WRITERS, "export"],
     ...LOCATION,
   }),
   cache: setting<string | undefined>({
@@ -119,16 +117,8 @@ export const SETTING_ROWS = {
     brief: "How long caches may keep responses",
     help: "How long browsers and caches may use a response of Navigation or Languages without asking again. After this time a publish is visible everywhere",
     default: 86_400,
-    commands: ["publish", "notify run", "desk"],
+    commands: ["publish", "desk"],
     ...integer({ min: 60, max: 86_400, unit: "seconds" }),
-  }),
-  cacheTags: setting<string | null>({
-    placeholder: "NAME|off",
-    brief: "Beginning of cache tags, for purges",
-    help: "Send cache tags that begin with this name (Cache-Tag and Surrogate-Key) with the responses that shared caches store, so that `lectern notify run` can purge what a publish changed. Give each installation behind the same CDN a name of its own, such as lectern",
-    default: null,
-    commands: ["notify run"],
-    ...TAG_NAME,
   }),
   memory: setting({
     placeholder: "MIB",
@@ -144,31 +134,6 @@ export const SETTING_ROWS = {
     help: "Access token that is sent to a service. Every user of the machine can see a flag, but not the environment",
     only: ["check", "store copy"],
     ...TOKEN,
-  }),
-  purgeToken: setting<string | undefined>({
-    brief: "Token for the API of a purged cache",
-    help: "Token for the API of the cache that is purged. Every user of the machine can see a flag, but not the environment",
-    only: ["notify run"],
-    ...TOKEN,
-  }),
-  purgeApi: setting<string | undefined>({
-    placeholder: "URL",
-    brief: "URL of the API of a purged cache",
-    help: "Base URL of the API of Fastly or Cloudflare, if it differs from the usual one",
-    default: undefined,
-    defaultText: "that of the vendor",
-    only: ["notify run"],
-    secret: true,
-    ...BASE_URL,
-  }),
-  notify: setting<string | undefined>({
-    placeholder: "FILE",
-    brief: "File with webhooks, events and purges",
-    help: "File with webhooks, their secrets, waiting events, the log, and what caches were purged for. Only its owner needs to read it, and the server never does. Use one file per store. Required if the store is a database",
-    default: undefined,
-    defaultText: "the path of the store followed by -notify",
-    only: ["notify"],
-    ...pathOf("the path of a file"),
   }),
   tell: setting<string | undefined>({
     placeholder: "FILE",

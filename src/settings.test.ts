@@ -44,10 +44,6 @@ describe("parse", () => {
     ["cors", "true", true],
     ["cors", "yes", undefined],
     ["cors", "constructor", undefined],
-    ["purgeApi", "https://cdn.example/v1/", "https://cdn.example/v1"],
-    ["purgeApi", "https://user:word@cdn.example", undefined],
-    ["purgeApi", "https://user@cdn.example", undefined],
-    ["purgeApi", "https://[", undefined],
     ["logLevel", "debug", "debug"],
     ["logLevel", "Warn", "warn"],
     ["logLevel", "loud", undefined],
@@ -82,7 +78,7 @@ describe("parse", () => {
   });
 
   test("a default has the form of its setting, unless it depends on something else", () => {
-    const depending = /^(?:access|cache|port|notify|memory|tell|token|purge.*)$/u;
+    const depending = /^(?:access|cache|port|memory|tell|token)$/u;
     for (const name of SETTING_NAMES.filter((each) => !depending.test(each))) {
       const row = settingOf(name);
       assert.deepEqual(row.parse(formatDefault(row)), row.default);
@@ -109,19 +105,8 @@ test("a command heeds its own settings and those of its first word", () => {
   assert.deepEqual(settingsOfCommand("validate"), ["language", "logLevel"]);
   assert.deepEqual(
     settingsOfCommand("serve"),
-    SETTING_NAMES.filter((name) => !/^(?:notify|tell|token|purge.*)$/u.test(name)),
+    SETTING_NAMES.filter((name) => !/^(?:tell|token)$/u.test(name)),
   );
-  assert.deepEqual(settingsOfCommand("notify list"), ["store", "notify", "language", "logLevel"]);
-  assert.deepEqual(settingsOfCommand("notify run"), [
-    "store",
-    "maxAge",
-    "cacheTags",
-    "purgeToken",
-    "purgeApi",
-    "notify",
-    "language",
-    "logLevel",
-  ]);
   assert.deepEqual(settingsOfCommand("check"), ["token", "language", "logLevel"]);
   assert.deepEqual(settingsOfCommand("store copy"), [
     "store",

@@ -33,7 +33,6 @@ const PARTS = {
   Content: "content",
   Releases: "release",
   "Stores and services": "store",
-  "Webhooks and caches": "notify",
 } as const;
 
 export const createResultsPage = (): string =>

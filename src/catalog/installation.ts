@@ -58,6 +58,12 @@ export const DEFAULT_INSTALLATION: Installation = {
   resources: {},
 };
 
+/** @param shown a resource, or `documents` @returns the tags by which caches purge responses that show it */
+export const cacheTagsOf = (
+  { cacheTags }: Pick<Installation, "cacheTags">,
+  shown: string,
+): readonly string[] => (cacheTags === undefined ? [] : [cacheTags, `${cacheTags}/${shown}`]);
+
 /** @returns undefined owner: nothing is declared */
 export const attributesDeclaredFor = (
   { customAttributes }: Pick<Installation, "customAttributes">,

@@ -3,7 +3,6 @@ import type { Arguments, Command, DeclaredCommand, Flags, Outcome } from "./comm
 import type { CommandResults } from "./results/command-results.ts";
 
 export const COMMAND_GROUPS = {
-  notify: "Purge caches and call webhooks when another release becomes current",
   release: "Show releases and change which one is current",
   store: "Back up, copy, prune and verify the store",
   token: "Create, list and revoke access tokens",
@@ -42,14 +41,6 @@ const LOADERS: Loaders = {
   "token create": async () => (await import("./commands/tokens.ts")).createToken,
   "token list": async () => (await import("./commands/tokens.ts")).listTokens,
   "token revoke": async () => (await import("./commands/tokens.ts")).revokeToken,
-  "notify run": async () => (await import("./commands/notify-run.ts")).runNotify,
-  "notify add": async () => (await import("./commands/notify.ts")).addWebhook,
-  "notify list": async () => (await import("./commands/notify.ts")).listWebhooks,
-  "notify remove": async () => (await import("./commands/notify.ts")).removeWebhook,
-  "notify test": async () => (await import("./commands/notify-run.ts")).testWebhook,
-  "notify log": async () => (await import("./commands/notify-log.ts")).showLog,
-  "notify resend": async () => (await import("./commands/notify-log.ts")).resendEvent,
-  "notify rotate": async () => (await import("./commands/notify.ts")).rotateWebhook,
   export: async () => (await import("./commands/export.ts")).exportFiles,
   check: async () => (await import("./commands/check-service.ts")).checkService,
 };

@@ -186,7 +186,7 @@ describe("a wrong value names its source and the right form", () => {
 
   for (const [command, variable, value] of [
     ["serve", "LECTERN_STORE", "mysql://u:geheim@h/d"],
-    ["notify run", "LECTERN_PURGE_API", "http://u:geheim@h/d"],
+    ["store copy", "LECTERN_TOKEN", "geh eim geheim"],
   ] as const) {
     test(`a secret in ${variable} is not repeated`, () => {
       const sources = { flags: {}, environment: { [variable]: value } };

@@ -34,7 +34,6 @@ export interface ServingOptions {
   /** Seconds. */
   readonly maxAge?: number;
   readonly rateLimit?: Settings["rateLimit"];
-  readonly cacheTags?: Settings["cacheTags"];
   readonly trustProxy?: Settings["trustProxy"];
   readonly maxConnections?: number;
   readonly logRequests?: Settings["logRequests"];
@@ -81,7 +80,6 @@ export function createServing(
     cors,
     rateLimit,
     trustProxy = [],
-    cacheTags,
     memory: memoryMiB = SETTINGS.memory.default,
     ...options
   }: ServingOptions,
@@ -137,7 +135,6 @@ export function createServing(
     cors,
     maxAgeSeconds: options.maxAge ?? SETTINGS.maxAge.default,
     rateLimit: rateLimit ?? undefined,
-    cacheTags: cacheTags ?? undefined,
     trustProxy,
     limits: {
       maxConnections,

@@ -83,8 +83,8 @@ export interface Answer {
   readonly canonical: string | undefined;
   /** The URL of the next page, if the body cannot contain it. */
   readonly next: string | undefined;
-  /** Describes what it shows, for cache tags; undefined: caches must always revalidate it. */
-  readonly cachePath?: readonly string[];
+  /** By which caches purge it; absent: the address knows. */
+  readonly cacheTags?: readonly string[];
   /**
    * The headers that all its responses have in common, names and values in turn; undefined: it was not sent
    * yet.

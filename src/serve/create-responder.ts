@@ -1,6 +1,6 @@
 /** Answers requests from one snapshot. Answers are made on the first request and cached while they are valid. */
 import { createHash } from "node:crypto";
-import { LIST_STEP } from "../lib/cache-tags.ts";
+import { cacheTagsOf } from "../catalog/installation.ts";
 import { MEDIA_TYPES, WHOLE_COLLECTION } from "../catalog/media-types.ts";
 import type { MediaTypeRow } from "../catalog/media-types.ts";
 import { createFinder } from "../find/find-items.ts";
@@ -61,8 +61,7 @@ export function createResponder(
       lastModified: lastModifiedOf(variant),
       negotiated: isNegotiated,
       canonical: isNegotiated ? canonicalAddress(variant) : undefined,
-      // That of an entity ignores the query: selected fields can only change when the entity changes.
-      cachePath: [facts.resource, typeof variant.which === "string" ? variant.which : LIST_STEP],
+      cacheTags: cacheTagsOf(snapshot.installation, facts.resource),
     };
   };
 

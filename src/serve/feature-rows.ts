@@ -106,6 +106,8 @@ interface Found {
   readonly answer: Answer;
   /** The release that it was made from, if any. */
   readonly release?: number | undefined;
+  /** By which caches purge it; absent: it needs no purge. */
+  readonly cacheTags?: readonly string[];
 }
 
 export const SEGMENT = "/:segment";

@@ -2,7 +2,6 @@
  * The whole walk of a request: target, gate, site, answer, reply. The checks have this order: malformed
  * request, method, path, token and access, Accept and Accept-Encoding, then those of the query.
  */
-import { DOCUMENTS_STEP } from "../lib/cache-tags.ts";
 import type { RequestError } from "../errors.ts";
 import { serviceUnavailable } from "../errors.ts";
 import type { Answer, ReleaseFacts, RequestFacts, Selection, ServiceAsker } from "./answer.ts";
@@ -211,7 +210,7 @@ export function createHandle(options: HandleOptions, parts: HandleParts): Handle
       access,
       caching: row.caching,
       headers: row.headers,
-      cachePath: [DOCUMENTS_STEP],
+      cacheTags: found.cacheTags,
       release: found.release,
       isPreview: false,
       asker,

@@ -1,5 +1,4 @@
 /** The headers of responses, and who may read them. */
-import { listCacheTags } from "../lib/cache-tags.ts";
 import { MEDIA_TYPES } from "../catalog/media-types.ts";
 import type { Resource } from "../catalog/resources.ts";
 import type { Answer } from "./answer.ts";
@@ -160,15 +159,8 @@ export function cachingHeaders(answer: Answer, said: Circumstances): Headers {
   };
 }
 
-/** @param name the prefix of the tags; undefined: they are switched off */
-export function cacheTagHeaders(
-  { cachePath = [], release }: Pick<Answer, "cachePath"> & Pick<Circumstances, "release">,
-  name: string | undefined,
-): Headers {
-  if (name === undefined || release === undefined) return {};
-  const tags = listCacheTags(name, cachePath);
-  return { "Cache-Tag": tags.join(","), "Surrogate-Key": tags.join(" ") };
-}
+export const cacheTagHeaders = (tags: readonly string[]): Headers =>
+  tags.length === 0 ? {} : { "Cache-Tag": tags.join(","), "Surrogate-Key": tags.join(" ") };
 
 /** For a preview, which is for one reader and one moment: no validator, and never stored. */
 export const previewHeaders = (

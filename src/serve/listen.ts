@@ -41,8 +41,6 @@ export interface HttpOptions extends HandleOptions {
   readonly log: Logger;
   /** Upper limit of max-age. */
   readonly maxAgeSeconds: number;
-  /** The prefix of cache tags; undefined: no cache tags. */
-  readonly cacheTags?: string | undefined;
   /** True: scripts of any origin may read responses. */
   readonly cors: boolean;
   readonly isReady: () => Readiness;
@@ -85,13 +83,12 @@ export function createHttp(options: HttpOptions): HttpServer {
   };
   const findAddress: FindAddress = (request) => findClientAddress(request, isTrusted, sayUntrusted);
 
-  const { maxAgeSeconds, cacheTags } = options;
+  const { maxAgeSeconds } = options;
   const reply = createReply({
     codedBodies: new CodedBodies({ log, compress }),
     streamedBodies: new StreamedBodies(options.streams),
     cors,
     maxAgeSeconds,
-    cacheTags,
   });
   const gate = new Gate(options, findAddress);
   const accessIn = createAccessRule(options.access);

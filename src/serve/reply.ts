@@ -57,8 +57,8 @@ interface Occasion extends Circumstances {
   readonly caching: Caching;
   /** Additional headers of the address. */
   readonly headers?: Headers | undefined;
-  /** What the response shows, if the answer does not contain it. */
-  readonly cachePath?: readonly string[];
+  /** If the answer does not say them. */
+  readonly cacheTags?: readonly string[] | undefined;
   readonly isPreview: boolean;
   readonly asker: Waiter;
   /** When the right to read it ends, in milliseconds; Infinity: never. */
@@ -83,12 +83,10 @@ export interface ReplyOptions {
   readonly cors: CorsHeaders;
   /** Upper limit of max-age. */
   readonly maxAgeSeconds: number;
-  /** The prefix of cache tags; undefined: no cache tags. */
-  readonly cacheTags: string | undefined;
 }
 
 export function createReply(options: ReplyOptions): Reply {
-  const { codedBodies, streamedBodies, cors, maxAgeSeconds, cacheTags } = options;
+  const { codedBodies, streamedBodies, cors, maxAgeSeconds } = options;
 
   /** An answer belongs to one URL and one release, so nothing else can differ in its later responses. */
   const headOf = (answer: Answer, occasion: Occasion): HeaderList =>
@@ -100,7 +98,7 @@ export function createReply(options: ReplyOptions): Reply {
             ...occasion.headers,
             // Responses that are revalidated at each use need no purge.
             ...(occasion.caching === "day" &&
-              cacheTagHeaders({ ...occasion, ...answer }, cacheTags)),
+              cacheTagHeaders(answer.cacheTags ?? occasion.cacheTags ?? [])),
           }),
       ...cors.everyResponse,
     });

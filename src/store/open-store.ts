@@ -24,8 +24,6 @@ export interface StoreOptions {
 export interface ReaderOptions {
   /** What somebody else has read already: a server that is behind it is not read. */
   readonly atLeast?: () => StorePosition | undefined;
-  /** True: only the one that is written, because replicas may be behind it. */
-  readonly isPrimary?: boolean;
   /** True: it opens also a store that is away, whose reads fail until it is there. */
   readonly waits?: boolean;
   /** True: it opens without a read, which the caller does. */

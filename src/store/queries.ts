@@ -18,7 +18,6 @@ import {
   proveRow,
   readBegun,
   releaseOf,
-  readChanges,
   readRelease,
   readSummary,
   readCurrent,
@@ -86,17 +85,6 @@ export const createQueries = (
   listSwitches: () =>
     atOneMoment(async (tables) => (await readActs(tables)).filter(({ staged }) => !staged)),
   listActs: () => atOneMoment(readActs),
-  readChanged: (instant) =>
-    atOneMoment(async ({ switch: table }) => {
-      const row = await table.findLast(instant);
-      if (row?.instant !== instant || row.staged !== null) return null;
-      const changes = Object.entries(readChanges(row.changes, instant));
-      const changed = changes.filter(([, since]) => since === instant);
-      const before = await table.findLast(instant - 1);
-      const gone = new Set(before && Object.keys(readChanges(before.changes, before.instant)));
-      for (const [name] of changes) gone.delete(name);
-      return [...changed.map(([name]) => name), ...gone];
-    }),
   findReleaseAt: (instant) =>
     atOneMoment(async (tables) => (await tables.switch.findLast(instant))?.release || null),
   listDrafts: () => atOneMoment(listDrafts),

@@ -258,11 +258,6 @@ export interface StoreReader extends CopySource {
   listSwitches(): Promise<readonly Act[]>;
   /** The same, and every staging, newest first. */
   listActs(): Promise<readonly Act[]>;
-  /**
-   * @returns names of the resources that a switch changed for readers, including those that it
-   *   removed; null: there is no switch at this instant
-   */
-  readChanged(instant: number): Promise<readonly string[] | null>;
   /** Newest first. */
   listDrafts(): Promise<readonly ListedDraft[]>;
   /** @returns undefined: there is none with this id */

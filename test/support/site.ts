@@ -75,8 +75,6 @@ export interface SiteOptions {
   readonly cors?: boolean;
   /** Seconds; a day by default. */
   readonly maxAge?: number;
-  /** With what cache tags begin; none by default. */
-  readonly cacheTags?: string;
   readonly rateLimit?: { readonly quota: number; readonly windowSeconds: number };
   readonly maxConnections?: number;
   /** None by default. */
@@ -117,7 +115,6 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
     log: options.log ?? pino({ level: "silent" }),
     cors: options.cors ?? true,
     ...(options.rateLimit && { rateLimit: options.rateLimit }),
-    ...(options.cacheTags !== undefined && { cacheTags: options.cacheTags }),
     ...(options.maxAge !== undefined && { maxAge: options.maxAge }),
     ...(options.maxConnections !== undefined && { maxConnections: options.maxConnections }),
     ...(options.clock && { clock: options.clock }),

@@ -3,7 +3,6 @@
  * them, and a test compiles what commands really print.
  */
 import type * as Content from "./content-results.ts";
-import type * as Notify from "./notify-results.ts";
 import type * as Releases from "./release-results.ts";
 import type * as Stores from "./store-results.ts";
 
@@ -38,14 +37,6 @@ export interface CommandResults {
   "token create": Stores.NewToken;
   "token list": readonly Stores.Token[];
   "token revoke": Stores.Token;
-  "notify run": Notify.NotifiedOnce;
-  "notify add": Notify.NewWebhook;
-  "notify list": Notify.Webhooks;
-  "notify remove": Notify.Webhook;
-  "notify test": Notify.TestedWebhook;
-  "notify log": readonly Notify.Attempt[];
-  "notify resend": Notify.Resent;
-  "notify rotate": Notify.NewWebhook;
   export: Stores.Exported;
   check: Stores.ServiceReport;
 }

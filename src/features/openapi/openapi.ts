@@ -2,6 +2,7 @@
 import { createAccessRule } from "../../catalog/access-rule.ts";
 import type { Access } from "../../catalog/access-rule.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
+import { cacheTagsOf } from "../../catalog/installation.ts";
 import { modelNameOf } from "../../catalog/resources.ts";
 import { LISTED, serviceUnavailable } from "../../errors.ts";
 import { open, path, text } from "../../lib/json-schema.ts";
@@ -37,6 +38,11 @@ async function collectExamples(
   }
   return examples;
 }
+
+const ofDocuments = ({ release, installation }: Served["snapshot"]) => ({
+  release,
+  cacheTags: cacheTagsOf(installation, "documents"),
+});
 
 /** @returns the rows of the document and of the item schemas; both are made on request */
 export function createDescription({
@@ -80,7 +86,8 @@ export function createDescription({
       async respond({ now, query }) {
         readParameters(query, []);
         const { snapshot } = readCurrent();
-        return { answer: await describeAt(snapshot, now).value, release: snapshot.release };
+        const answer = await describeAt(snapshot, now).value;
+        return { answer, ...ofDocuments(snapshot) };
       },
     },
     {
@@ -98,7 +105,8 @@ export function createDescription({
       },
       async respond({ segment, query }) {
         readParameters(query, []);
-        const { catalog, installation, loaded, release } = readCurrent().snapshot;
+        const { snapshot } = readCurrent();
+        const { catalog, installation, loaded } = snapshot;
         const name = catalog.names.find(
           (one) => `${modelNameOf(catalog.resources[one])}.json` === segment,
         );
@@ -107,7 +115,7 @@ export function createDescription({
         const answer = cached(`${loaded.id} ${name}`, () =>
           createItemSchema({ catalog, installation }, catalog.resources[name]),
         );
-        return { answer, release };
+        return { answer, ...ofDocuments(snapshot) };
       },
     },
   ];

@@ -77,14 +77,8 @@ export const POSTGRES_DRIVER: StoreDriver = {
     );
   },
 
-  openReader: async (text, { isPrimary, ...options } = {}) =>
-    proveReadable(
-      createPostgresReader(parseLocation(text), {
-        ...options,
-        ...(isPrimary && { choice: PRIMARY }),
-      }),
-      options,
-    ),
+  openReader: async (text, options = {}) =>
+    proveReadable(createPostgresReader(parseLocation(text), options), options),
 
   exists(text) {
     const location = parseLocation(text);

@@ -118,7 +118,7 @@ export async function removeUnused(tables: Tables, hashes: readonly string[]): P
 }
 
 /** @param instant of the switch, also used for resources that were added to the contract later */
-export const readChanges = (changes: string, instant: number): PerResource<number> => ({
+const readChanges = (changes: string, instant: number): PerResource<number> => ({
   ...perResource(CONTRACT, () => instant),
   ...(JSON.parse(changes) as PerResource<number>),
 });

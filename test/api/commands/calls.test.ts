@@ -21,7 +21,6 @@ test("calls leave nothing behind in their process", async () => {
     "publish content --store left.db",
     "publish changed --store left.db --plan",
     "serve --port 0 --store content",
-    "notify run --once --store left.db",
     "release list --store left.db",
     "store verify --store left.db",
     "export exported --store left.db",

@@ -57,7 +57,7 @@ describe("docs/http.md", () => {
     const closed = await runSite({ access: perResource(CONTRACT, () => "token") });
     const open = await runSite({ access: perResource(CONTRACT, () => "public"), cors: false });
     const rateLimit = { quota: 1_000_000, windowSeconds: 60 };
-    const limited = await runSite({ rateLimit, cacheTags: "docs" });
+    const limited = await runSite({ rateLimit });
     const empty = await runSite();
     const content = {
       ...SAMPLE,
@@ -76,7 +76,8 @@ describe("docs/http.md", () => {
     };
     await closed.publish(content);
     await open.publish(content);
-    await limited.publish(content);
+    const tagged = `cacheTags: docs\n${content["installation.yaml"]}`;
+    await limited.publish({ ...content, "installation.yaml": tagged });
     sites = [
       { site: closed, requests: await createRequests(closed, ["cors", "token"]) },
       { site: open, requests: await createRequests(open, []) },

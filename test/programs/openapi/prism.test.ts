@@ -80,7 +80,9 @@ describe("Prism", { skip: reasonToSkip([TEST_PROGRAMS.packages]), timeout: 900_0
   test("finds nothing wrong with answers of all kinds", async () => {
     const limit = { quota: 1_000_000, windowSeconds: 60 };
     const access = { navigation: "public", trainings: "token" } as const;
-    const others = await run({ rateLimit: limit, cors: false, access, cacheTags: "tests" }, SAMPLE);
+    const installation = `cacheTags: tests${SAMPLE["installation.yaml"] as string}`;
+    const content = { ...SAMPLE, "installation.yaml": installation };
+    const others = await run({ rateLimit: limit, cors: false, access }, content);
     const statuses = new Set<number>();
     for (const proxied of [sample, others]) {
       for (const { path, method, headers } of await createRequests(proxied.site, ["token"])) {

@@ -1,18 +1,16 @@
 /** The units that Lectern ships, as systemd itself reads them; debian.test.ts runs them. */
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { findProgram, reasonToSkip, TEST_PROGRAMS } from "../../support/programs.ts";
 import { createWorkplace } from "../../support/workplace.ts";
 import type { Workplace } from "../../support/workplace.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url)).replace(/\/$/u, "");
-const SERVICES = ["lectern@", "lectern-desk@", "lectern-notify@", "lectern-copy@"] as const;
+const SERVICES = ["lectern@", "lectern-desk@", "lectern-copy@"] as const;
 const UNITS = [...SERVICES, "lectern-backup@", "lectern-export@"] as const;
 const INSTALLED = "/opt/lectern";
 const NODE = "/usr/local/bin/node";
@@ -77,29 +75,4 @@ test("the unit of the server has a cache, and trusts the proxy on its machine", 
   const own = /^CacheDirectory=(.*)$/mu.exec(text)?.[1] ?? "";
   assert.match(text, new RegExp(`^Environment=LECTERN_CACHE=/var/cache/${own}/store$`, "mu"));
   assert.match(text, /^Environment=LECTERN_TRUST_PROXY=127\.0\.0\.1,::1$/mu);
-});
-
-/** @returns the program, and its words, that a unit starts */
-function readCommand(unit: string): readonly string[] {
-  const [, command = ""] = /^ExecStart=(.*)$/mu.exec(texts.get(unit) ?? "") ?? [];
-  return command.split(" ");
-}
-
-test("the command of the unit for webhooks runs, and ends with 0", async (context) => {
-  const names = [/^Environment=(LECTERN_NOTIFY)=/mu, /^Environment=(LECTERN_STORE)=/mu].map(
-    (name) => name.exec(texts.get("lectern-notify@") ?? "")?.[1] ?? "",
-  );
-  const [node = "", ...words] = readCommand("lectern-notify@");
-  const child = spawn(node, words, {
-    cwd: at.folder,
-    env: { PATH: "/usr/bin:/bin", [names[0] ?? ""]: "own-notify.db", [names[1] ?? ""]: "own.db" },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  context.after(() => child.kill("SIGKILL"));
-  const exit = once(child, "exit");
-  const [line] = (await once(createInterface({ input: child.stderr }), "line")) as [string];
-  const { msg, file } = JSON.parse(line) as { readonly msg: string; readonly file: string };
-  assert.deepEqual([msg, file], ["notifier started", "own-notify.db"]);
-  child.kill("SIGTERM");
-  assert.deepEqual(await exit, [0, null]);
 });

@@ -91,21 +91,6 @@ async function takeStores(): Promise<void> {
   await take("store prune", "--keep 1");
 }
 
-/** The receiver of this webhook listens nowhere. */
-async function takeWebhooks(): Promise<void> {
-  const added = await take("notify add", "http://127.0.0.1:1/hook");
-  const { id } = added as { readonly id: string };
-  await take("notify test", id, 1);
-  await at.runForJson(["publish", "changed", "--over", "--allow-removals"]);
-  await take("notify run", "--once", 1);
-  await take("notify list");
-  const attempts = (await take("notify log")) as readonly Record<"id" | "type", string>[];
-  const event = attempts.find(({ type }) => type === "release.current");
-  await take("notify resend", event?.id);
-  await take("notify rotate", id);
-  await take("notify remove", id);
-}
-
 async function takeServices(): Promise<void> {
   await take("export", "exported --access navigation=public");
   const served = await at.serve([]);
@@ -117,7 +102,6 @@ test("every command prints what its type says, no more and no less", async () =>
   await takeContent();
   await takeReleases();
   await takeStores();
-  await takeWebhooks();
   await takeServices();
   const typed = [...RESULT_TYPES].filter(([, type]) => type !== "unknown").map(([name]) => name);
   assert.deepEqual([...new Set(samples.map(({ name }) => name))].toSorted(), typed.toSorted());

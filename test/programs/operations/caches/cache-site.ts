@@ -9,20 +9,11 @@ import { runSite } from "../../../support/site.ts";
 import type { Site } from "../../../support/site.ts";
 import { ask } from "./ask.ts";
 import type { Answer } from "./ask.ts";
+import { startNginx } from "./nginx.ts";
 import { startPassThrough } from "./pass-through.ts";
 import type { PassThrough, Passed } from "./pass-through.ts";
-import type { CacheOptions, RunningCache } from "./running-cache.ts";
 import { BOUNDARY, createContent } from "./timed-content.ts";
 import { waitUntil } from "../../../support/wait-until.ts";
-
-/** Where caches differ, within what HTTP allows them. */
-export interface CacheKind {
-  readonly start: (options: CacheOptions) => Promise<RunningCache>;
-  /** What it asks Lectern when a stored answer's time is over. */
-  readonly atExpiry: "If-None-Match" | "the whole answer";
-  /** Whether plain lists of the same codings in other words share one stored answer. */
-  readonly mergesSpellings: boolean;
-}
 
 /** Each is used by one case only, so that no case finds stored what another left. */
 const TOKENS = {
@@ -46,7 +37,6 @@ const TOKENS = {
 type TokenName = keyof typeof TOKENS;
 
 export interface CacheSite {
-  readonly kind: CacheKind;
   readonly site: Site;
   readonly origin: PassThrough;
   /** Everything that the cache writes. */
@@ -71,7 +61,7 @@ export interface CacheSite {
 
 const MONTH_MS = 30 * 86_400_000;
 
-export async function runCacheSite(kind: CacheKind): Promise<CacheSite> {
+export async function runCacheSite(): Promise<CacheSite> {
   // Whole seconds: both clocks tick at once, as clocks that are set by the same time service do.
   let shiftMs = 0;
   const leaveBoundary = (): void => {
@@ -82,7 +72,7 @@ export async function runCacheSite(kind: CacheKind): Promise<CacheSite> {
   await using started = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "lectern-cache-"));
   started.defer(() => rm(folder, { recursive: true }));
-  const site = await runSite({ clock: () => Date.now() + shiftMs, cacheTags: "tests" });
+  const site = await runSite({ clock: () => Date.now() + shiftMs });
   started.defer(() => site.stop());
   const keys = new Map<string, string>();
   const tokens = new Map<string, string>();
@@ -98,7 +88,7 @@ export async function runCacheSite(kind: CacheKind): Promise<CacheSite> {
   await site.publish(createContent("FIRST"));
   const origin = await startPassThrough(site.address, () => shiftMs);
   started.defer(() => origin.stop());
-  const cache = await kind.start({ folder, originPort: origin.port });
+  const cache = await startNginx({ folder, originPort: origin.port });
   started.defer(() => cache.stop());
   const bearer: CacheSite["bearer"] = (name) => ({ Authorization: `Bearer ${tokens.get(name)}` });
   const get: CacheSite["get"] = (path, headers = {}, method = "GET") =>
@@ -106,7 +96,6 @@ export async function runCacheSite(kind: CacheKind): Promise<CacheSite> {
   // All of it runs: from here on, `stop` ends it.
   const running = started.move();
   return {
-    kind,
     site,
     origin,
     folder,

@@ -44,7 +44,7 @@ export async function startNginx(
     "server 127.0.0.1:8080 fail_timeout=1s;": [originPort, ...more]
       .map((port) => `server 127.0.0.1:${port} fail_timeout=1s;`)
       .join("\n"),
-    "/var/cache/nginx-lectern-town": path.join(folder, "kept"),
+    "/var/cache/nginx-lectern/town": path.join(folder, "kept"),
     "listen 80; listen [::]:80;": `listen unix:${socketPath};`,
   });
   await writeFile(path.join(folder, "shipped.conf"), shipped);

@@ -32,6 +32,7 @@ export function createContent(version: string): ContentFiles {
   const facilities = SAMPLE["business-division-facilities.csv"] as string;
   return {
     ...SAMPLE,
+    "installation.yaml": `cacheTags: tests${SAMPLE["installation.yaml"] as string}`,
     "navigation.json": [
       { ...home, Identifier: `HOME_${version}` },
       ...others,

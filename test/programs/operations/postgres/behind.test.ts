@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { driverOf } from "../../../../src/store/open-store.ts";
-import { startRecordingServer } from "../../../api/notify/recording-server.ts";
 import { createWorkplace } from "../../../support/workplace.ts";
 import { startPostgres } from "../../../support/postgres.ts";
 import type { PostgresServer } from "../../../support/postgres.ts";
@@ -104,30 +103,4 @@ test("a replica that lacks what its primary has, or gets nothing from it, counts
   await waitForLag((lag) => lag > 1000, "it gets nothing");
   await primary.start();
   await waitForLag((lag) => lag === 0, "it gets everything again");
-});
-
-test("a purge is of what the primary has, although a replica answers first", async (context) => {
-  await using place = await createWorkplace();
-  const store = ["--store", locate("site=purged")];
-  await replica.run("select pg_wal_replay_resume()");
-  await place.runForJson(["publish", "content", ...store]);
-  await waitUntil(
-    async () => (await readNewest(replica.url("site=purged"))) === 1,
-    "the replica does not follow",
-  );
-  const cache = await startRecordingServer();
-  context.after(() => cache.stop());
-  const words = ["notify", "run", "--once", "--cache-tags", "town", "--purge", cache.address];
-  words.push("--notify", "notify.db");
-  // Records that the cache was purged for this release.
-  await place.runForJson([...words, ...store]);
-  await replica.run("select pg_wal_replay_pause()");
-  await place.runForJson(["publish", "changed", ...store]);
-  assert.equal(await readNewest(locate("site=purged")), 1, "the replica answers first");
-  await place.runForJson([...words, ...store]);
-  assert.ok(cache.listTags("tags").includes("town/navigation"));
-  const alone = ["--store", replica.url("site=purged")];
-  const { status, stderr } = await place.run([...words, ...alone]);
-  assert.equal(status, 1);
-  assert.match(stderr, /all are replicas: name the primary, too/u);
 });

@@ -68,8 +68,8 @@ const readReady = async (serve: Launched): Promise<readonly [number, string, str
 };
 
 describe("a database that starts later", { concurrency: 1 }, () => {
-  test("serve, notify run and store copy --follow wait for it", async () => {
-    const own = { LECTERN_STORE: server.url("site=late"), LECTERN_NOTIFY: "late-notify.db" };
+  test("serve and store copy --follow wait for it", async () => {
+    const own = { LECTERN_STORE: server.url("site=late") };
     assert.equal((await at.run(["publish", "content"], own)).status, 0);
     assert.equal((await at.run(["publish", "content", "--store", "original.db"])).status, 0);
     const original = await at.startServing(["--store", "original.db"], /Lectern serves/u);
@@ -78,7 +78,6 @@ describe("a database that starts later", { concurrency: 1 }, () => {
     await server.stop();
 
     const serve = launch(["serve", "--port", "0"], own);
-    const notify = launch(["notify", "run"], own);
     const copy = launch(
       ["store", "copy", original.address, server.url("site=copied"), "--follow"],
       {
@@ -86,22 +85,19 @@ describe("a database that starts later", { concurrency: 1 }, () => {
       },
     );
     assert.deepEqual(await readReady(serve), [503, "waiting", "unreachable"]);
-    await waitToHear(notify, /"store cannot be used; trying again"/u);
     await waitToHear(copy, /Nothing answers at the address of .*Waiting for it\./u);
     // Each has tried again meanwhile, several times.
     await sleep(5000);
     assert.equal(count(serve, /"store cannot be read; waiting for it"/gu), 1, serve.said());
-    assert.equal(count(notify, /"store cannot be used; trying again"/gu), 1, notify.said());
     assert.equal(count(copy, /Waiting for it/gu), 1, copy.said());
 
     await server.start();
     await waitUntil(async () => (await readReady(serve))[1] === "ready", serve.said);
     await waitToHear(serve, /"store can be read again"/u);
-    await waitToHear(notify, /"store can be used again"/u);
     await waitToHear(copy, /can be used again[\s\S]*site=copied/u);
     const copied = { LECTERN_STORE: server.url("site=copied") };
     assert.match((await at.run(["release", "list"], copied)).stdout, /^1 current/mu);
-    for (const one of [serve, notify, copy]) assert.equal(await one.end(), 0, one.said());
+    for (const one of [serve, copy]) assert.equal(await one.end(), 0, one.said());
     await at.endServing(original, "SIGTERM");
   });
 
@@ -116,14 +112,9 @@ describe("a database that starts later", { concurrency: 1 }, () => {
   });
 
   test("what waiting cannot mend ends with a sentence", async () => {
-    for (const words of [
-      ["serve", "--port", "0"],
-      ["notify", "run"],
-    ]) {
-      const environment = { LECTERN_STORE: "postgres://a b/c", LECTERN_NOTIFY: "other-notify.db" };
-      const { status, stderr } = await at.run(words, environment);
-      assert.equal(status, 1);
-      assert.match(stderr, /postgres:\/\/ URL cannot be read: give postgres:\/\/USER@HOST/u);
-    }
+    const environment = { LECTERN_STORE: "postgres://a b/c" };
+    const { status, stderr } = await at.run(["serve", "--port", "0"], environment);
+    assert.equal(status, 1);
+    assert.match(stderr, /postgres:\/\/ URL cannot be read: give postgres:\/\/USER@HOST/u);
   });
 });

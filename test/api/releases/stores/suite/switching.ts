@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { CONTRACT_NAMES } from "../../../../../src/catalog/resource-names.ts";
 import type { Told } from "../../../../../src/store/publish/told.ts";
 import { createContent, createEverything, createItems } from "./content-builder.ts";
 import { BY, createClock } from "./place.ts";
@@ -77,24 +76,6 @@ export function testSwitching(kind: string, createPlace: CreatePlace): void {
     await store.noteTold(2, done);
     await store.prune(1);
     assert.deepEqual(await told(), [done]);
-  });
-
-  test(`${kind}: reports for each switch what it changed for readers`, async (context) => {
-    const store = await (await createPlace(context)).open();
-    assert.equal(await store.readChanged(1), null);
-    await publishItems(store, createContent({}), BY);
-    await publishItems(store, createContent({ trainings: createItems(1) }), BY);
-    await publishItems(store, createContent({ trainings: createItems(2) }), BY);
-    await store.makeCurrent(1, BY);
-    // Its release is gone, and what it changed is known all the same.
-    await store.prune(1);
-    const changed = [];
-    for (const { instant } of (await store.listSwitches()).toReversed())
-      changed.push(await store.readChanged(instant));
-    const trainings = ["trainings"];
-    assert.deepEqual(changed, [CONTRACT_NAMES, trainings, trainings, trainings]);
-    const [latest] = await store.listSwitches();
-    assert.equal(await store.readChanged((latest?.instant ?? 0) + 1), null);
   });
 
   describe(`${kind}: roll back`, () => {
