@@ -55,9 +55,9 @@ for (const language of ["en", "de"] as const) {
 
 test("a noun is in the singular or the plural", async () => {
   const counts = [1, 0, 12_345];
-  const count = (): readonly string[] =>
+  const said = (): readonly string[] =>
     counts.map((count) => say("{count, # item|# items}", { count }));
-  assert.deepEqual(count(), ["1 item", "0 items", "12,345 items"]);
-  const inGerman = await inLanguage("de", async () => count());
+  assert.deepEqual(said(), ["1 item", "0 items", "12,345 items"]);
+  const inGerman = await inLanguage("de", async () => said());
   assert.deepEqual(inGerman, ["1 Eintrag", "0 Einträge", "12.345 Einträge"]);
 });
