@@ -7,6 +7,7 @@ import { pino } from "pino";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { readDeskPage } from "../../../src/cli/desk/read-page.ts";
 import { createActRunner } from "../../../src/desk/http/run-act.ts";
+import type { Receiver } from "../../../src/tell/receiver.ts";
 import { launchChromium } from "../../support/chromium.ts";
 import { runDesk } from "../../support/desk.ts";
 import type { TestDesk } from "../../support/desk.ts";
@@ -82,10 +83,14 @@ export async function publishFiles(
   assert.equal(made.status, 201, made.text);
 }
 
-/** @param files what is published first, by Ben */
-export async function startPagedDesk(files: Files): Promise<TestDesk> {
+/** @param files what is published first, by Ben @param receivers who is told */
+export async function startPagedDesk(
+  files: Files,
+  receivers: readonly Receiver[] = [],
+): Promise<TestDesk> {
   const page = readDeskPage();
   const desk = await runDesk({
+    receivers,
     site: SITE,
     acts: createActRunner(ACT_PROCESS, pino({ level: "silent" })),
     findPage: (path) => page.get(path),

@@ -8,6 +8,7 @@ import type { Made } from "../state/documents.ts";
 import { useDeskWords } from "../words/words.ts";
 import { AccessList } from "./access-list.tsx";
 import { DownloadLinks } from "./download-links.tsx";
+import { ToldList } from "./told-list.tsx";
 
 /** @returns the page of the site's explorer that shows a release */
 export function previewOf(site: string, release: number, resource: string): string {
@@ -44,7 +45,7 @@ export function MadePanel({
   const { publish: words, plan } = useDeskWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { release, staged, changed, merged, accessChanges } = made;
+  const { release, staged, changed, merged, accessChanges, told } = made;
   const count = Object.values(merged).reduce((sum, items) => sum + items.length, 0);
   const place = formatPlace(placeAt("changes", String(release)));
   const first = resources[0]?.name ?? "";
@@ -57,6 +58,7 @@ export function MadePanel({
         {staged ? words.staged(release) : words.published(release)}
       </h2>
       {!staged && <p>{changed ? words.current : words.unchanged}</p>}
+      <ToldList told={told} />
       {accessChanges.length > 0 && (
         <>
           <p>{plan.access.title}:</p>

@@ -9,6 +9,7 @@ import { refresh } from "../../state/use-loaded.ts";
 import { formatInstant } from "../../words/words.ts";
 import type { DeskViewProperties } from "../desk.tsx";
 import { RollBackDialog } from "../parts/roll-back-dialog.tsx";
+import { ToldList } from "../parts/told-list.tsx";
 import { describeAct, stateOf, useReleases } from "../state/releases.ts";
 import type { Act, Release, ReleaseState } from "../state/releases.ts";
 import { mayPublish } from "../state/session.ts";
@@ -77,6 +78,10 @@ function ReleaseEntry({
             <bdi dir="auto">{note}</bdi>
           </p>
         )}
+        <ToldList
+          told={release.told}
+          again={state === "current" && isAllowed ? number : undefined}
+        />
       </div>
       <div class="row row-tight">
         <a class="button button-small" href={place}>
