@@ -23,7 +23,6 @@ export const packagedProgram = (name: string): string =>
 
 export const TEST_PROGRAMS = {
   nginx: { name: "nginx", program: "nginx", package: "nginx" },
-  haproxy: { name: "HAProxy", program: "haproxy", package: "haproxy" },
   varnish: { name: "Varnish", program: "varnishd", package: "varnish" },
   postgres: {
     name: "PostgreSQL 15",
