@@ -7,7 +7,6 @@ import { randomInt } from "node:crypto";
 import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
-import { listTestsOf } from "./tests-of-folder.ts";
 
 const ROOT = path.join(import.meta.dirname, "..");
 
@@ -15,6 +14,25 @@ const CHECKS = ["check:types", "check:lint", "check:format", "check:unused"];
 
 const FAST = ["src/**/*.test.ts", "test/api/**/*.test.ts", "test/code/**/*.test.ts"];
 const ALL = [...FAST, "test/system/**/*.test.ts", "test/programs/**/*.test.ts"];
+
+/** What else tests a folder of the source than the tests in it: folders of test/api. */
+const TESTED_BY: Readonly<Record<string, readonly string[]>> = {
+  catalog: ["contract", "own-resources"],
+  content: ["content"],
+  validate: ["content", "own-resources"],
+  store: ["releases"],
+  release: ["releases"],
+  items: ["contract", "http", "own-resources", "querying"],
+  query: ["querying", "service"],
+  find: ["own-resources", "querying"],
+  serve: ["http"],
+  process: ["http"],
+  features: ["openapi", "http"],
+  desk: ["desk", "releases"],
+  conformance: ["conformance"],
+  tell: ["tell"],
+  cli: ["commands", "releases"],
+};
 
 interface Layer {
   readonly checks: readonly string[];
@@ -57,8 +75,10 @@ function listNear(): readonly string[] {
     const [top = "", folder = "", part = ""] = file.split("/");
     if (file.endsWith(".test.ts")) near.add(file);
     else if (top === "src" && file.split("/").length === 2) near.add("src/*.test.ts");
-    else if (top === "src") for (const pattern of listTestsOf(folder)) near.add(pattern);
-    else if (top === "test" && folder === "api") near.add(`test/api/${part}/**/*.test.ts`);
+    else if (top === "src") {
+      near.add(`src/${folder}/**/*.test.ts`);
+      for (const name of TESTED_BY[folder] ?? []) near.add(`test/api/${name}/**/*.test.ts`);
+    } else if (top === "test" && folder === "api") near.add(`test/api/${part}/**/*.test.ts`);
     else if (top === "client" || top === "explorer") near.add(`test/api/${top}/**/*.test.ts`);
     else if (file.endsWith(".md")) near.add("test/api/docs/**/*.test.ts");
   }
