@@ -1,13 +1,11 @@
 /**
- * Measures a start, from the store and from a cache directory: the time from the start of the process to
- * the first response, and the memory then.
+ * Measures a start: the time from the start of the process to the first response, and the memory then.
  * `node bench/starting.ts [--items 100000] [--rounds 3] [--postgres] [--json]`; needs Linux (/proc).
  */
 import { spawn } from "node:child_process";
-import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { readFlags } from "./measuring/read-flags.ts";
 import { startPostgres } from "../test/support/postgres.ts";
 import type { PostgresServer } from "../test/support/postgres.ts";
@@ -29,21 +27,10 @@ const { values: options } = readFlags({
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-const none = async (): Promise<void> => {};
-
-/**
- * @param prepare called before each start @param isKept after the response, it waits until this returns
- * true
- */
-async function measure(
-  words: readonly string[],
-  prepare: () => Promise<unknown>,
-  isKept: () => Promise<boolean>,
-): Promise<Row> {
+async function measure(words: readonly string[]): Promise<Row> {
   const seconds: number[] = [];
   const memory: number[] = [];
   for (let round = 0; round < Number(options.rounds); round++) {
-    await prepare();
     const began = performance.now();
     const child = spawn(
       process.execPath,
@@ -55,39 +42,22 @@ async function measure(
     if (response.status !== 200) throw new Error(`it answers ${response.status}`);
     seconds.push((performance.now() - began) / 1000);
     memory.push(await readMemory(child));
-    while (!(await isKept())) await sleep(100);
     await stop(child);
   }
   return { "start to first answer, s": median(seconds), "memory, MB": median(memory) };
 }
 
-async function measureAll(
+async function measureItems(
   folder: string,
   items: number,
   server: PostgresServer | undefined,
-): Promise<readonly Row[]> {
-  const [file, content, cache] = ["site.db", "content", "cache"].map((name) =>
-    join(folder, `${items}-${name}`),
-  ) as [string, string, string];
-  const store = server?.url(`site=items_${items}`) ?? file;
+): Promise<Row> {
+  const content = join(folder, `${items}-content`);
+  const store = server?.url(`site=items_${items}`) ?? join(folder, `${items}-site.db`);
   await writeNavigation(content, items, 1);
   await runMeasured([process.execPath, LECTERN, "publish", content, "--store", store]);
   await rm(content, { recursive: true });
-  const words = ["--store", store];
-  const cached = [...words, "--cache", cache];
-  const clear = (): Promise<void> => rm(cache, { recursive: true, force: true });
-  const isKept = async (): Promise<boolean> =>
-    (await readdir(cache).catch((): string[] => [])).includes("kept.json");
-  const rows: Row[] = [];
-  const add = async (from: string, ...how: Parameters<typeof measure>): Promise<void> =>
-    void rows.push({ items, from, ...(await measure(...how)) });
-  await add("store", words, none, async () => true);
-  await add("store, with an empty cache directory", cached, clear, isKept);
-  await add("cache directory, store there", cached, none, isKept);
-  await (server ? server.stop("SIGKILL") : rename(store, `${store}.away`));
-  await add("cache directory, store away", cached, none, isKept);
-  await server?.start();
-  return rows;
+  return { items, ...(await measure(["--store", store])) };
 }
 
 const folder = await mkdtemp(join(tmpdir(), "lectern-starting-"));
@@ -95,7 +65,7 @@ const postgres = options.postgres ? await startPostgres("current") : undefined;
 try {
   const rows: Row[] = [];
   for (const items of options.items.split(",").map(Number))
-    rows.push(...(await measureAll(folder, items, postgres)));
+    rows.push(await measureItems(folder, items, postgres));
   printTables([{ title: "What a start costs", rows }], options.json);
 } finally {
   await postgres?.remove();

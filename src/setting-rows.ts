@@ -38,14 +38,6 @@ export const SETTING_ROWS = {
     commands: [...WRITERS, "export"],
     ...LOCATION,
   }),
-  cache: setting<string | undefined>({
-    placeholder: "DIR",
-    brief: "Directory that keeps what is served",
-    help: "Directory in which an instance keeps what it serves, so that it can start while the store cannot be reached. Each instance needs its own",
-    default: undefined,
-    defaultText: "none",
-    ...pathOf("the path of a directory"),
-  }),
   groupReadable: setting<boolean>({
     brief: "Let the group read new stores and backups",
     help: "Create stores and backups that the group can read (mode 0640 instead of 0600), for a server that runs as another user",

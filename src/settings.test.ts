@@ -78,7 +78,7 @@ describe("parse", () => {
   });
 
   test("a default has the form of its setting, unless it depends on something else", () => {
-    const depending = /^(?:access|cache|port|memory|tell|token)$/u;
+    const depending = /^(?:access|port|memory|tell|token)$/u;
     for (const name of SETTING_NAMES.filter((each) => !depending.test(each))) {
       const row = settingOf(name);
       assert.deepEqual(row.parse(formatDefault(row)), row.default);

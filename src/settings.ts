@@ -71,7 +71,7 @@ export function settingsOfCommand(command: string): readonly SettingName[] {
 }
 
 /** @returns whether a store is a database, not a file */
-export const isDatabase = (location: string): boolean => /^[a-z]+:\/\//iu.test(location);
+const isDatabase = (location: string): boolean => /^[a-z]+:\/\//iu.test(location);
 
 /** @returns a store's location without its password, fit to be printed */
 export function describeLocation(location: string): string {

@@ -93,17 +93,14 @@ const countServers = (): number =>
   process.getActiveResourcesInfo().filter((name) => name === "TCPServerWrap").length;
 
 test("a server starts before anything is published, serves what is published later, and says each release", async (context) => {
-  const served: number[] = [];
-  const { content, lines, start, said } = await trySetup(context, {
-    onServed: ({ current }) => void served.push(current.number),
-  });
+  const { content, lines, start, said } = await trySetup(context);
   const server = await start();
   assert.deepEqual([server.release, server.store, server.admin], [null, "reachable", undefined]);
   assert.equal((await fetch(server.address + PUBLIC)).status, 503);
   await content.publish(SAMPLE);
   assert.equal((await said(/^serving release$/u))["release"], 1);
   assert.equal((await fetch(server.address + PUBLIC)).status, 200);
-  assert.deepEqual([served, lines.length], [[1], 1]);
+  assert.equal(lines.length, 1);
 });
 
 test("the release of the start is told to whoever starts the server, which logs it", async (context) => {

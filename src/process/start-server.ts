@@ -13,7 +13,6 @@ import { Following } from "../release/follow-store.ts";
 import { statusOf } from "../release/store-facts.ts";
 import type { Listener } from "../release/follow-store.ts";
 import type { StoreStatus } from "../release/store-facts.ts";
-import type { LoadedRelease } from "../release/load-release.ts";
 import { SETTINGS } from "../settings.ts";
 import type { StoreReader } from "../store/store.ts";
 import type { AdminServer } from "./admin.ts";
@@ -30,8 +29,6 @@ export interface ServerOptions extends ServingOptions, Address {
   readonly clock?: () => number;
   /** In seconds. */
   readonly maxLag?: number;
-  /** Called with each release when serving it begins. */
-  readonly onServed?: (loaded: LoadedRelease) => void;
   /** True: other processes may listen on the port, too, where the system allows it. */
   readonly sharesPort?: boolean;
 }
@@ -147,7 +144,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onRelease(loaded) {
       const { installation, current } = loaded;
       const { number: release } = current;
-      options.onServed?.(loaded);
       const catalog = catalogOf(installation);
       if (catalog !== declared) {
         // Before it listens, this is an error instead.

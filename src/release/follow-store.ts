@@ -90,7 +90,7 @@ export class Following {
     this.#unwatch = reader.watch((mayHaveChanged) => {
       if (mayHaveChanged) void this.look();
       // What was read last is still so, unless a read is under way or failed.
-      else if (this.#begun === this.#taken && !this.#state?.standIn) this.#markSeen(clock());
+      else if (this.#begun === this.#taken) this.#markSeen(clock());
     });
     // A look that never ends is a failure, too, but throws nothing.
     this.#listening = setInterval(
@@ -116,7 +116,7 @@ export class Following {
       // Only when the current release is served: a client that waits for a release must not see an
       // older one.
       this.#tell({ newestRelease: this.#state?.newestRelease ?? 0 });
-      this.#report(this.#state?.standIn?.failure);
+      this.#report();
     } catch (error) {
       this.#report(error instanceof Error ? error : new Error(String(error)));
     }
@@ -149,9 +149,8 @@ export class Following {
    * One history gives a number to one release only, unless two servers of a database were written at once:
    * the one that was the primary before, and a replica that was promoted.
    */
-  async #findContradiction({ current, standIn }: StoreState): Promise<StoreDiverged | undefined> {
-    if (!this.loaded || standIn || current?.history !== this.loaded.current.history)
-      return undefined;
+  async #findContradiction({ current }: StoreState): Promise<StoreDiverged | undefined> {
+    if (!this.loaded || current?.history !== this.loaded.current.history) return undefined;
     const { number } = this.loaded.current;
     const row = await this.#options.reader.readReleaseRow(number);
     if (!row || row.digest === this.loaded.digest) return undefined;
@@ -161,29 +160,25 @@ export class Following {
   }
 
   #take(state: StoreState, beganAt: number): void {
-    const { tokens, standIn } = state;
-    const current = state.current && this.#dated(state.current, standIn !== undefined);
-    const seenAt = standIn?.at ?? beganAt;
+    const { tokens } = state;
+    const current = state.current && this.#dated(state.current);
     this.#state = state;
     // At once: a revocation must not wait until a large release is in memory.
     this.#tell({ tokens });
     const known = this.#wanted?.current;
     if (known?.since !== current?.since || known?.number !== current?.number)
-      this.#wanted = current ? { current, seenAt: share(seenAt) } : undefined;
-    this.#markSeen(seenAt);
+      this.#wanted = current ? { current, seenAt: share(beganAt) } : undefined;
+    this.#markSeen(beganAt);
   }
 
   /**
    * A store that goes back was restored by the tools of its database, or as a file: clients have bodies of what
    * it lost, with dates up to `#lostUntil`. As after `lectern store restore`, dates of the two cannot be compared.
-   * @param isStandIn of a store that cannot be read, which may be older
    * @returns the release without a date for what changed until then
    */
-  #dated(current: CurrentRelease, isStandIn: boolean): CurrentRelease {
-    if (!isStandIn) {
-      if (current.since < this.#latest) this.#lostUntil = this.#latest;
-      this.#latest = Math.max(this.#latest, current.since);
-    }
+  #dated(current: CurrentRelease): CurrentRelease {
+    if (current.since < this.#latest) this.#lostUntil = this.#latest;
+    this.#latest = Math.max(this.#latest, current.since);
     const lostUntil = this.#lostUntil;
     if (lostUntil === undefined) return current;
     const changes = mapResources(current.changes, (at) => (at > lostUntil ? at : Infinity));
@@ -223,7 +218,7 @@ export class Following {
     return this.facts.store === "unreachable" || this.facts.store === "diverged";
   }
 
-  #report(error: Error | undefined): void {
+  #report(error?: Error): void {
     if (this.#isWorthSaying(error?.message)) this.#options.listener.onFailure(error);
     const isDiverged = error instanceof StoreDiverged || (error && this.facts.store === "diverged");
     const working = this.#state?.isMissing ? "missing" : "reachable";

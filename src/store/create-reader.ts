@@ -4,7 +4,7 @@
  */
 import { StoreAway } from "../errors.ts";
 import type { ReaderOptions } from "./open-store.ts";
-import type { StorePosition, StoreReader, StoreWitness } from "./store.ts";
+import type { StoreReader, StoreWitness } from "./store.ts";
 import { createTurns } from "../lib/take-turns.ts";
 import { createQueries } from "./queries.ts";
 import type { AtOneMoment } from "./chunk-reader.ts";
@@ -21,8 +21,6 @@ export interface StoreSource {
   readonly read: AtOneMoment;
   /** Whether there is no store, and this reader has never seen one; as of the last look or read. */
   isMissing(): boolean;
-  /** What was read last, where several servers hold the store. */
-  position?(): StorePosition | undefined;
   /** As of the last look. */
   witness(): StoreWitness;
   /** Called when it is idle. */
@@ -47,10 +45,6 @@ export function createReader(source: StoreSource): StoreReader {
 
   return {
     ...queries,
-
-    get position() {
-      return source.position?.();
-    },
 
     get witness() {
       return source.witness();
@@ -100,9 +94,8 @@ export function createReader(source: StoreSource): StoreReader {
 /** @throws (rejects) what reading a store for the first time throws; then it is closed */
 export async function proveReadable<Reader extends StoreReader>(
   reader: Reader,
-  { waits = false, unread = false }: Pick<ReaderOptions, "waits" | "unread"> = {},
+  { waits = false }: Pick<ReaderOptions, "waits"> = {},
 ): Promise<Reader> {
-  if (unread) return reader;
   try {
     await reader.readState();
     return reader;

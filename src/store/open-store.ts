@@ -4,7 +4,7 @@ import type { Clock } from "./publish/instants.ts";
 import { POSTGRES_DRIVER } from "./postgres/postgres-driver.ts";
 import { SQLITE_DRIVER } from "./sqlite/sqlite-driver.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import type { Authorship, Store, StorePosition, StoreReader } from "./store.ts";
+import type { Authorship, Store, StoreReader } from "./store.ts";
 
 /** Who besides the owner may read the files that are created. */
 export interface FileRights {
@@ -20,16 +20,9 @@ export interface StoreOptions {
   readonly rights?: FileRights;
 }
 
-/** Which servers are read if several have the store. */
 export interface ReaderOptions {
-  /** What somebody else has read already: a server that is behind it is not read. */
-  readonly atLeast?: () => StorePosition | undefined;
   /** True: it opens also a store that is away, whose reads fail until it is there. */
   readonly waits?: boolean;
-  /** True: it opens without a read, which the caller does. */
-  readonly unread?: boolean;
-  /** Whether somebody else has read the store already: then it is an error that it is missing. */
-  readonly wasSeen?: () => boolean;
 }
 
 /** Called with the number of items handled so far, and with the total. */

@@ -138,14 +138,6 @@ export interface StoredToken {
   readonly rights: readonly TokenRight[];
 }
 
-/** How far a server has followed the changes of a store that several servers hold. */
-export interface StorePosition {
-  /** Tells the store from every other, also from one that was made in its place. */
-  readonly identity: string;
-  /** Grows with each change. */
-  readonly revision: number;
-}
-
 /** How far a store may be from the truth: from its source, and from the time. */
 export interface StoreWitness {
   /** How much its clock is ahead of this machine's, in ms; null: it has none. */
@@ -162,8 +154,6 @@ export interface StoreState {
   readonly tokens: readonly StoredToken[];
   /** There is no store, and this reader has never seen one. */
   readonly isMissing?: true;
-  /** Present: the store failed, and this is its state at another time, in ms since 1970-01-01 UTC. */
-  readonly standIn?: { readonly at: number; readonly failure: Error };
 }
 
 /** What a release holds of one resource. */
@@ -276,8 +266,6 @@ export interface StoreReader extends CopySource {
   /** @returns summaries of the chunks, in this order, without those that are missing */
   describeChunks(hashes: readonly string[]): Promise<readonly ChunkSummary[]>;
   readState(): Promise<StoreState>;
-  /** What was read last; undefined: nothing, or of a store that no two servers hold. */
-  readonly position: StorePosition | undefined;
   /** As of the last look. */
   readonly witness: StoreWitness;
   /**

@@ -5,8 +5,8 @@ import type { Logger } from "pino";
 import type { RunningServer } from "../../process/start-server.ts";
 import { describeLocation, SETTING_NAMES, settingOf, SETTINGS } from "../../settings.ts";
 import type { SettingName, Settings } from "../../settings.ts";
-import type { CachedStore } from "../../store/copy/cached-store.ts";
 import { driverOf } from "../../store/open-store.ts";
+import type { StoreReader } from "../../store/store.ts";
 import { BUILD } from "../../version.ts";
 import { command } from "../command.ts";
 import { printLine } from "../terminal/terminal.ts";
@@ -15,33 +15,9 @@ import { explainListening } from "../common/explain-listening.ts";
 /** Less than the time after which the process ends with status 1 (process-terminal.ts). */
 const MAX_START_MS = 5000;
 
-type OpenedStore = Pick<CachedStore, "reader"> & Partial<CachedStore>;
-
-/** @param cache the cache directory; undefined: none */
-async function openStore(
-  location: string,
-  cache: string | undefined,
-  log: Logger,
-): Promise<OpenedStore> {
-  const driver = driverOf(location);
-  if (cache === undefined) return { reader: await driver.openReader(location, { waits: true }) };
-  const [{ CacheDirectory }, { openCachedStore }] = await Promise.all([
-    import("../../store/copy/cache-directory.ts"),
-    import("../../store/copy/cached-store.ts"),
-  ]);
-  return openCachedStore({
-    directory: new CacheDirectory(cache, location),
-    openReader: (options) => driver.openReader(location, options),
-    onTrouble(error) {
-      if (error) log.warn({ cache, reason: error.message }, "the cache directory cannot be used");
-      else log.info({ cache }, "the cache directory can be used again");
-    },
-  });
-}
-
 /** The server closes the reader when it stops; if it does not start, the reader is closed here. */
 async function listen(
-  store: OpenedStore,
+  reader: StoreReader,
   settings: Settings,
   log: Logger,
   sharesPort: boolean,
@@ -49,9 +25,9 @@ async function listen(
   try {
     // Loaded late, so that `--help` is fast.
     const { startServer } = await import("../../process/start-server.ts");
-    return await startServer({ ...settings, ...store, log, expectsQueries: true, sharesPort });
+    return await startServer({ ...settings, reader, log, expectsQueries: true, sharesPort });
   } catch (error) {
-    await store.reader.close();
+    await reader.close();
     throw explainListening(error, settings);
   }
 }
@@ -103,7 +79,6 @@ export const serve = command({
   examples: {
     "lectern serve --demo": "try Lectern out",
     "lectern serve --admin 127.0.0.1:9100": "serve metrics and health on a second address, too",
-    "lectern serve --cache /var/cache/lectern/town/store": "start also while the store is away",
     "lectern serve --port 9000 --access trainings=token":
       "serve on another port and require a token for trainings, too",
   },
@@ -135,9 +110,9 @@ export const serve = command({
         ? await (await import("../common/demo.ts")).prepareDemo(call, onEnd)
         : undefined;
       const location = demo?.location ?? settings.store;
-      const store = await openStore(location, settings.cache, log);
+      const reader = await driverOf(location).openReader(location, { waits: true });
       // Whoever tries the demo twice must not get answers from both.
-      const starting = listen(store, settings, log, !isDemo);
+      const starting = listen(reader, settings, log, !isDemo);
       // If the process ended while a thread starts, Node would crash ("Check failed: !is_null()"). But a
       // store that does not answer is not waited for.
       ends.push(async () => {

@@ -77,8 +77,8 @@ export const POSTGRES_DRIVER: StoreDriver = {
     );
   },
 
-  openReader: async (text, options = {}) =>
-    proveReadable(createPostgresReader(parseLocation(text), options), options),
+  openReader: async (text, options) =>
+    proveReadable(createPostgresReader(parseLocation(text)), options),
 
   exists(text) {
     const location = parseLocation(text);

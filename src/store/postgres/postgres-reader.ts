@@ -4,7 +4,6 @@
  */
 import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
-import type { ReaderOptions } from "../open-store.ts";
 import type { StoreReader, StoreWitness } from "../store.ts";
 import { NO_TABLES } from "../sql-tables.ts";
 import { createReader } from "../create-reader.ts";
@@ -32,14 +31,14 @@ export const BEGIN_READING =
 const sayBehind = (name: string): string =>
   `The server of ${name} is a replica that lags behind the release that was served: check its replication`;
 
-interface PostgresReaderOptions extends Pick<ReaderOptions, "atLeast" | "wasSeen"> {
+interface PostgresReaderOptions {
   /** Which servers may be read besides: all by default. */
   readonly choice?: Choice;
 }
 
 export function createPostgresReader(
   location: PostgresLocation,
-  { choice, atLeast = () => undefined, ...others }: PostgresReaderOptions = {},
+  { choice }: PostgresReaderOptions = {},
 ): StoreReader {
   const { site, name } = location;
   let open: Connection | undefined;
@@ -51,7 +50,6 @@ export function createPostgresReader(
   /** By a monotonic clock; undefined: the server has all that its primary has. */
   let laggingSince: number | undefined;
   let failed: { readonly error: unknown; readonly until: number } | undefined;
-  const wasSeen = (): boolean => (seen ?? atLeast()) !== undefined || others.wasSeen?.() === true;
 
   const disconnect = (): void => {
     void open?.end();
@@ -60,15 +58,12 @@ export function createPostgresReader(
 
   // A primary is right, even if it was a replica before and lacks the newest changes.
   const isBehind = ({ identity, revision, replica }: StoreRow): boolean =>
-    replica &&
-    [seen, atLeast()].some(
-      (position) => position?.identity === identity && revision < position.revision,
-    );
+    replica && seen?.identity === identity && revision < seen.revision;
 
   const sayClosed = (): CommandError => new CommandError(`The store ${name} was closed`);
   const current: Choice = choice ?? {
     async accepts(client) {
-      const row = wasSeen() ? await readKnownStoreRow(client, location) : undefined;
+      const row = seen ? await readKnownStoreRow(client, location) : undefined;
       return !row || !isBehind(row);
     },
     refusal: sayBehind,
@@ -112,7 +107,7 @@ export function createPostgresReader(
 
   /** @throws CommandError when the store is gone, or the server is behind what was seen: another may do */
   const notice = (row: StoreRow | undefined): StoreRow | undefined => {
-    if (!row && !wasSeen()) return undefined;
+    if (!row && !seen) return undefined;
     if (!row || isBehind(row)) {
       disconnect();
       throw new CommandError((row ? sayBehind : sayMissing)(name));
@@ -124,7 +119,7 @@ export function createPostgresReader(
   };
 
   const readRow = async (client: Client): Promise<StoreRow | undefined> =>
-    notice(await (wasSeen() ? readKnownStoreRow : readStoreRow)(client, location));
+    notice(await (seen ? readKnownStoreRow : readStoreRow)(client, location));
 
   /** Disconnects after an error of the database, so that the next read may go to another server. */
   const explain = (error: unknown): unknown => {
@@ -162,9 +157,7 @@ export function createPostgresReader(
       }
     },
 
-    isMissing: () => !wasSeen(),
-
-    position: () => seen && { identity: seen.identity, revision: seen.revision },
+    isMissing: () => !seen,
 
     witness: () => witness,
 

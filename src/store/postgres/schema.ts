@@ -2,7 +2,6 @@
 import { hash } from "node:crypto";
 import type { Client } from "pg";
 import { CommandError } from "../../errors.ts";
-import type { StorePosition } from "../store.ts";
 import { COLUMNS, requireVersion } from "../format/tables.ts";
 import { STORE_FORMAT } from "../../version.ts";
 import type { Rows, Tables } from "../format/tables.ts";
@@ -38,7 +37,11 @@ const refuseForeign = (site: string, name: string): CommandError =>
 export const nameTable = (site: string, table: string): string => `${quote(site)}.${quote(table)}`;
 
 /** Identity and format of the store, and a number that grows with each change. One row. */
-export interface StoreRow extends StorePosition {
+export interface StoreRow {
+  /** Tells the store from every other, also from one that was made in its place. */
+  readonly identity: string;
+  /** Grows with each change. */
+  readonly revision: number;
   readonly version: number;
   /** Whether the server that said so is a replica. */
   readonly replica: boolean;

@@ -72,27 +72,6 @@ export async function removeStoreFiles(file: string): Promise<void> {
 }
 
 /**
- * Writes a small file in the place of what was there, without waiting until it is on the disk.
- * @throws NodeJS.ErrnoException when it cannot be written
- */
-export async function replaceFile(
-  file: string,
-  parts: readonly Uint8Array[],
-  mode: number,
-): Promise<void> {
-  const part = await choosePart(file);
-  try {
-    await using handle = await open(part, "wx", PRIVATE);
-    await handle.writev(parts);
-    await handle.chmod(mode);
-    await rename(part, file);
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  }
-}
-
-/**
  * Puts a written file in its place and waits until that is on the disk.
  * @throws CommandError when something lies there
  */

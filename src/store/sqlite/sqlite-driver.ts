@@ -55,7 +55,7 @@ export const SQLITE_DRIVER: StoreDriver = {
   },
 
   openReader: async (location, options) =>
-    proveReadable(createSqliteReader(resolveFile(location), options?.wasSeen), options),
+    proveReadable(createSqliteReader(resolveFile(location)), options),
 
   exists: async (location) => look(resolveFile(location)) !== undefined,
 

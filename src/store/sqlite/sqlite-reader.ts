@@ -28,8 +28,8 @@ function identify(file: string): string | undefined {
   }
 }
 
-/** @param file an absolute path @param wasSeen whether it is an error that it is missing */
-export function createSqliteReader(file: string, wasSeen = (): boolean => false): StoreReader {
+/** @param file an absolute path */
+export function createSqliteReader(file: string): StoreReader {
   let open: SqliteFile | undefined;
   let identity: string | undefined;
   /** When a copy last had all that its source had, in ms since 1970-01-01 UTC; null: this is no copy. */
@@ -60,7 +60,7 @@ export function createSqliteReader(file: string, wasSeen = (): boolean => false)
       return open;
     }
     opened?.database.close();
-    if (!isSeen && !wasSeen()) return undefined;
+    if (!isSeen) return undefined;
     throw new CommandError(
       opened
         ? `The store ${file} is empty: put it back, or restore a backup`

@@ -68,26 +68,6 @@ test("no directory of an example lies in another's", () => {
   }
 });
 
-test("every cache directory of Lectern lies in the one that systemd makes for it, beside compiled code", () => {
-  const caches = places.filter(
-    ({ owner, directory }) => owner === "lectern" && directory.startsWith("/var/cache/lectern/"),
-  );
-  let count = 0;
-  for (const [name, text] of texts) {
-    for (const found of findAll(text, /(?:--cache |LECTERN_CACHE=)(\/[^\s`]+)/gu)) {
-      count += 1;
-      const cache = found.replaceAll("%i", SITE);
-      assert.ok(
-        caches.some(({ directory }) => path.dirname(cache) === directory),
-        `${name}: ${cache}`,
-      );
-      // See bin/lectern.js.
-      assert.notEqual(path.basename(cache), "lectern");
-    }
-  }
-  assert.ok(count >= 3, "the directories were not found");
-});
-
 test("what empties a cache deletes nothing of another program", () => {
   const emptied = [...texts.values()].flatMap((text) =>
     Array.from(
