@@ -26,8 +26,6 @@ const SERVICE_OPENING = `// What the service says of itself, from the schemas of
 const SERVICE_BODIES = {
   ServiceIndex: "/",
   CalendarBody: "/service/v1/calendar",
-  ReleasesBody: "/service/v1/releases",
-  ChangesBody: "/service/v1/changes",
 };
 
 /** @returns the type of what a schema of the service describes */

@@ -20,14 +20,12 @@ const DEMO_PLACES = {
   answer: "browse/navigation?show=answer&search=kubernetes&language=DE",
   faults: `${FACILITIES}?filter[AddressZi]=24&limit=1000&sort=Name,Name&near=1`,
   languages: "languages/navigation?search=kubernetes",
-  reference: "reference",
 };
 
 const TOWN_PLACES = {
   "town-home": "home",
   "town-events": "browse/events?filter[Category]=CONCERT,MARKET",
   "town-languages": "languages/news",
-  "town-time": "time?at=2030-06-20",
 };
 
 /** The picture of the docs: the result of a query on a map. */

@@ -45,7 +45,7 @@ interface Request extends Asked {
   readonly url: URL;
 }
 
-export function createResource(
+function createResource(
   asking: Asking,
   addresses: () => Promise<Addresses>,
   languages: readonly string[] | undefined,

@@ -36,26 +36,3 @@ export type CalendarBody = {
     readonly vanish: number;
   }>;
 };
-
-/** The body of `/service/v1/releases`. */
-export type ReleasesBody = {
-  readonly current: number;
-  readonly releases: ReadonlyArray<{
-    readonly number: number;
-    readonly publishedAt: string;
-    readonly isCurrent: boolean;
-    readonly counts: { readonly [name: string]: number };
-  }>;
-};
-
-/** The body of `/service/v1/changes`. */
-export type ChangesBody = {
-  readonly since: number;
-  readonly current: number;
-  readonly resources: { readonly [name: string]: {
-    readonly added: ReadonlyArray<string>;
-    readonly changed: ReadonlyArray<string>;
-    readonly removed: ReadonlyArray<string>;
-    readonly pages: ReadonlyArray<number>;
-  } };
-};

@@ -17,8 +17,6 @@ import { useWords, zoneStore } from "./words/words.ts";
 import { Browse } from "./views/browse.tsx";
 import { Home } from "./views/home.tsx";
 import { Languages } from "./views/languages.tsx";
-import { Reference } from "./views/reference.tsx";
-import { Time } from "./views/time.tsx";
 
 export interface ViewProperties {
   readonly place: Place;
@@ -29,8 +27,6 @@ const PAGES = {
   home: Home,
   browse: Browse,
   languages: Languages,
-  time: Time,
-  reference: Reference,
 };
 
 function TokenState(): JSX.Element {

@@ -63,7 +63,7 @@ export function ItemDialog({
             label={resource.name}
             rows={rowsOf(item)}
             columns={[
-              [words.time.field, (row) => <code>{row.path}</code>],
+              [words.browse.field, (row) => <code>{row.path}</code>],
               [
                 words.answer.value,
                 ({ value }) => <Value value={value} />,

@@ -1,10 +1,9 @@
 /** Sends requests with lectern-client, only to the server from which the page was loaded. */
 import { createAsking } from "../../../client/src/ask.ts";
 import type { Asking } from "../../../client/src/ask.ts";
-import { createResource } from "../../../client/src/create-client.ts";
 import { LecternError } from "../../../client/src/errors.ts";
 import { readPage } from "../../../client/src/pages.ts";
-import type { Collection, Notification, Page, TextPath } from "../../../client/src/types.ts";
+import type { Notification, Page } from "../../../client/src/types.ts";
 import { languageStore } from "../words/words.ts";
 import { addressOf } from "./address.ts";
 import type { Item } from "./fields.ts";
@@ -93,17 +92,6 @@ function parse(text: string): unknown {
     return undefined;
   }
 }
-
-/** Any resource, also one that the installation declares. */
-interface AnyResource {
-  readonly item: Item;
-  readonly paths: Readonly<Record<string, TextPath>>;
-  readonly parameters: never;
-}
-
-/** What the client does with a collection. */
-export const collectionAt = (url: string): Collection<AnyResource> =>
-  createResource(connect(), async () => [url], [languageStore.get()]) as Collection<AnyResource>;
 
 export const headerOf = ({ headers }: Exchange, name: string): string | undefined =>
   headers.find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1];

@@ -2,7 +2,6 @@
 import { countedIn } from "./counted.ts";
 import type { Words } from "./en.ts";
 import { headers } from "./headers-de.ts";
-import { time } from "./time-de.ts";
 
 const counted = countedIn("de");
 
@@ -42,8 +41,6 @@ export const de: Words = {
     home: "Start",
     browse: "Inhalte",
     languages: "Sprachen",
-    time: "Zeit",
-    reference: "Referenz",
   },
   access: { token: "Token", public: "öffentlich" },
   token: {
@@ -88,6 +85,7 @@ export const de: Words = {
       "Diese Beispiele funktionieren unverändert. $TOKEN oder token ist eine Variable mit dem Zugriffstoken.",
   },
   browse: {
+    field: "Feld",
     resources: "Ressourcen",
     resource: "Ressource",
     noResource: (name) => `In diesem Release gibt es keine Ressource „${name}“.`,
@@ -209,18 +207,5 @@ export const de: Words = {
     missing: "kein Text",
     fallsBack: (name) => `ersetzt durch ${name}`,
     summary: (own, all) => `${own} von ${all} Sprachen haben einen eigenen Text.`,
-  },
-  time,
-  reference: {
-    lead: "Alle Meldungen, die dieser Server sendet.",
-    description: "Operationen und Modelle stehen in der OpenAPI-Beschreibung:",
-    search: "Fehler durchsuchen",
-    errors: "Fehler und Hinweise",
-    found: (count) => `${count} gefunden`,
-    meaning: "Bedeutung",
-    status: "Status",
-    message: "Meldung",
-    code: "Code",
-    level: "Stufe",
   },
 };

@@ -2,7 +2,6 @@
 import { countedIn } from "./counted.ts";
 import type { Operator } from "../../../src/catalog/filter-operators.ts";
 import { headers } from "./headers-en.ts";
-import { time } from "./time-en.ts";
 
 const operators: Readonly<Record<Operator, string>> = {
   eq: "is",
@@ -44,8 +43,6 @@ export const en = {
     home: "Home",
     browse: "Browse",
     languages: "Languages",
-    time: "Time",
-    reference: "Reference",
   },
   access: { token: "token", public: "public" },
   token: {
@@ -89,6 +86,7 @@ export const en = {
       "These examples run as they are. $TOKEN or token is a variable with your access token.",
   },
   browse: {
+    field: "Field",
     resources: "Resources",
     resource: "Resource",
     noResource: (name: string): string => `There is no resource “${name}” in this release.`,
@@ -208,19 +206,6 @@ export const en = {
     fallsBack: (name: string): string => `falls back to ${name}`,
     summary: (own: number, all: number): string =>
       `${own} of ${all} languages have a text of their own.`,
-  },
-  time,
-  reference: {
-    lead: "All errors and notifications of this server.",
-    description: "The operations and models are in the OpenAPI description:",
-    search: "Search errors",
-    errors: "Errors and notifications",
-    found: (count: number): string => (count === 1 ? "1 found" : `${count} found`),
-    meaning: "Meaning",
-    status: "Status",
-    message: "Message",
-    code: "Code",
-    level: "Level",
   },
 };
 

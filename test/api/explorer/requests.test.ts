@@ -5,7 +5,6 @@ import { ask, releaseStore } from "../../../explorer/src/state/ask.ts";
 import { followReleases } from "../../../explorer/src/state/live.ts";
 import type { Store } from "../../../explorer/src/state/store.ts";
 import { rejectedTokenStore, setToken } from "../../../explorer/src/state/token.ts";
-import { compare } from "../../../explorer/src/state/differences.ts";
 import { WORDS, setLanguage } from "../../../explorer/src/words/words.ts";
 import { LANGUAGES, uuid } from "../../support/sample-content.ts";
 import { runSite } from "../../support/site.ts";
@@ -43,10 +42,8 @@ const until = <Value>(store: Store<Value>, wanted: Value): Promise<void> =>
 
 describe("requests of the explorer", () => {
   let site: Site;
-  let preview: string;
   before(async () => {
     site = await runSite({ access: { "business-divisions": "token" } });
-    preview = await site.createToken({ name: "preview", rights: ["preview"] });
     await site.publish(contentOf("Care"));
     await site.publish(contentOf("Nursing"));
     const document = { visibilityState: "visible" };
@@ -104,22 +101,6 @@ describe("requests of the explorer", () => {
     Object.assign(globalThis, { location });
     assert.deepEqual([status, headers, text], [0, [], ""]);
     await assert.rejects(ask("/", AbortSignal.abort()), { name: "AbortError" });
-  });
-
-  test("read what two releases differ in", async () => {
-    setToken(preview, false);
-    const resource = {
-      name: "business-divisions",
-      title: "Business divisions",
-      model: "BusinessDivision",
-      url: DIVISIONS,
-      access: "token",
-      formats: ["json"],
-      maxItemsPerPage: 100,
-    } as const;
-    const changes = { added: [], changed: [uuid(1)], removed: [] };
-    const [difference] = await compare(resource, changes, "1", new AbortController().signal);
-    assert.deepEqual(difference?.fields, [{ path: "Name", old: "Care", new: "Nursing" }]);
   });
 
   test("follow releases while the page is visible, whatever its token", async (context) => {

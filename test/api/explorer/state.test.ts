@@ -38,7 +38,7 @@ const FACILITIES: ServedResource = {
   maxItemsPerPage: 100,
 };
 
-const PAGES = { home: 0, browse: 0, languages: 0, time: 0, reference: 0 };
+const PAGES = { home: 0, browse: 0, languages: 0 };
 
 before(() => {
   Object.assign(globalThis, { location: new URL("https://content.example.org/below/index.html") });
@@ -50,7 +50,7 @@ describe("a place in the address bar", () => {
     "#/browse/navigation",
     "#/browse/navigation?filter[Article.Name][contains]=a,b&filter[Identifier]=x&sort=-Name&page=2",
     "#/browse/a%2Fb?search=50%25+%26+more",
-    "#/time?at=2040-06-01",
+    "#/languages/news?at=2040-06-01",
   ]) {
     test(`${fragment} is written as it was read`, () =>
       assert.equal(formatPlace(parsePlace(fragment)), fragment));

@@ -19,13 +19,11 @@ import {
 const SHARED = [
   "CSV",
   "Caching",
-  "Code",
   "Excel",
   "Header",
   "JSON",
   "Release",
   "Releases",
-  "Status",
   "Token",
   "YAML",
   "false",

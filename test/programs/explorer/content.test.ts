@@ -80,45 +80,6 @@ describeVisits(
       await end();
     });
 
-    test("other times need a token with preview, and the page says so", async () => {
-      const { page, show, end } = await open("token");
-      await show("time");
-      await page.getByText("you need an access token with preview").waitFor();
-      // One explanation, and no error of a parameter that nobody sent.
-      assert.equal(await page.getByText("ACCESS_DENIED").count(), 0);
-      await page.getByRole("main").getByRole("button", { name: "Enter token" }).waitFor();
-      assert.equal(await page.getByLabel("Resource").count(), 0);
-      await end();
-    });
-
-    test("the calendar leads to a day, and the day to what changes until then", async () => {
-      const { page, settle, show, end } = await open("preview");
-      await show("time");
-      await page.getByRole("heading", { name: "June 2040" }).waitFor();
-      await page.getByRole("link", { name: "1 +1 Appear" }).click();
-      await settle();
-      assert.match(page.url(), /at=2040-06-01$/u);
-      const table = page.getByRole("table", { name: "Until then" });
-      await table.getByRole("row", { name: /^navigation DE 1 0$/u }).waitFor();
-      // By keyboard: the next day on which something changes.
-      await page.getByRole("slider").press("ArrowRight");
-      await table.getByRole("row", { name: /^navigation DE 1 1$/u }).waitFor();
-      assert.match(page.url(), /at=2040-07-01$/u);
-      await end();
-    });
-
-    test("two releases differ field by field", async () => {
-      const { page, show, end } = await open("preview");
-      await show("time");
-      await page.getByLabel("Older release").selectOption("1");
-      await page.getByRole("row", { name: /^business-divisions 0 1 0$/u }).waitFor();
-      assert.match(page.url(), /since=1$/u);
-      await page.getByRole("row", { name: "Name Care Nursing" }).waitFor();
-      const rows = page.getByRole("table", { name: "Nursing" }).locator("tbody tr");
-      assert.deepEqual(await rows.allInnerTexts(), ["Name\tCare\tNursing"]);
-      await end();
-    });
-
     test("numbers of items are shown as the answer has them", async () => {
       const shown = ["2026", "1234567", "1.2345e-7", "48.123456789"];
       const { page, show, end } = await open();

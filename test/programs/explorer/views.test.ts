@@ -26,13 +26,10 @@ const PLACES = {
     [`${FACILITIES}?${FAULTS}`, "there is no field"],
     ["browse/navigation?search=kubernetes&limit=2&item=UUID", "cloud-native-glossary"],
     ["languages/navigation?search=kubernetes&item=UUID", "languages have a text of their own"],
-    ["time", "Scheduled changes"],
-    ["reference", "TOKEN_MISSING"],
   ],
   town: [
     ["browse/events?filter[Category]=CONCERT,MARKET&language=DE&limit=5", "Text.Title"],
     ["languages/news", "all languages"],
-    ["time?at=2030-06-20", "What readers see on that day"],
   ],
 } as const;
 

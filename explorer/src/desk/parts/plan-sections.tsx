@@ -1,13 +1,13 @@
 /** What would change: items field by field, settings with declarations, and what is scheduled. */
 import type { JSX } from "preact";
-import { DifferenceList } from "../../parts/difference-list.tsx";
+import { DifferenceList } from "./difference-list.tsx";
 import { Panel } from "../../parts/fields.tsx";
 import { Section } from "../../parts/section.tsx";
 import { Table } from "../../parts/table.tsx";
 import { Value } from "../../parts/value.tsx";
-import { MAX_SHOWN } from "../../state/differences.ts";
-import { ChangeTable } from "../../time/calendar.tsx";
-import { formatDay, formatNumber, useWords } from "../../words/words.ts";
+import { MAX_SHOWN } from "../state/differences.ts";
+import { ChangeTable } from "./calendar.tsx";
+import { formatDay, formatNumber } from "../../words/words.ts";
 import type { Shown } from "../state/documents.ts";
 import { listChanges } from "../state/plan.ts";
 import type { ResourceChange } from "../state/plan.ts";
@@ -33,7 +33,6 @@ function ResourceChanges({ change }: { readonly change: ResourceChange }): JSX.E
           <DifferenceList
             differences={shown}
             unseen={words.stored}
-            hasUuids={false}
             sayTakenBack={words.takesBack}
           />
         )}
@@ -52,8 +51,7 @@ function SettingValue({ value }: { readonly value: unknown }): JSX.Element {
 }
 
 function SettingTable({ rows }: { readonly rows: Settings }): JSX.Element {
-  const { time } = useWords();
-  const words = useDeskWords().plan;
+  const { time, plan: words } = useDeskWords();
   return (
     <Table
       label={words.installation}

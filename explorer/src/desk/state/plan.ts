@@ -1,6 +1,6 @@
 /** What is shown of a plan: changed items by resource, what readers see, and problems in groups. */
 import { isTitlePath } from "../../state/columns.ts";
-import type { Difference } from "../../state/differences.ts";
+import type { Difference } from "./differences.ts";
 import type { Names, Plan, Problem, Shown } from "./documents.ts";
 
 export interface ResourceChange {

@@ -2,6 +2,7 @@
 import { countedIn } from "../../words/counted.ts";
 import type { DeskWords } from "./en.ts";
 import { plan } from "./plan-de.ts";
+import { time } from "./time-de.ts";
 
 const counted = countedIn("de");
 
@@ -150,6 +151,7 @@ export const de: DeskWords = {
     chosen: "Was unten steht, gehört zu dieser Wahl.",
   },
   plan,
+  time,
   publish: {
     title: "Veröffentlichen",
     note: "Notiz",

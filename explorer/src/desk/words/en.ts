@@ -1,6 +1,7 @@
 /** The English texts of the page of the desk. */
 import { countedIn } from "../../words/counted.ts";
 import { plan } from "./plan-en.ts";
+import { time } from "./time-en.ts";
 
 const counted = countedIn("en");
 
@@ -151,6 +152,7 @@ export const en = {
     chosen: "What is shown below belongs to this choice.",
   },
   plan,
+  time,
   publish: {
     title: "Publish",
     note: "Note",

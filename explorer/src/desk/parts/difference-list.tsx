@@ -1,9 +1,9 @@
 /** What was added, changed and removed, with its fields; of what was changed, each before and after. */
 import type { JSX } from "preact";
 import type { Difference, TakenBack } from "../state/differences.ts";
-import { useWords } from "../words/words.ts";
-import { Table } from "./table.tsx";
-import { Value } from "./value.tsx";
+import { useDeskWords } from "../words/words.ts";
+import { Table } from "../../parts/table.tsx";
+import { Value } from "../../parts/value.tsx";
 
 const KINDS = {
   added: { sign: "+", mark: "good" },
@@ -14,25 +14,25 @@ const KINDS = {
 
 /** All that an item has or had, which is looked at when it is asked for. */
 function WholeItem({ difference }: { readonly difference: Difference }): JSX.Element | null {
-  const { time } = useWords();
+  const words = useDeskWords().time;
   const { title, fields, leftOut = 0, kind } = difference;
   if (fields.length + leftOut === 0) return null;
   return (
     <details class="panel">
-      <summary>{time.fields(fields.length + leftOut)}</summary>
+      <summary>{words.fields(fields.length + leftOut)}</summary>
       <Table
         label={title}
         rows={fields}
         columns={[
-          [time.field, ({ path }) => path],
+          [words.field, ({ path }) => path],
           [
-            time.value,
+            words.value,
             (row) => <Value value={row[kind === "added" ? "new" : "old"]} />,
             "cell-whole",
           ],
         ]}
       />
-      {leftOut > 0 && <p class="quiet">{time.leftOut(leftOut)}</p>}
+      {leftOut > 0 && <p class="quiet">{words.leftOut(leftOut)}</p>}
     </details>
   );
 }
@@ -40,8 +40,6 @@ function WholeItem({ difference }: { readonly difference: Difference }): JSX.Ele
 interface Shown {
   /** What is said of a changed item whose fields are the same. */
   readonly unseen: string;
-  /** Whether the Uuid of each item is shown. */
-  readonly hasUuids?: boolean;
   /** Says whose change a row undoes; absent: no row undoes any. */
   readonly sayTakenBack?: (takenBack: TakenBack) => string;
 }
@@ -49,11 +47,10 @@ interface Shown {
 function DifferenceRow({
   difference,
   unseen,
-  hasUuids = true,
   sayTakenBack,
 }: Shown & { readonly difference: Difference }): JSX.Element {
-  const words = useWords();
-  const { uuid, title, kind, fields, takesBack } = difference;
+  const words = useDeskWords().time;
+  const { title, kind, fields, takesBack } = difference;
   const undone = (by: TakenBack | undefined): JSX.Element | null =>
     by && sayTakenBack ? <em class="taken-back">{sayTakenBack(by)}</em> : null;
   const { sign, mark } = KINDS[kind];
@@ -63,14 +60,14 @@ function DifferenceRow({
         <span class="difference-sign" aria-hidden="true">
           {sign}
         </span>
-        <span class="quiet">{words.time[kind]}</span>{" "}
+        <span class="quiet">{words[kind]}</span>{" "}
         <strong>
           <bdi dir="auto">{title}</bdi>
         </strong>{" "}
-        {hasUuids && <code class="quiet">{uuid}</code>} {undone(takesBack)}
+        {undone(takesBack)}
       </p>
       {kind === "changed" && fields.length === 0 && <p>{unseen}</p>}
-      {kind === "rekeyed" && <p>{words.time.rekeyedNote}</p>}
+      {kind === "rekeyed" && <p>{words.rekeyedNote}</p>}
       {(kind === "added" || kind === "removed") && <WholeItem difference={difference} />}
       {(kind === "changed" || kind === "rekeyed") && fields.length > 0 && (
         <Table
@@ -78,15 +75,15 @@ function DifferenceRow({
           rows={fields}
           columns={[
             [
-              words.time.field,
+              words.field,
               (field) => (
                 <>
                   {field.path} {undone(field.takesBack)}
                 </>
               ),
             ],
-            [words.time.before, ({ old }) => <Value value={old} />, "cell-whole"],
-            [words.time.after, (field) => <Value value={field.new} />, "cell-whole"],
+            [words.before, ({ old }) => <Value value={old} />, "cell-whole"],
+            [words.after, (field) => <Value value={field.new} />, "cell-whole"],
           ]}
         />
       )}

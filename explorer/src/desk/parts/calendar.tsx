@@ -1,16 +1,17 @@
 /** A calendar of one month: how much appears and vanishes on which day. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { CalendarBody } from "../../../client/src/service.ts";
-import { IconButton } from "../parts/icon-button.tsx";
-import { Section } from "../parts/section.tsx";
-import { Table } from "../parts/table.tsx";
-import type { Column } from "../parts/table.tsx";
-import { formatPlace, withValues } from "../state/place.ts";
-import type { Place } from "../state/place.ts";
-import { DAYS_IN_WEEK, nextMonth, todayIn, weeksOf } from "./days.ts";
-import type { CalendarChange } from "./days.ts";
-import { formatDay, formatNumber, languageStore, useWords } from "../words/words.ts";
+import type { CalendarBody } from "../../../../client/src/service.ts";
+import { IconButton } from "../../parts/icon-button.tsx";
+import { Section } from "../../parts/section.tsx";
+import { Table } from "../../parts/table.tsx";
+import type { Column } from "../../parts/table.tsx";
+import { formatPlace, withValues } from "../../state/place.ts";
+import type { Place } from "../../state/place.ts";
+import { DAYS_IN_WEEK, nextMonth, todayIn, weeksOf } from "../state/days.ts";
+import type { CalendarChange } from "../state/days.ts";
+import { formatDay, formatNumber, languageStore, useWords } from "../../words/words.ts";
+import { useDeskWords } from "../words/words.ts";
 
 const KINDS = [
   { name: "appear", sign: "+", kind: "good" },
@@ -32,7 +33,7 @@ function Month({
   readonly changes: readonly CalendarChange[];
   readonly place: Place;
 }): JSX.Element {
-  const words = useWords();
+  const words = useDeskWords().time;
   // 2024 began on a Monday.
   const names = Array.from({ length: DAYS_IN_WEEK }, (_, day) => new Date(2024, 0, 1 + day));
   return (
@@ -62,7 +63,7 @@ function Month({
                           <span key={name} class={kind}>
                             {sign}
                             {formatNumber(sumOf(some, name))}
-                            <span class="unseen"> {words.time[name]}</span>
+                            <span class="unseen"> {words[name]}</span>
                           </span>
                         ),
                       )}
@@ -91,9 +92,10 @@ export function ChangeTable({
   /** Whether the day of each is shown. */
   readonly isDated?: boolean;
 }): JSX.Element {
-  const words = useWords();
+  const words = useDeskWords().time;
+  const { resource } = useWords().browse;
   const day: Column<CalendarChange> = [
-    words.time.day,
+    words.day,
     ({ date }) =>
       place ? (
         <a href={formatPlace(withValues(place, { at: date }))}>{formatDay(date)}</a>
@@ -107,10 +109,10 @@ export function ChangeTable({
       rows={changes}
       columns={[
         ...(isDated ? [day] : []),
-        [words.browse.resource, ({ resource }) => resource],
-        [words.time.language, ({ language }) => language ?? "–"],
-        [words.time.appear, ({ appear }) => appear],
-        [words.time.vanish, ({ vanish }) => vanish],
+        [resource, (change) => change.resource],
+        [words.language, ({ language }) => language ?? "–"],
+        [words.appear, ({ appear }) => appear],
+        [words.vanish, ({ vanish }) => vanish],
       ]}
     />
   );
@@ -126,7 +128,7 @@ export function Calendar({
   readonly body: CalendarBody;
   readonly place: Place;
 }): JSX.Element {
-  const words = useWords();
+  const words = useDeskWords().time;
   const [month, setMonth] = useState((changes[0]?.date ?? todayIn(timeZone)).slice(0, 7));
   const name = new Date(`${month}-15T12:00:00`).toLocaleDateString(languageStore.get(), {
     month: "long",
@@ -134,15 +136,15 @@ export function Calendar({
   });
   const later = changes.find(({ date }) => date.slice(0, 7) > month)?.date.slice(0, 7);
   return (
-    <Section id="calendar" title={words.time.calendar}>
-      <p class="quiet">{words.time.calendarNote(timeZone)}</p>
-      {changes.length === 0 && <p class="empty">{words.time.nothingComing}</p>}
+    <Section id="calendar" title={words.calendar}>
+      <p class="quiet">{words.calendarNote(timeZone)}</p>
+      {changes.length === 0 && <p class="empty">{words.nothingComing}</p>}
       {changes.length > 0 && (
         <div class="halves">
           <div class="card">
             <div class="row row-between">
               <IconButton
-                label={words.time.previousMonth}
+                label={words.previousMonth}
                 sign="‹"
                 onPress={() => setMonth(nextMonth(month, -1))}
               />
@@ -150,7 +152,7 @@ export function Calendar({
                 {name}
               </h3>
               <IconButton
-                label={words.time.nextMonth}
+                label={words.nextMonth}
                 sign="›"
                 onPress={() => setMonth(nextMonth(month, 1))}
               />
@@ -158,15 +160,11 @@ export function Calendar({
             <Month month={month} changes={changes} place={place} />
             {later && (
               <button type="button" class="button button-small" onClick={() => setMonth(later)}>
-                {words.time.nextChange}
+                {words.nextChange}
               </button>
             )}
           </div>
-          <ChangeTable
-            caption={words.time.list}
-            changes={changes.slice(0, MAX_LISTED)}
-            place={place}
-          />
+          <ChangeTable caption={words.list} changes={changes.slice(0, MAX_LISTED)} place={place} />
         </div>
       )}
     </Section>

@@ -1,6 +1,6 @@
 /** Days on which items appear and vanish, and the arithmetic of days and months. */
-import type { CalendarBody } from "../../../client/src/service.ts";
-import { toTimestamp } from "../../../client/src/times.ts";
+import type { CalendarBody } from "../../../../client/src/service.ts";
+import { toTimestamp } from "../../../../client/src/times.ts";
 
 export type CalendarChange = CalendarBody["changes"][number];
 
@@ -36,24 +36,6 @@ export function nextMonth(month: string, by: number): string {
 /** @returns the day of the installation, whatever the time zone of the reader is */
 export const todayIn = (timeZone: string, now = new Date()): string =>
   toTimestamp(now, timeZone).slice(0, 10);
-
-/** If no change is scheduled, the slider covers a year. */
-const DAYS = 365;
-
-/** @returns the days at which the slider stops: today, and those with changes, or else all */
-export function stopsOf(
-  changes: readonly CalendarChange[],
-  today: string,
-  chosen: string,
-): readonly string[] {
-  const [year, month] = readMonth(today);
-  const first = Number(today.slice(-2));
-  const days =
-    changes.length > 0
-      ? changes.map(({ date }) => date)
-      : Array.from({ length: DAYS }, (_, day) => dayOf(Date.UTC(year, month, first + day + 1)));
-  return [...new Set([today, ...days, ...(chosen === "" ? [] : [chosen])])].toSorted();
-}
 
 /** @returns what appears and vanishes until a day, by resource and language */
 export function sumUntil(changes: readonly CalendarChange[], day: string): CalendarChange[] {

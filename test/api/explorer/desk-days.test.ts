@@ -1,0 +1,53 @@
+/** What the page of the desk computes of days. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { nextMonth, sumUntil, todayIn, weeksOf } from "../../../explorer/src/desk/state/days.ts";
+
+const change = (date: string, resource: string, appear: number, vanish: number) => ({
+  date,
+  resource,
+  language: null,
+  appear,
+  vanish,
+});
+
+describe("the calendar", () => {
+  test("has weeks from Monday", () => {
+    const weeks = weeksOf("2026-03");
+    assert.equal(weeks.length, 6);
+    assert.deepEqual(weeks[0], ["", "", "", "", "", "", "2026-03-01"]);
+    assert.deepEqual(weeks[5], ["2026-03-30", "2026-03-31", "", "", "", "", ""]);
+    assert.equal(weeksOf("2027-02").length, 4);
+    assert.equal(weeksOf("2028-02").flat().includes("2028-02-29"), true);
+  });
+
+  test("goes from month to month", () => {
+    assert.deepEqual([nextMonth("2026-12", 1), nextMonth("2026-01", -1)], ["2027-01", "2025-12"]);
+  });
+
+  test("begins today in the installation's time zone", () => {
+    const now = new Date("2026-06-30T22:30:00Z");
+    assert.equal(todayIn("Europe/Berlin", now), "2026-07-01");
+    assert.equal(todayIn("America/New_York", now), "2026-06-30");
+  });
+
+  test("adds up what changes until a day, that day included", () => {
+    const changes = [
+      change("2026-08-01", "a", 1, 0),
+      change("2026-08-02", "b", 0, 2),
+      change("2026-08-03", "a", 2, 1),
+      change("2026-08-04", "a", 9, 9),
+    ];
+    assert.deepEqual(
+      sumUntil(changes, "2026-08-03").map(({ resource, appear, vanish }) => [
+        resource,
+        appear,
+        vanish,
+      ]),
+      [
+        ["a", 3, 1],
+        ["b", 0, 2],
+      ],
+    );
+  });
+});
