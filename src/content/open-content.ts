@@ -87,10 +87,8 @@ export async function openContent(
     add({ file: file.name, resource: "installation", problem });
   }
   const files = await findContentFiles(root, entries, content, add);
-  if (files.size === 0 && problems.count("error") === 0 && !(completedBy && file)) {
-    const others = entries.filter(({ kind }) => kind === "file").map(({ name }) => name);
-    add({ problem: describeNothing(content.resources), found: others.join(", ") || undefined });
-  }
+  if (files.size === 0 && problems.count("error") === 0 && !(completedBy && file))
+    add({ problem: describeNothing(content.resources) });
   const bytesTotal = [...files.values()].flat().reduce((sum, { bytes }) => sum + bytes, 0);
   let bytesRead = 0;
 

@@ -89,7 +89,7 @@ describe("a content directory", () => {
     {
       name: "no content at all",
       files: { "installation.yaml": "", "README.md": "", "_data.json": "", "photos/a.png": "" },
-      problems: [{ severity: "error", problem: NO_CONTENT, found: "README.md, installation.yaml" }],
+      problems: [{ severity: "error", problem: NO_CONTENT }],
     },
     {
       name: "the lock file of an open workbook",

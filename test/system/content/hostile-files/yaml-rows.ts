@@ -41,7 +41,7 @@ export const YAML_ROWS: readonly HostileFile[] = [
   content("a list of two million letters", () => `- [${"a,".repeat(2_000_000)}]`, TOO_MANY),
   content("a list of 110,000 letters", () => `- [${"a,".repeat(110_000)}]`, /100000 values/u),
   content("800,000 objects in a list", () => `- [${"a: b,".repeat(800_000)}]`, TOO_MANY),
-  content("a million items", () => "- a\n".repeat(1_000_000), /more than 100000 errors/u),
+  content("a million items", () => "- a\n".repeat(1_000_000), TOO_MANY),
   content(
     "an object with 20,000 fields",
     () =>
@@ -101,7 +101,7 @@ export const YAML_ROWS: readonly HostileFile[] = [
   content(
     "a list of three million lines in one item",
     () => `- a:\n${"  - 1\n".repeat(3_000_000)}`,
-    /the item is longer/u,
+    /larger than 4194304 bytes/u,
   ),
   content("zeros", () => Buffer.alloc(4_000_000), /UTF-16/u),
   content("CR without LF", () => "- a: 1\r".repeat(100_000), /need the same indentation/u),
