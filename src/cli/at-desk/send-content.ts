@@ -1,13 +1,13 @@
 /** Sends a content directory to a desk to be checked: file by file, as it is, and only what it needs of it. */
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { listSent } from "../../content/list-sent.ts";
 import type { SentContent } from "../../content/list-sent.ts";
 import type { FoundFile } from "../../content/read/file-text.ts";
 import { BASE_FILE } from "../../desk/base-file.ts";
 import { UPLOAD_LIMITS } from "../../desk/http/bodies.ts";
 import { CommandError } from "../../errors.ts";
-import { encodeForm, FormFileChanged } from "../../lib/http/encode-form.ts";
 import { say } from "../../words/say.ts";
 import type { PublishCall } from "../common/publish-flags.ts";
 import { filesChange, readWhileQuiet } from "../common/read-content.ts";
@@ -19,6 +19,8 @@ import type { Desk, DeskAnswer } from "./desk-client.ts";
 /** The desk ends a check after two minutes, and others may be before it. Node's fetch waits for 300 seconds. */
 const CHECK_PATIENCE_MS = 290_000;
 export const INVALID = 422;
+/** A form gives each file as one part. What is sent piece by piece has a progress, and whoever takes it may be slow. */
+const PIECE_BYTES = 64 * 1024;
 
 /** @throws CommandError when a desk does not take as much */
 function requireSize({ files, names }: SentContent, directory: string): void {
@@ -47,26 +49,47 @@ async function listContent(
   }
 }
 
-async function sendOnce(
-  desk: Desk,
-  content: SentContent,
+/** @throws NodeJS.ErrnoException when a file is not there any more */
+async function createForm(
+  { files, names }: SentContent,
   fields: Readonly<Record<string, string>>,
+): Promise<FormData> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  // Blobs of files that are read while they are sent would wait for ever where one changes.
+  for (const { name, path } of files) form.append("files", new Blob([await readFile(path)]), name);
+  for (const name of names) form.append("files", new Blob([]), name);
+  return form;
+}
+
+function sendForm(
+  desk: Desk,
+  form: FormData,
+  total: number,
   show: ShowProgress,
 ): Promise<DeskAnswer> {
-  const names = content.names.map((name) => ({ name, bytes: 0 }));
-  const files = [...content.files, ...names];
-  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   return desk.ask("/checks", {
     expected: [INVALID],
     patienceMs: CHECK_PATIENCE_MS,
     content(onBytes) {
-      let sent = 0;
-      return encodeForm(fields, files, (bytes) => {
-        onBytes();
-        sent += bytes;
-        const percent = Math.min(100, Math.floor((100 * sent) / Math.max(1, total)));
-        show(() => `Sending: ${percent} %`);
-      });
+      const { headers, body } = new Response(form);
+      async function* readPieces(): AsyncGenerator<Uint8Array, void, undefined> {
+        let sent = 0;
+        for await (const part of body ?? []) {
+          for (let at = 0; at < part.length; at += PIECE_BYTES) {
+            const piece = part.subarray(at, at + PIECE_BYTES);
+            onBytes();
+            sent += piece.length;
+            const percent = Math.min(100, Math.floor((100 * sent) / Math.max(1, total)));
+            show(() => `Sending: ${percent} %`);
+            yield piece;
+          }
+        }
+      }
+      return {
+        type: headers.get("content-type") ?? "",
+        content: Readable.toWeb(Readable.from(readPieces())) as ReadableStream<Uint8Array>,
+      };
     },
   });
 }
@@ -100,11 +123,12 @@ export async function checkAtDesk(desk: Desk, call: PublishCall): Promise<DeskAn
       if (!content) return "here";
       requireSize(content, directory);
       const files = [...content.files, ...(await findBaseFile(directory))];
+      const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
       try {
-        return await sendOnce(desk, { ...content, files }, fields, show);
+        return await sendForm(desk, await createForm({ ...content, files }, fields), total, show);
       } catch (error) {
-        // Then its time of change is another one, too, and all is sent again.
-        if (error instanceof FormFileChanged) return "changed";
+        // A file went away, and all is sent again.
+        if ((error as NodeJS.ErrnoException).code === "ENOENT") return "changed";
         throw error;
       }
     }),

@@ -10,7 +10,6 @@ import { languageNow } from "../../words/say.ts";
 import { readRetryAfter } from "../retry-after.ts";
 import { boundBody, explainFailure, readBody, readMessage } from "./answers.ts";
 import type { Answer } from "./answers.ts";
-import { FormFileChanged } from "./encode-form.ts";
 
 /** The other Lectern cannot be reached at the moment; a later try may succeed. */
 export class ServiceAway extends CommandError {
@@ -39,9 +38,6 @@ export interface ClientOptions {
 
 export interface SentBody {
   readonly type: string;
-  /** In bytes, of a stream; then nobody has to take more. */
-  readonly length?: number;
-  /** What it throws is thrown by the request. */
   readonly content: string | ReadableStream<Uint8Array>;
 }
 
@@ -63,7 +59,7 @@ interface Question {
 }
 
 export interface Client {
-  /** @throws CommandError that says what to do; ServiceAway when a later try may succeed; FormFileChanged */
+  /** @throws CommandError that says what to do; ServiceAway when a later try may succeed */
   ask(question: Question): Promise<Answer>;
 }
 
@@ -119,7 +115,6 @@ export function createClient({
           Authorization: `Bearer ${token}`,
           "Accept-Language": languageNow(),
           ...(sent && { "Content-Type": sent.type }),
-          ...(sent?.length !== undefined && { "Content-Length": String(sent.length) }),
           ...headers,
         },
         ...(sent && { body: sent.content, duplex: "half" as const }),
@@ -136,7 +131,6 @@ export function createClient({
       return { status, headers: response.headers, body: status < 400 ? whole : hide(token, whole) };
     } catch (error) {
       if (error instanceof CommandError) throw error;
-      if (error instanceof Error && error.cause instanceof FormFileChanged) throw error.cause;
       const why = end.aborted
         ? `a response took more than ${mostMs / 1000} seconds`
         : patience.signal.aborted
