@@ -49,8 +49,8 @@ export const TEST_PROGRAMS = {
   },
   chromium: { name: "Chromium", program: "chromium", package: "chromium" },
   packages: {
-    name: "Redocly, Spectral, Prism and generators of clients",
-    program: packagedProgram("prism"),
+    name: "Redocly and generators of clients",
+    program: packagedProgram("redocly"),
     package: PACKAGES,
     isFolder: true,
   },

@@ -1,7 +1,6 @@
 /**
  * Responses of all kinds are as they are described: every header has its form, and every body in its media type
- * that of the OpenAPI document. Beside Prism, which takes GeoJSON for JSON, and cannot pass on HEAD. Which response
- * has which header, docs/http-docs.test.ts says.
+ * that of the OpenAPI document. Which response has which header, docs/http-docs.test.ts says.
  */
 import assert from "node:assert/strict";
 import { Agent } from "node:http";
