@@ -23,27 +23,19 @@ interface ResourceChange {
 /** By resource. */
 export type Changes = ReadonlyMap<string, ResourceChange>;
 
-const countOf = (content: ReleaseContent | null, name: ResourceName): number =>
-  (content && ownValue(content.release.counts, name)) ?? 0;
-
 /** @returns whether nothing but the items of the resource itself can differ in what is read of it */
 function areItemsAlone(before: ReleaseContent, after: ReleaseContent, name: ResourceName): boolean {
-  const [old, next] = [catalogOf(before.installation), catalogOf(after.installation)];
-  if (
-    writeRelevantSettings(before.installation, old, name) !==
-    writeRelevantSettings(after.installation, next, name)
-  )
-    return false;
-  const shown = dependenciesOf(next, name);
-  const isSame = (one: ResourceName): boolean => {
-    const held = ownValue(before.held, one);
-    return held !== undefined && digestItems(held) === digestItems(after.held[one]);
-  };
-  return shown.every(
-    (one) =>
-      (one === name || isSame(one)) &&
-      Object.values(next.resources[one].fields).every(({ target }) => target !== name),
+  const next = catalogOf(after.installation);
+  const [old, now] = [before, after].map(({ installation }) =>
+    writeRelevantSettings(installation, catalogOf(installation), name),
   );
+  const isAlike = (one: ResourceName): boolean => {
+    const held = ownValue(before.held, one);
+    const isSame = held !== undefined && digestItems(held) === digestItems(after.held[one]);
+    const { fields } = next.resources[one];
+    return (one === name || isSame) && Object.values(fields).every(({ target }) => target !== name);
+  };
+  return old === now && dependenciesOf(next, name).every(isAlike);
 }
 
 async function compareResource(
@@ -52,17 +44,14 @@ async function compareResource(
   after: ReleaseContent,
   name: ResourceName,
 ): Promise<ResourceChange> {
-  const { added, changed, removed } = await compareItems(
-    name,
-    contentOfRelease(reader, before),
-    contentOfRelease(reader, after),
-  );
-  const isAlone = areItemsAlone(before, after, name);
+  const [old, next] = [contentOfRelease(reader, before), contentOfRelease(reader, after)] as const;
+  const { added, changed, removed } = await compareItems(name, old, next);
+  const uuids = [...added, ...changed, ...removed].map(({ Uuid }) => Uuid);
   return {
     added: added.length,
     changed: changed.length,
     removed: removed.length,
-    uuids: isAlone ? [...added, ...changed, ...removed].map(({ Uuid }) => Uuid) : undefined,
+    uuids: areItemsAlone(before, after, name) ? uuids : undefined,
   };
 }
 
@@ -77,22 +66,21 @@ export async function listChanges(
 ): Promise<Changes> {
   const found = new Map<string, ResourceChange>();
   for (const before of befores) {
-    const names = [before, after].flatMap((one) => (one ? catalogOf(one.installation).names : []));
-    for (const name of new Set(names)) {
+    const sides = [before, after].map((one) => one && catalogOf(one.installation).names);
+    for (const name of new Set(sides.flatMap((names) => names ?? []))) {
       const [old, next] = [before && ownValue(before.held, name), ownValue(after.held, name)];
       if (old && next && old.bodies === next.bodies) continue;
-      const known = found.get(name);
-      const all = { added: countOf(after, name), changed: 0, removed: countOf(before, name) };
+      const [removed = 0, added = 0] = [before, after].map((one) =>
+        one ? ownValue(one.release.counts, name) : 0,
+      );
       const change: ResourceChange =
         before && old && next
           ? await compareResource(reader, before, after, name)
-          : { ...all, uuids: undefined };
-      const uuids =
-        known && (!known.uuids || !change.uuids)
-          ? undefined
-          : change.uuids && [...new Set([...(known?.uuids ?? []), ...change.uuids])];
+          : { added, changed: 0, removed, uuids: undefined };
       // Numbers are those of the last switch.
-      found.set(name, { ...(known ?? change), uuids });
+      const known = found.get(name) ?? { ...change, uuids: [] };
+      const uuids = known.uuids && change.uuids?.concat(known.uuids);
+      found.set(name, { ...known, uuids });
     }
   }
   return found;

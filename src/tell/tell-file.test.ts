@@ -121,7 +121,7 @@ const WRONG: Readonly<Record<string, readonly [text: string, said: string]>> = {
   ],
   "a webhook without a secret": [
     "- webhook: https://a.example\n",
-    "1: webhook: add secret: ${NAME}, the environment variable with what signs.",
+    "1: webhook: add secret: ${NAME}, where NAME is an environment variable.",
   ],
   "a secret that cannot sign": [
     hook("https://a.example", "${WEAK}"),
@@ -129,7 +129,7 @@ const WRONG: Readonly<Record<string, readonly [text: string, said: string]>> = {
   ],
   "Cloudflare without a token": [
     "- purge: https://a.example\n  form: cloudflare\n",
-    "1: purge: add token: ${NAME}, the environment variable with a token of Cloudflare.",
+    "1: purge: add token: ${NAME}, where NAME is an environment variable.",
   ],
   "another form": [
     "- purge: https://a.example\n  form: soft\n",
@@ -149,16 +149,19 @@ const WRONG: Readonly<Record<string, readonly [text: string, said: string]>> = {
   ],
   "another scheme": [
     "- servers: ftp://a\n",
-    "1: servers: give a URL that begins with https:// or http://.",
+    "1: servers: give a URL of at most 2048 characters that begins with https:// or http://.",
   ],
-  "no URL": ["- purge: https://\n", "1: purge: give a URL that begins with https:// or http://."],
+  "no URL": [
+    "- purge: https://\n",
+    "1: purge: give a URL of at most 2048 characters that begins with https:// or http://.",
+  ],
   "a query where paths are added": [
     "- purge: https://a?b=c\n",
     "1: purge: leave the query out of the URL.",
   ],
   "a URL without end": [
     `- purge: https://a/${"b".repeat(2100)}\n`,
-    "1: purge: give a URL of at most 2048 characters.",
+    "1: purge: give a URL of at most 2048 characters that begins with https:// or http://.",
   ],
 };
 

@@ -19,16 +19,13 @@ const KINDS = Object.keys(MEMBERS) as readonly Told["kind"][];
 
 const MOST_BYTES = 64 * 1024;
 const MOST_RECEIVERS = 100;
-const MOST_URL_LENGTH = 2048;
-/** In bytes (Standard Webhooks, "Signature scheme"). */
-const SECRET_BYTES = { min: 24, max: 64 };
+const MOST_CHARACTERS = 2048;
 const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]{0,99})\}/gu;
-
 const LOOPBACK = /^(?:(?:.*\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/u;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is written at one place of the file. */
+/** A text at its place in the file. */
 interface Written {
   readonly text: string;
   /** @throws CommandError that names file, line and member, and never a value of the environment */
@@ -36,113 +33,102 @@ interface Written {
 }
 
 /** @returns the text with the values of its variables */
-function expand({ text, refuse }: Written, environment: Environment): string {
-  return text.replaceAll(VARIABLE, (_all, name: string) => {
+const expand = ({ text, refuse }: Written, environment: Environment): string =>
+  text.replaceAll(VARIABLE, (_all, name: string) => {
     const value = environment[name]?.trim() ?? "";
     return value === "" ? refuse(`the environment variable ${name} is not set: set it`) : value;
   });
-}
 
-/** @param isPrivate whether what is sent may be read on the way only by this machine */
-function readUrl(written: Written, environment: Environment, isPrivate: boolean): string {
+/** @param isPrivate whether only this machine may read on the way what is sent */
+function readUrl(written: Written, environment: Environment, isPrivate: boolean): URL {
   const { refuse } = written;
   const text = expand(written, environment);
   const url = /^https?:\/\//iu.test(text) ? URL.parse(text) : null;
-  if (url === null) return refuse("give a URL that begins with https:// or http://");
-  if (url.href.length > MOST_URL_LENGTH)
-    return refuse(`give a URL of at most ${MOST_URL_LENGTH} characters`);
+  const form = `give a URL of at most ${MOST_CHARACTERS} characters that begins with https:// or http://`;
+  if (url === null || url.href.length > MOST_CHARACTERS) return refuse(form);
   if (url.username !== "" || url.password !== "")
     return refuse("leave user and password out of the URL");
   if (isPrivate && url.protocol === "http:" && !LOOPBACK.test(url.hostname))
     return refuse("give a URL that begins with https://: others could read what is sent");
   url.hash = "";
-  return url.href;
+  return url;
 }
 
-function readSecret(written: Written | undefined, environment: Environment): string {
-  if (!written) return "";
+/** @throws for what cannot sign (Standard Webhooks, "Signature scheme"), or be sent in a header */
+function readSecret(kind: Receiver["kind"], written: Written, environment: Environment): string {
   const secret = expand(written, environment);
-  if (/^[\x21-\x7e]{1,500}$/u.test(secret)) return secret;
-  return written.refuse("the value must be 1 to 500 characters of ASCII without blanks");
+  const bytes = Buffer.from(secret.replace(/^whsec_/u, ""), "base64").length;
+  const isSigning = /^(?:whsec_)?[A-Za-z0-9+/]+={0,2}$/u.test(secret) && bytes >= 24 && bytes <= 64;
+  if (kind === "webhook" && !isSigning) {
+    written.refuse(
+      'the value must be whsec_ and the base64 of 24 to 64 bytes: `echo "whsec_$(openssl rand -base64 32)"` makes one',
+    );
+  }
+  if (!/^[\x21-\x7e]{1,500}$/u.test(secret))
+    written.refuse("the value must be 1 to 500 characters of ASCII without blanks");
+  return secret;
 }
 
-function requireSigning(secret: string, { refuse }: Written): void {
-  const text = secret.replace(/^whsec_/u, "");
-  const bytes = /^[A-Za-z0-9+/]+={0,2}$/u.test(text) ? Buffer.from(text, "base64").length : 0;
-  if (bytes >= SECRET_BYTES.min && bytes <= SECRET_BYTES.max) return;
-  refuse(
-    `the value must be whsec_ and the base64 of ${SECRET_BYTES.min} to ${SECRET_BYTES.max} bytes: \`echo "whsec_$(openssl rand -base64 32)"\` makes one`,
-  );
-}
+type Row = ReadonlyMap<string, readonly Written[]>;
 
-/** One row, of which everything is known but what its values mean. */
-interface Row {
-  readonly kind: Told["kind"];
-  readonly members: ReadonlyMap<string, readonly Written[]>;
-}
-
-function readReceivers({ kind, members }: Row, environment: Environment): readonly Receiver[] {
-  const [form] = members.get("form") ?? [];
-  const [hidden] = members.get("token") ?? members.get("secret") ?? [];
-  const addresses = members.get(kind) ?? [];
-  const named = PURGE_FORMS.find((one) => one === (form?.text ?? "url"));
-  if (named === undefined) return form?.refuse(`give one of ${PURGE_FORMS.join(", ")}`) ?? [];
-  const [first] = addresses;
-  if (kind === "webhook" && !hidden)
-    first?.refuse("add secret: ${NAME}, the environment variable with what signs");
-  if (named === "cloudflare" && !hidden)
-    first?.refuse("add token: ${NAME}, the environment variable with a token of Cloudflare");
-  const secret = readSecret(hidden, environment);
-  if (kind === "webhook" && hidden) requireSigning(secret, hidden);
-  const isPrivate = kind === "webhook" || secret !== "";
+/** @param row with known members, of which the meaning is still unknown */
+function readRow(kind: Told["kind"], row: Row, environment: Environment): readonly Receiver[] {
+  const addresses = row.get(kind) ?? [];
+  const [formed] = row.get("form") ?? [];
+  const form = PURGE_FORMS.find((one) => one === (formed?.text ?? "url"));
+  if (form === undefined) return formed?.refuse(`give one of ${PURGE_FORMS.join(", ")}`) ?? [];
+  const hides = kind === "webhook" ? "secret" : "token";
+  const [hidden] = row.get(hides) ?? [];
+  if (!hidden && (kind === "webhook" || form === "cloudflare"))
+    addresses[0]?.refuse(`add ${hides}: \${NAME}, where NAME is an environment variable`);
+  const secret = hidden ? readSecret(kind, hidden, environment) : "";
   return addresses.map((written) => {
-    const url = readUrl(written, environment, isPrivate);
-    if (kind !== "webhook" && named !== "cloudflare" && new URL(url).search !== "")
+    const url = readUrl(written, environment, secret !== "");
+    if (url.search !== "" && form === "url" && kind !== "webhook")
       written.refuse("leave the query out of the URL");
-    const address = written.text.replace(/[?#].*$/su, "");
-    return { kind, address, url, form: named, secret };
+    return { kind, address: written.text.replace(/[?#].*$/su, ""), url: url.href, form, secret };
   });
 }
 
-function parseRows(text: string, file: string): readonly Row[] {
+const nameOf = ({ key }: Pair): string => (isScalar(key) ? String(key.value) : "");
+
+function parseRows(text: string, file: string): readonly (readonly [Told["kind"], Row])[] {
   // The first fault is thrown.
   const { node, placeOf } = parseYaml(text, () => {});
-  const at = (part: unknown, member: string): Written["refuse"] => {
-    const { line } = placeOf(part);
-    return (problem) => {
-      throw new CommandError(`${file}:${line}: ${member === "" ? "" : `${member}: `}${problem}.`);
+  const refuseAt =
+    (part: unknown, member = ""): Written["refuse"] =>
+    (problem) => {
+      throw new CommandError(`${file}:${placeOf(part).line}: ${member}${problem}.`);
     };
-  };
-  if (!isSeq(node)) {
-    if (node === null) return [];
-    return at(node, "")(`the file must be a list of rows that begin with ${KINDS.join(", ")}`);
-  }
-  return node.items.map((item): Row => {
+  if (node === null) return [];
+  if (!isSeq(node))
+    return refuseAt(node)(`the file must be a list of rows that begin with ${KINDS.join(", ")}`);
+  return node.items.map((item) => {
     const pairs = isMap(item) ? (item.items as readonly Pair[]) : [];
-    const names = pairs.map(({ key }) => (isScalar(key) ? String(key.value) : ""));
-    const kind = KINDS.find((one) => names.includes(one));
-    if (kind === undefined) return at(item, "")(`each row must have one of ${KINDS.join(", ")}`);
-    const members = new Map<string, readonly Written[]>();
-    for (const [index, { key, value }] of pairs.entries()) {
-      const name = names[index] ?? "";
-      const refuse = at(key, name);
-      const known: readonly string[] = MEMBERS[kind];
-      if (!known.includes(name)) {
-        const nearest = suggestName(name, known);
-        const meant = nearest === undefined ? "" : ` (did you mean ${nearest}?)`;
+    const kind = KINDS.find((one) => pairs.some((pair) => nameOf(pair) === one));
+    if (kind === undefined) return refuseAt(item)(`each row must have one of ${KINDS.join(", ")}`);
+    const row = new Map<string, readonly Written[]>();
+    for (const pair of pairs) {
+      const [name, known] = [nameOf(pair), MEMBERS[kind] as readonly string[]];
+      const refuse = refuseAt(pair.key, `${name}: `);
+      const nearest = suggestName(name, known);
+      const meant = nearest === undefined ? "" : ` (did you mean ${nearest}?)`;
+      if (!known.includes(name))
         refuse(`there is no such member${meant}: a row of ${kind} has ${known.join(", ")}`);
-      }
-      if (members.has(name)) refuse("the member is given twice: keep one");
-      const parts = name === "servers" && isSeq(value) ? value.items : [value];
-      const texts = parts.map((part) => {
-        const said = isScalar(part) && typeof part.value === "string" ? part.value.trim() : "";
-        if (said === "") refuse(name === "servers" ? "give a list of URLs" : "give a text");
-        return { text: said, refuse };
-      });
-      if (texts.length === 0) refuse("give a list of URLs");
-      members.set(name, texts);
+      if (row.has(name)) refuse("the member is given twice: keep one");
+      const isList = name === "servers" && isSeq(pair.value);
+      const parts = isList && isSeq(pair.value) ? pair.value.items : [pair.value];
+      const texts = parts.map((part) =>
+        isScalar(part) && typeof part.value === "string" ? part.value.trim() : "",
+      );
+      if (texts.length === 0 || texts.includes(""))
+        refuse(name === "servers" ? "give a list of URLs" : "give a text");
+      row.set(
+        name,
+        texts.map((one) => ({ text: one, refuse })),
+      );
     }
-    return { kind, members };
+    return [kind, row];
   });
 }
 
@@ -151,21 +137,18 @@ export async function readTellFile(
   file: string,
   environment: Environment,
 ): Promise<readonly Receiver[]> {
-  const bytes = await readFile(file).catch((error: unknown) => {
-    const { code, message } = error as NodeJS.ErrnoException;
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(
-      `The file of receivers ${file} cannot be read (${code ?? message}): name another with --tell or LECTERN_TELL.`,
+      `The file of receivers ${file} cannot be read (${error.code}): name another with --tell or LECTERN_TELL.`,
     );
   });
   if (bytes.length > MOST_BYTES)
-    throw new CommandError(`${file}: the file has more than ${MOST_BYTES / 1024} KiB: shorten it.`);
+    throw new CommandError(`${file} has more than ${MOST_BYTES / 1024} KiB: shorten it.`);
   try {
     const rows = parseRows(bytes.toString(), file);
-    const receivers = rows.flatMap((row) => readReceivers(row, environment));
+    const receivers = rows.flatMap(([kind, row]) => readRow(kind, row, environment));
     if (receivers.length <= MOST_RECEIVERS) return receivers;
-    throw new CommandError(
-      `${file}: there are more than ${MOST_RECEIVERS} receivers: remove some.`,
-    );
+    throw new CommandError(`${file} has more than ${MOST_RECEIVERS} receivers: remove some.`);
   } catch (error) {
     if (!(error instanceof BrokenText)) throw error;
     throw new CommandError(`${file}:${error.fault.line}: ${error.fault.problem}.`);

@@ -12,21 +12,10 @@ import type { Told } from "../store/publish/told.ts";
 import { VERSION } from "../version.ts";
 import { listAddresses, listChanges } from "./list-changes.ts";
 import type { Changes } from "./list-changes.ts";
-import { ask, send } from "./requests.ts";
+import { ask, LIMITS, send } from "./requests.ts";
 import type { Limits, Outcome, Outgoing } from "./requests.ts";
 import { untold } from "./receiver.ts";
 import type { Receiver } from "./receiver.ts";
-
-const LIMITS: Limits = {
-  serversMs: 15_000,
-  lookMs: 200,
-  tryMs: 10_000,
-  tries: 3,
-  pauseMs: 500,
-  settleMs: 1000,
-  // They look twice a second, and load a release in less than two.
-  unknownServersMs: 3000,
-};
 
 /** Each over a connection of its own: several processes may answer at one address. */
 const MOST_ASKED = 10;
@@ -72,7 +61,11 @@ async function readNews(reader: StoreReader): Promise<News> {
 async function readSince(url: string, signal: AbortSignal): Promise<number> {
   try {
     // A cache in between must not answer from its storage.
-    const headers = { Accept: "application/json", "Cache-Control": "no-cache" };
+    const headers = {
+      Accept: "application/json",
+      "Cache-Control": "no-cache",
+      Connection: "close",
+    };
     const index = `${url.replace(/\/$/u, "")}/`;
     const { text } = await ask({ url: index, method: "GET", headers }, signal);
     const { since } = JSON.parse(text) as { readonly since?: unknown };
@@ -121,23 +114,16 @@ async function purge(
     });
     return send(requests, limits);
   }
-  const names = contents.flatMap(({ installation }) => installation.cacheTags ?? []);
-  const tags = listTags([...new Set(names)], changes);
-  if (names.length === 0) return { outcome: "untagged", status: null };
-  const headers = { "User-Agent": USER_AGENT, ...JSON_HEADERS };
-  const request: Outgoing =
-    form === "keys"
-      ? {
-          url,
-          method: "POST",
-          headers: {
-            ...headers,
-            "Surrogate-Key": tags.join(" "),
-            ...(secret !== "" && { "Fastly-Key": secret }),
-          },
-        }
-      : { url, method: "POST", headers: { ...headers, ...bearer }, body: JSON.stringify({ tags }) };
-  return send([request], limits, (text) => form === "keys" || /"success"\s*:\s*true/u.test(text));
+  const names = new Set(contents.flatMap(({ installation }) => installation.cacheTags ?? []));
+  const tags = listTags([...names], changes);
+  if (tags.length === 0) return { outcome: "untagged", status: null };
+  const isKeys = form === "keys";
+  const key = secret === "" ? {} : { "Fastly-Key": secret };
+  const own = isKeys ? { "Surrogate-Key": tags.join(" "), ...key } : bearer;
+  const headers = { "User-Agent": USER_AGENT, ...JSON_HEADERS, ...own };
+  const body = isKeys ? {} : { body: JSON.stringify({ tags }) };
+  const request: Outgoing = { url, method: "POST", headers, ...body };
+  return send([request], limits, (text) => isKeys || /"success"\s*:\s*true/u.test(text));
 }
 
 /** Signed by Standard Webhooks 1.0.0; a release that is told again has the same id. */
