@@ -70,11 +70,10 @@ export const MAX_WORKBOOK_BYTES = 128 * 1024 ** 2;
 export const MAX_SHEET_BYTES = 256 * 1024 ** 2;
 
 /**
- * Bytes and tags that are read from one workbook, together: a part may have many names. Reading as many takes
- * half a minute.
+ * Bytes that are read from one workbook, unpacked and together, because a part may have many names: twice those
+ * of as many cells as it may have.
  */
-export const MAX_UNPACKED_BYTES = 2 * 1024 ** 3;
-export const MAX_TAGS = 64_000_000;
+export const MAX_UNPACKED_BYTES = 512 * 1024 ** 2;
 
 /** Levels of XML elements: cells have six to ten, and each open one is in memory. */
 export const MAX_ELEMENT_DEPTH = 64;

@@ -8,13 +8,7 @@ import { openPromise } from "yauzl";
 import type { Entry, ZipFile } from "yauzl";
 import { unreadable } from "../read/file-text.ts";
 import type { FoundFile } from "../read/file-text.ts";
-import {
-  MAX_PART_BYTES,
-  MAX_PARTS,
-  MAX_TAGS,
-  MAX_UNPACKED_BYTES,
-  MAX_WORKBOOK_BYTES,
-} from "../limits.ts";
+import { MAX_PART_BYTES, MAX_PARTS, MAX_UNPACKED_BYTES, MAX_WORKBOOK_BYTES } from "../limits.ts";
 import { BrokenText } from "../problem-list.ts";
 import { say } from "../../words/say.ts";
 
@@ -68,7 +62,7 @@ export async function openArchive(file: FoundFile): Promise<Archive> {
   } finally {
     zip.close();
   }
-  const work: Work = { bytes: 0, tags: 0 };
+  const work: Work = { bytes: 0 };
   return {
     parts: new Map(entries.entries().map(([name, { compressedSize }]) => [name, compressedSize])),
     read(name, limit = MAX_PART_BYTES, onBytes = () => undefined) {
@@ -82,18 +76,12 @@ export async function openArchive(file: FoundFile): Promise<Archive> {
 /** What was read of all parts. */
 interface Work {
   bytes: number;
-  tags: number;
 }
-
-const TAG_BEGINS = 0x3c;
 
 /** @throws BrokenText when more was read than any workbook with content has */
 function addWork(work: Work, chunk: Buffer): void {
   work.bytes += chunk.length;
-  for (let at = chunk.indexOf(TAG_BEGINS); at >= 0; at = chunk.indexOf(TAG_BEGINS, at + 1))
-    work.tags += 1;
-
-  if (work.bytes <= MAX_UNPACKED_BYTES && work.tags <= MAX_TAGS) return;
+  if (work.bytes <= MAX_UNPACKED_BYTES) return;
   const problem = say(
     "the workbook unpacks to more than can be read: delete formatted cells and sheets without content, split it, or use CSV",
   );
