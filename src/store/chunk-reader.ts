@@ -4,7 +4,7 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import { CommandError } from "../errors.ts";
 import { unpackChunk } from "./format/chunk.ts";
 import type { Chunk } from "./format/chunk.ts";
-import type { Rows, Tables } from "./format/tables.ts";
+import type { Tables } from "./format/tables.ts";
 import type { ChunkSummary, StoreReader } from "./store.ts";
 
 /** Does work on what a store holds at one moment. */
@@ -51,19 +51,9 @@ async function describeChunks(
   { chunk }: Tables,
   hashes: readonly string[],
 ): Promise<readonly ChunkSummary[]> {
-  const rows = await chunk.findAll(hashes, "hash", "length", "published");
-  return rows.flatMap((row) => (row ? summarize(row) : []));
+  const rows = await chunk.findAll(hashes, "hash", "length");
+  return rows.flatMap((row) => row ?? []);
 }
-
-export const summarize = ({
-  hash,
-  length,
-  published,
-}: Pick<Rows["chunk"], keyof ChunkSummary>): ChunkSummary => ({
-  hash,
-  length,
-  published: JSON.parse(published) as ChunkSummary["published"],
-});
 
 export const createChunkReader = (atOneMoment: AtOneMoment): ChunkReader => ({
   readChunks: (resource, hashes) => readChunks(atOneMoment, resource, hashes),

@@ -9,8 +9,7 @@ import type { ResourceName } from "../catalog/resource-names.ts";
 import type { StoredItem } from "../catalog/resources.ts";
 import { inSlices } from "../lib/in-slices.ts";
 import type { Chunk } from "./format/chunk.ts";
-import type { Period } from "./format/chunk-facts.ts";
-import type { ChunkSummary, StoreReader } from "./store.ts";
+import type { StoreReader } from "./store.ts";
 import { listTexts } from "./format/chunk-texts.ts";
 import type { ItemValues } from "../validate/valid-content.ts";
 import { parseItem } from "../validate/valid-content.ts";
@@ -21,7 +20,6 @@ import { getOrInsert } from "../lib/get-or-insert.ts";
  * readers see; `fallback`, one that readers see who have no text in a language of their own.
  */
 export type Mark = "visible" | "fallback" | `stored ${string}` | `shown ${string}`;
-export type MarkCounts = ReadonlyMap<Mark, number>;
 
 /**
  * @param now ms since 1970-01-01 UTC
@@ -72,6 +70,16 @@ export async function* readSome(
   for (const some of inSlices(hashes, READ_AT_ONCE)) yield* await reader.readChunks(resource, some);
 }
 
+/** @param hashes of any number of chunks */
+export async function* readItems(
+  reader: Pick<StoreReader, "readChunks">,
+  resource: ResourceName,
+  hashes: readonly string[],
+): AsyncGenerator<ItemValues, void, undefined> {
+  for await (const chunk of readSome(reader, resource, hashes))
+    for (const json of listTexts(chunk)) yield parseItem(json);
+}
+
 /** @param languages hashes of the chunks of languages */
 export async function readShownLanguages(
   reader: Pick<StoreReader, "readChunks">,
@@ -79,13 +87,11 @@ export async function readShownLanguages(
 ): Promise<ShownLanguages> {
   const codes = new Set<string>();
   let fallback: string | undefined;
-  for await (const chunk of readSome(reader, "languages", languages)) {
-    for (const json of listTexts(chunk)) {
-      const { State, Code, Fallback } = parseItem(json) as Partial<StoredItem<"languages">>;
-      if (State !== "PUBLISHED" || !Code) continue;
-      codes.add(Code);
-      if (Fallback) fallback = Code;
-    }
+  for await (const item of readItems(reader, "languages", languages)) {
+    const { State, Code, Fallback } = item as Partial<StoredItem<"languages">>;
+    if (State !== "PUBLISHED" || !Code) continue;
+    codes.add(Code);
+    if (Fallback) fallback = Code;
   }
   return { codes, fallback };
 }
@@ -94,10 +100,7 @@ export async function readShownLanguages(
 export class ReaderView {
   /** The member that holds an item's texts by language; undefined: there are none. */
   readonly under: string | undefined;
-  readonly #resource: ResourceName;
   readonly #hasState: boolean;
-  /** False: summaries of chunks do not tell when items are published. */
-  readonly #hasDates: boolean;
   readonly #haveTextsState: boolean;
   readonly #today: string;
   readonly #languages: ShownLanguages;
@@ -113,9 +116,7 @@ export class ReaderView {
   ) {
     const { field } = localizedOf(resources[resource]) ?? {};
     this.under = field?.under;
-    this.#resource = resource;
     this.#hasState = resources[resource].hasState ?? false;
-    this.#hasDates = "TimeControlledPublishedFrom" in resources[resource].fields;
     this.#haveTextsState = field?.hasState ?? false;
     this.#languages = languages;
     this.#today = today;
@@ -146,34 +147,5 @@ export class ReaderView {
         marks.push(...this.#listShown(code));
     }
     return getOrInsert(this.#known, marks.join(), () => marks);
-  }
-
-  /** @returns how many items of these chunks have each mark */
-  async countChunks(
-    reader: Pick<StoreReader, "readChunks">,
-    chunks: readonly ChunkSummary[],
-  ): Promise<MarkCounts> {
-    const counts = new Map<Mark, number>();
-    const add = (mark: Mark, count: number): unknown =>
-      counts.set(mark, (counts.get(mark) ?? 0) + count);
-    if (this.#hasState && !this.#hasDates) {
-      const hashes = chunks.map(({ hash }) => hash);
-      for await (const chunk of readSome(reader, this.#resource, hashes)) {
-        for (const json of listTexts(chunk))
-          for (const mark of this.markItem(parseItem(json))) add(mark, 1);
-      }
-      return counts;
-    }
-    const isOpen = (period: Period): boolean =>
-      typeof period === "boolean" ? period : isWithin(...period, this.#today);
-    for (const { published } of chunks) {
-      for (const [code, item, text, count] of published) {
-        const isSeen = isOpen(item) && isOpen(text);
-        if (code !== null) add(`stored ${code}`, count);
-        if (isSeen && code === null) add("visible", count);
-        if (isSeen && code !== null) for (const mark of this.#listShown(code)) add(mark, count);
-      }
-    }
-    return counts;
   }
 }

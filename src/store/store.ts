@@ -6,7 +6,6 @@ import type { TokenRight } from "../catalog/access-rule.ts";
 import type { Installation } from "../catalog/installation.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { Chunk } from "./format/chunk.ts";
-import type { PublishedCount } from "./format/chunk-facts.ts";
 import type { DateRuns } from "./format/dates.ts";
 import type { NewContent } from "./publish/chunk-sink.ts";
 import type { Download } from "./publish/downloads.ts";
@@ -180,7 +179,6 @@ export interface ChunkSummary {
   readonly hash: string;
   /** Number of items. */
   readonly length: number;
-  readonly published: readonly PublishedCount[];
 }
 
 export interface Authorship {

@@ -137,7 +137,7 @@ export async function planPublish(
     ...(different ? formatMerged(merging) : []),
     ...formatTakenBack(takenBack),
   ].join("\n");
-  const { facts } = await draftRelease(chunks, held ?? null, content, Date.now());
+  const { facts } = await draftRelease(chunks, held ?? null, content, Date.now(), true);
   const { visible, emptied, accessChanges } = facts;
   const removals = [...facts.removals, ...(over ? [] : consents)];
   const stopping = findStops({ removals, accessChanges }, call.flags);

@@ -124,7 +124,10 @@ interface TakenBackItems {
 }
 
 interface Seen {
-  /** By resource, the items that readers see at this moment, and those with text in each published language. */
+  /**
+   * By resource, the items that readers see at this moment, and those with text in each published language. Of a publish,
+   * only where they may be others.
+   */
   readonly visible: Readonly<
     Record<
       string,

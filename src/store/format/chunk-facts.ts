@@ -29,11 +29,6 @@ export interface ChunkFacts {
   /** If items have a State and dates: for each item whether it is published, or the index of its window. */
   readonly publication?: readonly When[];
   /**
-   * If items have texts by language: the number of items with a text in a language, by when the item
-   * is published and when its text is. Texts of drafts count as drafts.
-   */
-  readonly texts?: readonly (readonly [code: string, item: When, text: When, count: number])[];
-  /**
    * Identifiers of custom attributes, each once per language code; the code is null for attributes
    * of the items themselves. Drafts do not count, nor what has dates: a column of a table would tell of it
    * before its time.
@@ -43,8 +38,6 @@ export interface ChunkFacts {
 
 /** Whether something is published, or the index of its window. */
 type When = boolean | number;
-
-type Texts = NonNullable<ChunkFacts["texts"]>[number];
 
 type StoredPublication = Partial<Stored<typeof PUBLICATION_FIELDS>>;
 
@@ -110,44 +103,6 @@ function createPlan(resource: Resource, { resources }: Catalog): Plan {
 const localizedTextsOf = (item: ItemValues, under: string): Readonly<Record<string, ItemValues>> =>
   (item[under] ?? {}) as Readonly<Record<string, ItemValues>>;
 
-/** A window: its first and last day; true: always, false: never. */
-export type Period = boolean | readonly [from: string | null, to: string | null];
-
-/**
- * The number of items (code null) or of texts in a language, by when their items and they are
- * published.
- */
-export type PublishedCount = readonly [
-  code: string | null,
-  item: Period,
-  text: Period,
-  count: number,
-];
-
-/** @param length the number of items */
-export function countPublished(
-  { publication, windows, texts = [] }: ChunkFacts,
-  length: number,
-): readonly PublishedCount[] {
-  const find = (when: When): Period => {
-    const [, from = null, to = null] = typeof when === "number" ? (windows[when] ?? []) : [];
-    return typeof when === "number" ? [from, to] : when;
-  };
-  const items = new Map<When, number>();
-  for (const when of publication ?? []) items.set(when, (items.get(when) ?? 0) + 1);
-  return [
-    ...(publication ? [...items] : [[true, length] as const]).map(
-      ([when, count]): PublishedCount => [null, find(when), true, count],
-    ),
-    ...texts.map(([code, item, text, count]): PublishedCount => [
-      code,
-      find(item),
-      find(text),
-      count,
-    ]),
-  ];
-}
-
 /** The UUIDs that a field of the items holds. */
 export interface KeyColumn {
   /** For each item, the number of UUIDs up to its last one. */
@@ -192,8 +147,6 @@ export function findChunkFacts(
   /** By their JSON, so that each is kept once. */
   const windows = new Map<string, number>();
   const publication: When[] = [];
-  /** The number of items, by the other members as JSON. */
-  const textCounts = new Map<string, number>();
   const attributes: ChunkFacts["attributes"][number][] = [];
   const identifiers = new Map<string | null, Set<string>>();
   const noteAttributes = (code: string | null, given: unknown): void => {
@@ -233,8 +186,6 @@ export function findChunkFacts(
       const textWhen = when === false ? false : findWhen(code, hasState ? members : {});
       if (when === true && textWhen === true && name !== undefined)
         noteAttributes(code, members[name]);
-      const key = `"${code}",${when},${textWhen}`;
-      textCounts.set(key, (textCounts.get(key) ?? 0) + 1);
     }
   }
   return {
@@ -245,12 +196,6 @@ export function findChunkFacts(
         (text) => JSON.parse(text) as ChunkFacts["windows"][number],
       ),
       ...(plan.hasPublication && { publication }),
-      ...(plan.texts && {
-        texts: Array.from(textCounts, ([key, count]): Texts => [
-          ...(JSON.parse(`[${key}]`) as [string, When, When]),
-          count,
-        ]),
-      }),
       attributes,
     },
     uuids: writeUuids(uuids),

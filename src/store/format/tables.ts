@@ -46,8 +46,6 @@ export const COLUMNS = {
     hash: "text primary key not null",
     /** Number of items. */
     length: "integer not null",
-    /** JSON: `PublishedCount`s. */
-    published: "text not null",
     bytes: "blob not null",
   },
   /**

@@ -10,7 +10,7 @@ import type {
   ValidContent,
 } from "../../validate/valid-content.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
-import { countPublished, findChunkFacts, kindOf } from "../format/chunk-facts.ts";
+import { findChunkFacts, kindOf } from "../format/chunk-facts.ts";
 import { hashTexts, packChunk, writeChunk } from "../format/chunk.ts";
 import { Cutter } from "../format/cut-chunks.ts";
 import { digestRelease } from "../format/digests.ts";
@@ -148,7 +148,6 @@ export class ChunkSink implements ItemSink {
     const { length } = texts;
     const catalog = catalogOf(this.#installation ?? { resources: {} });
     const found = findChunkFacts(catalog, resource, values);
-    const published = JSON.stringify(countPublished(found.facts, length));
-    return { hash, length, published, bytes: await packChunk(writeChunk(found, texts)) };
+    return { hash, length, bytes: await packChunk(writeChunk(found, texts)) };
   }
 }

@@ -8,7 +8,9 @@ import { isDeepStrictEqual } from "node:util";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
+import type { ItemValues } from "../../validate/valid-content.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
+import { writeInstallation } from "../format/digests.ts";
 import { dayOf, readShownLanguages, ReaderView } from "../reader-view.ts";
 import { findRenames, readRenamed, underNewNames } from "../renames.ts";
 import type { Renames } from "../renames.ts";
@@ -17,11 +19,10 @@ import { compareSettings } from "./setting-changes.ts";
 import { contentOfStored } from "./chunk-sink.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import { listAccessChanges } from "./access-changes.ts";
-import { LossCount } from "./losses.ts";
+import { findLosses } from "./losses.ts";
 import type { ResourceLosses } from "./losses.ts";
 import { loseResource } from "./lost-resources.ts";
-import { NOTHING } from "./releases.ts";
-import { beginResource, succeedResource } from "./succeed-resource.ts";
+import { succeedResource } from "./succeed-resource.ts";
 import type { SucceedingItems } from "./succeed-resource.ts";
 
 /** New content compared with the release that it would follow. */
@@ -41,12 +42,14 @@ const underNames = (content: ReleaseContent, renames: Renames): ReleaseContent =
  * @param given reads the chunks of both
  * @param current null: nothing was published yet
  * @param now ms since 1970-01-01 UTC
+ * @param countsAll whether the items that readers see are counted where nothing changes, too
  */
 export async function draftRelease(
   given: ChunkReader,
   current: ReleaseContent | null,
   next: NewContent,
   now: number,
+  countsAll = false,
 ): Promise<ReleaseDraft> {
   const { installation } = next;
   const catalog = catalogOf(installation);
@@ -64,26 +67,31 @@ export async function draftRelease(
   const oldCatalog = before && catalogOf(before.installation);
   const today = { before: dayOf(old.installation, now), next: dayOf(installation, now) };
   const isSeenAlike =
-    isDeepStrictEqual(languages.before, languages.next) && today.before === today.next;
+    isDeepStrictEqual(languages.before, languages.next) &&
+    writeInstallation(old.installation) === writeInstallation(installation);
   const viewBefore = (resource: ResourceName): ReaderView =>
     new ReaderView(oldCatalog ?? catalog, resource, languages.before, today.before);
   const succeeding: Partial<Record<ResourceName, SucceedingItems>> = {};
   const all: Record<string, ResourceLosses> = {};
   for (const resource of catalog.names) {
-    const losses = new LossCount(
-      resource,
-      oldCatalog?.find(resource) && viewBefore(resource),
-      new ReaderView(catalog, resource, languages.next, today.next),
-      renames && ((item) => renames.renameItem(resource, item)),
-    );
-    const both = { reader, resource, losses, isSeenAlike };
-    const hashes = next.chunks[resource];
-    const found = await (before
-      ? // The release before may not have declared it.
-        succeedResource(both, ownValue(before.held, resource) ?? NOTHING, hashes)
-      : beginResource(both, hashes));
+    const chunks = {
+      // The release before may not have declared it.
+      before: ownValue(old.chunks, resource) ?? [],
+      next: next.chunks[resource],
+    };
+    const held = before ? ownValue(before.held, resource) : undefined;
+    const found = await succeedResource(reader, resource, held, chunks.next);
     succeeding[resource] = found;
-    all[resource] = found.losses;
+    const guarded = {
+      resource,
+      chunks,
+      before: oldCatalog?.find(resource) && viewBefore(resource),
+      next: new ReaderView(catalog, resource, languages.next, today.next),
+      rename: (item: ItemValues) => renames?.renameItem(resource, item) ?? item,
+      countsAll: countsAll || !isSeenAlike,
+    };
+    // From nothing, nothing is lost.
+    if (before || countsAll) all[resource] = await findLosses(reader, guarded, found.change);
   }
   const items = succeeding as PerResource<SucceedingItems>;
   const undeclared = oldCatalog?.names.filter((resource) => !catalog.find(resource)) ?? [];
@@ -94,7 +102,9 @@ export async function draftRelease(
   const lost = Object.values(all);
   const declaredBefore = current ? catalogOf(current.installation).names : [];
   const visible = Object.fromEntries(
-    Object.entries(all).map(([name, losses]) => [name, losses.visible]),
+    Object.entries(all).flatMap(([name, losses]) =>
+      losses.visible ? [[name, losses.visible]] : [],
+    ),
   );
   return {
     items,

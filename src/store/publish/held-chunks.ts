@@ -1,7 +1,6 @@
 /** Chunks of new content, which are held in memory beside those of a store until they are added to it. */
 import type { PerResource } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";
-import { summarize } from "../chunk-reader.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
 import { unpackChunk } from "../format/chunk.ts";
 import type { Chunk } from "../format/chunk.ts";
@@ -31,8 +30,7 @@ export const readHeld = (held: HeldRows, reader: ChunkReader): ChunkReader => ({
     const found = new Map(stored.map((summary) => [summary.hash, summary]));
     return hashes.flatMap((hash) => {
       const row = held.get(hash);
-      const summary = row ? summarize(row) : found.get(hash);
-      return summary === undefined ? [] : [summary];
+      return (row ? { hash, length: row.length } : found.get(hash)) ?? [];
     });
   },
 });

@@ -1,15 +1,13 @@
 /**
- * What a publish would take from the store or from readers. Only chunks that differ are compared
- * item by item; of the others, both sides have the same.
+ * What a publish would take from the store or from readers: the items of both sides are read. Those of chunks that both
+ * have are read only where their number counts.
  */
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import { readSome } from "../reader-view.ts";
-import type { Mark, ReaderView } from "../reader-view.ts";
+import { readItems } from "../reader-view.ts";
+import type { BothSides, Mark, ReaderView } from "../reader-view.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
-import type { ChunkSummary, ResourceChange } from "../store.ts";
-import { listTexts } from "../format/chunk-texts.ts";
+import type { ResourceChange } from "../store.ts";
 import type { ItemValues } from "../../validate/valid-content.ts";
-import { parseItem } from "../../validate/valid-content.ts";
 import { getOrInsert } from "../../lib/get-or-insert.ts";
 
 /** Number of items. */
@@ -74,7 +72,8 @@ interface Successor {
 
 /** What changes in one resource besides the items themselves. */
 export interface ResourceLosses {
-  readonly visible: VisibleItems;
+  /** Absent: readers see as many as before. */
+  readonly visible?: VisibleItems;
   readonly emptied: readonly EmptiedField[];
   readonly removals: readonly Removal[];
 }
@@ -107,8 +106,55 @@ const isGiven = (value: unknown): value is string | number | boolean | object =>
 
 type Path = readonly string[];
 
+/** One resource on both sides. */
+interface Guarded {
+  readonly resource: ResourceName;
+  /** Hashes of its chunks. */
+  readonly chunks: BothSides<readonly string[]>;
+  /** What readers see of each side; undefined: it was not declared. */
+  readonly before: ReaderView | undefined;
+  readonly next: ReaderView;
+  /** Gives an item of before under the names of its fields in next. */
+  readonly rename: (item: ItemValues) => ItemValues;
+  /** False: what nothing can be lost of need not be read. */
+  readonly countsAll: boolean;
+}
+
+/** @param change of the resource's items */
+export async function findLosses(
+  reader: Pick<ChunkReader, "readChunks">,
+  guarded: Guarded,
+  change: ResourceChange,
+): Promise<ResourceLosses> {
+  const { resource, chunks } = guarded;
+  const both = new Set(chunks.before).intersection(new Set(chunks.next));
+  const read = (hashes: readonly string[]): AsyncGenerator<ItemValues> =>
+    readItems(reader, resource, hashes);
+  const count = new LossCount(guarded);
+  for await (const item of read(chunks.next.filter((hash) => !both.has(hash)))) count.addNext(item);
+  for await (const item of read(chunks.before.filter((hash) => !both.has(hash))))
+    count.addBefore(item);
+  let candidates = count.listCandidates();
+  const isCounted = guarded.countsAll || count.isDifferent || candidates.length > 0;
+  for await (const item of read(isCounted ? [...both] : [])) {
+    count.addBoth(item);
+    candidates = candidates.filter(({ path }) => !isGiven(readPath(item, path)));
+  }
+  const after = change.before - change.removed + change.added;
+  const emptied = (after === 0 ? [] : candidates).map(({ path, before }) => ({
+    resource,
+    field: path.join("."),
+    before,
+  }));
+  return {
+    ...(isCounted && { visible: count.listVisible() }),
+    emptied,
+    removals: count.findRemovals({ ...change, after }, emptied),
+  };
+}
+
 /** Compares the items of one resource, while they are read. */
-export class LossCount {
+class LossCount {
   readonly #resource: ResourceName;
   readonly #rename: (item: ItemValues) => ItemValues;
   readonly #before: ReaderView | undefined;
@@ -116,18 +162,10 @@ export class LossCount {
   readonly #counts = new Map<Mark, { before: number; removed: number; after: number }>();
   readonly #valuesBefore = new ValueCounts();
   readonly #valuesNext = new ValueCounts();
-  readonly #marks: (readonly Mark[])[] = [];
+  /** By Uuid, those of the items that may replace others. */
+  readonly #marks = new Map<unknown, readonly Mark[]>();
 
-  /**
-   * @param before undefined: the resource was not declared
-   * @param rename gives an item of before under the names of its fields in next
-   */
-  constructor(
-    resource: ResourceName,
-    before: ReaderView | undefined,
-    next: ReaderView,
-    rename: (item: ItemValues) => ItemValues = (item) => item,
-  ) {
+  constructor({ resource, before, next, rename }: Guarded) {
     this.#rename = rename;
     this.#resource = resource;
     this.#before = before;
@@ -135,25 +173,28 @@ export class LossCount {
   }
 
   /** Before the items that it may replace. */
-  addNext(place: number, json: Uint8Array): void {
-    const item = parseItem(json);
+  addNext(item: ItemValues): void {
     if (this.#before) this.#valuesNext.add(item);
     const marks = this.#next.markItem(item);
-    this.#marks[place] = marks;
+    this.#marks.set(item["Uuid"], marks);
     for (const mark of marks) this.#count(mark).after += 1;
   }
 
-  /** Instead of their items, where there is nothing that they may replace. */
-  async addNextChunks(reader: ChunkReader, chunks: readonly ChunkSummary[]): Promise<void> {
-    for (const [mark, count] of await this.#next.countChunks(reader, chunks))
-      this.#count(mark).after += count;
+  addBefore(given: ItemValues): void {
+    const item = this.#rename(given);
+    this.#valuesBefore.add(item);
+    this.#takeBefore(item, this.#marks.get(item["Uuid"]));
   }
 
-  /** @param place where the same item would be; undefined: it would be removed */
-  addBefore(json: Uint8Array, place: number | undefined): void {
-    const item = this.#rename(parseItem(json));
-    this.#valuesBefore.add(item);
-    const stay = this.#marks[place ?? -1];
+  /** Of a chunk that both sides have: readers may see its items otherwise than before. */
+  addBoth(item: ItemValues): void {
+    const marks = this.#next.markItem(item);
+    for (const mark of marks) this.#count(mark).after += 1;
+    this.#takeBefore(this.#rename(item), marks);
+  }
+
+  /** @param stay what the same item counts for in next; undefined: it is removed */
+  #takeBefore(item: ItemValues, stay: readonly Mark[] | undefined): void {
     for (const mark of this.#before?.markItem(item) ?? []) {
       const count = this.#count(mark);
       count.before += 1;
@@ -161,37 +202,17 @@ export class LossCount {
     }
   }
 
-  /**
-   * @param kept chunks that both sides share
-   * @param change of the resource's items
-   */
-  async finish(
-    reader: Pick<ChunkReader, "readChunks">,
-    kept: readonly ChunkSummary[],
-    change: ResourceChange,
-  ): Promise<ResourceLosses> {
-    if (this.#before && kept.length > 0) {
-      // Both sides have these items, and readers see them alike.
-      for (const [mark, items] of await this.#before.countChunks(reader, kept)) {
-        const count = this.#count(mark);
-        count.before += items;
-        count.after += items;
-      }
-    }
-    const after = change.before - change.removed + change.added;
-    const emptied = after === 0 ? [] : await this.#findEmptied(reader, kept);
-    return {
-      visible: this.#listVisible(),
-      emptied,
-      removals: this.#findRemovals({ ...change, after }, emptied),
-    };
+  get isDifferent(): boolean {
+    return this.#counts
+      .values()
+      .some(({ before, removed, after }) => removed > 0 || before !== after);
   }
 
   #count(mark: Mark): { before: number; removed: number; after: number } {
     return getOrInsert(this.#counts, mark, () => ({ before: 0, removed: 0, after: 0 }));
   }
 
-  #listVisible(): VisibleItems {
+  listVisible(): VisibleItems {
     const find = (mark: Mark): BeforeAfter => {
       const { before = 0, after = 0 } = this.#counts.get(mark) ?? {};
       return { before, after };
@@ -210,7 +231,7 @@ export class LossCount {
   }
 
   /** @returns paths as a comparison names fields, but a language as a whole */
-  #listCandidates(): readonly { readonly path: Path; readonly before: number }[] {
+  listCandidates(): readonly { readonly path: Path; readonly before: number }[] {
     const list = (
       before: ValueCounts,
       next: ValueCounts | undefined,
@@ -229,29 +250,8 @@ export class LossCount {
     );
   }
 
-  async #findEmptied(
-    reader: Pick<ChunkReader, "readChunks">,
-    kept: readonly Pick<ChunkSummary, "hash">[],
-  ): Promise<readonly EmptiedField[]> {
-    let candidates = this.#listCandidates();
-    if (candidates.length === 0) return [];
-    const hashes = kept.map(({ hash }) => hash);
-    for await (const chunk of readSome(reader, this.#resource, hashes)) {
-      for (const json of listTexts(chunk)) {
-        const item = parseItem(json);
-        candidates = candidates.filter(({ path }) => !isGiven(readPath(item, path)));
-        if (candidates.length === 0) return [];
-      }
-    }
-    const resource = this.#resource;
-    return candidates.map(({ path, before }) => ({ resource, field: path.join("."), before }));
-  }
-
   /** A loss that a listed one explains is not listed. */
-  #findRemovals(
-    items: ResourceChange & Loss,
-    emptied: readonly EmptiedField[],
-  ): readonly Removal[] {
+  findRemovals(items: ResourceChange & Loss, emptied: readonly EmptiedField[]): readonly Removal[] {
     const removals: Removal[] = [];
     /** @returns the number of items that the loss explains */
     const take = (

@@ -1,11 +1,9 @@
 /** What a publish takes with a resource that is no longer declared. */
 import { originOf } from "../../catalog/own-defaults.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import { parseItem } from "../../validate/valid-content.ts";
 import type { ChunkReader } from "../chunk-reader.ts";
-import { listTexts } from "../format/chunk-texts.ts";
 import { hashBody } from "../format/item-body.ts";
-import { readSome } from "../reader-view.ts";
+import { readItems } from "../reader-view.ts";
 import type { BothSides, Mark, ReaderView } from "../reader-view.ts";
 import type { NewContent } from "./chunk-sink.ts";
 import type { BeforeAfter, Removal, ResourceLosses } from "./losses.ts";
@@ -20,8 +18,7 @@ async function findSuccessor(
 ): Promise<Removal["successor"]> {
   const bodiesOf = async ({ chunks }: Declared, name: ResourceName): Promise<readonly string[]> => {
     const bodies: string[] = [];
-    for await (const chunk of readSome(reader, name, chunks[name]))
-      for (const json of listTexts(chunk)) bodies.push(hashBody(parseItem(json)));
+    for await (const item of readItems(reader, name, chunks[name])) bodies.push(hashBody(item));
     return bodies;
   };
   const lost = new Set(await bodiesOf(before, resource));
@@ -44,10 +41,13 @@ export async function loseResource(
   sides: BothSides<Declared>,
   view: ReaderView,
 ): Promise<ResourceLosses> {
-  const chunks = await reader.describeChunks(sides.before.chunks[resource]);
-  const counts = await view.countChunks(reader, chunks);
+  const counts = new Map<Mark, number>();
+  let before = 0;
+  for await (const item of readItems(reader, resource, sides.before.chunks[resource])) {
+    before += 1;
+    for (const mark of view.markItem(item)) counts.set(mark, (counts.get(mark) ?? 0) + 1);
+  }
   const lose = (mark: Mark): BeforeAfter => ({ before: counts.get(mark) ?? 0, after: 0 });
-  const before = chunks.reduce((sum, { length }) => sum + length, 0);
   const successor = before === 0 ? undefined : await findSuccessor(reader, resource, sides);
   return {
     visible: {

@@ -32,9 +32,6 @@ after(async () => {
 const sha256 = (bytes: Uint8Array | string): string =>
   createHash("sha256").update(bytes).digest("hex");
 
-/** A list of the column `published`. */
-type Published = readonly [code: string | null, item: unknown, text: unknown, count: number];
-
 /** The columns that are texts and numbers, as they stand there. */
 type Row = Readonly<Record<string, string | number | null>>;
 
@@ -126,35 +123,6 @@ test("a store can be read by its description alone", async () => {
   }
   assert.equal(sha256(lines.join("\n")), digest);
   assert.ok(all > 500 && references > 50, `${all} items, ${references} references`);
-});
-
-test("what is published in a chunk is the same in its row and in its facts", () => {
-  const kinds = new Set<string>();
-  for (const { chunks } of Object.values(readHeld())) {
-    for (const hash of chunks) {
-      const { facts, texts } = readChunk(hash);
-      const windows = facts["windows"] as readonly (readonly (string | null)[])[];
-      const find = (when: unknown): unknown =>
-        typeof when === "number" ? windows[when]?.slice(1) : when;
-      const row = database.prepare("select published from chunk where hash = ?").get(hash);
-      const published = JSON.parse(String(row?.["published"])) as Published[];
-      const items = published.filter(([code]) => code === null);
-      assert.equal(
-        items.reduce((sum, [, , , count]) => sum + count, 0),
-        texts.length,
-      );
-      const listed = (facts["texts"] ?? []) as Published[];
-      const expected = listed.map(([code, item, text, count]) => [
-        code,
-        find(item),
-        find(text),
-        count,
-      ]);
-      assert.deepEqual(published.slice(items.length), expected);
-      for (const [, , text] of listed) kinds.add(typeof text);
-    }
-  }
-  assert.deepEqual(kinds, new Set(["boolean", "number"]));
 });
 
 test("the digest of bodies follows from the items that they depend on, and from their dates", () => {
