@@ -87,7 +87,7 @@ describe("nginx with TLS", { skip }, () => {
     await writeFile(path.join(folder, "tls.conf"), tls);
     const shipped = substitute(await readFile(SHIPPED, "utf8"), {
       "server 127.0.0.1:8080 fail_timeout=1s;": `server ${origin.host};`,
-      "/var/cache/nginx-lectern-town": path.join(folder, "kept"),
+      "/var/cache/nginx-lectern/town": path.join(folder, "kept"),
       "listen 80; listen [::]:80;": `include ${folder}/tls.conf;`,
     });
     await writeFile(path.join(folder, "shipped.conf"), shipped);
