@@ -120,7 +120,7 @@ test("a pipe without a reader: logging continues once there is one", onLinux, as
   const { file, reader } = createPipe(context);
   const writer = openSync(file, "w");
   closeSync(reader);
-  using lines = createLogLines(writer, { formatLoss, maxWaitingBytes: 12 });
+  using lines = createLogLines(writer, { formatLoss, maxWaitingBytes: 13 });
   for (const text of ["one\n", "two\n", "three\n", "four\n"]) lines.write(text);
   const next = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
   // Without writing another line.

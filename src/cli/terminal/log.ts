@@ -3,9 +3,10 @@
  * readable lines on a terminal. If standard error cannot be written, the service continues: lines wait in
  * a bounded buffer; further lines are dropped and counted.
  */
-import { closeSync, constants, fstatSync, openSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync } from "node:fs";
 import { pino, stdTimeFunctions } from "pino";
 import type { DestinationStream, Logger } from "pino";
+import sonicBoom from "sonic-boom";
 import { escapeUnprintable } from "../../errors.ts";
 import type { LogLevel } from "../../settings.ts";
 import type { EndReason, Output, Terminal } from "./terminal.ts";
@@ -46,66 +47,43 @@ export function createLogLines(
   { maxWaitingBytes = MAX_WAITING_BYTES, formatLoss }: LogLinesOptions,
 ): LogLines & Disposable {
   const own = openWithoutBlocking(descriptor);
-  /** Oldest first; of the first line, only the part that is not written yet. */
-  const waiting: Buffer[] = [];
-  let waitingBytes = 0;
-  let lost = 0;
-  let reason = "";
+  let [lost, reason] = [0, ""];
   let retry: NodeJS.Timeout | undefined;
-
-  /** @returns whether the first line is completely written */
-  function writeFirst(): boolean {
-    const [line] = waiting;
-    if (line === undefined) return false;
-    let written = 0;
-    try {
-      written = writeSync(own, line);
-      reason = written === 0 ? "nothing was taken" : reason;
-    } catch (error) {
-      reason = (error as NodeJS.ErrnoException).code ?? String(error);
-    }
-    waitingBytes -= written;
-    if (written < line.length) {
-      // A full disk accepts only a part of a line; the rest is written later, so that the line is
-      // complete.
-      waiting[0] = line.subarray(written);
-      return written > 0 && writeFirst();
-    }
-    waiting.shift();
-    return true;
-  }
-
-  function drain(): void {
-    while (writeFirst());
-    if (lost > 0 && waiting.length === 0) {
-      const line = Buffer.from(formatLoss(lost, reason));
+  // Each line is written at once. What could not be written waits, and is written with the next line.
+  const lines = new sonicBoom.SonicBoom({
+    fd: own,
+    sync: true,
+    maxLength: maxWaitingBytes,
+    retryEAGAIN: () => false,
+  });
+  const flush = (): void => {
+    lines.write("");
+    // Nothing waits any more.
+    if (lost > 0 && retry === undefined) {
+      const line = formatLoss(lost, reason);
       lost = 0;
-      waiting.push(line);
-      waitingBytes += line.length;
-      writeFirst();
+      lines.write(line);
     }
-    if (waiting.length > 0) {
-      retry ??= setTimeout(() => {
-        retry = undefined;
-        drain();
-      }, RETRY_MS).unref();
-    }
-  }
+  };
+  lines.on("error", ({ code, message }: NodeJS.ErrnoException) => {
+    reason = code ?? message;
+    retry ??= setTimeout(() => {
+      retry = undefined;
+      flush();
+    }, RETRY_MS).unref();
+  });
+  lines.on("write", () => {
+    clearTimeout(retry);
+    retry = undefined;
+  });
+  // The newest lines are dropped: the first ones show how the problem began.
+  lines.on("drop", () => (lost += 1));
 
   return {
-    write(text) {
-      const line = Buffer.from(text);
-      // The newest lines are dropped: the first ones show how the problem began.
-      if (lost > 0 || waitingBytes + line.length > maxWaitingBytes) {
-        drain();
-        if (lost > 0 || waitingBytes + line.length > maxWaitingBytes) {
-          lost += 1;
-          return;
-        }
-      }
-      waiting.push(line);
-      waitingBytes += line.length;
-      drain();
+    write(line) {
+      if (lost > 0) flush();
+      if (lost > 0) lost += 1;
+      else lines.write(line);
     },
     [Symbol.dispose]() {
       clearTimeout(retry);
