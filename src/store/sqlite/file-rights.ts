@@ -15,7 +15,7 @@ import {
 import path from "node:path";
 import type { FileRights } from "../open-store.ts";
 
-export const PRIVATE = 0o600;
+const PRIVATE = 0o600;
 const OF_GROUP = 0o070;
 
 /** As many as Linux follows. */

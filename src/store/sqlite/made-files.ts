@@ -7,7 +7,6 @@ import { randomBytes } from "node:crypto";
 import { link, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { CommandError } from "../../errors.ts";
-import { PRIVATE } from "./file-rights.ts";
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : String(error);
