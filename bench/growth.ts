@@ -4,7 +4,7 @@
  * `node bench/growth.ts [--items 1000,100000,1000000] [--memory MIB] [--json]`; needs Linux (/proc).
  */
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -67,22 +67,13 @@ async function measure(folder: string, items: number): Promise<Row> {
   const publish = (): ReturnType<typeof runMeasured> =>
     runMeasured([process.execPath, LECTERN, "publish", content, "--store", store]);
   const bytes = await writeNavigation(content, items, 1);
+  await writeFile(join(content, "installation.yaml"), "access: { navigation: public }\n");
   const published = await publish();
   const storeBytes = (await stat(store)).size;
 
   const gapsFile = join(folder, `${items}.gaps`);
   const began = performance.now();
-  const words = [
-    "serve",
-    "--store",
-    store,
-    "--port",
-    "0",
-    "--memory",
-    options.memory,
-    "--access",
-    "navigation=public",
-  ];
+  const words = ["serve", "--store", store, "--port", "0", "--memory", options.memory];
   const child = spawn(process.execPath, ["--import", GAPS, LECTERN, ...words], {
     stdio: ["ignore", "pipe", "ignore"],
     env: { ...process.env, LOOP_GAPS: gapsFile },

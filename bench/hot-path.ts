@@ -87,6 +87,8 @@ interface Side {
   readonly address: string;
 }
 
+const CLOSED = { "business-divisions": "token", "business-division-facilities": "token" } as const;
+
 async function startLectern(location: string): Promise<Side & { readonly token: string }> {
   const command = join(options.checkout, "bin/lectern.js");
   const creating = spawn(
@@ -95,8 +97,7 @@ async function startLectern(location: string): Promise<Side & { readonly token: 
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   const token = /[A-Za-z0-9+/]{71}=/u.exec(await text(creating.stdout))?.[0] ?? "";
-  const rules = "business-divisions=token,business-division-facilities=token";
-  const flags = ["--port", "0", "--store", location, "--access", rules];
+  const flags = ["--port", "0", "--store", location];
   const child = startPinned(SERVER_CORE, [process.execPath, command, "serve", ...flags], {
     stdio: ["ignore", "pipe", "ignore"],
   });
@@ -197,7 +198,7 @@ async function measure(
 
 const folder = await mkdtemp(join(tmpdir(), "lectern-bench-"));
 try {
-  const { location, snapshot } = await publishSample(folder, ITEMS);
+  const { location, snapshot } = await publishSample(folder, ITEMS, CLOSED);
   const facilities = snapshot.collections["business-division-facilities"];
   const uuids = Array.from({ length: ADDRESSES }, (_, index) => facilities.at(index).item.Uuid);
   const lectern = await startLectern(location);

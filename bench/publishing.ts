@@ -49,7 +49,7 @@ async function run(side: Side, what: string, ...words: readonly string[]): Promi
 }
 
 async function askRelease(address: string): Promise<number> {
-  const response = await fetch(`${address}/api/v1/navigation/page/1/`);
+  const response = await fetch(`${address}/extension/api/v1/business-divisions`);
   await response.arrayBuffer();
   return Number(response.headers.get("lectern-release"));
 }
@@ -58,21 +58,9 @@ async function askRelease(address: string): Promise<number> {
 async function serve(side: Side, publish: () => Promise<void>): Promise<void> {
   const begin = performance.now();
   const gapsFile = `${side.store}.gaps`;
-  const access = "navigation=public,languages=public";
   const child = spawn(
     process.execPath,
-    [
-      "--import",
-      GAPS,
-      side.command,
-      "serve",
-      "--port",
-      "0",
-      "--store",
-      side.store,
-      "--access",
-      access,
-    ],
+    ["--import", GAPS, side.command, "serve", "--port", "0", "--store", side.store],
     { stdio: ["ignore", "pipe", "ignore"], env: { ...process.env, LOOP_GAPS: gapsFile } },
   );
   const [line] = (await once(createInterface(child.stdout), "line")) as [string];

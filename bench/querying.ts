@@ -11,6 +11,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { CONTRACT, perResource } from "../src/catalog/catalog.ts";
 import { readFlags } from "./measuring/read-flags.ts";
 import { medianOf, printTables } from "./measuring/tables.ts";
 import type { Table } from "./measuring/tables.ts";
@@ -23,6 +24,7 @@ import { createReferenceDatabase } from "./querying/reference-database.ts";
 import type { Snapshot } from "../src/release/snapshot.ts";
 
 const ROUNDS = 2;
+const OPEN = perResource(CONTRACT, () => "public" as const);
 
 const { values: options } = readFlags({
   options: {
@@ -71,7 +73,7 @@ try {
   const tables: Table[] = [];
   const counts = options.items.split(",").map(Number);
   for (const count of counts) {
-    const { location, snapshot } = await publishSample(folder, count);
+    const { location, snapshot } = await publishSample(folder, count, OPEN);
     tables.push(await compareAll(snapshot));
     if (count !== Math.max(...counts)) continue;
     const rows = await measurePlainPages(location);

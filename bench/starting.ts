@@ -3,7 +3,7 @@
  * `node bench/starting.ts [--items 100000] [--rounds 3] [--postgres] [--json]`; needs Linux (/proc).
  */
 import { spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readFlags } from "./measuring/read-flags.ts";
@@ -32,11 +32,9 @@ async function measure(words: readonly string[]): Promise<Row> {
   const memory: number[] = [];
   for (let round = 0; round < Number(options.rounds); round++) {
     const began = performance.now();
-    const child = spawn(
-      process.execPath,
-      [LECTERN, "serve", "--port", "0", "--access", "navigation=public", ...words],
-      { stdio: ["ignore", "pipe", "ignore"] },
-    );
+    const child = spawn(process.execPath, [LECTERN, "serve", "--port", "0", ...words], {
+      stdio: ["ignore", "pipe", "ignore"],
+    });
     const response = await fetch(`${await readAddress(child)}/api/v1/navigation/page/1/`);
     await response.arrayBuffer();
     if (response.status !== 200) throw new Error(`it answers ${response.status}`);
@@ -55,6 +53,7 @@ async function measureItems(
   const content = join(folder, `${items}-content`);
   const store = server?.url(`site=items_${items}`) ?? join(folder, `${items}-site.db`);
   await writeNavigation(content, items, 1);
+  await writeFile(join(content, "installation.yaml"), "access: { navigation: public }\n");
   await runMeasured([process.execPath, LECTERN, "publish", content, "--store", store]);
   await rm(content, { recursive: true });
   return { items, ...(await measure(["--store", store])) };

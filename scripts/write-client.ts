@@ -47,7 +47,7 @@ function typeOf({ type, ...schema }: Schema, indent = ""): string {
 
 function writeServiceBodies(): string {
   // Schemas need no release.
-  const rows = createFeaturesOfRelease({ reader: {} as never, access: {} }, {} as never);
+  const rows = createFeaturesOfRelease({ reader: {} as never }, {} as never);
   const bodies = Object.entries(SERVICE_BODIES).map(([name, url]) => {
     const schema = rows.find((row) => row.url === url)?.schema?.(CONTRACT) ?? {};
     return `/** The body of \`${url}\`. */\nexport type ${name} = ${typeOf(schema)};\n`;

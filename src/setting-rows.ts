@@ -1,7 +1,4 @@
 /** The settings of Lectern, one row each: its form, its default, and the commands that use it. */
-import { findExposure, parseAccess } from "./catalog/access-rule.ts";
-import type { AccessOverrides } from "./catalog/access-rule.ts";
-import { CONTRACT } from "./catalog/catalog.ts";
 import {
   LISTEN_ADDRESS,
   LOCATION,
@@ -18,10 +15,6 @@ import {
 import type { ListenAddress, RateLimit } from "./setting-forms.ts";
 import { LANGUAGES } from "./words/fill-text.ts";
 import type { Language } from "./words/fill-text.ts";
-
-const TOKEN_RULES = CONTRACT.names
-  .filter((name) => CONTRACT.resources[name].access === "token")
-  .map((name) => `${name}=token`);
 
 /** The commands, or groups of them, that may make a store or a file beside it. */
 const WRITERS = ["publish", "release", "store", "token", "desk"];
@@ -63,18 +56,6 @@ export const SETTING_ROWS = {
     ...integer({ min: 0, max: 65_535 }),
     commands: ["desk"],
   }),
-  access: setting<AccessOverrides>({
-    placeholder: "RESOURCE=RULE,…",
-    brief: "Who may read a resource",
-    help: "ApiAccessRule per resource: token or public. Resources that are not listed keep their default, declared resources the access in installation.yaml. If other resources embed its items, a resource can be token only if they are, too",
-    form: `RESOURCE=token or RESOURCE=public, separated by commas; the resources are ${CONTRACT.names.join(", ")} and those that the installation declares`,
-    default: {},
-    defaultText: `${TOKEN_RULES.join(",")}, the others public`,
-    commands: ["export"],
-    parse: parseAccess,
-    // For the contract's resources; those that a release declares are known only when it is served.
-    findFault: (overrides) => findExposure(CONTRACT, overrides),
-  }),
   cors: setting<boolean>({
     placeholder: "on|off",
     brief: "Whether other web pages may read responses",
@@ -103,14 +84,6 @@ export const SETTING_ROWS = {
     help: "Maximum number of connections; further ones are closed at once. Each connection is an open file",
     default: 8192,
     ...integer({ min: 1, max: 1_000_000 }),
-  }),
-  maxAge: setting<number>({
-    placeholder: "SECONDS",
-    brief: "How long caches may keep responses",
-    help: "How long browsers and caches may use a response of Navigation or Languages without asking again. After this time a publish is visible everywhere",
-    default: 86_400,
-    commands: ["publish", "desk"],
-    ...integer({ min: 60, max: 86_400, unit: "seconds" }),
   }),
   memory: setting({
     placeholder: "MIB",

@@ -3,7 +3,6 @@ import { describe, test } from "node:test";
 import {
   formatDefault,
   SETTING_NAMES,
-  SETTINGS,
   describeLocation,
   settingOf,
   settingsOfCommand,
@@ -34,11 +33,6 @@ describe("parse", () => {
     ["trustProxy", "10.0.0.0/33", undefined],
     ["trustProxy", "localhost", undefined],
     ["trustProxy", "1.2.3.4/8/9", undefined],
-    ["maxAge", "60", 60],
-    ["maxAge", "86400", 86_400],
-    ["maxAge", "59", undefined],
-    ["maxAge", "86401", undefined],
-    ["maxAge", "1h", undefined],
     ["cors", "off", false],
     ["cors", "ON", true],
     ["cors", "true", true],
@@ -52,15 +46,6 @@ describe("parse", () => {
     ["store", "postgresql://h/db", "postgresql://h/db"],
     ["store", "mysql://h/db", undefined],
     ["store", "a\0b", undefined],
-    ["access", "news=token", { news: "token" }],
-    ["access", "constructor=public", { constructor: "public" }],
-    ["access", "News=token", undefined],
-    ["access", "-news=token", undefined],
-    ["access", `${"n".repeat(64)}=token`, undefined],
-    ["access", "navigation", undefined],
-    ["access", "navigation=open", undefined],
-    ["access", "navigation=token=public", undefined],
-    ["access", "toString=token", undefined],
   ];
   for (const [name, text, expected] of cases) {
     test(`${name} ${JSON.stringify(text)}`, () => {
@@ -68,17 +53,8 @@ describe("parse", () => {
     });
   }
 
-  test("access has what is given alone: what is left out follows from the release", () => {
-    const { parse, default: byDefault } = SETTINGS.access;
-    assert.deepEqual(parse("languages=public, trainings = token"), {
-      languages: "public",
-      trainings: "token",
-    });
-    assert.deepEqual(byDefault, {});
-  });
-
   test("a default has the form of its setting, unless it depends on something else", () => {
-    const depending = /^(?:access|port|memory|tell|token)$/u;
+    const depending = /^(?:port|memory|tell|token)$/u;
     for (const name of SETTING_NAMES.filter((each) => !depending.test(each))) {
       const row = settingOf(name);
       assert.deepEqual(row.parse(formatDefault(row)), row.default);

@@ -14,7 +14,7 @@ export interface Setting<Value = unknown> extends Row<Value> {
 type Rows = typeof SETTING_ROWS;
 export type SettingName = keyof Rows;
 
-/** Port is --port and LECTERN_PORT; maxAge is --max-age and LECTERN_MAX_AGE. */
+/** Port is --port and LECTERN_PORT; maxLag is --max-lag and LECTERN_MAX_LAG. */
 export const SETTINGS = Object.fromEntries(
   Object.entries(SETTING_ROWS).map(([name, row]) => {
     const flag = name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`);

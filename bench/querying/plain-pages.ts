@@ -6,7 +6,6 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
-import { CONTRACT, perResource } from "../../src/catalog/catalog.ts";
 import { startServer } from "../../src/process/start-server.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import type { Load, LoadOutcome } from "../load.ts";
@@ -55,13 +54,12 @@ async function run(load: Load): Promise<LoadOutcome> {
   return JSON.parse(await text(child.stdout)) as LoadOutcome;
 }
 
-/** @param location of a store with a release of many items */
+/** @param location of a store with a release of many items, which are all public */
 export async function measurePlainPages(location: string): Promise<readonly Row[]> {
   const server = await startServer({
     reader: await driverOf(location).openReader(location),
     host: "127.0.0.1",
     port: 0,
-    access: perResource(CONTRACT, () => "public" as const),
     log: pino({ level: "silent" }),
     cors: false,
   });

@@ -4,6 +4,7 @@
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import type { Installation } from "../../src/catalog/installation.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { createSnapshot } from "../../src/release/create-snapshot.ts";
 import { loadRelease } from "../../src/release/load-release.ts";
@@ -12,10 +13,14 @@ import { driverOf } from "../../src/store/open-store.ts";
 import { writeSampleContent } from "./sample-items.ts";
 import { checkItems, publishItems } from "../../test/support/publish-items.ts";
 
-/** @param folder where the directory and the store are created */
+/**
+ * @param folder where the directory and the store are created
+ * @param access of resources that have another one than usual
+ */
 export async function publishSample(
   folder: string,
   count: number,
+  access: Partial<Installation["access"]> = {},
 ): Promise<{ readonly location: string; readonly snapshot: Snapshot }> {
   const directory = join(folder, `content-${count}`);
   const location = join(folder, `${count}.db`);
@@ -24,7 +29,9 @@ export async function publishSample(
   await rm(directory, { recursive: true });
   if (!checked.valid) throw new Error(`the sample is wrong: ${checked.errors[0]?.problem}`);
   const store = await driverOf(location).open(location);
-  await publishItems(store, checked.content, { by: "bench" });
+  const { installation } = checked.content;
+  const settled = { ...installation, access: { ...installation.access, ...access } };
+  await publishItems(store, { ...checked.content, installation: settled }, { by: "bench" });
   await store.close();
   const reader = await driverOf(location).openReader(location);
   const { current } = await reader.readState();

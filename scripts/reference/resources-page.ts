@@ -4,7 +4,7 @@ import { describeForm, MAX_KEY_CHARACTERS } from "../../src/catalog/content-form
 import { FIELD_KINDS } from "../../src/catalog/field-kinds.ts";
 import type { Field, Fields } from "../../src/catalog/field.ts";
 import { INSTALLATION_MEMBERS } from "../../src/catalog/installation-members.ts";
-import type { Member } from "../../src/catalog/installation-members.ts";
+import type { Member } from "../../src/catalog/declared-members.ts";
 import { LANGUAGE_CODES } from "../../src/catalog/language-codes.ts";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
 import { CONTRACT_NAMES } from "../../src/catalog/resource-names.ts";

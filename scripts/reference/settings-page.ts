@@ -28,7 +28,7 @@ function describeSetting(name: SettingName): readonly string[] {
 
 export function createSettingsPage(): string {
   return formatPage("Settings", [
-    `A setting such as ${code("maxAge")} is taken from the first of these sources that has it: its flag (${code("--max-age")}), its environment variable (${code("LECTERN_MAX_AGE")}), its default. White space around a value is removed; an empty environment variable counts as not set.`,
+    `A setting such as ${code("maxLag")} is taken from the first of these sources that has it: its flag (${code("--max-lag")}), its environment variable (${code("LECTERN_MAX_LAG")}), its default. White space around a value is removed; an empty environment variable counts as not set.`,
     `If a value is invalid, the command ends with exit status 2. An unknown environment variable that begins with LECTERN is reported and ignored. What Kubernetes sets for a Service named ${code("lectern")} is no setting, nor is ${code("LECTERN_PORT=tcp://…")}.`,
     "[Commands](commands.md) lists the settings of each command.",
     ...SETTING_NAMES.flatMap(describeSetting),

@@ -5,9 +5,13 @@
 import { isGivenByContent } from "./field.ts";
 import type { Field, LocalizedField } from "./field.ts";
 import { ARTICLE_RESOURCE, CONTRACT_NAMES } from "./resource-names.ts";
-import type { PerResource, ResourceName } from "./resource-names.ts";
+import type { ContractName, PerResource, ResourceName } from "./resource-names.ts";
 import { RESOURCES } from "./resources.ts";
 import type { Resource } from "./resources.ts";
+
+/** ApiAccessRule: whether readers need a token. */
+export type AccessRule = Resource["access"];
+export type ContractAccess = Readonly<Record<ContractName, AccessRule>>;
 
 export interface Catalog {
   /** Those of the contract in its order, then those of the installation by their names. */
@@ -18,10 +22,23 @@ export interface Catalog {
   find(name: string): ResourceName | undefined;
 }
 
-/** @param own by their names, which differ from the contract's */
-export function createCatalog(own: Readonly<Record<string, Resource>>): Catalog {
+/**
+ * @param own by their names, which differ from the contract's
+ * @param access of the contract's resources; absent: their usual one
+ */
+export function createCatalog(
+  own: Readonly<Record<string, Resource>>,
+  access?: ContractAccess,
+): Catalog {
   const names = [...CONTRACT_NAMES, ...Object.keys(own)] as readonly ResourceName[];
-  const resources = { ...RESOURCES, ...own } as unknown as PerResource<Resource>;
+  const contract = CONTRACT_NAMES.map((name): [string, Resource] => [
+    name,
+    access ? { ...RESOURCES[name], access: access[name] } : RESOURCES[name],
+  ]);
+  const resources = {
+    ...Object.fromEntries(contract),
+    ...own,
+  } as unknown as PerResource<Resource>;
   const known: ReadonlySet<string> = new Set(names);
   return {
     names,
@@ -146,6 +163,12 @@ export const dependenciesOf = (
   const decisive = new Set([resource, "languages", ...all]);
   return names.filter((name) => decisive.has(name));
 };
+
+/** @returns the access of the contract's resources */
+export const accessOf = ({ resources }: Catalog): ContractAccess =>
+  Object.fromEntries(
+    CONTRACT_NAMES.map((name) => [name, resources[name].access]),
+  ) as ContractAccess;
 
 /** For installations that declare no resources. */
 export const CONTRACT = createCatalog({});

@@ -1,10 +1,10 @@
 /**
- * What installation.yaml can set: time zone, locations, custom attributes, page sizes, cache tags and
- * own resources, and the defaults.
+ * What installation.yaml can set: time zone, locations, custom attributes, page sizes, access, caching, cache
+ * tags and own resources, and the defaults.
  */
 import { ownValue } from "../lib/own-value.ts";
-import { CONTRACT, perResource } from "./catalog.ts";
-import type { Catalog } from "./catalog.ts";
+import { accessOf, CONTRACT, perResource } from "./catalog.ts";
+import type { Catalog, ContractAccess } from "./catalog.ts";
 import type { AttributeOwner } from "./field.ts";
 import { catalogOf } from "./own-resources.ts";
 import type { OwnResources } from "./own-resources.ts";
@@ -45,6 +45,10 @@ export interface Installation {
   readonly customAttributes: Readonly<Partial<Record<AttributeOwner, DeclaredAttributes>>>;
   /** For the contract's resources; the others declare their own. */
   readonly maxItemsPerPage: Readonly<Record<ContractName, number>>;
+  /** Of the contract's resources; the others declare their own. */
+  readonly access: ContractAccess;
+  /** How long caches may keep a response without asking again, in seconds. */
+  readonly maxAge: number;
   /** What the tags of responses begin with, by which caches are purged; absent: there are none. */
   readonly cacheTags?: string;
   readonly resources: OwnResources;
@@ -55,6 +59,8 @@ export const DEFAULT_INSTALLATION: Installation = {
   locations: ["PREETZ", "ELMSHORN", "LAUENBURG"],
   customAttributes: {},
   maxItemsPerPage: perResource(CONTRACT, () => 100),
+  access: accessOf(CONTRACT),
+  maxAge: 86_400,
   resources: {},
 };
 

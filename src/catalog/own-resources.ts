@@ -4,12 +4,13 @@
  */
 import { LRUCache } from "lru-cache";
 import { PUBLICATION_FIELDS } from "./content-fields.ts";
-import { createCatalog, CONTRACT } from "./catalog.ts";
-import type { Catalog } from "./catalog.ts";
+import { accessOf, createCatalog, CONTRACT } from "./catalog.ts";
+import type { Catalog, ContractAccess } from "./catalog.ts";
 import { nullable, timestamp, uuid } from "./field.ts";
 import type { Field, FieldKind, Fields, TextFormat } from "./field.ts";
 import { namesOf, searchedOf } from "./own-defaults.ts";
 import type { OwnNames } from "./own-defaults.ts";
+import { CONTRACT_NAMES } from "./resource-names.ts";
 import type { OwnName, ResourceName } from "./resource-names.ts";
 import type { Resource } from "./resources.ts";
 
@@ -263,26 +264,33 @@ export const sheetOf = (title: string): string =>
     .slice(0, MAX_SHEET_CHARACTERS)
     .trimEnd();
 
+/** What the rows of a catalog are made from. */
+interface Declared {
+  readonly resources: OwnResources;
+  readonly access?: ContractAccess;
+}
+
+const USUAL_ACCESS = accessOf(CONTRACT);
 const catalogs = new LRUCache<string, Catalog>({ max: 8 });
-const known = new WeakMap<OwnResources, Catalog>();
+const known = new WeakMap<OwnResources, { readonly access: ContractAccess; catalog: Catalog }>();
 
 /** @returns one catalog for equal declarations, so that values derived from its rows are computed once */
-export function catalogOf({ resources }: { readonly resources: OwnResources }): Catalog {
+export function catalogOf({ resources, access = USUAL_ACCESS }: Declared): Catalog {
   const found = known.get(resources);
-  if (found) return found;
-  const text = JSON.stringify(resources);
-  const catalog = catalogs.get(text) ?? createOwnCatalog(resources);
+  if (found?.access === access) return found.catalog;
+  const text = JSON.stringify([resources, CONTRACT_NAMES.map((name) => access[name])]);
+  const catalog = catalogs.get(text) ?? createOwnCatalog(resources, access);
   catalogs.set(text, catalog);
-  known.set(resources, catalog);
+  known.set(resources, { access, catalog });
   return catalog;
 }
 
-function createOwnCatalog(resources: OwnResources): Catalog {
+function createOwnCatalog(resources: OwnResources, access: ContractAccess): Catalog {
   const entries = Object.entries(resources);
-  if (entries.length === 0) return CONTRACT;
-  return createCatalog(
-    Object.fromEntries(
-      entries.map(([name, one]) => [name, createOwnResource(name, resources, one)]),
-    ),
+  const isUsual = CONTRACT_NAMES.every((name) => access[name] === USUAL_ACCESS[name]);
+  if (entries.length === 0 && isUsual) return CONTRACT;
+  const own = entries.map(
+    ([name, one]) => [name, createOwnResource(name, resources, one)] as const,
   );
+  return createCatalog(Object.fromEntries(own), access);
 }

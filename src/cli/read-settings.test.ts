@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { accessOf } from "../catalog/access-rule.ts";
-import { CONTRACT } from "../catalog/catalog.ts";
 import { CommandError } from "../errors.ts";
 import { SETTINGS } from "../settings.ts";
 import { readSettings } from "./read-settings.ts";
@@ -95,55 +93,6 @@ describe("what Kubernetes sets for a Service is no setting", () => {
     });
     assert.equal(settings.port, 9000);
     assert.match(warnings.join("\n"), /^The environment variable LECTERN_DESK_PORT is ignored/u);
-  });
-});
-
-function refusalOf(access: string): CommandError {
-  try {
-    read({ flags: { access } });
-  } catch (error) {
-    assert.ok(error instanceof CommandError, String(error));
-    return error;
-  }
-  return assert.fail(`${access} is taken`);
-}
-
-describe("a resource that embeds items of another is not more open than it", () => {
-  const PERSONS = "business-division-contact-persons=token";
-  const EMBEDDERS = [
-    "trainings=token",
-    "business-division-facilities=token",
-    "business-division-working-groups=token",
-    "business-divisions=token",
-  ];
-
-  test("the error names the embedding resources, and a valid value with all settings", () => {
-    const { message, exitStatus } = refusalOf(`languages=public,${PERSONS}`);
-    assert.equal(exitStatus, 2);
-    assert.match(
-      message,
-      /^The value "languages=public,.*" of --access is wrong: whole items of business-division-contact-persons are embedded in trainings, business-division-facilities, business-division-working-groups, business-divisions, which/u,
-    );
-    const [, pasted = ""] = /\n {4}--access (\S+)$/u.exec(message) ?? [];
-    assert.deepEqual(
-      pasted.split(",").toSorted(),
-      ["languages=public", PERSONS, ...EMBEDDERS].toSorted(),
-    );
-    const { settings } = read({ flags: { access: pasted } });
-    assert.equal(settings.access["business-division-contact-persons"], "token");
-  });
-
-  test("a single resource that is still public is named alone", () => {
-    const { message } = refusalOf([PERSONS, ...EMBEDDERS.slice(1)].join(","));
-    assert.match(message, /are embedded in trainings, which/u);
-  });
-
-  test("the reverse is allowed: an embedding resource may be less public", () => {
-    const { settings } = read({ flags: { access: EMBEDDERS.join(",") } });
-    assert.equal(
-      accessOf(CONTRACT, settings.access)["business-division-contact-persons"],
-      "public",
-    );
   });
 });
 

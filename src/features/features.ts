@@ -36,12 +36,11 @@ export function createFeatures(sources: FeatureSources): readonly FeatureRow[] {
 
 /** @returns the rows of a server that has one release and no readers */
 export const createFeaturesOfRelease = (
-  { reader, access }: Pick<FeatureSources, "reader" | "access">,
+  { reader }: Pick<FeatureSources, "reader">,
   served: NonNullable<ReturnType<FeatureSources["current"]>>,
 ): readonly FeatureRow[] =>
   createFeatures({
     reader,
-    access,
     current: () => served,
     log: pino({ level: "silent" }),
     state: () => served,

@@ -2,7 +2,6 @@
 import type { ListenOptions } from "node:net";
 import { promisify } from "node:util";
 import type { Logger } from "pino";
-import type { AccessOverrides } from "../catalog/access-rule.ts";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { createHttp } from "../serve/listen.ts";
 import type { Readiness } from "../serve/feature-rows.ts";
@@ -29,10 +28,7 @@ import type { QueryThreadStarter } from "./start-query-thread.ts";
 
 /** How requests are answered. */
 export interface ServingOptions {
-  readonly access: AccessOverrides;
   readonly cors: boolean;
-  /** Seconds. */
-  readonly maxAge?: number;
   readonly rateLimit?: Settings["rateLimit"];
   readonly trustProxy?: Settings["trustProxy"];
   readonly maxConnections?: number;
@@ -76,7 +72,6 @@ const LOAD_MS = 1000;
 
 export function createServing(
   {
-    access,
     cors,
     rateLimit,
     trustProxy = [],
@@ -112,7 +107,6 @@ export function createServing(
     readinessOf(follower.snapshot?.loaded, follower.facts, clock(), queryThread.isFailing());
   const service = createFeatures({
     current,
-    access,
     log,
     reader,
     state: () => follower.facts,
@@ -129,11 +123,9 @@ export function createServing(
     select,
     respondError: createRespondError(() => follower.snapshot),
     findToken: (key) => follower.findToken(key),
-    access,
     clock,
     log,
     cors,
-    maxAgeSeconds: options.maxAge ?? SETTINGS.maxAge.default,
     rateLimit: rateLimit ?? undefined,
     trustProxy,
     limits: {

@@ -17,13 +17,6 @@ import type { RunningServer, ServerOptions } from "./start-server.ts";
 /** Why a test is left out. */
 const NOT_SHARED = process.platform !== "linux" && "only Linux surely lets processes share a port";
 const LOCAL = { host: "127.0.0.1", port: 0 };
-/** What shows contact persons to everybody, unless they need a token. */
-const EMBEDDING = [
-  "trainings",
-  "business-division-facilities",
-  "business-division-working-groups",
-  "business-divisions",
-];
 const PUBLIC = "/extension/api/v1/business-divisions";
 
 interface Line {
@@ -51,7 +44,6 @@ async function trySetup(
   const options: ServerOptions = {
     ...LOCAL,
     reader: await driverOf(content.location).openReader(content.location),
-    access: {},
     cors: true,
     log: pino({}, { write: (line) => void lines.push(JSON.parse(line) as Line) }),
     ...changes,
@@ -135,52 +127,6 @@ test("a store that fails at the start, and is back, is said once each, and costs
   await content.publish(SAMPLE);
   assert.equal((await said(/from memory$/u))["reason"], "The store is away again.");
   assert.equal((await fetch(server.address + PUBLIC)).status, 200);
-});
-
-test("access that a release does not bear is an error before the server listens, and a line after it", async (context) => {
-  const access = { "business-division-contact-persons": "token" } as const;
-  const { content, lines, start, said, options } = await trySetup(context, { access });
-  const waiting = await start();
-  await content.publish(SAMPLE);
-  const line = await said(/^access would expose/u);
-  assert.deepEqual(
-    [line.level, line["release"], line["resource"], line["embeddedIn"]],
-    [50, 1, "business-division-contact-persons", EMBEDDING],
-  );
-  // What is protected anyway is not served to everybody.
-  assert.equal((await fetch(waiting.address + PUBLIC)).status, 401);
-  const reader = await driverOf(content.location).openReader(content.location);
-  context.after(() => reader.close());
-  await assert.rejects(
-    startServer({ ...options, reader }),
-    ({ message, exitStatus }: CommandError) => {
-      assert.match(message, /^Release 1 is not served with this --access: /u);
-      return exitStatus === 2;
-    },
-  );
-  const exposing = lines.filter(({ msg }) => msg === line.msg);
-  assert.equal(exposing.length, 1, "an error that is thrown is not logged, too");
-});
-
-test("a name in the access that the release lacks is a warning with what may be meant", async (context) => {
-  const { content, start, lines } = await trySetup(context, {
-    access: { trainigs: "token", xyz: "token" },
-  });
-  await content.publish(SAMPLE);
-  await start();
-  assert.deepEqual(
-    lines.map(({ level, msg, release, resource, suggestion }) => [
-      level,
-      msg,
-      release,
-      resource,
-      suggestion,
-    ]),
-    [
-      ["trainigs", "trainings"],
-      ["xyz", undefined],
-    ].map((names) => [40, "--access names a resource that the release does not have", 1, ...names]),
-  );
 });
 
 test("a port that another program has is the system's error, and nothing is left open", async (context) => {

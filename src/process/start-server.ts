@@ -4,11 +4,6 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { accessOf, findExposure, findUnknownNames, listExposures } from "../catalog/access-rule.ts";
-import type { AccessOverrides } from "../catalog/access-rule.ts";
-import type { Catalog } from "../catalog/catalog.ts";
-import { catalogOf } from "../catalog/own-resources.ts";
-import { CommandError, suggestName } from "../errors.ts";
 import { Following } from "../release/follow-store.ts";
 import { statusOf } from "../release/store-facts.ts";
 import type { Listener } from "../release/follow-store.ts";
@@ -45,37 +40,6 @@ export interface RunningServer {
   drain(ms: number): Promise<void>;
   /** Lets running requests finish, then closes the socket and the store. */
   stop(): Promise<void>;
-}
-
-/** With an earlier --access, a new declaration could make embedded items public; these stay protected. */
-function warnOfExposures(
-  catalog: Catalog,
-  release: number,
-  overrides: AccessOverrides,
-  log: Logger,
-): void {
-  for (const { closed, open } of listExposures(catalog, accessOf(catalog, overrides))) {
-    log.error(
-      { release, resource: closed, embeddedIn: open },
-      "access would expose an embedded resource; a token is required anyway",
-    );
-  }
-}
-
-/** The name may belong to a future release, or be misspelt, which could leave a resource public. */
-function warnOfUnknownNames(
-  catalog: Catalog,
-  release: number,
-  overrides: AccessOverrides,
-  log: Logger,
-): void {
-  for (const resource of findUnknownNames(catalog, overrides)) {
-    const suggestion = suggestName(resource, catalog.names);
-    log.warn(
-      { release, resource, ...(suggestion !== undefined && { suggestion }) },
-      "--access names a resource that the release does not have",
-    );
-  }
 }
 
 /** How long it may take to connect to a port of this machine. */
@@ -130,34 +94,26 @@ async function listenForSupervisors(
 }
 
 /**
- * @throws the error of the operating system when it cannot listen on the address, or CommandError when
- *   the access would show to everybody what needs a token
+ * @throws the error of the operating system when it cannot listen on the address
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { reader, access, log, clock = Date.now } = options;
+  const { reader, log, clock = Date.now } = options;
   const { memory = SETTINGS.memory.default } = options;
   const queryThread = createQueryThreadStarter(log, memory * 1024 ** 2);
   const serving = createServing(options, { reader, log, clock, queryThread });
   let isListening = false;
-  let declared: Catalog | undefined;
+  let hasServed = false;
   const listener: Listener = {
     onRelease(loaded) {
-      const { installation, current } = loaded;
-      const { number: release } = current;
-      const catalog = catalogOf(installation);
-      if (catalog !== declared) {
-        // Before it listens, this is an error instead.
-        if (isListening) warnOfExposures(catalog, release, access, log);
-        warnOfUnknownNames(catalog, release, access, log);
-      }
-      declared = catalog;
+      const { number: release } = loaded.current;
+      hasServed = true;
       // Before it listens, nothing is served; the log line at the start names the first release.
       if (isListening) log.info({ release }, "serving release");
     },
     onFailure(failure) {
       const [reason, instead] = [
         failure?.message,
-        declared ? "serving from memory" : "waiting for it",
+        hasServed ? "serving from memory" : "waiting for it",
       ];
       if (failure) log.error({ reason }, `store cannot be read; ${instead}`);
       else log.info("store can be read again");
@@ -174,14 +130,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await queryThread.stop();
   };
   try {
-    const release = following.loaded?.current.number ?? null;
-    const exposure = declared && findExposure(declared, access);
-    if (exposure !== undefined) {
-      throw new CommandError(
-        `Release ${String(release)} is not served with this --access: ${exposure}`,
-        2,
-      );
-    }
     const measured = { following, serving, queryThread, clock };
     if (options.admin) admin = await listenForSupervisors(options.admin, measured);
     const address = await listen(serving, options);

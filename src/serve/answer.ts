@@ -130,6 +130,8 @@ export interface Responder {
   readonly release: number;
   /** The resources of the release. */
   readonly catalog: Catalog;
+  /** How long caches may keep its responses without asking again, in seconds. */
+  readonly maxAge: number;
   /**
    * @param target keeps what was read of its query
    * @returns synchronously, unless a query must be evaluated

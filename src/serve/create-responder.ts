@@ -102,6 +102,7 @@ export function createResponder(
   return {
     release,
     catalog: snapshot.catalog,
+    maxAge: snapshot.installation.maxAge,
     readQuery: (facts) => readQuery(snapshot, facts),
     respond(facts, target) {
       const variant = readVariant(facts, target);

@@ -2,7 +2,7 @@
  * Service addresses, which are not part of the contract. Each is a row that states who has access and how
  * its response is made. They are the same in every release.
  */
-import type { TokenRight } from "../catalog/access-rule.ts";
+import type { TokenRight } from "../catalog/token-rights.ts";
 import type { ServiceParameter } from "../catalog/query-parameters.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { NotificationMessage } from "../errors.ts";

@@ -2,6 +2,7 @@
  * The whole walk of a request: target, gate, site, answer, reply. The checks have this order: malformed
  * request, method, path, token and access, Accept and Accept-Encoding, then those of the query.
  */
+import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import type { RequestError } from "../errors.ts";
 import { serviceUnavailable } from "../errors.ts";
 import type { Answer, ReleaseFacts, RequestFacts, Selection, ServiceAsker } from "./answer.ts";
@@ -135,6 +136,7 @@ export function createHandle(options: HandleOptions, parts: HandleParts): Handle
         ...negotiated,
         access,
         caching,
+        maxAge: responder.maxAge,
         release: responder.release,
         isPreview,
         asker: asked.asker,
@@ -209,6 +211,7 @@ export function createHandle(options: HandleOptions, parts: HandleParts): Handle
       isChosen,
       access,
       caching: row.caching,
+      maxAge: current()?.responder.maxAge ?? DEFAULT_INSTALLATION.maxAge,
       headers: row.headers,
       cacheTags: found.cacheTags,
       release: found.release,

@@ -2,7 +2,6 @@
 import type { Server } from "node:http";
 import type { ListenOptions } from "node:net";
 import type { Logger } from "pino";
-import { createAccessRule } from "../catalog/access-rule.ts";
 import { RequestError } from "../errors.ts";
 import type { RespondError } from "./answer.ts";
 import { CodedBodies } from "./coded-bodies.ts";
@@ -39,8 +38,6 @@ export interface HttpOptions extends HandleOptions {
   readonly respondError: RespondError;
   /** Needs no redaction: headers and queries are never logged. */
   readonly log: Logger;
-  /** Upper limit of max-age. */
-  readonly maxAgeSeconds: number;
   /** True: scripts of any origin may read responses. */
   readonly cors: boolean;
   readonly isReady: () => Readiness;
@@ -83,18 +80,14 @@ export function createHttp(options: HttpOptions): HttpServer {
   };
   const findAddress: FindAddress = (request) => findClientAddress(request, isTrusted, sayUntrusted);
 
-  const { maxAgeSeconds } = options;
   const reply = createReply({
     codedBodies: new CodedBodies({ log, compress }),
     streamedBodies: new StreamedBodies(options.streams),
     cors,
-    maxAgeSeconds,
   });
   const gate = new Gate(options, findAddress);
-  const accessIn = createAccessRule(options.access);
   const targets = createTargets({
     catalog: options.catalog,
-    accessIn,
     features: options.service ?? [],
     meter,
     maxTargetLength: limits.maxTargetLength,

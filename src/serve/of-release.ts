@@ -1,6 +1,5 @@
 /** What addresses of features make of the current release. */
 import type { Logger } from "pino";
-import type { AccessOverrides } from "../catalog/access-rule.ts";
 import { serviceUnavailable } from "../errors.ts";
 import { readParameters } from "../query/read-parameters.ts";
 import type { Snapshot } from "../release/snapshot.ts";
@@ -16,7 +15,6 @@ export interface FeatureSources {
   readonly current: () =>
     | { readonly snapshot: Snapshot; readonly responder: Responder }
     | undefined;
-  readonly access: AccessOverrides;
   readonly log: Logger;
   readonly reader: CopySource & Pick<StoreReader, "listReleases">;
   /** @returns a new object whenever the store may have changed */

@@ -55,6 +55,8 @@ function readConditions(request: TracedRequest): Conditions | undefined {
 interface Occasion extends Circumstances {
   readonly codings: Codings;
   readonly caching: Caching;
+  /** The longest that a cache may use it without asking, in seconds. */
+  readonly maxAge: number;
   /** Additional headers of the address. */
   readonly headers?: Headers | undefined;
   /** If the answer does not say them. */
@@ -81,12 +83,10 @@ export interface ReplyOptions {
   readonly codedBodies: CodedBodies;
   readonly streamedBodies: StreamedBodies;
   readonly cors: CorsHeaders;
-  /** Upper limit of max-age. */
-  readonly maxAgeSeconds: number;
 }
 
 export function createReply(options: ReplyOptions): Reply {
-  const { codedBodies, streamedBodies, cors, maxAgeSeconds } = options;
+  const { codedBodies, streamedBodies, cors } = options;
 
   /** An answer belongs to one URL and one release, so nothing else can differ in its later responses. */
   const headOf = (answer: Answer, occasion: Occasion): HeaderList =>
@@ -105,12 +105,12 @@ export function createReply(options: ReplyOptions): Reply {
 
   return (response, answer, occasion) => {
     const { req: request } = response;
-    const { caching, isPreview, grantedUntil, now } = occasion;
+    const { caching, maxAge, isPreview, grantedUntil, now } = occasion;
     const { body, contentType, fileName } = answer;
     request.cache = answer.head === undefined ? "miss" : "hit";
     const shared = (answer.head ??= headOf(answer, occasion));
     const until = Math.min(answer.validUntil, grantedUntil);
-    const freshness = isPreview ? {} : freshnessHeaders(caching, maxAgeSeconds, until, now);
+    const freshness = isPreview ? {} : freshnessHeaders(caching, maxAge, until, now);
     const codings = orderCodings(answer, occasion.codings);
 
     const headWith = (entityTag: string): string[] => [

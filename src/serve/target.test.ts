@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { CONTRACT, perResource } from "../catalog/catalog.ts";
+import { CONTRACT } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import { createTargets } from "./target.ts";
@@ -20,7 +20,6 @@ const EVENTS = {
 const create = (catalog: () => Catalog = () => CONTRACT): Targets =>
   createTargets({
     catalog,
-    accessIn: (all) => perResource(all, () => "public" as const),
     features: [],
     maxTargetLength: 8192,
   });

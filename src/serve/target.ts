@@ -1,5 +1,4 @@
 /** The request target: a URL, read once. */
-import type { Access } from "../catalog/access-rule.ts";
 import { CONTRACT } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { MediaType } from "../catalog/media-types.ts";
@@ -45,7 +44,6 @@ export interface Target extends Parts, ReadTarget {
 export interface TargetOptions {
   /** @returns the catalog of the current release */
   readonly catalog: () => Catalog;
-  readonly accessIn: (catalog: Catalog) => Access;
   /** Addresses in addition to those of the contract. */
   readonly features: readonly FeatureRow[];
   readonly meter?: RequestMeter | undefined;
@@ -64,7 +62,7 @@ const MAX_TARGETS = 10_000;
 const MAX_LENGTH = 512;
 
 export function createTargets(options: TargetOptions): Targets {
-  const { accessIn, meter, maxTargetLength } = options;
+  const { meter, maxTargetLength } = options;
   const [findFeature, findHealth] = [createFindRow(options.features), createFindRow(HEALTH)];
   const targets = new Map<string, Target>();
   let current: Catalog | undefined;
@@ -78,7 +76,7 @@ export function createTargets(options: TargetOptions): Targets {
       route,
       ...segment,
       catalog,
-      access: accessIn(catalog)[resource],
+      access: catalog.resources[resource].access,
       caching: catalog.resources[resource].caching,
       isLasting: CONTRACT.find(resource) !== undefined,
       subject: meter?.subjectOf(operation, resource),

@@ -1,6 +1,6 @@
 /** The queries of a store's readers, answered from its tables, and the verification of what they hold. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { TokenRight } from "../catalog/access-rule.ts";
+import type { TokenRight } from "../catalog/token-rights.ts";
 import { catalogOf } from "../catalog/own-resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { inSlices } from "../lib/in-slices.ts";

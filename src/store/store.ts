@@ -2,7 +2,7 @@
  * The interface of every kind of store: numbered releases that never change, one pointer to the current one, and the
  * tokens. One test suite checks each kind, through its driver alone. Instants are whole seconds since 1970-01-01 UTC.
  */
-import type { TokenRight } from "../catalog/access-rule.ts";
+import type { TokenRight } from "../catalog/token-rights.ts";
 import type { Installation } from "../catalog/installation.ts";
 import type { PerResource, ResourceName } from "../catalog/resource-names.ts";
 import type { Chunk } from "./format/chunk.ts";

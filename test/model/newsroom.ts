@@ -45,7 +45,6 @@ export class Newsroom {
       store: this.#store,
       groupReadable: false,
       receivers: [],
-      maxAge: 3600,
       author,
       language: "en",
       allowed: { declare: true, resources: null },

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { doAct } from "../../src/cli/desk/do-act.ts";
 import { createNewToken } from "../../src/cli/commands/tokens.ts";
-import type { TokenRight } from "../../src/catalog/access-rule.ts";
+import type { TokenRight } from "../../src/catalog/token-rights.ts";
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import type { ActRunner } from "../../src/desk/http/run-act.ts";
 import { startDesk } from "../../src/desk/http/desk-server.ts";
@@ -106,7 +106,7 @@ export async function runDesk({
     port: 0,
     reader,
     acts,
-    frame: { store, groupReadable: false, receivers, maxAge: 86_400 },
+    frame: { store, groupReadable: false, receivers },
     log: pino({ level: "silent" }),
     logRequests: "off",
     trustProxy: [],

@@ -43,7 +43,7 @@ export async function serve(
     previews: createFindMemory(bounds.previews, stemsOf),
   };
   const serving = createServing(
-    { access: {}, cors: true, ...options },
+    { cors: true, ...options },
     {
       reader: content.reader,
       queryThread: {

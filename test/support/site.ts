@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pino } from "pino";
 import type { Logger } from "pino";
-import type { PerResource, ResourceName } from "../../src/catalog/resource-names.ts";
-import { CONTRACT, perResource } from "../../src/catalog/catalog.ts";
+import type { Installation } from "../../src/catalog/installation.ts";
+import type { ResourceName } from "../../src/catalog/resource-names.ts";
+import { CONTRACT } from "../../src/catalog/catalog.ts";
 import { formatProblem } from "../../src/validate/report-problems.ts";
 import { openContent } from "../../src/content/open-content.ts";
 import { createSnapshot } from "../../src/release/create-snapshot.ts";
@@ -69,7 +70,8 @@ export const itemsOf = (name: ResourceName, { body }: Answer): readonly Item[] =
   body[CONTRACT.resources[name].responseKey] as readonly Item[];
 
 export interface SiteOptions {
-  readonly access?: Partial<PerResource<"token" | "public">>;
+  /** What each release has instead of what its installation says. */
+  readonly access?: Partial<Installation["access"]>;
   readonly clock?: () => number;
   /** On by default. */
   readonly cors?: boolean;
@@ -108,14 +110,9 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
     reader: await driverOf(location).openReader(location),
     host: "127.0.0.1",
     port: 0,
-    access: perResource(
-      CONTRACT,
-      (name) => options.access?.[name] ?? CONTRACT.resources[name].access,
-    ),
     log: options.log ?? pino({ level: "silent" }),
     cors: options.cors ?? true,
     ...(options.rateLimit && { rateLimit: options.rateLimit }),
-    ...(options.maxAge !== undefined && { maxAge: options.maxAge }),
     ...(options.maxConnections !== undefined && { maxConnections: options.maxConnections }),
     ...(options.clock && { clock: options.clock }),
     ...(options.admin && { admin: options.admin }),
@@ -140,7 +137,13 @@ export async function runSite(options: SiteOptions = {}): Promise<Site> {
   ): Promise<PublishOutcome> => {
     const result = await checkItems(await openContent(directory));
     if (!result.valid) throw new Error(result.errors.map(formatProblem).join("\n"));
-    return publishItems(store, result.content, { by: "test" }, given);
+    const { installation } = result.content;
+    const settled = {
+      ...installation,
+      access: { ...installation.access, ...options.access },
+      maxAge: options.maxAge ?? installation.maxAge,
+    };
+    return publishItems(store, { ...result.content, installation: settled }, { by: "test" }, given);
   };
 
   return {

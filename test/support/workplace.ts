@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -161,6 +161,14 @@ async function callIn<Result>(folder: string, call: () => Promise<Result>): Prom
   });
   calling = called.catch(() => {});
   return called;
+}
+
+/** Lets everybody read the navigation and the languages of content directories. */
+export async function openToAll(folder: string, ...directories: readonly string[]): Promise<void> {
+  for (const directory of directories) {
+    const file = path.join(folder, directory, "installation.yaml");
+    await appendFile(file, "access: { navigation: public, languages: public }\n");
+  }
 }
 
 export async function createWorkplace(): Promise<Workplace> {

@@ -41,7 +41,7 @@ export const desk = command({
       const form = BASE_URL.form;
       throw wrongValue("--site", flags.site, `give ${form}.`);
     }
-    const { store: location, groupReadable, maxAge, host } = settings;
+    const { store: location, groupReadable, host } = settings;
     const port = given.has("port") ? settings.port : USUAL_PORT;
     const receivers = await readReceivers({ settings, terminal });
     const { createLog, logEnd } = await import("../terminal/log.ts");
@@ -53,7 +53,7 @@ export const desk = command({
     ]);
     const reader = await driverOf(location).openReader(location, { waits: true });
     const acts = createActRunner(ACT_PROCESS, log);
-    const frame = { store: location, groupReadable, maxAge, receivers };
+    const frame = { store: location, groupReadable, receivers };
     const page = readDeskPage();
     if (page.size === 0)
       log.warn("the page is not built; only the API is there until npm run build -w explorer");

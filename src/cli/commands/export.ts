@@ -9,7 +9,7 @@ import { counted } from "../../lib/text/english.ts";
 export const exportFiles = command({
   summary: "Write the current release as files for any web server",
   description:
-    "Writes the JSON of each address that needs no token as a file, in the fallback language and, in directories of their own, in the others, for a web server, an object store or a CDN to serve DIR/current. Run it after each publish: it switches in one moment. Resources that need a token need --access RESOURCE=public. Files answer no queries.",
+    "Writes the JSON of each address that needs no token as a file, in the fallback language and, in directories of their own, in the others, for a web server, an object store or a CDN to serve DIR/current. Run it after each publish: it switches in one moment. Resources that need a token are left out. Files answer no queries.",
   arguments: [
     { name: "DIR", help: "Directory of the export: an earlier export, empty, or not existing yet" },
   ],
@@ -19,12 +19,10 @@ export const exportFiles = command({
     "Nothing is published yet, the store cannot be read, or the directory holds anything else or cannot be written. What was exported before stays in use.",
   examples: {
     "lectern export /srv/lectern": "export what is public",
-    "lectern export /srv/lectern --access navigation=public,languages=public":
-      "also export resources that need a token by default",
   },
   async run(call) {
     const [directory] = call.arguments;
-    const { store, access, memory } = call.settings;
+    const { store, memory } = call.settings;
     const { exportRelease } = await import("../../features/export/export-release.ts");
     const { createFeaturesOfRelease } = await import("../../features/features.ts");
     // The process of a web server must be able to read the files: they are public.
@@ -35,10 +33,9 @@ export const exportFiles = command({
         exportRelease({
           reader,
           directory,
-          access,
           memory,
           now: Date.now(),
-          services: (served) => createFeaturesOfRelease({ reader, access }, served),
+          services: (served) => createFeaturesOfRelease({ reader }, served),
           onProgress: (files) => show(() => `Exporting: ${counted(files, "file")}`),
         }),
       ),
@@ -56,7 +53,7 @@ export const exportFiles = command({
         ...(closed.length === 0
           ? []
           : [
-              `Not exported, because they need a token: ${closed.join(", ")}. To export them for everybody: --access ${closed.map((name) => `${name}=public`).join(",")}`,
+              `Not exported, because they need a token: ${closed.join(", ")}. To export them for everybody, set their access to public in installation.yaml.`,
             ]),
         ...(validUntil === null
           ? []

@@ -79,8 +79,7 @@ export const serve = command({
   examples: {
     "lectern serve --demo": "try Lectern out",
     "lectern serve --admin 127.0.0.1:9100": "serve metrics and health on a second address, too",
-    "lectern serve --port 9000 --access trainings=token":
-      "serve on another port and require a token for trainings, too",
+    "lectern serve --port 9000": "serve on another port",
   },
   async run(call) {
     const { flags, settings, terminal } = call;

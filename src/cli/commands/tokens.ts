@@ -1,6 +1,6 @@
 /** `lectern token`. A token is shown only once, when it is created; its secret is never stored. */
 import { createHash, randomInt, randomUUID } from "node:crypto";
-import type { TokenRight } from "../../catalog/access-rule.ts";
+import type { TokenRight } from "../../catalog/token-rights.ts";
 import { CONTRACT_NAMES } from "../../catalog/resource-names.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError } from "../../errors.ts";

@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accessOf } from "../../catalog/access-rule.ts";
 import { CONTRACT } from "../../catalog/catalog.ts";
+import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
 import { formatInvitation } from "./demo.ts";
 
 const LINUX = { platform: "linux", hasExplorer: true } as const;
 
 test("there is a link to the explorer, and one curl line per group, with the token if the access rule requires it", () => {
   assert.equal(
-    formatInvitation("http://127.0.0.1:8080", "T0ken==", accessOf(CONTRACT, {}), LINUX),
+    formatInvitation("http://127.0.0.1:8080", "T0ken==", CONTRACT, LINUX),
     `Token: T0ken==
 
 Explorer, to open in a browser:
@@ -23,8 +24,17 @@ Training extension:
 Business-division extension:
   curl 'http://127.0.0.1:8080/extension/api/v1/business-divisions'`,
   );
-  const access = accessOf(CONTRACT, { navigation: "public", trainings: "token" });
-  const lines = formatInvitation("http://a", "T", access, LINUX).split("\n");
+  const access = {
+    ...DEFAULT_INSTALLATION.access,
+    navigation: "public",
+    trainings: "token",
+  } as const;
+  const lines = formatInvitation(
+    "http://a",
+    "T",
+    catalogOf({ resources: {}, access }),
+    LINUX,
+  ).split("\n");
   assert.ok(lines.includes("  curl 'http://a/api/v1/navigation'"));
   assert.ok(
     lines.includes(
@@ -34,9 +44,8 @@ Business-division extension:
 });
 
 test("on Windows, the curl lines can be pasted into cmd and PowerShell", () => {
-  const access = accessOf(CONTRACT, {});
   const at = { platform: "win32", hasExplorer: true } as const;
-  const lines = formatInvitation("http://a", "T", access, at).split("\n");
+  const lines = formatInvitation("http://a", "T", CONTRACT, at).split("\n");
   const line = '  curl.exe -H "Authorization: Bearer T" "http://a/api/v1/navigation"';
   assert.ok(lines.includes(line));
   assert.ok(!lines.some((text) => text.includes("'")));
@@ -44,8 +53,5 @@ test("on Windows, the curl lines can be pasted into cmd and PowerShell", () => {
 
 test("without the built page, no link leads to it", () => {
   const at = { platform: "linux", hasExplorer: false } as const;
-  assert.doesNotMatch(
-    formatInvitation("http://a", "T", accessOf(CONTRACT, {}), at),
-    /#token|Explorer/u,
-  );
+  assert.doesNotMatch(formatInvitation("http://a", "T", CONTRACT, at), /#token|Explorer/u);
 });

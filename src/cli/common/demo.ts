@@ -4,12 +4,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { CONTRACT } from "../../catalog/catalog.ts";
+import type { Catalog } from "../../catalog/catalog.ts";
+import { catalogOf } from "../../catalog/own-resources.ts";
 import { CONTRACT_GROUPS } from "../../catalog/resources.ts";
 import { CommandError } from "../../errors.ts";
 import { describeLocation } from "../../settings.ts";
-import { accessOf } from "../../catalog/access-rule.ts";
-import type { Access } from "../../catalog/access-rule.ts";
 import type { Call } from "../command.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { createNewToken } from "../commands/tokens.ts";
@@ -42,8 +41,11 @@ async function chooseStore(
   );
 }
 
-/** @returns a token for all resources @throws CommandError when the demo content is missing or invalid */
-async function fillStore(terminal: Terminal, store: string): Promise<string> {
+/** @returns a token for all resources, and these @throws CommandError when the demo content is missing or invalid */
+async function fillStore(
+  terminal: Terminal,
+  store: string,
+): Promise<{ readonly token: string; readonly catalog: Catalog }> {
   const result = await checkInChunks((sink) => checkDirectory(terminal, CONTENT, {}, { sink }));
   if (!result.valid) {
     throw new CommandError(
@@ -61,7 +63,7 @@ async function fillStore(terminal: Terminal, store: string): Promise<string> {
     });
     await writable.createToken(stored);
   });
-  return token;
+  return { token, catalog: catalogOf(result.content.installation) };
 }
 
 interface Demo {
@@ -76,10 +78,9 @@ export async function prepareDemo(
   onEnd: (remove: () => Promise<void>) => void,
 ): Promise<Demo> {
   const location = await chooseStore(given.has("store") ? settings.store : undefined, onEnd);
-  const token = await fillStore(terminal, location);
-  const access = accessOf(CONTRACT, settings.access);
+  const { token, catalog } = await fillStore(terminal, location);
   const at = { platform: process.platform, hasExplorer: existsSync(EXPLORER) };
-  return { location, formatInvitation: (address) => formatInvitation(address, token, access, at) };
+  return { location, formatInvitation: (address) => formatInvitation(address, token, catalog, at) };
 }
 
 /**
@@ -89,15 +90,17 @@ export async function prepareDemo(
 export function formatInvitation(
   address: string,
   token: string,
-  access: Access,
+  { resources }: Catalog,
   at: { readonly platform: NodeJS.Platform; readonly hasExplorer: boolean },
 ): string {
   // cmd knows only double quotes, and in Windows PowerShell 5, curl is another program.
   const [curl, quote] = at.platform === "win32" ? ["curl.exe", '"'] : ["curl", "'"];
   const lines = CONTRACT_GROUPS.flatMap(({ title, resource }) => {
     const header =
-      access[resource] === "token" ? `-H ${quote}Authorization: Bearer ${token}${quote} ` : "";
-    const url = `${quote}${address}${CONTRACT.resources[resource].path}${quote}`;
+      resources[resource].access === "token"
+        ? `-H ${quote}Authorization: Bearer ${token}${quote} `
+        : "";
+    const url = `${quote}${address}${resources[resource].path}${quote}`;
     return ["", `${title}:`, `  ${curl} ${header}${url}`];
   });
   const explorer = at.hasExplorer

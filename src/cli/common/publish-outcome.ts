@@ -194,7 +194,7 @@ function formatOldCopies(
   { names, resources }: Catalog,
   maxAgeSeconds: number,
 ): string[] {
-  if (staged || maxAgeSeconds === 0) return [];
+  if (staged) return [];
   const kept = names.filter(
     (name) =>
       resources[name].caching === "day" &&
@@ -203,7 +203,7 @@ function formatOldCopies(
   if (kept.length === 0 || previous === null) return [];
   return [
     say(
-      "Browsers and caches may show older copies of {names} for up to {duration} (`lectern serve --max-age`).",
+      "Browsers and caches may show older copies of {names} for up to {duration} (`maxAge` in installation.yaml).",
       { names: joinNames(kept), duration: formatDuration(maxAgeSeconds) },
     ),
   ];
@@ -217,7 +217,7 @@ export function tellOutcome(
   takenBack: Published["takenBack"],
   told: Published["told"],
 ): Outcome<Published> {
-  const { settings, flags } = call;
+  const { flags } = call;
   const { outcome } = done;
   const catalog = catalogOf(done.content.installation);
   const store = nameStore(call);
@@ -233,7 +233,7 @@ export function tellOutcome(
   lines.push(...formatTold(told));
   const notices = [
     ...formatStaged(outcome, call),
-    ...formatOldCopies(outcome, catalog, settings.maxAge),
+    ...formatOldCopies(outcome, catalog, done.content.installation.maxAge),
   ];
   // What was given is kept with it.
   if (flags["note"] !== undefined && isNothingNew(outcome) && !hasAll)

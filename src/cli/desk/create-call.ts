@@ -29,11 +29,11 @@ export function createCall(
   frame: ActFrame,
   flags: Readonly<Record<string, true | string | undefined>>,
 ): Call {
-  const { store, groupReadable, maxAge, call } = frame;
+  const { store, groupReadable, call } = frame;
   return {
     arguments: [call.directory],
     flags: { ...call.flags, ...flags },
-    settings: { ...readDefaults(), store, groupReadable, maxAge },
+    settings: { ...readDefaults(), store, groupReadable },
     given: new Map(),
     terminal: QUIET,
     desk: call.to,

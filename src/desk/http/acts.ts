@@ -31,8 +31,6 @@ export interface ActFrame {
   /** With its password. */
   readonly store: string;
   readonly groupReadable: boolean;
-  /** In seconds, as the server of the store has it. */
-  readonly maxAge: number;
   /** Who is told of a switch, with secrets. */
   readonly receivers: readonly Receiver[];
   readonly author: string;

@@ -61,7 +61,7 @@ export interface DeskServerOptions {
   readonly port: number;
   readonly reader: StoreReader;
   readonly acts: ActRunner;
-  readonly frame: Pick<ActFrame, "store" | "groupReadable" | "maxAge" | "receivers">;
+  readonly frame: Pick<ActFrame, "store" | "groupReadable" | "receivers">;
   readonly log: Logger;
   readonly logRequests: LoggedRequests;
   readonly trustProxy: readonly string[];

@@ -28,7 +28,7 @@ export interface DeskOptions extends DeskParts {
   readonly folders: WorkFolders;
   /** What is being received; the newest of whoever has most makes room for others. */
   readonly uploads: WaitingRoom<Guest>;
-  readonly frame: Pick<ActFrame, "store" | "groupReadable" | "maxAge" | "receivers">;
+  readonly frame: Pick<ActFrame, "store" | "groupReadable" | "receivers">;
 }
 
 /** What is sent. */

@@ -3,7 +3,7 @@
  * is the token, which no script can read, so it ends with its token and two desks of one store know it.
  */
 import type { IncomingMessage } from "node:http";
-import type { TokenRight } from "../../catalog/access-rule.ts";
+import type { TokenRight } from "../../catalog/token-rights.ts";
 import { RequestError, requestError } from "../../errors.ts";
 import { createBearerReading, INVALID, opens } from "../../serve/guard/access.ts";
 import { networkOf } from "../../serve/guard/client-address.ts";

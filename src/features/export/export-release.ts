@@ -3,11 +3,8 @@
  * for no language, and the same once more for each further language that has texts.
  */
 import { posix } from "node:path";
-import { accessOf, findExposure } from "../../catalog/access-rule.ts";
-import type { Access, AccessOverrides } from "../../catalog/access-rule.ts";
 import { COLLECTION_CONFIGURATION } from "../../catalog/envelope.ts";
 import { pageSizeOf } from "../../catalog/installation.ts";
-import { catalogOf } from "../../catalog/own-resources.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { CommandError, LISTED, requestError } from "../../errors.ts";
 import { collectionAt } from "../../items/resource-traits.ts";
@@ -29,7 +26,6 @@ import { replaceTree } from "./export-directory.ts";
 export interface ExportOptions {
   readonly reader: StoreReader;
   readonly directory: string;
-  readonly access: AccessOverrides;
   /** MiB. */
   readonly memory: number;
   /** ms since 1970-01-01 UTC */
@@ -54,7 +50,6 @@ export interface ExportOutcome {
 interface Site {
   readonly snapshot: Snapshot;
   readonly responder: SnapshotResponder;
-  readonly access: Access;
   readonly services: readonly FeatureRow[];
   readonly now: number;
 }
@@ -72,19 +67,12 @@ interface Listed {
   readonly answer: Answer;
 }
 
-/** @throws CommandError when nothing is published, or --access would show resources that need a token */
-async function readSnapshot({ reader, access, now }: ExportOptions): Promise<Snapshot> {
+/** @throws CommandError when nothing is published */
+async function readSnapshot({ reader, now }: ExportOptions): Promise<Snapshot> {
   const { current } = await reader.readState();
   if (current === null)
     throw new CommandError("Nothing is published yet: there is nothing to export.");
   const loaded = await loadRelease(reader, current);
-  const exposure = findExposure(catalogOf(loaded.installation), access);
-  if (exposure !== undefined) {
-    throw new CommandError(
-      `Release ${current.number} is not exported with this --access: ${exposure}`,
-      2,
-    );
-  }
   return createSnapshot(loaded, undefined, () => now);
 }
 
@@ -107,7 +95,7 @@ const mediaType = "application/json" as const;
 async function* listContent({ query }: Tree, site: Site): AsyncGenerator<Listed> {
   for (const route of routesOf(site.snapshot.catalog)) {
     const { operation, resource, url } = route;
-    if (site.access[resource] !== "public") continue;
+    if (site.snapshot.catalog.resources[resource].access !== "public") continue;
     for (const segment of listSegments(route, site)) {
       const asked = { operation, resource, segment, query, mediaType, acceptLanguage: undefined };
       const answer = await site.responder.respond({ ...asked, now: site.now });
@@ -117,11 +105,12 @@ async function* listContent({ query }: Tree, site: Site): AsyncGenerator<Listed>
 }
 
 /** The page for people is left out: it lives by queries, and by headers that no file has. */
-async function* listDocuments({ services, access, now }: Site): AsyncGenerator<Listed> {
+async function* listDocuments({ services, snapshot, now }: Site): AsyncGenerator<Listed> {
+  const { resources } = snapshot.catalog;
   const asker: ServiceAsker = {
     ...NOBODY,
-    reads: (name) => access[name] === "public",
-    readsLanguages: () => access.languages === "public",
+    reads: (name) => resources[name].access === "public",
+    readsLanguages: () => resources.languages.access === "public",
     seesPreview: () => false,
   };
   for (const row of services) {
@@ -167,11 +156,10 @@ export async function exportRelease(options: ExportOptions): Promise<ExportOutco
   const { now, onProgress, memory } = options;
   const snapshot = await readSnapshot(options);
   const { catalog, release } = snapshot;
-  const access = accessOf(catalog, options.access);
   const responder = createResponders(shareMemory(memory * 1024 ** 2)).serve(snapshot);
   const services = options.services({ snapshot, responder });
-  const site = { snapshot, responder, access, services, now };
-  const closed = catalog.names.filter((name) => access[name] === "token");
+  const site = { snapshot, responder, services, now };
+  const closed = catalog.names.filter((name) => catalog.resources[name].access === "token");
   return replaceTree(options.directory, async (write) => {
     let [files, validUntil] = [1, Infinity];
     // It answers any path, so it names none.

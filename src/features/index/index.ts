@@ -1,5 +1,4 @@
 /** The index of an installation, for programs that only know its URL; browsers get the explorer. */
-import { createAccessRule } from "../../catalog/access-rule.ts";
 import { CONTRACT } from "../../catalog/catalog.ts";
 import { DEFAULT_INSTALLATION, pageSizeOf } from "../../catalog/installation.ts";
 import { FORMAT_NAMES, MEDIA_TYPES } from "../../catalog/media-types.ts";
@@ -45,14 +44,11 @@ const RESOURCE = closed(
 
 export function createIndex({
   snapshot,
-  access,
   cached,
   services,
   page: readPage,
   pageHeaders,
 }: IndexParts): FeatureRow {
-  const accessIn = createAccessRule(access);
-
   /** It is the same for all clients, so it must not contain anything that a token protects. */
   function describe(served: Snapshot | undefined): object {
     const catalog = served?.catalog ?? CONTRACT;
@@ -74,7 +70,7 @@ export function createIndex({
           model: modelNameOf(resource),
           url: resource.path,
           ...(resource.entity && { entityUrl: resource.entity.path }),
-          access: accessIn(catalog)[name],
+          access: resource.access,
           formats: offered.map((mediaType) => MEDIA_TYPES[mediaType].format),
           maxItemsPerPage: pageSizeOf(installation, name),
         };

@@ -31,7 +31,7 @@ that are not declared.`;
 export type DocumentFacts = Omit<DocumentContext, "book" | "parameters">;
 
 export function createDocument(facts: DocumentFacts): Schema {
-  const { catalog, access } = facts;
+  const { catalog } = facts;
   const context: DocumentContext = { ...facts, book: new SchemaBook(), parameters: new Map() };
   const routes = routesOf(catalog).filter((route) => !isAlias(route));
   const paths = {
@@ -53,7 +53,7 @@ export function createDocument(facts: DocumentFacts): Schema {
     tags: [
       ...catalog.names.map((name) => ({
         name: catalog.resources[name].title,
-        description: `Items of ${catalog.resources[name].title}. Access: ${access[name]}.`,
+        description: `Items of ${catalog.resources[name].title}. Access: ${catalog.resources[name].access}.`,
       })),
       { name: SERVICE_TAG, description: "Addresses in addition to the Content Delivery API." },
     ],

@@ -1,6 +1,4 @@
 /** The description of the API: the OpenAPI document, and the JSON Schemas of items. */
-import { createAccessRule } from "../../catalog/access-rule.ts";
-import type { Access } from "../../catalog/access-rule.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { cacheTagsOf } from "../../catalog/installation.ts";
 import { modelNameOf } from "../../catalog/resources.ts";
@@ -20,12 +18,11 @@ const loadDescription = async () => import("./document.ts");
 /** Real responses with one item each; the document is public, so only of public resources. */
 async function collectExamples(
   { responder, snapshot }: Served,
-  access: Access,
   now: number,
 ): Promise<ReadonlyMap<ResourceName, unknown>> {
   const examples = new Map<ResourceName, unknown>();
   for (const resource of snapshot.catalog.names) {
-    if (access[resource] === "token") continue;
+    if (responder.catalog.resources[resource].access === "token") continue;
     const { body } = await responder.respond({
       operation: "find",
       resource,
@@ -47,12 +44,9 @@ const ofDocuments = ({ release, installation }: Served["snapshot"]) => ({
 /** @returns the rows of the document and of the item schemas; both are made on request */
 export function createDescription({
   current,
-  access: overrides,
   cached,
   services,
 }: FeatureParts): readonly FeatureRow[] {
-  const accessIn = createAccessRule(overrides);
-
   const readCurrent = (): Served => {
     const served = current();
     if (served === undefined) throw serviceUnavailable("nothingPublished");
@@ -60,14 +54,15 @@ export function createDescription({
   };
 
   const describeAt = rememberMoment(async ({ catalog, installation, languages }, now, until) => {
-    const access = accessIn(catalog);
-    const examples = await collectExamples(readCurrent(), access, now);
+    const examples = await collectExamples(readCurrent(), now);
     const { createDocument } = await loadDescription();
     const document = createDocument({
       catalog,
       installation,
-      access,
-      languages: access.languages === "public" ? languages.map(({ code }) => code) : undefined,
+      languages:
+        catalog.resources.languages.access === "public"
+          ? languages.map(({ code }) => code)
+          : undefined,
       services: services(),
       examples,
     });

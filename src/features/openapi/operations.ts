@@ -1,5 +1,4 @@
 /** The operations of a catalog as path items: parameters, formats, statuses. */
-import type { Access } from "../../catalog/access-rule.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { NotificationMessage } from "../../errors.ts";
 import { describeResource } from "../../items/resource-traits.ts";
@@ -16,7 +15,6 @@ import { SEGMENT } from "../../serve/feature-rows.ts";
 
 /** What is described, and the parts of the document that its places share. */
 export interface DocumentContext extends BodyContext {
-  readonly access: Access;
   /** Codes of the published languages; undefined: reading them needs a token. */
   readonly languages: readonly string[] | undefined;
   readonly services: readonly FeatureRow[];
@@ -99,7 +97,7 @@ export function describeOperation(route: Route, context: DocumentContext): Schem
   const { operation } = route;
   const { title, name } = context.catalog.resources[route.resource];
   const { description, refusals, segment } = OPERATIONS[operation];
-  const needsToken = context.access[name] === "token";
+  const needsToken = context.catalog.resources[name].access === "token";
   const inPath = {
     key: `path_${segment.name}`,
     parameter: { ...segment, in: "path", required: true },

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as formats from "ajv-formats";
-import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import { CONTRACT, createCatalog, perResource } from "../../catalog/catalog.ts";
 import { routesOf } from "../../serve/routes.ts";
 import { contextOf, faultsOf } from "../../../test/api/querying/query-context.ts";
 import type { Letter } from "../../../test/api/querying/query-context.ts";
@@ -19,9 +19,11 @@ ajv.addKeyword("components");
 
 const { installation, languages } = contextOf("N");
 const CONTEXT: DocumentContext = {
-  catalog: CONTRACT,
+  catalog: createCatalog(
+    {},
+    perResource(CONTRACT, () => "public"),
+  ),
   installation,
-  access: perResource(CONTRACT, () => "public"),
   languages: languages.map(({ code }) => code),
   services: [],
   examples: new Map(),

@@ -3,7 +3,7 @@
  * not (RFC 6750 §3). No database is needed, and secrets are compared in constant time.
  */
 import { hash, timingSafeEqual } from "node:crypto";
-import type { TokenRight } from "../../catalog/access-rule.ts";
+import type { TokenRight } from "../../catalog/token-rights.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { RequestError, requestError } from "../../errors.ts";
 import type { NotificationMessage, NotificationValues } from "../../errors.ts";

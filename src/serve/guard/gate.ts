@@ -1,6 +1,4 @@
 /** The checks before an operation: the rate limit, the limit on wrong tokens, and ApiAccessRule. */
-import { createAccessRule } from "../../catalog/access-rule.ts";
-import type { Access, AccessOverrides } from "../../catalog/access-rule.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import { RequestError } from "../../errors.ts";
@@ -27,7 +25,6 @@ export interface GateOptions {
   readonly rateLimit: RateLimit | undefined;
   /** @returns the catalog of the current release */
   readonly catalog: () => Catalog;
-  readonly access: AccessOverrides;
   /** @returns milliseconds since 1970-01-01 UTC */
   readonly clock: () => number;
 }
@@ -61,16 +58,14 @@ const rateLimitHeaders = (
 export class Gate {
   readonly #options: GateOptions;
   readonly #findAddress: FindAddress;
-  readonly #accessIn: (catalog: Catalog) => Access;
   readonly #readBearer: ReturnType<typeof createBearerReading>;
   readonly #limit: CountRequest | undefined;
   readonly #brake: CountRequest;
 
   constructor(options: GateOptions, findAddress: FindAddress) {
-    const { rateLimit, access } = options;
+    const { rateLimit } = options;
     this.#options = options;
     this.#findAddress = findAddress;
-    this.#accessIn = createAccessRule(access);
     this.#readBearer = createBearerReading(options.findToken);
     this.#limit = rateLimit && createRateLimiter(rateLimit);
     this.#brake = createRateLimiter(WRONG_TOKENS);
@@ -128,7 +123,7 @@ export class Gate {
   /** @returns whether its token may read a resource of the current catalog, or anybody may */
   reads(request: TracedRequest, resource: ResourceName): boolean {
     return (
-      this.#accessIn(this.#options.catalog())[resource] === "public" ||
+      this.#options.catalog().resources[resource].access === "public" ||
       opens(this.#read(request), resource)
     );
   }

@@ -4,7 +4,7 @@ import type { Catalog } from "../../catalog/catalog.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { dependenciesOf, mapResources, perResource } from "../../catalog/catalog.ts";
 import { RESOURCES } from "../../catalog/resources.ts";
-import type { PerResource, ResourceName } from "../../catalog/resource-names.ts";
+import type { ContractName, PerResource, ResourceName } from "../../catalog/resource-names.ts";
 import type { HeldItems } from "../store.ts";
 
 /**
@@ -40,7 +40,7 @@ export const readInstallation = (text: string): Installation => ({
  *   change them
  */
 export function writeRelevantSettings(
-  { resources, customAttributes, ...settings }: Installation,
+  { resources, customAttributes, access, ...settings }: Installation,
   catalog: Catalog,
   resource: ResourceName,
 ): string {
@@ -52,6 +52,9 @@ export function writeRelevantSettings(
   return writeInstallation({
     ...settings,
     customAttributes: select(customAttributes),
+    access: (Object.hasOwn(access, resource)
+      ? { [resource]: access[resource as ContractName] }
+      : {}) as Installation["access"],
     resources: select(resources),
   });
 }

@@ -51,19 +51,14 @@ describe("a change of who may read", () => {
     ]);
   });
 
-  test("is found of what was closed only because of what it embeds", () => {
-    const embedding: OwnResource = {
-      ...CLUBS,
-      access: "public",
-      fields: { Club: { type: "reference", to: "clubs", embed: ["Name"] } },
-    };
-    const plain: OwnResource = {
-      ...embedding,
-      fields: { Club: { type: "reference", to: "clubs" } },
-    };
-    assert.deepEqual(compare({ clubs: CLUBS, halls: embedding }, { clubs: CLUBS, halls: plain }), [
-      ["halls", "access", "token", "public", 0, 7],
+  test("is found of the contract's resources", () => {
+    const { access } = DEFAULT_INSTALLATION;
+    const open = { ...DEFAULT_INSTALLATION, access: { ...access, languages: "public" as const } };
+    const visible = { languages: counts };
+    assert.deepEqual(listAccessChanges(DEFAULT_INSTALLATION, open, visible), [
+      { resource: "languages", kind: "access", old: "token", new: "public", before: 0, after: 7 },
     ]);
+    assert.deepEqual(listAccessChanges(open, open, visible), []);
   });
 
   test("is found under another name, by the address or the fields", () => {

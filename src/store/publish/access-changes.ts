@@ -2,7 +2,6 @@
  * What a publish changes in who may read what, and under which address. Each is one line of installation.yaml,
  * takes no item away, and is public within seconds: so it is never done without being asked.
  */
-import { createAccessRule } from "../../catalog/access-rule.ts";
 import { PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
@@ -57,9 +56,6 @@ const nameFields = ({ fields }: Resource): string =>
 const isLike = (one: Resource, other: Resource): boolean =>
   one.path === other.path || nameFields(one) === nameFields(other);
 
-/** As they are declared: who runs a server may have other rules. */
-const readAccess = createAccessRule({});
-
 /**
  * @param visible the items that readers see, by resource: those with a token where one is needed
  * @param renamed the names that resources had before, by those that they have
@@ -71,7 +67,6 @@ export function listAccessChanges(
   renamed: ReadonlyMap<string, string> = new Map(),
 ): readonly AccessChange[] {
   const [was, is] = [catalogOf(before), catalogOf(next)];
-  const [rulesBefore, rules] = [readAccess(was), readAccess(is)];
   const gone = was.names.filter((name) => !is.find(name));
   return is.names.flatMap((resource): readonly AccessChange[] => {
     const row = is.resources[resource];
@@ -80,7 +75,7 @@ export function listAccessChanges(
       gone.find((one) => isLike(was.resources[one], row));
     if (name === undefined) return [];
     const seen = visible[resource] ?? { before: 0, after: 0 };
-    const [old, now] = [rulesBefore[name], rules[resource]];
+    const [old, now] = [was.resources[name].access, row.access];
     const { before: had, after } = seen;
     return [
       ...(old === now

@@ -4,9 +4,10 @@
  */
 import { CONTRACT } from "../../catalog/catalog.ts";
 import type { Installation } from "../../catalog/installation.ts";
-import { RESOURCE_MEMBERS } from "../../catalog/installation-members.ts";
+import { RESOURCE_MEMBERS } from "../../catalog/declared-members.ts";
 import { itemFieldsOf, OWN_BOUNDS } from "../../catalog/own-resources.ts";
 import type { OwnResource, OwnResources } from "../../catalog/own-resources.ts";
+import type { ContractName } from "../../catalog/resource-names.ts";
 import type { Resource } from "../../catalog/resources.ts";
 import { DeclaredFields } from "./declared-fields.ts";
 import { NamesInUse } from "./declared-names.ts";
@@ -45,8 +46,11 @@ export interface Declarations {
    * @returns the declarations in the catalog's order; none if one has an error, since they may
    *   refer to each other
    */
-  readonly finish: (customAttributes: Installation["customAttributes"]) => OwnResources;
+  readonly finish: (settings: FinishedSettings) => OwnResources;
 }
+
+/** What the declarations are held against. */
+type FinishedSettings = Pick<Installation, "customAttributes" | "access">;
 
 export function readDeclarations(installation: DeclaredObject): Declarations {
   const { problems } = installation.at;
@@ -60,9 +64,9 @@ export function readDeclarations(installation: DeclaredObject): Declarations {
       .filter(({ declared }) => declared.single.has("customAttributes"))
       .map(({ name }) => name)
       .toSorted(),
-    finish(customAttributes) {
+    finish(settings) {
       const begun = problems.count("error");
-      const finished = finishDrafts(drafts, names, customAttributes);
+      const finished = finishDrafts(drafts, names, settings);
       return isRight && problems.count("error") === begun ? Object.fromEntries(finished) : {};
     },
   };
@@ -108,14 +112,14 @@ function findInContract(name: string): Resource | undefined {
 function finishDrafts(
   drafts: readonly Draft[],
   declaredNames: readonly string[],
-  customAttributes: Installation["customAttributes"],
+  { customAttributes, access }: FinishedSettings,
 ): readonly (readonly [name: string, resource: OwnResource])[] {
   const titles = new Map<string, readonly string[] | undefined>();
   const known: Known = {
     find(name) {
       const resource = findInContract(name);
       return resource
-        ? { ...resource, isBroken: () => false }
+        ? { ...resource, access: access[resource.name as ContractName], isBroken: () => false }
         : drafts.find((draft) => draft.name === name);
     },
     titleOf: (name) => findInContract(name)?.searched?.title ?? titles.get(name),

@@ -1,6 +1,6 @@
 /** The fields of a declared resource: their names and declarations. */
 import { PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
-import { FIELD_MEMBERS } from "../../catalog/installation-members.ts";
+import { FIELD_MEMBERS } from "../../catalog/declared-members.ts";
 import { OWN_BOUNDS } from "../../catalog/own-resources.ts";
 import type { OwnField, OwnFields, OwnType } from "../../catalog/own-resources.ts";
 import { isObject } from "../../content/record.ts";

@@ -1,6 +1,6 @@
 /** An object in installation.yaml: reads its members, and reports what is wrong with them. */
 import { ownValue } from "../../lib/own-value.ts";
-import type { Member, Members } from "../../catalog/installation-members.ts";
+import type { Member, Members } from "../../catalog/declared-members.ts";
 import { isList, isObject } from "../../content/record.ts";
 import type { Plain, PlainObject } from "../../content/record.ts";
 import { suggestName } from "../../errors.ts";

@@ -14,9 +14,11 @@ import type {
   DeclaredAttributes,
   Installation,
 } from "../../catalog/installation.ts";
-import { CONTRACT, perResource } from "../../catalog/catalog.ts";
+import { CONTRACT, embeddersOf, perResource } from "../../catalog/catalog.ts";
+import type { AccessRule, ContractAccess } from "../../catalog/catalog.ts";
 import { ATTRIBUTE_MEMBERS, INSTALLATION_MEMBERS } from "../../catalog/installation-members.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";
+import type { ContractName, ResourceName } from "../../catalog/resource-names.ts";
 import { isObject } from "../../content/record.ts";
 import type { ContentSource } from "../../content/record.ts";
 import type { ProblemList } from "../../content/problem-list.ts";
@@ -99,25 +101,68 @@ function readCustomAttributes(
   return Object.fromEntries(entries.filter(([, declared]) => Object.keys(declared).length > 0));
 }
 
-/** @param names of the installation's resources */
-function readMaxItemsPerPage(
+/** @param names of the installation's resources @returns the member that has values of the contract's */
+function openContractMap(
   installation: DeclaredObject,
+  member: "maxItemsPerPage" | "access",
   { names }: Declarations,
-): Installation["maxItemsPerPage"] {
-  const object = installation.within("maxItemsPerPage");
+): DeclaredObject | undefined {
+  const object = installation.within(member);
   const own = names.filter((name) => NAME_FORM.test(name) && !CONTRACT.find(name));
-  object?.check(() => "maxItemsPerPage", undefined, own);
+  object?.check(() => member, undefined, own);
   for (const name of own) {
     const problem = say(
-      "must be in the declaration of the resource: write resources.{name}.maxItemsPerPage",
-      { name },
+      "must be in the declaration of the resource: write resources.{name}.{member}",
+      { name, member },
     );
     object?.refuseName(name, problem);
   }
+  return object;
+}
+
+function readMaxItemsPerPage(
+  installation: DeclaredObject,
+  declarations: Declarations,
+): Installation["maxItemsPerPage"] {
+  const object = openContractMap(installation, "maxItemsPerPage", declarations);
   return perResource(
     CONTRACT,
     (name) => object?.integer(name) ?? pageSizeOf(DEFAULT_INSTALLATION, name),
   );
+}
+
+function readAccess(installation: DeclaredObject, declarations: Declarations): ContractAccess {
+  const object = openContractMap(installation, "access", declarations);
+  const access: ContractAccess = perResource(
+    CONTRACT,
+    (name) => (object?.word(name) as AccessRule | undefined) ?? CONTRACT.resources[name].access,
+  );
+  if (object) refuseExposures(object, access);
+  return access;
+}
+
+/** The readers of an item also read the items embedded in it. */
+function refuseExposures(object: DeclaredObject, access: ContractAccess): void {
+  const isOpen = (name: ResourceName): boolean => access[name as ContractName] === "public";
+  for (const closed of CONTRACT.names) {
+    const open = isOpen(closed) ? [] : listAround(closed).filter(isOpen);
+    if (open.length === 0) continue;
+    const names = open.join(", ");
+    const problem = say(
+      "items of {closed} are embedded in {names}, which would make them public: set these to token, too",
+      { closed, names },
+    );
+    // At least one of them is not as usual.
+    const given = [closed, ...open].find((name) => object.get(name) !== undefined);
+    object.refuse(given ?? closed, problem);
+  }
+}
+
+/** @returns the resources in which items of this one are embedded, also in embedded items */
+function listAround(closed: ResourceName): readonly ResourceName[] {
+  const around = new Set(embeddersOf(CONTRACT, closed));
+  for (const name of around) for (const one of embeddersOf(CONTRACT, name)) around.add(one);
+  return [...around];
 }
 
 function readCacheTags(object: DeclaredObject): Pick<Installation, "cacheTags"> {
@@ -138,12 +183,15 @@ export function checkInstallation(
   object.check("the installation");
   const declarations = readDeclarations(object);
   const customAttributes = readCustomAttributes(object, declarations);
+  const access = readAccess(object, declarations);
   return {
     timeZone: readTimeZone(object) ?? DEFAULT_INSTALLATION.timeZone,
     locations: object.uniqueTexts("locations", isIdentifier) ?? DEFAULT_INSTALLATION.locations,
     customAttributes,
     maxItemsPerPage: readMaxItemsPerPage(object, declarations),
+    access,
+    maxAge: object.integer("maxAge") ?? DEFAULT_INSTALLATION.maxAge,
     ...readCacheTags(object),
-    resources: declarations.finish(customAttributes),
+    resources: declarations.finish({ customAttributes, access }),
   };
 }

@@ -91,6 +91,10 @@ export const FORMS = {
   "The path, by default /api/v1/ and the name.": "Der Pfad, ohne Angabe /api/v1/ und der Name.",
   "Gives each item a path of its own.": "Gibt jedem Eintrag einen eigenen Pfad.",
   "Who may read it.": "Wer sie lesen darf.",
+  "Who may read the resources of the contract, by resource.":
+    "Wer die Ressourcen des Vertrags lesen darf, nach Ressource.",
+  "How many seconds browsers and caches may use a response without asking again. After this time a publish is visible everywhere.":
+    "Wie viele Sekunden Browser und Caches eine Antwort verwenden dürfen, ohne nachzufragen. Danach ist ein Publish überall zu sehen.",
   "How long caches may keep it.": "Wie lange Caches sie behalten dürfen.",
   "The size of a page.": "Wie viele Einträge eine Seite hat.",
   "What the tags begin with by which caches are purged, a name for each installation behind one cache.":

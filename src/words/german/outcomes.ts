@@ -25,8 +25,8 @@ export const OUTCOMES = {
   "Release {previous} stays the current one.": "Release {previous} bleibt aktuell.",
   "To look at release {release}, add ?release={release} to a URL, with a token of `lectern token create --preview` or `--edit`. To make it current: `{command}`.":
     "Um Release {release} anzusehen, ?release={release} an eine URL anhängen, mit einem Token von `lectern token create --preview` oder `--edit`. Um es aktuell zu machen: `{command}`.",
-  "Browsers and caches may show older copies of {names} for up to {duration} (`lectern serve --max-age`).":
-    "Browser und Caches können bis zu {duration} lang ältere Kopien von {names} zeigen (`lectern serve --max-age`).",
+  "Browsers and caches may show older copies of {names} for up to {duration} (`maxAge` in installation.yaml).":
+    "Browser und Caches können bis zu {duration} lang ältere Kopien von {names} zeigen (`maxAge` in installation.yaml).",
   "Told: {each}.": "Benachrichtigt: {each}.",
   refused: "abgelehnt",
   "refused, since redirects are not followed": "abgelehnt, denn Weiterleitungen wird nicht gefolgt",

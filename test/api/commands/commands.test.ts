@@ -43,12 +43,6 @@ describe("usage", () => {
     ["token revoke bm90IGEga2V5", 2, /^$/u, /^That is not a key/u],
     ["token create --name a --expires soon", 2, /^$/u, /"soon" of --expires is wrong/u],
     ["token create --name a --resources navigatoin", 2, /^$/u, /did you mean navigation\?/u],
-    [
-      "serve --access business-division-contact-persons=token",
-      2,
-      /^$/u,
-      /Require a token for these, too:\n\n {4}--access (?:[a-z-]+=token,)+business-divisions=token\n$/u,
-    ],
     ["publish content --store content", 1, /^$/u, /^The store content is a folder: give the path/u],
     ["serve --port 0 --store content", 1, /^$/u, /^The store content is a folder: give the path/u],
     ["release list --store /dev/null", 1, /^$/u, /^The store \/dev\/null is not a file: give/u],

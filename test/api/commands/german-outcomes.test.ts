@@ -44,7 +44,7 @@ describe("in German", () => {
   };
 
   const older =
-    "Browser und Caches können bis zu 24 Stunden lang ältere Kopien von navigation zeigen (`lectern serve --max-age`).";
+    "Browser und Caches können bis zu 24 Stunden lang ältere Kopien von navigation zeigen (`maxAge` in installation.yaml).";
   const whether =
     "Prüfen, ob eine Datei, ein Tabellenblatt oder eine Spalte fehlt oder anders heißt. Soll das wirklich entfernt werden:";
 

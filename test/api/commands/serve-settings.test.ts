@@ -14,15 +14,6 @@ after(async () => {
   await at.remove();
 });
 
-test("--max-age bounds what is cached by time, and nothing else", async () => {
-  const served = await at.serve(["--demo", "--max-age", "300", "--access", "navigation=public"]);
-  const cacheControlOf = async (path: string): Promise<string | null> =>
-    (await fetch(`${served.address}${path}`)).headers.get("cache-control");
-  assert.equal(await cacheControlOf("/api/v1/navigation"), "public, max-age=300, must-revalidate");
-  assert.equal(await cacheControlOf("/extension/api/v1/business-divisions"), "public, no-cache");
-  await served.stop();
-});
-
 test("--rate-limit counts per address, or per client of a trusted proxy", async () => {
   const words = ["--demo", "--rate-limit", "2/m", "--trust-proxy", "127.0.0.1"];
   const served = await at.serve(words);

@@ -37,6 +37,8 @@ describe("the installation", () => {
         "  Article: { TOPIC: { type: enum, values: [NEWS, 2026] } }",
         "  Language: { COUNT: { type: integer } }",
         "maxItemsPerPage: { navigation: 1, trainings: 1000, languages: null }",
+        "access: { languages: public, navigation: null }",
+        "maxAge: 300",
         "",
       ].join("\n"),
     });
@@ -48,6 +50,8 @@ describe("the installation", () => {
         Language: { COUNT: { type: "integer" } },
       },
       maxItemsPerPage: { ...DEFAULT_INSTALLATION.maxItemsPerPage, navigation: 1, trainings: 1000 },
+      access: { ...DEFAULT_INSTALLATION.access, languages: "public" },
+      maxAge: 300,
       resources: {},
     });
   });

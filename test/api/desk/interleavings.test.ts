@@ -89,7 +89,6 @@ class Newsroom {
       store: this.#store,
       groupReadable: false,
       receivers: [],
-      maxAge: 3600,
       author: by,
       allowed: { declare: true, resources: null },
       language: "en",

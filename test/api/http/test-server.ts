@@ -13,7 +13,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { MEDIA_TYPES } from "../../../src/catalog/media-types.ts";
-import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
+import { CONTRACT } from "../../../src/catalog/catalog.ts";
 import { requestError } from "../../../src/errors.ts";
 import type { Answer, RequestFacts, Responder } from "../../../src/serve/answer.ts";
 import { createHttp } from "../../../src/serve/listen.ts";
@@ -35,6 +35,7 @@ export function createEcho(changes: Partial<Answer> = {}): Responder {
   return {
     release: 7,
     catalog: CONTRACT,
+    maxAge: 86_400,
     respond(facts: RequestFacts): Answer {
       if (facts.segment === "404") throw requestError("PAGE_OUT_OF_RANGE");
       if (facts.segment === "bug") throw new Error("secret detail in /srv/lectern/src");
@@ -116,8 +117,6 @@ export async function startTestServer(
             rights: [],
           }
         : undefined,
-    access: perResource(CONTRACT, (name) => CONTRACT.resources[name].access),
-    maxAgeSeconds: 86_400,
     rateLimit: undefined,
     trustProxy: [],
     clock: () => NOW,

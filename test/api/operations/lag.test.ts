@@ -5,7 +5,6 @@ import path from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
-import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
 import { startServer } from "../../../src/process/start-server.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { createWorkplace } from "../../support/workplace.ts";
@@ -21,7 +20,6 @@ test("a copy is behind when its last comparison is older than the limit, and rea
     reader: await driverOf(file).openReader(file),
     host: "127.0.0.1",
     port: 0,
-    access: perResource(CONTRACT, (name) => CONTRACT.resources[name].access),
     log: pino({ level: "silent" }),
     cors: true,
     maxLag: 60,

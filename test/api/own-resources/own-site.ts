@@ -55,7 +55,6 @@ export async function withOwnSite(
       reader: await driverOf(location).openReader(location),
       host: "127.0.0.1",
       port: 0,
-      access: {},
       log: pino({ level: "silent" }),
       cors: true,
       clock,

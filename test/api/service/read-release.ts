@@ -1,6 +1,6 @@
 /** Reads a whole release over HTTP, as readers get it, and what differs between two. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { TokenRight } from "../../../src/catalog/access-rule.ts";
+import type { TokenRight } from "../../../src/catalog/token-rights.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
 import type { Item, Site } from "../../support/site.ts";
 

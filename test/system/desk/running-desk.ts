@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { TestContext } from "node:test";
-import type { TokenRight } from "../../../src/catalog/access-rule.ts";
+import type { TokenRight } from "../../../src/catalog/token-rights.ts";
 import { createNewToken } from "../../../src/cli/commands/tokens.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { readAnswer } from "../../support/desk.ts";

@@ -90,7 +90,7 @@ async function causeLines(
     token: string;
   };
   const key = Buffer.from(token, "base64").toString().split(":")[0];
-  const words = ["--store", store, "--log-requests", "all", "--access", "languages=public"];
+  const words = ["--store", store, "--log-requests", "all"];
   const lines = await logOf(words, async (address, waitForLine) => {
     assert.equal((await at.run(["publish", "content", "--store", store])).status, 0);
     await waitForLine("serving release");
@@ -118,7 +118,7 @@ async function causeLines(
     token: key,
     address: "127.0.0.1",
   });
-  all.push(...lines, ...(await logAccess()), ...(await logShared(store)));
+  all.push(...lines, ...(await logShared(store)));
   // What no healthy server does, by the same code with a fault built in.
   const logged: string[][] = [];
   const bug = await startTestServer(context, { logRequests: "refused" }, "info");
@@ -184,25 +184,6 @@ function logExplorer(): string[] {
     new URL("missing/", import.meta.url),
   ).page();
   return lines;
-}
-
-/** What is said of access that a release does not bear with. */
-async function logAccess(): Promise<readonly Line[]> {
-  const store = path.join(at.folder, "declaring.db");
-  await at.runForJson(["init", "own", "--with", "jobs"]);
-  const closed = [
-    "business-division-contact-persons",
-    "trainings",
-    "business-division-facilities",
-    "business-division-working-groups",
-    "business-divisions",
-  ].map((name) => `${name}=token`);
-  const access = ["--access", [...closed, "job=public", "xyz=public"].join(",")];
-  return logOf(["--store", store, ...access], async (_address, waitForLine) => {
-    await at.runForJson(["publish", "own", "--store", store]);
-    await waitForLine("access would expose an embedded resource; a token is required anyway");
-    await waitForLine("--access names a resource that the release does not have");
-  });
 }
 
 /** pino's own numbers: the servers of the tests have a log of their own. */

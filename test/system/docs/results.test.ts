@@ -92,7 +92,7 @@ async function takeStores(): Promise<void> {
 }
 
 async function takeServices(): Promise<void> {
-  await take("export", "exported --access navigation=public");
+  await take("export", "exported");
   const served = await at.serve([]);
   await take("check", served.address);
   await served.stop();

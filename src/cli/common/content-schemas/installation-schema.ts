@@ -1,13 +1,12 @@
 /** The JSON Schema of installation.yaml, for editors. */
 import { ATTRIBUTE_IDENTIFIER } from "../../../catalog/installation.ts";
 import {
-  ATTRIBUTE_MEMBERS,
   FIELD_MEMBERS,
-  INSTALLATION_MEMBERS,
   membersOfType,
   RESOURCE_MEMBERS,
-} from "../../../catalog/installation-members.ts";
-import type { Member, Members } from "../../../catalog/installation-members.ts";
+} from "../../../catalog/declared-members.ts";
+import type { Member, Members } from "../../../catalog/declared-members.ts";
+import { ATTRIBUTE_MEMBERS, INSTALLATION_MEMBERS } from "../../../catalog/installation-members.ts";
 import { OWN_TYPES } from "../../../catalog/own-resources.ts";
 import type { OwnType } from "../../../catalog/own-resources.ts";
 import type { Schema } from "../../../lib/json-schema.ts";

@@ -1,12 +1,5 @@
 /** Problems with installation.yaml and the resources that it declares, in German. */
 export const DECLARATION_PROBLEMS = {
-  "whole items of {closed} are embedded in {names}":
-    "ganze Einträge aus {closed} sind in {names} eingebettet",
-  "items of {closed} are embedded in {names}": "Einträge aus {closed} sind in {names} eingebettet",
-  "{exposed}, which would make them public. Leave the setting `access` out: each resource then has the rule that it declares.":
-    "{exposed} und wären damit öffentlich. Die Einstellung `access` weglassen: dann gilt für jede Ressource die Regel, die sie deklariert.",
-  "{exposed}, which would make them public. Require a token for these, too:\n\n    --access {closing}":
-    "{exposed} und wären damit öffentlich. Auch für diese ein Token verlangen:\n\n    --access {closing}",
   "must be given: {wanted}": "muss angegeben werden: {wanted}",
   // After “eine Liste von”.
   "words of up to {limit} letters and digits, joined by _, - or .":
@@ -158,8 +151,10 @@ export const DECLARATION_PROBLEMS = {
   "must be an object with the attribute's type": "muss ein Objekt mit dem Typ des Attributs sein",
   "the resource has no field of the type customAttributes: declare one":
     "die Ressource hat kein Feld vom Typ customAttributes: eines deklarieren",
-  "must be in the declaration of the resource: write resources.{name}.maxItemsPerPage":
-    "gehört in die Deklaration der Ressource: resources.{name}.maxItemsPerPage schreiben",
+  "must be in the declaration of the resource: write resources.{name}.{member}":
+    "gehört in die Deklaration der Ressource: resources.{name}.{member} schreiben",
+  "items of {closed} are embedded in {names}, which would make them public: set these to token, too":
+    "Einträge von {closed} sind in {names} eingebettet und würden dadurch öffentlich: auch diese auf token setzen",
   "has {sign}: write out what it refers to": "hat {sign}: ausschreiben, worauf es verweist",
   "has {sign}: only groups as ( ) and (?: ) are possible":
     "hat {sign}: es gibt nur Gruppen als ( ) und (?: )",

@@ -172,6 +172,41 @@ export const INSTALLATION_ROWS: readonly RuleRow[] = [
     lines: [`${I}:1: maxItemsPerPage: must be an object, not a number (50)`],
   },
   {
+    name: "access of unknown resources and other words, and an age out of range",
+    files: installation("access:", "  navigatoin: public", "  languages: open", "maxAge: 59"),
+    lines: [
+      `${I}:2: access.navigatoin: not a field of access; did you mean navigation?`,
+      `${I}:3: access.languages: must be one of token, public (open)`,
+      `${I}:4: maxAge: must be an integer from 60 to 86400 (59)`,
+    ],
+  },
+  {
+    name: "access of a resource that declares its own",
+    files: installation(
+      "access: { notes: public }",
+      "resources: { notes: { fields: { Name: varchar(9) } } }",
+    ),
+    lines: [
+      `${I}:1: access.notes: must be in the declaration of the resource: write resources.notes.access`,
+    ],
+  },
+  {
+    name: "a token for items that are embedded in public ones",
+    files: installation(
+      "access:",
+      "  business-division-contact-persons: token",
+      "  trainings: token",
+      "resources:",
+      "  notes:",
+      "    access: public",
+      "    fields: { By: { type: reference, to: business-division-contact-persons, embed: true } }",
+    ),
+    lines: [
+      `${I}:2: access.business-division-contact-persons: items of business-division-contact-persons are embedded in business-division-facilities, business-division-working-groups, business-divisions, which would make them public: set these to token, too (token)`,
+      `${I}:6: resources.notes.access: would make embedded items public that need a token, business-division-contact-persons in By: set access to token, or remove embed (public)`,
+    ],
+  },
+  {
     name: "an invalid identifier of an attribute in content",
     files: attributes({ topicOfDay: "x" }),
     lines: [

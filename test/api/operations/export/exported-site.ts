@@ -39,10 +39,9 @@ export async function runExportedSite(
   await exportRelease({
     reader,
     directory,
-    access,
     memory: 64,
     now: NOW,
-    services: (served) => createFeaturesOfRelease({ reader, access }, served),
+    services: (served) => createFeaturesOfRelease({ reader }, served),
     onProgress: () => undefined,
   });
   await reader.close();

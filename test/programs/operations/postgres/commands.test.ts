@@ -7,8 +7,7 @@ import type { PostgresServer } from "../../../support/postgres.ts";
 import { createWorkplace } from "../../../support/workplace.ts";
 import type { Outcome, Workplace } from "../../../support/workplace.ts";
 
-const NAVIGATION = "/api/v1/navigation";
-const OPEN = ["--access", "navigation=public,languages=public"];
+const DIVISIONS = "/extension/api/v1/business-divisions";
 
 let server: PostgresServer;
 let at: Workplace;
@@ -62,10 +61,10 @@ test("each command does with it what it does with a file", async () => {
 
 test("a server waits for a store and serves it, without showing a password", async () => {
   const location = server.url("site=served").replace("postgres@", "postgres:geheim@");
-  const waiting = await at.startServing(["--store", location, ...OPEN], /Lectern serves/u);
-  assert.equal((await fetch(`${waiting.address}${NAVIGATION}`)).status, 503);
+  const waiting = await at.startServing(["--store", location], /Lectern serves/u);
+  assert.equal((await fetch(`${waiting.address}${DIVISIONS}`)).status, 503);
   assert.doesNotMatch(waiting.lines.join("\n"), /geheim/u);
   await running("served")("publish content");
-  while ((await fetch(`${waiting.address}${NAVIGATION}`)).status !== 200) await sleep(50);
+  while ((await fetch(`${waiting.address}${DIVISIONS}`)).status !== 200) await sleep(50);
   assert.equal(await at.endServing(waiting, "SIGTERM"), 0);
 });

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pino } from "pino";
-import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
+import { CONTRACT } from "../../../../src/catalog/catalog.ts";
 import { createNewToken } from "../../../../src/cli/commands/tokens.ts";
 import { startServer } from "../../../../src/process/start-server.ts";
 import type { RunningServer } from "../../../../src/process/start-server.ts";
@@ -89,7 +89,6 @@ describe("copying over HTTP", { concurrency: 1 }, () => {
       reader: await driverOf(location).openReader(location),
       host: "127.0.0.1",
       port: 0,
-      access: perResource(CONTRACT, (name) => CONTRACT.resources[name].access),
       log: pino({ level: "silent" }),
       cors: true,
     });

@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { listFiles } from "../../../support/exported.ts";
 import type { Exported } from "../../../support/exported.ts";
-import { BIN, createWorkplace } from "../../../support/workplace.ts";
+import { BIN, createWorkplace, openToAll } from "../../../support/workplace.ts";
 import type { Workplace } from "../../../support/workplace.ts";
 
 const DEMO = fileURLToPath(new URL("../../../../content", import.meta.url));
@@ -20,13 +20,13 @@ describe("an export that is interrupted", () => {
   let place: Workplace;
   before(async () => {
     place = await createWorkplace();
+    await openToAll(place.folder, "content");
     await place.run(["publish", "content"]);
   });
   after(() => place.remove());
 
-  const open = ["--access", "navigation=public,languages=public"];
   const run = async (directory: string): Promise<Exported> =>
-    (await place.runForJson(["export", directory, ...open])) as Exported;
+    (await place.runForJson(["export", directory])) as Exported;
 
   test("a full disk: a sentence, and a later run repairs", async () => {
     // A limit of the size of files, in blocks of 512 bytes, which the store needs less than an export.
@@ -54,7 +54,7 @@ describe("an export that is interrupted", () => {
     for (const name of (await readdir(DEMO)).filter((one) => one.startsWith("business-division")))
       await cp(path.join(DEMO, name), path.join(many, name));
     await place.run(["publish", "many"]);
-    const child = spawn(process.execPath, [BIN, "export", "killed", ...open], {
+    const child = spawn(process.execPath, [BIN, "export", "killed"], {
       cwd: place.folder,
       env: place.environment,
       stdio: "ignore",

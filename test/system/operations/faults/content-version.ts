@@ -11,7 +11,8 @@ const TEASER = "What this is about, in a sentence of usual length. ".repeat(16);
 export const LANGUAGES = "- { Key: de, Code: DE, State: PUBLISHED, Fallback: true }\n";
 
 /** All of a version stands on one page. */
-const INSTALLATION = "maxItemsPerPage: { navigation: 1000 }\n";
+const INSTALLATION =
+  "maxItemsPerPage: { navigation: 1000 }\naccess: { navigation: public, languages: public }\n";
 
 /** @returns such as `round-7/400` */
 export const nameVersion = (name: string, count: number): string => `${name}/${count}`;

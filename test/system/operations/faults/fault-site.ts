@@ -9,7 +9,6 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
-import { CONTRACT, perResource } from "../../../../src/catalog/catalog.ts";
 import { createNewToken } from "../../../../src/cli/commands/tokens.ts";
 import { openContent } from "../../../../src/content/open-content.ts";
 import { startServer } from "../../../../src/process/start-server.ts";
@@ -112,7 +111,6 @@ export async function runFaultSite(
     reader: await driverOf(location).openReader(location),
     host: "127.0.0.1",
     port: 0,
-    access: perResource(CONTRACT, (name) => CONTRACT.resources[name].access),
     log: pino(
       {
         level: "info",

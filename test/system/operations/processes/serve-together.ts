@@ -36,7 +36,7 @@ interface Running extends Served {
 }
 
 async function start(): Promise<Running> {
-  const words = ["--port", String(port), "--access", "navigation=public", "--log-requests", "all"];
+  const words = ["--port", String(port), "--log-requests", "all"];
   const served = await at.startServing([...store, ...words], /^Lectern serves/u);
   let said = "";
   served.child.stderr?.setEncoding("utf8").on("data", (chunk: string) => (said += chunk));

@@ -1,0 +1,2 @@
+/** What a token may do besides reading resources, as stores name it. */
+export type TokenRight = "preview" | "copy" | "edit" | "publish" | "declare";
