@@ -38,7 +38,7 @@ const CONTENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "navigation.yaml": NAVIGATION.replace("Name: Start", "Name: Anfang"),
   },
   broken: {
-    "languages.yaml": "- Code: DE\n  Fallback: perhaps\n- Code: XX\n",
+    "languages.yaml": "- Code: DE\n  Fallback: perhaps\n- Code: XX\n  Key: xx # later\n",
     "navigation.json": "[]",
     "trainigs.csv": "",
   },

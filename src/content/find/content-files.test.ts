@@ -8,7 +8,7 @@ import { openContent } from "../open-content.ts";
 import type { Problem } from "../record.ts";
 
 const NO_CONTENT =
-  "there is no content: name each file after what it contains (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the extension .json, .jsonl, .yaml, .csv, .xlsx or .ods), or one workbook with all resources (content.xlsx or content.ods)";
+  "there is no content: name each file after what it contains (navigation, languages, trainings, business-division-facilities, business-division-contact-persons, business-division-working-groups, business-divisions, each with the extension .json, .jsonl, .yaml, .csv, .xlsx or .ods), or one workbook with all resources (content.xlsx or content.ods); `lectern init DIR` creates example content";
 describe("a content directory", () => {
   test("gives the records of each resource, in the order of the files' names", async (context) => {
     const directory = await createDirectory(context, {

@@ -41,7 +41,7 @@ export const tooLarge = (resource: ResourceName): Fault => ({
 
 export const describeNothing = (resources: readonly ResourceName[]): string =>
   say(
-    "there is no content: name each file after what it contains ({names}, each with the extension {endings}), or one workbook with all resources ({workbooks})",
+    "there is no content: name each file after what it contains ({names}, each with the extension {endings}), or one workbook with all resources ({workbooks}); `lectern init DIR` creates example content",
     {
       names: resources.join(", "),
       endings: describeEndings(),

@@ -6,6 +6,7 @@ import { PUBLICATION_FIELDS } from "../../catalog/content-fields.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import type { Resource } from "../../catalog/resources.ts";
+import { ownValue } from "../../lib/own-value.ts";
 import type { VisibleItems } from "./losses.ts";
 
 export interface AccessChange {
@@ -74,7 +75,7 @@ export function listAccessChanges(
       was.find(renamed.get(resource) ?? resource) ??
       gone.find((one) => isLike(was.resources[one], row));
     if (name === undefined) return [];
-    const seen = visible[resource] ?? { before: 0, after: 0 };
+    const seen = ownValue(visible, resource) ?? { before: 0, after: 0 };
     const [old, now] = [was.resources[name].access, row.access];
     const { before: had, after } = seen;
     return [

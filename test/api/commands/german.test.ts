@@ -14,7 +14,8 @@ const FILES = {
       When: { type: date, min: 2027-01-01, max: 2026-01-01 }
 `,
   "languages.yaml": `- { Key: de, Code: DE, State: PUBLISHED, Fallback: vielleicht }
-- { Key: xx, Code: XX }
+- Key: xx # noch zu prüfen
+  Code: XX
 `,
   "navigation.json": `[{ "Key": "home", "Identifier": "home", "Articles": { "DE": { "Name": "Start", "NiceUri": "start" } } },]`,
   "business-divisions.csv": `Key;Name;Identifer;Color
@@ -29,14 +30,15 @@ const PROBLEMS = `installation.yaml:4: resources.events.fields.Name.size: muss b
 installation.yaml:5: resources.events.fields.When.max: darf nicht kleiner als min (2027-01-01) sein (2026-01-01)
 navigation.json:1: hier fehlt ein Wert: das Komma davor entfernen oder den Wert ergänzen (])
 languages.yaml:1: Fallback: muss true oder false ohne Anführungszeichen sein, ist aber ein Text (vielleicht)
-languages.yaml:2: Code: muss einer der 124 erlaubten Werte sein (XX)
+languages.yaml:3: Code: muss einer der 124 erlaubten Werte sein (XX)
+trainigs.csv: die Datei ist keine Ressource: in trainings.csv umbenennen, oder in einen Ordner verschieben oder ihren Namen mit _ beginnen, wenn sie kein Inhalt ist (trainigs.csv); war trainings.csv gemeint?
 business-divisions.csv:1: Identifer: BusinessDivisions hat kein solches Feld; war Identifier gemeint?
 business-divisions.csv:2: Color: muss ohne # geschrieben werden (#e2001a); war e2001a gemeint?
 business-divisions.csv:3: Name: muss angegeben werden
 business-divisions.csv:3: Color: muss eine Farbe aus 3, 6 oder 8 hexadezimalen Ziffern sein (rot)
 business-divisions.csv:4: Key: ist auch der Key des Eintrags in business-divisions.csv:2 (a)
 Warnungen (sie verhindern das Veröffentlichen nicht):
-trainigs.csv: die Datei wird wegen ihres Namens nicht gelesen: in trainings.csv umbenennen, falls sie Einträge enthält (trainigs.csv); war trainings.csv gemeint?
+languages.yaml:2: Key: hinter dem Wert steht ein Kommentar, der nicht veröffentlicht wird: gehört das # zum Text, den Text in Anführungszeichen setzen, sonst den Kommentar in eine eigene Zeile schreiben (xx)
 `;
 
 describe("in German", () => {
@@ -55,12 +57,12 @@ describe("in German", () => {
   test("every problem is told, and why nothing is published", async () => {
     const validated = await run("validate", "wrong");
     assert.equal(validated.stderr, PROBLEMS);
-    assert.equal(validated.stdout, "wrong ist nicht gültig: 10 Fehler und 1 Warnung.\n");
+    assert.equal(validated.stdout, "wrong ist nicht gültig: 11 Fehler und 1 Warnung.\n");
     const published = await run("publish", "wrong");
     assert.deepEqual([published.status, published.stdout], [1, ""]);
     assert.equal(
       published.stderr,
-      `${PROBLEMS}Es wurde nichts veröffentlicht: wrong hat 10 Fehler und 1 Warnung.\n`,
+      `${PROBLEMS}Es wurde nichts veröffentlicht: wrong hat 11 Fehler und 1 Warnung.\n`,
     );
   });
 

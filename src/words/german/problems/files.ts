@@ -70,8 +70,8 @@ export const FILE_PROBLEMS = {
     "die Zeile ist länger als {limit} Zeichen: jeder Eintrag gehört in eine eigene Zeile",
   "the file has more than {limit} lines: delete blank ones, or split it":
     "die Datei hat mehr als {limit} Zeilen: leere Zeilen löschen oder die Datei aufteilen",
-  "there is no content: name each file after what it contains ({names}, each with the extension {endings}), or one workbook with all resources ({workbooks})":
-    "es gibt keinen Inhalt: jede Datei nach dem benennen, was sie enthält ({names}, jeweils mit der Endung {endings}), oder eine Arbeitsmappe mit allen Ressourcen ({workbooks})",
+  "there is no content: name each file after what it contains ({names}, each with the extension {endings}), or one workbook with all resources ({workbooks}); `lectern init DIR` creates example content":
+    "es gibt keinen Inhalt: jede Datei nach dem benennen, was sie enthält ({names}, jeweils mit der Endung {endings}), oder eine Arbeitsmappe mit allen Ressourcen ({workbooks}); `lectern init DIR` legt Beispielinhalte an",
   "the folder is no resource: rename it to {suggestion}, or begin its name with _ if it is no content":
     "der Ordner ist keine Ressource: in {suggestion} umbenennen, oder seinen Namen mit _ beginnen, wenn er kein Inhalt ist",
   "the file is no resource: rename it to one of them ({names}), or move it into a folder or begin its name with _ if it is no content":
