@@ -1,4 +1,4 @@
-/** The same commands beside a store and at a desk of another one, which must say and do the same. */
+/** The same commands beside a store and at a desk of another one, or beside its store, which must say and do the same. */
 import assert from "node:assert/strict";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -18,14 +18,18 @@ export interface TwoWays extends AsyncDisposable {
   /** One beside its store, one that asks the desk; both with the same files. */
   readonly places: readonly Workplace[];
   /**
-   * Runs the command both ways, and compares what it says and its exit status.
-   * @returns the outcome at the desk
+   * Runs the command both ways, and compares what it says and its exit status: a publish at the desk, another command
+   * beside both stores.
+   * @returns the outcome of the second way
    */
   both(line: string): Promise<Outcome>;
 }
 
 const TIME = /\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?Z?/gu;
 const STORE = "beside.db";
+/** Of a release that was staged at a desk, which its page makes current. */
+const AT_PAGE =
+  /(?:the page at STORE, or|die Redaktionsseite auf STORE oder) | (?:beside its store|auf dem Rechner ihres Stores)(?=\.)/gu;
 
 /** @returns without what differs: the store and its address, and times */
 const blind = (text: string, way: readonly [string, string]): string =>
@@ -33,6 +37,8 @@ const blind = (text: string, way: readonly [string, string]): string =>
     .replaceAll(way.join(" "), "AT")
     .replaceAll(way[1], "STORE")
     .replaceAll(TIME, "TIME")
+    .replaceAll(AT_PAGE, "")
+    .replaceAll(/(`lectern release publish \d+) AT/gu, "$1")
     // Columns are as wide as their longest cell.
     .replaceAll(/ {2,}/gu, "  ");
 
@@ -52,14 +58,17 @@ export async function openTwoWays(): Promise<TwoWays> {
   const store = await driverOf(STORE).open(path.join(beside.folder, STORE));
   await store.createToken(createNewToken(wanted, now).stored);
   await store.close();
+  const atDesk = ["--to", desk.address] as const;
+  const atStore = ["--store", desk.store] as const;
   async function both(line: string): Promise<Outcome> {
     const words = line.split(" ");
     const author = takesAuthor(line) ? ["--by", "Anna"] : [];
     const here = await beside.run([...words, "--store", STORE, ...author]);
-    const token = { LECTERN_DESK_TOKEN: desk.anna };
-    const outcome = await there.run([...words, "--to", desk.address], token);
-    const ways = { here: ["--store", STORE], there: ["--to", desk.address] } as const;
-    assert.deepEqual(see(outcome, ways.there), see(here, ways.here), line);
+    const way = words[0] === "publish" ? atDesk : atStore;
+    const outcome = await there.run([...words, ...way, ...(way === atDesk ? [] : author)], {
+      LECTERN_DESK_TOKEN: desk.anna,
+    });
+    assert.deepEqual(see(outcome, way), see(here, ["--store", STORE]), line);
     return outcome;
   }
 

@@ -8,6 +8,7 @@ import type { SentBody } from "../../lib/http/client.ts";
 import { DESK_TOKEN_VARIABLE, readVariable, settingOf } from "../../settings.ts";
 import { say } from "../../words/say.ts";
 import type { Call } from "../command.ts";
+import type { PublishCall } from "../common/publish-flags.ts";
 
 export type DeskDocument = Readonly<Record<string, unknown>>;
 
@@ -39,8 +40,6 @@ export interface Desk {
    * @returns what was changed or refused; undefined: another release is current
    */
   change(path: string, current: number | null, body: object): Promise<DeskAnswer | undefined>;
-  /** Writes what is answered to a file. */
-  download(path: string, file: string, limit: number): Promise<void>;
   /** @returns the error for an answer of another form */
   refuse(): CommandError;
 }
@@ -118,11 +117,7 @@ export const describeCall = ({
   arguments: [directory],
   flags,
   desk = "",
-}: Pick<Call, "arguments" | "flags" | "desk">): object => ({
-  directory: typeof directory === "string" ? directory : "",
-  to: desk,
-  flags,
-});
+}: PublishCall): object => ({ directory, to: desk, flags });
 
 /** @throws CommandError when there is no token */
 function readToken({ environment }: Call["terminal"]): string {
@@ -181,9 +176,6 @@ export function openDesk({ desk: base = "", terminal }: Pick<Call, "desk" | "ter
         patienceMs: CHANGE_PATIENCE_MS,
       });
       return answer.status === STALE ? undefined : answer;
-    },
-    async download(path, file, limit) {
-      await client.ask({ path: API_PATH + path, file, limit, expected: [200] });
     },
   };
   return desk;

@@ -1,5 +1,6 @@
 /** `lectern publish --to`: the desk checks what it is sent, and publishes it if nothing else became current since. */
 import { CommandError } from "../../errors.ts";
+import { say } from "../../words/say.ts";
 import type { Outcome } from "../command.ts";
 import {
   chooseDirectoryBases,
@@ -14,7 +15,6 @@ import type { PublishPlan } from "../results/content-results.ts";
 import { describeCall, openDesk } from "./desk-client.ts";
 import type { Desk, DeskDocument } from "./desk-client.ts";
 import { checkAtDesk, INVALID } from "./send-content.ts";
-import { untilCurrent } from "./switch-release.ts";
 import { tellAnswer } from "./tell-answer.ts";
 
 type Result = Outcome<CommandResults["publish"]>;
@@ -89,6 +89,29 @@ async function publishOnce(desk: Desk, call: PublishCall): Promise<Result | unde
     warnings: [...(planned.warnings ?? []), ...(told.warnings ?? [])],
     notices: [...(told.notices ?? []), ...notices],
   };
+}
+
+/** Others switch only a few times while one is asked for. */
+const MOST_TRIES = 5;
+
+/**
+ * The desk does nothing if another release became current since it was asked; then all is read again.
+ * @param askOnce returns undefined in this case
+ */
+async function untilCurrent(
+  desk: Desk,
+  askOnce: () => Promise<Result | undefined>,
+): Promise<Result> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const result = await askOnce();
+    if (result !== undefined) return result;
+  }
+  throw new CommandError(
+    say(
+      "Other releases kept becoming current at {desk}, so nothing was changed: try again in a moment",
+      { desk: desk.address },
+    ),
+  );
 }
 
 export async function publishAtDesk(call: PublishCall): Promise<Result> {

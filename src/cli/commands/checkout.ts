@@ -4,18 +4,13 @@
  */
 import { writeBase } from "../../desk/base-file.ts";
 import { contentOfRelease } from "../../release/compare/chunked-content.ts";
-import type { ChunkedContent } from "../../release/compare/chunked-content.ts";
 import { MisfitError } from "../../release/checkout/misfits.ts";
 import { TABLE_FORMATS } from "../../release/checkout/write-tables.ts";
-import type { ListedRelease } from "../../store/store.ts";
-import { command, nameStore, tellDone, AS_JSON, RELEASE_OR_CURRENT, TO } from "../command.ts";
-import type { Call } from "../command.ts";
+import { command, nameStore, tellDone, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
 import { formatCounts, formatSome } from "../terminal/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";
-import type { ShowProgress } from "../terminal/terminal.ts";
 import { createDirectory } from "../common/new-directory.ts";
 import { chooseRelease } from "../common/choose-release.ts";
-import { readListed } from "../common/listed-releases.ts";
 import { readStore } from "../common/use-store.ts";
 import { writeFormat } from "../common/write-checkout.ts";
 import { say } from "../../words/say.ts";
@@ -47,29 +42,6 @@ function formatMisfits({ format, misfits, count }: MisfitError): string {
 const NOTES_ARE_LOST: string =
   "Notes are not part of a release: columns whose names begin with #, and comments in files, are not written.";
 
-type OpenContent = (show: ShowProgress) => Promise<ChunkedContent>;
-
-/** @param use gets the release, and what opens its content */
-async function useRelease<Result>(
-  call: Pick<Call, "desk" | "settings" | "terminal">,
-  wanted: number | "current",
-  use: (release: ListedRelease, open: OpenContent) => Promise<Result>,
-): Promise<Result> {
-  if (call.desk !== undefined) {
-    const { openDesk } = await import("../at-desk/desk-client.ts");
-    const { fetchContent } = await import("../at-desk/fetch-content.ts");
-    const desk = openDesk(call);
-    const release = chooseRelease(wanted, (await readListed(call)).releases, desk.address);
-    return use(release, (show) => fetchContent(desk, release, show));
-  }
-  return readStore(call.settings.store, async (reader) => {
-    const release = chooseRelease(wanted, await reader.listReleases(), nameStore(call));
-    return use(release, async () =>
-      contentOfRelease(reader, await reader.readRelease(release.number)),
-    );
-  });
-}
-
 export const checkOutRelease = command({
   summary: "Export a release as a content directory",
   description:
@@ -85,7 +57,6 @@ export const checkOutRelease = command({
       choices: ["jsonl", ...TABLE_FORMATS],
       help: "jsonl: a JSON Lines file per resource, which can hold everything; csv: a table per resource; xlsx: one workbook (default: jsonl)",
     },
-    TO,
     AS_JSON,
   ],
   prints: "What was written, or the values that the format cannot hold.",
@@ -96,17 +67,19 @@ export const checkOutRelease = command({
     "lectern release checkout 3 content-of-3 --format xlsx": "export it as a workbook",
   },
   async run(call) {
-    const { terminal } = call;
+    const { settings, terminal } = call;
     const [wanted, directory] = call.arguments;
     const { format = "jsonl" } = call.flags;
     const { readMarks } = await import("../../content/read-marks.ts");
-    return useRelease(call, wanted, async ({ number, digest, counts }, open) => {
+    return readStore(settings.store, async (reader) => {
+      const releases = await reader.listReleases();
+      const { number, digest, counts } = chooseRelease(wanted, releases, nameStore(call));
       const facts = { release: number, directory, format };
       try {
         await showingProgress(terminal, (show) =>
           createDirectory(directory, async (folder) => {
             const mark = { number, digest };
-            const content = await open(show);
+            const content = contentOfRelease(reader, await reader.readRelease(number));
             await writeFormat(content, counts, folder, { format, mark }, show);
             await writeBase(folder, mark, await readMarks(folder));
           }),

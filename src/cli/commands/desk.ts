@@ -17,7 +17,7 @@ const TIDY_MS = 3_600_000;
 const ACT_PROCESS = fileURLToPath(new URL("../desk/act-process.ts", import.meta.url));
 
 export const desk = command({
-  summary: "Let people publish from elsewhere: a page, an API, and `--to` of other commands",
+  summary: "Let people publish from elsewhere: a page, an API, and `lectern publish --to`",
   description:
     "The desk checks, stages and publishes content that is sent to it, and rolls back, for whoever has a token with the edit or publish right. It is a process of its own: the server never writes, and the desk can be off without any reader noticing. In public, put a proxy with TLS in front of it.",
   arguments: [],

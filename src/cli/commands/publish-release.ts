@@ -17,7 +17,6 @@ import {
   BY,
   NOTE,
   RELEASE_NUMBER,
-  TO,
 } from "../command.ts";
 import { readAuthor } from "../terminal/phrases.ts";
 import { say } from "../../words/say.ts";
@@ -44,7 +43,7 @@ export const publishStaged = command({
   description:
     "Publishes release N, which `lectern publish --stage` made. If another release became current since it was made, both are merged into a new release, and what both changed differently stops it. It stops as `lectern publish` does, at removals and at changes of access. A release that was current before becomes current again.",
   arguments: [RELEASE_NUMBER],
-  flags: [NOTE, BY, ...MERGE_FLAGS, ALLOW_REMOVALS, ALLOW_ACCESS, TO, AS_JSON],
+  flags: [NOTE, BY, ...MERGE_FLAGS, ALLOW_REMOVALS, ALLOW_ACCESS, AS_JSON],
   prints: "What was published, and what changed in each resource compared with the release before.",
   fails:
     "There is no such release, others changed the same since, it would remove too much or change who may read, or the store cannot be written.",
@@ -54,10 +53,6 @@ export const publishStaged = command({
       const [number] = call.arguments;
       const decide = decisionOf(call.flags);
       const { flags, settings, terminal } = call;
-      if (call.desk !== undefined) {
-        const { publishReleaseAtDesk } = await import("../at-desk/switch-release.ts");
-        return publishReleaseAtDesk(call, number);
-      }
       const authorship = {
         by: readAuthor(flags.by),
         ...(flags.note !== undefined && { note: flags.note }),

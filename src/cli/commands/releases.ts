@@ -3,7 +3,7 @@ import type { ReferenceNames } from "../../release/compare/item-names.ts";
 import { contentOfRelease } from "../../release/compare/chunked-content.ts";
 import { createLocalTime } from "../../release/local-time.ts";
 import type { ListedRelease } from "../../store/store.ts";
-import { command, nameStore, AS_JSON, RELEASE_OR_CURRENT, TO } from "../command.ts";
+import { command, nameStore, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
 import type { Difference } from "../results/release-results.ts";
 import { formatInstant, sumCounts } from "../terminal/phrases.ts";
@@ -49,12 +49,12 @@ export const listReleases = command({
   description:
     "The current one is marked, and staged ones, which never were current, with the release that they were made from. Times are in the time zone of the installation. The table is as wide as the terminal, or 80 characters.",
   arguments: [],
-  flags: [TO, AS_JSON],
+  flags: [AS_JSON],
   prints: "A table.",
   fails: "The store cannot be read.",
   examples: { "lectern release list": "show what was published, when and by whom" },
   async run(call) {
-    const { releases, timeZone } = await readListed(call);
+    const { releases, timeZone } = await readListed(call.settings.store);
     const rows = releases.map((release) => [
       nameListed(release),
       formatMinute(release.publishedAt, timeZone),
@@ -73,13 +73,14 @@ export const showSwitches = command({
   description:
     "Lists every switch (publish, rollback, restore), newest first: when, from which release to which, by whom and why, also of pruned releases. A staging is listed, too, although it left the current release as it was.",
   arguments: [],
-  flags: [TO, AS_JSON],
+  flags: [AS_JSON],
   prints: "A table, with times in the time zone of the installation.",
   fails: "The store cannot be read.",
   examples: { "lectern release log": "show who rolled back, when and why" },
   async run(call) {
-    const { timeZone } = await readListed(call);
-    const acts = await listActs(call);
+    const { store } = call.settings;
+    const { timeZone } = await readListed(store);
+    const acts = await listActs(store);
     const data = acts.map((one) => ({ ...one, instant: formatInstant(one.instant) }));
     const local = createLocalTime(timeZone);
     const rows = acts.map(({ instant, release, previous, by, note, staged }) => [
@@ -130,20 +131,12 @@ export const diffReleases = command({
     { ...RELEASE_OR_CURRENT, name: "A" },
     { ...RELEASE_OR_CURRENT, name: "B" },
   ],
-  flags: [TO, AS_JSON],
+  flags: [AS_JSON],
   prints: "The first differences of each resource; with --json all of them.",
   fails: "There is no such release, or the store cannot be read.",
   examples: {
     "lectern release diff 2 current": "show what changed since release 2",
     "lectern release diff 3 2 --json": "show what a rollback would change, as JSON",
   },
-  async run(call) {
-    if (call.desk === undefined) return compareReleases(call);
-    const { openDesk } = await import("../at-desk/desk-client.ts");
-    const { tellAnswer } = await import("../at-desk/tell-answer.ts");
-    const desk = openDesk(call);
-    const { releases } = await readListed(call);
-    const [a, b] = call.arguments.map((one) => chooseRelease(one, releases, desk.address).number);
-    return tellAnswer<Difference>(desk, await desk.ask(`/releases/${a}/diff/${b}`));
-  },
+  run: compareReleases,
 });

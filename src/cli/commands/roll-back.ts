@@ -14,7 +14,6 @@ import {
   BY,
   NOTE,
   RELEASE_NUMBER,
-  TO,
 } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";
 import type { Release } from "../results/release-results.ts";
@@ -88,7 +87,7 @@ export const rollBack = command({
   description:
     "No release is changed or removed, and removals do not stop it; without --allow-access, a change of who may read does. Without N, it is the one that was current before the last switch; a staged one needs `lectern release publish`. Running servers switch within two seconds.",
   arguments: [{ ...RELEASE_NUMBER, optional: true }],
-  flags: [NOTE, BY, ALLOW_ACCESS, TO, AS_JSON],
+  flags: [NOTE, BY, ALLOW_ACCESS, AS_JSON],
   prints: "What was done.",
   fails: "There is no such release, or the store cannot be written.",
   examples: {
@@ -99,18 +98,13 @@ export const rollBack = command({
   async run(call) {
     const { note } = call.flags;
     const [wanted] = call.arguments;
-    const store = nameStore(call);
-    const choose = async (releases: readonly ListedRelease[]): Promise<ListedRelease> =>
-      wanted === undefined
-        ? findBefore(releases, await listActs(call), store)
-        : chooseRelease(wanted, releases, store);
-    if (call.desk !== undefined) {
-      const { rollBackAtDesk } = await import("../at-desk/switch-release.ts");
-      return tellSwitch(await rollBackAtDesk(call, choose));
-    }
+    const { store } = call.settings;
     const receivers = await readReceivers(call);
-    const { releases, timeZone } = await readListed(call);
-    const { number } = await choose(releases);
+    const { releases, timeZone } = await readListed(store);
+    const { number } =
+      wanted === undefined
+        ? findBefore(releases, await listActs(store), nameStore(call))
+        : chooseRelease(wanted, releases, nameStore(call));
     const before = releases.find(({ current }) => current);
     const by = readAuthor(call.flags.by);
     const authorship = { by, ...(note !== undefined && { note }), untold: untold(receivers) };

@@ -171,10 +171,18 @@ function formatStaged(outcome: PublishOutcome, call: Said): string[] {
     previous === null
       ? say("Nothing is current yet.")
       : say("Release {previous} stays the current one.", { previous });
-  const next = say(
-    "To look at release {release}, add ?release={release} to a URL, with a token of `lectern token create --preview` or `--edit`. To make it current: `{command}`.",
-    { release, command: suggest(publish, call) },
-  );
+  const { desk, ...beside } = call;
+  const values = { release, command: suggest(publish, beside) };
+  const next =
+    desk === undefined
+      ? say(
+          "To look at release {release}, add ?release={release} to a URL, with a token of `lectern token create --preview` or `--edit`. To make it current: `{command}`.",
+          values,
+        )
+      : say(
+          "To look at release {release}, add ?release={release} to a URL, with a token of `lectern token create --preview` or `--edit`. To make it current: the page at {desk}, or `{command}` beside its store.",
+          { ...values, desk },
+        );
   return [
     `${stays} ${next}`,
     ...(isStopped(outcome) ? [formatStops(outcome, "staged", call, publish)] : []),

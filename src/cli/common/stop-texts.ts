@@ -106,12 +106,12 @@ const OPENINGS = {
   },
 } as const;
 
-/** @param words of the command that permits it; absent: those of the call, which is a publish */
+/** @param words of the command that permits it, beside the store; absent: those of the call, which is a publish */
 export function formatStops(
   { removals, accessChanges }: Stops,
   when: keyof typeof OPENINGS,
   call: Omit<Call, "terminal">,
-  words = ["lectern publish", ...call.arguments.map((word) => quoteWord(String(word)))].join(" "),
+  words?: string,
 ): string {
   const repeated = REPEATED.filter((flag) => call.flags[flag] === true).map((flag) => ` --${flag}`);
   const base = typeof call.flags["base"] === "number" ? ` --base ${call.flags["base"]}` : "";
@@ -119,7 +119,13 @@ export function formatStops(
     ...(removals.length > 0 || call.flags["allow-removals"] === true ? [" --allow-removals"] : []),
     ...(accessChanges.length > 0 || call.flags["allow-access"] === true ? [" --allow-access"] : []),
   ];
-  const command = `${suggest(words, call)}${base}${repeated.join("")}${permits.join("")}`;
+  const typed = call.arguments.map((word) => quoteWord(String(word)));
+  const { desk: _desk, ...beside } = call;
+  const again =
+    words === undefined
+      ? suggest(["lectern publish", ...typed].join(" "), call)
+      : suggest(words, beside);
+  const command = `${again}${base}${repeated.join("")}${permits.join("")}`;
   return [
     ...(removals.length === 0
       ? []

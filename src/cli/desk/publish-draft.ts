@@ -212,7 +212,7 @@ async function switchOnce(frame: ActFrame, act: SwitchAct, store: Store): Promis
     store,
     content,
     // A way back may remove what it likes, but is asked whether it may open what was closed since.
-    { ...act, stage: false, allowRemovals: act.allowRemovals || !(listed.staged || act.guard) },
+    { ...act, stage: false, allowRemovals: act.allowRemovals || !listed.staged },
     {
       author: listed.staged ? listed.publishedBy : undefined,
       bases,

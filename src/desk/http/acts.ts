@@ -82,8 +82,6 @@ export type Act =
   | {
       readonly act: "switch";
       readonly release: number;
-      /** True: a release that was current before is guarded like a publish; a staged one always is. */
-      readonly guard: boolean;
       readonly current: number | null;
       readonly note?: string | undefined;
       readonly resolve?: Resolve | undefined;

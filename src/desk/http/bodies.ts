@@ -239,7 +239,6 @@ export function readSwitch(document: JsonDocument, current: number | null): Call
     release,
     note: readText(given, "note", MAX_NOTE),
     resolve: readResolve(given),
-    guard: readFlag(given, "guard"),
     allowRemovals: readFlag(given, "allowRemovals"),
     allowAccess: readFlag(given, "allowAccess"),
     call: readCall(given),

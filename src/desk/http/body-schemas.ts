@@ -66,7 +66,7 @@ export const BODIES = {
   ),
   switch: closed(
     { release: ordinal },
-    { note, resolve, allowRemovals: isWanted, allowAccess: isWanted, guard: isWanted, call },
+    { note, resolve, allowRemovals: isWanted, allowAccess: isWanted, call },
   ),
 } as const satisfies Readonly<Record<string, Schema>>;
 

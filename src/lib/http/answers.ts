@@ -14,12 +14,13 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** @throws CommandError when it is longer than the limit */
-export async function* boundBody(
+/** @returns the complete body @throws CommandError when it is longer than the limit */
+export async function readBody(
   response: Response,
   limit: number,
   onBytes: () => void,
-): AsyncGenerator<Uint8Array> {
+): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of response.body ?? []) {
     onBytes();
@@ -29,13 +30,10 @@ export async function* boundBody(
         `${response.url} sends more than ${limit / 1024 ** 2} MiB, which is the limit: check the URL`,
       );
     }
-    yield part;
+    parts.push(part);
   }
+  return Buffer.concat(parts);
 }
-
-/** @returns the complete body @throws CommandError when it is longer than the limit */
-export const readBody = async (...given: Parameters<typeof boundBody>): Promise<Buffer> =>
-  Buffer.concat(await Array.fromAsync(boundBody(...given)));
 
 const CLOSED: ReadonlySet<string> = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
 

@@ -2,13 +2,11 @@
  * Asks another Lectern: bounds what comes and how long it takes, tries again what may pass, follows no redirect,
  * and says in a sentence why there is no answer.
  */
-import { createWriteStream } from "node:fs";
-import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { CommandError } from "../../errors.ts";
 import { languageNow } from "../../words/say.ts";
 import { readRetryAfter } from "../retry-after.ts";
-import { boundBody, explainFailure, readBody, readMessage } from "./answers.ts";
+import { explainFailure, readBody, readMessage } from "./answers.ts";
 import type { Answer } from "./answers.ts";
 
 /** The other Lectern cannot be reached at the moment; a later try may succeed. */
@@ -52,8 +50,6 @@ interface Question {
   readonly expected: readonly number[];
   /** Of the decompressed body, in bytes. */
   readonly limit: number;
-  /** Where the body of 200 is written to; then the answer has none. */
-  readonly file?: string;
   /** In place of that of the options. */
   readonly patienceMs?: number;
 }
@@ -93,15 +89,7 @@ export function createClient({
   mostMs = MOST_MS,
 }: ClientOptions): Client {
   async function receive(question: Question): Promise<Answer> {
-    const {
-      path,
-      method = "GET",
-      headers,
-      body,
-      limit,
-      file,
-      patienceMs = usualPatienceMs,
-    } = question;
+    const { path, method = "GET", headers, body, limit, patienceMs = usualPatienceMs } = question;
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), patienceMs);
     const end = AbortSignal.timeout(mostMs);
@@ -123,10 +111,6 @@ export function createClient({
         signal: AbortSignal.any([patience.signal, end]),
       });
       const { status } = response;
-      if (file !== undefined && status === 200) {
-        await pipeline(boundBody(response, limit, onBytes), createWriteStream(file));
-        return { status, headers: response.headers, body: Buffer.alloc(0) };
-      }
       const whole = await readBody(response, limit, onBytes);
       return { status, headers: response.headers, body: status < 400 ? whole : hide(token, whole) };
     } catch (error) {

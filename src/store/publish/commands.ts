@@ -63,7 +63,7 @@ export function createStore(reader: StoreReader, writer: Writer, clock: Clock): 
 }
 
 /** @returns the error of who wants to go back to a release that never was current */
-export const refuseStaged = (release: number): CommandError =>
+const refuseStaged = (release: number): CommandError =>
   new CommandError(
     `Release ${release} is staged and never was current, so there is no way back to it: make it current with \`lectern release publish ${release}\``,
   );

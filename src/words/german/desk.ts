@@ -65,6 +65,4 @@ export const DESK = {
     "Auf {desk} wurden immer wieder andere Releases aktuell, deshalb wurde nichts geändert: gleich noch einmal versuchen",
   "{directory} is too large for a desk, which takes {mebibytes} MiB in {files} files: publish it beside the store, or merge small files":
     "{directory} ist zu groß für die Redaktionsseite, die höchstens {mebibytes} MiB in {files} Dateien annimmt: auf dem Rechner des Stores veröffentlichen oder kleine Dateien zusammenlegen",
-  "Release {release} was fetched from {desk}, but is not the same here, so nothing was written: use the version of Lectern that the desk has":
-    "Release {release} wurde von {desk} abgerufen, ist hier aber nicht dasselbe, deshalb wurde nichts geschrieben: die Version von Lectern verwenden, die die Redaktionsseite hat",
 } as const satisfies Readonly<Record<string, string>>;

@@ -25,6 +25,8 @@ export const OUTCOMES = {
   "Release {previous} stays the current one.": "Release {previous} bleibt aktuell.",
   "To look at release {release}, add ?release={release} to a URL, with a token of `lectern token create --preview` or `--edit`. To make it current: `{command}`.":
     "Um Release {release} anzusehen, ?release={release} an eine URL anhängen, mit einem Token von `lectern token create --preview` oder `--edit`. Um es aktuell zu machen: `{command}`.",
+  "To look at release {release}, add ?release={release} to a URL, with a token of `lectern token create --preview` or `--edit`. To make it current: the page at {desk}, or `{command}` beside its store.":
+    "Um Release {release} anzusehen, ?release={release} an eine URL anhängen, mit einem Token von `lectern token create --preview` oder `--edit`. Um es aktuell zu machen: die Redaktionsseite auf {desk} oder `{command}` auf dem Rechner ihres Stores.",
   "Browsers and caches may show older copies of {names} for up to {duration} (`maxAge` in installation.yaml).":
     "Browser und Caches können bis zu {duration} lang ältere Kopien von {names} zeigen (`maxAge` in installation.yaml).",
   "Told: {each}.": "Benachrichtigt: {each}.",

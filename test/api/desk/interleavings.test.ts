@@ -236,7 +236,7 @@ class Newsroom {
     const expected = this.#expect(work);
     const before = this.#current;
     const act = { act: "switch", release, current: before } as const;
-    const done = await this.#do(person.name, { ...act, guard: true, ...PERMITTED });
+    const done = await this.#do(person.name, { ...act, ...PERMITTED });
     if (expected.conflicts.size > 0) {
       assert.equal(done.status, 409);
       await this.#look();
@@ -250,9 +250,9 @@ class Newsroom {
 
   async #rollBack(person: Person, gen: GeneratorValue): Promise<string> {
     const release = pick(gen, this.#shown);
-    const guarded = { guard: false, allowAccess: true } as const;
-    const act = { act: "switch", release, current: this.#current, ...guarded } as const;
-    const { status } = await this.#do(person.name, { ...act, allowRemovals: false });
+    const act = { act: "switch", release, current: this.#current } as const;
+    const permitted = { allowRemovals: false, allowAccess: true };
+    const { status } = await this.#do(person.name, { ...act, ...permitted });
     assert.equal(status, 200);
     await this.#look();
     assert.equal(this.#current, release);

@@ -69,7 +69,11 @@ test("what is staged, and published by somebody else", async () => {
   await writePages(own, "One", "Two");
   await both(`publish ${own} --over`);
   await writePages(own, "One", "Three");
-  await both(`publish ${own} --stage --note Monday`);
+  const told = await both(`publish ${own} --stage --note Monday`);
+  assert.match(
+    told.stderr,
+    /current: the page at http:\S+, or `lectern release publish \d+` beside its store\.$/mu,
+  );
   await both(`publish ${own} --stage --json`);
   const { stdout } = await both("release list");
   const staged = /^(\d+) staged/mu.exec(stdout)?.[1];

@@ -97,7 +97,7 @@ const REFUSALS: Readonly<Record<string, readonly [RequestListener, RegExp]>> = {
 for (const [what, [answer, says]] of Object.entries(REFUSALS)) {
   test(`${what} is told`, async (context) => {
     const address = await listen(context, answer);
-    for (const line of ["publish content", "release list", "release checkout 1 out"]) {
+    for (const line of ["publish content", "publish content --plan"]) {
       const { status, stderr, stdout } = await ask(`${line} --to ${address}`);
       assert.deepEqual([status, stdout], [1, ""]);
       assert.match(stderr, says);
@@ -123,13 +123,13 @@ test("a token that is sent back is not shown", async (context) => {
     const body = notify("AccessNotification", `Who is ${headers.authorization}?`);
     response.writeHead(401, JSON_TYPE).end(body);
   });
-  const { stderr } = await ask(`release list --to ${address}`, "c2Vj/mV0+w==");
+  const { stderr } = await ask(`publish content --plan --to ${address}`, "c2Vj/mV0+w==");
   assert.match(stderr, /\(401: Who is Bearer …\?\)/u);
 });
 
 test("an address without TLS is told", async (context) => {
   const address = await listen(context, say(200, ""));
-  const { stderr } = await ask(`release list --to ${address.replace("http:", "https:")}`);
+  const { stderr } = await ask(`publish content --plan --to ${address.replace("http:", "https:")}`);
   assert.match(stderr, /^https:\S+ cannot be reached: it does not speak TLS there: .*http:/u);
 });
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { BIN, COMPILE_CACHE, execute } from "../../support/workplace.ts";
 import type { Outcome } from "../../support/workplace.ts";
-import { createDeskPlace, listBelow, startRunningDesk } from "./running-desk.ts";
+import { createDeskPlace, startRunningDesk } from "./running-desk.ts";
 
 const LANGUAGES = "- { Key: de, Code: DE, State: PUBLISHED, Fallback: true }\n";
 const page = (name: string): string =>
@@ -38,17 +38,15 @@ test("a directory is published at a desk, and its token stays secret", async (co
   assert.equal(planned.status, 3, planned.stderr);
   assert.match(planned.stdout, /Articles\.DE\.Name: "Start" → "Neu"/u);
   await runWell("publish", "content", "--stage", "--note", "Monday");
-  assert.match(await runWell("release", "publish", "2"), /^Release 2 is current now/u);
+  const made = await desk.post(token, "/current", { release: 2 }, 1);
+  assert.equal(made.status, 200, made.text);
   await write("navigation.yaml", "- Key: a\n  Identifyer: a\n");
   const wrong = await run("publish", "content");
   assert.equal(wrong.status, 1);
   assert.match(wrong.stderr, /^navigation\.yaml:2: Identifyer: .*did you mean Identifier/mu);
-  await runWell("release", "rollback", "--note", "wrong");
-  await runWell("release", "checkout", "2", "out");
-  assert.ok((await listBelow(join(folder, "out"))).includes("navigation.jsonl"));
-  const list = JSON.parse(await runWell("release", "list", "--json")) as readonly object[];
+  const { json } = await desk.ask(token, "/releases");
   assert.deepEqual(
-    list.map((one) => ("publishedBy" in one ? one.publishedBy : undefined)),
+    (json["releases"] as readonly { readonly publishedBy: string }[]).map((one) => one.publishedBy),
     ["Anna", "Anna"],
   );
   assert.deepEqual(await place.verify(), []);

@@ -145,7 +145,3 @@ export async function startRunningDesk(
     end,
   };
 }
-
-/** @returns everything below a folder */
-export const listBelow = (folder: string): Promise<readonly string[]> =>
-  readdir(folder, { recursive: true });
