@@ -67,12 +67,12 @@ const PACKED_AT_ONCE = 16;
 export class ChunkSink implements ItemSink {
   readonly #store: Pick<ChunkReader, "describeChunks">;
   #installation: Installation | undefined;
-  readonly #chunks = new Map<ResourceName, string[]>();
-  readonly #counts = new Map<ResourceName, number>();
-  readonly #held = new Map<string, Rows["chunk"]>();
-  readonly #cutter = new Cutter();
+  #chunks = new Map<ResourceName, string[]>();
+  #counts = new Map<ResourceName, number>();
+  #held = new Map<string, Rows["chunk"]>();
+  #cutter = new Cutter();
   /** Of the items that are in no chunk yet. */
-  readonly #values: ItemValues[] = [];
+  #values: ItemValues[] = [];
   #resource: ResourceName | undefined;
   #waiting: CutChunk[] = [];
   #packing: Promise<void> = Promise.resolve();
@@ -82,8 +82,14 @@ export class ChunkSink implements ItemSink {
     this.#store = store;
   }
 
+  /** Forgets what was given before: files that change while they are read are read again. */
   begin(installation: Installation): void {
     this.#installation = installation;
+    [this.#chunks, this.#counts, this.#held] = [new Map(), new Map(), new Map()];
+    [this.#cutter, this.#values] = [new Cutter(), []];
+    [this.#resource, this.#waiting] = [undefined, []];
+    // What is still being packed belongs to what was given before.
+    this.#packing = Promise.resolve();
   }
 
   add(resource: ResourceName, json: Uint8Array, values: ItemValues): void {
@@ -127,20 +133,21 @@ export class ChunkSink implements ItemSink {
   async #packWaiting(): Promise<void> {
     const cut = this.#waiting;
     this.#waiting = [];
+    const held = this.#held;
     await this.#packing;
-    this.#packing = this.#pack(cut);
+    this.#packing = this.#pack(cut, held);
     // Reported when it is waited for.
     this.#packing.catch(() => {});
   }
 
-  async #pack(cut: readonly CutChunk[]): Promise<void> {
+  async #pack(cut: readonly CutChunk[], held: Map<string, Rows["chunk"]>): Promise<void> {
     for (let start = 0; start < cut.length; start += PACKED_AT_ONCE) {
       const some = cut.slice(start, start + PACKED_AT_ONCE);
       const found = await this.#store.describeChunks(some.map(({ hash }) => hash));
       const stored = new Set(found.map(({ hash }) => hash));
       const lacking = some.filter(({ hash }) => !stored.has(hash));
       for (const row of await Promise.all(lacking.map((chunk) => this.#write(chunk))))
-        this.#held.set(row.hash, row);
+        held.set(row.hash, row);
     }
   }
 

@@ -211,7 +211,8 @@ describe("on a bare Debian", { skip }, () => {
       "operations/caches.md",
       "Each site has a file with names of its own:",
     );
-    const [copy = "", reload = ""] = steps.split("\n");
+    const [prepare = "", copy = "", reload = ""] = steps.split("\n");
+    await debian.get(prepare);
     const sites = [
       ["town", "content.example.org", "8080"],
       ["edge", "edge.example.org", "8085"],
