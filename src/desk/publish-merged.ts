@@ -110,10 +110,12 @@ export async function publishMerged(
   if (options.stage) return stageContent(store, mine, authorship, options);
   for (let tries = 1; ; tries += 1) {
     const merging = await mergeCurrent(store, mine, options.bases, options.decide);
+    const merged = isContradiction(merging) ? merging.current.number : merging.expected;
+    const { expected = merged } = options;
+    // A conflict with what became current meanwhile was not asked for.
+    if (merged !== undefined && expected !== merged)
+      throw new CurrentChanged(expected ?? null, merged);
     if (isContradiction(merging)) return merging;
-    const { expected = merging.expected } = options;
-    if (expected !== merging.expected && merging.expected !== undefined)
-      throw new CurrentChanged(expected ?? null, merging.expected);
     try {
       return await publishOnce(store, merging, authorship, options);
     } catch (error) {

@@ -22,6 +22,9 @@ export const APPLICATION_ID = 0x4c43544e;
  */
 const BUSY_MILLISECONDS = 1000;
 
+const READ_VERSION =
+  "select application_id as id, user_version as version, exists (select 1 from sqlite_schema) as hasTables from pragma_application_id, pragma_user_version";
+
 /** @returns the first column of the first row */
 export function readPragma(database: DatabaseSync, name: string): unknown {
   return Object.values(database.prepare(`pragma ${name}`).get() ?? {})[0];
@@ -58,14 +61,15 @@ export class SqliteFile {
    * @throws CommandError when it is no Lectern store, or of a later version
    */
   readVersion(): number {
-    const id = readPragma(this.database, "application_id");
-    const isFresh = id === 0 && !this.database.prepare("select 1 from sqlite_schema limit 1").get();
+    // In one statement: another process may make the tables between two.
+    const { id, version: written, hasTables } = this.database.prepare(READ_VERSION).get() ?? {};
+    const isFresh = id === 0 && hasTables === 0;
     if (id !== APPLICATION_ID && !isFresh) {
       throw new CommandError(
         `${this.#file} is a SQLite database, but not a Lectern store: name another file`,
       );
     }
-    const version = isFresh ? 0 : Number(readPragma(this.database, "user_version"));
+    const version = isFresh ? 0 : Number(written);
     requireVersion(version, this.#file);
     return version;
   }
