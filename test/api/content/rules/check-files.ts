@@ -1,7 +1,9 @@
 /** Checks content files that exist only for a test. */
+import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { checkContent } from "../../../../src/validate/check-content.ts";
 import { formatProblem } from "../../../../src/validate/report-problems.ts";
 import type { CheckResult } from "../../../../src/validate/valid-content.ts";
 import { openContent } from "../../../../src/content/open-content.ts";
@@ -17,7 +19,10 @@ export async function checkFiles(
       await mkdir(dirname(join(directory, name)), { recursive: true });
       await writeFile(join(directory, name), text);
     }
-    return await checkItems(await openContent(directory));
+    const result = await checkItems(await openContent(directory));
+    const unkept = await checkContent(await openContent(directory));
+    assert.deepEqual(listLines(unkept), listLines(result), "the same if its items are not kept");
+    return result;
   } finally {
     await rm(directory, { recursive: true });
   }
