@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { DEFAULT_INSTALLATION } from "../../../src/catalog/installation.ts";
+import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
+import { ATTRIBUTE_TYPES, attributeOwnersOf } from "../../../src/catalog/installation.ts";
+import type { Installation } from "../../../src/catalog/installation.ts";
 import { writeInstallation } from "../../../src/release/checkout/write-files.ts";
 import { arbitraryResources } from "../../model/generate-declarations.ts";
 import { checkDeclarations } from "./check-declarations.ts";
@@ -20,15 +22,43 @@ test("a right declaration is accepted and means the same in every spelling", () 
   );
 });
 
+/** Words that YAML takes for something else where they are not quoted. */
+const WORDS = ["yes", "NO", "null", "~", "1", "01", "1e3", "# a", "- b", "a: b", "*x", "é\nx", '"'];
+
+/** Every setting, unlike the default. */
+const SETTINGS: Omit<Installation, "resources"> = {
+  timeZone: "Pacific/Chatham",
+  locations: ["NULL", "TRUE", "NO", "Y", "ON", "BAD_OLDESLOE"],
+  customAttributes: Object.fromEntries(
+    attributeOwnersOf(CONTRACT).map((owner) => [
+      owner,
+      {
+        ...Object.fromEntries(
+          ATTRIBUTE_TYPES.filter((type) => type !== "enum").map((type) => [
+            type.toUpperCase(),
+            { type },
+          ]),
+        ),
+        NULL: { type: "enum", values: WORDS },
+      },
+    ]),
+  ),
+  maxItemsPerPage: perResource(CONTRACT, (name) => name.length),
+  // What declared resources embed stays as public as they are.
+  access: perResource(CONTRACT, () => "public"),
+  maxAge: 60,
+  cacheTags: "0x1f",
+};
+
 test("what a checkout writes is read as the same", () => {
   fc.assert(
     fc.property(arbitraryResources, ({ resources }) => {
-      const written = { ...DEFAULT_INSTALLATION, resources };
+      const written = { ...SETTINGS, resources };
       const { installation, errors } = checkDeclarations(writeInstallation(written));
       assert.deepEqual(errors, []);
       assert.equal(JSON.stringify(installation), JSON.stringify(written));
     }),
-    runs(60),
+    { ...runs(60), endOnFailure: true },
   );
 });
 
