@@ -1,12 +1,13 @@
 /** Starts the query thread when it is first needed, and again when it has ended. */
 import { once } from "node:events";
+import { getCompileCacheDir } from "node:module";
+import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { MessageChannel } from "node:worker_threads";
-import type { MessagePort, Worker } from "node:worker_threads";
+import { MessageChannel, Worker } from "node:worker_threads";
+import type { MessagePort } from "node:worker_threads";
 import type { Logger } from "pino";
 import { RETRY_AFTER_SECONDS, createReminder } from "../errors.ts";
 import type { MeasuredFinding } from "../find/memory.ts";
-import { startThread } from "./start-thread.ts";
 
 /** The caches for served releases and for previews. */
 export interface QueryMemories {
@@ -34,6 +35,14 @@ export interface QueryThreadStarter {
   stop(): Promise<void>;
   /** Ends it at once, as if it failed. */
   terminate(): Promise<void>;
+}
+
+function startThread(file: URL, workerData: number): Worker {
+  // Threads do not inherit the compile cache, and compiling takes most of their start. Its folder
+  // contains one cache per version of Node.
+  const cache = getCompileCacheDir();
+  const env = { ...process.env, ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) };
+  return new Worker(file, { workerData, env });
 }
 
 /**
@@ -82,7 +91,7 @@ export function createQueryThreadStarter(
 
   const start = (): Worker => {
     isStarted = false;
-    const started = startThread(file, { workerData: memoryBytes });
+    const started = startThread(file, memoryBytes);
     started.on("error", fail);
     started.on("exit", () => {
       if (worker === started) [worker, measured] = [undefined, undefined];

@@ -2,12 +2,12 @@
  * The differences between the current release and an earlier one that a reader has; one comparison is
  * shared by all requests.
  */
+import { setImmediate as giveWay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { SERVICE_PARAMETERS } from "../../catalog/query-parameters.ts";
 import type { PerResource } from "../../catalog/resource-names.ts";
 import { requestError, serviceUnavailable } from "../../errors.ts";
 import { closed, listOf, ordinal, perName, uuid } from "../../lib/json-schema.ts";
-import { runInSlices } from "../../lib/run-in-slices.ts";
 import { askStore } from "../../release/ask-store.ts";
 import type { Snapshot } from "../../release/snapshot.ts";
 import { ofRelease } from "../../serve/of-release.ts";
@@ -29,6 +29,21 @@ const REMEMBERED_BYTES = 16 * 1024 * 1024;
 const CHANGE_BYTES = 64;
 /** Comparisons run one after the other; this is the length of the queue. */
 const MAX_WAITING = 16;
+
+/** Longest time without a pause, in which requests wait. */
+const SLICE_MS = 3;
+
+/** Runs long work with pauses, in which requests are answered. */
+async function runInSlices<Result>(work: Generator<undefined, Result, undefined>): Promise<Result> {
+  for (;;) {
+    const end = performance.now() + SLICE_MS;
+    do {
+      const { done, value } = work.next();
+      if (done === true) return value;
+    } while (performance.now() < end);
+    await giveWay();
+  }
+}
 
 const countBytes = ({ changes }: Comparison): number =>
   Object.values(changes).reduce(
