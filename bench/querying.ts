@@ -21,7 +21,7 @@ import { measurePlainPages } from "./querying/plain-pages.ts";
 import { publishSample } from "./querying/published-sample.ts";
 import { QUESTIONS } from "./querying/questions.ts";
 import { createReferenceDatabase } from "./querying/reference-database.ts";
-import type { Snapshot } from "../src/release/snapshot.ts";
+import type { Snapshot } from "../src/serving/snapshot.ts";
 
 const ROUNDS = 2;
 const OPEN = perResource(CONTRACT, () => "public" as const);

@@ -4,7 +4,7 @@
  */
 import type { ResourceName } from "../../src/catalog/resource-names.ts";
 import { CONTRACT } from "../../src/catalog/catalog.ts";
-import type { Snapshot } from "../../src/release/snapshot.ts";
+import type { Snapshot } from "../../src/serving/snapshot.ts";
 import { createResponder } from "../../src/serve/create-responder.ts";
 import { createMemory, shareMemory } from "../../src/serve/memory.ts";
 import type { Answer, Responder } from "../../src/serve/answer.ts";

@@ -1,6 +1,6 @@
 /** All features that have addresses. The core knows none of them, nor does one know another. */
 import { pino } from "pino";
-import type { Snapshot } from "../release/snapshot.ts";
+import type { Snapshot } from "../serving/snapshot.ts";
 import { createJsonCache } from "../serve/json-answers.ts";
 import type { FeatureRow } from "../serve/feature-rows.ts";
 import type { FeatureParts, FeatureSources } from "../serve/of-release.ts";

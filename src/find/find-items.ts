@@ -1,5 +1,5 @@
 /** The items that queries find in one snapshot, and their order. */
-import type { Snapshot } from "../release/snapshot.ts";
+import type { Snapshot } from "../serving/snapshot.ts";
 import type { Waiter } from "../lib/waiting-room.ts";
 import { readOrder } from "../query/listed-parameters.ts";
 import { listPairs } from "../query/parameters.ts";

@@ -5,8 +5,8 @@
 import { perCatalog, perResource } from "../catalog/catalog.ts";
 import type { Catalog } from "../catalog/catalog.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import type { CollectionItem, Piece } from "../release/collection.ts";
-import type { Snapshot } from "../release/snapshot.ts";
+import type { CollectionItem, Piece } from "../serving/collection.ts";
+import type { Snapshot } from "../serving/snapshot.ts";
 import { valuesAt } from "../query/paths.ts";
 import { collectionAt } from "../items/resource-traits.ts";
 import type { SearchTerm } from "../query/search-terms.ts";

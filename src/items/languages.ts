@@ -3,7 +3,7 @@ import { subtagOfLanguageCode } from "../catalog/language-codes.ts";
 import { MAX_LANGUAGES } from "../catalog/query-parameters.ts";
 import { cacheByText } from "../lib/cache-by-text.ts";
 import { LIST_HEADER, readablePart } from "../lib/http/list-header.ts";
-import type { PublishedLanguage, Snapshot } from "../release/snapshot.ts";
+import type { PublishedLanguage, Snapshot } from "../serving/snapshot.ts";
 import { createLanguageMatching, preferSame } from "./language-matching.ts";
 import { DE } from "../words/de.ts";
 import { EN } from "../words/en.ts";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
-import type { CollectionItem } from "../release/collection.ts";
-import type { Snapshot } from "../release/snapshot.ts";
+import type { CollectionItem } from "../serving/collection.ts";
+import type { Snapshot } from "../serving/snapshot.ts";
 import { orderItems } from "./order-items.ts";
 
 const SNAPSHOT = { catalog: CONTRACT, installation: DEFAULT_INSTALLATION } as Snapshot;

@@ -1,8 +1,8 @@
 /** The order of items that are embedded in another item. */
 import type { FieldKind, Fields } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import type { CollectionItem } from "../release/collection.ts";
-import type { Snapshot } from "../release/snapshot.ts";
+import type { CollectionItem } from "../serving/collection.ts";
+import type { Snapshot } from "../serving/snapshot.ts";
 import { compareBy } from "./compare-values.ts";
 import type { Leaf } from "./compare-values.ts";
 import { valuesAt } from "../query/paths.ts";

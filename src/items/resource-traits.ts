@@ -4,8 +4,8 @@ import type { Catalog } from "../catalog/catalog.ts";
 import { DERIVED_TIMESTAMPS } from "../catalog/content-fields.ts";
 import type { Field, Fields } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import type { Collection } from "../release/collection.ts";
-import type { Snapshot } from "../release/snapshot.ts";
+import type { Collection } from "../serving/collection.ts";
+import type { Snapshot } from "../serving/snapshot.ts";
 
 /** What the served value depends on, besides the item. */
 interface FieldTraits {

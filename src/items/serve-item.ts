@@ -3,12 +3,12 @@
  * row per kind of field. Records how long they are valid and the languages of their texts.
  */
 import { DERIVED_TIMESTAMPS } from "../catalog/content-fields.ts";
-import type { Publication, Span } from "../release/boundaries.ts";
+import type { Publication, Span } from "../catalog/publication-span.ts";
 import type { Field, FieldKind, Fields } from "../catalog/field.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import type { Resource } from "../catalog/resources.ts";
-import type { CollectionItem } from "../release/collection.ts";
-import type { PublishedLanguage, Snapshot } from "../release/snapshot.ts";
+import type { CollectionItem } from "../serving/collection.ts";
+import type { PublishedLanguage, Snapshot } from "../serving/snapshot.ts";
 import { addressOf, completeText, textFieldOf, textsOf } from "./texts.ts";
 import type { LanguageChoice } from "./languages.ts";
 import { orderItems } from "./order-items.ts";

@@ -3,7 +3,7 @@ import { localizedOf } from "../catalog/catalog.ts";
 import { deriveHref } from "../catalog/content-fields.ts";
 import type { Field, Fields, TextFormat } from "../catalog/field.ts";
 import type { Resource } from "../catalog/resources.ts";
-import type { PublishedLanguage } from "../release/snapshot.ts";
+import type { PublishedLanguage } from "../serving/snapshot.ts";
 import { getOrInsert } from "../lib/get-or-insert.ts";
 
 /** The stored content of an item in one language. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Following } from "../release/follow-store.ts";
-import { NOTHING_KNOWN } from "../release/store-facts.ts";
-import type { StoreFacts } from "../release/store-facts.ts";
+import type { Following } from "../serving/follow-store.ts";
+import { NOTHING_KNOWN } from "../serving/store-facts.ts";
+import type { StoreFacts } from "../serving/store-facts.ts";
 import type { StoredToken } from "../store/store.ts";
 import { measureProcess } from "./measure-process.ts";
 import type { ServingFigures } from "./metrics.ts";

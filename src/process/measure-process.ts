@@ -1,7 +1,7 @@
 /** Collects the metrics of a process. */
-import type { Following } from "../release/follow-store.ts";
-import { READINESS, ageOf, witnessOf } from "../release/store-facts.ts";
-import type { LoadedRelease } from "../release/load-release.ts";
+import type { Following } from "../serving/follow-store.ts";
+import { READINESS, ageOf, witnessOf } from "../serving/store-facts.ts";
+import type { LoadedRelease } from "../serving/load-release.ts";
 import { BUILD } from "../version.ts";
 import { listProcessMetrics, listServingMetrics, writeMetrics } from "./metrics.ts";
 import type { ServingFigures } from "./metrics.ts";

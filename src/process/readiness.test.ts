@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { StoreFacts } from "../release/store-facts.ts";
-import { NOTHING_KNOWN } from "../release/store-facts.ts";
+import type { StoreFacts } from "../serving/store-facts.ts";
+import { NOTHING_KNOWN } from "../serving/store-facts.ts";
 import { readinessOf } from "./readiness.ts";
 
 const NOW = 1_000_000;

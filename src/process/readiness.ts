@@ -1,8 +1,8 @@
 /** The status of an instance for `/health/ready`. */
 import type { Readiness } from "../serve/feature-rows.ts";
-import { ageOf, statusOf, witnessOf } from "../release/store-facts.ts";
-import type { READINESS, StoreFacts } from "../release/store-facts.ts";
-import type { LoadedRelease } from "../release/load-release.ts";
+import { ageOf, statusOf, witnessOf } from "../serving/store-facts.ts";
+import type { READINESS, StoreFacts } from "../serving/store-facts.ts";
+import type { LoadedRelease } from "../serving/load-release.ts";
 
 /**
  * @param loaded the release in memory; undefined: none

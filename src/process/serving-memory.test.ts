@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { queryObjects } from "node:v8";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { createNewToken } from "../cli/commands/tokens.ts";
-import { NOTHING_KNOWN, share } from "../release/store-facts.ts";
+import { NOTHING_KNOWN, share } from "../serving/store-facts.ts";
 import { Dates } from "../store/format/dates.ts";
 import { SAMPLE, uuid } from "../../test/support/sample-content.ts";
 import { arrive, serve } from "../../test/support/serving.ts";

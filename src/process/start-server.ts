@@ -4,10 +4,10 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { Following } from "../release/follow-store.ts";
-import { statusOf } from "../release/store-facts.ts";
-import type { Listener } from "../release/follow-store.ts";
-import type { StoreStatus } from "../release/store-facts.ts";
+import { Following } from "../serving/follow-store.ts";
+import { statusOf } from "../serving/store-facts.ts";
+import type { Listener } from "../serving/follow-store.ts";
+import type { StoreStatus } from "../serving/store-facts.ts";
 import { SETTINGS } from "../settings.ts";
 import type { StoreReader } from "../store/store.ts";
 import type { AdminServer } from "./admin.ts";

@@ -3,7 +3,7 @@ import type { Installation } from "../catalog/installation.ts";
 import { LANGUAGE_CODES } from "../catalog/language-codes.ts";
 import { QUERY_BOUNDS, MAX_LANGUAGES } from "../catalog/query-parameters.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import type { PublishedLanguage } from "../release/snapshot.ts";
+import type { PublishedLanguage } from "../serving/snapshot.ts";
 import type { Reading } from "./parameters.ts";
 import { describeMissingPath, isSortable, pathTableOf } from "./paths.ts";
 import type { FieldPath, SortKey, QueryContext } from "./query-model.ts";

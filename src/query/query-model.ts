@@ -6,7 +6,7 @@ import type { Operator, ValueType } from "../catalog/filter-operators.ts";
 import type { Installation } from "../catalog/installation.ts";
 import type { FormatName, MediaType } from "../catalog/media-types.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
-import type { PublishedLanguage } from "../release/snapshot.ts";
+import type { PublishedLanguage } from "../serving/snapshot.ts";
 import type { Search } from "./search-terms.ts";
 
 export type { Operator, ValueType };

@@ -11,7 +11,7 @@ import type { StemsOf } from "../lib/text/stems.ts";
 import { spellLanguages } from "../query/listed-parameters.ts";
 import type { RequestQuery } from "../query/query-model.ts";
 import { isRelative, resolveConditions } from "../query/relative-times.ts";
-import type { Snapshot } from "../release/snapshot.ts";
+import type { Snapshot } from "../serving/snapshot.ts";
 import { BUILD_TEXT } from "../version.ts";
 import type { Answer, RequestFacts, Responder } from "./answer.ts";
 import { createMemory } from "./memory.ts";

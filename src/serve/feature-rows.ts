@@ -8,7 +8,7 @@ import type { Catalog } from "../catalog/catalog.ts";
 import type { NotificationMessage } from "../errors.ts";
 import { closed, hash, oneOf, orNull, ordinal, text } from "../lib/json-schema.ts";
 import type { Schema } from "../lib/json-schema.ts";
-import { READINESS, STORE_STATUSES } from "../release/store-facts.ts";
+import { READINESS, STORE_STATUSES } from "../serving/store-facts.ts";
 import { BUILD } from "../version.ts";
 import type { Answer, ServiceFacts } from "./answer.ts";
 import type { Caching, Headers } from "./headers.ts";

@@ -6,7 +6,7 @@ import type { Notification } from "../catalog/envelope.ts";
 import { LEVEL_NAMES, NOTIFICATIONS } from "../errors.ts";
 import { ownValue } from "../lib/own-value.ts";
 import type { NotificationCase, NotificationValues } from "../errors.ts";
-import type { Snapshot } from "../release/snapshot.ts";
+import type { Snapshot } from "../serving/snapshot.ts";
 import { planningOf } from "../items/languages.ts";
 import type { MessageTexts } from "../words/en.ts";
 import { fillText, namesOf } from "../words/fill-text.ts";

@@ -2,7 +2,7 @@
 import type { Logger } from "pino";
 import { serviceUnavailable } from "../errors.ts";
 import { readParameters } from "../query/read-parameters.ts";
-import type { Snapshot } from "../release/snapshot.ts";
+import type { Snapshot } from "../serving/snapshot.ts";
 import type { CopySource } from "../store/copy/copy.ts";
 import type { StoreReader } from "../store/store.ts";
 import type { Answer, Responder, ServiceFacts } from "./answer.ts";

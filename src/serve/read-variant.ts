@@ -9,7 +9,7 @@ import { describeResource } from "../items/resource-traits.ts";
 import { parseRequestQuery } from "../query/parse-query.ts";
 import type { RequestQuery } from "../query/query-model.ts";
 import { isUuid } from "../query/values.ts";
-import type { Snapshot } from "../release/snapshot.ts";
+import type { Snapshot } from "../serving/snapshot.ts";
 import type { MessageTexts } from "../words/en.ts";
 import type { ReadTarget, RequestFacts } from "./answer.ts";
 

@@ -1,8 +1,8 @@
 /** Selects the release and the moment for which a request is answered. */
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import { requestError, serviceUnavailable } from "../errors.ts";
-import type { LocalTime } from "../release/local-time.ts";
-import type { Snapshot } from "../release/snapshot.ts";
+import type { LocalTime } from "../lib/local-time.ts";
+import type { Snapshot } from "../serving/snapshot.ts";
 import type { SnapshotResponder } from "./create-responder.ts";
 import type { Reason } from "../words/reasons-en.ts";
 import { parseRequestQuery, parseReleaseSelector } from "../query/parse-query.ts";

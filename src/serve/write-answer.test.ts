@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CONTRACT } from "../catalog/catalog.ts";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
-import type { Snapshot } from "../release/snapshot.ts";
+import type { Snapshot } from "../serving/snapshot.ts";
 import type { Variant } from "./read-variant.ts";
 import { toFind } from "./write-answer.ts";
 

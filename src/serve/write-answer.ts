@@ -8,7 +8,7 @@ import type { FindRequest, Found } from "../find/find-items.ts";
 import { PAGE_FORMATS } from "../items/formats/page-formats.ts";
 import { beginServing } from "../items/serve-item.ts";
 import type { ServedItem, Serving } from "../items/serve-item.ts";
-import type { Snapshot } from "../release/snapshot.ts";
+import type { Snapshot } from "../serving/snapshot.ts";
 import type { Answer } from "./answer.ts";
 import type { Variant } from "./read-variant.ts";
 import { answerEntity, answerPage, createItemReader, showItem } from "./write-page.ts";

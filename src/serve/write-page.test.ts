@@ -4,7 +4,7 @@ import { CONTRACT } from "../catalog/catalog.ts";
 import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
 import type { StoredItem } from "../catalog/resources.ts";
 import type { Found } from "../find/find-items.ts";
-import type { Snapshot } from "../release/snapshot.ts";
+import type { Snapshot } from "../serving/snapshot.ts";
 import { MESSAGE_LANGUAGES } from "../items/languages.ts";
 import { answerPage } from "./write-page.ts";
 import type { Variant } from "./read-variant.ts";

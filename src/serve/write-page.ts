@@ -11,7 +11,7 @@ import { distanceMetres } from "../find/places.ts";
 import { configurePage } from "../items/configure-page.ts";
 import { placeOf } from "../items/formats/page-formats.ts";
 import type { ServedPage } from "../items/formats/page-formats.ts";
-import type { Publication } from "../release/boundaries.ts";
+import type { Publication } from "../catalog/publication-span.ts";
 import { selectMembers } from "../query/paths.ts";
 import type { MessageTexts } from "../words/en.ts";
 import { createNotification } from "./notifications.ts";

@@ -6,8 +6,8 @@ import { catalogOf } from "../catalog/own-resources.ts";
 import { modelNameOf } from "../catalog/resources.ts";
 import type { ResourceName } from "../catalog/resource-names.ts";
 import { LISTED } from "../errors.ts";
-import { compareItems } from "../release/compare/compare-content.ts";
-import { contentOfRelease } from "../release/compare/chunked-content.ts";
+import { compareItems } from "../change/compare-content.ts";
+import { contentOfRelease } from "../change/chunked-content.ts";
 import { digestItems, writeRelevantSettings } from "../store/format/digests.ts";
 import type { ReleaseContent, StoreReader } from "../store/store.ts";
 

@@ -21,17 +21,15 @@ const EQUAL: ReadonlySet<string> = new Set([]);
 
 /** Where everything is said that editors read; whoever runs Lectern reads English. */
 const SPEAKING =
-  /^src\/(?:content|validate|catalog|desk|lib\/pattern|release\/(?:checkout|compare|merge)|cli\/(?:at-desk|desk))\b|^src\/cli\/common\/(?:choose-release|plan-publish|publish-(?:content|outcome)|read-content|rolled-back|\w+-texts)\.ts/u;
+  /^src\/(?:content|validate|catalog|change|checkout|publish|lib\/pattern|cli\/(?:at-desk|desk))\b|^src\/cli\/common\/(?:choose-release|plan-publish|publish-(?:content|outcome)|read-content|rolled-back|\w+-texts)\.ts/u;
 /** What is no message for people, though it looks like one: its file, and how it begins. */
 const EXCEPTIONS: readonly RegExp[] = [
-  // The language of HTTP is chosen for each request, from the rows of `words/`.
-  /^src\/desk\/http\//u,
   // The description of the API is English.
   /^src\/catalog\/(?:query-parameters|filter-operators)\.ts/u,
   // Values of samples, lists of names, a type, XML.
   /^src\/catalog\/(?:field-kinds|language-codes|resource-names)\.ts/u,
   /^src\/validate\/values\/(?:markup|text-content)\.ts/u,
-  /^src\/release\/checkout\/workbooks\//u,
+  /^src\/checkout\/workbooks\//u,
   // Of flags.
   /^src\/cli\/common\/merge-texts\.ts: (?:Where somebody else|The release that the directory|Publish the directory|--\{\} and)/u,
   // Progress.

@@ -8,7 +8,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { GeneratorValue } from "fast-check";
 import { doAct } from "../../src/cli/desk/do-act.ts";
-import type { Act, ActFrame } from "../../src/desk/http/acts.ts";
+import type { Act, ActFrame } from "../../src/desk/acts.ts";
 import { createUuid } from "../../src/lib/uuid.ts";
 import { driverOf } from "../../src/store/open-store.ts";
 import { editFile, FIELDS } from "./carried-files.ts";

@@ -3,7 +3,7 @@ import { perResource } from "../../src/catalog/catalog.ts";
 import type { Installation } from "../../src/catalog/installation.ts";
 import { catalogOf } from "../../src/catalog/own-resources.ts";
 import type { PerResource } from "../../src/catalog/resource-names.ts";
-import type { ChunkedContent } from "../../src/release/compare/chunked-content.ts";
+import type { ChunkedContent } from "../../src/change/chunked-content.ts";
 import type { ValidItem } from "../../src/validate/valid-content.ts";
 
 export const contentOfItems = ({

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import * as formats from "ajv-formats";
-import { describeDesk } from "../../src/desk/http/describe-desk.ts";
+import { describeDesk } from "../../src/desk/describe-desk.ts";
 
 type Part = Readonly<Record<string, unknown>>;
 

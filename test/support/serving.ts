@@ -9,9 +9,9 @@ import type { QueryMessage } from "../../src/find/thread/answer-queries.ts";
 import { stemsOf } from "../../src/lib/text/stems.ts";
 import { createServing } from "../../src/process/serving.ts";
 import type { Serving, ServingOptions, Surroundings } from "../../src/process/serving.ts";
-import type { Arrival } from "../../src/release/follow-store.ts";
-import type { LoadedRelease } from "../../src/release/load-release.ts";
-import { share } from "../../src/release/store-facts.ts";
+import type { Arrival } from "../../src/serving/follow-store.ts";
+import type { LoadedRelease } from "../../src/serving/load-release.ts";
+import { share } from "../../src/serving/store-facts.ts";
 import { createContentStore } from "./content-store.ts";
 
 const MIB = 1024 ** 2;

@@ -2,10 +2,10 @@
  * `lectern release checkout`: exports a release as a content directory that gives the same digest when
  * published. Its tables contain Keys instead of Uuids where possible, so that people can edit them.
  */
-import { writeBase } from "../../desk/base-file.ts";
-import { contentOfRelease } from "../../release/compare/chunked-content.ts";
-import { MisfitError } from "../../release/checkout/misfits.ts";
-import { TABLE_FORMATS } from "../../release/checkout/write-tables.ts";
+import { writeBase } from "../../publish/base-file.ts";
+import { contentOfRelease } from "../../change/chunked-content.ts";
+import { MisfitError } from "../../checkout/misfits.ts";
+import { TABLE_FORMATS } from "../../checkout/write-tables.ts";
 import { command, nameStore, tellDone, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
 import { formatCounts, formatSome } from "../terminal/phrases.ts";
 import { printNotice, showingProgress } from "../terminal/terminal.ts";

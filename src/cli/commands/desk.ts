@@ -1,6 +1,6 @@
 /** `lectern desk`: the door for people who publish without a shell beside the store. */
 import { fileURLToPath } from "node:url";
-import type { RunningDesk } from "../../desk/http/desk-server.ts";
+import type { RunningDesk } from "../../desk/desk-server.ts";
 import { BASE_URL } from "../../setting-forms.ts";
 import { describeLocation } from "../../settings.ts";
 import { driverOf } from "../../store/open-store.ts";
@@ -47,8 +47,8 @@ export const desk = command({
     const { createLog, logEnd } = await import("../terminal/log.ts");
     const log = createLog(settings.logLevel, terminal.stderr, terminal.environment);
     const [{ startDesk }, { createActRunner }, { readDeskPage }] = await Promise.all([
-      import("../../desk/http/desk-server.ts"),
-      import("../../desk/http/run-act.ts"),
+      import("../../desk/desk-server.ts"),
+      import("../../desk/run-act.ts"),
       import("../desk/read-page.ts"),
     ]);
     const reader = await driverOf(location).openReader(location, { waits: true });

@@ -26,8 +26,8 @@ import { describeTypes } from "../common/content-types/content-types.ts";
 import { openFirstTables } from "./init.ts";
 import { readDeclared, USUAL_DIRECTORY } from "../common/read-content.ts";
 import type { Declared } from "../common/read-content.ts";
-import { flattenItem, toCell } from "../../release/checkout/write-tables.ts";
-import type { FlatItem } from "../../release/checkout/write-tables.ts";
+import { flattenItem, toCell } from "../../checkout/write-tables.ts";
+import type { FlatItem } from "../../checkout/write-tables.ts";
 
 /** @returns a value as in a cell of a table */
 function makeExample({ name, field }: ContentField): string {

@@ -7,13 +7,13 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile, appendFile } from "node:fs/promises";
 import { join } from "node:path";
 import { INSTALLATION_FILE } from "../../content/find/content-names.ts";
-import { contentOfNew } from "../../release/compare/chunked-content.ts";
+import { contentOfNew } from "../../change/chunked-content.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { command, AS_JSON } from "../command.ts";
 import { parseNames, quoteWord } from "../terminal/phrases.ts";
-import { openTables } from "../../release/checkout/open-tables.ts";
-import { TABLE_FORMATS, writeTables } from "../../release/checkout/write-tables.ts";
-import type { ItemMisfit, TableFormat, TableSource } from "../../release/checkout/write-tables.ts";
+import { openTables } from "../../checkout/open-tables.ts";
+import { TABLE_FORMATS, writeTables } from "../../checkout/write-tables.ts";
+import type { ItemMisfit, TableFormat, TableSource } from "../../checkout/write-tables.ts";
 import { createDirectory } from "../common/new-directory.ts";
 import { readContent, readDeclared } from "../common/read-content.ts";
 import { listed } from "../../lib/text/english.ts";

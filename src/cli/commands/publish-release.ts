@@ -1,6 +1,6 @@
 /** `lectern release publish`: makes a staged release the current one. */
-import { basedOn } from "../../desk/find-base.ts";
-import type { Bases } from "../../desk/find-base.ts";
+import { basedOn } from "../../publish/find-base.ts";
+import type { Bases } from "../../publish/find-base.ts";
 import { CommandError } from "../../errors.ts";
 import type { ListedRelease } from "../../store/store.ts";
 import { chooseRelease } from "../common/choose-release.ts";

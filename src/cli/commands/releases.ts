@@ -1,7 +1,7 @@
 /** `lectern release`: list, diff and log. */
-import type { ReferenceNames } from "../../release/compare/item-names.ts";
-import { contentOfRelease } from "../../release/compare/chunked-content.ts";
-import { createLocalTime } from "../../release/local-time.ts";
+import type { ReferenceNames } from "../../change/item-names.ts";
+import { contentOfRelease } from "../../change/chunked-content.ts";
+import { createLocalTime } from "../../lib/local-time.ts";
 import type { ListedRelease } from "../../store/store.ts";
 import { command, nameStore, AS_JSON, RELEASE_OR_CURRENT } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { CONTRACT, perResource } from "../../catalog/catalog.ts";
 import type { OwnName } from "../../catalog/resource-names.ts";
-import type { ContentDifference } from "../../release/compare/compare-content.ts";
-import type { CalendarRow } from "../../release/compare/publication-calendar.ts";
+import type { ContentDifference } from "../../change/compare-content.ts";
+import type { CalendarRow } from "../../change/publication-calendar.ts";
 import { formatDifference, formatLabel, formatCalendar } from "./difference-texts.ts";
 
 type Navigation = ContentDifference["resources"]["navigation"];

@@ -4,15 +4,12 @@
  */
 import { CONTRACT, localizedOf } from "../../catalog/catalog.ts";
 import { UNPRINTABLE, escapeUnprintable } from "../../errors.ts";
-import type { ChunkedContent } from "../../release/compare/chunked-content.ts";
-import { compareContent } from "../../release/compare/compare-content.ts";
-import type {
-  ContentDifference,
-  ResourceDifference,
-} from "../../release/compare/compare-content.ts";
-import { nameReferences } from "../../release/compare/item-names.ts";
-import type { ReferenceNames } from "../../release/compare/item-names.ts";
-import type { CalendarRow } from "../../release/compare/publication-calendar.ts";
+import type { ChunkedContent } from "../../change/chunked-content.ts";
+import { compareContent } from "../../change/compare-content.ts";
+import type { ContentDifference, ResourceDifference } from "../../change/compare-content.ts";
+import { nameReferences } from "../../change/item-names.ts";
+import type { ReferenceNames } from "../../change/item-names.ts";
+import type { CalendarRow } from "../../change/publication-calendar.ts";
 import { formatSome } from "../terminal/phrases.ts";
 import { formatCount } from "../../words/phrases.ts";
 import { showingProgress } from "../terminal/terminal.ts";

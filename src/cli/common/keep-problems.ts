@@ -3,7 +3,7 @@
  * content in a shared folder see on its page what the log of a server says to nobody.
  */
 import { resolve } from "node:path";
-import type { DraftSummary } from "../../desk/http/draft-summary.ts";
+import type { DraftSummary } from "../../desk/draft-summary.ts";
 import { createUuid } from "../../lib/uuid.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { toJsonReport } from "../../validate/report-problems.ts";

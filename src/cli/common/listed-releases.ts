@@ -1,6 +1,6 @@
 /** Lists the releases of the store, and what made them current. */
 import { DEFAULT_INSTALLATION } from "../../catalog/installation.ts";
-import { createLocalTime } from "../../release/local-time.ts";
+import { createLocalTime } from "../../lib/local-time.ts";
 import type { Act, ListedRelease } from "../../store/store.ts";
 import type { Release } from "../results/release-results.ts";
 import { formatInstant } from "../terminal/phrases.ts";

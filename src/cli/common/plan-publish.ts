@@ -3,17 +3,13 @@
  * creating a store.
  */
 import { toJsonReport } from "../../validate/report-problems.ts";
-import {
-  contentOfChunks,
-  contentOfRelease,
-  EMPTY_CONTENT,
-} from "../../release/compare/chunked-content.ts";
-import type { ReferenceNames } from "../../release/compare/item-names.ts";
+import { contentOfChunks, contentOfRelease, EMPTY_CONTENT } from "../../change/chunked-content.ts";
+import type { ReferenceNames } from "../../change/item-names.ts";
 import type { ContentSource } from "../../content/record.ts";
-import type { Bases } from "../../desk/find-base.ts";
-import { isContradiction, mergeCurrent } from "../../desk/merge-current.ts";
-import { findTakenBack } from "../../desk/taken-back.ts";
-import type { Decide } from "../../release/merge/three-sides.ts";
+import type { Bases } from "../../publish/find-base.ts";
+import { isContradiction, mergeCurrent } from "../../publish/merge-current.ts";
+import { findTakenBack } from "../../publish/taken-back.ts";
+import type { Decide } from "../../change/three-sides.ts";
 import { CATALOG_DIGEST } from "../../store/format/digests.ts";
 import type { ChunkedResult } from "../../store/publish/chunk-sink.ts";
 import { draftRelease } from "../../store/publish/draft-release.ts";

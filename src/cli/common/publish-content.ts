@@ -1,12 +1,12 @@
 /** Publishes checked content, for the commands that do and for the desk, and tells what that did. */
 import type { ContentSource } from "../../content/record.ts";
-import { isContradiction } from "../../desk/merge-current.ts";
-import type { Contradiction, Publishable } from "../../desk/merge-current.ts";
-import { publishMerged } from "../../desk/publish-merged.ts";
-import type { MergedOutcome, MergeOptions } from "../../desk/publish-merged.ts";
-import { compareRows, findTakenBack } from "../../desk/taken-back.ts";
+import { isContradiction } from "../../publish/merge-current.ts";
+import type { Contradiction, Publishable } from "../../publish/merge-current.ts";
+import { publishMerged } from "../../publish/publish-merged.ts";
+import type { MergedOutcome, MergeOptions } from "../../publish/publish-merged.ts";
+import { compareRows, findTakenBack } from "../../publish/taken-back.ts";
 import { CommandError } from "../../errors.ts";
-import { contentOfChunks, contentOfRelease } from "../../release/compare/chunked-content.ts";
+import { contentOfChunks, contentOfRelease } from "../../change/chunked-content.ts";
 import type { NewContent } from "../../store/publish/chunk-sink.ts";
 import { ChunksPruned, readHeld } from "../../store/publish/held-chunks.ts";
 import type { Authorship, PublishFacts, ReleaseContent, Store } from "../../store/store.ts";

@@ -1,6 +1,6 @@
 /** Publishes a content directory beside its store, or says what that would change. */
 import { toJsonReport } from "../../validate/report-problems.ts";
-import { readBaseOf } from "../../desk/base-numbers.ts";
+import { readBaseOf } from "../../publish/base-numbers.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";

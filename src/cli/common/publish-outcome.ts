@@ -2,7 +2,7 @@
 import type { Catalog } from "../../catalog/catalog.ts";
 import { perResource } from "../../catalog/catalog.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
-import type { MergedOutcome } from "../../desk/publish-merged.ts";
+import type { MergedOutcome } from "../../publish/publish-merged.ts";
 import type { PublishOutcome, ResourceChange } from "../../store/store.ts";
 import { nameStore } from "../command.ts";
 import type { Call, Outcome } from "../command.ts";

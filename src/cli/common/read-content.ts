@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Catalog } from "../../catalog/catalog.ts";
-import { BASE_FILE } from "../../desk/base-file.ts";
+import { BASE_FILE } from "../../publish/base-file.ts";
 import type { Installation } from "../../catalog/installation.ts";
 import { catalogOf } from "../../catalog/own-resources.ts";
 import { NAME_FORM } from "../../catalog/resource-names.ts";

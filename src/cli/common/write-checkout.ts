@@ -5,13 +5,13 @@ import type { PerResource } from "../../catalog/resource-names.ts";
 import { writeMarkLine } from "../../content/base-mark.ts";
 import type { Base } from "../../content/base-mark.ts";
 import { CommandError } from "../../errors.ts";
-import { refuseMisfits } from "../../release/checkout/misfits.ts";
-import { openTables } from "../../release/checkout/open-tables.ts";
-import { writeTables } from "../../release/checkout/write-tables.ts";
-import type { TableFormat } from "../../release/checkout/write-tables.ts";
-import { contentOfNew } from "../../release/compare/chunked-content.ts";
-import type { ChunkedContent } from "../../release/compare/chunked-content.ts";
-import { compareContent } from "../../release/compare/compare-content.ts";
+import { refuseMisfits } from "../../checkout/misfits.ts";
+import { openTables } from "../../checkout/open-tables.ts";
+import { writeTables } from "../../checkout/write-tables.ts";
+import type { TableFormat } from "../../checkout/write-tables.ts";
+import { contentOfNew } from "../../change/chunked-content.ts";
+import type { ChunkedContent } from "../../change/chunked-content.ts";
+import { compareContent } from "../../change/compare-content.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import { formatProblem } from "../../validate/report-problems.ts";
 import { say } from "../../words/say.ts";
@@ -55,7 +55,7 @@ export async function writeFormat(
   { format, mark }: Wanted,
   show: ShowProgress,
 ): Promise<void> {
-  const { checkOut, writeInstallation } = await import("../../release/checkout/write-files.ts");
+  const { checkOut, writeInstallation } = await import("../../checkout/write-files.ts");
   if (format === "jsonl") {
     await checkOut(content, folder, (items) => show(() => `Writing: ${counted(items, "item")}`));
     return;

@@ -4,7 +4,7 @@
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Act, ActFrame, ActResult } from "../../desk/http/acts.ts";
+import type { Act, ActFrame, ActResult } from "../../desk/acts.ts";
 import { doAct } from "./do-act.ts";
 
 /** In bytes: a longer document would hold up the desk while it is taken from one process to another. */

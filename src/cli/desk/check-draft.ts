@@ -1,16 +1,16 @@
 /** Checks what was sent to the desk, and keeps it as a draft with what its publish would change. */
 import { randomUUID } from "node:crypto";
-import type { BaseOption } from "../../desk/ask-bases.ts";
-import { BaseError } from "../../desk/base-file.ts";
-import { baseOf } from "../../desk/find-base.ts";
-import type { Bases } from "../../desk/find-base.ts";
-import { API_PATH } from "../../desk/http/acts.ts";
-import type { ActFrame, DeskAnswer, Resolve } from "../../desk/http/acts.ts";
-import type { DraftSummary } from "../../desk/http/draft-summary.ts";
-import { showRows } from "../../desk/show-rows.ts";
+import type { BaseOption } from "../../publish/ask-bases.ts";
+import { BaseError } from "../../publish/base-file.ts";
+import { baseOf } from "../../publish/find-base.ts";
+import type { Bases } from "../../publish/find-base.ts";
+import { API_PATH } from "../../desk/acts.ts";
+import type { ActFrame, DeskAnswer, Resolve } from "../../desk/acts.ts";
+import type { DraftSummary } from "../../desk/draft-summary.ts";
+import { showRows } from "../../publish/show-rows.ts";
 import { CommandError, requestError, StoreAway, StoreDamaged } from "../../errors.ts";
-import type { ReferenceNames } from "../../release/compare/item-names.ts";
-import type { Decide } from "../../release/merge/three-sides.ts";
+import type { ReferenceNames } from "../../change/item-names.ts";
+import type { Decide } from "../../change/three-sides.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { contentOfStored } from "../../store/publish/chunk-sink.ts";
 import { DRAFT_SECONDS } from "../../store/publish/drafts.ts";

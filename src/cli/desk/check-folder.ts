@@ -8,17 +8,17 @@ import {
   chooseBases,
   decideRolledBack,
   listRolledBack,
-} from "../../desk/ask-bases.ts";
-import type { BaseOption } from "../../desk/ask-bases.ts";
-import { readBaseOf } from "../../desk/base-numbers.ts";
-import { BaseError } from "../../desk/base-file.ts";
-import { readBaseRelease } from "../../desk/compose-base.ts";
-import { baseOf, findBases } from "../../desk/find-base.ts";
-import type { Bases, Given } from "../../desk/find-base.ts";
-import type { Act, ActFrame } from "../../desk/http/acts.ts";
-import { readLineage } from "../../desk/lineage.ts";
-import { checkOverlay } from "../../desk/overlay-source.ts";
-import { contentOfChunks } from "../../release/compare/chunked-content.ts";
+} from "../../publish/ask-bases.ts";
+import type { BaseOption } from "../../publish/ask-bases.ts";
+import { readBaseOf } from "../../publish/base-numbers.ts";
+import { BaseError } from "../../publish/base-file.ts";
+import { readBaseRelease } from "../../publish/compose-base.ts";
+import { baseOf, findBases } from "../../publish/find-base.ts";
+import type { Bases, Given } from "../../publish/find-base.ts";
+import type { Act, ActFrame } from "../../desk/acts.ts";
+import { readLineage } from "../../publish/lineage.ts";
+import { checkOverlay } from "../../publish/overlay-source.ts";
+import { contentOfChunks } from "../../change/chunked-content.ts";
 import { readHeld } from "../../store/publish/held-chunks.ts";
 import { checkInChunks } from "../../store/publish/chunk-sink.ts";
 import type { ChunkedResult } from "../../store/publish/chunk-sink.ts";

@@ -1,5 +1,5 @@
 /** The call of a command line as the desk's acts make it: for whoever typed it elsewhere, or in a page. */
-import type { ActFrame } from "../../desk/http/acts.ts";
+import type { ActFrame } from "../../desk/acts.ts";
 import { SETTING_NAMES, settingOf } from "../../settings.ts";
 import type { Settings } from "../../settings.ts";
 import type { Call } from "../command.ts";

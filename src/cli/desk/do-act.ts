@@ -1,9 +1,9 @@
 /** What the desk does with content and releases, by the names of acts: the code of the commands, without a terminal. */
 import { readFile } from "node:fs/promises";
-import type { Act, ActFrame, ActResult, DeskAnswer } from "../../desk/http/acts.ts";
-import { invalidBody, parseDocument, readCheck, writeItems } from "../../desk/http/bodies.ts";
-import { BODIES, requireKnown } from "../../desk/http/body-schemas.ts";
-import { writeResourceFile } from "../../desk/write-resource-file.ts";
+import type { Act, ActFrame, ActResult, DeskAnswer } from "../../desk/acts.ts";
+import { invalidBody, parseDocument, readCheck, writeItems } from "../../desk/bodies.ts";
+import { BODIES, requireKnown } from "../../desk/body-schemas.ts";
+import { writeResourceFile } from "../../publish/write-resource-file.ts";
 import { CommandError, RequestError, StoreAway, StoreDamaged } from "../../errors.ts";
 import { driverOf } from "../../store/open-store.ts";
 import { inLanguage, say } from "../../words/say.ts";

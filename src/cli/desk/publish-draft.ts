@@ -1,13 +1,13 @@
 /** Publishes a draft of the desk, or makes a release current: what the command line does, for others. */
-import type { Act, ActFrame, DeskAnswer, Resolve } from "../../desk/http/acts.ts";
-import { readSummary } from "../../desk/http/draft-summary.ts";
-import type { DraftSummary } from "../../desk/http/draft-summary.ts";
-import { composeBase } from "../../desk/compose-base.ts";
-import { oldestOf } from "../../desk/find-base.ts";
-import type { Bases } from "../../desk/find-base.ts";
-import { requireAllowed } from "../../desk/limit-change.ts";
-import { listTaken } from "../../desk/merge-current.ts";
-import type { MergedOutcome } from "../../desk/publish-merged.ts";
+import type { Act, ActFrame, DeskAnswer, Resolve } from "../../desk/acts.ts";
+import { readSummary } from "../../desk/draft-summary.ts";
+import type { DraftSummary } from "../../desk/draft-summary.ts";
+import { composeBase } from "../../publish/compose-base.ts";
+import { oldestOf } from "../../publish/find-base.ts";
+import type { Bases } from "../../publish/find-base.ts";
+import { requireAllowed } from "../../publish/limit-change.ts";
+import { listTaken } from "../../publish/merge-current.ts";
+import type { MergedOutcome } from "../../publish/publish-merged.ts";
 import { requestError, staleRelease } from "../../errors.ts";
 import type { Became } from "../../store/publish/drafts.ts";
 import type { NewContent } from "../../store/publish/chunk-sink.ts";

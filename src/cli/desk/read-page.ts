@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
-import type { PageFile } from "../../desk/http/desk-server.ts";
+import type { PageFile } from "../../desk/desk-server.ts";
 import { PAGE_HEADERS } from "../../features/explorer-page/explorer-page.ts";
 
 const FOLDER = new URL("../../../explorer/dist/", import.meta.url);

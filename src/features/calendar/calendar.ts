@@ -1,10 +1,14 @@
 /** Which items and texts will appear and vanish: the preview for editors. */
 import { closed, count, date, languageCode, listOf, orNull, text } from "../../lib/json-schema.ts";
-import { contentOfLoaded } from "../../release/compare/chunked-content.ts";
-import { readCalendar } from "../../release/compare/publication-calendar.ts";
+import { mapResources } from "../../catalog/catalog.ts";
+import { contentOfChunks } from "../../change/chunked-content.ts";
+import type { ChunkedContent } from "../../change/chunked-content.ts";
+import { readCalendar } from "../../change/publication-calendar.ts";
 import { ofRelease, rememberMoment } from "../../serve/of-release.ts";
 import type { FeatureParts } from "../../serve/of-release.ts";
 import type { FeatureRow } from "../../serve/feature-rows.ts";
+import type { LoadedRelease } from "../../serving/load-release.ts";
+import type { StoreReader } from "../../store/store.ts";
 
 const CHANGE = closed({
   date,
@@ -13,6 +17,18 @@ const CHANGE = closed({
   appear: count,
   vanish: count,
 });
+
+/** @returns a release in memory */
+function contentOfLoaded({ installation, held }: LoadedRelease): ChunkedContent {
+  const known = mapResources(
+    held,
+    ({ chunks }) => new Map(chunks.map((chunk) => [chunk.hash, chunk])),
+  );
+  const readChunks: StoreReader["readChunks"] = async (resource, hashes) =>
+    hashes.flatMap((hash) => known[resource].get(hash) ?? []);
+  const chunks = mapResources(known, (found) => [...found.keys()]);
+  return contentOfChunks({ readChunks }, { installation, chunks });
+}
 
 export function createCalendar({ snapshot, cached }: FeatureParts): FeatureRow {
   const readAt = rememberMoment(async ({ loaded }, now) =>

@@ -6,7 +6,7 @@
 import { dependenciesOf } from "../../catalog/catalog.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
-import type { Snapshot } from "../../release/snapshot.ts";
+import type { Snapshot } from "../../serving/snapshot.ts";
 import { textsOf } from "../../store/format/chunk-texts.ts";
 import { Dates, keyChunks } from "../../store/format/dates.ts";
 import { readUuid } from "../../lib/uuid.ts";

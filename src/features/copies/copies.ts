@@ -6,7 +6,7 @@ import { closed, count, hash, listOf, ordinal, orNull, text } from "../../lib/js
 import type { Schema } from "../../lib/json-schema.ts";
 import { oncePerState } from "../../lib/once-per-state.ts";
 import { readParameters } from "../../query/read-parameters.ts";
-import { askStore } from "../../release/ask-store.ts";
+import { askStore } from "../../serving/ask-store.ts";
 import { answerJson, answerWith } from "../../serve/json-answers.ts";
 import type { FeatureRow } from "../../serve/feature-rows.ts";
 import type { FeatureParts } from "../../serve/of-release.ts";

@@ -14,7 +14,7 @@ import {
   text,
 } from "../../lib/json-schema.ts";
 import { readParameters } from "../../query/read-parameters.ts";
-import type { Snapshot } from "../../release/snapshot.ts";
+import type { Snapshot } from "../../serving/snapshot.ts";
 import type { Headers } from "../../serve/headers.ts";
 import { writeInstant } from "../../serve/json-answers.ts";
 import type { Answer } from "../../serve/answer.ts";

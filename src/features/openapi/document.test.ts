@@ -11,7 +11,7 @@ import { routesOf } from "../../serve/routes.ts";
 import type { Route } from "../../serve/routes.ts";
 import { nameFilter } from "../../query/query-syntax.ts";
 import { pathTableOf } from "../../query/paths.ts";
-import type { Snapshot } from "../../release/snapshot.ts";
+import type { Snapshot } from "../../serving/snapshot.ts";
 import { SAMPLE } from "../../../test/support/sample-content.ts";
 import { townContent } from "../../../test/api/own-resources/town.ts";
 import { runSite } from "../../../test/support/site.ts";

@@ -3,7 +3,7 @@ import { CONTRACT } from "../../catalog/catalog.ts";
 import { collectionAt } from "../../items/resource-traits.ts";
 import { closed, count, instant, listOf, ordinal, perName } from "../../lib/json-schema.ts";
 import { oncePerState } from "../../lib/once-per-state.ts";
-import { askStore } from "../../release/ask-store.ts";
+import { askStore } from "../../serving/ask-store.ts";
 import { ofRelease } from "../../serve/of-release.ts";
 import type { FeatureParts } from "../../serve/of-release.ts";
 import { writeInstant } from "../../serve/json-answers.ts";

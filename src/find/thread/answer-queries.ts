@@ -1,9 +1,9 @@
 /** The query thread's end of a port: the questions that it receives, and its answers. */
 import type { MessagePort } from "node:worker_threads";
-import type { LoadedRelease } from "../../release/load-release.ts";
-import { createSnapshot } from "../../release/create-snapshot.ts";
-import { unpackRelease } from "../../release/share-release.ts";
-import type { ReleaseParcel } from "../../release/share-release.ts";
+import type { LoadedRelease } from "../../serving/load-release.ts";
+import { createSnapshot } from "../../serving/create-snapshot.ts";
+import { unpackRelease } from "../../serving/share-release.ts";
+import type { ReleaseParcel } from "../../serving/share-release.ts";
 import { createFinder } from "../find-items.ts";
 import type { CheckPoint, Finder, FindRequest, Found } from "../find-items.ts";
 import type { FindMemory } from "../memory.ts";

@@ -5,9 +5,9 @@
 import type { MessagePort } from "node:worker_threads";
 import { serviceUnavailable } from "../../errors.ts";
 import type { Waiter } from "../../lib/waiting-room.ts";
-import type { LoadedRelease } from "../../release/load-release.ts";
-import type { ReleaseParcel } from "../../release/share-release.ts";
-import type { Snapshot } from "../../release/snapshot.ts";
+import type { LoadedRelease } from "../../serving/load-release.ts";
+import type { ReleaseParcel } from "../../serving/share-release.ts";
+import type { Snapshot } from "../../serving/snapshot.ts";
 import { findAll } from "../find-items.ts";
 import type { Find, FindRequest, Found } from "../find-items.ts";
 import type { QueryAnswer, QueryMessage, Question } from "./answer-queries.ts";

@@ -5,7 +5,7 @@ import type { PagedType } from "../../catalog/media-types.ts";
 import type { Catalog } from "../../catalog/catalog.ts";
 import type { ResourceName } from "../../catalog/resource-names.ts";
 import type { PlaceFields, Resource } from "../../catalog/resources.ts";
-import type { Snapshot } from "../../release/snapshot.ts";
+import type { Snapshot } from "../../serving/snapshot.ts";
 import { valuesAt } from "../../query/paths.ts";
 import type { Condition, FieldPath, Place, ValueType } from "../../query/query-model.ts";
 import type { ServedItem } from "../serve-item.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { keepBase } from "../../../src/cli/common/merge-texts.ts";
-import { BASE_FILE, readBase } from "../../../src/desk/base-file.ts";
+import { BASE_FILE, readBase } from "../../../src/publish/base-file.ts";
 import { actAsNobody } from "../../support/act-as-nobody.ts";
 
 const SIX = { number: 6, digest: "6".repeat(64) };

@@ -11,7 +11,7 @@ import { after, test } from "node:test";
 import * as fc from "fast-check";
 import type { GeneratorValue } from "fast-check";
 import { doAct } from "../../../src/cli/desk/do-act.ts";
-import type { Act, ActFrame } from "../../../src/desk/http/acts.ts";
+import type { Act, ActFrame } from "../../../src/desk/acts.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import { below, flip, pick } from "../../model/choices.ts";
 import { editItems, generateItems } from "../../model/generate-edits.ts";

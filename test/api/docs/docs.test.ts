@@ -1,5 +1,5 @@
 /** Documentation and program say the same: nothing is undocumented, nothing documented is gone. */
-import { ROUTES } from "../../../src/desk/http/routes.ts";
+import { ROUTES } from "../../../src/desk/routes.ts";
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readFile, readdir } from "node:fs/promises";

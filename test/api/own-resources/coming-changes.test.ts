@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Temporal } from "temporal-polyfill";
 import { openContent } from "../../../src/content/open-content.ts";
-import { readCalendar } from "../../../src/release/compare/publication-calendar.ts";
+import { readCalendar } from "../../../src/change/publication-calendar.ts";
 import { TOWN } from "./run-town.ts";
 import { checkItems } from "../../support/publish-items.ts";
 import { contentOfItems } from "../../support/content-of-items.ts";

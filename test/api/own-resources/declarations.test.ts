@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { CONTRACT, perResource } from "../../../src/catalog/catalog.ts";
 import { ATTRIBUTE_TYPES, attributeOwnersOf } from "../../../src/catalog/installation.ts";
 import type { Installation } from "../../../src/catalog/installation.ts";
-import { writeInstallation } from "../../../src/release/checkout/write-files.ts";
+import { writeInstallation } from "../../../src/checkout/write-files.ts";
 import { arbitraryResources } from "../../model/generate-declarations.ts";
 import { checkDeclarations } from "./check-declarations.ts";
 import { runs } from "../../support/seeds.ts";

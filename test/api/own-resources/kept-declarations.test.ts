@@ -7,7 +7,7 @@ import { describe, test } from "node:test";
 import { catalogOf } from "../../../src/catalog/own-resources.ts";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
 import type { Resource } from "../../../src/catalog/resources.ts";
-import { writeInstallation } from "../../../src/release/checkout/write-files.ts";
+import { writeInstallation } from "../../../src/checkout/write-files.ts";
 import { checkDeclarations } from "./check-declarations.ts";
 
 const CLUBS = (more: string): string => `resources:

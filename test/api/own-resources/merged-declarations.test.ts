@@ -5,8 +5,8 @@ import { perResource } from "../../../src/catalog/catalog.ts";
 import { catalogOf } from "../../../src/catalog/own-resources.ts";
 import type { OwnName, ResourceName } from "../../../src/catalog/resource-names.ts";
 import type { Resource } from "../../../src/catalog/resources.ts";
-import { mergeContent } from "../../../src/release/merge/merge-content.ts";
-import type { State } from "../../../src/release/merge/merge-content.ts";
+import { mergeContent } from "../../../src/change/merge-content.ts";
+import type { State } from "../../../src/change/merge-content.ts";
 import { checkDeclarations } from "./check-declarations.ts";
 
 const BASE = `resources:

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
-import type { Snapshot } from "../../../src/release/snapshot.ts";
+import type { Snapshot } from "../../../src/serving/snapshot.ts";
 import { createResponder } from "../../../src/serve/create-responder.ts";
 import type { Answer, Responder } from "../../../src/serve/answer.ts";
 import { SAMPLE } from "../../support/sample-content.ts";

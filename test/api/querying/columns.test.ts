@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { createFinder } from "../../../src/find/find-items.ts";
 import type { CheckPoint, Finder, Found } from "../../../src/find/find-items.ts";
 import type { FindMemory } from "../../../src/find/memory.ts";
-import type { Snapshot } from "../../../src/release/snapshot.ts";
+import type { Snapshot } from "../../../src/serving/snapshot.ts";
 import { createReadVariant } from "../../../src/serve/read-variant.ts";
 import { toFind } from "../../../src/serve/write-answer.ts";
 import { uuid } from "../../support/sample-content.ts";

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { ResourceName } from "../../../src/catalog/resource-names.ts";
-import type { Snapshot } from "../../../src/release/snapshot.ts";
+import type { Snapshot } from "../../../src/serving/snapshot.ts";
 import type { Responder } from "../../../src/serve/answer.ts";
 import { askRaw, readJson } from "../http/formats-content.ts";
 import { uuid } from "../../support/sample-content.ts";

@@ -1,8 +1,8 @@
 /** What tables cannot hold: each rule of it is named, in the formats that it concerns. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { TABLE_FORMATS } from "../../../src/release/checkout/write-tables.ts";
-import type { TableFormat } from "../../../src/release/checkout/write-tables.ts";
+import { TABLE_FORMATS } from "../../../src/checkout/write-tables.ts";
+import type { TableFormat } from "../../../src/checkout/write-tables.ts";
 import { createTableWorkshop, LANGUAGE } from "../../support/table-formats.ts";
 import type { Items, TableWorkshop } from "../../support/table-formats.ts";
 

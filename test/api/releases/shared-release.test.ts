@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sizeOf } from "../../../src/store/format/chunk-texts.ts";
-import { createSnapshot } from "../../../src/release/create-snapshot.ts";
-import { loadRelease } from "../../../src/release/load-release.ts";
-import type { LoadedRelease, ReleaseReader } from "../../../src/release/load-release.ts";
-import { packRelease, unpackRelease } from "../../../src/release/share-release.ts";
+import { createSnapshot } from "../../../src/serving/create-snapshot.ts";
+import { loadRelease } from "../../../src/serving/load-release.ts";
+import type { LoadedRelease, ReleaseReader } from "../../../src/serving/load-release.ts";
+import { packRelease, unpackRelease } from "../../../src/serving/share-release.ts";
 import type { Chunk } from "../../../src/store/format/chunk.ts";
 import { driverOf } from "../../../src/store/open-store.ts";
 import type { StoreReader } from "../../../src/store/store.ts";

@@ -6,7 +6,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { pino } from "pino";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { readDeskPage } from "../../../src/cli/desk/read-page.ts";
-import { createActRunner } from "../../../src/desk/http/run-act.ts";
+import { createActRunner } from "../../../src/desk/run-act.ts";
 import type { Receiver } from "../../../src/tell/receiver.ts";
 import { launchChromium } from "../../support/chromium.ts";
 import { runDesk } from "../../support/desk.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { describeDesk } from "../../../src/desk/http/describe-desk.ts";
+import { describeDesk } from "../../../src/desk/describe-desk.ts";
 import { TOWN } from "../../api/own-resources/run-town.ts";
 import { TEST_PROGRAMS, reasonToSkip, packagedProgram } from "../../support/programs.ts";
 import { runSite } from "../../support/site.ts";

@@ -11,8 +11,8 @@ import type { ResourceName } from "../../../src/catalog/resource-names.ts";
 import { writeMark } from "../../../src/content/base-mark.ts";
 import { openContent } from "../../../src/content/open-content.ts";
 import { readMarks } from "../../../src/content/read-marks.ts";
-import { checkOverlay } from "../../../src/desk/overlay-source.ts";
-import { writeResourceFile } from "../../../src/desk/write-resource-file.ts";
+import { checkOverlay } from "../../../src/publish/overlay-source.ts";
+import { writeResourceFile } from "../../../src/publish/write-resource-file.ts";
 import { createContentStore } from "../../support/content-store.ts";
 import { reasonToSkip, TEST_PROGRAMS } from "../../support/programs.ts";
 

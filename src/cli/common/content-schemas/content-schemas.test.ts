@@ -7,9 +7,9 @@ import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
 import { parse } from "yaml";
-import { contentOfNew } from "../../../release/compare/chunked-content.ts";
+import { contentOfNew } from "../../../change/chunked-content.ts";
 import { checkInChunks } from "../../../store/publish/chunk-sink.ts";
-import { checkOut } from "../../../release/checkout/write-files.ts";
+import { checkOut } from "../../../checkout/write-files.ts";
 import { readContent } from "../read-content.ts";
 import { writeSchemas } from "./write-schemas.ts";
 

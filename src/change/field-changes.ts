@@ -1,0 +1,50 @@
+/** Two JSON objects, field by field: members of objects are fields; a list is one value. */
+import { ownValue } from "../lib/own-value.ts";
+import { isObject } from "../content/record.ts";
+import type { Plain, PlainObject } from "../content/record.ts";
+
+/** The change of somebody else that a row undoes: what it restores stood there before. */
+export interface TakenBack {
+  readonly release: number;
+  readonly by: string;
+}
+
+export interface FieldChange {
+  /** Such as `Articles.DE.Name`. */
+  readonly field: string;
+  /** null also where there was nothing. */
+  readonly old: Plain;
+  /** null also where there is nothing any more. */
+  readonly new: Plain;
+  /** Of a plan. */
+  readonly takesBack?: TakenBack;
+  /** Of a newly declared field: the removed one that had its values, in so many items. */
+  readonly like?: { readonly field: string; readonly items: number };
+}
+
+/** An object that is added or removed counts as its fields; an empty one makes no difference. */
+function membersOf(value: Plain): PlainObject | undefined {
+  if (value === null) return {};
+  return isObject(value) ? value : undefined;
+}
+
+function* compareValues(
+  field: string,
+  old: Plain,
+  now: Plain,
+): Generator<FieldChange, void, undefined> {
+  const members = [membersOf(old), membersOf(now)] as const;
+  const [before, after] = members;
+  const names = new Set(members.flatMap((object) => (object ? Object.keys(object) : [])));
+  if (before && after && names.size > 0) {
+    for (const name of names) {
+      const path = field === "" ? name : `${field}.${name}`;
+      yield* compareValues(path, ownValue(before, name) ?? null, ownValue(after, name) ?? null);
+    }
+  } else if (JSON.stringify(old) !== JSON.stringify(now)) yield { field, old, new: now };
+}
+
+/** @returns one row per field that differs; a member that is absent counts as null */
+export const compareFields = (before: object, after: object): readonly FieldChange[] => [
+  ...compareValues("", before as PlainObject, after as PlainObject),
+];

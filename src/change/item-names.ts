@@ -1,0 +1,101 @@
+/** How items are named for people: in the fallback language, and by their Keys. */
+import { ownValue } from "../lib/own-value.ts";
+import { articlesOf } from "../catalog/catalog.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { ValidItem, ItemValues } from "../validate/valid-content.ts";
+import { readItems, readLanguages } from "./chunked-content.ts";
+import type { ChunkedContent } from "./chunked-content.ts";
+import { parseItem } from "../validate/valid-content.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
+
+/** An item with its Uuid, and a label for people. */
+export interface NamedItem {
+  readonly Uuid: string;
+  readonly label: string;
+}
+
+/** @returns the item of the content with its label */
+type Namer = (resource: ResourceName, item: ValidItem, values?: ItemValues) => NamedItem;
+
+const namers = new WeakMap<ChunkedContent, Promise<Namer>>();
+
+export const createNamer = (content: ChunkedContent): Promise<Namer> =>
+  getOrInsert(namers, content, async (): Promise<Namer> => {
+    const { resources } = catalogOf(content.installation);
+    const fallback = (await readLanguages(content)).find((language) => language.Fallback);
+    return (resource, item, values = parseItem(item.json)) => {
+      const { fields, label: template } = resources[resource];
+      const find = (path: string): string => {
+        const [name = "", member] = path.split(".");
+        const texts = (values[fields[name]?.under ?? ""] ?? {}) as Readonly<
+          Record<string, ItemValues>
+        >;
+        const said =
+          member === undefined
+            ? [values[name]]
+            : [texts[fallback?.Code ?? ""], ...Object.values(texts)].map((text) => text?.[member]);
+        return said.find((value) => typeof value === "string") ?? item.Uuid;
+      };
+      const label = template.replaceAll(/\w+(?:\.\w+)?/gu, (path) => find(path));
+      return { Uuid: item.Uuid, label };
+    };
+  });
+
+/** By the Uuids to which changed fields refer. */
+export type ReferenceNames = ReadonlyMap<string, string>;
+
+interface ListedItem {
+  readonly fields: readonly {
+    readonly field: string;
+    readonly old: unknown;
+    readonly new: unknown;
+  }[];
+}
+
+type ChangedResource = Readonly<
+  Partial<Record<"added" | "removed" | "changed", readonly ListedItem[]>>
+>;
+
+/** @returns labels and Keys; of an item that both sides have, those of the second */
+export async function nameReferences(
+  before: ChunkedContent,
+  after: ChunkedContent,
+  resources: Readonly<Partial<Record<string, ChangedResource>>>,
+): Promise<ReferenceNames> {
+  const { resources: declared } = catalogOf(after.installation);
+  const wanted = new Map<ResourceName, Set<unknown>>();
+  for (const [resource, lists] of Object.entries(resources)) {
+    const { fields } = declared[resource as ResourceName];
+    const { added = [], removed = [], changed = [] } = lists ?? {};
+    const items = [...added, ...removed, ...changed];
+    for (const change of items.flatMap((item) => item.fields)) {
+      const target = fields[change.field]?.target;
+      if (target === undefined) continue;
+      const uuids = getOrInsert(wanted, target, () => new Set());
+      for (const uuid of [change.old, change.new].flat()) uuids.add(uuid);
+    }
+  }
+  const names = new Map<string, string>();
+  for (const [target, uuids] of wanted) {
+    for (const content of [before, after]) {
+      // The old side may not declare it.
+      if (ownValue(content.chunks, target) === undefined) continue;
+      const name = await createNamer(content);
+      const sayName = (item: ValidItem, values: ItemValues): string => {
+        const { label } = name(target, item, values);
+        const { Key: key } = values as { readonly Key?: string };
+        return key === undefined || key === label ? label : `${label} (${key})`;
+      };
+      const articles = articlesOf(declared[target]);
+      for await (const item of readItems(content, target)) {
+        if (articles === undefined && !uuids.has(item.Uuid)) continue;
+        const values = parseItem(item.json);
+        const [article] = Object.values((values[articles ?? ""] ?? {}) as ItemValues);
+        const own = [item.Uuid, (article as ItemValues | undefined)?.["Uuid"]];
+        for (const uuid of own) if (uuids.has(uuid)) names.set(String(uuid), sayName(item, values));
+      }
+    }
+  }
+  return names;
+}

@@ -1,0 +1,146 @@
+/**
+ * Merges what was changed on both sides since a common state: the declarations by their key paths, and the
+ * items of each resource. Only chunks that differ are read.
+ */
+import { ownValue } from "../lib/own-value.ts";
+import { CONTRACT } from "../catalog/catalog.ts";
+import type { Installation } from "../catalog/installation.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { ChunkReader } from "../store/chunk-reader.ts";
+import { itemsOf } from "../store/format/chunk-texts.ts";
+import { readSome } from "../store/reader-view.ts";
+import type { ChunkedContent } from "./chunked-content.ts";
+import { compareFields } from "./field-changes.ts";
+import { createForm } from "./item-form.ts";
+import { mergeItems } from "./merge-items.ts";
+import type { MergedItems } from "./merge-items.ts";
+import { mergeValues } from "./merge-values.ts";
+import { mapSides } from "./three-sides.ts";
+import type { Conflict, Decide, Three } from "./three-sides.ts";
+import type { PlainObject } from "../content/record.ts";
+
+export type State = Pick<ChunkedContent, "installation" | "chunks">;
+
+export interface MergedContent {
+  readonly installation: PlainObject;
+  readonly resources: ReadonlyMap<ResourceName, MergedItems>;
+  /** Empty: it can be checked and published. */
+  readonly conflicts: readonly Conflict[];
+}
+
+const hashesOf = (states: Three<State>, resource: ResourceName): Three<readonly string[]> =>
+  // A side may not declare it.
+  mapSides(states, ({ chunks }) => ownValue(chunks, resource) ?? []);
+
+const toJson = (installation: Installation): PlainObject => installation as unknown as PlainObject;
+
+const isEqual = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** @returns a state with a declared resource as another one has it, and with its items */
+export function withResource(state: State, { installation, chunks }: State, name: string): State {
+  const resource = name as ResourceName;
+  const { [name]: declared } = installation.resources;
+  const resources = { ...state.installation.resources, ...(declared && { [name]: declared }) };
+  return {
+    installation: { ...state.installation, resources },
+    chunks: { ...state.chunks, [resource]: chunks[resource] },
+  };
+}
+
+/** @returns the Uuids of the items that one list has and the other has not, or has otherwise */
+async function listDiffering(
+  reader: ChunkReader,
+  resource: ResourceName,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<readonly string[]> {
+  const shared = new Set(before).intersection(new Set(after));
+  const read = async (hashes: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+    const items = new Map<string, string>();
+    const others = hashes.filter((hash) => !shared.has(hash));
+    for await (const chunk of readSome(reader, resource, others))
+      for (const { Uuid, json } of itemsOf(chunk)) items.set(Uuid, Buffer.from(json).toString());
+    return items;
+  };
+  const [old, now] = [await read(before), await read(after)];
+  return [...new Set([...now.keys(), ...old.keys()])].filter(
+    (uuid) => old.get(uuid) !== now.get(uuid),
+  );
+}
+
+/**
+ * A resource that one side no longer declares, and that the other changed, counts as changed by the one or
+ * by the other alone, as was decided. The conflict has only what that one changed.
+ */
+async function settleUndeclared(
+  reader: ChunkReader,
+  given: Three<State>,
+  decide: Decide,
+): Promise<{ readonly states: Three<State>; readonly conflicts: readonly Conflict[] }> {
+  const states: Record<keyof Three<State>, State> = { ...given };
+  const conflicts: Conflict[] = [];
+  for (const [name, declared] of Object.entries(given.base.installation.resources)) {
+    const now = mapSides(
+      given,
+      ({ installation }) => ownValue(installation.resources, name) ?? null,
+    );
+    const hashes = hashesOf(given, name as ResourceName);
+    const keeper = now.mine ? "mine" : "theirs";
+    const isRemoved = (now.mine === null) !== (now.theirs === null);
+    if (!isRemoved) continue;
+    if (isEqual(now[keeper], declared) && isEqual(hashes[keeper], hashes.base)) continue;
+    const remover = keeper === "mine" ? "theirs" : "mine";
+    const subject = { resource: "installation", Uuid: "", field: `resources.${name}` } as const;
+    const decided = decide(subject);
+    if (!decided) {
+      const changes = compareFields(declared, now[keeper] ?? {});
+      const side = (of: "old" | "new"): PlainObject =>
+        Object.fromEntries(changes.map((change) => [change.field, change[of]]));
+      const resource = name as ResourceName;
+      const items = await listDiffering(reader, resource, hashes.base, hashes[keeper]);
+      const sides = { base: side("old"), theirs: null, mine: null, [keeper]: side("new") };
+      conflicts.push({ ...subject, ...sides, undeclared: { resource, items } });
+    }
+    const loser = decided === remover ? keeper : remover;
+    states[loser] = withResource(states[loser], given.base, name);
+  }
+  return { states, conflicts };
+}
+
+function mergeInstallation(
+  states: Three<State>,
+  decide: Decide,
+): { readonly values: PlainObject; readonly conflicts: readonly Conflict[] } {
+  const subject = { resource: "installation", Uuid: "" } as const;
+  const { values, conflicts } = mergeValues(
+    mapSides(states, ({ installation }) => toJson(installation)),
+    { decide: (field) => decide({ ...subject, field }), isWhole: () => true },
+  );
+  return { values, conflicts: conflicts.map((conflict) => ({ ...subject, ...conflict })) };
+}
+
+/**
+ * @param reader of the chunks of all three
+ * @param decide of what contradicts each other
+ */
+export async function mergeContent(
+  reader: ChunkReader,
+  given: Three<State>,
+  decide: Decide = () => undefined,
+): Promise<MergedContent> {
+  const { states, conflicts: undeclared } = await settleUndeclared(reader, given, decide);
+  const { values: installation, conflicts } = mergeInstallation(states, decide);
+  const declared = mapSides(states, (state) => catalogOf(state.installation).resources);
+  const own = Object.keys((installation["resources"] ?? {}) as PlainObject);
+  const names = [...CONTRACT.names, ...own] as readonly ResourceName[];
+  const resources = new Map<ResourceName, MergedItems>();
+  for (const name of names) {
+    const rows = Object.values(mapSides(declared, (all) => all[name])).filter(Boolean);
+    const rules = { decide, form: createForm(rows) };
+    resources.set(name, await mergeItems(reader, name, hashesOf(states, name), rules));
+  }
+  const ofItems = [...resources.values()].flatMap((merged) => merged.conflicts);
+  return { installation, resources, conflicts: [...undeclared, ...conflicts, ...ofItems] };
+}

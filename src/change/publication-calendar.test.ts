@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { Temporal } from "temporal-polyfill";
+import { CONTRACT, perResource } from "../catalog/catalog.ts";
+import { EMPTY_CONTENT } from "./chunked-content.ts";
+import type { ChunkedContent } from "./chunked-content.ts";
+import { readCalendar } from "./publication-calendar.ts";
+import { contentOfItems } from "../../test/support/content-of-items.ts";
+
+const listOf = (items: readonly object[]): readonly { Uuid: string; json: Uint8Array }[] =>
+  items.map((item, index) => ({ Uuid: `u${index}`, json: Buffer.from(JSON.stringify(item)) }));
+
+type Window = readonly [from: string | null, to: string | null, state?: string];
+
+const timed = ([from, to, State = "TIME_CONTROLLED"]: Window, Name: string): object => ({
+  State,
+  ...(from !== null && { TimeControlledPublishedFrom: from }),
+  ...(to !== null && { TimeControlledPublishedTo: to }),
+  Name,
+  NiceUri: Name.toLowerCase(),
+});
+
+function contentOf(
+  articles: readonly Readonly<Record<string, Window>>[],
+  timeZone = "Europe/Berlin",
+): ChunkedContent {
+  const languages = [
+    { Code: "EN_GB", State: "PUBLISHED" },
+    { Code: "DE", State: "PUBLISHED" },
+    { Code: "FR", State: "DRAFT" },
+  ];
+  const navigation = articles.map((byLanguage, index) => ({
+    Articles: Object.fromEntries(
+      Object.entries(byLanguage).map(([code, window]) => [code, timed(window, `A${index}`)]),
+    ),
+  }));
+  return contentOfItems({
+    installation: { ...EMPTY_CONTENT.installation, timeZone },
+    items: {
+      ...perResource(CONTRACT, () => []),
+      languages: listOf(languages),
+      navigation: listOf(navigation),
+    },
+  });
+}
+
+const at = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds;
+
+const listRows = async (content: ChunkedContent, now: string): Promise<readonly unknown[]> =>
+  (await readCalendar(content, at(now))).map((row) => Object.values(row).join(" "));
+
+describe("the calendar", () => {
+  test("counts by date and language, in this order", async () => {
+    const content = contentOf([
+      { DE: ["2026-12-01", "2026-12-31"], EN_GB: ["2026-12-01", null] },
+      { DE: ["2026-12-01", "2026-12-01"] },
+      { DE: [null, "2026-11-30"], EN_GB: ["2025-01-01", "2025-02-01"] },
+    ]);
+    assert.deepEqual(await listRows(content, "2026-11-21T00:00:00Z"), [
+      "2026-12-01 navigation EN_GB 1 0",
+      "2026-12-01 navigation DE 2 1",
+      "2026-12-02 navigation DE 0 1",
+      "2027-01-01 navigation DE 0 1",
+    ]);
+  });
+
+  test("leaves out drafts, what has no dates, and languages that are not published", async () => {
+    const content = contentOf([
+      { DE: ["2026-12-01", null, "DRAFT"], EN_GB: ["2026-12-01", null, "PUBLISHED"] },
+      { FR: ["2026-12-01", "2026-12-24"], DE: [null, null] },
+    ]);
+    assert.deepEqual(await listRows(content, "2026-11-21T00:00:00Z"), []);
+  });
+
+  test("counts more rows than a call can have arguments", async () => {
+    const article = { DE: ["2026-12-01", null] as const };
+    const content = contentOf(Array.from({ length: 150_000 }, () => article));
+    assert.deepEqual(await listRows(content, "2026-11-21T00:00:00Z"), [
+      "2026-12-01 navigation DE 150000 0",
+    ]);
+  });
+
+  test("begins after the present moment, in the installation's time zone", async () => {
+    const articles = [{ DE: ["2026-12-01", "2026-12-01"] as const }];
+    const berlin = contentOf(articles);
+    assert.equal((await listRows(berlin, "2026-11-30T22:59:59.999Z")).length, 2);
+    assert.deepEqual(await listRows(berlin, "2026-11-30T23:00:00Z"), [
+      "2026-12-02 navigation DE 0 1",
+    ]);
+    assert.deepEqual(await listRows(berlin, "2026-12-01T23:00:00Z"), []);
+    const kiritimati = contentOf(articles, "Pacific/Kiritimati");
+    assert.deepEqual(await listRows(kiritimati, "2026-11-30T10:00:00Z"), [
+      "2026-12-02 navigation DE 0 1",
+    ]);
+  });
+});

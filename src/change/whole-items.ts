@@ -1,0 +1,67 @@
+/** Items that only one of two sides has, with their fields: as many as an answer of bounded size can hold. */
+import type { PlainObject } from "../content/record.ts";
+import { compareFields } from "./field-changes.ts";
+import type { FieldChange, TakenBack } from "./field-changes.ts";
+import type { NamedItem } from "./item-names.ts";
+
+export interface WholeItem extends NamedItem {
+  /** All that it has, but the Uuid: `old` is null in those of an added item, `new` in those of a removed one. */
+  readonly fields: readonly FieldChange[];
+  /** How many of its fields were too much to be listed; absent: none. */
+  readonly leftOut?: number;
+  /** Of a plan: what is added was removed by somebody else, and what is removed was added. */
+  readonly takesBack?: TakenBack;
+}
+
+/** Characters of JSON: a long text, hundreds of usual items, and what an answer may grow by. */
+export const MOST_OF_ITEM = 65_536;
+export const MOST_OF_LIST = 262_144;
+const MOST = 2_097_152;
+
+type Kind = "added" | "removed";
+
+/** Describes the items that are added to a resource, or removed from it. */
+export class WholeItems {
+  readonly #left: Record<Kind, number>;
+  #taken = 0;
+
+  /** @param most characters of both lists */
+  constructor(most: number = MOST) {
+    const each = Math.min(MOST_OF_LIST, Math.floor(most / 2));
+    this.#left = { added: each, removed: each };
+  }
+
+  /** Characters that the fields take. */
+  get taken(): number {
+    return this.#taken;
+  }
+
+  describe(named: NamedItem, kind: Kind, values: PlainObject): WholeItem {
+    const changes = kind === "added" ? compareFields({}, values) : compareFields(values, {});
+    const all = changes.filter(({ field }) => field !== "Uuid");
+    let room = Math.min(MOST_OF_ITEM, this.#left[kind]);
+    const fields = all.filter((change) => {
+      const { length } = JSON.stringify(change);
+      if (length > room) return false;
+      room -= length;
+      this.#left[kind] -= length;
+      this.#taken += length;
+      return true;
+    });
+    const leftOut = all.length - fields.length;
+    return { ...named, fields, ...(leftOut > 0 && { leftOut }) };
+  }
+}
+
+/** Of all resources of a comparison: what one takes, others do not have. */
+export class FieldRoom {
+  #left = MOST;
+
+  begin(): WholeItems {
+    return new WholeItems(this.#left);
+  }
+
+  keep({ taken }: WholeItems): void {
+    this.#left -= taken;
+  }
+}

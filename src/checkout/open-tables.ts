@@ -1,0 +1,111 @@
+/**
+ * Stored items as people write them: with Keys instead of Uuids where possible, so that they can edit them.
+ */
+import { articlesOf } from "../catalog/catalog.ts";
+import { isGivenByContent } from "../catalog/field.ts";
+import type { Field } from "../catalog/field.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { Resource } from "../catalog/resources.ts";
+import { createUuid } from "../lib/uuid.ts";
+import { createArticleUuid } from "../validate/items/item-index.ts";
+import { parseItem } from "../validate/valid-content.ts";
+import type { ItemValues } from "../validate/valid-content.ts";
+import { isUuid } from "../validate/values/text-formats.ts";
+import { readItems } from "../change/chunked-content.ts";
+import type { ChunkedContent } from "../change/chunked-content.ts";
+import type { TableSource } from "./write-tables.ts";
+
+/** Keys by their Uuids. */
+type Keys = ReadonlyMap<unknown, string>;
+
+/** Whether a Key can be written as a reference, also in lists, without ambiguity. */
+const isPlain = (key: string): boolean => key !== "" && !/[|,;]/u.test(key) && !isUuid(key);
+
+/** @returns the resource whose Keys may be used in the field instead of Uuids */
+const keyTargetOf = (field: Field): ResourceName | undefined =>
+  isGivenByContent(field) ? field.target : undefined;
+
+/** @returns the texts of an item by language, if they have Uuids of their own */
+function listIdentified(
+  resource: Resource,
+  item: ItemValues,
+): readonly (readonly [string, ItemValues])[] {
+  const articles = articlesOf(resource);
+  return Object.entries((item[articles ?? ""] ?? {}) as Readonly<Record<string, ItemValues>>);
+}
+
+/** @returns the Keys of all targets of references: items, and texts of items with Uuids of their own */
+async function collectKeys(resource: Resource, items: AsyncIterable<ItemValues>): Promise<Keys> {
+  const keys = new Map<unknown, string>();
+  for await (const item of items) {
+    const { Key, Uuid } = item;
+    if (typeof Key !== "string" || !isPlain(Key)) continue;
+    for (const [, text] of listIdentified(resource, item)) keys.set(text["Uuid"], Key);
+    keys.set(Uuid, Key);
+  }
+  return keys;
+}
+
+function nameReferences(value: unknown, keys: Keys): unknown {
+  return Array.isArray(value)
+    ? value.map((uuid: unknown) => keys.get(uuid) ?? uuid)
+    : (keys.get(value) ?? value);
+}
+
+/** @returns the item as people write it: without the Uuids that are derived from its Key */
+function toWritten(
+  resource: Resource,
+  item: ItemValues,
+  keys: ReadonlyMap<string, Keys>,
+): ItemValues {
+  const written: Record<string, unknown> = { ...item };
+  const { Key, Uuid } = item;
+  const { name: own, keyedAs = own } = resource;
+  if (typeof Key === "string" && Uuid === createUuid(`${keyedAs}/${Key}`)) delete written["Uuid"];
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const known = keys.get(keyTargetOf(field) ?? "");
+    if (known && item[name] !== undefined) written[name] = nameReferences(item[name], known);
+  }
+  const texts = listIdentified(resource, item);
+  const under = articlesOf(resource);
+  if (texts.length === 0 || under === undefined) return written;
+  const made = createArticleUuid(String(Uuid));
+  written[under] = Object.fromEntries(
+    texts.map(([code, { Uuid: uuid, ...text }]) => [
+      code,
+      uuid === made ? text : { ...text, Uuid: uuid },
+    ]),
+  );
+  return written;
+}
+
+/**
+ * @param onItem called whenever an item is read for a table: twice for each item, and once more for
+ * languages
+ * @returns the source of the tables
+ */
+export async function openTables(
+  content: ChunkedContent,
+  onItem: () => void = () => {},
+): Promise<TableSource> {
+  async function* readStored(resource: ResourceName): AsyncGenerator<ItemValues, void, undefined> {
+    for await (const item of readItems(content, resource)) yield parseItem(item.json);
+  }
+  const catalog = catalogOf(content.installation);
+  const keys = new Map<string, Keys>();
+  const fields = catalog.names.flatMap((name) => Object.values(catalog.resources[name].fields));
+  for (const name of new Set(fields.flatMap((field) => keyTargetOf(field) ?? [])))
+    keys.set(name, await collectKeys(catalog.resources[name], readStored(name)));
+  const lists = new Map([...keys].map(([name, known]) => [name, [...new Set(known.values())]]));
+  return {
+    installation: content.installation,
+    keysOf: (resource) => lists.get(resource) ?? [],
+    async *readItems(resource) {
+      for await (const item of readStored(resource)) {
+        onItem();
+        yield toWritten(catalog.resources[resource], item, keys);
+      }
+    },
+  };
+}

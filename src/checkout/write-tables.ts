@@ -1,0 +1,289 @@
+/**
+ * Writes items as rows of tables, the inverse of reading content: a CSV file per resource, or one
+ * workbook.
+ */
+import { createWriteStream } from "node:fs";
+import { appendFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { listContentFields } from "../catalog/content-form.ts";
+import type { ContentField } from "../catalog/content-form.ts";
+import { attributesDeclaredFor } from "../catalog/installation.ts";
+import type { AttributeDeclaration, Installation } from "../catalog/installation.ts";
+import { localizedOf, perResource } from "../catalog/catalog.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { Resource } from "../catalog/resources.ts";
+import { writeMarkLine } from "../content/base-mark.ts";
+import type { Base } from "../content/base-mark.ts";
+import { joinEntries } from "../validate/values/lists.ts";
+import type { Table } from "./workbooks/plan-sheets.ts";
+import { languageNow, say } from "../words/say.ts";
+import type { Sentence } from "../words/say.ts";
+
+export const TABLE_FORMATS = ["csv", "xlsx"] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+export type Cell = string | number | boolean | null;
+
+export interface TableColumn extends ContentField {
+  /** Present for a custom attribute that the installation declares. */
+  readonly declaration?: AttributeDeclaration;
+}
+
+/** Values by the dotted names of their columns; null values are left out. */
+export type FlatItem = ReadonlyMap<string, unknown>;
+
+/** A value that a table cannot represent exactly. */
+export interface ItemMisfit {
+  readonly resource: ResourceName;
+  /** Its Key or Uuid. */
+  readonly item: string;
+  readonly field: string;
+  readonly problem: string;
+  readonly found: unknown;
+}
+
+/** The maximum length of a cell, in all spreadsheet programs. */
+const MAX_WORKBOOK_TEXT = 32_767;
+
+/** Objects are split into columns, except those without a member. */
+const EMPTY_OBJECT: Sentence = "is an empty object, which a table cannot distinguish from no value";
+
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** @param resource the resource of the item */
+export function flattenItem(resource: Resource, item: object): FlatItem {
+  const localized = localizedOf(resource)?.field.under;
+  const values = new Map<string, unknown>();
+  const flatten = (members: object, prefix: string): void => {
+    for (const [name, value] of Object.entries(members) as readonly [string, unknown][]) {
+      const path = `${prefix}${name}`;
+      // An empty object of localized texts equals no texts; an empty object of attributes is a value.
+      const isEmpty = isObject(value) && Object.keys(value).length === 0;
+      if (value === null || value === undefined || (isEmpty && path === localized)) continue;
+      if (isObject(value) && !isEmpty) flatten(value, `${path}.`);
+      else values.set(path, value);
+    }
+  };
+  flatten(item, "");
+  return values;
+}
+
+/** @returns the identifiers below a path that at least one item uses */
+function findUsed(names: ReadonlySet<string>, prefix: string): readonly string[] {
+  return [...names]
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length));
+}
+
+/**
+ * @param names the columns for which items have values
+ * @param languages Codes in the order of the languages
+ * @returns the columns in the catalog's order; columns that Lectern generates only if an item has a value
+ */
+function planColumns(
+  resource: Resource,
+  names: ReadonlySet<string>,
+  languages: readonly string[],
+  installation: Installation,
+): readonly TableColumn[] {
+  const under = localizedOf(resource)?.field.under;
+  const used = languages.filter((code) =>
+    [...names].some((name) => name.startsWith(`${under}.${code}.`)),
+  );
+  const fields = listContentFields(resource, {
+    codes: used.length > 0 ? used : languages,
+    attributesOf: (owner, prefix) => [
+      ...new Set([
+        ...Object.keys(attributesDeclaredFor(installation, owner)),
+        ...findUsed(names, prefix).toSorted(),
+      ]),
+    ],
+  });
+  return fields
+    .filter(({ name, absent }) => absent !== "made" || names.has(name))
+    .map((one) => {
+      const { identifier, field } = one;
+      const declared = attributesDeclaredFor(installation, field.owner);
+      return identifier !== undefined && Object.hasOwn(declared, identifier)
+        ? { ...one, declaration: declared[identifier] as AttributeDeclaration }
+        : one;
+    });
+}
+
+function findTextFault(text: string, format: TableFormat): string | undefined {
+  if (text === "") return say("is an empty text, which a table cannot distinguish from no value");
+  if (format === "csv") return undefined;
+  if (text.length > MAX_WORKBOOK_TEXT) {
+    return say("has more than {limit} characters, which no cell of a workbook can hold", {
+      limit: MAX_WORKBOOK_TEXT,
+    });
+  }
+  // XML 1.0 §2.2 cannot represent these characters.
+  return /[\uFFFE\uFFFF]/u.test(text)
+    ? say("contains a character that no workbook can hold (U+FFFE or U+FFFF)")
+    : undefined;
+}
+
+function findListFault(entries: readonly unknown[], format: TableFormat): string | undefined {
+  if (entries.length === 0)
+    return say("is an empty list, which a table cannot distinguish from no value");
+  for (const entry of entries) {
+    if (typeof entry !== "string") return say("is a list with entries that are not texts");
+    if (entry.includes("|")) return say("is a list with a | in an entry, which separates entries");
+    const fault = findTextFault(entry, format);
+    if (fault !== undefined) return say("is a list with an entry that {fault}", { fault });
+  }
+  return findTextFault(entries.join("|"), format);
+}
+
+function findFault(value: unknown, column: TableColumn, format: TableFormat): string | undefined {
+  const isUndeclared = column.identifier !== undefined && column.declaration === undefined;
+  if (typeof value === "string") return findTextFault(value, format);
+  if (Array.isArray(value)) {
+    if (isUndeclared) {
+      return say(
+        "is a list that installation.yaml does not declare, so a table would turn it into text",
+      );
+    }
+    return findListFault(value, format);
+  }
+  if (isUndeclared && format === "csv")
+    return say("is not text and not declared in installation.yaml, so CSV would turn it into text");
+  return typeof value === "number" || typeof value === "boolean" ? undefined : say(EMPTY_OBJECT);
+}
+
+/** @param value a value of a flat item */
+export const toCell = (value: unknown): Cell =>
+  Array.isArray(value)
+    ? joinEntries(value as readonly string[])
+    : (value as string | number | boolean);
+
+/** @returns the cells of an item; values that they cannot hold are reported */
+function fillRow(
+  columns: readonly TableColumn[],
+  values: FlatItem,
+  format: TableFormat,
+  report: (field: string, problem: string, found: unknown) => void,
+): readonly Cell[] {
+  let written = 0;
+  const cells = columns.map((column): Cell => {
+    const value = values.get(column.name);
+    if (value === undefined) return null;
+    written += 1;
+    const problem = findFault(value, column, format);
+    if (problem !== undefined) report(column.name, problem, value);
+    return toCell(value);
+  });
+  if (written < values.size) {
+    const names = new Set(columns.map(({ name }) => name));
+    for (const [field, found] of values)
+      if (!names.has(field)) report(field, say(EMPTY_OBJECT), found);
+  }
+  return cells;
+}
+
+/** The content to write as tables. */
+export interface TableSource {
+  readonly installation: Installation;
+  /** The resources to write; absent: all. */
+  readonly names?: readonly ResourceName[];
+  /** Reads the items of a resource; may be called several times. */
+  readItems(resource: ResourceName): AsyncIterable<object>;
+  /** The Keys that references may be written with; the same list each time. */
+  readonly keysOf?: (resource: ResourceName) => readonly string[];
+}
+
+interface OpenTable {
+  readonly columns: readonly TableColumn[];
+  readonly rows: AsyncGenerator<readonly Cell[], void, undefined>;
+}
+
+async function listLanguages(source: TableSource): Promise<readonly string[]> {
+  const codes: string[] = [];
+  for await (const item of source.readItems("languages"))
+    codes.push(String((item as { readonly Code?: unknown }).Code));
+  return codes;
+}
+
+interface TableOptions {
+  /** The name of the workbook without its ending; default: that of all resources. */
+  readonly workbook?: string;
+  /** The release that the files are written from. */
+  readonly mark?: Required<Base> | undefined;
+}
+
+/** Excel recognises UTF-8 by it; otherwise it would show wrong characters. */
+const BYTE_ORDER_MARK = "\uFEFF";
+const CSV = { bom: false, lineSeparator: "\n" } as const;
+
+async function writeCsvFile(
+  path: string,
+  { columns, rows }: OpenTable,
+  { mark }: TableOptions,
+): Promise<void> {
+  // A German Excel expects semicolons, and takes 9.07 for a day in July.
+  const isGerman = languageNow() === "de";
+  const writeNumber = (number: number): string =>
+    isGerman ? String(number).replace(".", ",") : String(number);
+  async function* readLines(): AsyncGenerator<Cell[], void, undefined> {
+    yield columns.map(({ name }) => name);
+    // The shortest notation of exactly this number; the library would round small numbers.
+    for await (const cells of rows)
+      yield cells.map((cell) => (typeof cell === "number" ? writeNumber(cell) : cell));
+  }
+  const { writeCsvStream } = await import("hucre/csv");
+  await writeFile(path, BYTE_ORDER_MARK + (mark ? writeMarkLine(mark) : ""));
+  await pipeline(
+    writeCsvStream(readLines(), { ...CSV, delimiter: isGerman ? ";" : "," }),
+    createWriteStream(path, { flags: "a" }),
+  );
+  // Otherwise a row that another program appends would continue the last one.
+  await appendFile(path, CSV.lineSeparator);
+}
+
+export async function writeTables(
+  folder: string,
+  format: TableFormat,
+  source: TableSource,
+  report: (misfit: ItemMisfit) => void,
+  options: TableOptions = {},
+): Promise<void> {
+  const catalog = catalogOf(source.installation);
+  const { names: wanted = catalog.names } = source;
+  const open = async (resource: ResourceName): Promise<OpenTable> => {
+    const declared = catalog.resources[resource];
+    const names = new Set<string>();
+    for await (const item of source.readItems(resource))
+      for (const name of flattenItem(declared, item).keys()) names.add(name);
+    const languages = localizedOf(declared) ? await listLanguages(source) : [];
+    const columns = planColumns(declared, names, languages, source.installation);
+    async function* readRows(): OpenTable["rows"] {
+      for await (const stored of source.readItems(resource)) {
+        const values = flattenItem(declared, stored);
+        const item = String(values.get("Key") ?? values.get("Uuid"));
+        yield fillRow(columns, values, format, (field, problem, found) =>
+          report({ resource, item, field, problem, found }),
+        );
+      }
+    }
+    return { columns, rows: readRows() };
+  };
+  if (format === "csv") {
+    for (const name of wanted)
+      await writeCsvFile(join(folder, `${name}.csv`), await open(name), options);
+    return;
+  }
+  const tables = perResource<Table>(catalog, () => ({ columns: [], rows: [] }));
+  for (const name of wanted) {
+    const { columns, rows } = await open(name);
+    tables[name] = { columns, rows: await Array.fromAsync(rows) };
+  }
+  const { workbook: file = "content", mark } = options;
+  const { planWorkbook } = await import("./workbooks/plan-sheets.ts");
+  const plan = planWorkbook(tables, wanted, source.installation, source.keysOf);
+  const { writeWorkbook } = await import("./workbooks/xlsx-workbook.ts");
+  await writeFile(join(folder, `${file}.${format}`), await writeWorkbook(plan, mark));
+}

@@ -1,0 +1,123 @@
+/**
+ * What the desk does in a process of its own, so that hostile or large content cannot stop the desk: what
+ * goes there and what comes back, as plain data.
+ */
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { NotificationMessage, NotificationValues } from "../errors.ts";
+import type { Side, Subject } from "../change/three-sides.ts";
+import type { Told } from "../store/publish/told.ts";
+import type { Receiver } from "../tell/receiver.ts";
+import type { Bases } from "../publish/find-base.ts";
+import type { Allowed } from "../publish/limit-change.ts";
+import type { FileFormat } from "../publish/write-resource-file.ts";
+
+/** What the addresses of the API begin with. */
+export const API_PATH = "/desk/v1";
+
+/** One decision for all conflicts, or one for each. */
+export type Resolve = Side | readonly (Subject & { readonly side: Side })[];
+
+/** The call that sentences name: what was typed where the content is. */
+export interface TypedCall {
+  readonly directory: string;
+  /** The address of the desk. */
+  readonly to: string;
+  /** By name, without dashes. */
+  readonly flags: Readonly<Record<string, string | number | true>>;
+}
+
+/** What every act needs. */
+export interface ActFrame {
+  /** With its password. */
+  readonly store: string;
+  readonly groupReadable: boolean;
+  /** Who is told of a switch, with secrets. */
+  readonly receivers: readonly Receiver[];
+  readonly author: string;
+  readonly allowed: Allowed;
+  readonly language: "de" | "en";
+  readonly call: TypedCall;
+  /** Empty, for a long answer; absent: there is none. */
+  readonly folder?: string;
+}
+
+export type Act =
+  | {
+      readonly act: "check";
+      /** A directory with the files as they were sent. */
+      readonly folder: string;
+      /** Their names. */
+      readonly files: readonly string[];
+      /** Where it is not that of the files. */
+      readonly base?: Bases | undefined;
+      readonly resolve?: Resolve | undefined;
+      /** True: what is missing is removed; false: other resources stay as the base has them. */
+      readonly whole: boolean;
+      /** True: it replaces what is current. */
+      readonly over: boolean;
+      /** True: it is to be staged, so it is merged by whoever publishes it. */
+      readonly stage: boolean;
+      /** Whether a file that names no release may be asked about: not what programs send. */
+      readonly asks: boolean;
+    }
+  | {
+      /** Items, or the number of a release to plan: what `body` says. */
+      readonly act: "take";
+      /** The path of a JSON document, which nobody has parsed. */
+      readonly body: string;
+      /** Empty, for the files that are made of it. */
+      readonly folder: string;
+    }
+  | {
+      readonly act: "publish";
+      readonly draft: string;
+      /** The release that must be current; null: none. */
+      readonly current: number | null;
+      readonly note?: string | undefined;
+      readonly stage: boolean;
+      readonly allowRemovals: boolean;
+      readonly allowAccess: boolean;
+      readonly keepRollback: boolean;
+    }
+  | {
+      readonly act: "switch";
+      readonly release: number;
+      readonly current: number | null;
+      readonly note?: string | undefined;
+      readonly resolve?: Resolve | undefined;
+      readonly allowRemovals: boolean;
+      readonly allowAccess: boolean;
+    }
+  /** Tells again that a release is current. */
+  | { readonly act: "tell"; readonly release: number }
+  | { readonly act: "diff"; readonly sides: readonly [number | "current", number | "current"] }
+  | {
+      readonly act: "download";
+      readonly resource: ResourceName | "installation";
+      readonly format: FileFormat;
+      /** Absent: the current one. */
+      readonly release?: number | undefined;
+      /** Empty, for the file. */
+      readonly folder: string;
+    }
+  /** Removes drafts whose day is over. */
+  | { readonly act: "tidy" };
+
+export interface DeskAnswer {
+  readonly status: number;
+  /** Of a switch, for the log. */
+  readonly told?: readonly Told[];
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The path of a file that is the body. */
+  readonly file?: string;
+}
+
+export type ActResult = DeskAnswer | { readonly refusal: ActRefusal };
+
+interface ActRefusal {
+  readonly message: NotificationMessage;
+  readonly values: NotificationValues;
+  /** For the log, since it names paths. */
+  readonly cause?: string;
+}

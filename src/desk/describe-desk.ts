@@ -1,0 +1,121 @@
+/** The desk's API as an OpenAPI document, from its rows. */
+import { NOTIFICATIONS } from "../errors.ts";
+import type { NotificationMessage } from "../errors.ts";
+import { text } from "../lib/json-schema.ts";
+import type { Schema } from "../lib/json-schema.ts";
+import { VERSION } from "../version.ts";
+import { EN } from "../words/en.ts";
+import { API_PATH } from "./acts.ts";
+import { answerSchemaOf, SHARED_SCHEMAS } from "./answer-schemas.ts";
+import { TOKEN_ERRORS } from "./route-rows.ts";
+import type { RouteRow } from "./route-rows.ts";
+import { ROUTES } from "./routes.ts";
+
+const CONTENT_ERRORS: readonly NotificationMessage[] = [
+  "BODY_INVALID",
+  "CONTENT_TOO_LARGE",
+  "MEDIA_TYPE_UNSUPPORTED",
+];
+const CONDITION_ERRORS: readonly NotificationMessage[] = ["PRECONDITION_REQUIRED", "RELEASE_STALE"];
+
+const json = (schema: Schema): Schema => ({ "application/json": { schema } });
+
+/** Errors of every address, of those that need a token, take content, or have a condition; and its own. */
+const errorsOf = (row: RouteRow): ReadonlySet<NotificationMessage> =>
+  new Set([
+    "REQUEST_MALFORMED",
+    "QUERY_PARAMETER_UNKNOWN",
+    "RATE_LIMIT_EXCEEDED",
+    "INTERNAL_ERROR",
+    "SERVICE_UNAVAILABLE",
+    ...(row.right === null ? [] : TOKEN_ERRORS),
+    ...(row.body === undefined ? [] : CONTENT_ERRORS),
+    ...(row.needsCondition ? CONDITION_ERRORS : []),
+    ...(row.errors ?? []),
+  ]);
+
+const FILE = { type: "string", contentMediaType: "application/octet-stream" };
+
+/** A status that errors have, too, may have either content. */
+function describeAnswer(row: RouteRow, status: number, description: string): Schema {
+  const schema = answerSchemaOf(row, status);
+  const isEvents = row.path === "/events";
+  const content = {
+    ...(schema && json(schema)),
+    ...(isEvents && { "text/event-stream": { schema: text } }),
+    ...(row.path === "/content" && status === 200 && { "*/*": { schema: FILE } }),
+  };
+  return { description, ...(Object.keys(content).length > 0 && { content }) };
+}
+
+/** @returns such as `getChecksDraft`, by which generated clients name their functions */
+const nameOperation = ({ method, path }: RouteRow): string =>
+  [method.toLowerCase(), ...path.split(/[/:]/u)]
+    .map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join("");
+
+function describeRoute(row: RouteRow): Schema {
+  const { path, right, summary, body, form, query = [], needsCondition, answers } = row;
+  const params = [...path.matchAll(/:(\w+)/gu)].map(([, name]) => name);
+  const errors = Map.groupBy(errorsOf(row), (message) => NOTIFICATIONS[message].status);
+  return {
+    operationId: nameOperation(row),
+    summary,
+    security: right === null ? [] : [{ token: [] }, { session: [] }],
+    ...(right !== null && { "x-right": right }),
+    parameters: [
+      ...params.map((name) => ({ name, in: "path", required: true, schema: text })),
+      ...query.map((name) => ({ name, in: "query", schema: text })),
+      ...(needsCondition
+        ? [{ name: "If-Match", in: "header", required: true, schema: text, example: '"12"' }]
+        : []),
+    ],
+    ...(body !== undefined && {
+      requestBody: {
+        required: true,
+        content: { ...json(body), ...(form && { "multipart/form-data": { schema: form } }) },
+      },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        [...errors].map(([status, messages]) => [
+          status,
+          {
+            description: messages.map((name) => EN.texts[name].message).join(" "),
+            content: json({ $ref: "#/components/schemas/Refusal" }),
+          },
+        ]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(answers).map(([status, description]) => [
+          status,
+          describeAnswer(row, Number(status), description),
+        ]),
+      ),
+    },
+  };
+}
+
+const toTemplate = (path: string): string => `${API_PATH}${path.replaceAll(/:(\w+)/gu, "{$1}")}`;
+
+export function describeDesk(): object {
+  const byPath = Map.groupBy(ROUTES, ({ path }) => toTemplate(path));
+  return {
+    openapi: "3.1.0",
+    info: { title: "Lectern desk", version: VERSION },
+    servers: [{ url: "/" }],
+    paths: Object.fromEntries(
+      [...byPath].map(([path, rows]) => [
+        path,
+        Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), describeRoute(row)])),
+      ]),
+    ),
+    components: {
+      securitySchemes: {
+        token: { type: "http", scheme: "bearer" },
+        session: { type: "apiKey", in: "cookie", name: "lectern_desk" },
+      },
+      schemas: SHARED_SCHEMAS,
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/** Events for open pages: what others publish, and what was checked, also at another desk of the store. */
+import type { ServerResponse } from "node:http";
+import { createWaitingRoom } from "../lib/waiting-room.ts";
+import type { Guest } from "../lib/waiting-room.ts";
+import type { StoreReader } from "../store/store.ts";
+import type { ListedDraft } from "../store/publish/drafts.ts";
+import { readSummary } from "./draft-summary.ts";
+
+const HEARTBEAT_MS = 15_000;
+const MAX_STREAMS = 512;
+/** Of one token: a page has one in each of its tabs. */
+const MAX_OF_TOKEN = 32;
+/** What a page may not have read yet. */
+const MAX_UNREAD_BYTES = 65_536;
+
+/** A watched directory has one draft, which each check replaces. */
+const nameCheck = ({ id, madeAt }: ListedDraft): string => `${id} ${madeAt}`;
+
+export interface DeskEvents {
+  /** @param client whose it is @returns false: there are too many */
+  add(response: ServerResponse, client: string, isOpen: () => boolean): boolean;
+  /** Ends those whose token is no longer valid. */
+  check(): void;
+  close(): void;
+}
+
+interface Seen {
+  readonly current: number | null;
+  readonly releases: ReadonlySet<number>;
+  readonly drafts: ReadonlySet<string>;
+}
+
+export function createDeskEvents(reader: StoreReader): DeskEvents {
+  const streams = new Map<ServerResponse, { readonly client: string; isOpen(): boolean }>();
+  /** Whoever has most of them makes room for others. */
+  const room = createWaitingRoom<Guest>(MAX_STREAMS);
+  let seen: Seen | undefined;
+  let looking: Promise<void> | undefined;
+
+  function send(text: string): void {
+    for (const [response, one] of streams) {
+      if (!one.isOpen() || response.writableLength > MAX_UNREAD_BYTES) response.destroy();
+      else response.write(text);
+    }
+  }
+  const tell = (event: string, data: object): void =>
+    send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+
+  async function look(): Promise<void> {
+    const [releases, drafts] = [await reader.listReleases(), await reader.listDrafts()];
+    const before = seen;
+    const current = releases.find((release) => release.current)?.number ?? null;
+    seen = {
+      current,
+      releases: new Set(releases.map(({ number }) => number)),
+      drafts: new Set(drafts.map(nameCheck)),
+    };
+    if (!before) return;
+    const isNew = releases.some(({ number }) => !before.releases.has(number));
+    if (isNew || current !== before.current) tell("release", { release: current });
+    for (const draft of drafts) {
+      if (before.drafts.has(nameCheck(draft))) continue;
+      const { valid } = readSummary(draft);
+      tell("check", { draft: draft.id, by: draft.madeBy, valid });
+    }
+  }
+  const stopWatching = reader.watch((mayHaveChanged) => {
+    if (mayHaveChanged && streams.size > 0)
+      looking = (looking ?? Promise.resolve()).then(look).catch(() => {});
+  });
+  const heartbeat = setInterval(() => send(":\n\n"), HEARTBEAT_MS).unref();
+
+  return {
+    add(response, client, isOpen) {
+      const waiter = { client, isGone: () => response.destroyed };
+      const guest: Guest = { waiter, dismiss: () => void response.destroy() };
+      const own = [...streams.values()].filter((one) => one.client === client);
+      if (own.length >= MAX_OF_TOKEN || !room.enter(guest)) return false;
+      // What changed while nobody looked is no news.
+      if (streams.size === 0) seen = undefined;
+      response.writeHead(200, {
+        "Content-Type": "text/event-stream",
+        "Cache-Control": "no-store",
+        "X-Accel-Buffering": "no",
+        "X-Content-Type-Options": "nosniff",
+      });
+      response.write(":\n\n");
+      streams.set(response, { client, isOpen });
+      response.once("close", () => {
+        streams.delete(response);
+        room.leave(guest);
+      });
+      looking = (looking ?? Promise.resolve()).then(look).catch(() => {});
+      return true;
+    },
+    check() {
+      for (const [response, one] of streams) if (!one.isOpen()) response.destroy();
+    },
+    close() {
+      stopWatching();
+      clearInterval(heartbeat);
+      for (const response of streams.keys()) response.destroy();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** What a draft says of itself in a list, and how it is to be published. */
+import type { Bases } from "../publish/find-base.ts";
+import type { Resolve } from "./acts.ts";
+
+export interface DraftSummary {
+  readonly valid: boolean;
+  readonly errors: number;
+  readonly warnings: number;
+  /** The release that it became; null: it was not published. */
+  readonly published: number | null;
+  /** null: it replaces what is current. */
+  readonly bases: Bases | null;
+  /** By resource that was sent, the release that its file names; null: none. */
+  /** Whether it was said that it goes over what others published. */
+  readonly over: boolean;
+  readonly marks: Readonly<Record<string, number | null>>;
+  readonly resolve: Resolve | null;
+  /** The names of the first files. */
+  readonly files: readonly string[];
+}
+
+export const readSummary = (draft: { readonly summary: string }): DraftSummary =>
+  JSON.parse(draft.summary) as DraftSummary;

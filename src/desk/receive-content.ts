@@ -1,0 +1,88 @@
+/** Receives the content of a request: so much, and in such a time. */
+import type { IncomingMessage } from "node:http";
+import { requestError } from "../errors.ts";
+import type { RequestError } from "../errors.ts";
+import { malformedRequest } from "../serve/refuse.ts";
+import { UPLOAD_LIMITS } from "./bodies.ts";
+
+export const tooLarge = (): RequestError =>
+  requestError(
+    "CONTENT_TOO_LARGE",
+    { limit: UPLOAD_LIMITS.mebibytes, files: UPLOAD_LIMITS.files },
+    { Connection: "close" },
+  );
+
+/** @param length the header Content-Length */
+export const requireLength = (length: string | undefined, most: number): void => {
+  if (Number(length ?? 0) > most) throw tooLarge();
+};
+
+/** How much content may come, and how slowly. */
+export interface Pace {
+  /** In bytes. */
+  readonly most: number;
+  /** Within this time it comes, or `least` bytes of it, and as many in each time after that. */
+  readonly withinMs: number;
+  readonly least?: number;
+}
+
+/**
+ * Gives what comes to `take`, and waits where it returns a promise. A request that is refused stays open, so
+ * that its client gets the answer.
+ * @throws RequestError when it is too large or too slow; an error when it is cut off
+ */
+export function receiveContent(
+  request: IncomingMessage,
+  { most, withinMs, least = Infinity }: Pace,
+  take: (chunk: Buffer) => Promise<unknown> | undefined,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const { socket } = request;
+  let bytes = 0;
+  /** When the current time began; what is not read is not the client's fault. */
+  let before = 0;
+  const pace = setInterval(() => {
+    if (!request.isPaused() && bytes - before < least)
+      fail(malformedRequest("slow", { limit: Math.ceil(withinMs / 1000) }));
+    before = bytes;
+  }, withinMs);
+  const leave = (): void => {
+    clearInterval(pace);
+    request.off("data", onData).off("end", onEnd).off("close", onClose);
+    socket.off("end", onHalfClosed);
+    signal?.removeEventListener("abort", onAbort);
+  };
+  const fail = (error: unknown): void => {
+    leave();
+    reject(error);
+  };
+  const onAbort = (): void => fail(signal?.reason);
+  const onEnd = (): void => {
+    leave();
+    resolve();
+  };
+  const onClose = (): void => fail(new Error("the connection was closed"));
+  // The other direction may still be open (RFC 9112 §9.6).
+  const onHalfClosed = (): void => {
+    if (!request.complete) onClose();
+  };
+  const onData = (chunk: Buffer): void => {
+    bytes += chunk.length;
+    if (bytes > most) {
+      fail(tooLarge());
+      return;
+    }
+    const wait = take(chunk);
+    if (!wait) return;
+    request.pause();
+    wait.then(() => request.resume(), fail);
+  };
+  request.on("data", onData).once("end", onEnd).once("close", onClose);
+  socket.once("end", onHalfClosed);
+  signal?.addEventListener("abort", onAbort, { once: true });
+  // Before anybody listened.
+  if (signal?.aborted) onAbort();
+  if (request.destroyed || socket.readableEnded) onHalfClosed();
+  return promise;
+}

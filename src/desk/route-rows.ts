@@ -1,0 +1,90 @@
+/** What a row of the desk's addresses is, and what it gets. */
+import type { IncomingMessage } from "node:http";
+import type { NotificationMessage } from "../errors.ts";
+import type { Schema } from "../lib/json-schema.ts";
+import type { valuesByName } from "../query/query-syntax.ts";
+import type { StoredToken, StoreReader } from "../store/store.ts";
+import type { Act, DeskAnswer, TypedCall } from "./acts.ts";
+import type { DeskRight, SignIn } from "./sign-in.ts";
+
+/** How long content may take to come. */
+export interface DeskPace {
+  /** A document, which is in one packet or a few. */
+  readonly documentMs: number;
+  /** An upload: so many bytes in each such time. Slower, nothing arrives in time that is worth a check. */
+  readonly uploadMs: number;
+  readonly uploadBytes: number;
+}
+
+export const DESK_PACE: DeskPace = {
+  documentMs: 15_000,
+  uploadMs: 30_000,
+  uploadBytes: 30 * 1024,
+};
+
+export interface DeskParts {
+  readonly pace: DeskPace;
+  readonly reader: StoreReader;
+  readonly signIn: SignIn;
+  /** The public address of the server of the store; absent: unknown. */
+  readonly site?: string | undefined;
+}
+
+/** Events for a client, for as long as it is open. */
+export interface EventStream {
+  readonly client: string;
+  readonly isOpen: () => boolean;
+}
+
+type CalledAct = Act & { readonly call?: TypedCall | undefined };
+
+export interface Asked {
+  readonly request: IncomingMessage;
+  /** Of the path. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: ReturnType<typeof valuesByName>;
+  readonly desk: DeskParts;
+  /** Of whoever asks; without a right, none is needed and this must not be read. */
+  readonly token: StoredToken;
+  /** @throws RequestError ACCESS_DENIED */
+  require(right: DeskRight): void;
+  /** @returns a new folder, which is removed when the request is answered */
+  makeFolder(): Promise<string>;
+  /** Does something in a process of its own. */
+  act(act: CalledAct): Promise<DeskAnswer>;
+  /**
+   * Does what `take` returns, which receives much before.
+   * @param take is told when others need the place
+   */
+  upload(take: (signal: AbortSignal) => Promise<CalledAct>): Promise<DeskAnswer>;
+}
+
+/** Of whoever needs a token. */
+export const TOKEN_ERRORS: readonly NotificationMessage[] = [
+  "TOKEN_MISSING",
+  "TOKEN_INVALID",
+  "TOKEN_EXPIRED",
+  "ACCESS_DENIED",
+  "ORIGIN_FOREIGN",
+];
+
+export interface RouteRow {
+  readonly method: "GET" | "POST" | "DELETE";
+  /** Below /desk/v1, with a colon before the name of each parameter. */
+  readonly path: string;
+  /** null: nobody needs to be signed in. */
+  readonly right: DeskRight | null;
+  readonly summary: string;
+  /** Of JSON. */
+  readonly body?: Schema;
+  /** Of a form that is taken, too. */
+  readonly form?: Schema;
+  readonly query?: readonly string[];
+  /** Whether the header If-Match must name the current release. */
+  readonly needsCondition?: true;
+  /** Besides those of all addresses with such a right, content and condition. */
+  readonly errors?: readonly NotificationMessage[];
+  /** What it answers where nothing is wrong with the request, by status. */
+  readonly answers: Readonly<Record<number, string>>;
+  answer(asked: Asked): Promise<DeskAnswer & { readonly stream?: EventStream }>;
+}

@@ -1,0 +1,264 @@
+/** The desk's addresses, a row each: access, answers and the description of the API derive from them. */
+import { Temporal } from "temporal-polyfill";
+import { DEFAULT_INSTALLATION } from "../catalog/installation.ts";
+import { requestError } from "../errors.ts";
+import type { ListedRelease } from "../store/store.ts";
+import { say } from "../words/say.ts";
+import { isUuid } from "../validate/values/text-formats.ts";
+import type { DeskAnswer } from "./acts.ts";
+import { invalidBody, readPublish, readSwitch } from "./bodies.ts";
+import { BODIES, CHECK_FORM } from "./body-schemas.ts";
+import { download } from "./download.ts";
+import { readSummary } from "./draft-summary.ts";
+import { findDraft, readCondition, readSide } from "./named.ts";
+import { TOKEN_ERRORS } from "./route-rows.ts";
+import type { DeskParts, RouteRow } from "./route-rows.ts";
+import { check, SIGN_IN_BYTES, takeDocument } from "./uploads.ts";
+
+/** @returns in RFC 3339, in UTC */
+const writeInstant = (seconds: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString();
+
+const listRelease = ({ publishedAt, ...release }: ListedRelease): object => ({
+  ...release,
+  publishedAt: writeInstant(publishedAt),
+});
+
+/** @returns that of the current release */
+async function readTimeZone({ reader }: DeskParts): Promise<string> {
+  const { current } = await reader.readState();
+  const content = current && (await reader.readRelease(current.number));
+  return (content?.installation ?? DEFAULT_INSTALLATION).timeZone;
+}
+
+const ok = (body: object, headers: Readonly<Record<string, string>> = {}): DeskAnswer => ({
+  status: 200,
+  body,
+  headers,
+});
+
+/** What a token may do at the desk. */
+const RIGHTS = ["edit", "publish", "declare"] as const;
+
+export const ROUTES: readonly RouteRow[] = [
+  {
+    method: "GET",
+    path: "/session",
+    right: "edit",
+    summary: "Who is signed in, and what the token may do",
+    answers: {
+      200: "The name, the rights, the resources that may be changed, and the address of the site",
+    },
+    answer: async ({ token, desk }) =>
+      ok({
+        timeZone: await readTimeZone(desk),
+        name: token.name,
+        rights: RIGHTS.filter((right) => token.rights.includes(right)),
+        resources: token.resources,
+        expiresAt: token.expiresAt === null ? null : writeInstant(token.expiresAt),
+        site: desk.site ?? null,
+      }),
+  },
+  {
+    method: "POST",
+    path: "/session",
+    right: null,
+    summary: "Sign in: a cookie is set for the token, which no script can read",
+    body: BODIES.session,
+    errors: TOKEN_ERRORS,
+    answers: { 204: "Signed in" },
+    async answer(asked) {
+      const { token } = await takeDocument(asked, BODIES.session, SIGN_IN_BYTES);
+      if (typeof token !== "string" || token.length > 400)
+        throw invalidBody(say("token must be an access token"));
+      return {
+        status: 204,
+        headers: { "Set-Cookie": asked.desk.signIn.begin(asked.request, token) },
+      };
+    },
+  },
+  {
+    method: "DELETE",
+    path: "/session",
+    right: null,
+    summary: "Sign out",
+    errors: ["ORIGIN_FOREIGN"],
+    answers: { 204: "Signed out" },
+    answer: async ({ request, desk }) => ({
+      status: 204,
+      headers: { "Set-Cookie": desk.signIn.end(request) },
+    }),
+  },
+  {
+    method: "GET",
+    path: "/content",
+    right: "edit",
+    summary:
+      "The resources of the current release; with resource and format, one of them as a file",
+    query: ["resource", "format", "release"],
+    errors: ["BODY_INVALID", "RESOURCE_NOT_FOUND", "RELEASE_NOT_FOUND", "NOT_ACCEPTABLE"],
+    answers: {
+      200: "The list, or the file with Lectern-Release",
+      409: "The format cannot hold the release",
+    },
+    answer: download,
+  },
+  {
+    method: "GET",
+    path: "/checks",
+    right: "edit",
+    summary: "What was checked in the last day, newest first",
+    answers: { 200: "{ checks }" },
+    answer: async ({ desk }) =>
+      ok({
+        checks: (await desk.reader.listDrafts()).map((draft) => {
+          const { valid, errors, warnings, published, files } = readSummary(draft);
+          const said = { valid, errors, warnings, published, files };
+          return { draft: draft.id, by: draft.madeBy, at: writeInstant(draft.madeAt), ...said };
+        }),
+      }),
+  },
+  {
+    method: "POST",
+    path: "/checks",
+    right: "edit",
+    summary: "Check files, items, or what it would change to make a release current",
+    body: BODIES.check,
+    form: CHECK_FORM,
+    errors: ["RELEASE_NOT_FOUND"],
+    answers: {
+      201: "Valid, with what would change",
+      200: "The same for a release",
+      422: "All problems",
+    },
+    answer: check,
+  },
+  {
+    method: "GET",
+    path: "/checks/:draft",
+    right: "edit",
+    summary: "What a check answered",
+    errors: ["DRAFT_NOT_FOUND"],
+    answers: { 200: "The document of the check" },
+    answer: findDraft,
+  },
+  {
+    method: "GET",
+    path: "/releases",
+    right: "edit",
+    summary: "All releases, newest first",
+    answers: { 200: "{ releases }" },
+    answer: async ({ desk }) =>
+      ok({
+        releases: (await desk.reader.listReleases()).map(listRelease),
+        timeZone: await readTimeZone(desk),
+      }),
+  },
+  {
+    method: "POST",
+    path: "/releases",
+    right: "edit",
+    summary: "Publish a draft, or stage it",
+    body: BODIES.publish,
+    errors: ["DRAFT_NOT_FOUND", "CHANGE_DENIED"],
+    needsCondition: true,
+    answers: {
+      201: "What was published",
+      409: "It would remove too much or change who may read, or others changed the same",
+    },
+    async answer(asked) {
+      const current = await readCondition(asked);
+      const wanted = readPublish(await takeDocument(asked, BODIES.publish), current);
+      if (!wanted.stage) asked.require("publish");
+      if (!isUuid(wanted.draft)) throw requestError("DRAFT_NOT_FOUND");
+      return asked.act(wanted);
+    },
+  },
+  {
+    method: "GET",
+    path: "/releases/:a/diff/:b",
+    right: "edit",
+    summary: "What release b changed compared with release a",
+    errors: ["RELEASE_NOT_FOUND"],
+    answers: { 200: "As lectern release diff --json" },
+    async answer(asked) {
+      const sides = [readSide(asked.params["a"]), readSide(asked.params["b"])] as const;
+      const known = await asked.desk.reader.listReleases();
+      const missing = sides.find(
+        (side) =>
+          !known.some(({ number, current }) => (side === "current" ? current : number === side)),
+      );
+      if (missing !== undefined) throw requestError("RELEASE_NOT_FOUND", { release: missing });
+      return asked.act({ act: "diff", sides });
+    },
+  },
+  {
+    method: "GET",
+    path: "/current",
+    right: "edit",
+    summary: "The current release; its number is the tag",
+    answers: { 200: "{ release, digest }" },
+    async answer({ desk }) {
+      const found = (await desk.reader.listReleases()).find(({ current }) => current);
+      const { number = null, digest = null } = found ?? {};
+      return ok({ release: number, digest }, { ETag: `"${number ?? 0}"` });
+    },
+  },
+  {
+    method: "POST",
+    path: "/current",
+    right: "publish",
+    summary: "Make a release current: publish a staged one, or go back to one that was current",
+    body: BODIES.switch,
+    errors: ["RELEASE_NOT_FOUND", "CHANGE_DENIED"],
+    needsCondition: true,
+    answers: {
+      200: "What was published",
+      409: "It would remove too much or change who may read, or others changed the same",
+    },
+    async answer(asked) {
+      const current = await readCondition(asked);
+      return asked.act(readSwitch(await takeDocument(asked, BODIES.switch), current));
+    },
+  },
+  {
+    method: "POST",
+    path: "/releases/:release/told",
+    right: "publish",
+    summary: "Tell all receivers again that a release is current",
+    errors: ["RELEASE_NOT_FOUND", "RELEASE_STALE"],
+    answers: { 200: "How it went, for each receiver" },
+    async answer(asked) {
+      const release = readSide(asked.params["release"]);
+      if (release === "current") throw requestError("RELEASE_NOT_FOUND", { release });
+      return asked.act({ act: "tell", release });
+    },
+  },
+  {
+    method: "GET",
+    path: "/log",
+    right: "edit",
+    summary: "Every change of the current release and every staging, newest first",
+    answers: { 200: "{ acts }" },
+    answer: async ({ desk }) =>
+      ok({
+        acts: (await desk.reader.listActs()).map(({ instant, ...act }) => ({
+          instant: writeInstant(instant),
+          ...act,
+        })),
+      }),
+  },
+  {
+    method: "GET",
+    path: "/events",
+    right: "edit",
+    summary:
+      "Server-sent events: release when a release is made or becomes current, check when content was checked",
+    answers: { 200: "text/event-stream" },
+    answer: async ({ request, token, desk }) => ({
+      status: 200,
+      headers: { "Content-Type": "text/event-stream" },
+      stream: { client: token.key, isOpen: () => desk.signIn.isAdmitted(request, token) },
+    }),
+  },
+];

@@ -1,0 +1,86 @@
+/** Who changed what others changed differently: the newest release in which it became what it is. */
+import { ownValue } from "../lib/own-value.ts";
+import { contentOfRelease } from "../change/chunked-content.ts";
+import { compareItems } from "../change/compare-content.ts";
+import type { ResourceDifference } from "../change/compare-content.ts";
+import { compareFields } from "../change/field-changes.ts";
+import type { FieldChange } from "../change/field-changes.ts";
+import type { Conflict } from "../change/three-sides.ts";
+import type { ReleaseContent, StoreReader } from "../store/store.ts";
+
+export interface Author {
+  readonly release: number;
+  readonly by: string;
+}
+
+const isOf = (field: string, changes: readonly FieldChange[]): boolean =>
+  changes.some((change) => change.field === field || change.field.startsWith(`${field}.`));
+
+/** Of a resource that one side no longer declares, who changed its items counts, too. */
+function areItemsOf(
+  { undeclared }: Conflict,
+  before: ReleaseContent,
+  after: ReleaseContent,
+): boolean {
+  if (!undeclared || undeclared.items.length === 0) return false;
+  const list = ({ held }: ReleaseContent): string | undefined =>
+    held[undeclared.resource]?.chunks.join();
+  return list(before) !== list(after);
+}
+
+function hasChanged({ Uuid, field }: Conflict, difference: ResourceDifference): boolean {
+  const { added, removed, changed } = difference;
+  if ([...added, ...removed].some((item) => item.Uuid === Uuid)) return true;
+  const fields = changed.find((item) => item.Uuid === Uuid)?.fields;
+  return fields !== undefined && (field === null || isOf(field, fields));
+}
+
+/** @returns those of the conflicts that one release decided, compared with the one before */
+async function listChanged(
+  reader: StoreReader,
+  before: ReleaseContent,
+  after: ReleaseContent,
+  conflicts: readonly Conflict[],
+): Promise<readonly Conflict[]> {
+  const found: Conflict[] = [];
+  const sides = [contentOfRelease(reader, before), contentOfRelease(reader, after)] as const;
+  for (const [resource, some] of Map.groupBy(conflicts, (conflict) => conflict.resource)) {
+    if (resource === "installation") {
+      const changes = compareFields(before.installation, after.installation);
+      found.push(
+        ...some.filter(
+          (conflict) => isOf(conflict.field ?? "", changes) || areItemsOf(conflict, before, after),
+        ),
+      );
+    } else if (ownValue(after.held, resource)) {
+      const difference = await compareItems(resource, ...sides);
+      found.push(...some.filter((conflict) => hasChanged(conflict, difference)));
+    }
+  }
+  return found;
+}
+
+/** @returns for each conflict; of what is not found any more, the current release */
+export async function findAuthors(
+  reader: StoreReader,
+  conflicts: readonly Conflict[],
+  current: ReleaseContent["release"],
+): Promise<ReadonlyMap<Conflict, Author>> {
+  const authors = new Map<Conflict, Author>();
+  const open = new Set(conflicts);
+  for (const { release, previous, by } of await reader.listSwitches()) {
+    if (open.size === 0 || previous === null) break;
+    const [before, after] = await Promise.all(
+      [previous, release].map((number) => reader.readRelease(number).catch(() => undefined)),
+    );
+    // What was pruned cannot be asked.
+    if (!before || !after) break;
+    for (const conflict of await listChanged(reader, before, after, [...open])) {
+      authors.set(conflict, { release, by });
+      open.delete(conflict);
+    }
+  }
+  const { number, publishedBy } = current;
+  for (const conflict of open) authors.set(conflict, { release: number, by: publishedBy });
+  return authors;
+}

@@ -1,0 +1,136 @@
+/** What is to be published, together with what became current since it was begun. */
+import { catalogOf } from "../catalog/own-resources.ts";
+import type { Problem } from "../content/record.ts";
+import { contentOfChunks } from "../change/chunked-content.ts";
+import type { ChunkedContent } from "../change/chunked-content.ts";
+import { compareItems } from "../change/compare-content.ts";
+import type { NamedItem } from "../change/item-names.ts";
+import { mergeContent } from "../change/merge-content.ts";
+import { sourceOfMerged } from "../change/merged-source.ts";
+import type { Conflict, Decide, Three } from "../change/three-sides.ts";
+import { checkInChunks, contentOfStored } from "../store/publish/chunk-sink.ts";
+import type { NewContent } from "../store/publish/chunk-sink.ts";
+import { readHeld } from "../store/publish/held-chunks.ts";
+import type { ReleaseContent, StoreReader } from "../store/store.ts";
+import { checkContent } from "../validate/check-content.ts";
+import { composeBase, isContentOf } from "./compose-base.ts";
+import { oldestOf } from "./find-base.ts";
+import type { Bases } from "./find-base.ts";
+
+/** By resource, the items with something that was taken from the other side. */
+export type MergedItems = Readonly<Record<string, readonly NamedItem[]>>;
+
+/** What can be published. */
+export interface Publishable {
+  /** What was given; it is kept as a base where it differs from the content. */
+  readonly mine: NewContent;
+  readonly content: NewContent;
+  /** The oldest release that something of it was made from; null: none is known. */
+  readonly base: number | null;
+  readonly merged: MergedItems;
+  /** By resource, items that were given and are not published, because others removed them. */
+  readonly missing: MergedItems;
+  /** Items, as `resource Uuid`, of which somebody was told that both changed them, and chose mine. */
+  readonly decided: ReadonlySet<string>;
+  /** The release that must still be current; absent: any. */
+  readonly expected?: number | null;
+}
+
+/** What both sides changed differently, or what is wrong only together. */
+export interface Contradiction {
+  readonly states: Three<ChunkedContent>;
+  readonly base: number;
+  readonly current: ReleaseContent["release"];
+  readonly conflicts: readonly Conflict[];
+  /** Their file is the Uuid of an item. */
+  readonly problems: readonly Problem[];
+}
+
+/** @returns the name of an item in `decided` */
+export const nameItem = ({ resource, Uuid }: Pick<Conflict, "resource" | "Uuid">): string =>
+  `${resource} ${Uuid}`;
+
+export const isContradiction = (merging: object): merging is Contradiction =>
+  "conflicts" in merging;
+
+/** @returns by resource, what the content has of others */
+export async function listTaken(
+  reader: Parameters<typeof contentOfChunks>[0],
+  mine: NewContent,
+  content: NewContent,
+): Promise<Pick<Publishable, "merged" | "missing">> {
+  const [before, after] = [contentOfChunks(reader, mine), contentOfChunks(reader, content)];
+  const taken: Record<"merged" | "missing", Record<string, readonly NamedItem[]>> = {
+    merged: {},
+    missing: {},
+  };
+  const note = (kind: keyof typeof taken, resource: string, items: readonly NamedItem[]): void => {
+    if (items.length > 0) taken[kind][resource] = items.map(({ Uuid, label }) => ({ Uuid, label }));
+  };
+  for (const resource of catalogOf(content.installation).names) {
+    const { added, changed, removed } = await compareItems(resource, before, after);
+    note("merged", resource, [...added, ...changed]);
+    note("missing", resource, removed);
+  }
+  return taken;
+}
+
+/**
+ * @param bases undefined: what is given replaces what is current
+ * @param decide where both sides changed the same differently
+ * @throws CommandError when the store has no such base
+ */
+export async function mergeCurrent(
+  reader: StoreReader,
+  mine: NewContent,
+  bases: Bases | undefined,
+  decide: Decide | undefined,
+): Promise<Publishable | Contradiction> {
+  const { current } = await reader.readState();
+  // Nothing is there that could be lost.
+  const oldest = bases && oldestOf(bases);
+  if (bases === undefined || oldest === undefined || current === null)
+    return { mine, content: mine, base: null, merged: {}, missing: {}, decided: new Set() };
+  const theirs = await reader.readRelease(current.number);
+  const begun = await composeBase(reader, bases, theirs);
+  const { number } = oldest;
+  const as = (content: NewContent): Publishable => ({
+    mine,
+    content,
+    base: number,
+    merged: {},
+    missing: {},
+    decided,
+    expected: current.number,
+  });
+  const decided = new Set<string>();
+  const noting: Decide = (subject) => {
+    const side = decide?.(subject);
+    if (side === "mine") decided.add(nameItem(subject));
+    return side;
+  };
+  if (isContentOf(theirs, begun) || mine.digest === theirs.release.digest) return as(mine);
+  const chunks = readHeld(mine.held, reader);
+  const given = { base: begun, theirs: contentOfStored(theirs), mine };
+  const { conflicts, ...merged } = await mergeContent(chunks, given, noting);
+  const contradict = (problems: readonly Problem[]): Contradiction => ({
+    states: {
+      base: contentOfChunks(chunks, given.base),
+      theirs: contentOfChunks(chunks, given.theirs),
+      mine: contentOfChunks(chunks, mine),
+    },
+    base: number,
+    current: theirs.release,
+    conflicts,
+    problems,
+  });
+  if (conflicts.length > 0) return contradict([]);
+  const result = await checkInChunks(
+    (sink) => checkContent(sourceOfMerged(chunks, merged), { sink }),
+    chunks,
+  );
+  if (!result.valid) return contradict(result.errors);
+  // The chunks that mine brings are needed for both.
+  const content = { ...result.content, held: new Map([...mine.held, ...result.content.held]) };
+  return { ...as(content), ...(await listTaken(readHeld(content.held, reader), mine, content)) };
+}

@@ -1,0 +1,89 @@
+/** Items in words, where a check of stored content has their Uuids: as its files, and as places in its sentences. */
+import type { Installation } from "../catalog/installation.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import type { Dispute, Problem } from "../content/record.ts";
+import { readItems } from "../change/chunked-content.ts";
+import type { ChunkedContent } from "../change/chunked-content.ts";
+import { createNamer } from "../change/item-names.ts";
+import { say } from "../words/say.ts";
+import { parseItem } from "../validate/valid-content.ts";
+
+export interface Subject {
+  readonly resource: ResourceName | "installation";
+  readonly Uuid: string;
+}
+
+type ItemName = NonNullable<Dispute["item"]>;
+
+export interface ItemNames {
+  /** @returns undefined: no content has the item */
+  find(resource: string, uuid: string): ItemName | undefined;
+  /** @returns the Uuid of an item that no content has */
+  labelOf(resource: string, uuid: string): string;
+  /** @returns a problem with names of other items */
+  nameOthers(problem: Pick<Problem, "resource" | "problem">): string;
+  /** @returns a problem of a stored item (Uuid empty: of the installation), which what is given brings about */
+  sayTogether(release: number, remark: Subject & Pick<Problem, "problem">): string;
+}
+
+/** Of other items: their Uuids as file names. */
+const PLACE = /([0-9a-f]{8}-[0-9a-f-]{27}):1\b/gu;
+
+/** @returns the items that a sentence names by their places */
+const listNamed = ({ resource, problem }: Pick<Problem, "resource" | "problem">): Subject[] =>
+  Array.from(problem.matchAll(PLACE), ([, Uuid = ""]) => ({
+    resource: resource ?? "installation",
+    Uuid,
+  }));
+
+/** @returns the item that a wrong reference names by its Uuid; of other problems, no item */
+export function referredBy(
+  installation: Installation,
+  { resource = "installation", field = "", found = "" }: Problem,
+): Subject {
+  const fields =
+    resource === "installation" ? {} : catalogOf(installation).resources[resource].fields;
+  return { resource: fields[field]?.target ?? "installation", Uuid: found };
+}
+
+/** @param contents where items are looked for; the last one that has an item names it */
+export async function nameItems(
+  contents: readonly ChunkedContent[],
+  subjects: readonly Subject[],
+  problems: readonly Problem[],
+): Promise<ItemNames> {
+  const names = new Map<string, ItemName>();
+  const all = [...subjects, ...problems.flatMap(listNamed)];
+  for (const [resource, some] of Map.groupBy(all, (subject) => subject.resource)) {
+    if (resource === "installation") continue;
+    const wanted = new Set(some.map(({ Uuid }) => Uuid));
+    for (const content of contents) {
+      // A side may not declare it.
+      if (catalogOf(content.installation).find(resource) === undefined) continue;
+      const name = await createNamer(content);
+      for await (const item of readItems(content, resource)) {
+        if (!wanted.has(item.Uuid)) continue;
+        const values = parseItem(item.json);
+        const { Key: key = null } = values as { readonly Key?: string };
+        names.set(`${resource} ${item.Uuid}`, { ...name(resource, item, values), Key: key });
+      }
+    }
+  }
+  const find: ItemNames["find"] = (resource, uuid) => names.get(`${resource} ${uuid}`);
+  const labelOf: ItemNames["labelOf"] = (resource, uuid) => find(resource, uuid)?.label ?? uuid;
+  const nameOthers: ItemNames["nameOthers"] = ({ resource = "installation", problem }) =>
+    problem.replaceAll(PLACE, (_, uuid: string) => labelOf(resource, uuid));
+  return {
+    find,
+    labelOf,
+    nameOthers,
+    sayTogether(release, remark) {
+      const { resource, Uuid } = remark;
+      const values = { release, problem: nameOthers(remark), label: labelOf(resource, Uuid) };
+      return Uuid === ""
+        ? say("together with release {release}, {problem}", values)
+        : say("in {label}, together with release {release}, {problem}", values);
+    },
+  };
+}

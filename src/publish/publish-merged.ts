@@ -1,0 +1,127 @@
+/** Publishes content together with what became current since it was begun. */
+import type { Decide } from "../change/three-sides.ts";
+import type { NewContent } from "../store/publish/chunk-sink.ts";
+import { draftRelease } from "../store/publish/draft-release.ts";
+import { readHeld } from "../store/publish/held-chunks.ts";
+import { CurrentChanged } from "../store/publish/publishing.ts";
+import type {
+  Authorship,
+  PublishFacts,
+  PublishOptions,
+  PublishOutcome,
+  ReleaseContent,
+  Store,
+} from "../store/store.ts";
+import { readBaseRelease } from "./compose-base.ts";
+import { oldestOf } from "./find-base.ts";
+import type { Bases } from "./find-base.ts";
+import { isContradiction, mergeCurrent } from "./merge-current.ts";
+import type { Contradiction, Publishable } from "./merge-current.ts";
+
+export interface MergedOutcome extends Publishable {
+  readonly outcome: PublishOutcome;
+  /** The release that has what was given: the base of the next publish from there. */
+  readonly kept: PublishOutcome["release"];
+}
+
+export interface MergeOptions extends Pick<
+  PublishOptions,
+  "stage" | "onProgress" | "expected" | "draft"
+> {
+  /** As that of a publish, with what would be published. */
+  readonly permit?: (
+    facts: PublishFacts,
+    before: ReleaseContent | null,
+    merging: Publishable,
+  ) => void | Promise<void>;
+  /** Absent: what is given replaces what is current. */
+  readonly bases?: Bases | undefined;
+  /** Where both sides changed the same differently. */
+  readonly decide?: Decide | undefined;
+}
+
+/** Attempts; each time another release became current meanwhile. */
+const MOST_MERGES = 5;
+
+/** Before anything is kept. @throws what the permit throws */
+async function permitMerged(
+  store: Store,
+  merging: Publishable,
+  permit: NonNullable<MergeOptions["permit"]>,
+): Promise<void> {
+  const { content, expected } = merging;
+  const before = expected ? await store.readRelease(expected) : null;
+  const reader = readHeld(content.held, store);
+  const { facts } = await draftRelease(reader, before, content, Date.now());
+  await permit(facts, before, merging);
+}
+
+/** Kept beside what is current, to be merged when it is published. */
+async function stageContent(
+  store: Store,
+  mine: NewContent,
+  authorship: Authorship,
+  { bases, permit: _permit, ...options }: MergeOptions,
+): Promise<MergedOutcome> {
+  const base = bases && oldestOf(bases);
+  const known = base && (await store.readState()).current && (await readBaseRelease(store, base));
+  const from = known ? { base: known.release.number } : {};
+  const outcome = await store.publish(mine, authorship, { ...options, ...from });
+  const merging = { mine, content: mine, merged: {}, missing: {}, decided: new Set<string>() };
+  return { ...merging, base: outcome.base, outcome, kept: outcome.release };
+}
+
+async function publishOnce(
+  store: Store,
+  merging: Publishable,
+  authorship: Authorship,
+  { permit: permitContent = () => {}, onProgress, ...given }: MergeOptions,
+): Promise<MergedOutcome> {
+  const { content, mine, base, expected = given.expected } = merging;
+  const permit: PublishOptions["permit"] = (facts, before) => permitContent(facts, before, merging);
+  const options = {
+    ...(onProgress && { onProgress }),
+    ...(expected !== undefined && { expected }),
+  };
+  const of = given.draft === undefined ? {} : { draft: given.draft };
+  if (content.digest === mine.digest) {
+    const from = base === null ? {} : { base };
+    const outcome = await store.publish(mine, authorship, { ...options, ...of, ...from, permit });
+    return { ...merging, base: outcome.base, outcome, kept: outcome.release };
+  }
+  await permitMerged(store, merging, permitContent);
+  const kept = await store.publish(mine, authorship, { ...options, base, stage: true });
+  // So it can be told later that what was given was published.
+  const from = { base: kept.release.number };
+  const outcome = await store.publish(content, authorship, { ...options, ...of, ...from, permit });
+  return { ...merging, outcome, kept: kept.release };
+}
+
+/**
+ * A merge makes two releases: what was given, which never is current and is kept as a base, and what was
+ * merged.
+ */
+export async function publishMerged(
+  store: Store,
+  mine: NewContent,
+  authorship: Authorship,
+  options: MergeOptions = {},
+): Promise<MergedOutcome | Contradiction> {
+  if (options.stage) return stageContent(store, mine, authorship, options);
+  for (let tries = 1; ; tries += 1) {
+    const merging = await mergeCurrent(store, mine, options.bases, options.decide);
+    const merged = isContradiction(merging) ? merging.current.number : merging.expected;
+    const { expected = merged } = options;
+    // A conflict with what became current meanwhile was not asked for.
+    if (merged !== undefined && expected !== merged)
+      throw new CurrentChanged(expected ?? null, merged);
+    if (isContradiction(merging)) return merging;
+    try {
+      return await publishOnce(store, merging, authorship, options);
+    } catch (error) {
+      // Merged again with what is current now.
+      const isFixed = options.expected !== undefined;
+      if (!(error instanceof CurrentChanged) || isFixed || tries === MOST_MERGES) throw error;
+    }
+  }
+}

@@ -1,0 +1,300 @@
+/**
+ * What a publish would take back: rows that restore what stood before the change of somebody else. Whose change
+ * it was is found by going back from what is current, release by release.
+ */
+import { ownValue } from "../lib/own-value.ts";
+import type { ResourceName } from "../catalog/resource-names.ts";
+import { catalogOf } from "../catalog/own-resources.ts";
+import type { Plain } from "../content/record.ts";
+import { contentOfRelease } from "../change/chunked-content.ts";
+import type { ChunkedContent } from "../change/chunked-content.ts";
+import { compareItems } from "../change/compare-content.ts";
+import type { ContentDifference, ResourceDifference } from "../change/compare-content.ts";
+import { compareFields } from "../change/field-changes.ts";
+import type { FieldChange, TakenBack } from "../change/field-changes.ts";
+import { getOrInsert } from "../lib/get-or-insert.ts";
+import type { Removal } from "../store/publish/losses.ts";
+import { compareSettings } from "../store/publish/setting-changes.ts";
+import type { StoreReader } from "../store/store.ts";
+import { parseItem } from "../validate/valid-content.ts";
+import { readLineage } from "./lineage.ts";
+import { nameItem } from "./merge-current.ts";
+
+/** What is older is told as a change only. */
+const MOST_RELEASES = 200;
+
+/** With more of the items that somebody changed, even if these are less than half of them, it is asked. */
+const MOST_UNASKED = 10;
+
+/** Stands beside the names of resources; its fields are told as items are. */
+const INSTALLATION = "installation";
+
+type Compared = Pick<ContentDifference, "resources" | "installation">;
+
+/** What a publish changes: a field of an item, or (null) whether there is such an item. */
+interface Change {
+  readonly field: string | null;
+  /** What it becomes. */
+  readonly value: Plain;
+  /** Who changed it last, while it is not known whether the value stood there before. */
+  last?: TakenBack;
+  found?: TakenBack;
+}
+
+/** By Uuid, or the field of the installation. */
+type Changes = Map<string, Change[]>;
+
+/** What a release changed of what is asked for, and how many items in all. */
+interface Step {
+  readonly items: number;
+  readonly fields: ReadonlyMap<string, readonly FieldChange[]>;
+}
+
+interface TakenBackItems extends TakenBack {
+  readonly resource: string;
+  readonly items: number;
+  /** Of so many that the release changed. */
+  readonly of: number;
+}
+
+interface Counted extends TakenBackItems {
+  /** Of which nobody was told before. */
+  readonly asked: number;
+}
+
+interface TakenBackIn<Difference> {
+  readonly difference: Difference;
+  readonly takenBack: readonly TakenBackItems[];
+  /** What needs consent, as what is removed. */
+  readonly consents: readonly Removal[];
+}
+
+function listChanges({ resources, installation }: Compared): Map<string, Changes> {
+  const found = new Map<string, Changes>();
+  const add = (resource: string, Uuid: string, field: string | null, value: Plain): void => {
+    const changes = getOrInsert(found, resource, (): Changes => new Map());
+    getOrInsert(changes, Uuid, (): Change[] => []).push({ field, value });
+  };
+  for (const [resource, { added, removed, changed }] of Object.entries(resources)) {
+    for (const { Uuid } of added) add(resource, Uuid, null, true);
+    for (const { Uuid } of removed) add(resource, Uuid, null, false);
+    for (const { Uuid, fields } of changed)
+      for (const row of fields) add(resource, Uuid, row.field, row.new);
+  }
+  for (const row of installation) add(INSTALLATION, row.field, row.field, row.new);
+  return found;
+}
+
+const areAlike = (one: Plain, other: Plain): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+function compareInstallations(before: ChunkedContent, after: ChunkedContent): Step {
+  const fields = compareSettings(before.installation, after.installation);
+  return { items: fields.length, fields: new Map(fields.map((row) => [row.field, [row]])) };
+}
+
+/** Reads only chunks that one side has. */
+async function compareStep(
+  name: string,
+  before: ChunkedContent,
+  after: ChunkedContent,
+  asked: Changes,
+): Promise<Step> {
+  if (name === INSTALLATION) return compareInstallations(before, after);
+  const resource = name as ResourceName;
+  const hashesOf = ({ chunks }: ChunkedContent): ReadonlySet<string> =>
+    // That release may not have declared it.
+    new Set(ownValue(chunks, resource) ?? []);
+  const [old, now] = [hashesOf(before), hashesOf(after)];
+  const known = new Map<string, Uint8Array>();
+  for await (const chunk of before.readChunks(resource, [...old.difference(now)]))
+    for (const { Uuid, json } of chunk.items()) known.set(Uuid, json);
+  const fields = new Map<string, readonly FieldChange[]>();
+  let count = 0;
+  const note = (Uuid: string, json?: Uint8Array, next?: Uint8Array): void => {
+    if (json && next && Buffer.compare(json, next) === 0) return;
+    count += 1;
+    if (!asked.has(Uuid)) return;
+    const rows = compareFields(json ? parseItem(json) : {}, next ? parseItem(next) : {});
+    const isThere = { field: "", old: json !== undefined, new: next !== undefined };
+    fields.set(Uuid, json && next ? rows : [isThere, ...rows]);
+  };
+  for await (const chunk of after.readChunks(resource, [...now.difference(old)])) {
+    for (const { Uuid, json } of chunk.items()) {
+      note(Uuid, known.get(Uuid), json);
+      known.delete(Uuid);
+    }
+  }
+  for (const [Uuid, json] of known) note(Uuid, json);
+  return { items: count, fields };
+}
+
+/** @returns whether nothing older needs to be known of the change */
+function explain(
+  change: Change,
+  rows: readonly FieldChange[],
+  by: TakenBack,
+  author: string,
+): boolean {
+  if (change.value === false && change.field === null)
+    return explainRemoval(change, rows, by, author);
+  const isThere = rows.find(({ field }) => field === "");
+  const row = change.field === null ? isThere : rows.find(({ field }) => field === change.field);
+  if (!row && !isThere) return false;
+  change.last ??= by;
+  if (change.last.by === author) return true;
+  // Where there was no item, there was no value that could come back.
+  if (change.field !== null && isThere?.old === false) return false;
+  if (areAlike(row?.old ?? null, change.value)) change.found = change.last;
+  return change.found !== undefined;
+}
+
+/** With the item goes whatever others changed in it since it was not there. */
+function explainRemoval(
+  change: Change,
+  rows: readonly FieldChange[],
+  by: TakenBack,
+  author: string,
+): boolean {
+  if (by.by !== author) change.last ??= by;
+  if (!rows.some(({ field, old }) => field === "" && old === false)) return false;
+  if (change.last) change.found = change.last;
+  return true;
+}
+
+const mark = <Row extends object>(row: Row, takesBack: TakenBack | undefined): Row =>
+  takesBack ? { ...row, takesBack } : row;
+
+/** @returns the difference with who is taken back in its rows */
+function markRows<Difference extends Compared>(
+  difference: Difference,
+  changes: Map<string, Changes>,
+): Difference {
+  const find = (resource: string, Uuid: string, field: string | null): TakenBack | undefined =>
+    changes
+      .get(resource)
+      ?.get(Uuid)
+      ?.find((change) => change.field === field)?.found;
+  const { resources, installation } = difference;
+  const marked = Object.entries(resources).map(([name, one]) => {
+    const markItem = <Item extends { readonly Uuid: string }>(item: Item): Item =>
+      mark(item, find(name, item.Uuid, null));
+    return [
+      name,
+      {
+        ...one,
+        added: one.added.map(markItem),
+        removed: one.removed.map(markItem),
+        changed: one.changed.map((item) => ({
+          ...item,
+          fields: item.fields.map((row) => mark(row, find(name, item.Uuid, row.field))),
+        })),
+      },
+    ];
+  });
+  return {
+    ...difference,
+    resources: Object.fromEntries(marked) as typeof resources,
+    installation: installation.map((row) => mark(row, find(INSTALLATION, row.field, row.field))),
+  };
+}
+
+/** @param sizes by release, the number of items that it changed */
+function countItems(
+  resource: string,
+  changes: Changes,
+  sizes: ReadonlyMap<number, number>,
+  decided: ReadonlySet<string>,
+): readonly Counted[] {
+  const counted = new Map<number, Counted>();
+  for (const [Uuid, some] of changes) {
+    const all = some.flatMap(({ found }) => (found ? [[found.release, found] as const] : []));
+    for (const [release, found] of new Map(all)) {
+      const { items, asked } = counted.get(release) ?? { items: 0, asked: 0 };
+      const more = decided.has(nameItem({ resource: resource as ResourceName, Uuid })) ? 0 : 1;
+      const of = Math.max(sizes.get(release) ?? 0, items + 1);
+      counted.set(release, { ...found, resource, items: items + 1, asked: asked + more, of });
+    }
+  }
+  return [...counted.values()];
+}
+
+const listConsents = (counted: readonly Counted[]): readonly Removal[] =>
+  counted
+    .filter(({ asked, of }) => asked > MOST_UNASKED || asked > of / 2)
+    .map(({ resource, release, by, asked, of }) => ({
+      resource,
+      kind: "takenBack",
+      release,
+      by,
+      before: of,
+      removed: asked,
+      after: of - asked,
+    }));
+
+/** Of the second side; what is no longer declared is told otherwise. */
+export async function compareRows(
+  before: ChunkedContent,
+  after: ChunkedContent,
+): Promise<Compared> {
+  const { names } = catalogOf(after.installation);
+  const rows: [string, ResourceDifference][] = [];
+  for (const name of names) rows.push([name, await compareItems(name, before, after)]);
+  return {
+    resources: Object.fromEntries(rows) as Compared["resources"],
+    installation: compareSettings(before.installation, after.installation),
+  };
+}
+
+/**
+ * @param author whose own changes are taken back by nobody else
+ * @param decided see `Publishable`
+ * @param compare gives the difference from what is current to what would be
+ * @returns undefined: nobody else published what is current
+ */
+export async function findTakenBack<Difference extends Compared>(
+  reader: StoreReader,
+  { author, decided }: { readonly author: string; readonly decided: ReadonlySet<string> },
+  compare: () => Promise<Difference>,
+): Promise<TakenBackIn<Difference> | undefined> {
+  const { releases } = await readLineage(reader);
+  const [, ...older] = releases.toReversed();
+  // Before the first one, there was nothing that could be restored.
+  if (older.every((release) => release?.publishedBy === author)) return undefined;
+  const difference = await compare();
+  const changes = listChanges(difference);
+  const open = new Map([...changes].map(([name, some]) => [name, new Map(some)]));
+  /** By resource and release, the number of items that it changed. */
+  const sizes = new Map<string, Map<number, number>>();
+  for (const [index, release] of releases.slice(0, MOST_RELEASES).entries()) {
+    const previous = releases[index + 1];
+    if (!release || !previous || open.size === 0) break;
+    const [after, before] = await Promise.all(
+      [release, previous].map(async ({ number }) =>
+        contentOfRelease(reader, await reader.readRelease(number)),
+      ),
+    );
+    if (!before || !after) break;
+    const { number, publishedBy: by } = release;
+    for (const [name, some] of open) {
+      const { items, fields } = await compareStep(name, before, after, some);
+      getOrInsert(sizes, name, () => new Map<number, number>()).set(number, items);
+      for (const [Uuid, rows] of fields) {
+        const rest = (some.get(Uuid) ?? []).filter(
+          (change) => !explain(change, rows, { release: number, by }, author),
+        );
+        if (rest.length === 0) some.delete(Uuid);
+        else some.set(Uuid, rest);
+      }
+      if (some.size === 0) open.delete(name);
+    }
+  }
+  const counted = [...changes].flatMap(([resource, some]) =>
+    countItems(resource, some, sizes.get(resource) ?? new Map(), decided),
+  );
+  return {
+    difference: markRows(difference, changes),
+    takenBack: counted.map(({ asked: _asked, ...items }) => items),
+    consents: listConsents(counted),
+  };
+}
