@@ -78,6 +78,27 @@ describe("installation.yaml", () => {
     assert.equal((await desk.post(anna, "/current", back, 2)).status, 200);
   });
 
+  test("says who may read the contract's resources, as well", async () => {
+    await using desk = await runDesk();
+    const { anna, ben } = desk;
+    const content = {
+      "installation.yaml": "maxAge: 300\n",
+      "languages.csv": "Key,Code,State,Fallback\nde,DE,PUBLISHED,true\n",
+    };
+    await publish(desk, anna, content, { whole: "true" });
+    const opened = { "installation.yaml": "maxAge: 300\naccess: { languages: public }\n" };
+    const draft = await draftOf(desk, ben, opened);
+    const all = { draft, allowAccess: true };
+    const denied = DECLARE.replace("resources.jobs.access", "access.languages");
+    assert.deepEqual(saidBy(await desk.post(ben, "/releases", all, 1)), [
+      403,
+      "CHANGE_DENIED",
+      denied,
+    ]);
+    assert.equal((await desk.post(anna, "/releases", { draft }, 1)).status, 409);
+    assert.equal((await desk.post(anna, "/releases", all, 1)).status, 201);
+  });
+
   test("is not changed by who publishes a file of before, while others declared", async () => {
     await using desk = await runDesk();
     const { anna, ben, ed } = desk;
