@@ -56,6 +56,9 @@ export interface StoreCopy extends Required<Omit<CopyOptions, "onProgress">> {
   readonly rows: readonly ReleaseRow[];
 }
 
+/** What a copy is written to. */
+export type CopyTarget = Pick<Store, "readOutline" | "describeChunks" | "addChunks" | "takeCopy">;
+
 export interface MadeCopy {
   /** False: there was nothing to copy. */
   readonly changed: boolean;
@@ -74,7 +77,7 @@ export interface MadeCopy {
 /** @throws CommandError when copying fails; then the target still shows what it showed before */
 export async function makeCopy(
   source: CopySource,
-  target: Store,
+  target: CopyTarget,
   { tokens = [], replaces = false, onProgress }: CopyOptions = {},
 ): Promise<MadeCopy> {
   let [chunks, bytes] = [0, 0];
@@ -83,7 +86,7 @@ export async function makeCopy(
     const own = await target.readOutline();
     const release = outline.switches.at(-1)?.release || null;
     const isSame = isSameOutline(own, outline);
-    if (isSame && tokens.length === 0)
+    if (isSame && tokens.length === 0 && !replaces)
       return { changed: false, release, added: [], removed: [], tokens: 0, chunks, bytes };
     if (!replaces) requireSameHistory(own, outline);
     const rows = await readMissingReleases(source, own, outline);
@@ -138,7 +141,7 @@ async function readMissingReleases(
 }
 
 async function findMissingChunks(
-  target: Store,
+  target: CopyTarget,
   rows: readonly ReleaseRow[],
 ): Promise<readonly string[]> {
   const named = [...new Set(rows.flatMap(listHashes))];

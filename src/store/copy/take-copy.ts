@@ -58,8 +58,8 @@ export async function takeCopy(
   if (outline.releases.some(({ proof }) => !held.has(proof))) return undefined;
   const stored = new Set((await tables.chunk.list("hash")).map(({ hash }) => hash));
   if (rows.some((row) => listHashes(row).some((hash) => !stored.has(hash)))) return undefined;
-  const wanted = new Set(outline.releases.map(({ proof }) => proof));
-  const removed = own.releases.filter(({ proof }) => !wanted.has(proof));
+  const wanted = new Map(outline.releases.map(({ number, proof }) => [number, proof]));
+  const removed = own.releases.filter(({ number, proof }) => wanted.get(number) !== proof);
   await tables.release.remove(removed.map(({ number }) => number));
   await tables.told.remove(removed.map(({ number }) => number));
   await tables.release.put(rows);

@@ -8,7 +8,7 @@ import { readBackup } from "../sqlite/restore.ts";
 import { createStore } from "../publish/commands.ts";
 import { proveReadable } from "../create-reader.ts";
 import { verifyContent } from "../queries.ts";
-import { restoreStore } from "../copy/rewrite-store.ts";
+import { restoreStore } from "../copy/restore-store.ts";
 import type { Tables } from "../format/tables.ts";
 import { connect, explainPostgresError, PRIMARY } from "./connection.ts";
 import type { ConnectOptions } from "./connection.ts";

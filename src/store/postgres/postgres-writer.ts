@@ -19,7 +19,6 @@ import type { PostgresLocation } from "./location.ts";
 import {
   countChange,
   openTables,
-  emptyTables,
   lockOf,
   makeStore,
   readStoreRow,
@@ -103,7 +102,7 @@ export async function openPostgresWriter(
   const change = <Result>(made: Change<Result>): Promise<Result> =>
     transact(async (client) => {
       await countChange(client, site);
-      return made(openTables(client, site), () => emptyTables(client, site));
+      return made(openTables(client, site));
     });
 
   const writer: Writer = {

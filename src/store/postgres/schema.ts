@@ -153,11 +153,6 @@ export async function writeConfirmation(
   await client.query(`update ${nameTable(site, "store")} set "confirmedAt" = $1`, [at]);
 }
 
-export async function emptyTables(client: Client, site: string): Promise<void> {
-  // Not TRUNCATE: readers in an earlier snapshot would see empty tables.
-  for (const table of TABLES) await client.query(`delete from ${nameTable(site, table)}`);
-}
-
 /** In one transaction. */
 export function openTables(client: Client, site: string): Tables {
   let reason: unknown;

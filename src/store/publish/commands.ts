@@ -15,11 +15,8 @@ import { readTold, writeTold } from "./told.ts";
 import type { Tables } from "../format/tables.ts";
 import { listTexts } from "../format/chunk-texts.ts";
 
-/**
- * May wait for timers, but not for another change, which waits for this one.
- * @param clear empties the store
- */
-export type Change<Result> = (tables: Tables, clear: () => Promise<void>) => Promise<Result>;
+/** May wait for timers, but not for another change, which waits for this one. */
+export type Change<Result> = (tables: Tables) => Promise<Result>;
 
 export interface PruneOutcome {
   /** Numbers, newest first. */

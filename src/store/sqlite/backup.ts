@@ -6,9 +6,9 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { CommandError } from "../../errors.ts";
+import { inSlices } from "../../lib/in-slices.ts";
 import type { FileRights, OnProgress, Fault, Verification } from "../open-store.ts";
-import { copyStore } from "../copy/rewrite-store.ts";
-import type { Tables } from "../format/tables.ts";
+import type { Table, Tables } from "../format/tables.ts";
 import { verifyContent } from "../queries.ts";
 import { NO_TABLES } from "../sql-tables.ts";
 import { createFile, modeOf } from "./file-rights.ts";
@@ -23,6 +23,9 @@ import {
 
 /** SQLite stops after this number. */
 const MAX_FILE_FAULTS = 100;
+
+/** Rows that are in memory at once. */
+const ROWS_AT_ONCE = 32;
 
 const NOTHING_READ: Verification = { releases: 0, items: 0, tokens: 0, faults: [] };
 
@@ -130,7 +133,10 @@ async function writeCopy(store: string, from: Tables, part: string): Promise<voi
     // The finished file is verified before it is moved to its place.
     copy.database.exec("pragma synchronous = off; begin");
     copy.makeTables();
-    await copyStore(from, copy.tables);
+    await copyTable(from.switch, copy.tables.switch, "instant");
+    await copyTable(from.token, copy.tables.token, "key");
+    await copyTable(from.release, copy.tables.release, "number");
+    await copyTable(from.chunk, copy.tables.chunk, "hash");
     copy.database.exec("commit");
   } catch (error) {
     // The damage is that of the store.
@@ -141,4 +147,10 @@ async function writeCopy(store: string, from: Tables, part: string): Promise<voi
   } finally {
     copy?.database.close();
   }
+}
+
+async function copyTable<Row>(from: Table<Row>, to: Table<Row>, key: keyof Row): Promise<void> {
+  const keys = (await from.list(key)).map((row) => row[key] as string | number);
+  for (const some of inSlices(keys, ROWS_AT_ONCE))
+    await to.put((await from.findAll(some)).flatMap((row) => row ?? []));
 }

@@ -96,16 +96,8 @@ export class SqliteFile {
     }
   }
 
-  /** Creates the tables in place of all that are there. */
+  /** Creates the tables where there are none. */
   makeTables(): void {
-    const old = this.database
-      .prepare(
-        "select type, name from sqlite_schema where type in ('table', 'view') and name not like 'sqlite\\_%' escape '\\'",
-      )
-      .all();
-    for (const { type, name } of old)
-      this.database.exec(`drop ${String(type)} main."${String(name).replaceAll('"', '""')}"`);
-
     for (const table of Object.keys(COLUMNS))
       this.database.exec(`${defineTable(table as keyof Rows)} strict`);
     this.database.exec(`pragma application_id = ${APPLICATION_ID}`);

@@ -52,7 +52,7 @@ export async function openSqliteWriter(
         try {
           // Another process may have upgraded the store since it was opened.
           open.readVersion();
-          const result = await change(open.tables, async () => open.makeTables());
+          const result = await change(open.tables);
           // A change of a file that was removed would be lost without an error.
           if (statSync(file, { throwIfNoEntry: false })?.ino !== ino) {
             throw new CommandError(
@@ -109,9 +109,9 @@ export async function openSqliteWriter(
         database.exec("pragma journal_mode = wal");
     });
     if (open.readVersion() > 0) return;
-    await writer.write(async (_tables, clear) => {
+    await writer.write(async () => {
       // Checked again: another process may have made them first.
-      if (open.readVersion() === 0) await clear();
+      if (open.readVersion() === 0) open.makeTables();
     });
   };
   try {

@@ -113,7 +113,8 @@ describe("store verify", () => {
     });
   });
 
-  test("says what is not", async () => {
+  test("says what is not, which a restore mends", async () => {
+    await run("store", "backup", "whole.db");
     const database = new DatabaseSync(inFolder("site.db"));
     database.exec(CUT_CHUNK);
     database.close();
@@ -136,6 +137,8 @@ describe("store verify", () => {
       /is damaged and no backup was made \(the chunk \w+: .*\): `lectern store verify`/u,
     );
     assert.equal(existsSync(inFolder("b.db")), false);
+    await run("store", "restore", "whole.db");
+    await run("store", "verify");
   });
 
   test("of a store that is not there fails", async () => {
